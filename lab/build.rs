@@ -13,7 +13,10 @@ fn main() {
         .ancestors()
         .nth(3)
         .and_then(|folder| folder.file_name()?.to_str().map(str::to_owned))
-        .map_or_else(|| variable("PROFILE"), |name| if name == "debug" { "dev".to_owned() } else { name });
+        .map_or_else(
+            || variable("PROFILE"),
+            |name| if name == "debug" { "dev".to_owned() } else { name },
+        );
     set("PROFILE", &profile);
     set("TARGET", &variable("TARGET"));
     set("COMMIT", &commit().unwrap_or_default());
@@ -33,7 +36,9 @@ fn main() {
         println!("cargo::rerun-if-changed={path}");
     }
     for file in ["HEAD", "logs/HEAD"] {
-        if let Some(path) = output("git", &["rev-parse", "--git-path", file]).filter(|path| Path::new(path).exists()) {
+        if let Some(path) = output("git", &["rev-parse", "--git-path", file])
+            .filter(|path| Path::new(path).exists())
+        {
             println!("cargo::rerun-if-changed={path}");
         }
     }
@@ -51,6 +56,10 @@ fn commit() -> Option<String> {
 }
 
 fn output(program: &str, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;
+    let output = Command::new(program)
+        .args(arguments)
+        .output()
+        .ok()
+        .filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
 }

@@ -63,9 +63,9 @@ impl Engine {
         match self {
             Self::Portable => WORDS.iter().any(|part| function.contains(part)),
             // Kernels are functions of the modules below; types there have generic code of their own, which proves nothing.
-            Self::Adx => {
-                function.strip_prefix(ADX).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
-            }
+            Self::Adx => function
+                .strip_prefix(ADX)
+                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase())),
         }
     }
 

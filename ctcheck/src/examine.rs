@@ -36,7 +36,9 @@ impl fmt::Display for Finding {
                 )
             }
             _ if !self.equal => f.write_str("FAILED: another result than without marks"),
-            _ if !self.reached => f.write_str("FAILED: no mark reached the result, so nothing was examined"),
+            _ if !self.reached => {
+                f.write_str("FAILED: no mark reached the result, so nothing was examined")
+            }
             (_, 0) => f.write_str("clean"),
             (_, verdicts) => write!(f, "clean, {verdicts} public"),
         }

@@ -22,7 +22,13 @@ struct Arguments {
 }
 
 fn arguments() -> Result<Arguments, String> {
-    let mut out = Arguments { engine: Engine::Portable, planted: false, trace: false, list: false, names: Vec::new() };
+    let mut out = Arguments {
+        engine: Engine::Portable,
+        planted: false,
+        trace: false,
+        list: false,
+        names: Vec::new(),
+    };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -36,7 +42,9 @@ fn arguments() -> Result<Arguments, String> {
             "--planted" => out.planted = true,
             "--trace" => out.trace = true,
             "--list" => out.list = true,
-            option if option.starts_with('-') => return Err(format!("unknown option {option}\n{USAGE}")),
+            option if option.starts_with('-') => {
+                return Err(format!("unknown option {option}\n{USAGE}"));
+            }
             name => out.names.push(name.to_owned()),
         }
     }
@@ -45,13 +53,19 @@ fn arguments() -> Result<Arguments, String> {
 
 /// The paths that are asked for.
 fn chosen(arguments: &Arguments) -> Result<Vec<&'static Path>, String> {
-    let all: Vec<&Path> =
-        if arguments.planted { PLANTED.iter().map(|planted| &planted.path).collect() } else { paths::all().collect() };
+    let all: Vec<&Path> = if arguments.planted {
+        PLANTED.iter().map(|planted| &planted.path).collect()
+    } else {
+        paths::all().collect()
+    };
     if arguments.names.is_empty() {
         return Ok(all);
     }
     let find = |name: &String| {
-        all.iter().copied().find(|path| path.name == name).ok_or_else(|| format!("no path '{name}'; see --list"))
+        all.iter()
+            .copied()
+            .find(|path| path.name == name)
+            .ok_or_else(|| format!("no path '{name}'; see --list"))
     };
     arguments.names.iter().map(find).collect()
 }

@@ -142,8 +142,12 @@ fn branch_in_generic_code<C: Weierstrass>(point: &Projective<C>, k: &Integer) ->
 #[inline(never)]
 fn index_in_generic_code<C: Weierstrass>(point: &Projective<C>, k: &Integer) -> Projective<C> {
     let double = point.double();
-    let table =
-        [Projective::identity_in(&point.coordinates()[2].ctx()), point.clone(), double.clone(), double.add(point)];
+    let table = [
+        Projective::identity_in(&point.coordinates()[2].ctx()),
+        point.clone(),
+        double.clone(),
+        double.add(point),
+    ];
     let mut out = point.clone();
     for window in (0..4).rev() {
         out = out.double().double();

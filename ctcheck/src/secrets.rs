@@ -64,12 +64,17 @@ impl Secrets {
         let is_secret = |word: usize| {
             let mut marked = core::hint::black_box(value.clone());
             mark(&mut marked, word * WORD, WORD);
-            let [with, without] = [&marked, &value].map(|value| valgrind::marks(&core::hint::black_box(public(value))));
+            let [with, without] = [&marked, &value]
+                .map(|value| valgrind::marks(&core::hint::black_box(public(value))));
             valgrind::make_defined(&mut marked);
             with == without
         };
         let secret: Vec<usize> = (0..words).filter(|word| is_secret(*word)).collect();
-        assert!(secret.len() >= 4 && secret.len() < words, "{} of {words} words are secret", secret.len());
+        assert!(
+            secret.len() >= 4 && secret.len() < words,
+            "{} of {words} words are secret",
+            secret.len()
+        );
         let mut out = core::hint::black_box(value);
         secret.iter().for_each(|word| mark(&mut out, word * WORD, WORD));
         core::hint::black_box(out)
@@ -90,7 +95,10 @@ fn mark<T>(value: &mut T, from: usize, length: usize) {
     // SAFETY: within the value, which is borrowed mutably; bytes that may not be initialised are
     // taken as such, and marking changes none.
     let bytes = unsafe {
-        core::slice::from_raw_parts_mut(core::ptr::from_mut(value).cast::<MaybeUninit<u8>>().add(from), length)
+        core::slice::from_raw_parts_mut(
+            core::ptr::from_mut(value).cast::<MaybeUninit<u8>>().add(from),
+            length,
+        )
     };
     valgrind::make_undefined(bytes);
 }

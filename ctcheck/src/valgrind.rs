@@ -70,13 +70,23 @@ pub fn reports() -> usize {
 /// Marks the bytes as undefined; their values stay.
 pub fn make_undefined<T: ?Sized>(value: &mut T) {
     // SAFETY: the bytes are borrowed mutably, and the request changes no value.
-    unsafe { request(MAKE_UNDEFINED, [core::ptr::from_mut(value).cast::<u8>() as usize, size_of_val(value), 0]) };
+    unsafe {
+        request(
+            MAKE_UNDEFINED,
+            [core::ptr::from_mut(value).cast::<u8>() as usize, size_of_val(value), 0],
+        )
+    };
 }
 
 /// Marks the bytes as defined; their values stay.
 pub fn make_defined<T: ?Sized>(value: &mut T) {
     // SAFETY: the bytes are borrowed mutably, and the request changes no value.
-    unsafe { request(MAKE_DEFINED, [core::ptr::from_mut(value).cast::<u8>() as usize, size_of_val(value), 0]) };
+    unsafe {
+        request(
+            MAKE_DEFINED,
+            [core::ptr::from_mut(value).cast::<u8>() as usize, size_of_val(value), 0],
+        )
+    };
 }
 
 /// Whether a bit of these bytes is marked as undefined; false without memcheck.
@@ -91,7 +101,10 @@ pub fn marks<T: ?Sized>(value: &T) -> usize {
     let mut marks = vec![0u8; size];
     // SAFETY: both stretches have this length, and are borrowed; the second one is written.
     unsafe {
-        request(GET_MARKS, [core::ptr::from_ref(value).cast::<u8>() as usize, marks.as_mut_ptr() as usize, size])
+        request(
+            GET_MARKS,
+            [core::ptr::from_ref(value).cast::<u8>() as usize, marks.as_mut_ptr() as usize, size],
+        )
     };
     marks.iter().filter(|&&mark| mark != 0).count()
 }

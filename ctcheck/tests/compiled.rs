@@ -14,12 +14,17 @@ const INSTRUCTIONS: &str = "core_arch::x86::avx512";
 
 /// The names of all functions of a program. `None`, loudly, where there is no `objdump`.
 fn functions(program: impl AsRef<OsStr>) -> Option<Vec<String>> {
-    let Ok(output) = Command::new("objdump").args(["-t", "-C"]).arg(program.as_ref()).output() else {
+    let Ok(output) = Command::new("objdump").args(["-t", "-C"]).arg(program.as_ref()).output()
+    else {
         eprintln!("SKIPPED: no objdump here, calls of vector instructions were not looked for");
         return None;
     };
     Some(
-        String::from_utf8_lossy(&output.stdout).lines().filter(|line| line.contains(".text")).map(Into::into).collect(),
+        String::from_utf8_lossy(&output.stdout)
+            .lines()
+            .filter(|line| line.contains(".text"))
+            .map(Into::into)
+            .collect(),
     )
 }
 
@@ -34,7 +39,10 @@ fn planted(a: &__m512i) -> __m512i {
 #[cfg_attr(debug_assertions, ignore = "debug builds keep small functions")]
 fn no_vector_instruction_is_called() {
     let Some(examined) = functions(env!("CARGO_BIN_EXE_ctcheck")) else { return };
-    assert!(examined.iter().any(|name| name.contains("limb::rns::zmm")), "residue numbers run in that program");
+    assert!(
+        examined.iter().any(|name| name.contains("limb::rns::zmm")),
+        "residue numbers run in that program"
+    );
     let called: Vec<_> = examined.iter().filter(|name| name.contains(INSTRUCTIONS)).collect();
     assert!(called.is_empty(), "compiled outside of their feature: {called:#?}");
 

@@ -30,7 +30,10 @@ fn valgrind(arguments: &[&str]) -> Option<Command> {
         return Some(command);
     };
     // Past the capturing of output, so that nobody takes this for a pass.
-    let _ = writeln!(std::io::stderr(), "\nSKIPPED, nothing was examined for secret-dependent time: {reason}\n");
+    let _ = writeln!(
+        std::io::stderr(),
+        "\nSKIPPED, nothing was examined for secret-dependent time: {reason}\n"
+    );
     None
 }
 
@@ -74,16 +77,23 @@ fn reports(err: &str) -> Vec<Report> {
             continue;
         }
         // "==pid== text"
-        let Some((_, text)) = line.strip_prefix("==").and_then(|line| line.split_once("== ")) else { continue };
+        let Some((_, text)) = line.strip_prefix("==").and_then(|line| line.split_once("== "))
+        else {
+            continue;
+        };
         let text = text.trim();
-        let frame = text.strip_prefix("at ").or_else(|| text.strip_prefix("by ")).and_then(|f| f.split_once(": "));
+        let frame = text
+            .strip_prefix("at ")
+            .or_else(|| text.strip_prefix("by "))
+            .and_then(|f| f.split_once(": "));
         match (frame, open) {
             (Some((_, function)), true) => {
                 out.last_mut().expect("a report is open").stack.push(function.to_owned());
             }
             _ if text.is_empty() => open = false,
             // From then on equal tops of stacks are one report on this stream; `ctcheck` counts them all.
-            _ if text.starts_with("More than 100 errors detected") || text.starts_with("will still be recorded") => {}
+            _ if text.starts_with("More than 100 errors detected")
+                || text.starts_with("will still be recorded") => {}
             _ => {
                 open = true;
                 out.push(Report { path: path.clone(), kind: text.to_owned(), stack: Vec::new() });
@@ -104,7 +114,11 @@ fn secret_paths_have_no_secret_dependent_branch_or_address() {
             .into_iter()
             .filter(|report| !report.stack.first().is_some_and(|f| f.starts_with(VERDICT)))
             .collect();
-        assert!(output.status.success() && leaks.is_empty(), "{out}\n{leaks:#?}\n{}", output.status);
+        assert!(
+            output.status.success() && leaks.is_empty(),
+            "{out}\n{leaks:#?}\n{}",
+            output.status
+        );
         assert!(out.starts_with(&format!("engine: {engine}\n")), "the engine is printed");
         let clean = out.lines().filter(|line| line.contains(" clean")).count();
         assert_eq!(clean, paths::all().count(), "every path was examined");
@@ -126,7 +140,10 @@ fn planted_faults_are_found() {
                     && report.stack.iter().any(|function| function.contains(planted.function))
             });
             assert!(found, "{engine}: {} was not found\n{reports:#?}", planted.path.name);
-            let line = out.lines().find(|line| line.starts_with(planted.path.name)).expect("a verdict on every path");
+            let line = out
+                .lines()
+                .find(|line| line.starts_with(planted.path.name))
+                .expect("a verdict on every path");
             assert!(line.contains("FAILED"), "{line}");
         }
     }
@@ -135,7 +152,8 @@ fn planted_faults_are_found() {
 /// The functions that each path executed since its last secret came in, by callgrind.
 fn executed(engine: Engine, planted: bool) -> Option<BTreeMap<String, Vec<String>>> {
     let what = if planted { "planted" } else { "paths" };
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("callgrind-{engine}-{what}"));
+    let folder =
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("callgrind-{engine}-{what}"));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder for callgrind");
     let file = format!("--callgrind-out-file={}", folder.join("out").display());
@@ -150,10 +168,12 @@ fn executed(engine: Engine, planted: bool) -> Option<BTreeMap<String, Vec<String
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(&folder).expect("what callgrind wrote") {
         let text = fs::read_to_string(entry.expect("a file").path()).expect("text");
-        let name = text.lines().find_map(|line| line.strip_prefix("desc: Trigger: Client Request: "));
+        let name =
+            text.lines().find_map(|line| line.strip_prefix("desc: Trigger: Client Request: "));
         // The rest, after the last path, has no name.
         let Some(name) = name else { continue };
-        let functions = text.lines().filter_map(|line| line.strip_prefix("fn=")).map(str::to_owned).collect();
+        let functions =
+            text.lines().filter_map(|line| line.strip_prefix("fn=")).map(str::to_owned).collect();
         all.insert(name.to_owned(), functions);
     }
     Some(all)
@@ -164,18 +184,26 @@ fn executed(engine: Engine, planted: bool) -> Option<BTreeMap<String, Vec<String
 fn the_engine_that_is_named_is_the_one_that_runs() {
     let mut wrong = Vec::new();
     for engine in available() {
-        let (Some(mut executed), Some(planted)) = (executed(engine, false), executed(engine, true)) else { return };
+        let (Some(mut executed), Some(planted)) = (executed(engine, false), executed(engine, true))
+        else {
+            return;
+        };
         executed.extend(planted);
         for path in paths::all().chain(PLANTED.iter().map(|planted| &planted.path)) {
-            let functions = executed.get(path.name).unwrap_or_else(|| panic!("{} was not traced", path.name));
+            let functions =
+                executed.get(path.name).unwrap_or_else(|| panic!("{} was not traced", path.name));
             let ran = |engine: Engine| functions.iter().any(|function| engine.has_kernel(function));
             if let Some(above) = functions.iter().find(|function| engine.is_above(function)) {
                 wrong.push(format!("{engine}: {} executed {above}", path.name));
             }
             let (holds, must) = match path.kernels {
                 Kernels::OfEngine => (ran(engine), "executes kernels of the engine"),
-                Kernels::OnWords(_) => (ran(engine) || ran(Engine::Portable), "does field arithmetic"),
-                Kernels::None => (!ran(engine) && !ran(Engine::Portable), "does no field arithmetic"),
+                Kernels::OnWords(_) => {
+                    (ran(engine) || ran(Engine::Portable), "does field arithmetic")
+                }
+                Kernels::None => {
+                    (!ran(engine) && !ran(Engine::Portable), "does no field arithmetic")
+                }
             };
             if !holds {
                 wrong.push(format!("{engine}: {} {must}? not among {functions:?}", path.name));
@@ -189,6 +217,7 @@ fn the_engine_that_is_named_is_the_one_that_runs() {
 #[test]
 fn the_examined_engines_are_those() {
     use limb::cpu::Engine as Known;
-    let examined = Known::ALL.into_iter().filter(|engine| *engine <= Known::EXAMINED).map(Known::name);
+    let examined =
+        Known::ALL.into_iter().filter(|engine| *engine <= Known::EXAMINED).map(Known::name);
     assert!(examined.eq(Engine::ALL.iter().map(|engine| engine.name())));
 }

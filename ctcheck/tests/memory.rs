@@ -46,7 +46,8 @@ fn batches_keep_their_bounds() {
     const MOST: usize = 1500;
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let key = schnorr::SigningKey::from_bytes(&[7; 32]).expect("a key");
-    let signatures: Vec<_> = (0..MOST as u32).map(|i| key.sign_with_aux(&i.to_le_bytes(), &[i as u8; 32])).collect();
+    let signatures: Vec<_> =
+        (0..MOST as u32).map(|i| key.sign_with_aux(&i.to_le_bytes(), &[i as u8; 32])).collect();
     let messages: Vec<_> = (0..MOST as u32).map(u32::to_le_bytes).collect();
     let keys = vec![key.verifying_key(); MOST];
     let key = eddsa::SigningKey::from_seed(&[7; 32]);
@@ -58,19 +59,28 @@ fn batches_keep_their_bounds() {
         cpu::limit_to(engine);
         for memory in [0, 90 << 10, 120 << 10, 1 << 20, 4 << 20, 100 << 20] {
             for count in [1, 2, 63, 400, MOST] {
-                let (keys, messages, signatures) = (&keys[..count], &messages[..count], &signatures[..count]);
+                let (keys, messages, signatures) =
+                    (&keys[..count], &messages[..count], &signatures[..count]);
                 let most = most_while(|| {
-                    schnorr::verify_batch(keys, messages, signatures, memory, &mut rng).expect("all hold");
+                    schnorr::verify_batch(keys, messages, signatures, memory, &mut rng)
+                        .expect("all hold");
                 });
-                assert!(most <= memory, "{engine:?}: {count} Schnorr signatures in {memory} bytes took {most}");
+                assert!(
+                    most <= memory,
+                    "{engine:?}: {count} Schnorr signatures in {memory} bytes took {most}"
+                );
             }
         }
         for count in [1, 2, 8, 64, 129, MOST] {
-            let (keys, messages, signatures) = (&of_ed25519.0[..count], &messages[..count], &of_ed25519.1[..count]);
+            let (keys, messages, signatures) =
+                (&of_ed25519.0[..count], &messages[..count], &of_ed25519.1[..count]);
             let most = most_while(|| {
                 eddsa::verify_batch(keys, messages, signatures, &mut rng).expect("all hold");
             });
-            assert!(most <= (512 << 10) + (5 << 10) * count, "{engine:?}: {count} Ed25519 signatures took {most}");
+            assert!(
+                most <= (512 << 10) + (5 << 10) * count,
+                "{engine:?}: {count} Ed25519 signatures took {most}"
+            );
         }
     }
 }

@@ -8,7 +8,8 @@ use curve::bls12_381::SecretScalar;
 use curvemark::bls::{min_pk, min_sig};
 use curvemark::cashu::legacy;
 use curvemark::cashu::v3::{
-    BlindingFactor, KeysetId, MintSecretKey, VERSION, derive_blinding_factor, derive_secret_key, unframed,
+    BlindingFactor, KeysetId, MintSecretKey, VERSION, derive_blinding_factor, derive_secret_key,
+    unframed,
 };
 use curvemark::{ecdsa, eddsa, schnorr};
 use zeroize::Zeroizing;
@@ -17,7 +18,9 @@ use zeroize::Zeroizing;
 fn bytes_of<T>(slot: &MaybeUninit<T>) -> Vec<u8> {
     // SAFETY: the slot is borrowed, and was filled by a value of a type without padding (the caller's part); reading volatilely
     // keeps the compiler from reasoning about what a dropped value holds.
-    (0..size_of::<T>()).map(|i| unsafe { slot.as_ptr().cast::<u8>().add(i).read_volatile() }).collect()
+    (0..size_of::<T>())
+        .map(|i| unsafe { slot.as_ptr().cast::<u8>().add(i).read_volatile() })
+        .collect()
 }
 
 /// Puts the value into memory of our own, drops it there and looks. For types without padding.
@@ -47,7 +50,10 @@ fn secret_scalars() {
 fn secret_scalars_of_the_other_curves() {
     let bytes = [7; 32];
     assert_wiped("BN254", curve::bn254::SecretScalar::from_be_bytes(&bytes).expect("a scalar"));
-    assert_wiped("secp256k1", curve::secp256k1::SecretScalar::from_be_bytes(&bytes).expect("a scalar"));
+    assert_wiped(
+        "secp256k1",
+        curve::secp256k1::SecretScalar::from_be_bytes(&bytes).expect("a scalar"),
+    );
     assert_wiped("P-256", curve::p256::SecretScalar::from_be_bytes(&bytes).expect("a scalar"));
     assert_wiped("Ed25519", curve::ed25519::SecretScalar::from_be_bytes(&bytes).expect("a scalar"));
 }
@@ -61,8 +67,14 @@ fn keys_and_factors_of_cashu_on_secp256k1() {
     assert_wiped("bytes of a key", key().to_bytes());
     for id in [&[0; 8][..], &[1; 33]] {
         let keyset = legacy::KeysetId::from_bytes(id).expect("an id");
-        assert_wiped("a derived secret", legacy::derive_secret(&[3; 64], &keyset, 1).expect("a seed"));
-        assert_wiped("a derived factor", legacy::derive_blinding_factor(&[3; 64], &keyset, 1).expect("a seed"));
+        assert_wiped(
+            "a derived secret",
+            legacy::derive_secret(&[3; 64], &keyset, 1).expect("a seed"),
+        );
+        assert_wiped(
+            "a derived factor",
+            legacy::derive_blinding_factor(&[3; 64], &keyset, 1).expect("a seed"),
+        );
     }
     assert_wiped("a key of backups", legacy::derive_backup_key(&[3; 64]));
 }
@@ -71,29 +83,53 @@ fn keys_and_factors_of_cashu_on_secp256k1() {
 fn keys_and_factors_of_cashu() {
     assert_wiped("MintSecretKey", MintSecretKey::from_bytes(&[7; 32]).expect("a scalar"));
     assert_wiped("BlindingFactor", BlindingFactor::from_bytes(&[5; 32]).expect("a scalar"));
-    assert_wiped("bytes of a key", MintSecretKey::from_bytes(&[7; 32]).expect("a scalar").to_bytes());
-    assert_wiped("bytes of a factor", BlindingFactor::from_bytes(&[5; 32]).expect("a scalar").to_bytes());
+    assert_wiped(
+        "bytes of a key",
+        MintSecretKey::from_bytes(&[7; 32]).expect("a scalar").to_bytes(),
+    );
+    assert_wiped(
+        "bytes of a factor",
+        BlindingFactor::from_bytes(&[5; 32]).expect("a scalar").to_bytes(),
+    );
     let keyset = KeysetId::from_bytes(&[VERSION; 33]).expect("an id");
-    assert_wiped("a secret of before", unframed::derive_secret(&[3; 64], &keyset, 1).expect("a seed"));
-    assert_wiped("a derived factor", derive_blinding_factor(&[3; 64], &keyset, 1).expect("a seed").0);
+    assert_wiped(
+        "a secret of before",
+        unframed::derive_secret(&[3; 64], &keyset, 1).expect("a seed"),
+    );
+    assert_wiped(
+        "a derived factor",
+        derive_blinding_factor(&[3; 64], &keyset, 1).expect("a seed").0,
+    );
     assert_wiped("nutroot::SecretKey", derive_secret_key(&[3; 64], &keyset, 1).expect("a seed"));
-    assert_wiped("bytes of one", derive_secret_key(&[3; 64], &keyset, 1).expect("a seed").to_bytes());
+    assert_wiped(
+        "bytes of one",
+        derive_secret_key(&[3; 64], &keyset, 1).expect("a seed").to_bytes(),
+    );
 }
 
 #[test]
 fn keys_of_bls() {
     let key = || min_pk::SecretKey::from_bytes(&[7; 32]).expect("a scalar");
     assert_wiped("SecretKey", key());
-    assert_wiped("a generated key", min_sig::SecretKey::key_gen(&[7; 32], b"").expect("enough material"));
+    assert_wiped(
+        "a generated key",
+        min_sig::SecretKey::key_gen(&[7; 32], b"").expect("enough material"),
+    );
     assert_wiped("a child", key().derive_child(1));
     assert_wiped("bytes of a key", key().to_bytes());
 }
 
 #[test]
 fn keys_of_ecdsa() {
-    assert_wiped("secp256k1", ecdsa::SigningKey::<ecdsa::Secp256k1>::from_bytes(&[7; 32]).expect("a key"));
+    assert_wiped(
+        "secp256k1",
+        ecdsa::SigningKey::<ecdsa::Secp256k1>::from_bytes(&[7; 32]).expect("a key"),
+    );
     assert_wiped("P-256", ecdsa::SigningKey::<ecdsa::P256>::from_bytes(&[7; 32]).expect("a key"));
-    assert_wiped("bytes", ecdsa::SigningKey::<ecdsa::P256>::from_bytes(&[7; 32]).expect("a key").to_bytes());
+    assert_wiped(
+        "bytes",
+        ecdsa::SigningKey::<ecdsa::P256>::from_bytes(&[7; 32]).expect("a key").to_bytes(),
+    );
 }
 
 #[test]

@@ -69,7 +69,10 @@ pub const HASHES: Crossover = Crossover {
     least: 2,
     least_beside_remainders: [3, 4],
     without_lanes: false,
-    operations: &[("bls12-381/hash_to_g1", Single::Remainders), ("bls12-381/hash_to_g2", Single::RemaindersFp2)],
+    operations: &[
+        ("bls12-381/hash_to_g1", Single::Remainders),
+        ("bls12-381/hash_to_g2", Single::RemaindersFp2),
+    ],
     index: 0,
 };
 
@@ -81,7 +84,10 @@ pub const DECODINGS: Crossover = Crossover {
     least: 2,
     least_beside_remainders: [4, 4],
     without_lanes: false,
-    operations: &[("bls12-381/g1_decode", Single::Remainders), ("bls12-381/g2_decode", Single::RemaindersFp2)],
+    operations: &[
+        ("bls12-381/g1_decode", Single::Remainders),
+        ("bls12-381/g2_decode", Single::RemaindersFp2),
+    ],
     index: 1,
 };
 
@@ -119,7 +125,10 @@ pub const MULTIPLES: Crossover = Crossover {
     least: 3,
     least_beside_remainders: [4, 5],
     without_lanes: false,
-    operations: &[("bls12-381/g1_msm", Single::Remainders), ("bls12-381/g2_msm", Single::RemaindersFp2)],
+    operations: &[
+        ("bls12-381/g1_msm", Single::Remainders),
+        ("bls12-381/g2_msm", Single::RemaindersFp2),
+    ],
     index: 4,
 };
 
@@ -170,7 +179,8 @@ impl Crossover {
 /// Multiplications by secret scalars, of each eight. Microseconds each for a vector of 3, lanes against ADX: G1 41 and 81, secp256k1 17 and 28,
 /// P-256 33 and 57; in G2 a vector takes as long as 2.4 products. Against a residue-number system, on one EPYC, for all: 5 of G1 152 and 150, 6 152 and
 /// 180; 7 of G2 337 and 336, 8 337 and 384.
-pub const SECRET_MULTIPLICATIONS: Crossover = lanes(7, "multiplications by secrets", 3).beside_remainders([6, 8]);
+pub const SECRET_MULTIPLICATIONS: Crossover =
+    lanes(7, "multiplications by secrets", 3).beside_remainders([6, 8]);
 
 /// Multiplications by public scalars, and sums of two, of each eight. Microseconds each for a vector of 3, lanes against ADX: b·P on G1 42 and 68,
 /// secp256k1 20 and 24, P-256 32 and 45; a·B + b·P on secp256k1 24 and 29, on P-256 37 and 50. Against a residue-number system, on one
@@ -218,7 +228,8 @@ pub const EDWARDS_SUM: Crossover = lanes(17, "sum on an Edwards curve", 24);
 pub const EDWARDS_MULTIPLES: Crossover = lanes(18, "multiples on an Edwards curve", 6);
 
 /// Powers in the target group, of each eight. Lanes against ADX: 3 powers 723 and 678, 4 powers 723 and 902.
-pub const POWERS: Crossover = lanes(19, "powers in the target group", 4).beside_remainders([NEVER; 2]);
+pub const POWERS: Crossover =
+    lanes(19, "powers in the target group", 4).beside_remainders([NEVER; 2]);
 
 /// Products of field elements that are added to others. Nanoseconds each, vectors against words: the order of BLS12-381, 8 products 24.6 and 23.2, 16
 /// products 13.4 and 21.7; modulo 2^255 − 19 there is little to gain, 16 products 15.8 and 14.7, 4096 products 11.9 and 12.9.

@@ -24,7 +24,9 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::engines::door::{EdwardsThere, Holds, There, elsewhere};
 use crate::error::PointError;
-use crate::field::{Anywhere, Canonical, Field, InLanes, Invert, Lanes, Lazy, Masked, Operand, Red, product};
+use crate::field::{
+    Anywhere, Canonical, Field, InLanes, Invert, Lanes, Lazy, Masked, Operand, Red, product,
+};
 use crate::formulas::edwards as formulas;
 
 mod batch;
@@ -59,7 +61,10 @@ pub type CtxOf<C> = <<C as Edwards>::Base as Field>::Ctx;
 /// A curve whose quotients of coordinates have their roots: what decoding needs, with masks alone, so that it runs on lanes too.
 pub trait EdwardsRoots: Edwards<Base: Masked> {
     /// √(u/v) and true, or something and false; zero is a square, also for v = 0 = u. Which of the roots comes is not said.
-    fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
+    fn sqrt_ratio(
+        u: &Red<Self::Base>,
+        v: &Red<Self::Base>,
+    ) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
 }
 
 /// A curve of order 2^c·ℓ with ℓ an odd prime.
@@ -214,7 +219,13 @@ impl<C: Edwards> EdwardsPoint<C> {
     /// −P.
     #[must_use]
     pub fn neg(&self) -> Self {
-        Self { x: -&self.x, y: self.y.clone(), z: self.z.clone(), e: (-&self.e.weak()).lazy(), h: self.h.clone() }
+        Self {
+            x: -&self.x,
+            y: self.y.clone(),
+            z: self.z.clone(),
+            e: (-&self.e.weak()).lazy(),
+            h: self.h.clone(),
+        }
     }
 
     /// The form that additions read: 2 products.
@@ -244,7 +255,12 @@ impl<C: Edwards> Cached<C> {
     #[inline(always)]
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         let one = Red::one_in(ctx);
-        Self { y_plus_x: one.clone(), y_minus_x: one, z_2: Red::small(ctx, 2), t_2d: Red::zero_in(ctx) }
+        Self {
+            y_plus_x: one.clone(),
+            y_minus_x: one,
+            z_2: Red::small(ctx, 2),
+            t_2d: Red::zero_in(ctx),
+        }
     }
 
     /// −P.
@@ -276,7 +292,11 @@ impl<C: Edwards> Niels<C> {
     /// −P.
     #[must_use]
     pub fn neg(&self) -> Self {
-        Self { y_plus_x: self.y_minus_x.clone(), y_minus_x: self.y_plus_x.clone(), xy_2d: -&self.xy_2d }
+        Self {
+            y_plus_x: self.y_minus_x.clone(),
+            y_minus_x: self.y_plus_x.clone(),
+            xy_2d: -&self.xy_2d,
+        }
     }
 }
 

@@ -28,7 +28,9 @@ impl fmt::Display for PointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Length => "the encoded point has the wrong length",
-            Self::Compression => "the compression bit or tag does not match the length of the encoding",
+            Self::Compression => {
+                "the compression bit or tag does not match the length of the encoding"
+            }
             Self::Tag => "the first byte is none of the encoding's tags",
             Self::Flags => "the infinity or sign bit of the encoding is set where it must be clear",
             Self::NotCanonical => "a coordinate is not below the field's modulus",
@@ -79,7 +81,9 @@ impl fmt::Display for ScalarsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length => f.write_str("the encoded scalars have the wrong length"),
-            Self::NotCanonical(index) => write!(f, "scalar {index} is not below the order of the group"),
+            Self::NotCanonical(index) => {
+                write!(f, "scalar {index} is not below the order of the group")
+            }
         }
     }
 }

@@ -37,7 +37,8 @@ pub(crate) use lanes::{plain_in_own_form, single_lane};
 pub use limb::rns::Item;
 pub(crate) use sums::mul_less_squares;
 pub use sums::{
-    Layer, LayerItem, Term, Wide, layer, linear, product, reduce, reduce_each, square, squares, sum_of_two, sums, term,
+    Layer, LayerItem, Term, Wide, layer, linear, product, reduce, reduce_each, square, squares,
+    sum_of_two, sums, term,
 };
 pub(crate) use values::Part;
 pub use values::{Begun, Lazy, Operand, Red, begin};
@@ -155,7 +156,12 @@ pub trait Masked: Field {
     /// Hook: what `entry` says of the item of a table whose mask is true, or `none` where no mask is; by reading all of it. At most one mask is
     /// true, in each lane.
     #[inline(always)]
-    fn scan<T>(none: &Self::Raw, table: &[T], entry: impl Fn(&T) -> &Self::Raw, is: &[Self::Mask]) -> Self::Raw {
+    fn scan<T>(
+        none: &Self::Raw,
+        table: &[T],
+        entry: impl Fn(&T) -> &Self::Raw,
+        is: &[Self::Mask],
+    ) -> Self::Raw {
         let mut out = none.clone();
         for (item, is) in table.iter().zip(is) {
             out = Self::select(&out, entry(item), is);
@@ -187,7 +193,9 @@ pub trait Invert: Field {
 /// Engines of one element that can look at the integer behind it: bytes, order, sign, roots.
 ///
 /// All reduced values, constant-time unless named otherwise.
-pub trait Canonical: Masked<Mask = Choice> + Invert + Field<Ctx: Copy, Raw: Copy + Send + Sync> {
+pub trait Canonical:
+    Masked<Mask = Choice> + Invert + Field<Ctx: Copy, Raw: Copy + Send + Sync>
+{
     /// Bytes of the encoding.
     const BYTES: usize;
     /// Bytes that hash-to-field takes per element: m·L of RFC 9380 §5.2, L = 64 for the 381-bit field.

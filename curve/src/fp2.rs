@@ -10,8 +10,8 @@ use subtle::Choice;
 
 use crate::engines::door::{FieldThere, There};
 use crate::field::{
-    Canonical, Field, Fp2Kernels, InLanes, Invert, Item, Kernels, Lanes, Lazy, Masked, NoKernels, RawOf, Red, Shape,
-    SumOf, Wide, mac_fp2_square, product,
+    Canonical, Field, Fp2Kernels, InLanes, Invert, Item, Kernels, Lanes, Lazy, Masked, NoKernels,
+    RawOf, Red, Shape, SumOf, Wide, mac_fp2_square, product,
 };
 use crate::formulas::{negate_if, select};
 
@@ -180,7 +180,9 @@ impl<F: Field> Kernels<Self> for Quad<F> {
     }
 
     #[inline(always)]
-    fn sums<const K: usize, const N: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); K]; N]) -> [RawOf<Self>; N] {
+    fn sums<const K: usize, const N: usize>(
+        sums: [[(&RawOf<Self>, &RawOf<Self>); K]; N],
+    ) -> [RawOf<Self>; N] {
         F::Fp2::sums(sums)
     }
 
@@ -200,7 +202,9 @@ impl<F: Field> Kernels<Self> for Quad<F> {
     }
 
     #[inline(always)]
-    fn sums_in_place<const K: usize, const N: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); K]; N]) -> [Red<Self>; N] {
+    fn sums_in_place<const K: usize, const N: usize>(
+        sums: [[(&RawOf<Self>, &RawOf<Self>); K]; N],
+    ) -> [Red<Self>; N] {
         F::Fp2::sums_in_place(sums)
     }
 
@@ -210,7 +214,9 @@ impl<F: Field> Kernels<Self> for Quad<F> {
     }
 
     #[inline(always)]
-    fn linear<const K: usize, const N: usize>(sums: [[(&RawOf<Self>, i32); K]; N]) -> [RawOf<Self>; N] {
+    fn linear<const K: usize, const N: usize>(
+        sums: [[(&RawOf<Self>, i32); K]; N],
+    ) -> [RawOf<Self>; N] {
         let c0 = F::Kernels::linear(sums.each(|terms| terms.each(|(a, k)| (&a[0], k))));
         let c1 = F::Kernels::linear(sums.each(|terms| terms.each(|(a, k)| (&a[1], k))));
         let mut c1 = c1.into_iter();
@@ -218,7 +224,9 @@ impl<F: Field> Kernels<Self> for Quad<F> {
     }
 
     #[inline(always)]
-    fn linear_in_place<const K: usize, const N: usize>(sums: [[(&RawOf<Self>, i32); K]; N]) -> [Red<Self>; N] {
+    fn linear_in_place<const K: usize, const N: usize>(
+        sums: [[(&RawOf<Self>, i32); K]; N],
+    ) -> [Red<Self>; N] {
         F::Fp2::linear_in_place(sums)
     }
 
@@ -256,8 +264,16 @@ impl<F: Masked> Masked for Quad<F> {
     }
 
     #[inline(always)]
-    fn scan<T>(none: &Self::Raw, table: &[T], entry: impl Fn(&T) -> &Self::Raw, is: &[Self::Mask]) -> Self::Raw {
-        [F::scan(&none[0], table, |item| &entry(item)[0], is), F::scan(&none[1], table, |item| &entry(item)[1], is)]
+    fn scan<T>(
+        none: &Self::Raw,
+        table: &[T],
+        entry: impl Fn(&T) -> &Self::Raw,
+        is: &[Self::Mask],
+    ) -> Self::Raw {
+        [
+            F::scan(&none[0], table, |item| &entry(item)[0], is),
+            F::scan(&none[1], table, |item| &entry(item)[1], is),
+        ]
     }
 
     #[inline(always)]
@@ -293,7 +309,10 @@ impl<F: Lanes<Raw: Copy>> Lanes for Quad<F> {
     }
 
     #[inline(always)]
-    fn enter_lanes<'a>(ctx: &Self::Ctx, lane: impl Fn(usize) -> &'a [<F::One as Field>::Raw; 2]) -> Self::Raw {
+    fn enter_lanes<'a>(
+        ctx: &Self::Ctx,
+        lane: impl Fn(usize) -> &'a [<F::One as Field>::Raw; 2],
+    ) -> Self::Raw {
         [F::enter_lanes(ctx, |i| &lane(i)[0]), F::enter_lanes(ctx, |i| &lane(i)[1])]
     }
 
@@ -345,7 +364,8 @@ fn norm<F: Field>(a0: &Red<F>, a1: &Red<F>) -> Red<F> {
 
 /// 1/(a₀ + a₁u) = (a₀ − a₁u)/(a₀² + a₁²): one inversion, 2 squarings, 2 products.
 fn invert_by<F: Field>(a: &[F::Raw; 2], invert: impl Fn(&F::Raw) -> F::Raw) -> [F::Raw; 2] {
-    let inverse = invert(norm(&Red::<F>::from_raw(a[0].clone()), &Red::from_raw(a[1].clone())).raw());
+    let inverse =
+        invert(norm(&Red::<F>::from_raw(a[0].clone()), &Red::from_raw(a[1].clone())).raw());
     [F::mul(&a[0], &inverse), F::mul(&F::neg(&a[1]), &inverse)]
 }
 
@@ -509,7 +529,12 @@ impl<F: Field> Red<Quad<F>> {
 
 /// a·k and b·l with k and l in Fp: 4 products in one layer.
 #[inline(always)]
-pub(crate) fn scale_two<F: Field>(a: &Red<Quad<F>>, k: &Red<F>, b: &Red<Quad<F>>, l: &Red<F>) -> [Red<Quad<F>>; 2] {
+pub(crate) fn scale_two<F: Field>(
+    a: &Red<Quad<F>>,
+    k: &Red<F>,
+    b: &Red<Quad<F>>,
+    l: &Red<F>,
+) -> [Red<Quad<F>>; 2] {
     let ([a0, a1], [b0, b1], k, l) = (a.raw(), b.raw(), k.raw(), l.raw());
     let [a0, a1, b0, b1] = F::Kernels::sums([[(a0, k)], [(a1, k)], [(b0, l)], [(b1, l)]]);
     [Red::from_raw([a0, a1]), Red::from_raw([b0, b1])]

@@ -53,8 +53,12 @@ impl Part {
 
     /// Bits of the longest magnitude of some parts; no bits for zeros.
     pub(crate) fn longest_vartime<'p>(parts: impl Iterator<Item = &'p Self>) -> usize {
-        let any = parts.fold([0; 4], |any, part| core::array::from_fn(|i| any[i] | part.magnitude[i]));
-        (1..=4).rev().find(|i| any[i - 1] != 0).map_or(0, |i| 64 * i - any[i - 1].leading_zeros() as usize)
+        let any =
+            parts.fold([0; 4], |any, part| core::array::from_fn(|i| any[i] | part.magnitude[i]));
+        (1..=4)
+            .rev()
+            .find(|i| any[i - 1] != 0)
+            .map_or(0, |i| 64 * i - any[i - 1].leading_zeros() as usize)
     }
 
     /// Digit `window` of the part in signed windows: see [`signed_digit`]. Constant-time.
@@ -161,7 +165,12 @@ impl<const N: usize, const L: usize> Lattice<N, L> {
     ///
     /// |kᵢ| ≤ (½ + ε)·Σⱼ |bⱼᵢ| with ε = 2^−65: a reciprocal is off by at most 2^−321, times k < 2^256.
     pub fn split(&self, k: &Integer) -> [Part; N] {
-        const { assert!(N >= 1 && N <= 4 && L >= 2 && L <= 4, "up to four parts, each in up to four limbs") };
+        const {
+            assert!(
+                N >= 1 && N <= 4 && L >= 2 && L <= 4,
+                "up to four parts, each in up to four limbs"
+            )
+        };
         // (k, 0, …, 0) modulo 2^(64L).
         let mut parts = [[0; L]; N];
         parts[0].copy_from_slice(&k[..L]);

@@ -34,7 +34,9 @@ use crate::engines::door::{CurveThere, elsewhere, in_lanes};
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Anywhere, Canonical, Lanes, Red};
 use crate::formulas::select;
-use crate::weierstrass::{CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup, Weierstrass};
+use crate::weierstrass::{
+    CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup, Weierstrass,
+};
 use limb::each::Each;
 use sswu::Sign;
 
@@ -49,7 +51,11 @@ const MOST_UNIFORM_BYTES: usize = 256;
 /// Time: constant in the content of `msg`. Cost: the expansion of N·[`Canonical::UNIFORM_BYTES`] bytes, and two or three products
 /// per element of the prime field.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-pub fn hash_to_field_in<F, E, const N: usize>(ctx: &F::Ctx, msg: &(impl Message + ?Sized), dst: &[u8]) -> [Red<F>; N]
+pub fn hash_to_field_in<F, E, const N: usize>(
+    ctx: &F::Ctx,
+    msg: &(impl Message + ?Sized),
+    dst: &[u8],
+) -> [Red<F>; N]
 where
     F: Canonical,
     E: Expander,
@@ -198,7 +204,8 @@ where
 {
     check_lengths(messages.len(), &[out.len()])?;
     let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
-    let mut elements: [[Red<C::Base>; 2]; 8] = core::array::from_fn(|_| [(); 2].each(|()| Red::zero_in(ctx)));
+    let mut elements: [[Red<C::Base>; 2]; 8] =
+        core::array::from_fn(|_| [(); 2].each(|()| Red::zero_in(ctx)));
     for (messages, out) in messages.chunks(lanes).zip(out.chunks_mut(lanes)) {
         for (elements, message) in elements.iter_mut().zip(messages) {
             *elements = hash_to_field_in::<C::Base, E, 2>(ctx, message, dst);
@@ -224,15 +231,21 @@ where
 ///
 /// # Panics
 /// If there is no message, or there are more than lanes.
-pub fn map_in_lanes<C, S>(vectors: &CtxOf<S>, elements: &[[Red<C::Base>; 2]], out: &mut [Projective<C>])
-where
+pub fn map_in_lanes<C, S>(
+    vectors: &CtxOf<S>,
+    elements: &[[Red<C::Base>; 2]],
+    out: &mut [Projective<C>],
+) where
     C: Weierstrass<Base: Canonical>,
     S: Suite<Base: Lanes<One = C::Base>> + Subgroup,
 {
     assert!((1..=S::Base::WIDTH).contains(&elements.len()), "a message, and a lane for each");
     let last = elements.len() - 1;
-    let [u0, u1] = [0, 1]
-        .each(|which| Red::<S::Base>::from_raw(S::Base::enter_lanes(vectors, |i| elements[i.min(last)][which].raw())));
+    let [u0, u1] = [0, 1].each(|which| {
+        Red::<S::Base>::from_raw(S::Base::enter_lanes(vectors, |i| {
+            elements[i.min(last)][which].raw()
+        }))
+    });
     let point = S::clear_cofactor(&image::<S>(&S::map(&u0).add(&S::map(&u1))).0);
     for (out, point) in out.iter_mut().zip(point.leave_lanes::<C>()) {
         *out = point;

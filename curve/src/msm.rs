@@ -90,7 +90,9 @@ pub fn msm_vartime<C: Group>(
 ) -> Result<Projective<C>, BatchError> {
     check_lengths(points.len(), &[scalars.len()])?;
     let size = scratch_size(points.len());
-    let (Some(buckets), Some(integers)) = (buckets.get_mut(..size.buckets), integers.get_mut(..size.integers)) else {
+    let (Some(buckets), Some(integers)) =
+        (buckets.get_mut(..size.buckets), integers.get_mut(..size.integers))
+    else {
         return Err(BatchError::ScratchTooSmall);
     };
     for (integer, scalar) in integers.iter_mut().zip(scalars) {
@@ -104,7 +106,8 @@ pub fn msm_vartime<C: Group>(
         for _ in 0..width {
             sum = sum.double_vartime();
         }
-        sum = sum.add_vartime(&window_sum_vartime(&identity, points, integers, buckets, window, width));
+        sum = sum
+            .add_vartime(&window_sum_vartime(&identity, points, integers, buckets, window, width));
     }
     Ok(sum.to_projective())
 }
@@ -162,7 +165,8 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     check_lengths(points.len(), &[scalars.len()])?;
     let ctx = points[0].x.ctx();
     let weight = if C::PARTS > 2 { 3 } else { 1 };
-    if in_residue_numbers::<C>() || !crossover::BUCKETS.reached(points.len().saturating_mul(weight)) {
+    if in_residue_numbers::<C>() || !crossover::BUCKETS.reached(points.len().saturating_mul(weight))
+    {
         return Ok(lincomb_in_vartime(&ctx, points, scalars));
     }
     side_by_side!(C, false, &ctx => msm_on_lanes_vartime::<C, _>(points, scalars))

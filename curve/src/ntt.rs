@@ -144,7 +144,10 @@ fn powers<L: Lanes>(ctx: &L::Ctx, factor: &Red<L::One>, s: &Red<L::One>) -> (Red
     }
     let mut step = *s;
     step.square_times(L::WIDTH.trailing_zeros());
-    (Red::from_raw(L::enter_lanes(ctx, |i| all[i].raw())), Red::from_raw(L::enter_lanes(ctx, |_| step.raw())))
+    (
+        Red::from_raw(L::enter_lanes(ctx, |i| all[i].raw())),
+        Red::from_raw(L::enter_lanes(ctx, |_| step.raw())),
+    )
 }
 
 impl<L: Lanes> Transform<L> {
@@ -224,7 +227,11 @@ impl<L: Lanes> Transform<L> {
     /// # Errors
     /// [`BatchError::LengthMismatch`].
     #[inline(never)]
-    pub fn coset_forward<F: TwoAdic>(&self, values: &mut [Red<F>], s: &Red<F>) -> Result<(), BatchError>
+    pub fn coset_forward<F: TwoAdic>(
+        &self,
+        values: &mut [Red<F>],
+        s: &Red<F>,
+    ) -> Result<(), BatchError>
     where
         L: Lanes<One = F>,
     {
@@ -242,7 +249,11 @@ impl<L: Lanes> Transform<L> {
     /// # Errors
     /// [`BatchError::LengthMismatch`].
     #[inline(never)]
-    pub fn coset_inverse<F: TwoAdic>(&self, values: &mut [Red<F>], s: &Red<F>) -> Result<(), BatchError>
+    pub fn coset_inverse<F: TwoAdic>(
+        &self,
+        values: &mut [Red<F>],
+        s: &Red<F>,
+    ) -> Result<(), BatchError>
     where
         L: Lanes<One = F>,
     {
@@ -269,12 +280,17 @@ impl<L: Lanes> Transform<L> {
 
     /// Transforms of length m, one in each lane, in bit-reversed order; if there is an s, of the elements times its powers.
     #[inline(always)]
-    fn each_lane<const INVERSE: bool, F: TwoAdic>(&self, values: &[Red<F>], s: Option<&Red<F>>) -> Vec<Red<L>>
+    fn each_lane<const INVERSE: bool, F: TwoAdic>(
+        &self,
+        values: &[Red<F>],
+        s: Option<&Red<F>>,
+    ) -> Vec<Red<L>>
     where
         L: Lanes<One = F>,
     {
         let vectors = values.chunks_exact(L::WIDTH);
-        let vectors = vectors.map(|chunk| Red::<L>::from_raw(L::enter_lanes(&self.ctx, |i| chunk[i].raw())));
+        let vectors =
+            vectors.map(|chunk| Red::<L>::from_raw(L::enter_lanes(&self.ctx, |i| chunk[i].raw())));
         let mut work: Vec<_> = match s {
             None => vectors.collect(),
             Some(s) => {
@@ -299,7 +315,8 @@ impl<L: Lanes> Transform<L> {
         }
         let (low, high) = vectors.split_at_mut(half);
         for (j, (a, b)) in low.iter_mut().zip(high.iter_mut()).enumerate() {
-            let (sum, difference) = (&*a + &*b, if INVERSE && j > 0 { b.minus(a) } else { a.minus(b) });
+            let (sum, difference) =
+                (&*a + &*b, if INVERSE && j > 0 { b.minus(a) } else { a.minus(b) });
             *a = sum;
             *b = if j == 0 {
                 difference.weak()
@@ -315,8 +332,12 @@ impl<L: Lanes> Transform<L> {
 
     /// The transforms across the lanes, to their places; the inverse divided by n and times the powers of s, if there is one.
     #[inline(always)]
-    fn combine<const INVERSE: bool, F: TwoAdic>(&self, work: Vec<Red<L>>, values: &mut [Red<F>], s: Option<&Red<F>>)
-    where
+    fn combine<const INVERSE: bool, F: TwoAdic>(
+        &self,
+        work: Vec<Red<L>>,
+        values: &mut [Red<F>],
+        s: Option<&Red<F>>,
+    ) where
         L: Lanes<One = F>,
     {
         let (width, m) = (L::WIDTH, work.len());

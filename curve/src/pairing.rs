@@ -148,7 +148,10 @@ impl Schedule {
             };
             assert!(T::LOOP.value() == expected && seed >> 32 != 0);
             let bn = matches!(T::FAMILY, Family::Bn);
-            assert!(!bn || (!T::SEED_NEGATIVE && matches!(T::TWIST, Twist::D)), "BN with a positive seed and a D type");
+            assert!(
+                !bn || (!T::SEED_NEGATIVE && matches!(T::TWIST, Twist::D)),
+                "BN with a positive seed and a D type"
+            );
         }
         Self { step: 0, doublings: Self::doublings_of::<T>(0), stage: Stage::Double }
     }
@@ -265,7 +268,10 @@ impl<T: Pairing> MillerPair<'_, T> {
 
 impl<T: Pairing> MillerPair<'_, T> {
     /// This fresh pair on another engine; prepared lines stay where they are, and [`MillerPair::line_there`] brings them.
-    pub(crate) fn enter<'f, D: Pairing<Fp: Holds<T::Fp>>>(&self, there: &PairingThere<D>) -> MillerPair<'f, D> {
+    pub(crate) fn enter<'f, D: Pairing<Fp: Holds<T::Fp>>>(
+        &self,
+        there: &PairingThere<D>,
+    ) -> MillerPair<'f, D> {
         let p = self.p.each_ref().each(|a| a.enter(there));
         match &self.lines {
             Source::Point { q, .. } => MillerPair::new(p, q.each_ref().each(|a| a.enter(there))),
@@ -355,7 +361,16 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
     /// The machine before its first step. The pairs must be fresh: each holds its own progress.
     pub fn new(ctx: &<T::Fp as Field>::Ctx, pairs: S) -> Self {
         let of = core::marker::PhantomData;
-        Self { pairs, ctx: ctx.clone(), f: None, schedule: Schedule::new::<T>(), square: true, index: 0, line: 0, of }
+        Self {
+            pairs,
+            ctx: ctx.clone(),
+            f: None,
+            schedule: Schedule::new::<T>(),
+            square: true,
+            index: 0,
+            line: 0,
+            of,
+        }
     }
 
     /// One squaring, or one line of one pair with its product; the value once all are done.
@@ -384,7 +399,10 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
     /// One step, and whether all are done; lines that were prepared on another engine are brought: of which pair, and which of its lines.
     ///
     /// A line that is missing makes the value zero, which is no pairing and never one.
-    pub(crate) fn advance(&mut self, bring: impl FnOnce(usize, usize) -> Option<Coefficients<T>>) -> bool {
+    pub(crate) fn advance(
+        &mut self,
+        bring: impl FnOnce(usize, usize) -> Option<Coefficients<T>>,
+    ) -> bool {
         let pairs = self.pairs.as_mut();
         let stage = self.schedule.stage();
         if stage == Stage::Done || pairs.is_empty() {
@@ -532,7 +550,10 @@ impl<T: Pairing> Product<'_, T> {
 /// The value has a meaning only under [`final_exponentiation`]. Cost: 63 squarings in Fp12 and 68 lines per pair on BLS12-381,
 /// 64 and 87 on BN254. On the engine of the pairs: [`bls12_381::miller_loop`](crate::bls12_381::miller_loop) and its
 /// sibling of [`bn254`](crate::bn254::miller_loop) take words to the fastest engine of the CPU.
-pub fn miller_loop<'q, T: Pairing>(ctx: &<T::Fp as Field>::Ctx, pairs: &mut [MillerPair<'q, T>]) -> Fp12<T> {
+pub fn miller_loop<'q, T: Pairing>(
+    ctx: &<T::Fp as Field>::Ctx,
+    pairs: &mut [MillerPair<'q, T>],
+) -> Fp12<T> {
     MillerLoop::new(ctx, pairs).run()
 }
 

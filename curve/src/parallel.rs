@@ -51,7 +51,10 @@ fn piece(items: usize, least: usize, shares: usize) -> usize {
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
 #[inline(never)]
-pub fn msm_vartime<C>(points: &[Affine<C>], scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError>
+pub fn msm_vartime<C>(
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+) -> Result<Projective<C>, BatchError>
 where
     C: GroupInLanes,
     Affine<C>: Sync,
@@ -91,7 +94,10 @@ where
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
 #[inline(never)]
-pub fn fixed_msm_vartime<C>(table: &msm::FixedBases<C>, scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError>
+pub fn fixed_msm_vartime<C>(
+    table: &msm::FixedBases<C>,
+    scalars: &[Red<C::Scalar>],
+) -> Result<Projective<C>, BatchError>
 where
     C: GroupInLanes,
     msm::FixedBases<C>: Sync,
@@ -144,14 +150,17 @@ where
     if points.len() != scalars.len() || points.len() != products.len() || piece >= points.len() {
         return Projective::mul_batch_vartime(points, scalars, products);
     }
-    let pieces = points.par_chunks(piece).zip(scalars.par_chunks(piece)).zip(products.par_chunks_mut(piece));
-    pieces
-        .with_max_len(1)
-        .try_for_each(|((points, scalars), products)| Projective::mul_batch_vartime(points, scalars, products))
+    let pieces =
+        points.par_chunks(piece).zip(scalars.par_chunks(piece)).zip(products.par_chunks_mut(piece));
+    pieces.with_max_len(1).try_for_each(|((points, scalars), products)| {
+        Projective::mul_batch_vartime(points, scalars, products)
+    })
 }
 
 /// The sum of the blocks' sums.
-fn total<C: GroupInLanes>(sums: Result<Vec<Projective<C>>, BatchError>) -> Result<Projective<C>, BatchError> {
+fn total<C: GroupInLanes>(
+    sums: Result<Vec<Projective<C>>, BatchError>,
+) -> Result<Projective<C>, BatchError> {
     sums?.into_iter().reduce(|a, b| a.add(&b)).ok_or(BatchError::Empty)
 }
 
@@ -175,7 +184,10 @@ where
 /// # Errors
 /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many verdicts.
 #[inline(never)]
-pub fn is_in_subgroup_batch<C>(points: &[CurvePoint<C>], verdicts: &mut [Choice]) -> Result<(), BatchError>
+pub fn is_in_subgroup_batch<C>(
+    points: &[CurvePoint<C>],
+    verdicts: &mut [Choice],
+) -> Result<(), BatchError>
 where
     C: GroupInLanes,
     CurvePoint<C>: Sync,
@@ -211,7 +223,11 @@ where
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`] if there are not as many elements as the places need.
 #[inline(never)]
-pub fn poseidon_hash_batch<F>(poseidon: &Poseidon<F>, elements: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError>
+pub fn poseidon_hash_batch<F>(
+    poseidon: &Poseidon<F>,
+    elements: &[Red<F>],
+    out: &mut [Red<F>],
+) -> Result<(), BatchError>
 where
     F: InLanes + Anywhere,
     Poseidon<F>: Sync,
@@ -256,7 +272,8 @@ where
     if piece >= pairs.len() {
         return pairing::product::miller_loop(pairs);
     }
-    let values: Vec<_> = pairs.par_chunks_mut(piece).with_max_len(1).map(pairing::product::miller_loop).collect();
+    let values: Vec<_> =
+        pairs.par_chunks_mut(piece).with_max_len(1).map(pairing::product::miller_loop).collect();
     values.into_iter().reduce(|a, b| a.mul(&b)).unwrap_or_else(|| Fp12::one_in(&()))
 }
 

@@ -35,7 +35,8 @@ pub const MAX_WIDTH: usize = 17;
 
 /// R_P for each width from 2 on: what `calc_round_numbers.py` of hadeshash gives for 128 bits and a modulus of 254 or 255, with its margin of 7.5 %, the next
 /// multiple of t (circomlib's `poseidon.circom`, N_ROUNDS_P).
-pub const PARTIAL_ROUNDS: [usize; MAX_WIDTH - 1] = [56, 57, 56, 60, 60, 63, 64, 63, 60, 66, 60, 65, 70, 60, 64, 68];
+pub const PARTIAL_ROUNDS: [usize; MAX_WIDTH - 1] =
+    [56, 57, 56, 60, 60, 63, 64, 63, 60, 66, 60, 65, 70, 60, 64, 68];
 
 /// The permutation of one width, with its constants on an engine.
 ///

@@ -84,7 +84,12 @@ pub const fn windows(bits: usize) -> usize {
 ///
 /// Cost: 8 doublings and 7 additions for the table, then 5 doublings per window but the first and one addition per part and
 /// window.
-pub fn mul_digits<C, D>(point: &Projective<C>, parts: usize, windows: usize, digit: D) -> Projective<C>
+pub fn mul_digits<C, D>(
+    point: &Projective<C>,
+    parts: usize,
+    windows: usize,
+    digit: D,
+) -> Projective<C>
 where
     C: Endomorphism<Base: Masked>,
     D: Fn(usize, usize) -> Digit<<C::Base as Masked>::Mask>,
@@ -97,14 +102,23 @@ where
 
 /// [`mul_digits`] of the point that stands in all places of its table.
 #[inline(always)]
-fn sum_of_digits<C, D>(mut table: Table<'_, C, TABLE>, parts: usize, windows: usize, digit: D) -> Projective<C>
+fn sum_of_digits<C, D>(
+    mut table: Table<'_, C, TABLE>,
+    parts: usize,
+    windows: usize,
+    digit: D,
+) -> Projective<C>
 where
     C: Endomorphism<Base: Masked>,
     D: Fn(usize, usize) -> Digit<<C::Base as Masked>::Mask>,
 {
     for i in 1..TABLE {
         // Entry i is (i + 1)·P.
-        let multiple = if i & 1 == 1 { table.entry(i >> 1).double() } else { table.entry(i - 1).add(&table.entry(0)) };
+        let multiple = if i & 1 == 1 {
+            table.entry(i >> 1).double()
+        } else {
+            table.entry(i - 1).add(&table.entry(0))
+        };
         table.set(i, &multiple);
     }
     let found = |part, window| {
@@ -176,7 +190,11 @@ impl<C: Weierstrass<Base: Masked>, const N: usize> Table<'_, C, N> {
 /// The value whose mask is true, or `none`.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
-fn scan<F: Masked, const N: usize>(none: &Red<F>, values: &[Red<F>; N], is: &[F::Mask; N]) -> Red<F> {
+fn scan<F: Masked, const N: usize>(
+    none: &Red<F>,
+    values: &[Red<F>; N],
+    is: &[F::Mask; N],
+) -> Red<F> {
     Red::from_raw(F::scan(none.raw(), values, Red::raw, is))
 }
 
@@ -184,7 +202,10 @@ fn scan<F: Masked, const N: usize>(none: &Red<F>, values: &[Red<F>; N], is: &[F:
 /// ⌈(b₅…b₀)/2⌉, less 32 if b₅. Constant-time in the integer.
 pub fn signed_digit(integer: &Integer, window: usize) -> Digit<Choice> {
     let (magnitude, negative) = signed_window(integer, window);
-    Digit { is: core::array::from_fn(|i| magnitude.ct_eq(&(i as u64 + 1))), negative: Choice::from(negative as u8) }
+    Digit {
+        is: core::array::from_fn(|i| magnitude.ct_eq(&(i as u64 + 1))),
+        negative: Choice::from(negative as u8),
+    }
 }
 
 /// Magnitude of [`signed_digit`], and 1 where it is negative. Constant-time in the integer.
@@ -284,7 +305,9 @@ impl<C: Group> Projective<C> {
         let mut z = [self.z; TABLE];
         let table = Table { x: &mut x, y: &mut y, z: &mut z };
         let product =
-            sum_of_digits(table, C::PARTS, windows(C::PART_BITS as usize), |part, window| parts[part].digit(window));
+            sum_of_digits(table, C::PARTS, windows(C::PART_BITS as usize), |part, window| {
+                parts[part].digit(window)
+            });
         integer.zeroize();
         parts.zeroize();
         product

@@ -44,7 +44,14 @@ pub struct Shape {
 impl Shape {
     /// The shape of an engine that differs from others in Karatsuba's trick only.
     pub const fn of(karatsuba: Karatsuba) -> Self {
-        Self { karatsuba, compresses: true, layers: false, overlap: false, lazy_sums: false, small_stack: false }
+        Self {
+            karatsuba,
+            compresses: true,
+            layers: false,
+            overlap: false,
+            lazy_sums: false,
+            small_stack: false,
+        }
     }
 }
 

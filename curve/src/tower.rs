@@ -24,7 +24,8 @@
 use core::fmt::Debug;
 
 use crate::field::{
-    Canonical, Field, Invert, Karatsuba, Lazy, Masked, Operand, Red, Wide, product, reduce, square, sums, term,
+    Canonical, Field, Invert, Karatsuba, Lazy, Masked, Operand, Red, Wide, product, reduce, square,
+    sums, term,
 };
 use crate::fp2::Quad;
 use crate::shapes::overlap;
@@ -87,7 +88,10 @@ pub(crate) fn xi<T: Tower>(a: &Fp2Of<T>) -> LazyOf<T> {
 
 /// Compile-time proof that a formula's longest sum fits the engine.
 pub(crate) const fn assert_products<T: Tower>(products: u32) {
-    assert!(products <= <Quad<T::Fp> as Field>::MAX_PRODUCTS, "the engine sums fewer products than this formula needs");
+    assert!(
+        products <= <Quad<T::Fp> as Field>::MAX_PRODUCTS,
+        "the engine sums fewer products than this formula needs"
+    );
 }
 
 /// c₀ + c₁·v + c₂·v².
@@ -128,7 +132,10 @@ pub(crate) type Wide6<T> = [WideOf<T>; 3];
 /// (a + b)(c + d), not reduced.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
-pub(crate) fn product_of_sums<T: Tower>([a, b]: [&Fp2Of<T>; 2], [c, d]: [&Fp2Of<T>; 2]) -> WideOf<T> {
+pub(crate) fn product_of_sums<T: Tower>(
+    [a, b]: [&Fp2Of<T>; 2],
+    [c, d]: [&Fp2Of<T>; 2],
+) -> WideOf<T> {
     product(&a.plus(b), &c.plus(d))
 }
 
@@ -240,8 +247,11 @@ impl<T: Tower> Fp6<T> {
     pub fn sqr(&self) -> Self {
         let Self { c0, c1, c2 } = self;
         let (xc2, d0, d1) = (xi::<T>(c2), c0.twice(), c1.twice());
-        let [c0, c1, c2] =
-            sums([[term(c0, c0), term(&d1, &xc2)], [term(&d0, c1), term(c2, &xc2)], [term(&d0, c2), term(c1, c1)]]);
+        let [c0, c1, c2] = sums([
+            [term(c0, c0), term(&d1, &xc2)],
+            [term(&d0, c1), term(c2, &xc2)],
+            [term(&d0, c2), term(c1, c1)],
+        ]);
         Self { c0, c1, c2 }
     }
 }
@@ -276,7 +286,11 @@ impl<T: Tower<Fp: Invert>> Fp6<T> {
                             less_product(square(c1), c0, c2),
                         ]
                     } else {
-                        reduce([square(c0).minus(c1, &xc2), product(c2, &xc2).minus(c0, c1), square(c1).minus(c0, c2)])
+                        reduce([
+                            square(c0).minus(c1, &xc2),
+                            product(c2, &xc2).minus(c0, c1),
+                            square(c1).minus(c0, c2),
+                        ])
                     }
                 };
                 let inverse = {
@@ -287,7 +301,8 @@ impl<T: Tower<Fp: Invert>> Fp6<T> {
                 if const { matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
                     return Self { c0: a * &inverse, c1: b * &inverse, c2: c * &inverse };
                 }
-                let [c0, c1, c2] = sums([[term(a, &inverse)], [term(b, &inverse)], [term(c, &inverse)]]);
+                let [c0, c1, c2] =
+                    sums([[term(a, &inverse)], [term(b, &inverse)], [term(c, &inverse)]]);
                 Self { c0, c1, c2 }
             },
         )

@@ -19,8 +19,8 @@ mod sums;
 pub use inverses::{invert_batch, invert_batch_vartime, invert_on_lanes};
 pub use roots::{Prime, legendre_batch, legendre_in_lanes, sqrt_batch, sqrt_in_lanes};
 pub use sums::{
-    add_assign_slices, add_scaled_on_lanes, add_scaled_slice, add_slices, inner_product, inner_product_on_lanes,
-    sub_assign_slices, sub_slices,
+    add_assign_slices, add_scaled_on_lanes, add_scaled_slice, add_slices, inner_product,
+    inner_product_on_lanes, sub_assign_slices, sub_slices,
 };
 
 /// Vectors side by side, so that one fills what the other leaves idle; more do not find place in registers.
@@ -53,7 +53,11 @@ pub(crate) fn put_verdicts(bits: u8, verdicts: &mut [Choice]) {
 
 /// Gives encodings to `few` as slices, at most eight at a time, so that nothing that takes long is generic over what holds
 /// the bytes.
-pub(crate) fn by_eight<T>(encodings: &[impl AsRef<[u8]>], out: &mut [T], few: impl Fn(&[&[u8]], &mut [T])) {
+pub(crate) fn by_eight<T>(
+    encodings: &[impl AsRef<[u8]>],
+    out: &mut [T],
+    few: impl Fn(&[&[u8]], &mut [T]),
+) {
     for (encodings, out) in encodings.chunks(8).zip(out.chunks_mut(8)) {
         let mut slices: [&[u8]; 8] = [&[]; 8];
         slices.iter_mut().zip(encodings).for_each(|(slice, encoding)| *slice = encoding.as_ref());
@@ -69,7 +73,11 @@ pub(crate) fn by_eight<T>(encodings: &[impl AsRef<[u8]>], out: &mut [T], few: im
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
 #[inline(never)]
-pub fn mul_slices<F: InLanes + Anywhere>(a: &[Red<F>], b: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError> {
+pub fn mul_slices<F: InLanes + Anywhere>(
+    a: &[Red<F>],
+    b: &[Red<F>],
+    out: &mut [Red<F>],
+) -> Result<(), BatchError> {
     multiply(Left::Elements(a), Right::Elements(b), out)
 }
 
@@ -78,7 +86,10 @@ pub fn mul_slices<F: InLanes + Anywhere>(a: &[Red<F>], b: &[Red<F>], out: &mut [
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
 #[inline(never)]
-pub fn mul_assign_slices<F: InLanes + Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<(), BatchError> {
+pub fn mul_assign_slices<F: InLanes + Anywhere>(
+    a: &mut [Red<F>],
+    b: &[Red<F>],
+) -> Result<(), BatchError> {
     multiply(Left::Places, Right::Elements(b), a)
 }
 
@@ -113,9 +124,15 @@ fn multiply<F: InLanes + Anywhere>(
 }
 
 /// As many factors as places.
-fn check<F: Field>(left: Left<'_, F>, right: Right<'_, F>, out: &[Red<F>]) -> Result<(), BatchError> {
+fn check<F: Field>(
+    left: Left<'_, F>,
+    right: Right<'_, F>,
+    out: &[Red<F>],
+) -> Result<(), BatchError> {
     let fits = |factors: &[Red<F>]| factors.len() == out.len();
-    if matches!(left, Left::Elements(a) if !fits(a)) || matches!(right, Right::Elements(b) if !fits(b)) {
+    if matches!(left, Left::Elements(a) if !fits(a))
+        || matches!(right, Right::Elements(b) if !fits(b))
+    {
         return Err(BatchError::LengthMismatch);
     }
     Ok(())
@@ -147,7 +164,13 @@ where
             };
             let mut start = 0;
             while out.len() - start >= GROUP * L::WIDTH {
-                group::<F, L, GROUP>(ctx, left, &right, start, &mut out[start..start + GROUP * L::WIDTH]);
+                group::<F, L, GROUP>(
+                    ctx,
+                    left,
+                    &right,
+                    start,
+                    &mut out[start..start + GROUP * L::WIDTH],
+                );
                 start += GROUP * L::WIDTH;
             }
             for (i, places) in out[start..].chunks_mut(L::WIDTH).enumerate() {

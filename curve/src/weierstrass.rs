@@ -69,7 +69,10 @@ pub trait Weierstrass: Copy + Debug + 'static {
 /// the identity map (μ = 1), for curves that are multiplied in one part.
 pub trait Endomorphism: Weierstrass {
     /// What becomes of the numerators x and y.
-    fn endomorphism_xy(x: &Red<Self::Base>, y: &Red<Self::Base>) -> (Red<Self::Base>, Red<Self::Base>) {
+    fn endomorphism_xy(
+        x: &Red<Self::Base>,
+        y: &Red<Self::Base>,
+    ) -> (Red<Self::Base>, Red<Self::Base>) {
         (x.clone(), y.clone())
     }
 
@@ -93,7 +96,12 @@ pub trait Subgroup: Endomorphism<Base: Masked> {
 
     /// Whether a point of the curve is in the group. Constant-time. By default every point is: the cofactor is one.
     fn is_in_subgroup(point: &Projective<Self>) -> <Self::Base as Masked>::Mask {
-        const { assert!(is_one(Self::COFACTOR), "a group that is not the whole curve has a test of its own") };
+        const {
+            assert!(
+                is_one(Self::COFACTOR),
+                "a group that is not the whole curve has a test of its own"
+            )
+        };
         let _ = point;
         Self::Base::mask(Choice::from(1))
     }
@@ -101,7 +109,12 @@ pub trait Subgroup: Endomorphism<Base: Masked> {
     /// A multiple of a point of the curve that is in the group; the same multiple for all. Constant-time. By default the point
     /// itself: the cofactor is one.
     fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
-        const { assert!(is_one(Self::COFACTOR), "a group that is not the whole curve has a map of its own") };
+        const {
+            assert!(
+                is_one(Self::COFACTOR),
+                "a group that is not the whole curve has a map of its own"
+            )
+        };
         point.clone()
     }
 }
@@ -116,7 +129,12 @@ pub trait Group: Subgroup<Base: Canonical> {
     type Fast: Group<Base: Holds<Self::Base>, Scalar = Self::Scalar, Fast = Self::Fast>;
     /// The same group in residue numbers, for one long computation; [`Group::Fast`] where the curve
     /// does not go there.
-    type Remainders: Group<Base: Holds<Self::Base>, Scalar = Self::Scalar, Fast = Self::Remainders, Remainders = Self::Remainders>;
+    type Remainders: Group<
+            Base: Holds<Self::Base>,
+            Scalar = Self::Scalar,
+            Fast = Self::Remainders,
+            Remainders = Self::Remainders,
+        >;
 
     /// The faster engine of words, if there is one and this CPU runs it. Only the
     /// [door](crate::engines::door) asks.
@@ -152,7 +170,9 @@ pub trait Group: Subgroup<Base: Canonical> {
 }
 
 /// A group whose batches may run on lanes: that of a curve which is generic over its engine.
-pub trait GroupInLanes: Group<Base: InLanes, Fast: Group<Base: Lanes<One = <Self as Weierstrass>::Base>>> {
+pub trait GroupInLanes:
+    Group<Base: InLanes, Fast: Group<Base: Lanes<One = <Self as Weierstrass>::Base>>>
+{
     /// The curve on the vectors of its base field.
     type Lanes: Subgroup<Base = <Self::Base as InLanes>::Lanes>;
 

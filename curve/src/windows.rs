@@ -25,7 +25,12 @@ impl Windows {
     /// # Panics
     /// If it has more than 127 bits, or a digit is not in the table; at compile time, where constants are checked by it.
     pub const fn value(&self) -> u128 {
-        assert!(self.table >= 1 && self.table <= TABLE && self.first & 1 == 1 && entry(self.first) < self.table);
+        assert!(
+            self.table >= 1
+                && self.table <= TABLE
+                && self.first & 1 == 1
+                && entry(self.first) < self.table
+        );
         let mut n = self.first as i128;
         let mut i = 0;
         while i < self.steps.len() {
@@ -62,7 +67,8 @@ impl Windows {
         negate: impl Fn(&G) -> G,
     ) -> G {
         let three = (self.table > 1).then(|| add(&double(base, 1), base));
-        let multiple = |digit: u8| if digit == 1 { base } else { three.as_ref().map_or(base, |three| three) };
+        let multiple =
+            |digit: u8| if digit == 1 { base } else { three.as_ref().map_or(base, |three| three) };
         let mut out = multiple(self.first).clone();
         for &(doublings, digit) in self.steps {
             out = double(&out, doublings.into());

@@ -20,7 +20,9 @@ const SIZES: [usize; 7] = [0, 1, 7, 8, 9, 1000, 5000];
 const MOST: usize = 5000;
 
 fn pools() -> Vec<ThreadPool> {
-    let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be made");
+    let pool = |threads| {
+        ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be made")
+    };
     [1, 3].map(pool).into()
 }
 
@@ -28,7 +30,9 @@ fn pools() -> Vec<ThreadPool> {
 fn points_and_scalars<C: GroupInLanes<Base: Anywhere>>() -> (Vec<Affine<C>>, Vec<Red<C::Scalar>>) {
     let generator = Projective::<C>::generator();
     let points: Vec<_> =
-        core::iter::successors(Some(generator), |point| Some(point.add(&generator))).take(MOST).collect();
+        core::iter::successors(Some(generator), |point| Some(point.add(&generator)))
+            .take(MOST)
+            .collect();
     let mut affine = vec![Affine::identity(); MOST];
     Projective::batch_to_affine(&points, &mut affine).expect("as many places as points");
     affine[3] = Affine::identity();
@@ -61,14 +65,17 @@ where
     for pool in pools() {
         for (count, expected) in SIZES.into_iter().zip(&expected) {
             let (points, scalars) = (&points[..count], &scalars[..count]);
-            let found = pool.install(|| (parallel::msm_vartime(points, scalars), parallel::sum_vartime(points)));
+            let found = pool.install(|| {
+                (parallel::msm_vartime(points, scalars), parallel::sum_vartime(points))
+            });
             assert_eq!(&found, expected, "{count} points");
         }
         // Runs that are cut into pieces, and some whose points are multiplied each.
         let runs = [3000, 1, 2, 700, 1, 4, 0, 1292];
         let found = pool.install(|| parallel::msm_runs_vartime(&points, &scalars, &runs));
         assert_eq!(found, msm_runs_vartime(&points, &scalars, &runs));
-        let found = pool.install(|| parallel::msm_runs_vartime(&points[..200], &scalars[..200], &[1; 200]));
+        let found =
+            pool.install(|| parallel::msm_runs_vartime(&points[..200], &scalars[..200], &[1; 200]));
         assert_eq!(found, msm_runs_vartime(&points[..200], &scalars[..200], &[1; 200]));
         // Two at once, within the pool: both are cut into pieces, and neither waits for the other.
         let [one, other] = pool.install(|| {
@@ -80,7 +87,10 @@ where
         });
         assert_eq!((&one, &other), (&multiples, &of_rest));
         pool.install(|| {
-            assert_eq!(parallel::msm_vartime(&points, &scalars[1..]), Err(BatchError::LengthMismatch));
+            assert_eq!(
+                parallel::msm_vartime(&points, &scalars[1..]),
+                Err(BatchError::LengthMismatch)
+            );
             assert_eq!(parallel::msm_vartime::<C>(&[], &scalars), Err(BatchError::Empty));
         });
     }
@@ -99,10 +109,15 @@ fn sums_are_the_serial_ones() {
 fn sums_by_a_table_are_those_without() {
     let (points, scalars) = points_and_scalars::<bls12_381::G1Curve>();
     let table = FixedBases::<bls12_381::G1Curve>::new(&points, 8 << 20).expect("a table");
-    let expected = |from: usize, to: usize| msm_vartime_alloc(&points[from..to], &scalars[from..to]);
+    let expected =
+        |from: usize, to: usize| msm_vartime_alloc(&points[from..to], &scalars[from..to]);
     // Parts of the bases.
     for (from, to) in [(0, 3), (1, 2), (2, 1500), (4100, MOST)] {
-        assert_eq!(table.msm_from_vartime(from, &scalars[from..to]), expected(from, to), "{from} to {to}");
+        assert_eq!(
+            table.msm_from_vartime(from, &scalars[from..to]),
+            expected(from, to),
+            "{from} to {to}"
+        );
     }
     assert_eq!(table.msm_from_vartime(MOST - 1, &scalars[..2]), Err(BatchError::LengthMismatch));
     assert_eq!(table.msm_from_vartime(usize::MAX, &scalars[..1]), Err(BatchError::LengthMismatch));
@@ -140,7 +155,8 @@ where
     CurvePoint<C>: Sync,
 {
     let points = points_of_curve::<C>();
-    let mut encodings: Vec<Vec<u8>> = points.iter().map(|point| point.to_bytes().as_ref().to_vec()).collect();
+    let mut encodings: Vec<Vec<u8>> =
+        points.iter().map(|point| point.to_bytes().as_ref().to_vec()).collect();
     for (i, encoding) in encodings.iter_mut().enumerate() {
         match i & 15 {
             4 => encoding[0] ^= 0x80,
@@ -155,12 +171,17 @@ where
     for pool in pools() {
         for count in SIZES.into_iter().filter(|&count| count > 0) {
             let mut places = vec![Err(PointError::Identity); count];
-            let done = pool.install(|| parallel::from_bytes_batch(&encodings[..count], &mut places));
+            let done =
+                pool.install(|| parallel::from_bytes_batch(&encodings[..count], &mut places));
             assert_eq!((done, places.as_slice()), (Ok(()), &decoded[..count]));
             let mut found = vec![Choice::from(0); count];
-            let done = pool.install(|| parallel::is_in_subgroup_batch(&points[..count], &mut found));
+            let done =
+                pool.install(|| parallel::is_in_subgroup_batch(&points[..count], &mut found));
             assert_eq!(done, Ok(()));
-            assert!(found.iter().zip(&inside).all(|(a, b)| bool::from(*a) == bool::from(*b)), "{count} verdicts");
+            assert!(
+                found.iter().zip(&inside).all(|(a, b)| bool::from(*a) == bool::from(*b)),
+                "{count} verdicts"
+            );
         }
         pool.install(|| {
             let none: [&[u8]; 0] = [];
@@ -169,7 +190,10 @@ where
             let mismatch = parallel::from_bytes_batch::<C>(&encodings[..1000], &mut places);
             assert_eq!(mismatch, Err(BatchError::LengthMismatch));
             assert_eq!(parallel::is_in_subgroup_batch::<C>(&[], &mut []), Err(BatchError::Empty));
-            assert_eq!(parallel::is_in_subgroup_batch(&points, &mut []), Err(BatchError::LengthMismatch));
+            assert_eq!(
+                parallel::is_in_subgroup_batch(&points, &mut []),
+                Err(BatchError::LengthMismatch)
+            );
         });
     }
 }
@@ -188,18 +212,25 @@ where
     let messages: Vec<[u8; 4]> = (0..1000_u32).map(u32::to_be_bytes).collect();
     let dst = b"curvemark tests: hashing on threads";
     let mut expected = vec![Projective::<C>::identity(); messages.len()];
-    hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &messages, dst, &mut expected).expect("as many places as messages");
+    hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &messages, dst, &mut expected)
+        .expect("as many places as messages");
     for pool in pools() {
         pool.install(|| {
             for count in [1, 7, 8, 9, 1000] {
                 let mut out = vec![Projective::<C>::identity(); count];
-                let done = parallel::hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &messages[..count], dst, &mut out);
+                let done = parallel::hash_to_curve_batch::<C, Xmd<Sha256>>(
+                    &(),
+                    &messages[..count],
+                    dst,
+                    &mut out,
+                );
                 assert_eq!((done, out.as_slice()), (Ok(()), &expected[..count]));
             }
             let none: [[u8; 4]; 0] = [];
             let empty = parallel::hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &none, dst, &mut []);
             assert_eq!(empty, Err(BatchError::Empty));
-            let mismatch = parallel::hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &messages, dst, &mut []);
+            let mismatch =
+                parallel::hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &messages, dst, &mut []);
             assert_eq!(mismatch, Err(BatchError::LengthMismatch));
         });
     }
@@ -215,12 +246,17 @@ fn hashes_are_the_serial_ones_in_their_order() {
 /// Products of pairings on one curve; the last pair makes the whole product one.
 macro_rules! products {
     ($curve:ident) => {{
-        use $curve::{Fr, G1, G1Affine, G2, G2Affine, G2Prepared, Pair, final_exponentiation, miller_loop};
+        use $curve::{
+            Fr, G1, G1Affine, G2, G2Affine, G2Prepared, Pair, final_exponentiation, miller_loop,
+        };
         const MOST: usize = 200;
         let few: Vec<(G1Affine, G2Affine)> = (0..16_u32)
             .map(|i| {
                 let scalar = |i: u32| Fr::from(1000 + i * i);
-                (G1::mul_generator(&scalar(i)).to_affine(), G2::mul_generator(&scalar(2 * i + 1)).to_affine())
+                (
+                    G1::mul_generator(&scalar(i)).to_affine(),
+                    G2::mul_generator(&scalar(2 * i + 1)).to_affine(),
+                )
             })
             .collect();
         let mut points: Vec<(G1Affine, G2Affine)> =
@@ -229,7 +265,8 @@ macro_rules! products {
         points[5].1 = G2Affine::identity();
         let prepared = G2Prepared::from_affine(&points[60].1);
         let pairs = |count: usize| -> Vec<Pair<'_>> {
-            let mut pairs: Vec<_> = points[..count].iter().map(|(p, q)| Pair::from_points(p, q)).collect();
+            let mut pairs: Vec<_> =
+                points[..count].iter().map(|(p, q)| Pair::from_points(p, q)).collect();
             if count > 60 {
                 pairs[60] = Pair::from_prepared(&points[60].0, &prepared);
             }
@@ -245,7 +282,9 @@ macro_rules! products {
             }
             let mut both = pairs(MOST);
             both.extend(points.iter().map(|(p, q)| Pair::from_points(&p.neg(), q)));
-            assert!(bool::from(pool.install(|| parallel::pairing_product(&mut both)).is_identity()));
+            assert!(bool::from(
+                pool.install(|| parallel::pairing_product(&mut both)).is_identity()
+            ));
         }
     }};
 }

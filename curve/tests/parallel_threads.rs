@@ -16,12 +16,17 @@ use subtle::Choice;
 /// pool's numbers are compared too.
 fn threads() -> BTreeSet<u32> {
     let tasks = std::fs::read_dir("/proc/self/task").expect("a Linux");
-    tasks.map(|task| task.expect("an entry").file_name().to_string_lossy().parse().expect("a number")).collect()
+    tasks
+        .map(|task| {
+            task.expect("an entry").file_name().to_string_lossy().parse().expect("a number")
+        })
+        .collect()
 }
 
 /// Every function of the module, on batches that are cut into pieces.
 fn everything() {
-    let points: Vec<G1Affine> = (1..=64_u32).map(|i| G1::mul_generator(&Fr::from(i)).to_affine()).collect();
+    let points: Vec<G1Affine> =
+        (1..=64_u32).map(|i| G1::mul_generator(&Fr::from(i)).to_affine()).collect();
     let many: Vec<G1Affine> = points.iter().copied().cycle().take(20_000).collect();
     let scalars: Vec<Fr> = (0..2000_u32).map(Fr::from).collect();
     parallel::msm_vartime(&many[..2000], &scalars).expect("as many scalars as points");
@@ -32,10 +37,16 @@ fn everything() {
     assert!(decoded.iter().zip(&many).all(|(found, point)| found.as_ref() == Ok(point)));
     let on_curve: Vec<_> = many[..500].iter().map(|point| point.to_projective().into()).collect();
     let mut verdicts = vec![Choice::from(0); on_curve.len()];
-    parallel::is_in_subgroup_batch::<G1Curve>(&on_curve, &mut verdicts).expect("as many verdicts as points");
+    parallel::is_in_subgroup_batch::<G1Curve>(&on_curve, &mut verdicts)
+        .expect("as many verdicts as points");
     let mut hashes = vec![G1::identity(); 500];
-    parallel::hash_to_curve_batch::<G1Curve, Xmd<Sha256>>(&(), &encodings, b"a tag of sixteen", &mut hashes)
-        .expect("as many places as messages");
+    parallel::hash_to_curve_batch::<G1Curve, Xmd<Sha256>>(
+        &(),
+        &encodings,
+        b"a tag of sixteen",
+        &mut hashes,
+    )
+    .expect("as many places as messages");
     let q = bls12_381::G2Affine::generator();
     let mut pairs: Vec<Pair<'_>> = points.iter().map(|p| Pair::from_points(p, &q)).collect();
     parallel::pairing_product(&mut pairs);

@@ -7,7 +7,9 @@ use curve::engines::counting::{Counter, Counting};
 use curve::engines::recorder::{Recorder, Tape, replay};
 use curve::error::{BatchError, PoseidonError};
 use curve::field::{Anywhere, Field, InLanes, Lanes, Red};
-use curve::poseidon::{FULL_ROUNDS, MAX_WIDTH, PARTIAL_ROUNDS, Parameters, Permutation, Poseidon, hash_on_lanes};
+use curve::poseidon::{
+    FULL_ROUNDS, MAX_WIDTH, PARTIAL_ROUNDS, Parameters, Permutation, Poseidon, hash_on_lanes,
+};
 use curve::scalar::ScalarField;
 use curve::{bls12_381, bn254};
 use limb::Modulus;
@@ -40,7 +42,10 @@ fn by_definition<F: Anywhere>(parameters: &Parameters<F>, list: &[Red<F>]) -> Re
     state[0]
 }
 
-fn recurrence_is_the_permutation<M: Modulus, F: ScalarField + InLanes + Anywhere + Field<Const = Constant<M>>>() {
+fn recurrence_is_the_permutation<
+    M: Modulus,
+    F: ScalarField + InLanes + Anywhere + Field<Const = Constant<M>>,
+>() {
     for width in 2..=MAX_WIDTH {
         let parameters = Parameters::<F>::new(width).expect("parameters");
         assert_eq!(parameters.constants().len(), (FULL_ROUNDS + PARTIAL_ROUNDS[width - 2]) * width);
@@ -80,22 +85,30 @@ impl<F: ScalarField + InLanes + Anywhere> OnLanes<F> for Batches<'_, F> {
             let lists = elements::<F>(count as u64, count * each);
             let mut out = vec![Red::zero(); count];
             hash_on_lanes::<F, L>(ctx, &permutation, &lists, &mut out).expect("hashes");
-            let expected: Vec<_> = lists.chunks(each).map(|list| by_definition(self.0, list)).collect();
+            let expected: Vec<_> =
+                lists.chunks(each).map(|list| by_definition(self.0, list)).collect();
             assert_eq!(out, expected, "{count} of {each}");
         }
     }
 }
 
-fn on_engines<M: Modulus, F: ScalarField + InLanes + Anywhere + Field<Const = Constant<M>, Wide: Copy>>() {
+fn on_engines<
+    M: Modulus,
+    F: ScalarField + InLanes + Anywhere + Field<Const = Constant<M>, Wide: Copy>,
+>() {
     let held = engine::hold();
     for width in [2, 3, 5, 9, MAX_WIDTH] {
         let parameters = Parameters::<F>::new(width).expect("parameters");
-        on_lanes::on_all_lanes(&Batches(&parameters, &Permutation::of(&parameters).expect("a permutation")));
+        on_lanes::on_all_lanes(&Batches(
+            &parameters,
+            &Permutation::of(&parameters).expect("a permutation"),
+        ));
         let poseidon = Poseidon::of(&parameters).expect("a permutation");
         let each = poseidon.elements();
         held.on_each(|engine| {
             let lists = elements::<F>(9, 9 * each);
-            let expected: Vec<_> = lists.chunks(each).map(|list| by_definition(&parameters, list)).collect();
+            let expected: Vec<_> =
+                lists.chunks(each).map(|list| by_definition(&parameters, list)).collect();
             for count in 1..=9 {
                 let mut out = vec![Red::zero(); count];
                 poseidon.hash_batch(&lists[..count * each], &mut out).expect("hashes");
@@ -124,21 +137,32 @@ fn operations() {
     for (width, outputs) in [(2, 1), (3, 1), (3, 3), (9, 1), (MAX_WIDTH, 1)] {
         let parameters = Parameters::<bn254::FrEngine>::new(width).expect("parameters");
         let counter = Counter::default();
-        let permutation =
-            Permutation::of(&parameters).expect("a permutation").on(|a| Red::<Counted>::counted(a, &counter));
-        let mut state: Vec<_> = elements(3, width).iter().map(|a| Red::<Counted>::counted(a, &counter)).collect();
+        let permutation = Permutation::of(&parameters)
+            .expect("a permutation")
+            .on(|a| Red::<Counted>::counted(a, &counter));
+        let mut state: Vec<_> =
+            elements(3, width).iter().map(|a| Red::<Counted>::counted(a, &counter)).collect();
         counter.reset();
         permutation.permute(&mut state, outputs);
         let counts = counter.counts();
-        let (t, n, r, outputs) = (width as u32, width as u32 - 1, parameters.partial_rounds() as u32, outputs as u32);
+        let (t, n, r, outputs) =
+            (width as u32, width as u32 - 1, parameters.partial_rounds() as u32, outputs as u32);
         let boxes = 8 * t + r;
-        let products = 7 * t * t + t * outputs + ((n * (n + 1)) >> 1) + (r - n) * (2 * t - 1) + 2 * n * n;
+        let products =
+            7 * t * t + t * outputs + ((n * (n + 1)) >> 1) + (r - n) * (2 * t - 1) + 2 * n * n;
         // A sum of 33 products is reduced twice.
         let twice = if 2 * t - 1 > Counted::MAX_PRODUCTS { r - n } else { 0 };
-        assert_eq!((counts.squarings, counts.products), (2 * boxes, boxes + products), "width {width}");
+        assert_eq!(
+            (counts.squarings, counts.products),
+            (2 * boxes, boxes + products),
+            "width {width}"
+        );
         assert_eq!(counts.reductions, 3 * boxes + 7 * t + outputs + r + n + twice, "width {width}");
         if (width, outputs) == (3, 1) {
-            assert_eq!((counts.products, counts.squarings, counts.reductions), (81 + 352, 162, 324));
+            assert_eq!(
+                (counts.products, counts.squarings, counts.reductions),
+                (81 + 352, 162, 324)
+            );
         }
     }
 }
@@ -180,20 +204,34 @@ fn refused() {
     };
     let cauchy = Parameters::<F>::new(3).expect("parameters").matrix().to_vec();
     assert!(of(3, 4, 36, cauchy.clone()).and_then(|p| Permutation::of(&p)).is_ok());
-    for (width, partial, constants) in [(2, 4, 24), (3, 4, 35), (3, 5, 36), (3, usize::MAX, 36), (usize::MAX, 4, 36)] {
-        assert_eq!(of(width, partial, constants, cauchy.clone()).map(|_| ()), Err(PoseidonError::Width));
+    for (width, partial, constants) in
+        [(2, 4, 24), (3, 4, 35), (3, 5, 36), (3, usize::MAX, 36), (usize::MAX, 4, 36)]
+    {
+        assert_eq!(
+            of(width, partial, constants, cauchy.clone()).map(|_| ()),
+            Err(PoseidonError::Width)
+        );
     }
     assert_eq!(of(1, 4, 12, vec![Red::one()]).map(|_| ()), Err(PoseidonError::Width));
-    assert_eq!(of(3, 2, 30, cauchy).and_then(|p| Permutation::of(&p)).map(|_| ()), Err(PoseidonError::Rounds));
+    assert_eq!(
+        of(3, 2, 30, cauchy).and_then(|p| Permutation::of(&p)).map(|_| ()),
+        Err(PoseidonError::Rounds)
+    );
     // The last two elements never meet the S-box of a partial round.
     let apart = [1u32, 0, 0, 1, 2, 1, 1, 1, 2].map(Red::<F>::from).to_vec();
-    assert_eq!(of(3, 4, 36, apart).and_then(|p| Permutation::of(&p)).map(|_| ()), Err(PoseidonError::Matrix));
+    assert_eq!(
+        of(3, 4, 36, apart).and_then(|p| Permutation::of(&p)).map(|_| ()),
+        Err(PoseidonError::Matrix)
+    );
 
     let poseidon = Poseidon::<F>::new(2).expect("parameters");
     let zero = Red::zero();
     assert_eq!(poseidon.hash_to(&zero, &[zero; 2], &mut []), Err(BatchError::Empty));
     assert_eq!(poseidon.hash_to(&zero, &[zero; 3], &mut [zero]), Err(BatchError::LengthMismatch));
-    assert_eq!(poseidon.hash_to(&zero, &[zero; 2], &mut [zero; 4]), Err(BatchError::LengthMismatch));
+    assert_eq!(
+        poseidon.hash_to(&zero, &[zero; 2], &mut [zero; 4]),
+        Err(BatchError::LengthMismatch)
+    );
     assert_eq!(poseidon.hash_batch(&[], &mut []), Err(BatchError::Empty));
     assert_eq!(poseidon.hash_batch(&[zero; 3], &mut [zero]), Err(BatchError::LengthMismatch));
 }

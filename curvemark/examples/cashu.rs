@@ -10,14 +10,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use curvemark::cashu::conditions::Blinded;
 use curvemark::cashu::nutroot::{
-    Authorisation, Condition, Input, Leaf, Output, PublicKey, Secret, SecretKey, SpendInfo, Transaction, Tree, Witness,
-    lock_to_receiver,
+    Authorisation, Condition, Input, Leaf, Output, PublicKey, Secret, SecretKey, SpendInfo,
+    Transaction, Tree, Witness, lock_to_receiver,
 };
 use curvemark::cashu::tokens::{self, MintProofs, Token};
 use curvemark::cashu::v3::models::{BlindSignature, BlindedMessage, Keys, Keyset, Proof};
 use curvemark::cashu::v3::{
-    self, BlindingFactor, KeysetId, MintSecretKey, blind, derive_blinding_factor, derive_quote_lock_key,
-    derive_secret_key, verify_batch,
+    self, BlindingFactor, KeysetId, MintSecretKey, blind, derive_blinding_factor,
+    derive_quote_lock_key, derive_secret_key, verify_batch,
 };
 use curvemark::schnorr::Signature;
 
@@ -39,11 +39,19 @@ impl Mint {
     fn new() -> Result<Self> {
         // Keys of numbers, so that every run shows the same; others come from
         // `MintSecretKey::random`.
-        let keys: BTreeMap<u64, MintSecretKey> =
-            (0..4_u8).map(|bit| Ok((1 << bit, MintSecretKey::from_bytes(&[bit + 1; 32])?))).collect::<Result<_>>()?;
-        let public = Keys::new(keys.iter().map(|(amount, key)| (*amount, key.public_key())).collect())?;
+        let keys: BTreeMap<u64, MintSecretKey> = (0..4_u8)
+            .map(|bit| Ok((1 << bit, MintSecretKey::from_bytes(&[bit + 1; 32])?)))
+            .collect::<Result<_>>()?;
+        let public =
+            Keys::new(keys.iter().map(|(amount, key)| (*amount, key.public_key())).collect())?;
         let id = KeysetId::derive(public.iter(), "sat", None)?;
-        let keyset = Keyset { id, unit: "sat".into(), input_fee_ppk: None, final_expiry: None, keys: public };
+        let keyset = Keyset {
+            id,
+            unit: "sat".into(),
+            input_fee_ppk: None,
+            final_expiry: None,
+            keys: public,
+        };
         Ok(Self { keys, keyset, quotes: BTreeMap::new(), spent: BTreeSet::new() })
     }
 
@@ -56,14 +64,23 @@ impl Mint {
 
     fn sign(&self, outputs: &[BlindedMessage]) -> Result<Vec<BlindSignature>> {
         let sign = |output: &BlindedMessage| {
-            let key = self.keys.get(&output.amount).filter(|_| output.id == self.keyset.id).ok_or("no such key")?;
+            let key = self
+                .keys
+                .get(&output.amount)
+                .filter(|_| output.id == self.keyset.id)
+                .ok_or("no such key")?;
             Ok(BlindSignature { amount: output.amount, id: output.id, c_: key.sign(&output.b_) })
         };
         outputs.iter().map(sign).collect()
     }
 
     /// Mints a quote for whoever has its key.
-    fn mint(&mut self, id: &str, outputs: &[BlindedMessage], signature: &Signature) -> Result<Vec<BlindSignature>> {
+    fn mint(
+        &mut self,
+        id: &str,
+        outputs: &[BlindedMessage],
+        signature: &Signature,
+    ) -> Result<Vec<BlindSignature>> {
         let (amount, lock) = self.quotes.get(id).ok_or("no such quote")?;
         let (inputs, outs) = ([Input::Quote { amount: *amount, id }], outs(outputs));
         let transaction = Transaction { inputs: &inputs, outputs: &outs };
@@ -78,9 +95,14 @@ impl Mint {
 
     /// Swaps proofs for promises of the same value, if each was signed by this mint, may be spent
     /// so, and was not yet.
-    fn swap(&mut self, proofs: &[Proof], outputs: &[BlindedMessage]) -> Result<Vec<BlindSignature>> {
+    fn swap(
+        &mut self,
+        proofs: &[Proof],
+        outputs: &[BlindedMessage],
+    ) -> Result<Vec<BlindSignature>> {
         let (inputs, outs) = (inputs(proofs), outs(outputs));
-        let witnesses: Vec<_> = proofs.iter().map(|proof| Authorisation::Witness(proof.witness.as_deref())).collect();
+        let witnesses: Vec<_> =
+            proofs.iter().map(|proof| Authorisation::Witness(proof.witness.as_deref())).collect();
         Transaction { inputs: &inputs, outputs: &outs }.verify(&witnesses, NOW)?;
         let secrets = proofs.iter().map(|proof| Ok(Secret::parse(&proof.secret)?.to_bytes()));
         let secrets: Vec<[u8; 33]> = secrets.collect::<Result<_>>()?;
@@ -125,7 +147,8 @@ fn sum(amounts: impl IntoIterator<Item = u64>) -> Option<u64> {
 /// too, without asking the mint.
 fn signed(proofs: &[Proof], secrets: &[[u8; 33]], keyset: &Keyset) -> Result<()> {
     let proof = |(proof, secret): (&Proof, _)| {
-        let key = keyset.keys.get(proof.amount).filter(|_| proof.id == keyset.id).ok_or("no such key")?;
+        let key =
+            keyset.keys.get(proof.amount).filter(|_| proof.id == keyset.id).ok_or("no such key")?;
         Ok(v3::Proof { secret, signature: proof.c, key })
     };
     let batch = proofs.iter().zip(secrets.iter().map(<[u8; 33]>::as_slice)).map(proof);
@@ -153,7 +176,12 @@ impl Wallet {
     }
 
     /// An output of this wallet's own, or of a secret that was made for another one.
-    fn output(&mut self, id: KeysetId, amount: u64, made: Option<(Secret, SpendInfo)>) -> Result<Pending> {
+    fn output(
+        &mut self,
+        id: KeysetId,
+        amount: u64,
+        made: Option<(Secret, SpendInfo)>,
+    ) -> Result<Pending> {
         let own = derive_secret_key(&self.seed, &id, self.counter)?;
         let (factor, _) = derive_blinding_factor(&self.seed, &id, self.counter)?;
         self.counter += 1;
@@ -166,12 +194,25 @@ impl Wallet {
     }
 
     /// Proofs of promises, each of which is checked.
-    fn proofs(pending: Vec<Pending>, promises: &[BlindSignature], keyset: &Keyset) -> Result<Vec<Proof>> {
+    fn proofs(
+        pending: Vec<Pending>,
+        promises: &[BlindSignature],
+        keyset: &Keyset,
+    ) -> Result<Vec<Proof>> {
         let (mut proofs, mut secrets) = (Vec::new(), Vec::new());
-        for (Pending { message, factor, secret, info }, promise) in pending.into_iter().zip(promises) {
+        for (Pending { message, factor, secret, info }, promise) in
+            pending.into_iter().zip(promises)
+        {
             let (amount, id, c) = (message.amount, message.id, promise.c_.unblind(&factor));
             secrets.push(secret.to_bytes());
-            proofs.push(Proof { amount, id, secret: secret.to_string(), c, witness: None, spend_info: info });
+            proofs.push(Proof {
+                amount,
+                id,
+                secret: secret.to_string(),
+                c,
+                witness: None,
+                spend_info: info,
+            });
         }
         signed(&proofs, &secrets, keyset)?;
         Ok(proofs)
@@ -181,7 +222,10 @@ impl Wallet {
     fn key_of(&self, proof: &Proof) -> Result<SecretKey> {
         let secret = Secret::parse(&proof.secret)?;
         if let Some(info) = &proof.spend_info {
-            return Ok(info.open(&secret, core::slice::from_ref(&self.key))?.key.ok_or("not for this wallet")?);
+            return Ok(info
+                .open(&secret, core::slice::from_ref(&self.key))?
+                .key
+                .ok_or("not for this wallet")?);
         }
         for counter in 0..self.counter {
             let key = derive_secret_key(&self.seed, &proof.id, counter)?;
@@ -216,7 +260,8 @@ fn main() -> Result<()> {
     let quote = mint.quote(9, lock.public_key());
     let pending = [8, 1].map(|amount| alice.output(keyset.id, amount, None));
     let pending: Vec<Pending> = pending.into_iter().collect::<Result<_>>()?;
-    let messages: Vec<BlindedMessage> = pending.iter().map(|pending| pending.message.clone()).collect();
+    let messages: Vec<BlindedMessage> =
+        pending.iter().map(|pending| pending.message.clone()).collect();
     let transaction = [Input::Quote { amount: 9, id: &quote }];
     let digest = Transaction { inputs: &transaction, outputs: &outs(&messages) }.digest()?;
     assert!(mint.mint(&quote, &messages, &carol.key.sign(&digest, &[0x35; 32])).is_err());
@@ -228,9 +273,11 @@ fn main() -> Result<()> {
     let refund = derive_secret_key(&alice.seed, &keyset.id, 1 << 32)?;
     let leaf = Leaf::new(Condition::After(NOW + A_WEEK), 1, vec![refund.public_key()])?;
     let ephemeral = SecretKey::from_bytes(&[0xe1; 32])?; // a fresh one each time
-    let made = lock_to_receiver(&carol.key.public_key(), &ephemeral, Some(Tree::new(vec![leaf])?), &[])?;
+    let made =
+        lock_to_receiver(&carol.key.public_key(), &ephemeral, Some(Tree::new(vec![leaf])?), &[])?;
     let pending = vec![alice.output(keyset.id, 8, Some(made))?, alice.output(keyset.id, 1, None)?];
-    let messages: Vec<BlindedMessage> = pending.iter().map(|pending| pending.message.clone()).collect();
+    let messages: Vec<BlindedMessage> =
+        pending.iter().map(|pending| pending.message.clone()).collect();
     alice.sign(&mut proofs, &messages)?;
     let promises = mint.swap(&proofs, &messages)?;
     assert!(mint.swap(&proofs, &messages).is_err()); // nothing is spent twice
@@ -256,10 +303,12 @@ fn main() -> Result<()> {
     let token = Token::parse(&text)?;
     let mut received = Vec::new();
     for proof in &token.mints[0].proofs {
-        let (tokens::KeysetId::V3(id), tokens::Signature::V3(c)) = (proof.keyset, proof.signature) else {
+        let (tokens::KeysetId::V3(id), tokens::Signature::V3(c)) = (proof.keyset, proof.signature)
+        else {
             return Err("not of version 3".into());
         };
-        let (amount, secret, spend_info) = (proof.amount, proof.secret.clone(), proof.spend_info.clone());
+        let (amount, secret, spend_info) =
+            (proof.amount, proof.secret.clone(), proof.spend_info.clone());
         let info = spend_info.as_ref().ok_or("it does not say how to spend it")?;
         info.open(&Secret::parse(&secret)?, core::slice::from_ref(&carol.key))?;
         for leaf in info.tree.iter().flat_map(Tree::leaves) {
@@ -272,15 +321,18 @@ fn main() -> Result<()> {
         }
         received.push(Proof { amount, id, secret, c, witness: None, spend_info });
     }
-    let secrets: Vec<[u8; 33]> =
-        received.iter().map(|proof| Ok(Secret::parse(&proof.secret)?.to_bytes())).collect::<Result<_>>()?;
+    let secrets: Vec<[u8; 33]> = received
+        .iter()
+        .map(|proof| Ok(Secret::parse(&proof.secret)?.to_bytes()))
+        .collect::<Result<_>>()?;
     signed(&received, &secrets, &keyset)?; // without asking the mint
 
     // Alice cannot take it back by her leaf before the week is over.
     let info = received[0].spend_info.clone().ok_or("no spend info")?;
     let tree = info.tree.as_ref().ok_or("no tree")?;
     let back = [alice.output(keyset.id, 8, None)?];
-    let messages: Vec<BlindedMessage> = back.iter().map(|pending| pending.message.clone()).collect();
+    let messages: Vec<BlindedMessage> =
+        back.iter().map(|pending| pending.message.clone()).collect();
     let digest = Transaction { inputs: &inputs(&received), outputs: &outs(&messages) }.digest()?;
     let witness = Witness::ScriptPath {
         leaf: tree.leaves()[0].to_bytes(),
@@ -295,7 +347,8 @@ fn main() -> Result<()> {
 
     let pending = [4, 4].map(|amount| carol.output(keyset.id, amount, None));
     let pending: Vec<Pending> = pending.into_iter().collect::<Result<_>>()?;
-    let messages: Vec<BlindedMessage> = pending.iter().map(|pending| pending.message.clone()).collect();
+    let messages: Vec<BlindedMessage> =
+        pending.iter().map(|pending| pending.message.clone()).collect();
     carol.sign(&mut received, &messages)?;
     let promises = mint.swap(&received, &messages)?;
     let proofs = Wallet::proofs(pending, &promises, &keyset)?;

@@ -36,6 +36,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     verifier.verify_batch(&all_inputs, &proofs, &mut rng)?;
     proofs.swap(2, 5);
-    println!("of eight with two exchanged, not valid: {:?}", verifier.find_invalid(&all_inputs, &proofs, &mut rng)?);
+    println!(
+        "of eight with two exchanged, not valid: {:?}",
+        verifier.find_invalid(&all_inputs, &proofs, &mut rng)?
+    );
     Ok(())
 }

@@ -16,7 +16,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("tables: {} KiB, {} KiB", settings.table_bytes() >> 10, prover.table_bytes() >> 10);
 
     // A sender: every 32 bytes are a scalar below r, which holds if the first of them is below 0x73.
-    let blob: Vec<u8> = (0..BYTES_PER_BLOB).map(|i| if i & 31 == 0 { 0 } else { i as u8 }).collect();
+    let blob: Vec<u8> =
+        (0..BYTES_PER_BLOB).map(|i| if i & 31 == 0 { 0 } else { i as u8 }).collect();
     let commitment = settings.blob_to_kzg_commitment(&blob)?;
     let proof = settings.compute_blob_kzg_proof(&blob, &commitment)?;
     println!("versioned hash: {}", hex(&versioned_hash(&commitment)));
@@ -35,7 +36,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // A node that samples some columns.
     let columns = [3, 70, 127];
-    let (sampled, of_cells): (Vec<_>, Vec<_>) = columns.iter().map(|&i| (cells[i], proofs[i])).unzip();
+    let (sampled, of_cells): (Vec<_>, Vec<_>) =
+        columns.iter().map(|&i| (cells[i], proofs[i])).unzip();
     let indices = columns.map(|i| i as u64);
     settings.verify_cell_kzg_proof_batch(&[commitment; 3], &indices, &sampled, &of_cells)?;
 

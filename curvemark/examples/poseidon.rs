@@ -13,7 +13,8 @@ fn main() -> Result<(), curvemark::poseidon::Error> {
         bytes[..8].copy_from_slice(&value.to_le_bytes());
         bytes
     };
-    let hex = |bytes: &[u8; 32]| bytes.iter().rev().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let hex =
+        |bytes: &[u8; 32]| bytes.iter().rev().map(|byte| format!("{byte:02x}")).collect::<String>();
 
     // Two secrets; a real one is 32 random bytes below the order.
     let (secret, trapdoor) = (number(0x5ec2e7), number(0x7247));
@@ -34,7 +35,10 @@ fn main() -> Result<(), curvemark::poseidon::Error> {
     let sponge = Poseidon::<Bn254>::new(2)?;
     let mut outputs = [17u64.into(); 3];
     sponge.hash_to(&17u64.into(), &[1u64.into(), 2u64.into()], &mut outputs)?;
-    println!("PoseidonEx {}", outputs.map(|output| hex(&output.to_le_bytes())).join("\n           "));
+    println!(
+        "PoseidonEx {}",
+        outputs.map(|output| hex(&output.to_le_bytes())).join("\n           ")
+    );
     Ok(())
 }
 

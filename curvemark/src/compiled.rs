@@ -7,11 +7,13 @@ use rand_core::CryptoRng;
 #[cfg(feature = "alloc")]
 use crate::bls::{Accumulator, find_invalid_sets, verify_sets, verify_sets_deterministic};
 use crate::bls::{
-    AggregatePublicKey, AggregateSignature, KeyPair, ProofOfPossession, PublicKey, SecretKey, Signature, min_pk,
-    min_sig,
+    AggregatePublicKey, AggregateSignature, KeyPair, ProofOfPossession, PublicKey, SecretKey,
+    Signature, min_pk, min_sig,
 };
 #[cfg(feature = "groth16")]
-use crate::groth16::{self, PreparedVerifyingKey, Proof, ProvingKey, Witness, insecure_test_setup::InsecureTestSetup};
+use crate::groth16::{
+    self, PreparedVerifyingKey, Proof, ProvingKey, Witness, insecure_test_setup::InsecureTestSetup,
+};
 #[cfg(feature = "alloc")]
 use crate::poseidon::{self, Poseidon, Tree};
 use crate::{ecdsa, eddsa};

@@ -178,7 +178,9 @@ pub fn ripemd160(message: &[u8]) -> [u8; 20] {
 
 /// HMAC of a message with a key of any length. Constant-time in both but for their lengths.
 fn hmac<M: KeyInit + Mac>(key: &[u8], message: &[u8]) -> digest::Output<M> {
-    let Ok(mac) = <M as KeyInit>::new_from_slice(key) else { unreachable!("HMAC takes keys of every length") };
+    let Ok(mac) = <M as KeyInit>::new_from_slice(key) else {
+        unreachable!("HMAC takes keys of every length")
+    };
     mac.chain_update(message).finalize().into_bytes()
 }
 

@@ -90,8 +90,8 @@ impl InsecureDelays {
 
     /// What is set now.
     pub fn get() -> Self {
-        let [sign, verify, item, hash] =
-            [SIGN, VERIFY, ITEM, HASH].map(|which| Duration::from_nanos(DELAYS[which].load(Ordering::Relaxed)));
+        let [sign, verify, item, hash] = [SIGN, VERIFY, ITEM, HASH]
+            .map(|which| Duration::from_nanos(DELAYS[which].load(Ordering::Relaxed)));
         Self { sign, verify, item, hash }
     }
 }
@@ -153,7 +153,9 @@ impl Mixer {
 
     fn mix(&mut self, word: [u8; 8]) {
         // An odd factor and a rotation lose nothing.
-        self.state = (self.state ^ u64::from_le_bytes(word)).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29);
+        self.state = (self.state ^ u64::from_le_bytes(word))
+            .wrapping_mul(0xd6e8_feb8_6659_fd93)
+            .rotate_left(29);
     }
 
     fn update(&mut self, mut bytes: &[u8]) {
@@ -266,7 +268,9 @@ impl<const K: usize, const S: usize> Signer<InsecureSignature<S>> for InsecureSi
     }
 }
 
-impl<const K: usize, const S: usize> PrehashSigner<InsecureSignature<S>> for InsecureSigningKey<K, S> {
+impl<const K: usize, const S: usize> PrehashSigner<InsecureSignature<S>>
+    for InsecureSigningKey<K, S>
+{
     fn sign_prehash(&self, prehash: &[u8]) -> Result<InsecureSignature<S>, signature::Error> {
         self.try_sign(prehash)
     }
@@ -291,19 +295,33 @@ impl<const K: usize, const S: usize> InsecureVerifyingKey<K, S> {
     }
 
     fn check(&self, message: &[u8], signature: &InsecureSignature<S>) -> Result<(), InsecureError> {
-        if stamp::<S>(&self.0, message) == *signature { Ok(()) } else { Err(InsecureError::NotSigned) }
+        if stamp::<S>(&self.0, message) == *signature {
+            Ok(())
+        } else {
+            Err(InsecureError::NotSigned)
+        }
     }
 }
 
 impl<const K: usize, const S: usize> Verifier<InsecureSignature<S>> for InsecureVerifyingKey<K, S> {
-    fn verify(&self, message: &[u8], signature: &InsecureSignature<S>) -> Result<(), signature::Error> {
+    fn verify(
+        &self,
+        message: &[u8],
+        signature: &InsecureSignature<S>,
+    ) -> Result<(), signature::Error> {
         spend(VERIFY, 1);
         self.check(message, signature).map_err(|_| signature::Error::new())
     }
 }
 
-impl<const K: usize, const S: usize> PrehashVerifier<InsecureSignature<S>> for InsecureVerifyingKey<K, S> {
-    fn verify_prehash(&self, prehash: &[u8], signature: &InsecureSignature<S>) -> Result<(), signature::Error> {
+impl<const K: usize, const S: usize> PrehashVerifier<InsecureSignature<S>>
+    for InsecureVerifyingKey<K, S>
+{
+    fn verify_prehash(
+        &self,
+        prehash: &[u8],
+        signature: &InsecureSignature<S>,
+    ) -> Result<(), signature::Error> {
         self.verify(prehash, signature)
     }
 }
@@ -325,7 +343,9 @@ pub fn insecure_verify_each<const K: usize, const S: usize>(
         return Err(InsecureError::Empty);
     }
     spend(ITEM, verdicts.len());
-    for (((key, message), signature), verdict) in keys.iter().zip(messages).zip(signatures).zip(verdicts) {
+    for (((key, message), signature), verdict) in
+        keys.iter().zip(messages).zip(signatures).zip(verdicts)
+    {
         *verdict = key.check(message.as_ref(), signature);
     }
     Ok(())

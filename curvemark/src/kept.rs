@@ -65,7 +65,9 @@ pub(crate) use kept_comb;
 
 /// The comb of a generator, which is no identity.
 #[cfg(feature = "std")]
-pub fn comb<P: curve::scalar_mul::SecretGroup, const B: usize, const E: usize>(generator: &P) -> Comb<P, B, E> {
+pub fn comb<P: curve::scalar_mul::SecretGroup, const B: usize, const E: usize>(
+    generator: &P,
+) -> Comb<P, B, E> {
     match Comb::new(generator) {
         Ok(comb) => comb,
         Err(_) => unreachable!("the generator is of a large prime order"),

@@ -102,8 +102,12 @@ impl fmt::Display for Error {
         match self {
             Self::Empty => f.write_str("there is nothing to hash"),
             Self::TooManyInputs => f.write_str("there are more than 16 integers for one hash"),
-            Self::LengthMismatch => f.write_str("the number of integers is not the one that is hashed"),
-            Self::NotCanonical { index } => write!(f, "integer {index} is not below the order of the groups"),
+            Self::LengthMismatch => {
+                f.write_str("the number of integers is not the one that is hashed")
+            }
+            Self::NotCanonical { index } => {
+                write!(f, "integer {index} is not below the order of the groups")
+            }
             Self::Outputs => f.write_str("the state has not so many outputs"),
             Self::Leaves => f.write_str("the number of leaves is not a power of two"),
             Self::NotIncluded => f.write_str("the path does not lead to the root"),
@@ -165,10 +169,14 @@ macro_rules! curve {
                 #[cfg(feature = "std")]
                 {
                     // Of each engine: what is made while a slower one is in force has no constants for others.
-                    static KEPT: [[std::sync::OnceLock<Permuted<$scalar>>; MAX_INPUTS]; Engine::ALL.len()] =
-                        [const { [const { std::sync::OnceLock::new() }; MAX_INPUTS] }; Engine::ALL.len()];
+                    static KEPT: [[std::sync::OnceLock<Permuted<$scalar>>; MAX_INPUTS];
+                        Engine::ALL.len()] =
+                        [const { [const { std::sync::OnceLock::new() }; MAX_INPUTS] };
+                            Engine::ALL.len()];
                     let of_engine = KEPT.get(cpu::engine() as usize);
-                    let place = of_engine.and_then(|kept| kept.get(inputs - 1)).ok_or(Error::TooManyInputs)?;
+                    let place = of_engine
+                        .and_then(|kept| kept.get(inputs - 1))
+                        .ok_or(Error::TooManyInputs)?;
                     match place.get() {
                         Some(kept) => Ok(kept),
                         None => make().map(|made| place.get_or_init(|| made)),
@@ -228,7 +236,12 @@ impl<C: Curve> Poseidon<C> {
     /// # Errors
     /// [`Error::LengthMismatch`], [`Error::Outputs`]; nothing is written then.
     #[inline(never)]
-    pub fn hash_to(&self, initial: &Scalar<C>, inputs: &[Scalar<C>], outputs: &mut [Scalar<C>]) -> Result<(), Error> {
+    pub fn hash_to(
+        &self,
+        initial: &Scalar<C>,
+        inputs: &[Scalar<C>],
+        outputs: &mut [Scalar<C>],
+    ) -> Result<(), Error> {
         if outputs.is_empty() || outputs.len() > self.inputs() + 1 {
             return Err(Error::Outputs);
         }
@@ -260,8 +273,9 @@ impl<C: Curve> Poseidon<C> {
 
 /// Scalars of their 32 little-endian bytes.
 fn scalars<C: Curve>(bytes: &[[u8; 32]]) -> Result<Vec<Scalar<C>>, Error> {
-    let scalar =
-        |(index, bytes): (usize, &[u8; 32])| Red::from_le_bytes(bytes).map_err(|_| Error::NotCanonical { index });
+    let scalar = |(index, bytes): (usize, &[u8; 32])| {
+        Red::from_le_bytes(bytes).map_err(|_| Error::NotCanonical { index })
+    };
     bytes.iter().enumerate().map(scalar).collect()
 }
 
@@ -310,7 +324,10 @@ pub fn hash_batch<C: Curve>(each: usize, inputs: &[[u8; 32]]) -> Result<Vec<[u8;
 }
 
 #[inline(never)]
-fn hash_batch_on<C: Curve, T: Threads>(each: usize, inputs: &[[u8; 32]]) -> Result<Vec<[u8; 32]>, Error> {
+fn hash_batch_on<C: Curve, T: Threads>(
+    each: usize,
+    inputs: &[[u8; 32]],
+) -> Result<Vec<[u8; 32]>, Error> {
     let poseidon = Poseidon::<C>::new(each)?;
     let hashes = poseidon.hash_batch_on::<T>(&scalars::<C>(inputs)?)?;
     Ok(hashes.iter().map(Red::to_le_bytes).collect())

@@ -37,7 +37,10 @@ impl Iterator for Weights {
         if let Some(other) = self.other.take() {
             return Some(other);
         }
-        let digest = Sha256::new().chain_update(self.seed).chain_update(self.counter.to_be_bytes()).finalize();
+        let digest = Sha256::new()
+            .chain_update(self.seed)
+            .chain_update(self.counter.to_be_bytes())
+            .finalize();
         self.counter += 1;
         let (one, other) = digest.split_at(16);
         self.other = other.try_into().ok();

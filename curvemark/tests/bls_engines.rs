@@ -4,8 +4,8 @@
 
 use curve::engines::cpu::{self, Engine};
 use curvemark::bls::{
-    AggregateSignature, PublicKey, SecretKey, Signature, SignatureSet, Suite, find_invalid_sets, min_pk, min_sig,
-    suite::Possession, verify_sets_deterministic,
+    AggregateSignature, PublicKey, SecretKey, Signature, SignatureSet, Suite, find_invalid_sets,
+    min_pk, min_sig, suite::Possession, verify_sets_deterministic,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -13,7 +13,8 @@ use rand_chacha::rand_core::SeedableRng;
 /// Bytes of every kind of answer.
 fn answers<S: Suite<Scheme = Possession>>() -> Vec<u8> {
     let mut out = Vec::new();
-    let secrets: Vec<_> = (0..11).map(|i| SecretKey::<S>::key_gen(&[i; 32], b"").expect("enough material")).collect();
+    let secrets: Vec<_> =
+        (0..11).map(|i| SecretKey::<S>::key_gen(&[i; 32], b"").expect("enough material")).collect();
     let keys: Vec<PublicKey<S>> = secrets.iter().map(SecretKey::public_key).collect();
     let messages: Vec<[u8; 2]> = (0..11).map(|i| [i & 3, 1]).collect();
     let signatures: Vec<Signature<S>> =
@@ -32,8 +33,13 @@ fn answers<S: Suite<Scheme = Possession>>() -> Vec<u8> {
     assert!(one.fast_aggregate_verify(&proven, b"two").is_err());
 
     let items = keys.iter().zip(&messages).zip(&signatures);
-    let mut sets: Vec<_> =
-        items.map(|((key, message), signature)| SignatureSet { key: *key, message, signature: *signature }).collect();
+    let mut sets: Vec<_> = items
+        .map(|((key, message), signature)| SignatureSet {
+            key: *key,
+            message,
+            signature: *signature,
+        })
+        .collect();
     assert_eq!(verify_sets_deterministic(&sets), Ok(()));
     for (key, set) in keys.iter().zip(&sets) {
         assert_eq!(key.verify(set.message, &set.signature), Ok(()));

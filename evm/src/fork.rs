@@ -18,7 +18,8 @@ pub enum Fork {
 
 impl Fork {
     /// All of them, in the order of time.
-    pub const ALL: [Self; 5] = [Self::Istanbul, Self::Berlin, Self::Cancun, Self::Prague, Self::Osaka];
+    pub const ALL: [Self; 5] =
+        [Self::Istanbul, Self::Berlin, Self::Cancun, Self::Prague, Self::Osaka];
 
     /// Its name.
     pub const fn name(self) -> &'static str {

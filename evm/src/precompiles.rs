@@ -41,7 +41,8 @@ use alloc::vec::Vec;
 
 pub use blake2f::{BLAKE2F_INPUT, blake2_compress, blake2f};
 pub use bls12_381::{
-    bls12_g1_add, bls12_g1_msm, bls12_g2_add, bls12_g2_msm, bls12_map_fp_to_g1, bls12_map_fp2_to_g2, bls12_pairing,
+    bls12_g1_add, bls12_g1_msm, bls12_g2_add, bls12_g2_msm, bls12_map_fp_to_g1,
+    bls12_map_fp2_to_g2, bls12_pairing,
 };
 pub use bn254::{bn254_add, bn254_mul, bn254_pairing};
 pub use error::Error;
@@ -215,7 +216,12 @@ pub struct Output {
 ///
 /// # Errors
 /// [`Error::OutOfGas`], and then those of the contract's function.
-pub fn run(fork: Fork, address: &[u8; 20], input: &[u8], gas_limit: u64) -> Option<Result<Output, Error>> {
+pub fn run(
+    fork: Fork,
+    address: &[u8; 20],
+    input: &[u8],
+    gas_limit: u64,
+) -> Option<Result<Output, Error>> {
     let contract = Precompile::at(fork, address)?;
     let gas = contract.gas(fork, input);
     if gas > gas_limit {

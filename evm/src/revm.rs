@@ -15,7 +15,9 @@ use alloc::vec::Vec;
 
 use ::revm::context::{Cfg, LocalContextTr};
 use ::revm::context_interface::{ContextTr, JournalTr};
-use ::revm::handler::{EthPrecompiles, PrecompileProvider, precompile_output_to_interpreter_result};
+use ::revm::handler::{
+    EthPrecompiles, PrecompileProvider, precompile_output_to_interpreter_result,
+};
 use ::revm::interpreter::{CallInputs, InterpreterResult};
 use ::revm::precompile::bls12_381::{G1Point, G1PointScalar, G2Point, G2PointScalar};
 use ::revm::precompile::{Crypto, PrecompileHalt, PrecompileOutput};
@@ -122,7 +124,12 @@ impl Crypto for Curvemark {
         Ok(is_one(&contracts::bn254_pairing(&input).map_err(bn254_halt)?))
     }
 
-    fn secp256k1_ecrecover(&self, sig: &[u8; 64], recid: u8, msg: &[u8; 32]) -> Result<[u8; 32], PrecompileHalt> {
+    fn secp256k1_ecrecover(
+        &self,
+        sig: &[u8; 64],
+        recid: u8,
+        msg: &[u8; 32],
+    ) -> Result<[u8; 32], PrecompileHalt> {
         contracts::signer(msg, sig, recid).ok_or(PrecompileHalt::Secp256k1RecoverFailed)
     }
 
@@ -145,7 +152,8 @@ impl Crypto for Curvemark {
         commitment: &[u8; 48],
         proof: &[u8; 48],
     ) -> Result<(), PrecompileHalt> {
-        contracts::opens(commitment, z, y, proof).map_err(|_| PrecompileHalt::BlobVerifyKzgProofFailed)
+        contracts::opens(commitment, z, y, proof)
+            .map_err(|_| PrecompileHalt::BlobVerifyKzgProofFailed)
     }
 
     fn bls12_381_g1_add(&self, a: G1Point, b: G1Point) -> Result<[u8; 96], PrecompileHalt> {
@@ -188,7 +196,10 @@ impl Crypto for Curvemark {
         contracts::bls12_g2_msm(&input).map(|point| unpad(&point)).map_err(g2_halt)
     }
 
-    fn bls12_381_pairing_check(&self, pairs: &[(G1Point, G2Point)]) -> Result<bool, PrecompileHalt> {
+    fn bls12_381_pairing_check(
+        &self,
+        pairs: &[(G1Point, G2Point)],
+    ) -> Result<bool, PrecompileHalt> {
         let mut input = Vec::with_capacity(6 * PADDED * pairs.len());
         for (p, q) in pairs {
             pad_g1(p, &mut input);
@@ -281,10 +292,18 @@ impl<CTX: ContextTr<Cfg: Cfg<Spec = SpecId>>> PrecompileProvider<CTX> for Precom
         changed
     }
 
-    fn run(&mut self, context: &mut CTX, inputs: &CallInputs) -> Result<Option<InterpreterResult>, String> {
+    fn run(
+        &mut self,
+        context: &mut CTX,
+        inputs: &CallInputs,
+    ) -> Result<Option<InterpreterResult>, String> {
         let Some((fork, _)) = &self.ours else { return self.theirs.run(context, inputs) };
-        let called =
-            contracts::run(*fork, &inputs.bytecode_address.0, &inputs.input.as_bytes(context), inputs.gas_limit);
+        let called = contracts::run(
+            *fork,
+            &inputs.bytecode_address.0,
+            &inputs.input.as_bytes(context),
+            inputs.gas_limit,
+        );
         let Some(called) = called else { return Ok(None) };
         let output = match called {
             Ok(output) => PrecompileOutput::new(output.gas, output.bytes.into(), inputs.reservoir),
@@ -317,7 +336,9 @@ mod tests {
         for number in 0..=SpecId::NEXT as u8 {
             let expected = match named(number) {
                 SpecId::ISTANBUL => Some(Fork::Istanbul),
-                SpecId::BERLIN | SpecId::LONDON | SpecId::MERGE | SpecId::SHANGHAI => Some(Fork::Berlin),
+                SpecId::BERLIN | SpecId::LONDON | SpecId::MERGE | SpecId::SHANGHAI => {
+                    Some(Fork::Berlin)
+                }
                 SpecId::CANCUN => Some(Fork::Cancun),
                 SpecId::PRAGUE => Some(Fork::Prague),
                 SpecId::OSAKA | SpecId::AMSTERDAM => Some(Fork::Osaka),

@@ -26,14 +26,17 @@ use serde_json::Value;
 
 type Db = CacheDB<EmptyDB>;
 type Ctx = Context<BlockEnv, TxEnv, CfgEnv, Db, Journal<Db>, (), Local>;
-type Machine = Evm<Ctx, (), EthInstructions<EthInterpreter, Ctx>, EthPrecompiles, EthFrame<EthInterpreter>>;
+type Machine =
+    Evm<Ctx, (), EthInstructions<EthInterpreter, Ctx>, EthPrecompiles, EthFrame<EthInterpreter>>;
 
 const SPEC: SpecId = SpecId::CANCUN;
 const INTRINSIC: u64 = 21_000;
 
 fn hex(digits: &str) -> Vec<u8> {
-    let byte =
-        |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).expect("digits"), 16).expect("hexadecimal digits");
+    let byte = |pair: &[u8]| {
+        u8::from_str_radix(std::str::from_utf8(pair).expect("digits"), 16)
+            .expect("hexadecimal digits")
+    };
     digits.as_bytes().chunks(2).map(byte).collect()
 }
 
@@ -71,8 +74,10 @@ fn call(machine: &mut Machine, to: u8, data: &[u8], gas: u64) -> (Option<Vec<u8>
         .expect("a transaction");
     let done = machine.transact(tx).expect("it runs");
     let used = done.result.tx_gas_used() - before;
-    let returned =
-        done.result.is_success().then(|| done.result.output().map(|bytes| bytes.to_vec()).unwrap_or_default());
+    let returned = done
+        .result
+        .is_success()
+        .then(|| done.result.output().map(|bytes| bytes.to_vec()).unwrap_or_default());
     (returned, used)
 }
 
@@ -83,7 +88,11 @@ fn run(rules: Rules, code: &[u8], data: &[u8], gas: u64) -> (Option<Vec<u8>>, u6
 /// The same on both machines.
 fn agree(rules: Rules, code: &[u8], data: &[u8], gas: u64) -> (Option<Vec<u8>>, u64) {
     let theirs = run(rules, code, data, gas);
-    assert_eq!(theirs, run(Rules { fused: !rules.fused, ..rules }, code, data, gas), "fusion shows: {code:02x?}");
+    assert_eq!(
+        theirs,
+        run(Rules { fused: !rules.fused, ..rules }, code, data, gas),
+        "fusion shows: {code:02x?}"
+    );
     let ours = machine::run(&rules, code, data, gas);
     let end = match ours.end {
         End::Returned(bytes) => Some(bytes),
@@ -95,16 +104,22 @@ fn agree(rules: Rules, code: &[u8], data: &[u8], gas: u64) -> (Option<Vec<u8>>, 
 
 #[test]
 fn conformance_vectors() {
-    let cases: Value = serde_json::from_str(include_str!("../../vectors/evmmax.json")).expect("JSON");
+    let cases: Value =
+        serde_json::from_str(include_str!("../../vectors/evmmax.json")).expect("JSON");
     for case in cases["cases"].as_array().expect("a list") {
-        let dialect = Dialect::from_name(case["dialect"].as_str().expect("a dialect")).expect("ours");
+        let dialect =
+            Dialect::from_name(case["dialect"].as_str().expect("a dialect")).expect("ours");
         let bytes = |key: &str| hex(case[key].as_str().unwrap_or_default());
         let gas = case["gas"].as_u64().unwrap_or(1_000_000);
         let (end, used) = agree(Rules::of(dialect), &bytes("code"), &bytes("call_data"), gas);
         if case["halt"] == true {
             assert_eq!((end, used), (None, gas), "{case}");
         } else {
-            assert_eq!((end, used), (Some(bytes("return")), case["gas_used"].as_u64().expect("gas")), "{case}");
+            assert_eq!(
+                (end, used),
+                (Some(bytes("return")), case["gas_used"].as_u64().expect("gas")),
+                "{case}"
+            );
         }
     }
 }
@@ -120,13 +135,15 @@ fn the_four_figures() {
         for backend in Backend::ALL {
             let rules = Rules { prices, backend, ..Rules::of(dialect) };
             let mut machine = machine_with(rules, &[(1, &code)]);
-            let measured = [&[0xff; 32][..], &order].map(|scalar| call(&mut machine, 1, scalar, 1_000_000).1);
+            let measured =
+                [&[0xff; 32][..], &order].map(|scalar| call(&mut machine, 1, scalar, 1_000_000).1);
             assert_eq!(measured, figures, "{dialect:?} {backend:?}");
         }
     }
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for dialect in Dialect::ALL {
-        let program = if dialect.in_memory() { g1_mul::seed(dialect) } else { g1_mul::tight(dialect) };
+        let program =
+            if dialect.in_memory() { g1_mul::seed(dialect) } else { g1_mul::tight(dialect) };
         let code = program.expect("the program");
         // The generator's coordinates need not be: any elements below the modulus run alike.
         let mut data = [0; 128];
@@ -181,15 +198,24 @@ fn frames_have_their_own_contexts() {
         parent.extend([0x60, 32 + i as u8, 0x53]);
     }
     parent.extend(double_and_return()[..8].iter());
-    parent.extend([&push(1)[..], &push(1), &push(0), &[0xc1], &push(64), &push(0), &[0xf3]].concat());
+    parent
+        .extend([&push(1)[..], &push(1), &push(0), &[0xc1], &push(64), &push(0), &[0xf3]].concat());
     let codes: [(u8, &[u8]); 4] = [(1, &parent), (2, &without), (3, &with), (4, &reverts)];
     let mut machine = machine_with(rules, &codes);
     for _ in 0..2 {
         // Twice: a transaction leaves nothing to the next.
         let (returned, _) = call(&mut machine, 1, &[], 10_000_000);
         let returned = returned.expect("the parent returns");
-        assert_eq!(returned[..8], [0, 0, 0, 0, 0, 0, 0, 10], "the parent's registers are as they were");
-        assert_eq!(returned[32..37], [0, 1, 0, 0, 0], "only the child with a modulus of its own computes");
+        assert_eq!(
+            returned[..8],
+            [0, 0, 0, 0, 0, 0, 0, 10],
+            "the parent's registers are as they were"
+        );
+        assert_eq!(
+            returned[32..37],
+            [0, 1, 0, 0, 0],
+            "only the child with a modulus of its own computes"
+        );
     }
     // At the first depth as well: the program that computes without a modulus, after one that set it.
     assert!(call(&mut machine, 3, &[], 100_000).0.is_some());
@@ -199,8 +225,15 @@ fn frames_have_their_own_contexts() {
 #[test]
 fn a_halt_burns_the_gas_of_its_frame_alone() {
     let rules = Rules::of(Dialect::Eip6690);
-    let parent =
-        [static_call(2), push(0).to_vec(), vec![0x53], push(1).to_vec(), push(0).to_vec(), vec![0xf3]].concat();
+    let parent = [
+        static_call(2),
+        push(0).to_vec(),
+        vec![0x53],
+        push(1).to_vec(),
+        push(0).to_vec(),
+        vec![0xf3],
+    ]
+    .concat();
     let mut machine = machine_with(rules, &[(1, &parent), (2, &[0xc5, 0, 1, 0, 1, 0, 1, 1])]);
     let (returned, used) = call(&mut machine, 1, &[], 200_000);
     assert_eq!(returned, Some(vec![0]));
@@ -216,7 +249,9 @@ fn creation_has_no_context_of_its_creator() {
     let mut parent = set();
     parent.push(0x67);
     parent.extend(init);
-    parent.extend([&push(64)[..], &[0x52], &push(8), &push(88), &push(0), &[0xf0, 0x5f, 0x52]].concat());
+    parent.extend(
+        [&push(64)[..], &[0x52], &push(8), &push(88), &push(0), &[0xf0, 0x5f, 0x52]].concat(),
+    );
     parent.extend([&push(32)[..], &[0x5f, 0xf3]].concat());
     let mut machine = machine_with(rules, &[(1, &parent)]);
     assert_eq!(call(&mut machine, 1, &[], 10_000_000).0, Some(vec![0; 32]), "nothing is created");
@@ -233,9 +268,14 @@ fn ends_that_revm_reads_otherwise() {
     ends_in_zero.extend([0xc3, 2, 1, 0, 0, 1, 0, 0]);
     assert_eq!(agree(rules, &ends_in_zero, &[], 100_000).0, None, "a count of zero");
     let evmone = Rules::of(Dialect::Evmone);
-    let mut zero_count = [&push(97)[..], &push(31), &[0x53], &push(8), &push(8), &push(31), &[0xc0]].concat();
+    let mut zero_count =
+        [&push(97)[..], &push(31), &[0x53], &push(8), &push(8), &push(31), &[0xc0]].concat();
     zero_count.extend([0xc3, 2, 1, 0, 0, 1, 0, 0]);
-    assert_eq!(agree(evmone, &zero_count, &[], 100_000).0, Some(vec![]), "evmone computes nothing, and the code ends");
+    assert_eq!(
+        agree(evmone, &zero_count, &[], 100_000).0,
+        Some(vec![]),
+        "evmone computes nothing, and the code ends"
+    );
     // 0x7f in an immediate swallows, for `revm`, a PUSH32 at the end whose data are cut off for us.
     for data in 0..=32_usize {
         let mut code = [set(), vec![0xc3, 2, 1, 0, 1, 1, 0x7f, 1]].concat();
@@ -262,8 +302,8 @@ fn ends_that_revm_reads_otherwise() {
 fn garbage_on_both_machines() {
     let mut rng = ChaCha8Rng::seed_from_u64(6);
     const LIKELY: [u8; 24] = [
-        0x21, 0x22, 0x23, 0x24, 0x25, 0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc5, 0x51, 0x52, 0x53, 0x56, 0x57, 0x5b, 0x5f,
-        0x60, 0x80, 0x90, 0x7f, 0x61, 0x00,
+        0x21, 0x22, 0x23, 0x24, 0x25, 0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc5, 0x51, 0x52, 0x53, 0x56,
+        0x57, 0x5b, 0x5f, 0x60, 0x80, 0x90, 0x7f, 0x61, 0x00,
     ];
     // What the small machine does not know would end there and go on here.
     let known = |byte: u8| {
@@ -316,7 +356,8 @@ fn caller(dialect: Dialect, rng: &mut ChaCha8Rng, callees: &[u8], reverts: bool)
     });
     for _ in 0..2 + rng.next_u32() % 5 {
         for _ in 0..rng.next_u32() % 6 {
-            let operation = [Operation::Add, Operation::Sub, Operation::Mul][rng.next_u32() as usize % 3];
+            let operation =
+                [Operation::Add, Operation::Sub, Operation::Mul][rng.next_u32() as usize % 3];
             let [out, x, y] = [0; 3].map(|_: u8| (rng.next_u32() & 7) as u8);
             both(&mut codes, |code| {
                 code.vector(operation, &Vector::one(out, x, y));
@@ -348,10 +389,17 @@ fn nested_calls_of_random_programs() {
     for i in 0..200_u64 {
         let dialect = if i & 1 == 0 { Dialect::Eip6690 } else { Dialect::Evmone };
         let lowest = [0; 3].map(|_: u8| program(dialect, &mut Source::new(&mut || rng.next_u64())));
-        let middle = [false, true].map(|reverts| caller(dialect, &mut rng, &[4, 5, 6], reverts)[0].clone());
+        let middle =
+            [false, true].map(|reverts| caller(dialect, &mut rng, &[4, 5, 6], reverts)[0].clone());
         let [with, without] = caller(dialect, &mut rng, &[2, 3, 4, 5, 6, 7], false);
-        let codes: [(u8, &[u8]); 6] =
-            [(1, &with), (2, &middle[0]), (3, &middle[1]), (4, &lowest[0]), (5, &lowest[1]), (6, &lowest[2])];
+        let codes: [(u8, &[u8]); 6] = [
+            (1, &with),
+            (2, &middle[0]),
+            (3, &middle[1]),
+            (4, &lowest[0]),
+            (5, &lowest[1]),
+            (6, &lowest[2]),
+        ];
         // Gas that lasts, or ends anywhere.
         let gas = if i & 2 == 0 { 10_000_000 } else { u64::from(rng.next_u32() & 0xffff) };
         let single = Rules { backend: Backend::Generic, fused: false, ..Rules::of(dialect) };
@@ -374,7 +422,11 @@ fn nested_calls_of_random_programs() {
             let mut machine = machine_with(rules, &codes);
             for _ in 0..2 {
                 // Twice on one machine: nothing is left of the first.
-                assert_eq!(call(&mut machine, 1, &[], gas), expected, "{dialect:?} {backend:?} {fused} {codes:02x?}");
+                assert_eq!(
+                    call(&mut machine, 1, &[], gas),
+                    expected,
+                    "{dialect:?} {backend:?} {fused} {codes:02x?}"
+                );
             }
         }
     }

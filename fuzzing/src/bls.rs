@@ -1,8 +1,9 @@
 //! BLS signatures: keys in G1 with proofs of possession, which is Ethereum's suite, and keys in G2 that are signed with each message.
 
 use curvemark::bls::{
-    AggregateKey, AggregatePublicKey, AggregateSignature, Error, ProofOfPossession, PublicKey, SecretKey, Signature,
-    SignatureSet, Suite, ethereum, find_invalid_sets, min_pk, min_sig, verify_sets_deterministic,
+    AggregateKey, AggregatePublicKey, AggregateSignature, Error, ProofOfPossession, PublicKey,
+    SecretKey, Signature, SignatureSet, Suite, ethereum, find_invalid_sets, min_pk, min_sig,
+    verify_sets_deterministic,
 };
 
 use crate::{Target, random, rng, take};
@@ -18,10 +19,34 @@ pub const TARGETS: &[Target] = &[
     Target { name: "bls key generation", body: generate, valid: material, fast: false, heap: 0 },
     Target { name: "bls keys in G1", body: key::<Min>, valid: a_key::<Min>, fast: false, heap: 0 },
     Target { name: "bls keys in G2", body: key::<Max>, valid: a_key::<Max>, fast: false, heap: 0 },
-    Target { name: "bls signatures in G2", body: signature::<Min>, valid: a_signature::<Min>, fast: false, heap: 0 },
-    Target { name: "bls signatures in G1", body: signature::<Max>, valid: a_signature::<Max>, fast: false, heap: 0 },
-    Target { name: "bls verify, keys in G1", body: verify_min, valid: signed::<Min>, fast: false, heap: SETS },
-    Target { name: "bls verify, keys in G2", body: verify_max, valid: signed::<Max>, fast: false, heap: SETS },
+    Target {
+        name: "bls signatures in G2",
+        body: signature::<Min>,
+        valid: a_signature::<Min>,
+        fast: false,
+        heap: 0,
+    },
+    Target {
+        name: "bls signatures in G1",
+        body: signature::<Max>,
+        valid: a_signature::<Max>,
+        fast: false,
+        heap: 0,
+    },
+    Target {
+        name: "bls verify, keys in G1",
+        body: verify_min,
+        valid: signed::<Min>,
+        fast: false,
+        heap: SETS,
+    },
+    Target {
+        name: "bls verify, keys in G2",
+        body: verify_max,
+        valid: signed::<Max>,
+        fast: false,
+        heap: SETS,
+    },
     Target { name: "bls possession", body: possession, valid: possessed, fast: false, heap: 0 },
     Target { name: "bls sign", body: sign, valid: a_secret, fast: false, heap: 0 },
 ];
@@ -53,7 +78,10 @@ fn key<S: Suite>(data: &[u8]) {
     let key = PublicKey::<S>::from_bytes(data);
     if let Ok(key) = key {
         assert_eq!(key.to_bytes().as_ref(), data, "one encoding of a key");
-        assert_eq!(PublicKey::from_bytes_uncompressed(key.to_bytes_uncompressed().as_ref()), Ok(key));
+        assert_eq!(
+            PublicKey::from_bytes_uncompressed(key.to_bytes_uncompressed().as_ref()),
+            Ok(key)
+        );
     }
     let uncompressed = PublicKey::<S>::from_bytes_uncompressed(data);
     if let Ok(key) = uncompressed {
@@ -62,7 +90,8 @@ fn key<S: Suite>(data: &[u8]) {
     let unchecked = PublicKey::<S>::from_bytes_uncompressed_unchecked_subgroup(data);
     assert!(uncompressed.is_err() || unchecked == uncompressed);
     let mut batch = [Err(Error::Empty); 2];
-    PublicKey::<S>::from_bytes_batch(&[data, &data[data.len().min(1)..]], &mut batch).expect("as many places");
+    PublicKey::<S>::from_bytes_batch(&[data, &data[data.len().min(1)..]], &mut batch)
+        .expect("as many places");
     assert_eq!(batch, [key, PublicKey::from_bytes(&data[data.len().min(1)..])]);
 }
 
@@ -76,7 +105,8 @@ fn signature<S: Suite>(data: &[u8]) {
         assert_eq!(signature.to_bytes_uncompressed().as_ref(), data, "one encoding of a signature");
     }
     let mut batch = [Err(Error::Empty); 2];
-    Signature::<S>::from_bytes_batch(&[data, &data[data.len().min(1)..]], &mut batch).expect("as many places");
+    Signature::<S>::from_bytes_batch(&[data, &data[data.len().min(1)..]], &mut batch)
+        .expect("as many places");
     assert_eq!(batch, [signature, Signature::from_bytes(&data[data.len().min(1)..])]);
     assert_eq!(AggregateSignature::<S>::from_bytes(data).map(|sum| sum.to_signature()), signature);
 }
@@ -86,7 +116,9 @@ fn verify_min(data: &[u8]) {
     // Ethereum's rules, on the same.
     let (key, rest) = data.split_at(48.min(data.len()));
     let (signature, message) = rest.split_at(96.min(rest.len()));
-    if let (Ok(key), Ok(sum)) = (min_pk::PublicKey::from_bytes(key), AggregateSignature::from_bytes(signature)) {
+    if let (Ok(key), Ok(sum)) =
+        (min_pk::PublicKey::from_bytes(key), AggregateSignature::from_bytes(signature))
+    {
         let keys = [key.assume_possession_unchecked()];
         let verdict = sum.fast_aggregate_verify(&keys, message);
         assert_eq!(ethereum::eth_fast_aggregate_verify(&keys, message, &sum), verdict);
@@ -120,7 +152,10 @@ fn possession(mut data: &[u8]) {
     let proof = ProofOfPossession::from_bytes(data);
     if let (Ok(key), Ok(proof)) = (key, proof) {
         let proven = key.verify_possession(&proof);
-        assert!(proven.is_ok_and(|proven| *proven.public_key() == key) || proven == Err(Error::NotSigned));
+        assert!(
+            proven.is_ok_and(|proven| *proven.public_key() == key)
+                || proven == Err(Error::NotSigned)
+        );
     }
 }
 
@@ -141,7 +176,11 @@ fn material(number: u64) -> Vec<u8> {
 
 fn a_key<S: Suite>(number: u64) -> Vec<u8> {
     let key = SecretKey::<S>::random(&mut rng(number)).public_key();
-    if number & 1 == 0 { key.to_bytes().as_ref().to_vec() } else { key.to_bytes_uncompressed().as_ref().to_vec() }
+    if number & 1 == 0 {
+        key.to_bytes().as_ref().to_vec()
+    } else {
+        key.to_bytes_uncompressed().as_ref().to_vec()
+    }
 }
 
 fn a_signature<S: Suite>(number: u64) -> Vec<u8> {
@@ -155,7 +194,8 @@ fn a_signature<S: Suite>(number: u64) -> Vec<u8> {
 
 fn signed<S: Suite>(number: u64) -> Vec<u8> {
     let (secret, message) = (SecretKey::<S>::random(&mut rng(number)), [number as u8; 40]);
-    [secret.public_key().to_bytes().as_ref(), secret.sign(&message).to_bytes().as_ref(), &message].concat()
+    [secret.public_key().to_bytes().as_ref(), secret.sign(&message).to_bytes().as_ref(), &message]
+        .concat()
 }
 
 fn possessed(number: u64) -> Vec<u8> {

@@ -1,9 +1,9 @@
 //! Cashu on secp256k1.
 
 use curvemark::cashu::legacy::{
-    BlindSignature, BlindedMessage, BlindingFactor, Claim, DleqProof, KeysetId, MintPublicKey, MintSecretKey, Payment,
-    Promise, Signature, blind, derive_blinding_factor, derive_secret, verify_each, verify_payments_each,
-    verify_proofs_each,
+    BlindSignature, BlindedMessage, BlindingFactor, Claim, DleqProof, KeysetId, MintPublicKey,
+    MintSecretKey, Payment, Promise, Signature, blind, derive_blinding_factor, derive_secret,
+    verify_each, verify_payments_each, verify_proofs_each,
 };
 
 use crate::{Target, rng, take};
@@ -24,15 +24,22 @@ fn proofs(mut data: &[u8]) {
     let message = BlindedMessage::from_bytes(take(&mut data, 33));
     let promise = BlindSignature::from_bytes(take(&mut data, 33));
     let signature = Signature::from_bytes(take(&mut data, 33));
-    let mut each = [Ok(message.unwrap_or_else(|_| blind(b"", &BlindingFactor::from_bytes(&[1; 32]).expect("r")))); 2];
-    BlindedMessage::from_bytes_batch(&[&whole[..whole.len().min(33)], data], &mut each).expect("two");
+    let mut each =
+        [Ok(message
+            .unwrap_or_else(|_| blind(b"", &BlindingFactor::from_bytes(&[1; 32]).expect("r"))));
+            2];
+    BlindedMessage::from_bytes_batch(&[&whole[..whole.len().min(33)], data], &mut each)
+        .expect("two");
     assert_eq!(each, [&whole[..whole.len().min(33)], data].map(BlindedMessage::from_bytes));
     let proof = DleqProof::from_bytes(take(&mut data, 32), take(&mut data, 32));
     let r = BlindingFactor::from_bytes(take(&mut data, 32));
     let secret = data;
     for id in [&[0; 8][..], &[1; 33]] {
         let id = KeysetId::from_bytes(id).expect("an id");
-        assert_eq!(derive_secret(secret, &id, 7).is_ok(), derive_blinding_factor(secret, &id, 7).is_ok());
+        assert_eq!(
+            derive_secret(secret, &id, 7).is_ok(),
+            derive_blinding_factor(secret, &id, 7).is_ok()
+        );
     }
     let (Ok(key), Ok(message), Ok(promise), Ok(signature), Ok(proof), Ok(r)) =
         (key, message, promise, signature, proof, r)
@@ -63,7 +70,12 @@ fn a_proof(number: u64) -> Vec<u8> {
     let message = blind(b"a secret of 20 bytes", &r);
     let (promise, proof) = mint.sign_with_proof(&message);
     let signature = promise.unblind(&r, &mint.public_key()).expect("a point");
-    let points = [mint.public_key().to_bytes(), message.to_bytes(), promise.to_bytes(), signature.to_bytes()];
+    let points = [
+        mint.public_key().to_bytes(),
+        message.to_bytes(),
+        promise.to_bytes(),
+        signature.to_bytes(),
+    ];
     let scalars = [proof.e_bytes(), proof.s_bytes(), *r.to_bytes()];
     [&points.concat(), &scalars.concat(), &b"a secret of 20 bytes"[..]].concat()
 }

@@ -3,8 +3,8 @@
 
 use curvemark::cashu::conditions::Blinded;
 use curvemark::cashu::nutroot::{
-    Authorisation, Condition, Input, Leaf, MOST_LEAF_TIME, NumsOffset, Output, PublicKey, Secret, SecretKey, SpendInfo,
-    Transaction, Tree, Witness, lock_to_receiver, lock_to_script,
+    Authorisation, Condition, Input, Leaf, MOST_LEAF_TIME, NumsOffset, Output, PublicKey, Secret,
+    SecretKey, SpendInfo, Transaction, Tree, Witness, lock_to_receiver, lock_to_script,
 };
 use curvemark::cashu::tokens::{KeysetId, Signature};
 use curvemark::cashu::v3::{self, BlindingFactor, MintSecretKey, blind};
@@ -16,15 +16,30 @@ const HEAP: usize = 2 << 20;
 
 pub const TARGETS: &[Target] = &[
     Target { name: "nutroot leaves", body: leaves, valid: a_leaf, fast: false, heap: HEAP },
-    Target { name: "nutroot spend info", body: spend_info, valid: an_info, fast: false, heap: HEAP },
-    Target { name: "nutroot witnesses", body: witnesses, valid: a_witness, fast: false, heap: HEAP },
+    Target {
+        name: "nutroot spend info",
+        body: spend_info,
+        valid: an_info,
+        fast: false,
+        heap: HEAP,
+    },
+    Target {
+        name: "nutroot witnesses",
+        body: witnesses,
+        valid: a_witness,
+        fast: false,
+        heap: HEAP,
+    },
 ];
 
 /// A leaf has one encoding, and the hash of that.
 fn leaves(data: &[u8]) {
     if let Ok(leaf) = Leaf::from_bytes(data) {
         assert_eq!(leaf.to_bytes(), data);
-        assert_eq!(Leaf::new(leaf.condition(), leaf.threshold(), leaf.keys().to_vec()).as_ref(), Ok(&leaf));
+        assert_eq!(
+            Leaf::new(leaf.condition(), leaf.threshold(), leaf.keys().to_vec()).as_ref(),
+            Ok(&leaf)
+        );
         let tree = Tree::new(vec![leaf.clone()]).expect("a leaf");
         assert_eq!((tree.root(), tree.path(0)), (leaf.hash(), Ok(Vec::new())));
     }
@@ -58,7 +73,12 @@ fn witnesses(data: &[u8]) {
     let signature = MintSecretKey::from_bytes(&[7; 32]).expect("a key").sign(&b_).unblind(&factor);
     let keyset = KeysetId::V3(v3::KeysetId::from_bytes(&[2; 33]).expect("an id"));
     let text_of_secret = secret.to_string();
-    let inputs = [Input::Proof { amount: 1, keyset, secret: &text_of_secret, signature: Signature::V3(signature) }];
+    let inputs = [Input::Proof {
+        amount: 1,
+        keyset,
+        secret: &text_of_secret,
+        signature: Signature::V3(signature),
+    }];
     let outputs = [Output::Message { amount: 1, keyset, message: Blinded::V3(b_) }];
     let transaction = Transaction { inputs: &inputs, outputs: &outputs };
     let digest = transaction.digest().expect("a transaction");

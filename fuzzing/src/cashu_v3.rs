@@ -1,9 +1,10 @@
 //! Cashu on BLS12-381.
 
 use curvemark::cashu::v3::{
-    BatchSlot, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey, MintSecretKey, Proof,
-    Signature, batch_challenge, batch_pair, batch_weight, blind, derive_blinding_factor, derive_leaf_key,
-    derive_nums_offset, derive_quote_lock_key, derive_secret_key, unframed, verify_batch, verify_batch_with_scratch,
+    BatchSlot, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey,
+    MintSecretKey, Proof, Signature, batch_challenge, batch_pair, batch_weight, blind,
+    derive_blinding_factor, derive_leaf_key, derive_nums_offset, derive_quote_lock_key,
+    derive_secret_key, unframed, verify_batch, verify_batch_with_scratch,
 };
 
 use crate::{Target, fixed, random, rng, take};
@@ -88,8 +89,14 @@ fn proofs(mut data: &[u8]) {
     assert_eq!(verify_batch(&proofs), verdict);
     let (mut slots, mut pairs) = ([BatchSlot::default(); 2], [batch_pair(), batch_pair()]);
     assert_eq!(verify_batch_with_scratch(&proofs, &mut slots, &mut pairs), verdict);
-    assert_eq!(verify_batch_with_scratch(&proofs, &mut slots[1..], &mut pairs), Err(Error::Scratch));
-    assert_eq!(verify_batch_with_scratch(&proofs, &mut slots, &mut pairs[1..]), Err(Error::Scratch));
+    assert_eq!(
+        verify_batch_with_scratch(&proofs, &mut slots[1..], &mut pairs),
+        Err(Error::Scratch)
+    );
+    assert_eq!(
+        verify_batch_with_scratch(&proofs, &mut slots, &mut pairs[1..]),
+        Err(Error::Scratch)
+    );
 }
 
 /// A mint's key, a blinding factor, and a secret of what is left: the whole way holds.
@@ -123,7 +130,8 @@ fn a_key(number: u64) -> Vec<u8> {
 }
 
 fn a_proof(number: u64) -> Vec<u8> {
-    let (key, factor) = (MintSecretKey::random(&mut rng(number)), BlindingFactor::random(&mut rng(!number)));
+    let (key, factor) =
+        (MintSecretKey::random(&mut rng(number)), BlindingFactor::random(&mut rng(!number)));
     let secret = [number as u8; 32];
     let signature = key.sign(&blind(&secret, &factor)).unblind(&factor);
     [&key.public_key().to_bytes()[..], &signature.to_bytes(), &secret].concat()

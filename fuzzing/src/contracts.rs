@@ -51,7 +51,9 @@ fn call<const N: usize>(data: &[u8]) {
 fn valid<const N: usize>(number: u64) -> Vec<u8> {
     match Precompile::ALL[N] {
         Precompile::EcRecover => signed(number),
-        Precompile::Sha256 | Precompile::Ripemd160 | Precompile::Identity => random::<100>(number).to_vec(),
+        Precompile::Sha256 | Precompile::Ripemd160 | Precompile::Identity => {
+            random::<100>(number).to_vec()
+        }
         Precompile::ModExp => published("modexp", number),
         Precompile::Bn254Add => [multiple(number), multiple(!number)].concat(),
         Precompile::Bn254Mul => [&multiple(number)[..], &random::<32>(number)].concat(),
@@ -73,14 +75,19 @@ fn valid<const N: usize>(number: u64) -> Vec<u8> {
 /// The input of a published case with an output, by number.
 fn published(contract: &str, number: u64) -> Vec<u8> {
     let value = |case: &'static str, key: &str| {
-        case.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" =").map(str::trim_start))
+        case.lines()
+            .find_map(|line| line.strip_prefix(key)?.strip_prefix(" =").map(str::trim_start))
     };
     let cases = include_str!("../../vectors/evm-precompiles.txt").split("\n\n").filter(|case| {
-        value(case, "contract") == Some(contract) && value(case, "output").is_some_and(|output| output != "error")
+        value(case, "contract") == Some(contract)
+            && value(case, "output").is_some_and(|output| output != "error")
     });
     let inputs: Vec<&str> = cases.filter_map(|case| value(case, "input")).collect();
     let digits = inputs.iter().cycle().nth(number as usize & 15).expect("a case with an output");
-    (0..digits.len()).step_by(2).map(|at| u8::from_str_radix(&digits[at..at + 2], 16).expect("digits")).collect()
+    (0..digits.len())
+        .step_by(2)
+        .map(|at| u8::from_str_radix(&digits[at..at + 2], 16).expect("digits"))
+        .collect()
 }
 
 /// k·(1, 2) on BN254.
@@ -111,7 +118,8 @@ const G2: [u8; 128] = {
 /// A digest, v, r, s.
 fn signed(number: u64) -> Vec<u8> {
     let digest = random(!number);
-    let (signature, id) = SigningKey::<Secp256k1>::random(&mut rng(number)).sign_recoverable_prehashed(&digest);
+    let (signature, id) =
+        SigningKey::<Secp256k1>::random(&mut rng(number)).sign_recoverable_prehashed(&digest);
     let bytes = signature.to_recoverable_bytes(id);
     let mut v = [0; 32];
     v[31] = 27 + bytes[64];

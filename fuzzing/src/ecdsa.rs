@@ -2,7 +2,9 @@
 
 use std::sync::OnceLock;
 
-use curvemark::ecdsa::{Curve, Error, P256, RecoveryId, Secp256k1, Signature, SigningKey, Verifier, VerifyingKey};
+use curvemark::ecdsa::{
+    Curve, Error, P256, RecoveryId, Secp256k1, Signature, SigningKey, Verifier, VerifyingKey,
+};
 use sha2::{Digest, Sha256, Sha512};
 
 use crate::{Target, fixed, random, rng, take};
@@ -15,13 +17,55 @@ pub const TARGETS: &[Target] = &[
         fast: true,
         heap: 0,
     },
-    Target { name: "ecdsa scalars P-256", body: scalars::<P256>, valid: recoverable::<P256>, fast: true, heap: 0 },
-    Target { name: "ecdsa DER secp256k1", body: der::<Secp256k1>, valid: a_der::<Secp256k1>, fast: true, heap: 0 },
-    Target { name: "ecdsa DER P-256", body: der::<P256>, valid: a_der::<P256>, fast: true, heap: 0 },
-    Target { name: "ecdsa key secp256k1", body: key::<Secp256k1>, valid: a_key::<Secp256k1>, fast: true, heap: 0 },
-    Target { name: "ecdsa key P-256", body: key::<P256>, valid: a_key::<P256>, fast: true, heap: 0 },
-    Target { name: "ecdsa verify secp256k1", body: verify_secp256k1, valid: signed::<Secp256k1>, fast: false, heap: 0 },
-    Target { name: "ecdsa verify P-256", body: verify_p256, valid: signed::<P256>, fast: false, heap: 0 },
+    Target {
+        name: "ecdsa scalars P-256",
+        body: scalars::<P256>,
+        valid: recoverable::<P256>,
+        fast: true,
+        heap: 0,
+    },
+    Target {
+        name: "ecdsa DER secp256k1",
+        body: der::<Secp256k1>,
+        valid: a_der::<Secp256k1>,
+        fast: true,
+        heap: 0,
+    },
+    Target {
+        name: "ecdsa DER P-256",
+        body: der::<P256>,
+        valid: a_der::<P256>,
+        fast: true,
+        heap: 0,
+    },
+    Target {
+        name: "ecdsa key secp256k1",
+        body: key::<Secp256k1>,
+        valid: a_key::<Secp256k1>,
+        fast: true,
+        heap: 0,
+    },
+    Target {
+        name: "ecdsa key P-256",
+        body: key::<P256>,
+        valid: a_key::<P256>,
+        fast: true,
+        heap: 0,
+    },
+    Target {
+        name: "ecdsa verify secp256k1",
+        body: verify_secp256k1,
+        valid: signed::<Secp256k1>,
+        fast: false,
+        heap: 0,
+    },
+    Target {
+        name: "ecdsa verify P-256",
+        body: verify_p256,
+        valid: signed::<P256>,
+        fast: false,
+        heap: 0,
+    },
     Target {
         name: "ecdsa recover secp256k1",
         body: recover::<Secp256k1>,
@@ -29,8 +73,20 @@ pub const TARGETS: &[Target] = &[
         fast: false,
         heap: 0,
     },
-    Target { name: "ecdsa recover P-256", body: recover::<P256>, valid: recoverable::<P256>, fast: false, heap: 0 },
-    Target { name: "ecdsa sign secp256k1", body: sign::<Secp256k1>, valid: to_sign, fast: false, heap: 0 },
+    Target {
+        name: "ecdsa recover P-256",
+        body: recover::<P256>,
+        valid: recoverable::<P256>,
+        fast: false,
+        heap: 0,
+    },
+    Target {
+        name: "ecdsa sign secp256k1",
+        body: sign::<Secp256k1>,
+        valid: to_sign,
+        fast: false,
+        heap: 0,
+    },
     Target { name: "ecdsa sign P-256", body: sign::<P256>, valid: to_sign, fast: false, heap: 0 },
 ];
 
@@ -42,7 +98,10 @@ fn scalars<C: Curve>(data: &[u8]) {
         assert_eq!(Signature::from_der(signature.to_der().as_bytes()), Ok(signature));
         assert!(signature.normalize_s().has_low_s());
     }
-    let low = signature.and_then(|signature| if signature.has_low_s() { Ok(signature) } else { Err(Error::HighS) });
+    let low =
+        signature.and_then(
+            |signature| if signature.has_low_s() { Ok(signature) } else { Err(Error::HighS) },
+        );
     assert_eq!(Signature::from_bytes_low_s(data), low);
     if let Ok((signature, id)) = Signature::<C>::from_recoverable_bytes(data) {
         assert_eq!(signature.to_recoverable_bytes(id), *data);
@@ -60,7 +119,10 @@ fn der<C: Curve>(data: &[u8]) {
         assert_eq!(signature.to_der().as_bytes(), data);
         assert_eq!(Signature::from_bytes(&signature.to_bytes()), Ok(signature));
     }
-    let low = signature.and_then(|signature| if signature.has_low_s() { Ok(signature) } else { Err(Error::HighS) });
+    let low =
+        signature.and_then(
+            |signature| if signature.has_low_s() { Ok(signature) } else { Err(Error::HighS) },
+        );
     assert_eq!(Signature::from_der_low_s(data), low);
 }
 
@@ -82,7 +144,9 @@ fn verify<C: Curve>(verifier: &Verifier<C>, mut data: &[u8]) {
     assert_eq!(verifier.verify_prehashed(&key, &digest, &other), verdict);
     let mut each = [Ok(()); 3];
     let digests = [digest, Sha256::digest(data).into(), digest];
-    verifier.verify_each_prehashed(&[key; 3], &digests, &[signature, signature, other], &mut each).expect("three");
+    verifier
+        .verify_each_prehashed(&[key; 3], &digests, &[signature, signature, other], &mut each)
+        .expect("three");
     assert_eq!(each, [verdict, key.verify(data, &signature), verdict]);
 }
 
@@ -124,19 +188,27 @@ fn sign<C: Curve>(mut data: &[u8]) {
     assert_eq!(signature.recover_prehashed(&digest, id), Ok(public));
     let (other, _) = key.sign_recoverable_prehashed_with::<Sha512>(&digest, data);
     assert_eq!(public.verify_prehashed(&digest, &other), Ok(()));
-    assert_eq!(public.verify_prehashed(&digest, &key.sign_prehashed_any_s::<Sha256>(&digest, data)), Ok(()));
+    assert_eq!(
+        public.verify_prehashed(&digest, &key.sign_prehashed_any_s::<Sha256>(&digest, data)),
+        Ok(())
+    );
 }
 
 fn recoverable<C: Curve>(number: u64) -> Vec<u8> {
     let digest = random(number);
-    let (signature, id) = SigningKey::<C>::random(&mut rng(number)).sign_recoverable_prehashed(&digest);
+    let (signature, id) =
+        SigningKey::<C>::random(&mut rng(number)).sign_recoverable_prehashed(&digest);
     let bytes = signature.to_recoverable_bytes(id);
     // Of the one length that is read in full, or with the digest.
     if number & 1 == 0 { bytes.to_vec() } else { [&bytes[..], &digest].concat() }
 }
 
 fn a_der<C: Curve>(number: u64) -> Vec<u8> {
-    SigningKey::<C>::random(&mut rng(number)).sign(&number.to_le_bytes()).to_der().as_bytes().to_vec()
+    SigningKey::<C>::random(&mut rng(number))
+        .sign(&number.to_le_bytes())
+        .to_der()
+        .as_bytes()
+        .to_vec()
 }
 
 fn a_key<C: Curve>(number: u64) -> Vec<u8> {

@@ -1,7 +1,8 @@
 //! Ed25519 by both rules, and its variants.
 
 use curvemark::eddsa::{
-    Error, Rfc8032Strict, Rule, Signature, SigningKey, VerifyingKey, Zip215, verify_batch, verify_each,
+    Error, Rfc8032Strict, Rule, Signature, SigningKey, VerifyingKey, Zip215, verify_batch,
+    verify_each,
 };
 
 use crate::{Target, fixed, random, rng, take};
@@ -12,13 +13,20 @@ pub const TARGETS: &[Target] = &[
     Target { name: "eddsa verify", body: verify, valid: signed, fast: false, heap: 0 },
     Target { name: "eddsa variants", body: variants, valid: signed, fast: false, heap: 0 },
     // As the docs of `verify_batch` say.
-    Target { name: "eddsa batch", body: batch, valid: signed, fast: false, heap: (512 << 10) + 2 * (5 << 10) },
+    Target {
+        name: "eddsa batch",
+        body: batch,
+        valid: signed,
+        fast: false,
+        heap: (512 << 10) + 2 * (5 << 10),
+    },
     Target { name: "eddsa sign", body: sign, valid: to_sign, fast: false, heap: 0 },
 ];
 
 /// 32 bytes: what the strict rule takes ZIP 215 takes.
 fn key(data: &[u8]) {
-    let (strict, zip215) = (VerifyingKey::<Rfc8032Strict>::from_bytes(data), VerifyingKey::<Zip215>::from_bytes(data));
+    let (strict, zip215) =
+        (VerifyingKey::<Rfc8032Strict>::from_bytes(data), VerifyingKey::<Zip215>::from_bytes(data));
     assert!(strict.is_err() || zip215.is_ok());
     if let Ok(key) = zip215 {
         assert_eq!(key.to_bytes(), *data);
@@ -36,7 +44,9 @@ fn signature(data: &[u8]) {
 fn verify(mut data: &[u8]) {
     let key = take(&mut data, 32);
     let signature = Signature::from_bytes(take(&mut data, 64));
-    let (Ok(zip215), Ok(signature)) = (VerifyingKey::<Zip215>::from_bytes(key), signature) else { return };
+    let (Ok(zip215), Ok(signature)) = (VerifyingKey::<Zip215>::from_bytes(key), signature) else {
+        return;
+    };
     let verdict = zip215.verify(data, &signature);
     each(zip215, data, signature, verdict);
     if let Ok(strict) = VerifyingKey::<Rfc8032Strict>::from_bytes(key) {
@@ -46,7 +56,12 @@ fn verify(mut data: &[u8]) {
     }
 }
 
-fn each<R: Rule>(key: VerifyingKey<R>, message: &[u8], signature: Signature, verdict: Result<(), Error>) {
+fn each<R: Rule>(
+    key: VerifyingKey<R>,
+    message: &[u8],
+    signature: Signature,
+    verdict: Result<(), Error>,
+) {
     let mut verdicts = [Ok(()); 3];
     verify_each(&[key; 3], &[message; 3], &[signature; 3], &mut verdicts).expect("three of each");
     assert_eq!(verdicts, [verdict; 3]);

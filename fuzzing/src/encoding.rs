@@ -7,7 +7,8 @@ use crate::{Target, random};
 /// Of a text of 64 KiB and more: itself, its bytes, and their text.
 const HEAP: usize = 1 << 20;
 
-pub const TARGETS: &[Target] = &[Target { name: "encodings", body: encodings, valid: a_text, fast: true, heap: HEAP }];
+pub const TARGETS: &[Target] =
+    &[Target { name: "encodings", body: encodings, valid: a_text, fast: true, heap: HEAP }];
 
 /// A text: in every encoding that takes it, the bytes have that text and no other.
 fn encodings(data: &[u8]) {
@@ -15,7 +16,9 @@ fn encodings(data: &[u8]) {
     if let Ok(bytes) = hex::decode(&text) {
         assert_eq!(hex::encode(&bytes), text);
     }
-    for variant in [Base64::Padded, Base64::Unpadded, Base64::UrlSafePadded, Base64::UrlSafeUnpadded] {
+    for variant in
+        [Base64::Padded, Base64::Unpadded, Base64::UrlSafePadded, Base64::UrlSafeUnpadded]
+    {
         if let Ok(bytes) = variant.decode(&text) {
             assert_eq!(variant.encode(&bytes), text);
         }
@@ -32,7 +35,10 @@ fn encodings(data: &[u8]) {
             assert_eq!(bech32::encode(checksum, &prefix, &bytes), Ok(text.to_lowercase()));
         }
         if let Ok((prefix, symbols)) = bech32::decode_symbols(checksum, &text) {
-            assert_eq!(bech32::encode_symbols(checksum, &prefix, &symbols), Ok(text.to_lowercase()));
+            assert_eq!(
+                bech32::encode_symbols(checksum, &prefix, &symbols),
+                Ok(text.to_lowercase())
+            );
         }
     }
     if let Ok(bytes) = bech32::bytes_of_symbols(data) {

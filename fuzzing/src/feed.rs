@@ -31,7 +31,8 @@ impl Amount {
             Ok(text) => text.parse().map_err(|_| format!("{name}: not a number: {text}")),
             Err(_) => Ok(default),
         };
-        let time = Duration::from_secs(number("CURVEMARK_GARBAGE_SECONDS", Self::FULL.time.as_secs())?);
+        let time =
+            Duration::from_secs(number("CURVEMARK_GARBAGE_SECONDS", Self::FULL.time.as_secs())?);
         Ok(Self { inputs: number("CURVEMARK_GARBAGE", Self::FULL.inputs)?, time })
     }
 }
@@ -140,7 +141,8 @@ impl Fed {
             shortest = shortest.min(start.elapsed());
             if let Err(panic) = outcome {
                 let message = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-                let message = message.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+                let message =
+                    message.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
                 return self.problem(Problem::Panic { message, input });
             }
             if !timed || shortest <= self.longest {

@@ -2,7 +2,9 @@
 
 use std::sync::OnceLock;
 
-use curvemark::groth16::fastcrypto::{inputs_from_bytes, prepare_pvk_bytes, verify_groth16_in_bytes};
+use curvemark::groth16::fastcrypto::{
+    inputs_from_bytes, prepare_pvk_bytes, verify_groth16_in_bytes,
+};
 use curvemark::groth16::insecure_test_setup::InsecureTestSetup;
 use curvemark::groth16::{Bls12381, Bn254, Curve, Form, Proof, ProvingKey, VerifyingKey, Witness};
 
@@ -14,7 +16,13 @@ const KEY: usize = 1 << 20;
 const BYTES: usize = 1 << 20;
 
 pub const TARGETS: &[Target] = &[
-    Target { name: "groth16 proof, bn254", body: proof::<Bn254>, valid: a_proof::<Bn254>, fast: false, heap: BYTES },
+    Target {
+        name: "groth16 proof, bn254",
+        body: proof::<Bn254>,
+        valid: a_proof::<Bn254>,
+        fast: false,
+        heap: BYTES,
+    },
     Target {
         name: "groth16 proof, bls12",
         body: proof::<Bls12381>,
@@ -22,8 +30,20 @@ pub const TARGETS: &[Target] = &[
         fast: false,
         heap: BYTES,
     },
-    Target { name: "groth16 key, bn254", body: key::<Bn254>, valid: a_key::<Bn254>, fast: false, heap: BYTES },
-    Target { name: "groth16 key, bls12", body: key::<Bls12381>, valid: a_key::<Bls12381>, fast: false, heap: BYTES },
+    Target {
+        name: "groth16 key, bn254",
+        body: key::<Bn254>,
+        valid: a_key::<Bn254>,
+        fast: false,
+        heap: BYTES,
+    },
+    Target {
+        name: "groth16 key, bls12",
+        body: key::<Bls12381>,
+        valid: a_key::<Bls12381>,
+        fast: false,
+        heap: BYTES,
+    },
     Target { name: "groth16 strings", body: strings, valid: some_strings, fast: false, heap: KEY },
     Target { name: "groth16 zkey", body: zkey, valid: a_zkey, fast: false, heap: KEY },
     Target { name: "groth16 wtns", body: wtns, valid: a_wtns, fast: true, heap: BYTES },
@@ -55,7 +75,8 @@ fn key<C: Curve>(data: &[u8]) {
 
 /// The six strings of fastcrypto for two public inputs; what is left is the proof.
 fn strings(mut data: &[u8]) {
-    let [ic, target, gamma, delta, inputs] = [96, 384, 64, 64, 64].map(|length| take(&mut data, length));
+    let [ic, target, gamma, delta, inputs] =
+        [96, 384, 64, 64, 64].map(|length| take(&mut data, length));
     let verdict = verify_groth16_in_bytes::<Bn254>(ic, target, gamma, delta, inputs, data);
     if let Ok(inputs) = inputs_from_bytes::<Bn254>(inputs) {
         assert!(inputs.len() <= 2);
@@ -93,11 +114,16 @@ fn json(data: &[u8]) {
     }
     if let Ok(inputs) = serde_json::from_slice::<PublicInputs<Bls12381>>(data) {
         let written = serde_json::to_vec(&inputs).expect("JSON");
-        assert!(serde_json::from_slice(&written).is_ok_and(|again: PublicInputs<Bls12381>| again == inputs));
+        assert!(
+            serde_json::from_slice(&written)
+                .is_ok_and(|again: PublicInputs<Bls12381>| again == inputs)
+        );
     }
     if let Ok(key) = serde_json::from_slice::<VerifyingKey<Bn254>>(data) {
         let written = serde_json::to_vec(&key).expect("JSON");
-        assert!(serde_json::from_slice(&written).is_ok_and(|again: VerifyingKey<Bn254>| again == key));
+        assert!(
+            serde_json::from_slice(&written).is_ok_and(|again: VerifyingKey<Bn254>| again == key)
+        );
     }
 }
 
@@ -129,7 +155,8 @@ fn a_proof<C: Curve>(number: u64) -> Vec<u8> {
 fn a_key<C: Curve>(number: u64) -> Vec<u8> {
     let a = curve::weierstrass::Affine::<C::G1>::generator();
     let b = curve::weierstrass::Affine::<C::G2>::generator();
-    let key = VerifyingKey::<C>::new(a, b, b.neg(), b, vec![a; 1 + (number & 3) as usize]).expect("a key");
+    let key = VerifyingKey::<C>::new(a, b, b.neg(), b, vec![a; 1 + (number & 3) as usize])
+        .expect("a key");
     [vec![number as u8], key.to_bytes(form(number))].concat()
 }
 
@@ -137,8 +164,9 @@ fn some_strings(number: u64) -> Vec<u8> {
     let (_, key) = proving();
     let witness = setup().witness(number);
     let proof = key.prove(&witness, &mut rng(number)).expect("a proof");
-    let mut parts =
-        prepare_pvk_bytes::<Bn254>(&key.verifying_key().to_bytes(Form::Compressed)).expect("a key").to_vec();
+    let mut parts = prepare_pvk_bytes::<Bn254>(&key.verifying_key().to_bytes(Form::Compressed))
+        .expect("a key")
+        .to_vec();
     parts.extend(witness.public_inputs(2).0.iter().map(|input| input.to_le_bytes().to_vec()));
     parts.push(proof.to_bytes(Form::Compressed));
     parts.concat()

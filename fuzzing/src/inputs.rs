@@ -54,7 +54,8 @@ impl Inputs {
             // The beginning of one, the end of another: both may be valid in themselves.
             14..24 => {
                 let other = self.any_valid();
-                let cut = [32, 33, 48, 64, 96, 97, 144][self.below(7)].min(data.len()).min(other.len());
+                let cut =
+                    [32, 33, 48, 64, 96, 97, 144][self.below(7)].min(data.len()).min(other.len());
                 data.truncate(cut);
                 data.extend(&other[cut..]);
             }

@@ -17,7 +17,13 @@ pub const TARGETS: &[Target] = &[
     Target { name: "JSON of BLS", body: bls, valid: a_signature, fast: false, heap: HEAP },
     Target { name: "JSON of cashu", body: cashu, valid: a_model, fast: false, heap: HEAP },
     Target { name: "JSON of keysets", body: keysets, valid: a_keyset, fast: false, heap: HEAP },
-    Target { name: "JSON of cashu legacy", body: cashu_legacy, valid: a_legacy_model, fast: false, heap: HEAP },
+    Target {
+        name: "JSON of cashu legacy",
+        body: cashu_legacy,
+        valid: a_legacy_model,
+        fast: false,
+        heap: HEAP,
+    },
 ];
 
 /// What can be read can be written and read again, to the same.
@@ -52,7 +58,11 @@ fn keysets(data: &[u8]) {
     read_and_write::<Keyset>(data);
     read_and_write::<legacy::models::Keyset>(data);
     if let Ok(keyset) = serde_json::from_slice::<legacy::models::Keyset>(data) {
-        assert!(keyset.derive_id().is_ok() || keyset.unit.is_empty() || keyset.unit.contains(['|', 'Σ']));
+        assert!(
+            keyset.derive_id().is_ok()
+                || keyset.unit.is_empty()
+                || keyset.unit.contains(['|', 'Σ'])
+        );
     }
 }
 
@@ -66,7 +76,8 @@ fn a_signature(number: u64) -> Vec<u8> {
 }
 
 fn a_model(number: u64) -> Vec<u8> {
-    let (key, factor) = (MintSecretKey::random(&mut rng(number)), BlindingFactor::random(&mut rng(!number)));
+    let (key, factor) =
+        (MintSecretKey::random(&mut rng(number)), BlindingFactor::random(&mut rng(!number)));
     let id = KeysetId::from_bytes(&[&[2][..], &random::<32>(number)].concat()).expect("an id");
     let (amount, b_) = (number, blind(b"secret", &factor));
     let c_ = key.sign(&b_);
@@ -79,7 +90,8 @@ fn a_model(number: u64) -> Vec<u8> {
             secret: "secret".to_owned(),
             c: c_.unblind(&factor),
             witness: (number & 4 == 0).then(|| "{}".to_owned()),
-            spend_info: (number & 8 == 0).then(|| SpendInfo::bearer(SecretKey::random(&mut rng(number)))),
+            spend_info: (number & 8 == 0)
+                .then(|| SpendInfo::bearer(SecretKey::random(&mut rng(number)))),
         }),
     };
     text.expect("JSON")

@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 
 use curve::bls12_381::{Fr, G1};
 use curvemark::kzg::{
-    BYTES_PER_BLOB, BYTES_PER_CELL, CellProver, Error, OpeningVerifier, Settings, TrustedSetup, versioned_hash,
+    BYTES_PER_BLOB, BYTES_PER_CELL, CellProver, Error, OpeningVerifier, Settings, TrustedSetup,
+    versioned_hash,
 };
 
 use crate::{Target, fixed, random, rng, take};
@@ -26,13 +27,15 @@ fn settings() -> &'static Settings {
 
 /// A commitment, z, y, a proof.
 fn opening(mut data: &[u8]) {
-    let (commitment, z, y, proof) = (fixed(&mut data), fixed(&mut data), fixed(&mut data), fixed(&mut data));
+    let (commitment, z, y, proof) =
+        (fixed(&mut data), fixed(&mut data), fixed(&mut data), fixed(&mut data));
     let verdict = OpeningVerifier::ethereum_kept().verify(&commitment, &z, &y, &proof);
     assert_eq!(versioned_hash(&commitment)[0], 1);
     // What holds for y does not for another.
     if verdict.is_ok() {
         let other = &Fr::from_be_bytes(&y).expect("a scalar") + &Fr::one();
-        let verdict = OpeningVerifier::ethereum_kept().verify(&commitment, &z, &other.to_be_bytes(), &proof);
+        let verdict =
+            OpeningVerifier::ethereum_kept().verify(&commitment, &z, &other.to_be_bytes(), &proof);
         assert_eq!(verdict, Err(Error::NotProven));
     }
 }
@@ -53,7 +56,8 @@ fn blob(mut data: &[u8]) {
         blob.resize(BYTES_PER_BLOB, 0);
     }
     let verdict = settings().verify_blob_kzg_proof(&blob, &commitment, &proof);
-    let batch = settings().verify_blob_kzg_proof_batch(&[&blob, &blob], &[commitment; 2], &[proof; 2]);
+    let batch =
+        settings().verify_blob_kzg_proof_batch(&[&blob, &blob], &[commitment; 2], &[proof; 2]);
     assert_eq!(batch.is_ok(), verdict.is_ok());
     assert_eq!(batch.err() == Some(Error::NotProven.into()), verdict == Err(Error::NotProven));
 }
@@ -88,7 +92,8 @@ fn cells(mut data: &[u8]) {
 fn an_opening(number: u64) -> Vec<u8> {
     let y = Fr::random(&mut rng(number));
     let z = Fr::random(&mut rng(!number)).to_be_bytes();
-    [&G1::mul_generator(&y).to_bytes()[..], &z, &y.to_be_bytes(), &G1::identity().to_bytes()].concat()
+    [&G1::mul_generator(&y).to_bytes()[..], &z, &y.to_be_bytes(), &G1::identity().to_bytes()]
+        .concat()
 }
 
 /// The beginning of one.
@@ -96,7 +101,9 @@ fn a_setup(number: u64) -> Vec<u8> {
     let point: String = random::<48>(number).iter().map(|byte| format!("{byte:02x}")).collect();
     match number & 1 {
         0 => format!("4096\n65\n{point}\n{point}\n"),
-        _ => format!("{{\"g1_monomial\":[\"0x{point}\"],\"g1_lagrange\":[\"0x{point}\"],\"g2_monomial\":[]}}"),
+        _ => format!(
+            "{{\"g1_monomial\":[\"0x{point}\"],\"g1_lagrange\":[\"0x{point}\"],\"g2_monomial\":[]}}"
+        ),
     }
     .into_bytes()
 }

@@ -1,6 +1,8 @@
 //! Poseidon of integers that others sent.
 
-use curvemark::poseidon::{Bls12381, Bn254, Curve, Error, hash, hash_batch, hash_be, merkle_root, verify_path};
+use curvemark::poseidon::{
+    Bls12381, Bn254, Curve, Error, hash, hash_batch, hash_be, merkle_root, verify_path,
+};
 
 use crate::{Target, random};
 

@@ -6,7 +6,8 @@ use curve::secp256k1::{AffinePoint, SecretScalar};
 use curvemark::ecdsa::{self, Secp256k1, Verifier};
 use curvemark::schnorr::dleq::{Proof, Statement, prove};
 use curvemark::schnorr::musig::{
-    self, AggregateKey, AggregateNonce, PartialSignature, PublicKey, PublicNonce, SecretNonce, Session,
+    self, AggregateKey, AggregateNonce, PartialSignature, PublicKey, PublicNonce, SecretNonce,
+    Session,
 };
 use curvemark::schnorr::{Error, Signature, SigningKey, VerifyingKey, verify_batch, verify_each};
 
@@ -52,7 +53,8 @@ fn verify(data: &[u8]) {
     let verdict = key.verify(message, &signature);
     let mut each = [Ok(()); 3];
     let verifier = VERIFIER.get_or_init(Verifier::new);
-    verify_each(verifier, &[key; 3], &[message; 3], &[signature; 3], &mut each).expect("three of each");
+    verify_each(verifier, &[key; 3], &[message; 3], &[signature; 3], &mut each)
+        .expect("three of each");
     assert_eq!(each, [verdict; 3]);
 }
 
@@ -61,7 +63,10 @@ fn batch(data: &[u8]) {
     let Some((key, signature, message)) = parts(data) else { return };
     let verdict = key.verify(message, &signature);
     for memory in [0, MEMORY] {
-        assert_eq!(verify_batch(&[key; 2], &[message; 2], &[signature; 2], memory, &mut rng(7)), verdict);
+        assert_eq!(
+            verify_batch(&[key; 2], &[message; 2], &[signature; 2], memory, &mut rng(7)),
+            verdict
+        );
     }
 }
 
@@ -96,10 +101,14 @@ fn musig_session(mut data: &[u8]) {
     let tweaks = [(); 2].map(|()| take(&mut data, 32));
     let nonces = [(); 2].map(|()| PublicNonce::from_bytes(take(&mut data, 66)));
     let part = PartialSignature::from_bytes(take(&mut data, 32));
-    let ([Ok(one), Ok(other)], [Ok(first), Ok(second)], Ok(part)) = (keys, nonces, part) else { return };
+    let ([Ok(one), Ok(other)], [Ok(first), Ok(second)], Ok(part)) = (keys, nonces, part) else {
+        return;
+    };
     let keys = [one, other];
     let Ok(key) = AggregateKey::new(&keys) else { return };
-    let Ok(key) = key.tweak_plain(tweaks[0]).and_then(|key| key.tweak_x_only(tweaks[1])) else { return };
+    let Ok(key) = key.tweak_plain(tweaks[0]).and_then(|key| key.tweak_x_only(tweaks[1])) else {
+        return;
+    };
     let session = Session::new(&key, &AggregateNonce::new(&[first, second]), data);
     let verdict = session.verify_partial(&part, &first, &one);
     assert!(matches!(verdict, Ok(()) | Err(musig::Error::NotSigned)));
@@ -107,7 +116,10 @@ fn musig_session(mut data: &[u8]) {
         let mut changed = part.to_bytes();
         changed[31] ^= 1;
         if let Ok(changed) = PartialSignature::from_bytes(&changed) {
-            assert_eq!(session.verify_partial(&changed, &first, &one), Err(musig::Error::NotSigned));
+            assert_eq!(
+                session.verify_partial(&changed, &first, &one),
+                Err(musig::Error::NotSigned)
+            );
         }
     }
     session.aggregate(&[part; 2]).expect("as many as keys");
@@ -137,13 +149,17 @@ fn a_key(number: u64) -> Vec<u8> {
 }
 
 fn a_signature(number: u64) -> Vec<u8> {
-    SigningKey::random(&mut rng(number)).sign_with_aux(b"message", &random(number)).to_bytes().to_vec()
+    SigningKey::random(&mut rng(number))
+        .sign_with_aux(b"message", &random(number))
+        .to_bytes()
+        .to_vec()
 }
 
 fn signed(number: u64) -> Vec<u8> {
     let key = SigningKey::random(&mut rng(number));
     let message = [number as u8; 40];
-    [&key.public_bytes()[..], &key.sign_with_aux(&message, &random(number)).to_bytes(), &message].concat()
+    [&key.public_bytes()[..], &key.sign_with_aux(&message, &random(number)).to_bytes(), &message]
+        .concat()
 }
 
 fn to_sign(number: u64) -> Vec<u8> {
@@ -159,7 +175,8 @@ fn a_musig_key(number: u64) -> Vec<u8> {
 }
 
 fn a_nonce(number: u64) -> Vec<u8> {
-    let nonce = SecretNonce::generate(&musig_signer(number).public_key(), &mut rng(!number)).public_nonce();
+    let nonce =
+        SecretNonce::generate(&musig_signer(number).public_key(), &mut rng(!number)).public_nonce();
     let mut bytes = nonce.to_bytes();
     if number & 3 == 0 {
         bytes[33..].fill(0);
@@ -173,8 +190,13 @@ fn a_session(number: u64) -> Vec<u8> {
     let tweaks: [[u8; 32]; 2] = [random(number), random(!number)];
     let [own, other] = keys.map(|key| SecretNonce::generate(&key, &mut rng(number)));
     let nonces = [own.public_nonce(), other.public_nonce()];
-    let key = AggregateKey::new(&keys).and_then(|key| key.tweak_plain(&tweaks[0])?.tweak_x_only(&tweaks[1]));
-    let session = Session::new(&key.expect("tweaks below the order"), &AggregateNonce::new(&nonces), b"message");
+    let key = AggregateKey::new(&keys)
+        .and_then(|key| key.tweak_plain(&tweaks[0])?.tweak_x_only(&tweaks[1]));
+    let session = Session::new(
+        &key.expect("tweaks below the order"),
+        &AggregateNonce::new(&nonces),
+        b"message",
+    );
     let part = session.sign(&signers[0], own).expect("a signer").to_bytes();
     let keys = keys.map(|key| key.to_bytes()).concat();
     let nonces = nonces.map(|nonce| nonce.to_bytes()).concat();
@@ -187,7 +209,8 @@ fn a_statement(number: u64) -> (Statement, AffinePoint, Proof, [u8; 32]) {
     let b = *SigningKey::random(&mut rng(!number)).verifying_key().as_point();
     let digest = random(number);
     let (statement, proof) =
-        prove(&secret, &AffinePoint::generator(), &b, &random(number), Some(&digest)).expect("points and a scalar");
+        prove(&secret, &AffinePoint::generator(), &b, &random(number), Some(&digest))
+            .expect("points and a scalar");
     (statement, b, proof, digest)
 }
 
@@ -197,6 +220,7 @@ fn a_proof(number: u64) -> Vec<u8> {
 
 fn a_proved(number: u64) -> Vec<u8> {
     let (statement, b, proof, digest) = a_statement(number);
-    let [a, b, c] = [statement.a(), &b, statement.c()].map(|point| point.to_sec1().expect("no identity"));
+    let [a, b, c] =
+        [statement.a(), &b, statement.c()].map(|point| point.to_sec1().expect("no identity"));
     [&a[..], &b, &c, &proof.to_bytes(), &digest].concat()
 }

@@ -39,10 +39,21 @@ fn every_module_has_a_fuzz_target() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/fuzz_targets");
     let mut files: Vec<String> = std::fs::read_dir(folder)
         .expect("the targets")
-        .map(|entry| entry.expect("a file").path().file_stem().expect("a name").to_string_lossy().into_owned())
+        .map(|entry| {
+            entry
+                .expect("a file")
+                .path()
+                .file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned()
+        })
         .collect();
     files.sort();
-    assert_eq!(files, fuzzing::TARGETS.iter().map(|(module, _)| (*module).to_owned()).collect::<Vec<_>>());
+    assert_eq!(
+        files,
+        fuzzing::TARGETS.iter().map(|(module, _)| (*module).to_owned()).collect::<Vec<_>>()
+    );
     for (module, targets) in fuzzing::TARGETS {
         assert!(!targets.is_empty() && targets.len() < 256);
         fuzzing::any(module, &[]);
@@ -69,11 +80,13 @@ fn run(target: &Target, data: &[u8]) {
 /// No contract is fed with what it refuses alone.
 #[test]
 fn valid_calls_of_contracts_have_outputs() {
-    let (_, targets) = fuzzing::TARGETS.iter().find(|(module, _)| *module == "contracts").expect("the module");
+    let (_, targets) =
+        fuzzing::TARGETS.iter().find(|(module, _)| *module == "contracts").expect("the module");
     assert_eq!(targets.len(), Precompile::ALL.len());
     for (target, contract) in targets.iter().zip(Precompile::ALL) {
-        let good =
-            |input: &Vec<u8>| call(Fork::Osaka, &contract.address(), input, 120_000).is_some_and(|out| out.is_ok());
+        let good = |input: &Vec<u8>| {
+            call(Fork::Osaka, &contract.address(), input, 120_000).is_some_and(|out| out.is_ok())
+        };
         let taken = Inputs::new(target, 1).valid().iter().filter(|input| good(input)).count();
         assert!(taken >= 2, "{}: {taken}", target.name);
     }
@@ -98,6 +111,9 @@ fn problems_are_found_and_counted() {
     let Problem::Panic { message, input } = &bad.problems[0] else { panic!("no panic") };
     assert!(message == "too long" && input.len() >= 1000);
     let mut told = Vec::new();
-    let slow = feed(&target(|_| {}, false), 1, amount, &spent, &mut |done, part| told.push((done, part)));
-    assert!(slow.good == 16 + 49 && told.first().is_some_and(|first| first.0 == 16 && first.1 < 1000));
+    let slow =
+        feed(&target(|_| {}, false), 1, amount, &spent, &mut |done, part| told.push((done, part)));
+    assert!(
+        slow.good == 16 + 49 && told.first().is_some_and(|first| first.0 == 16 && first.1 < 1000)
+    );
 }

@@ -14,9 +14,9 @@ static HEAP: PeakAlloc = PeakAlloc;
 fn main() {
     let (fast, slow) = match std::env::var_os("CURVEMARK_GARBAGE") {
         // Each slower target as long as the other takes, at about 20 times the price.
-        Some(_) => {
-            Amount::from_environment().map(|amount| (amount.inputs, amount.inputs.div_ceil(20))).expect("a number")
-        }
+        Some(_) => Amount::from_environment()
+            .map(|amount| (amount.inputs, amount.inputs.div_ceil(20)))
+            .expect("a number"),
         None => (2000, 40),
     };
     for target in fuzzing::all() {
@@ -30,8 +30,18 @@ fn main() {
             HEAP.reset_peak_usage();
             (target.body)(&data);
             let taken = HEAP.peak_usage().saturating_sub(before);
-            assert!(taken <= target.heap, "{}: {taken} bytes for an input of {}", target.name, data.len());
-            assert_eq!(HEAP.current_usage(), before, "{}: what is taken is given back", target.name);
+            assert!(
+                taken <= target.heap,
+                "{}: {taken} bytes for an input of {}",
+                target.name,
+                data.len()
+            );
+            assert_eq!(
+                HEAP.current_usage(),
+                before,
+                "{}: what is taken is given back",
+                target.name
+            );
             most = most.max(taken);
         }
         println!("{:28} at most {most} bytes of {}", target.name, target.heap);

@@ -40,7 +40,8 @@ impl Implementation for Mine {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
-        (operation.id == "codec/base64_decode").then_some(Contract::bytes(Checks::None, Time::Variable))
+        (operation.id == "codec/base64_decode")
+            .then_some(Contract::bytes(Checks::None, Time::Variable))
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {

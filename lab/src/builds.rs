@@ -63,12 +63,20 @@ pub enum NotBuilt {
 impl fmt::Display for NotBuilt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoRepository => f.write_str("this is no checkout of git, or git is not installed"),
+            Self::NoRepository => {
+                f.write_str("this is no checkout of git, or git is not installed")
+            }
             Self::Git(said) => write!(f, "git says: {said}"),
             Self::NoPackage { commit, package } => {
-                write!(f, "commit {} has no {package}: it cannot be measured in a process of its own", short(commit))
+                write!(
+                    f,
+                    "commit {} has no {package}: it cannot be measured in a process of its own",
+                    short(commit)
+                )
             }
-            Self::Cargo { commit, said } => write!(f, "commit {} cannot be built: {said}", short(commit)),
+            Self::Cargo { commit, said } => {
+                write!(f, "commit {} cannot be built: {said}", short(commit))
+            }
             Self::Io(error) => write!(f, "the cache of builds: {error}"),
         }
     }
@@ -93,12 +101,28 @@ impl Builder {
     ///
     /// # Errors
     /// [`NotBuilt::NoRepository`].
-    pub fn around(folder: &Path, package: &str, program: &str, quiet: bool) -> Result<Self, NotBuilt> {
-        let ask = Command::new("git").args(["rev-parse", "--show-toplevel"]).current_dir(folder).output();
-        let root = ask.ok().filter(|ask| ask.status.success()).and_then(|ask| String::from_utf8(ask.stdout).ok());
-        let repository = root.map(|root| PathBuf::from(root.trim())).ok_or(NotBuilt::NoRepository)?;
+    pub fn around(
+        folder: &Path,
+        package: &str,
+        program: &str,
+        quiet: bool,
+    ) -> Result<Self, NotBuilt> {
+        let ask =
+            Command::new("git").args(["rev-parse", "--show-toplevel"]).current_dir(folder).output();
+        let root = ask
+            .ok()
+            .filter(|ask| ask.status.success())
+            .and_then(|ask| String::from_utf8(ask.stdout).ok());
+        let repository =
+            root.map(|root| PathBuf::from(root.trim())).ok_or(NotBuilt::NoRepository)?;
         let cache = repository.join("target").join("compare");
-        Ok(Self { repository, cache, package: package.to_owned(), program: program.to_owned(), quiet })
+        Ok(Self {
+            repository,
+            cache,
+            package: package.to_owned(),
+            program: program.to_owned(),
+            quiet,
+        })
     }
 
     /// The full name of the commit that a branch, a tag or any other name of git means.
@@ -106,8 +130,14 @@ impl Builder {
     /// # Errors
     /// [`NotBuilt::Git`] if it means none.
     pub fn commit(&self, name: &str) -> Result<String, NotBuilt> {
-        self.git(&["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{name}^{{commit}}")])
-            .map_err(|_| NotBuilt::Git(format!("there is no commit '{name}'")))
+        self.git(&[
+            "rev-parse",
+            "--verify",
+            "--quiet",
+            "--end-of-options",
+            &format!("{name}^{{commit}}"),
+        ])
+        .map_err(|_| NotBuilt::Git(format!("there is no commit '{name}'")))
     }
 
     /// The commits after `good` up to `bad`, along first parents, oldest first.
@@ -117,7 +147,8 @@ impl Builder {
     pub fn between(&self, good: &str, bad: &str) -> Result<Vec<String>, NotBuilt> {
         let before = format!("{} does not lie before {}", short(good), short(bad));
         self.git(&["merge-base", "--is-ancestor", good, bad]).map_err(|_| NotBuilt::Git(before))?;
-        let list = self.git(&["rev-list", "--first-parent", "--reverse", &format!("{good}..{bad}")])?;
+        let list =
+            self.git(&["rev-list", "--first-parent", "--reverse", &format!("{good}..{bad}")])?;
         Ok(list.lines().map(str::to_owned).collect())
     }
 
@@ -131,13 +162,18 @@ impl Builder {
 
     /// Whether tracked files of the checkout differ from the commit that is checked out.
     pub fn is_dirty(&self) -> bool {
-        self.git(&["status", "--porcelain", "--untracked-files=no"]).is_ok_and(|said| !said.is_empty())
+        self.git(&["status", "--porcelain", "--untracked-files=no"])
+            .is_ok_and(|said| !said.is_empty())
     }
 
     fn git(&self, arguments: &[&str]) -> Result<String, NotBuilt> {
         let output = Command::new("git").args(arguments).current_dir(&self.repository).output()?;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
-        if output.status.success() { Ok(text(&output.stdout)) } else { Err(NotBuilt::Git(text(&output.stderr))) }
+        if output.status.success() {
+            Ok(text(&output.stdout))
+        } else {
+            Err(NotBuilt::Git(text(&output.stderr)))
+        }
     }
 
     /// The worker of a commit, from the cache or built now: seconds to minutes. Whoever else builds here is waited for.
@@ -154,7 +190,10 @@ impl Builder {
             let tree = self.check_out(commit)?;
             let manifest = tree.join(&self.package);
             if !manifest.is_file() {
-                return Err(NotBuilt::NoPackage { commit: commit.to_owned(), package: self.package.clone() });
+                return Err(NotBuilt::NoPackage {
+                    commit: commit.to_owned(),
+                    package: self.package.clone(),
+                });
             }
             let made = self.cargo(commit, &manifest)?;
             // The lock file of the package, or of the workspace around it.
@@ -168,7 +207,8 @@ impl Builder {
             fs::copy(made, &unfinished)?;
             fs::rename(unfinished, &program)?;
         }
-        let hash = Sha256::digest(fs::read(&program)?).iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash =
+            Sha256::digest(fs::read(&program)?).iter().map(|byte| format!("{byte:02x}")).collect();
         Ok(Built { commit: commit.to_owned(), program, hash, lock: fs::read_to_string(lock_file)? })
     }
 
@@ -197,10 +237,14 @@ impl Builder {
     fn cargo(&self, commit: &str, manifest: &Path) -> Result<PathBuf, NotBuilt> {
         let target = self.cache.join("target");
         let mut cargo = Command::new("cargo");
-        cargo.args(["build", "--release", "--locked", "--bin", &self.program, "--manifest-path"]).arg(manifest);
+        cargo
+            .args(["build", "--release", "--locked", "--bin", &self.program, "--manifest-path"])
+            .arg(manifest);
         cargo.arg("--target-dir").arg(&target).stdin(Stdio::null());
         // Flags of the caller's own would make it another program than a user of that commit gets.
-        for variable in ["CARGO_ENCODED_RUSTFLAGS", "RUSTFLAGS", "CARGO_TARGET_DIR", "CARGO_BUILD_TARGET"] {
+        for variable in
+            ["CARGO_ENCODED_RUSTFLAGS", "RUSTFLAGS", "CARGO_TARGET_DIR", "CARGO_BUILD_TARGET"]
+        {
             cargo.env_remove(variable);
         }
         let failed = |said: String| NotBuilt::Cargo { commit: commit.to_owned(), said };
@@ -209,7 +253,8 @@ impl Builder {
             let output = cargo.output().map_err(unavailable)?;
             if !output.status.success() {
                 let said = String::from_utf8_lossy(&output.stderr);
-                let line = said.lines().find(|line| line.starts_with("error")).unwrap_or("cargo failed");
+                let line =
+                    said.lines().find(|line| line.starts_with("error")).unwrap_or("cargo failed");
                 return Err(failed(line.to_owned()));
             }
         } else if !cargo.status().map_err(unavailable)?.success() {

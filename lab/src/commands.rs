@@ -94,7 +94,8 @@ impl From<io::Error> for Failure {
 }
 
 /// The gate, as the commands call it.
-pub type Check<'a> = dyn Fn(&Plan, Engines, &[Box<dyn Implementation>], &dyn Fn(&str, u64, u64)) -> Gate + 'a;
+pub type Check<'a> =
+    dyn Fn(&Plan, Engines, &[Box<dyn Implementation>], &dyn Fn(&str, u64, u64)) -> Gate + 'a;
 
 /// What the commands work on.
 pub struct World<'a> {
@@ -209,7 +210,8 @@ pub fn main() -> ExitCode {
 pub fn main_with(own: Vec<Box<dyn Implementation>>) -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     // What is wrong with them is said by `execute`.
-    let named = Cli::try_parse_from(&arguments).map(|cli| cli.workers().to_vec()).unwrap_or_default();
+    let named =
+        Cli::try_parse_from(&arguments).map(|cli| cli.workers().to_vec()).unwrap_or_default();
     let cast = || {
         let mut cast = implementations::all();
         own.into_iter().for_each(|one| cast.join(one));
@@ -217,12 +219,18 @@ pub fn main_with(own: Vec<Box<dyn Implementation>>) -> ExitCode {
         cast
     };
     let clock = SystemClock::new();
-    let check =
-        |plan: &Plan, engines, implementations: &[Box<dyn Implementation>], progress: &dyn Fn(&str, u64, u64)| {
-            gate::engines::check(plan, engines, &CurvemarkSubject::SOUND, implementations, progress)
-        };
-    let world =
-        World { implementations: LazyCell::new(Box::new(cast)), sampler: &PeerSampler, clock: &clock, check: &check };
+    let check = |plan: &Plan,
+                 engines,
+                 implementations: &[Box<dyn Implementation>],
+                 progress: &dyn Fn(&str, u64, u64)| {
+        gate::engines::check(plan, engines, &CurvemarkSubject::SOUND, implementations, progress)
+    };
+    let world = World {
+        implementations: LazyCell::new(Box::new(cast)),
+        sampler: &PeerSampler,
+        clock: &clock,
+        check: &check,
+    };
     let exit = execute(arguments, &world, &mut io::stdout().lock(), &mut io::stderr().lock());
     ExitCode::from(exit as u8)
 }
@@ -237,7 +245,9 @@ pub fn execute(
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let done = match Cli::try_parse_from(&arguments) {
         Ok(cli) => dispatch(cli, world, out),
-        Err(error) if error.use_stderr() => Err(Failure::usage(one_line(&error, &command(&arguments)))),
+        Err(error) if error.use_stderr() => {
+            Err(Failure::usage(one_line(&error, &command(&arguments))))
+        }
         // Help and version come as errors too.
         Err(help) => write!(out, "{help}").map(|()| Exit::Good).map_err(Failure::Output),
     };
@@ -337,14 +347,18 @@ fn select(
     wanted: impl Fn(&Operation) -> bool,
 ) -> Result<Vec<&'static Operation>, Failure> {
     let curve = curve.map(curve_named).transpose()?;
-    let of_curve =
-        |operation: &&Operation| curve.is_none_or(|curve| operation.curve() == Some(curve)) && wanted(operation);
+    let of_curve = |operation: &&Operation| {
+        curve.is_none_or(|curve| operation.curve() == Some(curve)) && wanted(operation)
+    };
     let Some(filter) = filter else { return Ok(OPERATIONS.iter().filter(of_curve).collect()) };
     let names = names(filter)?;
-    let found: Vec<&Operation> = OPERATIONS.iter().filter(of_curve).filter(|one| names.has(one.id)).collect();
+    let found: Vec<&Operation> =
+        OPERATIONS.iter().filter(of_curve).filter(|one| names.has(one.id)).collect();
     if found.is_empty() {
         let place = curve.map(|curve| format!(" on {}", curve.name())).unwrap_or_default();
-        return Err(Failure::usage(format!("no operation{place} matches '{filter}'; `curvemark list` names them")));
+        return Err(Failure::usage(format!(
+            "no operation{place} matches '{filter}'; `curvemark list` names them"
+        )));
     }
     Ok(found)
 }
@@ -355,7 +369,11 @@ fn select(
 /// [`Exit::Usage`] for a pattern that is none.
 fn names(filter: &str) -> Result<Names, Failure> {
     Names::new(filter).map_err(|error| {
-        Failure::usage(format!("--filter '{filter}' is not a pattern: {} at character {}", error.msg, error.pos + 1))
+        Failure::usage(format!(
+            "--filter '{filter}' is not a pattern: {} at character {}",
+            error.msg,
+            error.pos + 1
+        ))
     })
 }
 
@@ -364,7 +382,9 @@ fn curve_named(name: &str) -> Result<Curve, Failure> {
     let known = Curve::ALL.into_iter();
     known
         .clone()
-        .find(|curve| [curve.id(), curve.name()].iter().any(|known| known.eq_ignore_ascii_case(name)))
+        .find(|curve| {
+            [curve.id(), curve.name()].iter().any(|known| known.eq_ignore_ascii_case(name))
+        })
         .ok_or_else(|| {
             let ids: Vec<&str> = known.map(Curve::id).collect();
             Failure::usage(format!("no curve '{name}'; there are {}", ids.join(", ")))

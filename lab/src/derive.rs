@@ -57,17 +57,34 @@ pub struct Curve {
 }
 
 /// All curves that can be derived.
-pub const CURVES: &[Curve] = &[bls12_381::CURVE, bn254::CURVE, ed25519::CURVE, p256::CURVE, secp256k1::CURVE];
+pub const CURVES: &[Curve] =
+    &[bls12_381::CURVE, bn254::CURVE, ed25519::CURVE, p256::CURVE, secp256k1::CURVE];
 
 impl Constant {
     /// A root fact.
-    fn root(file: &'static str, item: &'static str, equation: &'static str, values: Vec<impl Into<BigInt>>) -> Self {
+    fn root(
+        file: &'static str,
+        item: &'static str,
+        equation: &'static str,
+        values: Vec<impl Into<BigInt>>,
+    ) -> Self {
         Self { root: true, ..Self::derived(file, item, equation, values) }
     }
 
     /// A constant that follows.
-    fn derived(file: &'static str, item: &'static str, equation: &'static str, values: Vec<impl Into<BigInt>>) -> Self {
-        Self { file, item, equation, values: values.into_iter().map(Into::into).collect(), root: false }
+    fn derived(
+        file: &'static str,
+        item: &'static str,
+        equation: &'static str,
+        values: Vec<impl Into<BigInt>>,
+    ) -> Self {
+        Self {
+            file,
+            item,
+            equation,
+            values: values.into_iter().map(Into::into).collect(),
+            root: false,
+        }
     }
 
     /// The values in hexadecimal.

@@ -89,8 +89,15 @@ pub enum Stage {
 
 impl Stage {
     /// All, in the order in which they run.
-    pub const ALL: [Self; 7] =
-        [Self::Vectors, Self::Laws, Self::Agreement, Self::Encodings, Self::Threads, Self::Garbage, Self::Evmmax];
+    pub const ALL: [Self; 7] = [
+        Self::Vectors,
+        Self::Laws,
+        Self::Agreement,
+        Self::Encodings,
+        Self::Threads,
+        Self::Garbage,
+        Self::Evmmax,
+    ];
 
     /// The first part of its suites' names.
     pub const fn name(self) -> &'static str {
@@ -147,13 +154,17 @@ pub fn check(
     let mut all = Vec::new();
     for stage in Stage::ALL {
         match stage {
-            _ if !plan.stages.contains(&stage) => all.push(tally::skipped(stage.name(), "not asked for")),
+            _ if !plan.stages.contains(&stage) => {
+                all.push(tally::skipped(stage.name(), "not asked for"))
+            }
             Stage::Vectors => all.extend(suites::all(subject, &vectors, progress)),
             Stage::Laws => {
                 all.push(laws::of_subject(tier, subject, progress));
                 all.extend(laws::of_implementations(tier, implementations, progress));
             }
-            Stage::Agreement => all.extend(agreement::all(plan, &vectors, implementations, progress)),
+            Stage::Agreement => {
+                all.extend(agreement::all(plan, &vectors, implementations, progress))
+            }
             Stage::Encodings => all.extend(encodings::all(&vectors, implementations, progress)),
             Stage::Threads => all.push(stress::threads(subject, progress)),
             Stage::Garbage => all.extend(garbage::all(plan, progress)),
@@ -171,5 +182,6 @@ pub fn check(
 /// Whether a gate lets the measurement begin: suites ran, and no case of any failed. A suite is skipped where an
 /// operation has fewer than two implementations, so that nobody could agree, and where the plan leaves out its stage.
 pub fn passed(gate: &record::Gate) -> bool {
-    gate.suites.iter().all(|suite| suite.failed == 0) && gate.suites.iter().any(|suite| suite.passed > 0)
+    gate.suites.iter().all(|suite| suite.failed == 0)
+        && gate.suites.iter().any(|suite| suite.passed > 0)
 }

@@ -4,7 +4,8 @@ pub mod foreign;
 pub mod workers;
 
 pub use peer_own::{
-    BASELINE, Curvemark, CurvemarkSubject, Forced, OnEngine, OnThreads, hash_functions, is_own, schemes,
+    BASELINE, Curvemark, CurvemarkSubject, Forced, OnEngine, OnThreads, hash_functions, is_own,
+    schemes,
 };
 
 use peer_api::{Implementation, Operation};
@@ -39,7 +40,8 @@ impl Cast {
 
     /// Whether a guest offers an operation; nobody does where there is no guest.
     pub fn guest_offers(&self, operation: &Operation) -> bool {
-        let guests = self.implementations.iter().filter(|one| self.guests.contains(&one.about().name));
+        let guests =
+            self.implementations.iter().filter(|one| self.guests.contains(&one.about().name));
         guests.into_iter().any(|guest| guest.contract(operation).is_some())
     }
 }
@@ -54,7 +56,13 @@ impl Deref for Cast {
 
 impl From<Vec<Box<dyn Implementation>>> for Cast {
     fn from(implementations: Vec<Box<dyn Implementation>>) -> Self {
-        Self { implementations, remarks: Vec::new(), on_engines: false, guests: Vec::new(), unusable: Vec::new() }
+        Self {
+            implementations,
+            remarks: Vec::new(),
+            on_engines: false,
+            guests: Vec::new(),
+            unusable: Vec::new(),
+        }
     }
 }
 
@@ -77,7 +85,9 @@ pub fn linked() -> Vec<Box<dyn Implementation>> {
 
 /// The index of the baseline: curvemark, or the first one where curvemark does not take part. `None` if there is nobody.
 pub fn baseline<'a, I: Borrow<dyn Implementation + 'a>>(implementations: &[I]) -> Option<usize> {
-    let named = implementations.iter().position(|implementation| implementation.borrow().about().name == BASELINE);
+    let named = implementations
+        .iter()
+        .position(|implementation| implementation.borrow().about().name == BASELINE);
     named.or(if implementations.is_empty() { None } else { Some(0) })
 }
 
@@ -89,7 +99,8 @@ mod tests {
     #[test]
     fn the_baseline_is_curvemark_or_the_first() {
         let clock = SimulatedClock::new(0, 0.0);
-        let library = |name| Box::new(SyntheticLibrary::steady(name, &clock, 1.0)) as Box<dyn Implementation>;
+        let library =
+            |name| Box::new(SyntheticLibrary::steady(name, &clock, 1.0)) as Box<dyn Implementation>;
         assert_eq!(baseline::<Box<dyn Implementation>>(&[]), None);
         assert_eq!(baseline(&[library("a"), library("b")]), Some(0));
         assert_eq!(baseline(&[library("a"), library("curvemark")]), Some(1));

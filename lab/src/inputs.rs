@@ -23,15 +23,15 @@ pub const POOL: u32 = 64;
 /// p of BLS12-381, big-endian: `p = (x − 1)² (x⁴ − x² + 1) / 3 + x` with `x = −0xd201000000010000` (Bowe, "BLS12-381: New
 /// zk-SNARK Elliptic Curve Construction", 2017; draft-irtf-cfrg-pairing-friendly-curves-11, section 4.2.1).
 pub const P: [u8; 48] = [
-    0x1a, 0x01, 0x11, 0xea, 0x39, 0x7f, 0xe6, 0x9a, 0x4b, 0x1b, 0xa7, 0xb6, 0x43, 0x4b, 0xac, 0xd7, 0x64, 0x77, 0x4b,
-    0x84, 0xf3, 0x85, 0x12, 0xbf, 0x67, 0x30, 0xd2, 0xa0, 0xf6, 0xb0, 0xf6, 0x24, 0x1e, 0xab, 0xff, 0xfe, 0xb1, 0x53,
-    0xff, 0xff, 0xb9, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xaa, 0xab,
+    0x1a, 0x01, 0x11, 0xea, 0x39, 0x7f, 0xe6, 0x9a, 0x4b, 0x1b, 0xa7, 0xb6, 0x43, 0x4b, 0xac, 0xd7,
+    0x64, 0x77, 0x4b, 0x84, 0xf3, 0x85, 0x12, 0xbf, 0x67, 0x30, 0xd2, 0xa0, 0xf6, 0xb0, 0xf6, 0x24,
+    0x1e, 0xab, 0xff, 0xfe, 0xb1, 0x53, 0xff, 0xff, 0xb9, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xaa, 0xab,
 ];
 
 /// r of BLS12-381, big-endian: `r = x⁴ − x² + 1` with the same x.
 pub const R: [u8; 32] = [
-    0x73, 0xed, 0xa7, 0x53, 0x29, 0x9d, 0x7d, 0x48, 0x33, 0x39, 0xd8, 0x08, 0x09, 0xa1, 0xd8, 0x05, 0x53, 0xbd, 0xa4,
-    0x02, 0xff, 0xfe, 0x5b, 0xfe, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x01,
+    0x73, 0xed, 0xa7, 0x53, 0x29, 0x9d, 0x7d, 0x48, 0x33, 0x39, 0xd8, 0x08, 0x09, 0xa1, 0xd8, 0x05,
+    0x53, 0xbd, 0xa4, 0x02, 0xff, 0xfe, 0x5b, 0xfe, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x01,
 ];
 
 /// Makes the values that need a curve or a protocol.
@@ -40,7 +40,13 @@ pub trait Sampler {
     fn value(&self, curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>>;
 
     /// So many different values of a kind, at less cost than one by one where that can be had.
-    fn many(&self, curve: Curve, kind: Kind, count: usize, random: &mut ChaCha20Rng) -> Option<Vec<Vec<u8>>> {
+    fn many(
+        &self,
+        curve: Curve,
+        kind: Kind,
+        count: usize,
+        random: &mut ChaCha20Rng,
+    ) -> Option<Vec<Vec<u8>>> {
         (0..count).map(|_| self.value(curve, kind, random)).collect()
     }
 
@@ -74,7 +80,13 @@ impl Sampler for PeerSampler {
         }
     }
 
-    fn many(&self, curve: Curve, kind: Kind, count: usize, random: &mut ChaCha20Rng) -> Option<Vec<Vec<u8>>> {
+    fn many(
+        &self,
+        curve: Curve,
+        kind: Kind,
+        count: usize,
+        random: &mut ChaCha20Rng,
+    ) -> Option<Vec<Vec<u8>>> {
         match (curve, peer_core::sample::many(kind, &seed(random), count)) {
             (Curve::Bls12381, Some(values)) => Some(values),
             _ => (0..count).map(|_| self.value(curve, kind, random)).collect(),
@@ -82,7 +94,9 @@ impl Sampler for PeerSampler {
     }
 
     fn case(&self, operation: &Operation, random: &mut ChaCha20Rng) -> Option<Case> {
-        if let Some((curve, verification)) = oracle::groth16::asked(operation.id, operation.args.len()) {
+        if let Some((curve, verification)) =
+            oracle::groth16::asked(operation.id, operation.args.len())
+        {
             return Some(match verification {
                 Some((inputs, proofs)) => oracle::groth16::case(curve, inputs, proofs, random),
                 // The number of a witness.
@@ -96,9 +110,12 @@ impl Sampler for PeerSampler {
         if curve == Curve::Bls12381 {
             return Some(peer_core::sample::case(operation, &seed(random)));
         }
-        if let Some((one, count)) = operation.each().filter(|(one, _)| one.id.ends_with("/ecdsa_verify")) {
+        if let Some((one, count)) =
+            operation.each().filter(|(one, _)| one.id.ends_with("/ecdsa_verify"))
+        {
             // Sixteen signatures, four times each: to sign on slow integers takes long.
-            let calls: Vec<Case> = (0..count.min(16)).map(|_| self.case(one, random)).collect::<Option<_>>()?;
+            let calls: Vec<Case> =
+                (0..count.min(16)).map(|_| self.case(one, random)).collect::<Option<_>>()?;
             return Some(calls.iter().cycle().take(count).flatten().cloned().collect());
         }
         let (group, verb) = operation.id.split_once('/')?;
@@ -120,7 +137,9 @@ impl Sampler for PeerSampler {
                 Some(oracle::protocols::ed25519(operation.args.len() / 3, random))
             }
             ("public_key", Curve::Ed25519) => Some(vec![seed(random).to_vec()]),
-            ("decode", Curve::Ed25519) => Some(vec![oracle::values::random(curve, Kind::Point, random)?]),
+            ("decode", Curve::Ed25519) => {
+                Some(vec![oracle::values::random(curve, Kind::Point, random)?])
+            }
             ("decode", _) => Some(vec![oracle::protocols::encoding(curve, random)?]),
             ("g1_decode", _) => Some(vec![oracle::values::random(curve, Kind::G1, random)?]),
             ("g2_decode", _) => Some(vec![oracle::values::random(curve, Kind::G2, random)?]),
@@ -166,7 +185,12 @@ fn most_cases(operation: &Operation) -> u32 {
 ///
 /// # Errors
 /// [`NoInput`] if the sampler cannot make a value that the operation needs.
-pub fn pool(operation: &Operation, seed: u64, size: u32, sampler: &dyn Sampler) -> Result<Vec<Case>, NoInput> {
+pub fn pool(
+    operation: &Operation,
+    seed: u64,
+    size: u32,
+    sampler: &dyn Sampler,
+) -> Result<Vec<Case>, NoInput> {
     (0..size.min(most_cases(operation)))
         .map(|index| case(operation, &mut generator(operation.id, seed, index), sampler))
         .collect()
@@ -176,7 +200,12 @@ pub fn pool(operation: &Operation, seed: u64, size: u32, sampler: &dyn Sampler) 
 ///
 /// # Errors
 /// [`NoInput`] if the sampler cannot make a value that the family needs.
-pub fn items(family: &Family, seed: u64, count: usize, sampler: &dyn Sampler) -> Result<Vec<Case>, NoInput> {
+pub fn items(
+    family: &Family,
+    seed: u64,
+    count: usize,
+    sampler: &dyn Sampler,
+) -> Result<Vec<Case>, NoInput> {
     let mut random = generator(family.id, seed, 0);
     let mut items: Vec<Case> = vec![Vec::with_capacity(family.args.len()); count];
     for &kind in family.args {
@@ -205,7 +234,11 @@ fn generator(id: &str, seed: u64, index: u32) -> ChaCha20Rng {
     ChaCha20Rng::from_seed(hash.finalize().into())
 }
 
-fn case(operation: &Operation, random: &mut ChaCha20Rng, sampler: &dyn Sampler) -> Result<Case, NoInput> {
+fn case(
+    operation: &Operation,
+    random: &mut ChaCha20Rng,
+    sampler: &dyn Sampler,
+) -> Result<Case, NoInput> {
     if let Some(case) = sampler.case(operation, random) {
         return Ok(case);
     }
@@ -237,7 +270,11 @@ fn value(
 }
 
 /// What the bytes of an operation are: encodings where it decodes, 32-byte messages where it hashes.
-fn bytes(operation: &Operation, random: &mut ChaCha20Rng, sampler: &dyn Sampler) -> Result<Vec<u8>, NoInput> {
+fn bytes(
+    operation: &Operation,
+    random: &mut ChaCha20Rng,
+    sampler: &dyn Sampler,
+) -> Result<Vec<u8>, NoInput> {
     let verb = operation.id.rsplit('/').next().unwrap_or_default();
     let encoded = match verb {
         "g1_decode" | "g1_decode_64" => Kind::G1,
@@ -343,11 +380,14 @@ mod tests {
         for operation in OPERATIONS {
             let pool = pool(operation, 5, 3, &Lengths).expect("everything can be made");
             // Fewer where a case has thousands of arguments, or is large.
-            let large = operation.args.len() >= 4096 || operation.id.starts_with("kzg/") && operation.args.len() >= 8;
+            let large = operation.args.len() >= 4096
+                || operation.id.starts_with("kzg/") && operation.args.len() >= 8;
             assert_eq!(pool.len(), if large { 2 } else { 3 }, "{}", operation.id);
             for case in pool {
                 assert_eq!(case.len(), operation.args.len(), "{}", operation.id);
-                for (value, kind) in case.iter().zip(operation.args).filter(|(value, _)| value.len() > 1) {
+                for (value, kind) in
+                    case.iter().zip(operation.args).filter(|(value, _)| value.len() > 1)
+                {
                     let length = operation.curve().and_then(|curve| kind.length(curve));
                     assert!(length.is_none_or(|length| length == value.len()), "{}", operation.id);
                 }

@@ -1,6 +1,9 @@
 //! The lab: checks the stack, measures it beside its peers, and reports.
 #![forbid(unsafe_code)]
-#![allow(clippy::integer_division_remainder_used, reason = "the lab divides counts and times, never secrets")]
+#![allow(
+    clippy::integer_division_remainder_used,
+    reason = "the lab divides counts and times, never secrets"
+)]
 
 pub mod builds;
 pub mod commands;

@@ -40,10 +40,17 @@ mod tests {
     #[test]
     fn parts_and_patterns() {
         let has = |text: &str, name: &str| Names::new(text).expect("a pattern").has(name);
-        assert!(has("fp2", "bls12-381/fp2_mul") && has("bls12-381/", "bls12-381/fp2_mul") && has("", "anything"));
+        assert!(
+            has("fp2", "bls12-381/fp2_mul")
+                && has("bls12-381/", "bls12-381/fp2_mul")
+                && has("", "anything")
+        );
         assert!(!has("fp2", "bls12-381/fp_mul") && !has("FP2", "bls12-381/fp2_mul"));
         assert!(has("fp?_*", "bls12-381/fp2_mul") && has("bls12-381/*", "bls12-381/fp2_mul"));
-        assert!(!has("fp2*", "bls12-381/g1_fp2") && !has("bls*", "bn254/bls") || has("bls*", "bn254/bls"));
+        assert!(
+            !has("fp2*", "bls12-381/g1_fp2") && !has("bls*", "bn254/bls")
+                || has("bls*", "bn254/bls")
+        );
         assert!(!has("g[12]_mul", "bls12-381/g1_mul_64") && has("g[12]_mul", "bls12-381/g2_mul"));
         assert_eq!(Names::new("a[").expect_err("no pattern").pos, 1);
     }

@@ -53,8 +53,9 @@ pub fn order(curve: Curve) -> &'static BigUint {
 }
 
 /// p and r of BLS12-381: see [`crate::inputs::P`].
-static BLS12_381: LazyLock<(BigUint, BigUint)> =
-    LazyLock::new(|| (BigUint::from_bytes_be(&crate::inputs::P), BigUint::from_bytes_be(&crate::inputs::R)));
+static BLS12_381: LazyLock<(BigUint, BigUint)> = LazyLock::new(|| {
+    (BigUint::from_bytes_be(&crate::inputs::P), BigUint::from_bytes_be(&crate::inputs::R))
+});
 
 /// The seed of BN254 (EIP-196; Barreto and Naehrig's family, ePrint 2005/133).
 const BN254_X: u64 = 4_965_661_367_192_848_881;
@@ -71,7 +72,10 @@ pub static BN254_G1: LazyLock<Short<Fp>> = LazyLock::new(|| {
 /// The twist of BN254 over Fp2 = Fp\[u\]/(u² + 1): y² = x³ + 3/(9 + u), with the generator of EIP-197.
 pub static BN254_G2: LazyLock<Short<Fp2>> = LazyLock::new(|| {
     let field = Fp2 { base: BN254_G1.field.clone() };
-    let b = field.times(&[BigUint::from(3_u32), BigUint::ZERO], &field.inverse(&[9_u32.into(), 1_u32.into()]));
+    let b = field.times(
+        &[BigUint::from(3_u32), BigUint::ZERO],
+        &field.inverse(&[9_u32.into(), 1_u32.into()]),
+    );
     let generator = (
         [
             hex("1800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6ed"),
@@ -121,7 +125,11 @@ mod tests {
     fn whole<F: Slow>(curve: &Short<F>) {
         let generator = Some(curve.generator.clone());
         assert!(curve.holds(&generator));
-        assert_eq!(curve.multiply(&generator, &curve.order), None, "the order ends at the identity");
+        assert_eq!(
+            curve.multiply(&generator, &curve.order),
+            None,
+            "the order ends at the identity"
+        );
         let [five, minus_two] = [BigUint::from(5_u32), &curve.order - 2_u32];
         let (p, q) = (curve.multiply(&generator, &five), curve.multiply(&generator, &minus_two));
         assert!(curve.holds(&p) && curve.holds(&q));

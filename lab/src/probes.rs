@@ -45,7 +45,10 @@ pub fn before<'a, I: Borrow<dyn Implementation + 'a>>(
     let vectors = Origin::Repository.load();
     for &operation in operations {
         let corpus = adversarial(&vectors, operation.id);
-        let offers = implementations.iter().map(Borrow::borrow).filter(|one| one.contract(operation).is_some());
+        let offers = implementations
+            .iter()
+            .map(Borrow::borrow)
+            .filter(|one| one.contract(operation).is_some());
         let mut cases = None;
         for implementation in offers {
             let mut keep = |probed| found.push((operation.id, probe::of(implementation, probed)));
@@ -59,12 +62,16 @@ pub fn before<'a, I: Borrow<dyn Implementation + 'a>>(
             {
                 keep(Probed::Codec(codec));
             }
-            if LONG.contains(&operation.id.split('/').next().unwrap_or_default()) || operation.each().is_some() {
+            if LONG.contains(&operation.id.split('/').next().unwrap_or_default())
+                || operation.each().is_some()
+            {
                 continue;
             }
-            let cases = cases.get_or_insert_with(|| pool(operation, seed, CASES, sampler).unwrap_or_default());
+            let cases = cases
+                .get_or_insert_with(|| pool(operation, seed, CASES, sampler).unwrap_or_default());
             if !cases.is_empty()
-                && let Some(together) = probe::together(implementation, operation, cases, CALLERS, 1, seed)
+                && let Some(together) =
+                    probe::together(implementation, operation, cases, CALLERS, 1, seed)
             {
                 keep(Probed::Together(together));
             }
@@ -83,10 +90,16 @@ pub fn after<'a, I: Borrow<dyn Implementation + 'a>>(
 ) -> Found {
     let mut found = Found::new();
     for measured in run {
-        let Some(operation) = operations.iter().find(|operation| operation.id == measured.id) else { continue };
+        let Some(operation) = operations.iter().find(|operation| operation.id == measured.id)
+        else {
+            continue;
+        };
         let cases = pool(operation, seed, 1, sampler).unwrap_or_default();
         for row in measured.rows.iter().filter(|row| row.cpu_ns < SLOW_NS) {
-            let who = implementations.iter().map(Borrow::borrow).find(|one| one.about().name == row.implementation);
+            let who = implementations
+                .iter()
+                .map(Borrow::borrow)
+                .find(|one| one.about().name == row.implementation);
             let Some(implementation) = who else { continue };
             let Ok(mut body) = implementation.prepare(operation, &cases) else { continue };
             if let Some(threads) = who_works(body.as_mut(), row.calls) {
@@ -94,8 +107,16 @@ pub fn after<'a, I: Borrow<dyn Implementation + 'a>>(
             }
             // Delays of the operation's own size, and none that a clock cannot keep.
             let step = row.cpu_ns.max(20_000.0) as u64;
-            let hosted = probe::hosted(implementation, operation, &cases, &[0, step, 2 * step, 4 * step], REQUESTS);
-            found.extend(hosted.map(|host| (operation.id, probe::of(implementation, Probed::Host(host)))));
+            let hosted = probe::hosted(
+                implementation,
+                operation,
+                &cases,
+                &[0, step, 2 * step, 4 * step],
+                REQUESTS,
+            );
+            found.extend(
+                hosted.map(|host| (operation.id, probe::of(implementation, Probed::Host(host)))),
+            );
         }
     }
     found
@@ -108,7 +129,9 @@ fn who_works(body: &mut dyn Body, calls: u32) -> Option<Threads> {
     let mut least: Option<Threads> = None;
     for _ in 0..3 {
         let Some(seen) = probe::threads(body, calls) else { break };
-        let fewer = |least: &Threads| (seen.extra_threads, others(&seen)) < (least.extra_threads, others(least));
+        let fewer = |least: &Threads| {
+            (seen.extra_threads, others(&seen)) < (least.extra_threads, others(least))
+        };
         if least.as_ref().is_none_or(fewer) {
             least = Some(seen);
         }
@@ -154,13 +177,18 @@ pub fn secrets<'a, I: Borrow<dyn Implementation + 'a>>(
     for &operation in operations {
         let Some((_, place)) = SECRETS.iter().find(|(id, _)| *id == operation.id) else { continue };
         let random = pool(operation, seed, POOL, sampler).unwrap_or_default();
-        let Some(fixed) =
-            random.iter().map(|case| with_small_secret(operation, case, *place)).collect::<Option<Vec<_>>>()
+        let Some(fixed) = random
+            .iter()
+            .map(|case| with_small_secret(operation, case, *place))
+            .collect::<Option<Vec<_>>>()
         else {
             continue;
         };
         for implementation in implementations.iter().map(Borrow::borrow) {
-            if implementation.contract(operation).is_none_or(|contract| contract.time != Time::Constant) {
+            if implementation
+                .contract(operation)
+                .is_none_or(|contract| contract.time != Time::Constant)
+            {
                 continue;
             }
             let (calls, blocks) = LEAK;
@@ -178,7 +206,9 @@ pub fn secrets<'a, I: Borrow<dyn Implementation + 'a>>(
                     break;
                 }
             }
-            found.extend(least.map(|leak| (operation.id, probe::of(implementation, Probed::Leak(leak)))));
+            found.extend(
+                least.map(|leak| (operation.id, probe::of(implementation, Probed::Leak(leak)))),
+            );
         }
     }
     found
@@ -190,7 +220,11 @@ fn with_small_secret(operation: &Operation, case: &Case, place: usize) -> Option
     let secret = case.get_mut(place)?;
     secret.fill(0);
     if operation.args.get(place) == Some(&Kind::Fr) {
-        let least = if operation.curve() == Some(Curve::Ed25519) { secret.first_mut() } else { secret.last_mut() };
+        let least = if operation.curve() == Some(Curve::Ed25519) {
+            secret.first_mut()
+        } else {
+            secret.last_mut()
+        };
         *least? = 1;
     }
     Some(case)
@@ -206,10 +240,15 @@ pub fn setups<'a, I: Borrow<dyn Implementation + 'a>>(
 ) -> Found {
     let mut found = Found::new();
     for measured in run {
-        let Some((with, without)) = measured.id.strip_suffix("_table").map(|stem| (&measured.id, stem)) else {
+        let Some((with, without)) =
+            measured.id.strip_suffix("_table").map(|stem| (&measured.id, stem))
+        else {
             continue;
         };
-        let (Some(with), Some(without)) = (peer_api::operation(with), peer_api::operation(without)) else { continue };
+        let (Some(with), Some(without)) = (peer_api::operation(with), peer_api::operation(without))
+        else {
+            continue;
+        };
         let cases = pool(with, seed, 1, sampler).unwrap_or_default();
         for implementation in implementations.iter().map(Borrow::borrow) {
             let name = implementation.about().name;
@@ -262,7 +301,11 @@ pub struct Withheld<'a> {
 
 impl<'a> Withheld<'a> {
     /// `why` says of an operation whether it is withheld.
-    pub fn new(inner: &'a (dyn Implementation + 'a), found: &Found, why: impl Fn(&Probe) -> bool) -> Self {
+    pub fn new(
+        inner: &'a (dyn Implementation + 'a),
+        found: &Found,
+        why: impl Fn(&Probe) -> bool,
+    ) -> Self {
         let name = inner.about().name;
         let of_it = found.iter().filter(|(_, probe)| probe.implementation == name && why(probe));
         Self { inner, operations: of_it.map(|(id, _)| *id).collect() }
@@ -295,11 +338,22 @@ impl Implementation for Withheld<'_> {
         self.inner.prepare_family(family, batches)
     }
 
-    fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
+    fn answers_together(
+        &self,
+        operation: &Operation,
+        cases: &[Case],
+        callers: u32,
+    ) -> Option<Vec<Answer>> {
         self.inner.answers_together(operation, cases, callers)
     }
 
-    fn hosted(&self, operation: &Operation, cases: &[Case], delays_ns: &[u64], rounds: u32) -> Option<Hosted> {
+    fn hosted(
+        &self,
+        operation: &Operation,
+        cases: &[Case],
+        delays_ns: &[u64],
+        rounds: u32,
+    ) -> Option<Hosted> {
         self.inner.hosted(operation, cases, delays_ns, rounds)
     }
 

@@ -55,11 +55,16 @@ struct Said {
 
 impl Beside<'_> {
     fn said(&self, run: &Run) -> Said {
-        let mut runs: Vec<Run> = self.runs.iter().filter(|other| other.id != run.id).cloned().collect();
+        let mut runs: Vec<Run> =
+            self.runs.iter().filter(|other| other.id != run.id).cloned().collect();
         runs.push(run.clone());
         runs.sort_by(|a, b| a.id.cmp(&b.id));
-        let evidence = Evidence { runs: &runs, sweeps: self.sweeps, claims: self.claims, now: None };
-        let findings = all(&evidence).into_iter().filter(|finding| finding.statistic.value.is_finite()).collect();
+        let evidence =
+            Evidence { runs: &runs, sweeps: self.sweeps, claims: self.claims, now: None };
+        let findings = all(&evidence)
+            .into_iter()
+            .filter(|finding| finding.statistic.value.is_finite())
+            .collect();
         Said { findings, history: (runs.len() > 1).then(|| history::of(&runs)) }
     }
 }
@@ -68,12 +73,15 @@ const STYLE: &str = include_str!("report/style.css");
 const SCRIPT: &str = include_str!("report/script.js");
 
 /// Nothing is loaded from anywhere, and nothing is sent.
-const POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /// A page around this body, with the style of all pages and this one's own. A script is allowed where there is one.
 fn document(title: &str, style: &str, body: &Markup, script: &str) -> String {
-    let policy = if script.is_empty() { POLICY.to_owned() } else { format!("{POLICY}; script-src 'unsafe-inline'") };
+    let policy = if script.is_empty() {
+        POLICY.to_owned()
+    } else {
+        format!("{POLICY}; script-src 'unsafe-inline'")
+    };
     let page = html! {
         (DOCTYPE)
         html lang="en" {

@@ -14,8 +14,9 @@ pub fn word(text: &str) -> String {
 ///
 /// A single quote inside an argument stands as `'\''`, so what lies between two of them and two blanks is an argument of its own.
 pub fn without_needless_quotes(options: &str) -> String {
-    let bare =
-        |word| -> Option<&str> { str::strip_prefix(word, '\'')?.strip_suffix('\'').filter(|inner| plain(inner)) };
+    let bare = |word| -> Option<&str> {
+        str::strip_prefix(word, '\'')?.strip_suffix('\'').filter(|inner| plain(inner))
+    };
     options.split(' ').map(|word| bare(word).unwrap_or(word)).collect::<Vec<_>>().join(" ")
 }
 
@@ -55,11 +56,20 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_shell_gives_the_text_back() {
-        for text in
-            ["scalar", "", "f?_mul", "it's $HOME", " a ", "x 'y' z", "a\\b", "`x`;|&<>(){}[]!#~*\"", "-_./:,+@%"]
-        {
+        for text in [
+            "scalar",
+            "",
+            "f?_mul",
+            "it's $HOME",
+            " a ",
+            "x 'y' z",
+            "a\\b",
+            "`x`;|&<>(){}[]!#~*\"",
+            "-_./:,+@%",
+        ] {
             let command = format!("printf %s {}", word(text));
-            let output = std::process::Command::new("sh").args(["-c", &command]).output().expect("a shell");
+            let output =
+                std::process::Command::new("sh").args(["-c", &command]).output().expect("a shell");
             assert_eq!(String::from_utf8_lossy(&output.stdout), text, "{command}");
         }
     }

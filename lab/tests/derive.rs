@@ -28,10 +28,17 @@ fn folder() -> PathBuf {
 fn sources(curve: &str) -> Vec<(String, String)> {
     let mut files = vec![format!("{curve}.rs")];
     if let Ok(entries) = fs::read_dir(folder().join(curve)) {
-        files.extend(entries.flatten().map(|entry| format!("{curve}/{}", entry.file_name().to_string_lossy())));
+        files.extend(
+            entries
+                .flatten()
+                .map(|entry| format!("{curve}/{}", entry.file_name().to_string_lossy())),
+        );
     }
     files.sort();
-    files.into_iter().filter_map(|file| Some((file.clone(), fs::read_to_string(folder().join(&file)).ok()?))).collect()
+    files
+        .into_iter()
+        .filter_map(|file| Some((file.clone(), fs::read_to_string(folder().join(&file)).ok()?)))
+        .collect()
 }
 
 /// The items of a source with the long numbers in them, by the name that [`Constant::item`] has.
@@ -52,7 +59,9 @@ fn items(source: &str) -> Vec<(String, Vec<BigInt>)> {
         if item.is_none() {
             let words: Vec<&str> = line.split_whitespace().collect();
             let keyword = words.iter().position(|word| matches!(*word, "const" | "static"));
-            if let Some(name) = keyword.and_then(|at| words.get(at + 1)).and_then(|word| word.strip_suffix(':')) {
+            if let Some(name) =
+                keyword.and_then(|at| words.get(at + 1)).and_then(|word| word.strip_suffix(':'))
+            {
                 item = Some((format!("{owner}{name}"), String::new()));
             }
         }
@@ -99,22 +108,29 @@ fn numbers(text: &str) -> Vec<BigInt> {
 
 /// What is derived, without what the sources write by value: small numbers and their negatives modulo p.
 fn long(constant: &Constant, p: &BigInt) -> Vec<BigInt> {
-    let is_long = |value: &BigInt| *value.magnitude() >= SMALL.into() && (p <= value || p - value >= SMALL.into());
+    let is_long = |value: &BigInt| {
+        *value.magnitude() >= SMALL.into() && (p <= value || p - value >= SMALL.into())
+    };
     constant.values.iter().filter(|value| is_long(value)).cloned().collect()
 }
 
 fn compare(curve: &str, derived: &[Constant]) {
-    let p = derived.iter().find(|constant| constant.item == "FpModulus::P").expect("every curve has a base field");
+    let p = derived
+        .iter()
+        .find(|constant| constant.item == "FpModulus::P")
+        .expect("every curve has a base field");
     let mut expected: BTreeMap<(String, String), Vec<BigInt>> = derived
         .iter()
-        .map(|constant| ((constant.file.to_owned(), constant.item.to_owned()), long(constant, &p.values[0])))
+        .map(|constant| {
+            ((constant.file.to_owned(), constant.item.to_owned()), long(constant, &p.values[0]))
+        })
         .collect();
     let mut compared = 0;
     for (file, source) in sources(curve) {
         for (item, values) in items(&source) {
-            let wanted = expected
-                .remove(&(file.clone(), item.clone()))
-                .unwrap_or_else(|| panic!("{file}: {item} is not derived by `curvemark derive {curve}`"));
+            let wanted = expected.remove(&(file.clone(), item.clone())).unwrap_or_else(|| {
+                panic!("{file}: {item} is not derived by `curvemark derive {curve}`")
+            });
             assert_eq!(values, wanted, "{file}: {item}");
             compared += values.len();
         }
@@ -175,8 +191,12 @@ fn constants_of_poseidon() {
         ($engine:ty, $curve:expr) => {
             for width in 2..=MAX_WIDTH {
                 let slow = Poseidon::new(order($curve).clone(), width);
-                let parameters = Parameters::<$engine>::new(width).expect("a width with parameters");
-                assert_eq!((parameters.width(), parameters.partial_rounds()), (width, slow.partial));
+                let parameters =
+                    Parameters::<$engine>::new(width).expect("a width with parameters");
+                assert_eq!(
+                    (parameters.width(), parameters.partial_rounds()),
+                    (width, slow.partial)
+                );
                 assert_eq!(integers(parameters.constants()), slow.constants, "width {width}");
                 assert_eq!(integers(parameters.matrix()), slow.matrix, "width {width}");
             }
@@ -188,15 +208,23 @@ fn constants_of_poseidon() {
 
 #[test]
 fn the_lines_of_the_generator_are_those_of_affine_points() {
-    let kept = fs::read(folder().join("bls12_381/lines.bin")).expect("the lines are part of the sources");
-    assert!(kept == lab::derive::lines_of_minus_generator(), "curvemark derive bls12_381 --lines writes another file");
+    let kept =
+        fs::read(folder().join("bls12_381/lines.bin")).expect("the lines are part of the sources");
+    assert!(
+        kept == lab::derive::lines_of_minus_generator(),
+        "curvemark derive bls12_381 --lines writes another file"
+    );
 }
 
 #[test]
 fn the_combs_of_generators_are_those_of_affine_points() {
     for curve in ["secp256k1", "p256", "ed25519"] {
-        let kept = fs::read(folder().join(format!("{curve}/comb.bin"))).expect("the combs are part of the sources");
-        assert!(Some(kept) == lab::derive::comb(curve), "curvemark derive {curve} --comb writes another file");
+        let kept = fs::read(folder().join(format!("{curve}/comb.bin")))
+            .expect("the combs are part of the sources");
+        assert!(
+            Some(kept) == lab::derive::comb(curve),
+            "curvemark derive {curve} --comb writes another file"
+        );
     }
     assert_eq!(lab::derive::comb("bn254"), None);
 }

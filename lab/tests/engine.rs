@@ -19,15 +19,31 @@ fn run(options: &[&str]) -> Run {
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     let clock = SystemClock::new();
     let suite = Suite { passed: 1, ..lab_suite() };
-    let gate = Gate { tier: "quick".into(), vectors: "the repository's own".into(), suites: vec![suite], seconds: 0.0 };
+    let gate = Gate {
+        tier: "quick".into(),
+        vectors: "the repository's own".into(),
+        suites: vec![suite],
+        seconds: 0.0,
+    };
     let world = World {
-        implementations: LazyCell::new(Box::new(|| vec![Box::new(Curvemark) as Box<dyn Implementation>].into())),
+        implementations: LazyCell::new(Box::new(|| {
+            vec![Box::new(Curvemark) as Box<dyn Implementation>].into()
+        })),
         sampler: &PeerSampler,
         clock: &clock,
         check: &|_, _, _, _| gate.clone(),
     };
     let (page, runs) = (path("report.html"), path("runs"));
-    let fixed = ["curvemark", "run", "--filter", "bls12-381/fp2_mul", "--budget", "0.2", "--no-pin", "--json"];
+    let fixed = [
+        "curvemark",
+        "run",
+        "--filter",
+        "bls12-381/fp2_mul",
+        "--budget",
+        "0.2",
+        "--no-pin",
+        "--json",
+    ];
     let places = ["--out", page.as_str(), "--runs", runs.as_str()];
     let line = fixed.iter().chain(&places).chain(options).map(OsString::from);
     let (mut out, mut err) = (Vec::new(), Vec::new());
@@ -39,13 +55,23 @@ fn run(options: &[&str]) -> Run {
 
 fn lab_suite() -> Suite {
     let text = || "x".to_owned();
-    Suite { name: text(), shows: text(), source: text(), passed: 0, failures: vec![], failed: 0, skipped: None }
+    Suite {
+        name: text(),
+        shows: text(),
+        source: text(),
+        passed: 0,
+        failures: vec![],
+        failed: 0,
+        skipped: None,
+    }
 }
 
 /// `curvemark` itself, with a value of the variable.
 fn with_variable(value: &str) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_curvemark"));
-    let output = command.args(["aa", "--budget", "0.1", "--trials", "1", "--quiet"]).env("CURVEMARK_ENGINE", value);
+    let output = command
+        .args(["aa", "--budget", "0.1", "--trials", "1", "--quiet"])
+        .env("CURVEMARK_ENGINE", value);
     let output = output.output().expect("it runs");
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
@@ -57,11 +83,22 @@ fn the_engine_is_chosen_named_and_given_back() {
     assert_eq!(engine(&run(&[])), words());
     let limited = run(&["--engine", "portable"]);
     assert!(engine(&limited).starts_with("portable, "), "{}", engine(&limited));
-    assert!(limited.method.selection.as_deref().is_some_and(|text| text.ends_with(" --engine portable")));
+    assert!(
+        limited
+            .method
+            .selection
+            .as_deref()
+            .is_some_and(|text| text.ends_with(" --engine portable"))
+    );
     assert_eq!(cpu::engine(), best, "the limit ends with the command");
     let begins =
-        ["portable", "ADX", "AVX-512 IFMA lanes and ADX", "AVX-512 IFMA lanes and residue numbers"][best as usize];
-    assert!(words().starts_with(if words().ends_with("64-bit words") { begins } else { "portable" }), "{}", words());
+        ["portable", "ADX", "AVX-512 IFMA lanes and ADX", "AVX-512 IFMA lanes and residue numbers"]
+            [best as usize];
+    assert!(
+        words().starts_with(if words().ends_with("64-bit words") { begins } else { "portable" }),
+        "{}",
+        words()
+    );
 
     let all = allowed();
     assert_eq!((all.first(), all.last()), (Some(&best), Some(&Engine::Portable)));
@@ -75,14 +112,20 @@ fn the_engine_is_chosen_named_and_given_back() {
             body.answer(1)
         });
         let answers: Vec<_> = answers.collect();
-        assert!(answers[0].is_ok() && answers.iter().all(|answer| *answer == answers[0]), "{id}: {answers:?}");
+        assert!(
+            answers[0].is_ok() && answers.iter().all(|answer| *answer == answers[0]),
+            "{id}: {answers:?}"
+        );
         assert_eq!(cpu::engine(), best, "{id}: the limit ends with the call");
     }
 
     let (exit, err) = with_variable("abacus");
     assert_eq!(
         (exit, err.as_str()),
-        (Some(2), "curvemark: CURVEMARK_ENGINE: no engine 'abacus'; there are portable, adx, lanes, rns\n")
+        (
+            Some(2),
+            "curvemark: CURVEMARK_ENGINE: no engine 'abacus'; there are portable, adx, lanes, rns\n"
+        )
     );
     assert_ne!(with_variable("portable").0, Some(2));
     assert_ne!(with_variable("").0, Some(2), "an empty variable is none");

@@ -47,9 +47,15 @@ fn planted_faults_are_found_out() {
 
 /// What does not depend on times.
 fn check(outcome: &Outcome) {
-    for (name, id) in PLANTED.iter().filter(|(_, id)| ["F06", "F15", "F16", "F20", "F29"].contains(id)) {
+    for (name, id) in
+        PLANTED.iter().filter(|(_, id)| ["F06", "F15", "F16", "F20", "F29"].contains(id))
+    {
         assert!(outcome.has(name, id), "{id} does not find {name}: {:#?}", outcome.findings);
     }
-    let oracle = outcome.findings.iter().find(|one| one.implementations == ["oracle"]).expect("it was found");
+    let oracle = outcome
+        .findings
+        .iter()
+        .find(|one| one.implementations == ["oracle"])
+        .expect("it was found");
     assert!(oracle.sentence.contains("secret scalar"), "{}", oracle.sentence);
 }

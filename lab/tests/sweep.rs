@@ -50,7 +50,11 @@ impl Implementation for Wrong {
         Curvemark.family_contract(family)
     }
 
-    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Result<Box<dyn Body>, Refusal> {
+    fn prepare_family(
+        &self,
+        family: &Family,
+        batches: &[&[Case]],
+    ) -> Result<Box<dyn Body>, Refusal> {
         Ok(Box::new(WrongBody(Curvemark.prepare_family(family, batches)?)))
     }
 }
@@ -116,10 +120,15 @@ impl Write for Closed {
 fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
     let folder = Folder::new();
     let (page, runs) = (folder.place("sweep.html"), folder.place("runs"));
-    let common = ["--max", "8", "--budget", "0.1", "--no-pin", "--quiet", "--out", &page, "--runs", &runs];
+    let common =
+        ["--max", "8", "--budget", "0.1", "--no-pin", "--quiet", "--out", &page, "--runs", &runs];
     let with = |more: &[&'static str]| {
-        let line: Vec<&str> =
-            common.iter().copied().filter(|word| *word != "--quiet").chain(more.iter().copied()).collect();
+        let line: Vec<&str> = common
+            .iter()
+            .copied()
+            .filter(|word| *word != "--quiet")
+            .chain(more.iter().copied())
+            .collect();
         call(&line)
     };
 
@@ -127,21 +136,36 @@ fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));
     let sweep: Sweep = serde_json::from_str(&out).expect("one JSON value");
     let [curve] = &sweep.families[..] else { panic!("one family: {out}") };
-    assert_eq!(curve.points.iter().map(|point| point.items).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(
+        curve.points.iter().map(|point| point.items).collect::<Vec<_>>(),
+        [1, 2, 3, 4, 5, 6, 7, 8]
+    );
     for point in &curve.points {
         let names: Vec<&str> = point.rows.iter().map(|row| row.implementation.as_str()).collect();
         assert!(names.first() == Some(&"curvemark") && names.contains(&"blst"), "{names:?}");
         assert!(point.rows.iter().all(|row| row.cpu_ns > 0.0 && row.ratio > 0.0));
     }
     let stored = folder.0.join("runs").join(format!("{}.sweep.json", sweep.id));
-    assert_eq!(serde_json::from_str::<Sweep>(&fs::read_to_string(stored).expect("stored")).expect("the same"), sweep);
+    assert_eq!(
+        serde_json::from_str::<Sweep>(&fs::read_to_string(stored).expect("stored"))
+            .expect("the same"),
+        sweep
+    );
     let drawn = fs::read_to_string(&page).expect("a page");
-    assert!(drawn.contains("<polyline") && drawn.contains("Sum of points of G1") && !drawn.contains("NaN"));
+    assert!(
+        drawn.contains("<polyline")
+            && drawn.contains("Sum of points of G1")
+            && !drawn.contains("NaN")
+    );
 
     // Every family, on every implementation: answers agree, or there were no figures.
-    let (exit, out, err) = call(&["--max", "3", "--budget", "0.1", "--no-pin", "--out", &page, "--runs", &runs]);
+    let (exit, out, err) =
+        call(&["--max", "3", "--budget", "0.1", "--no-pin", "--out", &page, "--runs", &runs]);
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));
-    assert!(out.contains("Product of pairings") && out.contains("Hash to G2") && out.contains("beside"), "{out}");
+    assert!(
+        out.contains("Product of pairings") && out.contains("Hash to G2") && out.contains("beside"),
+        "{out}"
+    );
     assert!(out.contains("arkworks is not beside Hash to G1"), "{out}");
 
     let (exit, out, err) = with(&["--filter", "decode", "--threads", "2", "--json"]);
@@ -156,7 +180,8 @@ fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
     let (exit, out, err) = with(&["--filter", "hash_to_g1", "--crossovers"]);
     if has_lanes() {
         assert_eq!((exit, err.as_str()), (Exit::Good, ""));
-        let least = curve::crossover::HASHES.least_of("bls12-381/hash_to_g1").expect("it decides that");
+        let least =
+            curve::crossover::HASHES.least_of("bls12-381/hash_to_g1").expect("it decides that");
         let in_code = format!("from {least}");
         assert!(out.contains("hashes") && out.contains(&in_code), "{out}");
     } else {
@@ -164,7 +189,8 @@ fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
         assert_eq!(exit, Exit::Inconclusive);
     }
 
-    let (exit, out, err) = with(&["--filter", "hash_to_g1", "--engine", "portable", "--crossovers"]);
+    let (exit, out, err) =
+        with(&["--filter", "hash_to_g1", "--engine", "portable", "--crossovers"]);
     assert_eq!((exit, out.as_str()), (Exit::Inconclusive, ""));
     assert!(err.contains("nothing was measured"), "{err}");
 
@@ -185,7 +211,11 @@ fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
 
     let left = || {
         fs::read_dir(&runs).expect("a folder").filter(|file| {
-            file.as_ref().expect("a file").path().extension().is_some_and(|extension| extension == "sweep-journal")
+            file.as_ref()
+                .expect("a file")
+                .path()
+                .extension()
+                .is_some_and(|extension| extension == "sweep-journal")
         })
     };
     assert_eq!(left().count(), 0, "what came to its end has no journal");
@@ -194,7 +224,10 @@ fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
     let line: Vec<&str> = common.iter().copied().chain(["--filter", "g1_sum"]).collect();
     let (exit, err) = call_with(&line, wrong(), &PeerSampler, &mut Vec::new());
     assert_eq!(exit, Exit::Incorrect);
-    assert!(err.contains("wrong and curvemark disagree on Sum of points of G1 of 1 points"), "{err}");
+    assert!(
+        err.contains("wrong and curvemark disagree on Sum of points of G1 of 1 points"),
+        "{err}"
+    );
     let (exit, err) = call_with(&line, wrong(), &FieldsOnly, &mut Vec::new());
     assert_eq!(exit, Exit::Inconclusive);
     assert!(err.contains("nothing was measured") && err.contains("no inputs of kind"), "{err}");
@@ -202,19 +235,29 @@ fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
     assert_eq!(left().count(), 0, "answers that differ are no sweep");
 
     // A sweep that was killed after some points: whoever sweeps next stores them.
-    let killed = Sweep { id: "20260102T030405Z-00ff".into(), families: Vec::new(), ..sweep.clone() };
+    let killed =
+        Sweep { id: "20260102T030405Z-00ff".into(), families: Vec::new(), ..sweep.clone() };
     let mut journal = Journal::begin(&folder.0.join("runs"), &killed).expect("a new file");
     journal.curve(&sweep.families[0]).expect("a disk");
     journal.point(&sweep.families[0].points[0]).expect("a disk");
     drop(journal);
-    let (exit, out, err) =
-        call(&["--max", "1", "--budget", "0.1", "--filter", "g1_sum", "--no-pin", "--out", &page, "--runs", &runs]);
+    let (exit, out, err) = call(&[
+        "--max", "1", "--budget", "0.1", "--filter", "g1_sum", "--no-pin", "--out", &page,
+        "--runs", &runs,
+    ]);
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));
-    assert!(out.contains("sweep 20260102T030405Z-00ff was left behind") && out.contains("1 points are kept"), "{out}");
+    assert!(
+        out.contains("sweep 20260102T030405Z-00ff was left behind")
+            && out.contains("1 points are kept"),
+        "{out}"
+    );
     assert_eq!(left().count(), 0);
     let stored = Sweep::load(&Sweep::path(&folder.0.join("runs"), &killed.id)).expect("stored");
     assert_eq!(stored.families[0].points, sweep.families[0].points[..1]);
 
-    let line = ["--max", "1", "--budget", "0.1", "--filter", "g1_sum", "--no-pin", "--out", &page, "--runs", &runs];
+    let line = [
+        "--max", "1", "--budget", "0.1", "--filter", "g1_sum", "--no-pin", "--out", &page,
+        "--runs", &runs,
+    ];
     assert_eq!(call_with(&line, linked(), &PeerSampler, &mut Closed), (Exit::Good, String::new()));
 }

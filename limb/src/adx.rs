@@ -102,7 +102,8 @@ impl<const N: usize> Words<N> {
     pub fn lookup<const K: usize>(table: &[[Self; K]], index: u32) -> [Self; K] {
         let token = table[0][0].token;
         // SAFETY: `Self` is transparent around its words, beside which the token has no bytes.
-        let words: &[[[u64; N]; K]] = unsafe { core::slice::from_raw_parts(table.as_ptr().cast(), table.len()) };
+        let words: &[[[u64; N]; K]] =
+            unsafe { core::slice::from_raw_parts(table.as_ptr().cast(), table.len()) };
         crate::ct::lookup(words, index).each(|words| Self::new(token, words))
     }
 
@@ -190,7 +191,13 @@ macro_rules! powers {
     ($portable:ty) => {
         /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent.
         pub fn pow_vartime(a: &Words<N>, exponent: &[u64]) -> Words<N> {
-            crate::pow::power(a, a.with(<$portable>::ONE), exponent, Self::mul_assign, Self::sqr_times_assign)
+            crate::pow::power(
+                a,
+                a.with(<$portable>::ONE),
+                exponent,
+                Self::mul_assign,
+                Self::sqr_times_assign,
+            )
         }
 
         /// A square root of a, and whether a is a square: as [`sqrt`](crate::pow::sqrt) in portable code.
@@ -229,8 +236,11 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     const SPACIOUS: bool = (N == 4 && M::P_W[N - 1] < FIFTH) || (N == 6 && M::SPARE_BITS >= 3);
 
     /// Whether there are those of a full modulus h·2^192 + 2^96 − 1.
-    const SPARSE: bool =
-        N == 4 && M::SPARE_BITS == 0 && M::P_W[0] == u64::MAX && M::P_W[1] == u64::MAX >> 32 && M::P_W[2] == 0;
+    const SPARSE: bool = N == 4
+        && M::SPARE_BITS == 0
+        && M::P_W[0] == u64::MAX
+        && M::P_W[1] == u64::MAX >> 32
+        && M::P_W[2] == 0;
 
     /// Whether there are those of single products, [`Mont::mul`] and what is made of it: of 4 words for R ≥ 2m.
     const SINGLE: bool = Self::SUPPORTED || (N == 4 && M::SPARE_BITS >= 1);
@@ -303,7 +313,9 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
         if Self::SPARSE {
             // SAFETY: the pointers come from references to 4 words, and the operands carry the token of the CPU's features.
-            return a.with_all(unsafe { words_by!(mul sparse4::mul, &raw const *a, &raw const *b, M::P_W[N - 1]) });
+            return a.with_all(unsafe {
+                words_by!(mul sparse4::mul, &raw const *a, &raw const *b, M::P_W[N - 1])
+            });
         }
         let (pa, pb, m) = (&raw const a.words, &raw const b.words, Self::reduction_of_products());
         given!(a, mul(pa, pb; m))
@@ -321,7 +333,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         debug_assert!(is_lazy::<M, N>(a));
         if Self::SPARSE {
             // SAFETY: as in `mul`.
-            return a.with_all(unsafe { words_by!(sqr sparse4::sqr, &raw const *a, M::P_W[N - 1]) });
+            return a
+                .with_all(unsafe { words_by!(sqr sparse4::sqr, &raw const *a, M::P_W[N - 1]) });
         }
         if N == 4 {
             return Self::mul(a, a);

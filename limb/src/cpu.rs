@@ -47,7 +47,9 @@ impl Engine {
         match self {
             Self::Portable => "nothing",
             Self::Adx => "x86-64 with bmi2 and adx",
-            Self::Lanes | Self::Rns => "x86-64 with bmi2, adx, avx512f, avx512bw, avx512ifma and avx512_vbmi2",
+            Self::Lanes | Self::Rns => {
+                "x86-64 with bmi2, adx, avx512f, avx512bw, avx512ifma and avx512_vbmi2"
+            }
         }
     }
 
@@ -89,7 +91,9 @@ fn look() -> Engine {
     let best = detected();
     // Of a thread that looks and one that limits at that moment, the limit stays.
     #[cfg(target_has_atomic = "8")]
-    if let Err(limited) = BEST.compare_exchange(UNKNOWN, best as u8, Ordering::Relaxed, Ordering::Relaxed) {
+    if let Err(limited) =
+        BEST.compare_exchange(UNKNOWN, best as u8, Ordering::Relaxed, Ordering::Relaxed)
+    {
         return Engine::of(limited);
     }
     // Where there is no such instruction there is one engine.

@@ -19,7 +19,10 @@ pub fn opaque(value: u64) -> u64 {
         }
         return u64::from(low) | (u64::from(high) << 32);
     }
-    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"), not(miri)))]
+    #[cfg(all(
+        any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"),
+        not(miri)
+    ))]
     {
         let mut value = value;
         // SAFETY: the template is empty: it reads and writes nothing but the register that it is given.
@@ -29,7 +32,12 @@ pub fn opaque(value: u64) -> u64 {
         value
     }
     #[cfg(not(all(
-        any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64", target_arch = "riscv32"),
+        any(
+            target_arch = "x86_64",
+            target_arch = "aarch64",
+            target_arch = "riscv64",
+            target_arch = "riscv32"
+        ),
         not(miri)
     )))]
     {
@@ -57,7 +65,10 @@ pub(crate) fn opaque_32(value: u32) -> u32 {
 
 /// Entry `index` of a table of K numbers each, by reading every word of it; zeros if there is none. The index is a secret.
 #[inline(always)]
-pub fn lookup<W: Word, const N: usize, const K: usize>(table: &[[[W; N]; K]], index: u32) -> [[W; N]; K] {
+pub fn lookup<W: Word, const N: usize, const K: usize>(
+    table: &[[[W; N]; K]],
+    index: u32,
+) -> [[W; N]; K] {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     if vectors::fits::<[[W; N]; K]>() {
         return vectors::lookup(table, index);
@@ -82,8 +93,8 @@ pub fn lookup<W: Word, const N: usize, const K: usize>(table: &[[[W; N]; K]], in
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod vectors {
     use core::arch::x86_64::{
-        __m128i, _mm_add_epi32, _mm_and_si128, _mm_cmpeq_epi32, _mm_loadu_si128, _mm_or_si128, _mm_set1_epi32,
-        _mm_setzero_si128, _mm_storeu_si128,
+        __m128i, _mm_add_epi32, _mm_and_si128, _mm_cmpeq_epi32, _mm_loadu_si128, _mm_or_si128,
+        _mm_set1_epi32, _mm_setzero_si128, _mm_storeu_si128,
     };
     use core::mem::MaybeUninit;
 
@@ -100,7 +111,8 @@ mod vectors {
     pub(super) fn lookup<T: Copy>(table: &[T], index: u32) -> T {
         let count = size_of::<T>() >> 4;
         // SAFETY: SSE2 is part of x86-64.
-        let (mut sum, mut at, one) = unsafe { ([_mm_setzero_si128(); MOST], _mm_setzero_si128(), _mm_set1_epi32(1)) };
+        let (mut sum, mut at, one) =
+            unsafe { ([_mm_setzero_si128(); MOST], _mm_setzero_si128(), _mm_set1_epi32(1)) };
         // SAFETY: as above.
         let index = unsafe { _mm_set1_epi32(index as i32) };
         for entry in table {

@@ -39,7 +39,9 @@ use core::marker::PhantomData;
 use subtle::Choice;
 
 use crate::modulus::{LIMBS, Limbs, Params};
-use crate::mont::{add_words, is_zero_words, masked, select_words, sub_words, subtract_modulus_once};
+use crate::mont::{
+    add_words, is_zero_words, masked, select_words, sub_words, subtract_modulus_once,
+};
 use crate::wide::{MAX_PRODUCTS, Wide};
 use crate::word::Word;
 
@@ -55,7 +57,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
             assert!(M::R[i] == 0, "the modulus is not 2^k - c with a small c");
             i += 1;
         }
-        assert!(M::R[0] >> 40 == 0 && M::SPARE_BITS < 8, "the modulus is not 2^k - c with a small c");
+        assert!(
+            M::R[0] >> 40 == 0 && M::SPARE_BITS < 8,
+            "the modulus is not 2^k - c with a small c"
+        );
         assert!(N >= 2 && M::LEN >= 2, "two words at least");
         M::R[0]
     };
@@ -122,7 +127,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     pub fn add(a: &[W; N], b: &[W; N]) -> [W; N] {
         let (sum, carry) = add_words(a, b);
         // R ≡ C. Below 2R − 1, so the fold's own carry leaves less than C, which takes C without another.
-        let (sum, carry) = add_words(&sum, &masked(&Self::c_words(), W::wrapping_neg(carry).opaque()));
+        let (sum, carry) =
+            add_words(&sum, &masked(&Self::c_words(), W::wrapping_neg(carry).opaque()));
         Self::add_last(sum, carry, Self::AFTER_SUM)
     }
 
@@ -131,7 +137,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     pub fn sub(a: &[W; N], b: &[W; N]) -> [W; N] {
         let (difference, borrow) = sub_words(a, b);
-        let (mut out, borrow) = sub_words(&difference, &masked(&Self::c_words(), W::wrapping_neg(borrow).opaque()));
+        let (mut out, borrow) =
+            sub_words(&difference, &masked(&Self::c_words(), W::wrapping_neg(borrow).opaque()));
         // A second borrow leaves at least R − C, from which C is taken without another.
         let c = masked(&Self::c_words(), W::wrapping_neg(borrow).opaque());
         let mut borrow = W::ZERO;
@@ -317,7 +324,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
             let c = Self::C >> spare;
             let (low, high) = W::mac(W::ZERO, q, W::of_limbs(&[c], 0), W::ZERO);
             let mut folded = Self::ZERO;
-            (folded[0], folded[1]) = (low, W::wrapping_add(high, W::wrapping_mul(q, W::of_limbs(&[c], 1))));
+            (folded[0], folded[1]) =
+                (low, W::wrapping_add(high, W::wrapping_mul(q, W::of_limbs(&[c], 1))));
             out = add_words(&out, &folded).0;
         }
         subtract_modulus_once::<M, W, N>(&out, W::ZERO)

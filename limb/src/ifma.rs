@@ -256,7 +256,8 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
 
     /// Bits of m's highest limb. Like all facts it has some value for every modulus, since engines are generic over them: the functions of one
     /// that is not supported compile, and have no token to run with.
-    const TOP_BITS: u32 = if Self::LIMBS == 0 { 0 } else { M::BITS.saturating_sub(BITS * (Self::LIMBS as u32 - 1)) };
+    const TOP_BITS: u32 =
+        if Self::LIMBS == 0 { 0 } else { M::BITS.saturating_sub(BITS * (Self::LIMBS as u32 - 1)) };
 
     /// The highest limb of m.
     const TOP: u64 = Self::M1[Self::LIMBS.saturating_sub(1)];

@@ -126,7 +126,10 @@ pub fn invert_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) ->
 ///
 /// # Panics
 /// If `scratch` is shorter than `values`.
-pub fn invert_batch<T: Residues<W, N>, W: Word, const N: usize>(values: &mut [[W; N]], scratch: &mut [[W; N]]) {
+pub fn invert_batch<T: Residues<W, N>, W: Word, const N: usize>(
+    values: &mut [[W; N]],
+    scratch: &mut [[W; N]],
+) {
     invert_batch_with::<T, W, N>(values, scratch, invert::<T, W, N>);
 }
 
@@ -134,7 +137,10 @@ pub fn invert_batch<T: Residues<W, N>, W: Word, const N: usize>(values: &mut [[W
 ///
 /// # Panics
 /// If `scratch` is shorter than `values`.
-pub fn invert_batch_vartime<T: Residues<W, N>, W: Word, const N: usize>(values: &mut [[W; N]], scratch: &mut [[W; N]]) {
+pub fn invert_batch_vartime<T: Residues<W, N>, W: Word, const N: usize>(
+    values: &mut [[W; N]],
+    scratch: &mut [[W; N]],
+) {
     invert_batch_with::<T, W, N>(values, scratch, invert_vartime::<T, W, N>);
 }
 
@@ -190,7 +196,10 @@ fn divide_by_word<M: Params<W, N>, W: Word, const N: usize>(x: Signed<W, N>) -> 
 
 /// ±d reduced, with the sign of f; d in [−m/3, 4m/3).
 #[inline(always)]
-pub(crate) fn with_sign_of<M: Params<W, N>, W: Word, const N: usize>(f: &Signed<W, N>, d: &Signed<W, N>) -> [W; N] {
+pub(crate) fn with_sign_of<M: Params<W, N>, W: Word, const N: usize>(
+    f: &Signed<W, N>,
+    d: &Signed<W, N>,
+) -> [W; N] {
     let sign = W::sar(f.top, W::BITS - 1).opaque();
     let mut carry = sign & W::ONE;
     let mut x = *d;
@@ -280,7 +289,8 @@ fn divsteps_vartime<W: Word>(mut zeta: i32, mut f: W, mut g: W) -> (Matrix<W>, i
         }
         // δ ≤ 0 for ζ + 1 more steps. −1/f ≡ f·(f² − 2) modulo 64, from f² ≡ 1 modulo 8 by one step of Newton's.
         let steps = (zeta as u32 + 1).min(left).min(6);
-        let minus_inverse = W::wrapping_mul(f, W::wrapping_sub(W::wrapping_mul(f, f), W::from_u64(2)));
+        let minus_inverse =
+            W::wrapping_mul(f, W::wrapping_sub(W::wrapping_mul(f, f), W::from_u64(2)));
         let k = W::wrapping_mul(g, minus_inverse) & W::from_u64((1 << steps) - 1);
         g = W::wrapping_add(g, W::wrapping_mul(f, k));
         q = W::wrapping_add(q, W::wrapping_mul(u, k));
@@ -321,7 +331,12 @@ fn shift<W: Word, const N: usize>(x: Signed<W, N>) -> Signed<W, N> {
 /// A signed factor is its magnitude times a sign; the sign goes to the other operand, as −x = !x + 1, where the inversion
 /// costs one instruction per word and the 1 is the first carry. Exact modulo N + 1 words, and the sums that occur fit them.
 #[inline(always)]
-fn combine<W: Word, const N: usize>(u: W, x: &Signed<W, N>, v: W, y: &Signed<W, N>) -> Signed<W, N> {
+fn combine<W: Word, const N: usize>(
+    u: W,
+    x: &Signed<W, N>,
+    v: W,
+    y: &Signed<W, N>,
+) -> Signed<W, N> {
     let (sign_u, sign_v) = (W::sar(u, W::BITS - 1).opaque(), W::sar(v, W::BITS - 1).opaque());
     let (u, v) = (negate_if(u, sign_u), negate_if(v, sign_v));
     let (mut carry_u, mut carry_v) = (u & sign_u, v & sign_v);

@@ -17,7 +17,9 @@ pub type Limbs = [u64; LIMBS];
 /// An odd modulus known at compile time; implemented by an empty type that names it.
 ///
 /// Only [`Modulus::P`] is given (by [`hex`]); the provided constants are derived and must not be overridden.
-pub trait Modulus: Copy + Clone + core::fmt::Debug + PartialEq + Eq + Send + Sync + 'static {
+pub trait Modulus:
+    Copy + Clone + core::fmt::Debug + PartialEq + Eq + Send + Sync + 'static
+{
     /// m itself, odd, at least 3.
     const P: Limbs;
     /// Bits of m.
@@ -521,7 +523,10 @@ impl<M: Modulus> Constant<M> {
             montgomery: stored(&montgomery),
             // x·R times 2^(52L), divided by R.
             #[cfg(target_arch = "x86_64")]
-            montgomery_52: montgomery_product::<M>(&montgomery, &power_of_two(52 * limbs_52(M::LEN), &M::P)),
+            montgomery_52: montgomery_product::<M>(
+                &montgomery,
+                &power_of_two(52 * limbs_52(M::LEN), &M::P),
+            ),
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             remainders: crate::rns::Stored::of::<M>(&montgomery),
             modulus: core::marker::PhantomData,

@@ -180,7 +180,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         if Self::KERNELS && !Self::MULTIPLIED {
             debug_assert!(Self::is_operand(a));
             // 2m has a spare bit where values are lazy.
-            return W::reduced::<M, N>(&if Self::LAZY { W::square::<N, false>(a) } else { W::square::<N, true>(a) });
+            return W::reduced::<M, N>(&if Self::LAZY {
+                W::square::<N, false>(a)
+            } else {
+                W::square::<N, true>(a)
+            });
         }
         Self::mul(a, a)
     }
@@ -203,7 +207,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     ) -> [W; N] {
         let count = K + L;
         const { assert!(K + L <= MAX_PRODUCTS as usize, "too many products in one sum") };
-        debug_assert!(first.iter().chain(&second).all(|(a, b)| Self::is_operand(a) && Self::is_operand(b)));
+        debug_assert!(
+            first.iter().chain(&second).all(|(a, b)| Self::is_operand(a) && Self::is_operand(b))
+        );
         if Self::MULTIPLIED {
             return Self::sum_of_reduced(first.into_iter().chain(second), count);
         }
@@ -366,7 +372,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
             return W::small_reduced::<M, N>(value, carry);
         }
         let word = |i: usize| if i < N { value[i].to_u64() } else { carry.to_u64() };
-        let (index, offset) = ((Self::ESTIMATE_FROM / W::BITS) as usize, Self::ESTIMATE_FROM % W::BITS);
+        let (index, offset) =
+            ((Self::ESTIMATE_FROM / W::BITS) as usize, Self::ESTIMATE_FROM % W::BITS);
         let mut high = word(index) >> offset;
         if offset > 0 {
             high |= word(index + 1) << (W::BITS - offset);
@@ -453,7 +460,12 @@ pub(crate) fn sub_words<W: Word, const N: usize>(a: &[W; N], b: &[W; N]) -> ([W;
 /// less instructions than a chain of x·yⱼ + tⱼ + carry, each of which needs two double-width additions. Not so on 32-bit words,
 /// where hosts add in 64 bits and small cores have no carry flag.
 #[inline(always)]
-pub(crate) fn add_product<W: Word, const N: usize>(t: &mut [W; N], above: (W, W), x: W, y: &[W; N]) -> (W, W) {
+pub(crate) fn add_product<W: Word, const N: usize>(
+    t: &mut [W; N],
+    above: (W, W),
+    x: W,
+    y: &[W; N],
+) -> (W, W) {
     let (mut carry, mut carry_high) = (W::ZERO, W::ZERO);
     if W::BITS == 64 {
         let mut high = [W::ZERO; N];
@@ -484,7 +496,10 @@ pub(crate) fn add_product<W: Word, const N: usize>(t: &mut [W; N], above: (W, W)
 /// the quotient, and the words of m + 1 that are powers of two or zero, which the compiler sees, need none either (2^256 − 2^224 + 2^192 + 2^96 − 1: one
 /// product in four words instead of five).
 #[inline(always)]
-pub(crate) fn cancel_lowest<M: Params<W, N>, W: Word, const N: usize>(t: &mut [W; N], above: (W, W)) -> (W, W) {
+pub(crate) fn cancel_lowest<M: Params<W, N>, W: Word, const N: usize>(
+    t: &mut [W; N],
+    above: (W, W),
+) -> (W, W) {
     if M::N0_W == W::ONE {
         let q = t[0];
         t[0] = W::ZERO;
@@ -497,7 +512,9 @@ pub(crate) fn cancel_lowest<M: Params<W, N>, W: Word, const N: usize>(t: &mut [W
 
 /// (t + q·m)/R for the q below R that makes it whole, and its carry.
 #[inline(always)]
-pub(crate) fn divided<M: Params<W, N>, W: Word, const N: usize>([low, high]: &[[W; N]; 2]) -> ([W; N], W) {
+pub(crate) fn divided<M: Params<W, N>, W: Word, const N: usize>(
+    [low, high]: &[[W; N]; 2],
+) -> ([W; N], W) {
     let mut t = *low;
     let mut over = W::ZERO;
     for &word in high {
@@ -536,7 +553,10 @@ pub(crate) fn masked<W: Word, const N: usize>(a: &[W; N], mask: W) -> [W; N] {
 
 /// value − m if that is not negative, else value; `carry` is the word above. One subtraction, no branch.
 #[inline(always)]
-pub(crate) fn subtract_modulus_once<M: Params<W, N>, W: Word, const N: usize>(value: &[W; N], carry: W) -> [W; N] {
+pub(crate) fn subtract_modulus_once<M: Params<W, N>, W: Word, const N: usize>(
+    value: &[W; N],
+    carry: W,
+) -> [W; N] {
     let (reduced, borrow) = sub_words(value, &M::P_W);
     let (_, borrow) = W::sbb(carry, W::ZERO, borrow);
     select_by(value, &reduced, W::wrapping_neg(borrow).opaque())
@@ -566,7 +586,11 @@ pub(crate) fn is_zero_words<W: Word, const N: usize>(a: &[W; N]) -> Choice {
 
 /// a if the choice is 0, b if it is 1.
 #[inline(always)]
-pub(crate) fn select_words<W: Word, const N: usize>(a: &[W; N], b: &[W; N], choice: Choice) -> [W; N] {
+pub(crate) fn select_words<W: Word, const N: usize>(
+    a: &[W; N],
+    b: &[W; N],
+    choice: Choice,
+) -> [W; N] {
     let mask = W::wrapping_neg(W::from_u64(choice.unwrap_u8() as u64)).opaque();
     let mut out = [W::ZERO; N];
     each_word!(i < N => {

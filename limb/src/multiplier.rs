@@ -32,7 +32,12 @@ pub trait Multiplier {
     fn square_times(modulus: &'static Number, value: &mut Number, n: u32) -> bool;
     /// Replaces a value below m by its power in Montgomery's form, a^exponent, where R² mod m is given and the exponent is in 64-bit limbs, the lowest first; false,
     /// and the value is as it was, if it cannot. Time may depend on the exponent, which is public.
-    fn power(modulus: &'static Number, square: &'static Number, value: &mut Number, exponent: &[u64]) -> bool;
+    fn power(
+        modulus: &'static Number,
+        square: &'static Number,
+        value: &mut Number,
+        exponent: &[u64],
+    ) -> bool;
 }
 
 /// Makes a type that implements [`Multiplier`](crate::multiplier::Multiplier) the program's multiplier.
@@ -44,7 +49,11 @@ macro_rules! serve_multiplier {
 
             #[inline(never)]
             #[unsafe(no_mangle)]
-            fn curvemark_multiplier_begin(modulus: &'static Number, a: &Number, b: &Number) -> bool {
+            fn curvemark_multiplier_begin(
+                modulus: &'static Number,
+                a: &Number,
+                b: &Number,
+            ) -> bool {
                 <$multiplier as Multiplier>::begin(modulus, a, b)
             }
 
@@ -64,7 +73,11 @@ macro_rules! serve_multiplier {
 
             #[inline(never)]
             #[unsafe(no_mangle)]
-            fn curvemark_multiplier_square_times(modulus: &'static Number, value: &mut Number, n: u32) -> bool {
+            fn curvemark_multiplier_square_times(
+                modulus: &'static Number,
+                value: &mut Number,
+                n: u32,
+            ) -> bool {
                 <$multiplier as Multiplier>::square_times(modulus, value, n)
             }
 
@@ -88,7 +101,11 @@ unsafe extern "Rust" {
     safe fn curvemark_multiplier_begin(modulus: &'static Number, a: &Number, b: &Number) -> bool;
     safe fn curvemark_multiplier_wait() -> bool;
     safe fn curvemark_multiplier_fetch(modulus: &'static Number) -> Number;
-    safe fn curvemark_multiplier_square_times(modulus: &'static Number, value: &mut Number, n: u32) -> bool;
+    safe fn curvemark_multiplier_square_times(
+        modulus: &'static Number,
+        value: &mut Number,
+        n: u32,
+    ) -> bool;
     safe fn curvemark_multiplier_power(
         modulus: &'static Number,
         square: &'static Number,
@@ -113,7 +130,11 @@ mod nobody {
         [0; super::WORDS]
     }
 
-    pub(super) fn curvemark_multiplier_square_times(_: &'static Number, _: &mut Number, _: u32) -> bool {
+    pub(super) fn curvemark_multiplier_square_times(
+        _: &'static Number,
+        _: &mut Number,
+        _: u32,
+    ) -> bool {
         false
     }
 
@@ -164,7 +185,10 @@ pub(crate) fn fetch<M: Params<u32, N>, const N: usize>() -> [u32; N] {
 
 /// See [`Multiplier::square_times`].
 #[inline(always)]
-pub(crate) fn square_times<M: Params<u32, N>, const N: usize>(value: &mut [u32; N], n: u32) -> bool {
+pub(crate) fn square_times<M: Params<u32, N>, const N: usize>(
+    value: &mut [u32; N],
+    n: u32,
+) -> bool {
     match (modulus::<M, N>(), value.as_mut_slice().try_into()) {
         (Some(modulus), Ok(value)) => curvemark_multiplier_square_times(modulus, value, n),
         _ => false,
@@ -173,10 +197,15 @@ pub(crate) fn square_times<M: Params<u32, N>, const N: usize>(value: &mut [u32; 
 
 /// See [`Multiplier::power`].
 #[inline(always)]
-pub(crate) fn power<M: Params<u32, N>, const N: usize>(value: &mut [u32; N], exponent: &[u64]) -> bool {
+pub(crate) fn power<M: Params<u32, N>, const N: usize>(
+    value: &mut [u32; N],
+    exponent: &[u64],
+) -> bool {
     let square: &'static [u32; N] = const { &M::R2_W };
     match (modulus::<M, N>(), square.as_slice().try_into(), value.as_mut_slice().try_into()) {
-        (Some(modulus), Ok(square), Ok(value)) => curvemark_multiplier_power(modulus, square, value, exponent),
+        (Some(modulus), Ok(square), Ok(value)) => {
+            curvemark_multiplier_power(modulus, square, value, exponent)
+        }
         _ => false,
     }
 }

@@ -90,7 +90,11 @@ impl<W: Word, const N: usize> Narrow<W, N> {
 
     /// a ± b ± c of reduced values, in one pass: minus b where `LESS_B` says so, minus c where `LESS_C` does.
     #[inline(always)]
-    pub fn of_three<const LESS_B: bool, const LESS_C: bool>(a: &[W; N], b: &[W; N], c: &[W; N]) -> Self {
+    pub fn of_three<const LESS_B: bool, const LESS_C: bool>(
+        a: &[W; N],
+        b: &[W; N],
+        c: &[W; N],
+    ) -> Self {
         let mut words = [W::ZERO; N];
         let (mut carry, mut borrow) = (W::ZERO, W::ZERO);
         each_word!(i < N => {
@@ -226,7 +230,11 @@ impl<W: Word, const N: usize> Narrow<W, N> {
 
     /// The residue, reduced, of k times the sum and 2a, or of that less 2a where `MINUS` says so; a reduced.
     #[inline(always)]
-    pub fn reduce_with_twice<M: Params<W, N>, const MINUS: bool>(&self, k: u32, a: &[W; N]) -> [W; N] {
+    pub fn reduce_with_twice<M: Params<W, N>, const MINUS: bool>(
+        &self,
+        k: u32,
+        a: &[W; N],
+    ) -> [W; N] {
         debug_assert!(Mont::<M, W, N>::is_reduced(a));
         #[cfg(debug_assertions)]
         debug_assert!(self.most * k + 2 <= MOST, "too many terms in one sum");

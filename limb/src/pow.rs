@@ -19,7 +19,10 @@ const WINDOW: u32 = 5;
 const LONG_RUN: u32 = 24;
 
 /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent. See `power`.
-pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N], exponent: &[u64]) -> [W; N] {
+pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(
+    a: &[W; N],
+    exponent: &[u64],
+) -> [W; N] {
     if let Some(power) = T::power_beside(a, exponent) {
         return power;
     }
@@ -117,7 +120,12 @@ fn bit(exponent: &[u64], i: u32) -> u64 {
 
 /// a^(2^r − 1) for r ≥ 1, from 2^(2n) − 1 = (2^n − 1)·2^n + (2^n − 1) and 2^(n + 1) − 1 = 2·(2^n − 1) + 1 along the bits of r.
 #[inline(always)]
-fn power_of_ones<V: Copy>(a: &V, r: u32, mul_assign: impl Fn(&mut V, &V), sqr_times: impl Fn(&mut V, u32)) -> V {
+fn power_of_ones<V: Copy>(
+    a: &V,
+    r: u32,
+    mul_assign: impl Fn(&mut V, &V),
+    sqr_times: impl Fn(&mut V, u32),
+) -> V {
     let mut out = *a;
     for i in (0..r.ilog2()).rev() {
         let half = out;

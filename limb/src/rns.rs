@@ -176,7 +176,10 @@ impl<V: Vector> Wide<V> {
     fn started(token: V::Token, tables: &Tables) -> Self {
         let mut out = Self::zero(token);
         for (columns, half) in out.plus.iter_mut().zip([&tables.a, &tables.b]) {
-            *columns = Columns { low: V::load(token, &half.start[0]), high: V::load(token, &half.start[1]) };
+            *columns = Columns {
+                low: V::load(token, &half.start[0]),
+                high: V::load(token, &half.start[1]),
+            };
         }
         out
     }
@@ -223,7 +226,12 @@ impl<V: Vector> Wide<V> {
     }
 
     #[inline(always)]
-    fn combine(&mut self, plus: &[Columns<V>; 2], minus: &[Columns<V>; 2], (bound, products): (u64, u64)) {
+    fn combine(
+        &mut self,
+        plus: &[Columns<V>; 2],
+        minus: &[Columns<V>; 2],
+        (bound, products): (u64, u64),
+    ) {
         for half in 0..2 {
             self.plus[half].zip(&plus[half], V::add);
             self.minus[half].zip(&minus[half], V::add);
@@ -297,7 +305,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn add(a: &Element<V>, b: &Element<V>) -> Element<V> {
         debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
-        V::enter(a.token, || Element::of(a.token, a.a.add(b.a), a.b.add(b.b), a.bound() + b.bound()))
+        V::enter(a.token, || {
+            Element::of(a.token, a.a.add(b.a), a.b.add(b.b), a.bound() + b.bound())
+        })
     }
 
     /// a − b: lazy from reduced. The integer is the difference itself: 2m is zero in its lane.
@@ -333,7 +343,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         debug_assert!(Self::is_lazy(a));
         let (token, tables) = (a.token, Facts::<M, N>::FOR_REDUCTION);
         let out = V::enter(token, || {
-            let (of_a, of_b) = (kernels::once(token, a.a, &tables.a), kernels::once(token, a.b, &tables.b));
+            let (of_a, of_b) =
+                (kernels::once(token, a.a, &tables.a), kernels::once(token, a.b, &tables.b));
             Element::of(token, of_a, of_b, a.bound())
         });
         debug_assert!(Self::is_reduced(&out), "more was added up than a reduced value may be");
@@ -387,7 +398,10 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                     bound += u64::from(k.unsigned_abs()) * a.bound();
                 });
                 let [of_a, of_b] = halves;
-                let (of_a, of_b) = (kernels::folded(token, of_a, &tables.a), kernels::folded(token, of_b, &tables.b));
+                let (of_a, of_b) = (
+                    kernels::folded(token, of_a, &tables.a),
+                    kernels::folded(token, of_b, &tables.b),
+                );
                 Element::of(token, of_a, of_b, bound)
             },
         );
@@ -444,7 +458,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         let mut left = k.unsigned_abs();
         loop {
             let step = left.min(most);
-            let multiple = V::enter(a.token, || Self::of_stored(a.token, &Facts::<M, N>::FOR_MULTIPLES[step as usize]));
+            let multiple = V::enter(a.token, || {
+                Self::of_stored(a.token, &Facts::<M, N>::FOR_MULTIPLES[step as usize])
+            });
             if k < 0 {
                 Self::msub(wide, a, &multiple);
             } else {
@@ -489,13 +505,21 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     #[inline(always)]
     pub fn select(a: &Element<V>, b: &Element<V>, choice: Choice) -> Element<V> {
         V::enter(a.token, || {
-            Element::of(a.token, a.a.select(b.a, choice), a.b.select(b.b, choice), a.bound().max(b.bound()))
+            Element::of(
+                a.token,
+                a.a.select(b.a, choice),
+                a.b.select(b.b, choice),
+                a.bound().max(b.bound()),
+            )
         })
     }
 
     /// The value whose choice is 1, or `none` where there is none: by reading all of them.
     #[inline(always)]
-    pub fn scan<'a>(none: &Element<V>, values: impl Iterator<Item = (&'a Element<V>, Choice)>) -> Element<V> {
+    pub fn scan<'a>(
+        none: &Element<V>,
+        values: impl Iterator<Item = (&'a Element<V>, Choice)>,
+    ) -> Element<V> {
         V::call(
             none.token,
             none,

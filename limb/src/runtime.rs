@@ -41,9 +41,18 @@ pub fn scratch_words(base: usize, modulus: usize, exponent: &Exponent<'_>) -> us
 ///
 /// # Panics
 /// If `out` does not have as many words as the modulus, or `scratch` fewer than [`scratch_words`] says.
-pub fn pow_vartime(base: &[u64], exponent: &Exponent<'_>, modulus: &[u64], out: &mut [u64], scratch: &mut [u64]) {
+pub fn pow_vartime(
+    base: &[u64],
+    exponent: &Exponent<'_>,
+    modulus: &[u64],
+    out: &mut [u64],
+    scratch: &mut [u64],
+) {
     assert_eq!(out.len(), modulus.len(), "the power is as long as the modulus");
-    assert!(scratch.len() >= scratch_words(base.len(), modulus.len(), exponent), "scratch space as stated");
+    assert!(
+        scratch.len() >= scratch_words(base.len(), modulus.len(), exponent),
+        "scratch space as stated"
+    );
     out.fill(0);
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     if let Some(token) = crate::cpu::Adx::get() {

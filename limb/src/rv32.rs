@@ -131,7 +131,8 @@ impl Column {
         {
             let product = u64::from(a) * u64::from(b);
             let (low, carry) = self.low.overflowing_add(product as u32);
-            let (middle, above) = self.middle.overflowing_add((product >> 32) as u32 + u32::from(carry));
+            let (middle, above) =
+                self.middle.overflowing_add((product >> 32) as u32 + u32::from(carry));
             (self.low, self.middle, self.high) = (low, middle, self.high + u32::from(above));
         }
     }
@@ -495,7 +496,8 @@ mod tests {
                     rows_divide_as_kernels::<High, 12>(&t);
                     rows_divide_as_kernels::<Base, 12>(&t);
                 }
-                let [a, b]: [[u32; 8]; 2] = [a, b].map(|number| core::array::from_fn(|i| number[i + 2]));
+                let [a, b]: [[u32; 8]; 2] =
+                    [a, b].map(|number| core::array::from_fn(|i| number[i + 2]));
                 assert_eq!(super::product(&a, &b), rows_of(&a, &b));
                 assert_eq!(square::<8, true>(&a), rows_of(&a, &a));
                 for t in [super::product(&a, &b), [a, b]] {

@@ -23,17 +23,25 @@ const FEW: u32 = 3;
 impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// Σ aₖ·bₖ·R⁻¹, both coefficients reduced, for lazy operands; only for moduli with two spare bits.
     #[inline(never)]
-    pub fn complex_sum<const K: usize>(terms: [(&Complex<W, N>, &Complex<W, N>); K]) -> Complex<W, N> {
+    pub fn complex_sum<const K: usize>(
+        terms: [(&Complex<W, N>, &Complex<W, N>); K],
+    ) -> Complex<W, N> {
         const { assert!(M::SPARE_BITS >= 2 && K >= 1 && K <= 16) };
         debug_assert!(terms.iter().all(|(a, b)| {
-            Self::is_lazy(&a[0]) && Self::is_lazy(&a[1]) && Self::is_lazy(&b[0]) && Self::is_lazy(&b[1])
+            Self::is_lazy(&a[0])
+                && Self::is_lazy(&a[1])
+                && Self::is_lazy(&b[0])
+                && Self::is_lazy(&b[1])
         }));
         let minus_b1 = terms.each(|(_, b)| Self::complement(&b[1]));
         let real = Self::sum_of_both::<K, K>(
             terms.each(|(a, b)| (&a[0], &b[0])),
             core::array::from_fn(|k| (&terms[k].0[1], &minus_b1[k])),
         );
-        let imaginary = Self::sum_of_both(terms.each(|(a, b)| (&a[0], &b[1])), terms.each(|(a, b)| (&a[1], &b[0])));
+        let imaginary = Self::sum_of_both(
+            terms.each(|(a, b)| (&a[0], &b[1])),
+            terms.each(|(a, b)| (&a[1], &b[0])),
+        );
         [real, imaginary]
     }
 
@@ -57,7 +65,12 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[inline(always)]
     fn complex_parts(a: &Complex<W, N>, b: &Complex<W, N>) -> ([[W; N]; 2], W, [[W; N]; 2]) {
         const { assert!(M::SPARE_BITS >= 2) };
-        debug_assert!(Self::is_lazy(&a[0]) && Self::is_lazy(&a[1]) && Self::is_lazy(&b[0]) && Self::is_lazy(&b[1]));
+        debug_assert!(
+            Self::is_lazy(&a[0])
+                && Self::is_lazy(&a[1])
+                && Self::is_lazy(&b[0])
+                && Self::is_lazy(&b[1])
+        );
         let mut first = W::product(&a[0], &b[0]);
         let second = W::product(&a[1], &b[1]);
         let mut sum = W::product(&add_words(&a[0], &a[1]).0, &add_words(&b[0], &b[1]).0);
@@ -143,7 +156,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// Negative terms enter as |k|·(m − a), and one reduction takes what is above m.
     #[inline(never)]
     fn linear_by_products<const K: usize>(terms: [(&[W; N], i32); K]) -> [W; N] {
-        debug_assert!(terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= 256, "more than the estimate takes");
+        debug_assert!(
+            terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= 256,
+            "more than the estimate takes"
+        );
         let mut out = [W::ZERO; N];
         let mut above = W::ZERO;
         for (a, k) in terms {
@@ -161,7 +177,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
 
 /// sum ← sum − first − second, which is not negative, and first ← first − second, whose borrow is returned: one pass, and out of line.
 #[inline(never)]
-fn karatsuba<W: Word, const N: usize>(sum: &mut [[W; N]; 2], first: &mut [[W; N]; 2], second: &[[W; N]; 2]) -> W {
+fn karatsuba<W: Word, const N: usize>(
+    sum: &mut [[W; N]; 2],
+    first: &mut [[W; N]; 2],
+    second: &[[W; N]; 2],
+) -> W {
     let (mut borrows, mut borrow) = ([W::ZERO; 2], W::ZERO);
     for ((sum, first), &second) in
         sum.as_flattened_mut().iter_mut().zip(first.as_flattened_mut()).zip(second.as_flattened())

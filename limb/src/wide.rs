@@ -66,7 +66,8 @@ impl<W: Word, const N: usize> Wide<W, N> {
     #[inline(always)]
     pub fn square<M: Params<W, N>>(a: &[W; N]) -> Self {
         debug_assert!(Mont::<M, W, N>::is_lazy(a));
-        let words = if Mont::<M, W, N>::LAZY { W::square::<N, false>(a) } else { W::square::<N, true>(a) };
+        let words =
+            if Mont::<M, W, N>::LAZY { W::square::<N, false>(a) } else { W::square::<N, true>(a) };
         Self::of_parts(words, W::ZERO)
     }
 
@@ -158,7 +159,8 @@ impl<W: Word, const N: usize> Wide<W, N> {
     #[inline(always)]
     pub fn add_sub(&mut self, plus: &Self, minus: &Self) {
         let (mut carry, mut borrow) = (W::ZERO, W::ZERO);
-        for (mine, (plus, minus)) in self.words.iter_mut().zip(plus.words.iter().zip(&minus.words)) {
+        for (mine, (plus, minus)) in self.words.iter_mut().zip(plus.words.iter().zip(&minus.words))
+        {
             each_word!(i < N => {
                 let sum;
                 (sum, carry) = W::adc(mine[i], plus[i], carry);
@@ -293,7 +295,11 @@ pub(crate) fn sub_both<W: Word>(a: W, b: W, c: W, borrow: W) -> (W, W) {
 
 /// a − b − c and the borrow, at most 2.
 #[inline(always)]
-pub(crate) fn sub_both_words<W: Word, const N: usize>(a: &[W; N], b: &[W; N], c: &[W; N]) -> ([W; N], W) {
+pub(crate) fn sub_both_words<W: Word, const N: usize>(
+    a: &[W; N],
+    b: &[W; N],
+    c: &[W; N],
+) -> ([W; N], W) {
     let mut out = [W::ZERO; N];
     let mut borrow = W::ZERO;
     each_word!(i < N => {
@@ -304,7 +310,12 @@ pub(crate) fn sub_both_words<W: Word, const N: usize>(a: &[W; N], b: &[W; N], c:
 
 /// Adds a·b to a number of 2N words and one on top: by a kernel, and out of line, for cores whose cache is small.
 #[inline(never)]
-fn add_product_of<W: Word, const N: usize>(words: &mut [[W; N]; 2], top: &mut W, a: &[W; N], b: &[W; N]) {
+fn add_product_of<W: Word, const N: usize>(
+    words: &mut [[W; N]; 2],
+    top: &mut W,
+    a: &[W; N],
+    b: &[W; N],
+) {
     let product = W::product(a, b);
     let mut carry = W::ZERO;
     for (mine, theirs) in words.iter_mut().zip(&product) {

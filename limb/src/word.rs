@@ -146,7 +146,11 @@ pub trait Word:
     }
     /// Hook: a − b − c and the borrow, at most 2.
     #[inline(always)]
-    fn minus_both<const N: usize>(a: &[Self; N], b: &[Self; N], c: &[Self; N]) -> ([Self; N], Self) {
+    fn minus_both<const N: usize>(
+        a: &[Self; N],
+        b: &[Self; N],
+        c: &[Self; N],
+    ) -> ([Self; N], Self) {
         sub_both_words(a, b, c)
     }
     /// Hook: a + b, where that is below R.
@@ -166,7 +170,10 @@ pub trait Word:
     }
     /// Hook: a − b + m of reduced values of a modulus with a spare bit.
     #[inline(always)]
-    fn difference_and_modulus<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+    fn difference_and_modulus<M: Params<Self, N>, const N: usize>(
+        a: &[Self; N],
+        b: &[Self; N],
+    ) -> [Self; N] {
         mont::add_words(a, &mont::sub_words(&M::P_W, b).0).0
     }
     /// Hook: −a modulo m, reduced, of a reduced value.
@@ -181,7 +188,10 @@ pub trait Word:
     }
     /// Hook: a + b or a + b − 2m, whichever is below 2m, for values below 2m of a modulus with two spare bits.
     #[inline(always)]
-    fn sum_below_double<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+    fn sum_below_double<M: Params<Self, N>, const N: usize>(
+        a: &[Self; N],
+        b: &[Self; N],
+    ) -> [Self; N] {
         const { assert!(M::SPARE_BITS >= 2) };
         let sum = mont::add_words(a, b).0;
         let (less, borrow) = mont::sub_words(&sum, &mont::add_words(&M::P_W, &M::P_W).0);
@@ -205,7 +215,9 @@ pub trait Word:
     }
     /// Hook: Σ k·a modulo m, reduced, of reduced values, Σ |k| at most 256; where [`Word::KERNELS`] says so.
     #[inline(always)]
-    fn combination<M: Params<Self, N>, const N: usize, const K: usize>(terms: [(&[Self; N], i32); K]) -> [Self; N] {
+    fn combination<M: Params<Self, N>, const N: usize, const K: usize>(
+        terms: [(&[Self; N], i32); K],
+    ) -> [Self; N] {
         mont::Mont::<M, Self, N>::linear(terms)
     }
     /// Hook: 1/a modulo a modulus with two spare bits, as [`inv::invert`] gives it; where [`Word::KERNELS`] says so.
@@ -399,7 +411,10 @@ const _: () = {
         }
 
         #[inline(always)]
-        fn small_reduced<M: Params<Self, N>, const N: usize>(t: &[Self; N], top: Self) -> [Self; N] {
+        fn small_reduced<M: Params<Self, N>, const N: usize>(
+            t: &[Self; N],
+            top: Self,
+        ) -> [Self; N] {
             rv32::small::reduced::<M, N>(t, top)
         }
 
@@ -409,7 +424,11 @@ const _: () = {
         }
 
         #[inline(always)]
-        fn minus_both<const N: usize>(a: &[Self; N], b: &[Self; N], c: &[Self; N]) -> ([Self; N], Self) {
+        fn minus_both<const N: usize>(
+            a: &[Self; N],
+            b: &[Self; N],
+            c: &[Self; N],
+        ) -> ([Self; N], Self) {
             rv32::linear::minus_both(a, b, c)
         }
 
@@ -424,12 +443,18 @@ const _: () = {
         }
 
         #[inline(always)]
-        fn difference<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+        fn difference<M: Params<Self, N>, const N: usize>(
+            a: &[Self; N],
+            b: &[Self; N],
+        ) -> [Self; N] {
             rv32::linear::difference::<M, N>(a, b)
         }
 
         #[inline(always)]
-        fn difference_and_modulus<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+        fn difference_and_modulus<M: Params<Self, N>, const N: usize>(
+            a: &[Self; N],
+            b: &[Self; N],
+        ) -> [Self; N] {
             rv32::linear::difference_and_modulus::<M, N>(a, b)
         }
 
@@ -444,7 +469,10 @@ const _: () = {
         }
 
         #[inline(always)]
-        fn sum_below_double<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+        fn sum_below_double<M: Params<Self, N>, const N: usize>(
+            a: &[Self; N],
+            b: &[Self; N],
+        ) -> [Self; N] {
             rv32::linear::sum_below_double::<M, N>(a, b)
         }
 
@@ -464,7 +492,9 @@ const _: () = {
         }
 
         #[inline(always)]
-        fn combination<M: Params<Self, N>, const N: usize, const K: usize>(terms: [(&[Self; N], i32); K]) -> [Self; N] {
+        fn combination<M: Params<Self, N>, const N: usize, const K: usize>(
+            terms: [(&[Self; N], i32); K],
+        ) -> [Self; N] {
             rv32::small::combination::<M, N, K>(terms)
         }
 

@@ -23,7 +23,8 @@ fn power(base: &[u64], exponent: &Exponent<'_>, modulus: &[u64]) -> BigUint {
 
 fn check(base: &BigUint, exponent: &BigUint, modulus: &BigUint) {
     let bytes = exponent.to_bytes_be();
-    let expected = if *modulus == BigUint::ZERO { BigUint::ZERO } else { base.modpow(exponent, modulus) };
+    let expected =
+        if *modulus == BigUint::ZERO { BigUint::ZERO } else { base.modpow(exponent, modulus) };
     let (base, modulus) = (words(base), words(modulus));
     let whole = Exponent { bytes: &bytes, zero_bytes: 0 };
     assert_eq!(power(&base, &whole, &modulus), expected, "{base:x?} {bytes:x?} {modulus:x?}");
@@ -98,10 +99,15 @@ fn exponents_of_every_shape() {
     let rng = &mut ChaCha8Rng::seed_from_u64(2);
     let one = BigUint::from(1_u32);
     for bits in [1, 2, 3, 5, 8, 17, 31, 64, 65, 100, 256, 700, 2000, 4100] {
-        for shape in
-            [(&one << bits) - &one, &one << bits, (&one << bits) + &one, (((&one << (bits / 4)) - &one) << bits) + &one]
-        {
-            for modulus in [random(rng, 24) | &one, random(rng, 24) << 70, &one << 128, random(rng, 8) << 3] {
+        for shape in [
+            (&one << bits) - &one,
+            &one << bits,
+            (&one << bits) + &one,
+            (((&one << (bits / 4)) - &one) << bits) + &one,
+        ] {
+            for modulus in
+                [random(rng, 24) | &one, random(rng, 24) << 70, &one << 128, random(rng, 8) << 3]
+            {
                 for base in [random(rng, 30) | &one, random(rng, 30) << 1] {
                     check(&base, &shape, &modulus);
                 }
@@ -115,14 +121,18 @@ fn exponents_of_every_shape() {
 fn divisions_that_guess_wrong() {
     let top = 1_u64 << 63;
     let edges = [0, 1, 2, top - 1, top, top + 1, u64::MAX - 1, u64::MAX];
-    let number = |words: [u64; 4]| words.iter().fold(BigUint::ZERO, |sum, &word| (sum << 64) + word);
+    let number =
+        |words: [u64; 4]| words.iter().fold(BigUint::ZERO, |sum, &word| (sum << 64) + word);
     for a in edges {
         for b in edges {
             for c in edges {
                 let modulus = number([0, a, b, c | 1]);
-                for base in
-                    [number([a, b, c, 0]), number([b, a, c, 1]), number([u64::MAX, 0, b, a]), number([top, a, 0, c])]
-                {
+                for base in [
+                    number([a, b, c, 0]),
+                    number([b, a, c, 1]),
+                    number([u64::MAX, 0, b, a]),
+                    number([top, a, 0, c]),
+                ] {
                     check(&base, &BigUint::from(1_u32), &modulus);
                 }
             }
@@ -167,8 +177,11 @@ fn check_residues(modulus: &BigUint, rng: &mut ChaCha8Rng) {
         for b in &elements {
             let mut y = padded(b);
             residues.enter(&mut y);
-            let results: [(InPlace, BigUint); 3] =
-                [(Residues::add_assign, a + b), (Residues::sub_assign, modulus + a - b), (Residues::mul_assign, a * b)];
+            let results: [(InPlace, BigUint); 3] = [
+                (Residues::add_assign, a + b),
+                (Residues::sub_assign, modulus + a - b),
+                (Residues::mul_assign, a * b),
+            ];
             for (operation, expected) in results {
                 let mut x = entered.clone();
                 operation(&residues, &mut x, &y);
@@ -188,13 +201,17 @@ fn single_operations() {
     let mut rng = ChaCha8Rng::seed_from_u64(11);
     for length in 1..=MAX_WORDS {
         for _ in 0..6 {
-            let odd: BigUint = random(&mut rng, 8 * length) | BigUint::from(1_u8) | BigUint::from(2_u8);
+            let odd: BigUint =
+                random(&mut rng, 8 * length) | BigUint::from(1_u8) | BigUint::from(2_u8);
             check_residues(&odd, &mut rng);
         }
         let all = (BigUint::from(1_u8) << (64 * length)) - BigUint::from(1_u8);
         check_residues(&all, &mut rng);
         check_residues(&(BigUint::from(1_u8) << (64 * length - 1)), &mut rng);
-        check_residues(&(BigUint::from(1_u8) << (64 * length - 64)).max(BigUint::from(2_u8)), &mut rng);
+        check_residues(
+            &(BigUint::from(1_u8) << (64 * length - 64)).max(BigUint::from(2_u8)),
+            &mut rng,
+        );
     }
     for small in [2_u8, 3, 4, 5, 97, 128, 255] {
         check_residues(&small.into(), &mut rng);
@@ -212,13 +229,22 @@ fn check_odd<const N: usize>(modulus: &BigUint, rng: &mut ChaCha8Rng) -> bool {
     let Some(odd) = limb::adx::Odd::new(&fixed(modulus)) else { return false };
     let one = BigUint::from(1_u8);
     let radix = BigUint::from(1_u8) << (64 * N);
-    let mut elements = vec![BigUint::ZERO, one.clone(), modulus - &one, modulus - 2_u8, modulus >> 1, &radix % modulus];
+    let mut elements = vec![
+        BigUint::ZERO,
+        one.clone(),
+        modulus - &one,
+        modulus - 2_u8,
+        modulus >> 1,
+        &radix % modulus,
+    ];
     elements.extend((0..6).map(|_| random(rng, 8 * N) % modulus));
     for a in &elements {
         for b in &elements {
             // product·R ≡ a·b, and the product is below m.
             let product = BigUint::from_slice(
-                &odd.mul(&fixed(a), &fixed(b)).map(|word| [word as u32, (word >> 32) as u32]).concat(),
+                &odd.mul(&fixed(a), &fixed(b))
+                    .map(|word| [word as u32, (word >> 32) as u32])
+                    .concat(),
             );
             assert!(product < *modulus, "{modulus:x} {a:x} {b:x}");
             assert_eq!(product * &radix % modulus, a * b % modulus, "{modulus:x} {a:x} {b:x}");
@@ -236,7 +262,8 @@ fn check_odd<const N: usize>(modulus: &BigUint, rng: &mut ChaCha8Rng) -> bool {
     for (i, a) in lazy.iter().enumerate() {
         let [b, c, d] = [5, 3, 7].map(|step| &lazy[(step * i + step) % lazy.len()]);
         let value = |part: [u64; N]| {
-            let value = BigUint::from_slice(&part.map(|word| [word as u32, (word >> 32) as u32]).concat());
+            let value =
+                BigUint::from_slice(&part.map(|word| [word as u32, (word >> 32) as u32]).concat());
             assert!(value < *modulus, "{modulus:x} {a:x} {b:x} {c:x} {d:x}");
             value * &radix % modulus
         };
@@ -244,8 +271,16 @@ fn check_odd<const N: usize>(modulus: &BigUint, rng: &mut ChaCha8Rng) -> bool {
         let [fa, fb, fc, fd, fe] = [a, b, c, d, &minus].map(fixed);
         assert_eq!(value(odd.mul(&fa, &fb)), a * b % modulus);
         assert_eq!(value(odd.sqr(&fa)), a * a % modulus);
-        assert_eq!(value(odd.sum_of_two([&fa, &fb, &fc, &fd])), (a * b + c * d) % modulus, "{modulus:x}");
-        assert_eq!(value(odd.sum_of_two([&fa, &fb, &fe, &fd])), (a * b + &minus * d) % modulus, "{modulus:x}");
+        assert_eq!(
+            value(odd.sum_of_two([&fa, &fb, &fc, &fd])),
+            (a * b + c * d) % modulus,
+            "{modulus:x}"
+        );
+        assert_eq!(
+            value(odd.sum_of_two([&fa, &fb, &fe, &fd])),
+            (a * b + &minus * d) % modulus,
+            "{modulus:x}"
+        );
         let [re, im] = odd.complex_mul(&[fa, fc], &[fb, fd]).map(value);
         // (a + cu)(b + du).
         assert_eq!(re, (a * b + (&twice * &twice - c * d)) % modulus, "{modulus:x}");

@@ -21,7 +21,9 @@ fn main() {
     let has = |name: &str| features.split(',').any(|feature| feature == name);
     let blst = match env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default().as_str() {
         "x86_64" if obeys_flags && !has("ssse3") => "portable assembly, ADX chosen at run time",
-        "x86_64" if if obeys_flags { has("adx") } else { host_has_adx() } => "assembly, ADX (chosen when it was built)",
+        "x86_64" if if obeys_flags { has("adx") } else { host_has_adx() } => {
+            "assembly, ADX (chosen when it was built)"
+        }
         "x86_64" => "assembly, no ADX (chosen when it was built)",
         "aarch64" => "assembly, ARMv8",
         _ => "C, no assembly",

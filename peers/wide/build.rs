@@ -12,7 +12,8 @@ fn main() {
         println!("cargo::rerun-if-changed={path}");
     }
     let variable = |name: &str| env::var(name).unwrap_or_default();
-    let rustc = output(&variable("RUSTC"), &["--version"]).unwrap_or_else(|| "rustc unknown".into());
+    let rustc =
+        output(&variable("RUSTC"), &["--version"]).unwrap_or_else(|| "rustc unknown".into());
     println!("cargo::rustc-env=PEERS_COMPILER={rustc}");
     println!("cargo::rustc-env=PEERS_OPT_LEVEL={}", variable("OPT_LEVEL"));
     // Only these: other flags may hold paths of the building machine.
@@ -25,12 +26,22 @@ fn main() {
     println!("cargo::rustc-env=PEERS_FLAGS={}", told.join(" "));
 
     let native = env::var_os("CARGO_FEATURE_NATIVE").is_some();
-    let mut arguments =
-        vec!["tree", "--locked", "--offline", "--edges", "normal", "--prefix", "none", "--format", "{p}|{f}"];
+    let mut arguments = vec![
+        "tree",
+        "--locked",
+        "--offline",
+        "--edges",
+        "normal",
+        "--prefix",
+        "none",
+        "--format",
+        "{p}|{f}",
+    ];
     if native {
         arguments.extend(["--features", "native"]);
     }
-    let tree = output(&variable("CARGO"), &arguments).expect("cargo resolves this package as it has just done");
+    let tree = output(&variable("CARGO"), &arguments)
+        .expect("cargo resolves this package as it has just done");
     let mut table = String::from("&[\n");
     let mut known = Vec::new();
     for line in tree.lines().map(|line| line.trim_end_matches(" (*)")) {
@@ -45,10 +56,15 @@ fn main() {
         }
     }
     table += "]\n";
-    fs::write(Path::new(&variable("OUT_DIR")).join("resolved.rs"), table).expect("the build's folder");
+    fs::write(Path::new(&variable("OUT_DIR")).join("resolved.rs"), table)
+        .expect("the build's folder");
 }
 
 fn output(program: &str, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;
+    let output = Command::new(program)
+        .args(arguments)
+        .output()
+        .ok()
+        .filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
 }

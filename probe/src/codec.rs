@@ -61,7 +61,8 @@ pub fn codec(implementation: &dyn Implementation, seed: u64) -> Option<Codec> {
         let mut value = vec![0; length];
         random.fill_bytes(&mut value);
         let text = Base64::encode_string(&value);
-        let decode = |text: &str| super::ask(implementation, operation, &vec![text.as_bytes().to_vec()]);
+        let decode =
+            |text: &str| super::ask(implementation, operation, &vec![text.as_bytes().to_vec()]);
         if decode(&text).as_ref() == Ok(&value) {
             found.values += 1
         } else {

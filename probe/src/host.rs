@@ -11,7 +11,12 @@ fn recorded(Hosted { real_ns, delayed }: Hosted) -> Host {
 
 /// The least CPU time of a request over so many rounds, with the real operation and with stand-ins that keep the CPU for these delays, in turn. The
 /// operation must live in this process.
-pub fn host(body: &mut dyn Body, request: &mut Request<'_>, delays: &[Duration], rounds: u32) -> Host {
+pub fn host(
+    body: &mut dyn Body,
+    request: &mut Request<'_>,
+    delays: &[Duration],
+    rounds: u32,
+) -> Host {
     let delays_ns: Vec<u64> = delays.iter().map(|delay| delay.as_nanos() as u64).collect();
     recorded(peer_api::host::hosted(body, request, &delays_ns, rounds))
 }

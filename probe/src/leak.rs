@@ -19,7 +19,14 @@ pub fn leak(
     blocks: u32,
     seed: u64,
 ) -> Option<Leak> {
-    between(implementation, operation, [&vec![fixed.clone(); random.len()], random], calls, blocks, seed)
+    between(
+        implementation,
+        operation,
+        [&vec![fixed.clone(); random.len()], random],
+        calls,
+        blocks,
+        seed,
+    )
 }
 
 /// Two classes of as many cases each, which differ in nothing but the secret: in the first it is always one and the same.

@@ -30,13 +30,23 @@ pub struct Input {
 }
 
 /// The answers of an implementation to single cases: a pool with a bad case in it may be refused as a whole.
-fn ask(implementation: &dyn Implementation, operation: &Operation, case: &Case) -> Result<Vec<u8>, Refusal> {
-    implementation.prepare(operation, std::slice::from_ref(case)).and_then(|mut body| body.answer(0))
+fn ask(
+    implementation: &dyn Implementation,
+    operation: &Operation,
+    case: &Case,
+) -> Result<Vec<u8>, Refusal> {
+    implementation
+        .prepare(operation, std::slice::from_ref(case))
+        .and_then(|mut body| body.answer(0))
 }
 
 /// What an implementation takes of a corpus: an answer, or for operations whose answer is a verdict, the verdict one. Inputs that it cannot be asked are
 /// left out, and so are those in which it was lost.
-pub fn corpus(implementation: &dyn Implementation, operation: &Operation, inputs: &[Input]) -> Option<Vec<Trial>> {
+pub fn corpus(
+    implementation: &dyn Implementation,
+    operation: &Operation,
+    inputs: &[Input],
+) -> Option<Vec<Trial>> {
     implementation.contract(operation)?;
     let trial = |input: &Input| {
         let taken = match ask(implementation, operation, &input.case) {
@@ -85,7 +95,8 @@ pub fn together(
                 continue;
             }
             seen.wrong += 1;
-            let of_another = alone.iter().enumerate().any(|(other, known)| other != place && known == answer);
+            let of_another =
+                alone.iter().enumerate().any(|(other, known)| other != place && known == answer);
             seen.of_others += u64::from(of_another && answer.is_ok());
         }
     }
@@ -105,11 +116,13 @@ pub fn withheld(probes: &[Probe], name: &str) -> Option<String> {
         }
         Probed::Corpus(trials) => {
             let wrong = trials.iter().filter(|trial| trial.taken != trial.valid).count();
-            (wrong > 0).then(|| format!("{wrong} of {} verdicts on the corpus are wrong", trials.len()))
+            (wrong > 0)
+                .then(|| format!("{wrong} of {} verdicts on the corpus are wrong", trials.len()))
         }
         Probed::Codec(codec) => {
             let taken: u32 = codec.classes.iter().map(|class| class.taken).sum();
-            (taken > 0 || codec.lost > 0).then(|| format!("it takes {taken} texts that encode nothing"))
+            (taken > 0 || codec.lost > 0)
+                .then(|| format!("it takes {taken} texts that encode nothing"))
         }
         Probed::Signing(signing) if signing.signs_under_another_key => {
             Some("it signs under a public key that is not its own".to_owned())

@@ -59,15 +59,24 @@ pub fn signing(
 ) -> Option<(Signing, Option<Loot>)> {
     let operation = operation("ed25519/sign_with_public_key")?;
     implementation.contract(operation)?;
-    let (message, forge) = (b"a message that was signed".as_slice(), b"a message that nobody signed".as_slice());
-    let sign = |key: &[u8]| super::ask(implementation, operation, &vec![seed.to_vec(), key.to_vec(), message.to_vec()]);
+    let (message, forge) =
+        (b"a message that was signed".as_slice(), b"a message that nobody signed".as_slice());
+    let sign = |key: &[u8]| {
+        super::ask(implementation, operation, &vec![seed.to_vec(), key.to_vec(), message.to_vec()])
+    };
     let right = sign(public_key).ok().filter(|signature| signature.len() == 64)?;
-    let mut seen =
-        Signing { signs_under_another_key: false, repeats_commitment: false, extracted: false, forged: false };
+    let mut seen = Signing {
+        signs_under_another_key: false,
+        repeats_commitment: false,
+        extracted: false,
+        forged: false,
+    };
     let wrong = match sign(other_key) {
         Ok(wrong) if wrong.len() == 64 && wrong != right => wrong,
         // Refused, or the parameter was ignored.
-        Ok(_) | Err(Refusal::Invalid | Refusal::Unsupported(_) | Refusal::Lost(_)) => return Some((seen, None)),
+        Ok(_) | Err(Refusal::Invalid | Refusal::Unsupported(_) | Refusal::Lost(_)) => {
+            return Some((seen, None));
+        }
     };
     seen.signs_under_another_key = true;
     seen.repeats_commitment = right[..32] == wrong[..32];
@@ -91,7 +100,11 @@ pub fn signing(
 
 fn attack_with(attack: &Attack, ask: &Ask) -> Option<Loot> {
     let mut command = Command::new(&attack.program);
-    command.args(&attack.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+        .args(&attack.arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
     let mut child = command.spawn().ok()?;
     let mut line = serde_json::to_vec(ask).ok()?;
     line.push(b'\n');

@@ -21,7 +21,8 @@ fn main() {
                     .map(|row| {
                         let mut row_of = first.rows[row.min(1)].clone();
                         row_of.implementation = format!("library {row}");
-                        row_of.rounds_ln = (0..100).map(|round| f64::from(round % 17) / 1e4).collect();
+                        row_of.rounds_ln =
+                            (0..100).map(|round| f64::from(round % 17) / 1e4).collect();
                         row_of.rounds_visit = (0..100).map(|round| round / 5).collect();
                         row_of
                     })
@@ -34,7 +35,11 @@ fn main() {
         bytes += std::fs::metadata(&path).expect("a file").len();
     }
     let clock = Instant::now();
-    let all: Vec<Run> = runs::list(&folder).expect("it opens").into_iter().filter_map(|(_, run)| run.ok()).collect();
+    let all: Vec<Run> = runs::list(&folder)
+        .expect("it opens")
+        .into_iter()
+        .filter_map(|(_, run)| run.ok())
+        .collect();
     let read = clock.elapsed();
     assert_eq!(all.len(), 1000);
     let clock = Instant::now();

@@ -180,11 +180,19 @@ impl FromStr for Head {
     fn from_str(text: &str) -> io::Result<Self> {
         let mut words = text.split_ascii_whitespace();
         let mut word = || words.next();
-        match (word().and_then(|number| number.parse().ok()), word(), word().filter(|hash| is_hash(hash)), word()) {
+        match (
+            word().and_then(|number| number.parse().ok()),
+            word(),
+            word().filter(|hash| is_hash(hash)),
+            word(),
+        ) {
             (Some(number), Some(id), Some(hash), None) => {
                 Ok(Self { number, link: Link { id: id.to_owned(), hash: hash.to_owned() } })
             }
-            _ => Err(io::Error::new(io::ErrorKind::InvalidData, format!("{HEAD} is not a number, an id and a hash"))),
+            _ => Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                format!("{HEAD} is not a number, an id and a hash"),
+            )),
         }
     }
 }
@@ -271,9 +279,15 @@ mod tests {
     fn a_head_is_a_line() {
         let head = Seal::new(b"x\n", None).head("20260102T030405Z-00ff");
         assert_eq!(format!("{head}\n").parse::<Head>().expect("it was just written"), head);
-        for damaged in
-            ["", "1", "1 id", "x id hash", "1 id 0123", &format!("{head} more"), &head.to_string().to_uppercase()]
-        {
+        for damaged in [
+            "",
+            "1",
+            "1 id",
+            "x id hash",
+            "1 id 0123",
+            &format!("{head} more"),
+            &head.to_string().to_uppercase(),
+        ] {
             assert!(damaged.parse::<Head>().is_err(), "{damaged}");
         }
     }

@@ -58,8 +58,18 @@ pub struct Claim {
 impl Claim {
     /// That `slower` takes `value` times as long as `faster`.
     pub fn ratio(source: &str, operation: &str, slower: &str, faster: &str, value: f64) -> Self {
-        let [source, operation, slower, faster] = [source, operation, slower, faster].map(str::to_owned);
-        Self { kind: Kind::Ratio, source, operation, items: None, slower, faster, value, range: None }
+        let [source, operation, slower, faster] =
+            [source, operation, slower, faster].map(str::to_owned);
+        Self {
+            kind: Kind::Ratio,
+            source,
+            operation,
+            items: None,
+            slower,
+            faster,
+            value,
+            range: None,
+        }
     }
 
     /// The least and the most that is claimed.
@@ -83,7 +93,9 @@ pub enum Malformed {
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Header => write!(f, "the first line is neither {HEADER} nor {}", published::HEADER),
+            Self::Header => {
+                write!(f, "the first line is neither {HEADER} nor {}", published::HEADER)
+            }
             Self::Line(line) => write!(f, "line {line} is no claim"),
             Self::Json(why) => write!(f, "no list of claims: {why}"),
         }
@@ -105,19 +117,35 @@ pub fn read(text: &str) -> Result<Vec<Claim>, Malformed> {
     }
     match text.lines().next().map(str::trim_end) {
         Some(HEADER) => {
-            let lines = text.lines().enumerate().skip(1).filter(|(_, line)| !line.trim().is_empty());
-            lines.map(|(index, line)| claim(line.trim_end()).ok_or(Malformed::Line(index + 1))).collect()
+            let lines =
+                text.lines().enumerate().skip(1).filter(|(_, line)| !line.trim().is_empty());
+            lines
+                .map(|(index, line)| claim(line.trim_end()).ok_or(Malformed::Line(index + 1)))
+                .collect()
         }
-        Some(published::HEADER) => published::read(text).map(|runs| of_history(&runs)).map_err(Malformed::Line),
+        Some(published::HEADER) => {
+            published::read(text).map(|runs| of_history(&runs)).map_err(Malformed::Line)
+        }
         _ => Err(Malformed::Header),
     }
 }
 
 /// One line.
 fn claim(line: &str) -> Option<Claim> {
-    let [kind, source, operation, items, slower, faster, over, under]: [String; 8] = fields(line)?.try_into().ok()?;
-    let positive = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite() && *value > 0.0);
-    let claim = |kind, items, value, range| Claim { kind, source, operation, items, slower, faster, value, range };
+    let [kind, source, operation, items, slower, faster, over, under]: [String; 8] =
+        fields(line)?.try_into().ok()?;
+    let positive =
+        |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite() && *value > 0.0);
+    let claim = |kind, items, value, range| Claim {
+        kind,
+        source,
+        operation,
+        items,
+        slower,
+        faster,
+        value,
+        range,
+    };
     match kind.as_str() {
         "ratio" => {
             let items = if items.is_empty() { None } else { Some(items.parse().ok()?) };
@@ -166,7 +194,8 @@ const AGGREGATES: [[&str; 2]; 2] = [
 pub fn of_history(runs: &[Published]) -> Vec<Claim> {
     let mut claims = Vec::new();
     for [published, named] in AGGREGATES {
-        let crossed: Vec<[f64; 3]> = runs.iter().filter_map(|run| run.crossover(BATCH[0], published)).collect();
+        let crossed: Vec<[f64; 3]> =
+            runs.iter().filter_map(|run| run.crossover(BATCH[0], published)).collect();
         let each = |place: usize| crossed.iter().map(move |at| at[place]);
         let range = [each(1).fold(f64::INFINITY, f64::min), each(2).fold(0.0, f64::max)];
         let value = median(&each(0).collect::<Vec<_>>());
@@ -176,11 +205,17 @@ pub fn of_history(runs: &[Published]) -> Vec<Claim> {
             ..Claim::ratio(&history(crossed.len()), FAMILY, BATCH[1], named, value)
         }));
         for size in SIZES {
-            let time = |run: &Published, name: &str| run.figures.get(&format!("{name}/{size}")).map(|figure| figure.ns);
-            let ratios: Vec<f64> =
-                runs.iter().filter_map(|run| Some(time(run, published)? / time(run, BATCH[0])?)).collect();
-            let range =
-                [ratios.iter().copied().fold(f64::INFINITY, f64::min), ratios.iter().copied().fold(0.0, f64::max)];
+            let time = |run: &Published, name: &str| {
+                run.figures.get(&format!("{name}/{size}")).map(|figure| figure.ns)
+            };
+            let ratios: Vec<f64> = runs
+                .iter()
+                .filter_map(|run| Some(time(run, published)? / time(run, BATCH[0])?))
+                .collect();
+            let range = [
+                ratios.iter().copied().fold(f64::INFINITY, f64::min),
+                ratios.iter().copied().fold(0.0, f64::max),
+            ];
             claims.extend(median(&ratios).map(|value| Claim {
                 items: Some(size),
                 range: Some(range),
@@ -207,7 +242,10 @@ mod tests {
         let claims = read(&text).expect("three claims");
         let first = Claim::ratio("a paper, \"p. 3\"", "a/one", "b", "c, d", 2.0);
         assert_eq!((claims.len(), &claims[0]), (3, &first));
-        assert_eq!((claims[1].kind, claims[1].value, claims[1].ends()), (Kind::Crossover, 42.5, [40.0, 45.0]));
+        assert_eq!(
+            (claims[1].kind, claims[1].value, claims[1].ends()),
+            (Kind::Crossover, 42.5, [40.0, 45.0])
+        );
         assert_eq!((claims[2].items, claims[2].value), (Some(16), 0.25));
         assert_eq!(read(&serde_json::to_string(&claims).expect("JSON")), Ok(claims));
         let old = r#"[{"source":"s","operation":"o","slower":"a","faster":"b","ratio":2.0}]"#;
@@ -236,10 +274,23 @@ mod tests {
         let claims = read(table).expect("the published history");
         assert_eq!(claims.len(), 2 * (1 + SIZES.len()));
         // As computed from the published files in the reference on this history: 39.4 to 40.4 and 43.5 to 44.5.
-        let crossed: Vec<&Claim> = claims.iter().filter(|claim| claim.kind == Kind::Crossover).collect();
-        assert!((39.4..40.5).contains(&crossed[0].value) && (43.4..44.6).contains(&crossed[1].value), "{crossed:?}");
-        assert!(crossed.iter().all(|claim| claim.source.starts_with("9 runs") || claim.source.starts_with("10 runs")));
-        let at = |items| claims.iter().find(|claim| claim.items == Some(items)).expect("a size").value;
-        assert!(at(4) > 6.0 && at(64) < 0.8, "a small batch is faster than an aggregate, a large one is not");
+        let crossed: Vec<&Claim> =
+            claims.iter().filter(|claim| claim.kind == Kind::Crossover).collect();
+        assert!(
+            (39.4..40.5).contains(&crossed[0].value) && (43.4..44.6).contains(&crossed[1].value),
+            "{crossed:?}"
+        );
+        assert!(
+            crossed
+                .iter()
+                .all(|claim| claim.source.starts_with("9 runs")
+                    || claim.source.starts_with("10 runs"))
+        );
+        let at =
+            |items| claims.iter().find(|claim| claim.items == Some(items)).expect("a size").value;
+        assert!(
+            at(4) > 6.0 && at(64) < 0.8,
+            "a small batch is faster than an aggregate, a large one is not"
+        );
     }
 }

@@ -40,7 +40,11 @@ pub struct Format {
 
 /// All formats.
 pub const FORMATS: [Format; 8] = [
-    Format { name: "zkalc", reader: "zkalc: a file per curve, library and machine", files: zkalc::files },
+    Format {
+        name: "zkalc",
+        reader: "zkalc: a file per curve, library and machine",
+        files: zkalc::files,
+    },
     Format {
         name: "criterion",
         reader: "what reads cargo-criterion's messages",
@@ -51,7 +55,11 @@ pub const FORMATS: [Format; 8] = [
         reader: "github-action-benchmark, customSmallerIsBetter",
         files: |run| one("benchmark.json", github_action_benchmark::text(run)),
     },
-    Format { name: "bmf", reader: "Bencher, adapter json", files: |run| one("bencher.json", bencher::text(run)) },
+    Format {
+        name: "bmf",
+        reader: "Bencher, adapter json",
+        files: |run| one("bencher.json", bencher::text(run)),
+    },
     Format { name: "go", reader: "benchstat", files: |run| one("go.txt", go::text(run)) },
     Format { name: "csv", reader: "spreadsheets", files: |run| one("run.csv", csv::text(run)) },
     Format {
@@ -97,7 +105,8 @@ pub(crate) fn series(run: &Run) -> Vec<Series<'_>> {
     let mut all = Vec::new();
     for operation in &run.operations {
         // All rows of an operation ran in the same rounds, of which one that has a ratio knows the visits.
-        let visits = operation.rows.iter().map(|row| &row.rounds_visit).chain([&operation.control_visit]);
+        let visits =
+            operation.rows.iter().map(|row| &row.rounds_visit).chain([&operation.control_visit]);
         let visits: &[u32] = visits.max_by_key(|visits| visits.len()).map_or(&[], Vec::as_slice);
         for (row, ns) in operation.rows.iter().zip(times(operation)) {
             let rounds = ns.filter(|ns| ns.len() == visits.len()).map(|ns| (ns, visits.to_vec()));
@@ -105,8 +114,15 @@ pub(crate) fn series(run: &Run) -> Vec<Series<'_>> {
                 let logs: Vec<f64> = ns.iter().map(|ns| ns.ln()).collect();
                 interval(&logs, visits, &bootstrap)
             });
-            let (low, high) = found.map_or((row.p10_ns, row.p90_ns), |found| (found.low.exp(), found.high.exp()));
-            all.push(Series { operation, row, rounds, low: low.min(row.cpu_ns), high: high.max(row.cpu_ns) });
+            let (low, high) =
+                found.map_or((row.p10_ns, row.p90_ns), |found| (found.low.exp(), found.high.exp()));
+            all.push(Series {
+                operation,
+                row,
+                rounds,
+                low: low.min(row.cpu_ns),
+                high: high.max(row.cpu_ns),
+            });
         }
     }
     all

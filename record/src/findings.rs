@@ -218,7 +218,8 @@ pub const ALL: &[(&str, &str, Detector)] = &[
 
 /// Everything that is to be found, what matters most first.
 pub fn all(evidence: &Evidence<'_>) -> Vec<Finding> {
-    let mut found: Vec<Finding> = ALL.iter().flat_map(|(_, _, detector)| detector(evidence)).collect();
+    let mut found: Vec<Finding> =
+        ALL.iter().flat_map(|(_, _, detector)| detector(evidence)).collect();
     found.sort_by(|a, b| b.severity.cmp(&a.severity).then_with(|| a.id.cmp(&b.id)));
     found
 }

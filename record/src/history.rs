@@ -143,7 +143,8 @@ pub struct History {
 /// Figures from before and after a change of definition are not of the same thing.
 pub fn definition(operation: &Operation, row: &Row) -> String {
     let contract = &row.contract;
-    let parts = [&operation.shape, &operation.note, &contract.input, &contract.checks, &contract.time];
+    let parts =
+        [&operation.shape, &operation.note, &contract.input, &contract.checks, &contract.time];
     hex(&Sha256::digest(json_text(&parts))[..6])
 }
 
@@ -154,10 +155,15 @@ pub fn of(runs: &[Run]) -> History {
     let mut lanes = collect(&fit);
     let events = remove_common_mode(&mut lanes);
     lanes.iter_mut().for_each(find_changes);
-    let machines = fit.windows(2).filter(|pair| pair[0].machine.fingerprint != pair[1].machine.fingerprint);
+    let machines =
+        fit.windows(2).filter(|pair| pair[0].machine.fingerprint != pair[1].machine.fingerprint);
     let machine = |run: &Run| (run.machine.cpu.clone(), run.machine.fingerprint.clone());
     let machines = machines
-        .map(|pair| MachineChange { run: pair[1].id.clone(), before: machine(pair[0]), after: machine(pair[1]) })
+        .map(|pair| MachineChange {
+            run: pair[1].id.clone(),
+            before: machine(pair[0]),
+            after: machine(pair[1]),
+        })
         .collect();
     History { lanes, events, machines, unfit: runs.len() - fit.len() }
 }
@@ -167,7 +173,8 @@ fn collect(runs: &[&Run]) -> Vec<Lane> {
     for run in runs {
         for operation in &run.operations {
             for row in operation.rows.iter().filter(|row| row.p10_ns > 0.0) {
-                let about = run.implementations.iter().find(|about| about.name == row.implementation);
+                let about =
+                    run.implementations.iter().find(|about| about.name == row.implementation);
                 let key = Key {
                     operation: operation.id.clone(),
                     implementation: row.implementation.clone(),
@@ -198,15 +205,20 @@ fn remove_common_mode(lanes: &mut [Lane]) -> Vec<Event> {
         // A lane of one point is off its middle by nothing, whatever the machine did.
         let Some(middle) = median(&values).filter(|_| values.len() > 1) else { continue };
         for point in &lane.points {
-            off.entry((point.run.clone(), lane.key.machine.clone())).or_default().push(point.ln - middle);
+            off.entry((point.run.clone(), lane.key.machine.clone()))
+                .or_default()
+                .push(point.ln - middle);
         }
     }
     off.retain(|_, residuals| residuals.len() >= FEWEST_LANES);
-    let common: BTreeMap<_, f64> =
-        off.iter().map(|(run, residuals)| (run.clone(), median(residuals).unwrap_or(0.0))).collect();
+    let common: BTreeMap<_, f64> = off
+        .iter()
+        .map(|(run, residuals)| (run.clone(), median(residuals).unwrap_or(0.0)))
+        .collect();
     for lane in lanes {
         for point in &mut lane.points {
-            let common = common.get(&(point.run.clone(), lane.key.machine.clone())).copied().unwrap_or(0.0);
+            let common =
+                common.get(&(point.run.clone(), lane.key.machine.clone())).copied().unwrap_or(0.0);
             point.own = point.ln - common;
         }
     }
@@ -240,7 +252,8 @@ fn find_changes(lane: &mut Lane) {
             agreed: jumps.iter().any(|jump| jump.abs_diff(split.at) <= 1),
             drift: drifts(&values[start..end], split.at - start),
             commits: (before.commit.clone(), after.commit.clone()),
-            versions: (before.version != after.version).then(|| (before.version.clone(), after.version.clone())),
+            versions: (before.version != after.version)
+                .then(|| (before.version.clone(), after.version.clone())),
         });
     }
 }

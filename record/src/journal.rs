@@ -134,7 +134,9 @@ impl Journal {
     /// Those of the file system. After one, every further line is refused with its kind: a line behind half a line would be lost to
     /// whoever recovers.
     pub fn visit(&mut self, visit: Visit) -> io::Result<()> {
-        let whole = |times: Vec<f64>| if times.iter().all(|ns| ns.is_finite()) { times } else { Vec::new() };
+        let whole = |times: Vec<f64>| {
+            if times.iter().all(|ns| ns.is_finite()) { times } else { Vec::new() }
+        };
         let cpu_ns = visit.cpu_ns.into_iter().map(whole).collect();
         let wall_ns = visit.wall_ns.into_iter().map(whole).collect();
         self.write(&Line::Visit(Visit { cpu_ns, wall_ns, ..visit }))
@@ -190,9 +192,14 @@ impl std::fmt::Display for Lost {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Nothing { bytes } => {
-                write!(f, "the run ended before its first visit was stored; {bytes} bytes hold no measurement")
+                write!(
+                    f,
+                    "the run ended before its first visit was stored; {bytes} bytes hold no measurement"
+                )
             }
-            Self::NotAJournal => f.write_str("the first line is not the header of a run that this curvemark reads"),
+            Self::NotAJournal => {
+                f.write_str("the first line is not the header of a run that this curvemark reads")
+            }
         }
     }
 }
@@ -205,10 +212,13 @@ impl std::error::Error for Lost {}
 /// # Errors
 /// [`Lost`].
 pub fn recover(journal: &[u8]) -> Result<Recovered, Lost> {
-    let mut lines = journal.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+    let mut lines =
+        journal.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
     let nothing = Lost::Nothing { bytes: journal.len() };
     let first = lines.next().ok_or(nothing)?;
-    let Ok(Line::Header(header)) = serde_json::from_slice(first) else { return Err(Lost::NotAJournal) };
+    let Ok(Line::Header(header)) = serde_json::from_slice(first) else {
+        return Err(Lost::NotAJournal);
+    };
     if header.schema > crate::SCHEMA {
         return Err(Lost::NotAJournal);
     }
@@ -231,8 +241,11 @@ pub fn recover(journal: &[u8]) -> Result<Recovered, Lost> {
     }
     let dropped = journal.len() - kept;
     let bootstrap = Bootstrap::of(&header.method);
-    let operations: Vec<Operation> =
-        plans.iter().zip(timed).filter_map(|(plan, timed)| operation(plan, timed, &bootstrap)).collect();
+    let operations: Vec<Operation> = plans
+        .iter()
+        .zip(timed)
+        .filter_map(|(plan, timed)| operation(plan, timed, &bootstrap))
+        .collect();
     let health = health(&operations, plans.len(), visits, dropped);
     Ok(Recovered { run: header.with(operations, seconds, health), visits, dropped })
 }
@@ -240,7 +253,11 @@ pub fn recover(journal: &[u8]) -> Result<Recovered, Lost> {
 /// The plan's entrants and its control, without rounds.
 fn entrants(plan: &Plan) -> Vec<Timed> {
     let control = plan.entrants.first().filter(|_| plan.controlled);
-    plan.entrants.iter().chain(control).map(|entrant| Timed { entrant: entrant.clone(), rounds: Vec::new() }).collect()
+    plan.entrants
+        .iter()
+        .chain(control)
+        .map(|entrant| Timed { entrant: entrant.clone(), rounds: Vec::new() })
+        .collect()
 }
 
 /// Adds the rounds of a visit; `false` if they are not of these entrants.
@@ -253,7 +270,11 @@ fn add(timed: &mut [Timed], visit: &Visit) -> bool {
         return false;
     }
     for (timed, (cpu, wall)) in timed.iter_mut().zip(lists) {
-        let rounds = cpu.iter().zip(wall).map(|(&cpu_ns, &wall_ns)| Round { visit: visit.visit, cpu_ns, wall_ns });
+        let rounds = cpu.iter().zip(wall).map(|(&cpu_ns, &wall_ns)| Round {
+            visit: visit.visit,
+            cpu_ns,
+            wall_ns,
+        });
         timed.rounds.extend(rounds);
     }
     true
@@ -267,7 +288,13 @@ fn operation(plan: &Plan, mut timed: Vec<Timed>, bootstrap: &Bootstrap) -> Optio
     let baselined = plan.baselined && timed.first().is_some_and(whole);
     timed.retain(whole);
     let mut operation = plan.operation();
-    fill(&mut operation, &timed, control.as_ref().filter(|control| whole(control)), baselined, bootstrap);
+    fill(
+        &mut operation,
+        &timed,
+        control.as_ref().filter(|control| whole(control)),
+        baselined,
+        bootstrap,
+    );
     Some(operation)
 }
 
@@ -276,7 +303,11 @@ fn health(operations: &[Operation], planned: usize, visits: usize, dropped: usiz
     let held = controls.clone().filter(|ratio| ratio.low <= 1.0 && 1.0 <= ratio.high).count();
     let (there, tail) = (
         operations.len(),
-        if dropped == 0 { String::new() } else { format!(", and {dropped} bytes of an unfinished one were dropped") },
+        if dropped == 0 {
+            String::new()
+        } else {
+            format!(", and {dropped} bytes of an unfinished one were dropped")
+        },
     );
     let mut remarks = vec![format!(
         "The run did not come to its end: {visits} visits of {there} of {planned} operations are kept{tail}."

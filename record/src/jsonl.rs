@@ -129,7 +129,9 @@ impl fmt::Display for ReadError {
             ),
             Self::Line { line, problem } => write!(f, "line {line}: {problem}"),
             Self::Truncated { line: 0 } => f.write_str("the file is empty"),
-            Self::Truncated { line } => write!(f, "the file ends after line {line}, before its summary"),
+            Self::Truncated { line } => {
+                write!(f, "the file ends after line {line}, before its summary")
+            }
         }
     }
 }
@@ -151,7 +153,11 @@ pub fn write(run: &Run, out: &mut impl Write) -> io::Result<()> {
     for operation in &run.operations {
         line(out, &Line::Operation(Box::new(operation.clone())))?;
     }
-    let summary = Summary { seconds: run.seconds, operations: run.operations.len(), health: run.health.clone() };
+    let summary = Summary {
+        seconds: run.seconds,
+        operations: run.operations.len(),
+        health: run.health.clone(),
+    };
     line(out, &Line::Summary(summary))
 }
 
@@ -173,7 +179,10 @@ pub fn save(run: &Run, path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// Those of the file system and of `fill`.
-pub fn replace(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
+pub fn replace(
+    path: &Path,
+    fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
     let temporary = neighbour(path)?;
     let written = (|| {
         let mut out = BufWriter::new(File::create(&temporary)?);
@@ -237,14 +246,20 @@ pub fn read(input: impl BufRead) -> Result<Run, ReadError> {
             (Line::Seal(_), true) => return Err(wrong("a seal before the summary")),
             (_, true) if summary.is_some() => return Err(wrong("something follows the summary")),
             (Line::Operation(operation), true) => operations.push(*operation),
-            (Line::Summary(found), true) if found.operations == operations.len() => summary = Some(found),
+            (Line::Summary(found), true) if found.operations == operations.len() => {
+                summary = Some(found)
+            }
             (Line::Summary(found), true) => {
                 let (said, there) = (found.operations, operations.len());
-                return Err(wrong(&format!("the summary counts {said} operations, {there} are there")));
+                return Err(wrong(&format!(
+                    "the summary counts {said} operations, {there} are there"
+                )));
             }
         }
     }
-    let (Some(header), Some(summary)) = (header, summary) else { return Err(ReadError::Truncated { line: last }) };
+    let (Some(header), Some(summary)) = (header, summary) else {
+        return Err(ReadError::Truncated { line: last });
+    };
     Ok(header.with(operations, summary.seconds, summary.health))
 }
 
@@ -257,7 +272,8 @@ pub fn load(path: &Path) -> Result<Run, ReadError> {
 }
 
 fn parse(text: &str, number: usize) -> Result<Line, ReadError> {
-    serde_json::from_str(text).map_err(|error| ReadError::Line { line: number, problem: problem(&error) })
+    serde_json::from_str(text)
+        .map_err(|error| ReadError::Line { line: number, problem: problem(&error) })
 }
 
 /// What is wrong with a line. The parser counts lines within it, where there is one.
@@ -265,7 +281,8 @@ fn problem(error: &serde_json::Error) -> String {
     if error.is_eof() {
         return "it ends too soon: the file was cut off".to_owned();
     }
-    let (said, place) = (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));
+    let (said, place) =
+        (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));
     let said = said.strip_suffix(&place).unwrap_or(&said);
     format!("no line of a run: {said}, at character {}", error.column())
 }
@@ -281,7 +298,9 @@ fn refuse_newer(text: &str, number: usize) -> Result<(), ReadError> {
         header: Version,
     }
     match serde_json::from_str::<Any>(text) {
-        Ok(any) if any.header.schema > SCHEMA => Err(ReadError::Newer { line: number, schema: any.header.schema }),
+        Ok(any) if any.header.schema > SCHEMA => {
+            Err(ReadError::Newer { line: number, schema: any.header.schema })
+        }
         _ => Ok(()),
     }
 }

@@ -58,11 +58,14 @@ impl Source {
     pub fn sentence(&self) -> String {
         match self {
             Self::Measured { runs, fit } => {
-                let unfit = if *fit { "" } else { "; the machine was not fit in every one of them" };
+                let unfit =
+                    if *fit { "" } else { "; the machine was not fit in every one of them" };
                 let noun = if runs.len() == 1 { "run" } else { "runs" };
                 format!("measured by the lab, {noun} {}{unfit}", runs.join(", "))
             }
-            Self::Counted(from) => format!("instructions counted by the emulator, exact and no time: {from}"),
+            Self::Counted(from) => {
+                format!("instructions counted by the emulator, exact and no time: {from}")
+            }
             Self::Printed(from) => format!("printed by the board itself, outside the lab: {from}"),
             Self::Published(from) => format!("published by others and not run here: {from}"),
         }
@@ -100,7 +103,8 @@ impl Platform {
 
 /// The machines of some runs, in the order in which they first appear, with the newest figure of `who` for each operation. A run that a gate did not pass has none.
 pub fn measured(runs: &[Run], who: &str) -> Vec<Platform> {
-    let mut runs: Vec<&Run> = runs.iter().filter(|run| run.gate.suites.iter().all(|suite| suite.failed == 0)).collect();
+    let mut runs: Vec<&Run> =
+        runs.iter().filter(|run| run.gate.suites.iter().all(|suite| suite.failed == 0)).collect();
     runs.sort_by(|a, b| a.id.cmp(&b.id));
     let mut all: Vec<(String, Platform, BTreeMap<String, &Run>)> = Vec::new();
     for run in runs {
@@ -131,7 +135,8 @@ pub fn measured(runs: &[Run], who: &str) -> Vec<Platform> {
         let mut ids: Vec<String> = from.values().map(|run| run.id.clone()).collect();
         ids.sort_unstable();
         ids.dedup();
-        platform.source = Source::Measured { runs: ids, fit: from.values().all(|run| run.health.fit) };
+        platform.source =
+            Source::Measured { runs: ids, fit: from.values().all(|run| run.health.fit) };
         // Newer runs may have had a faster engine than older ones.
         let mut engines: Vec<&str> = from.values().filter_map(|run| engine(run, who)).collect();
         engines.sort_unstable();
@@ -149,7 +154,9 @@ fn engine<'a>(run: &'a Run, who: &str) -> Option<&'a str> {
 fn machine(run: &Run) -> Platform {
     let machine = &run.machine;
     // The vendor stands twice: as the CPU's identification has it, and in the model's name.
-    let model = ["GenuineIntel ", "AuthenticAMD "].iter().find_map(|vendor| machine.cpu.strip_prefix(vendor));
+    let model = ["GenuineIntel ", "AuthenticAMD "]
+        .iter()
+        .find_map(|vendor| machine.cpu.strip_prefix(vendor));
     let model = model.unwrap_or(&machine.cpu).replace("(R)", "");
     Platform {
         name: format!("{model}, {}", machine.cpu_id),
@@ -201,14 +208,18 @@ pub fn counted(name: &str, ledger: &str) -> Option<Platform> {
 /// # Errors
 /// What is missing, in words.
 pub fn printed(text: &str, file: &str) -> Result<Platform, String> {
-    let fields = |line: &str| line.split_once('|').map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()));
+    let fields = |line: &str| {
+        line.split_once('|').map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()))
+    };
     let (mut name, mut details, mut figures) = (None, String::new(), BTreeMap::new());
     for (key, value) in text.lines().filter_map(fields) {
         let known = QUANTITIES.iter().any(|(id, _)| *id == key);
         match (key.as_str(), value.trim_end_matches("ns").trim().parse::<f64>()) {
             ("platform", _) => name = Some(value),
             ("details", _) => details = value,
-            (_, Ok(ns)) if known && ns > 0.0 && ns.is_finite() => drop(figures.insert(key, Figure::Time(ns))),
+            (_, Ok(ns)) if known && ns > 0.0 && ns.is_finite() => {
+                drop(figures.insert(key, Figure::Time(ns)))
+            }
             (_, _) if known => return Err(format!("{key}: {value:?} is no time in nanoseconds")),
             _ => (),
         }
@@ -227,15 +238,27 @@ pub fn published() -> Vec<Platform> {
         name: name.to_owned(),
         details: details.to_owned(),
         source: Source::Published(SOURCE.to_owned()),
-        figures: figures.iter().map(|(id, ns)| (format!("secp256k1/{id}"), Figure::Time(*ns))).collect(),
+        figures: figures
+            .iter()
+            .map(|(id, ns)| (format!("secp256k1/{id}"), Figure::Time(*ns)))
+            .collect(),
     };
     vec![
         one(
             "ESP32-S3",
             "240 MHz; portable C++",
-            &[("fp_mul", 7458.0), ("fp_sqr", 7592.0), ("fp_add", 636.0), ("generator_mul", 2_483_000.0)],
+            &[
+                ("fp_mul", 7458.0),
+                ("fp_sqr", 7592.0),
+                ("fp_add", 636.0),
+                ("generator_mul", 2_483_000.0),
+            ],
         ),
-        one("Milk-V Mars (RISC-V)", "1.5 GHz; C++", &[("fp_mul", 197.0), ("generator_mul", 40_000.0)]),
+        one(
+            "Milk-V Mars (RISC-V)",
+            "1.5 GHz; C++",
+            &[("fp_mul", 197.0), ("generator_mul", 40_000.0)],
+        ),
         one("x86-64 (i5)", "3.5 GHz; C++", &[("fp_mul", 33.0), ("generator_mul", 5000.0)]),
     ]
 }
@@ -290,13 +313,20 @@ pub fn markdown(platforms: &[Platform]) -> String {
     for (id, title) in rows(platforms) {
         let _ = write!(text, "| {title} |");
         for platform in platforms {
-            let _ = write!(text, " {} |", platform.figure(id).map_or_else(|| "–".to_owned(), words));
+            let _ =
+                write!(text, " {} |", platform.figure(id).map_or_else(|| "–".to_owned(), words));
         }
         text.push('\n');
     }
     text.push('\n');
     for platform in platforms {
-        let _ = writeln!(text, "* {}: {}. {}.", platform.name, platform.source.sentence(), platform.details);
+        let _ = writeln!(
+            text,
+            "* {}: {}. {}.",
+            platform.name,
+            platform.source.sentence(),
+            platform.details
+        );
     }
     text
 }

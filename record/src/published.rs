@@ -47,9 +47,12 @@ pub fn read(table: &str) -> Result<Vec<Published>, usize> {
     }
     for (index, line) in lines {
         let fields: Vec<&str> = line.split(',').collect();
-        let number = |text: &str| text.parse::<f64>().ok().filter(|ns| ns.is_finite() && *ns >= 0.0);
+        let number =
+            |text: &str| text.parse::<f64>().ok().filter(|ns| ns.is_finite() && *ns >= 0.0);
         let [commit, id, ns, half, verdict] = fields[..] else { return Err(index + 1) };
-        let (Some(ns), Some(half)) = (number(ns).filter(|&ns| ns > 0.0), number(half)) else { return Err(index + 1) };
+        let (Some(ns), Some(half)) = (number(ns).filter(|&ns| ns > 0.0), number(half)) else {
+            return Err(index + 1);
+        };
         let figure = Figure { ns, half, verdict: verdict.chars().next() };
         match runs.last_mut().filter(|run| run.commit == commit) {
             Some(run) => drop(run.figures.insert(id.to_owned(), figure)),
@@ -82,16 +85,20 @@ pub struct Step {
 impl Step {
     /// Compares two runs. `None` if they have nothing in common.
     pub fn between(old: &Published, new: &Published) -> Option<Self> {
-        let pairs = new.figures.iter().filter_map(|(id, figure)| Some((figure, old.figures.get(id)?)));
+        let pairs =
+            new.figures.iter().filter_map(|(id, figure)| Some((figure, old.figures.get(id)?)));
         let logs: Vec<f64> = pairs.map(|(new, old)| (new.ns / old.ns).ln()).collect();
         let mode = median(&logs)?;
         let off: Vec<f64> = logs.iter().map(|log| (log - mode).abs()).collect();
         // The median of |N(0, σ²)| is the third quartile of the normal distribution times σ.
         let spread = median(&off)? * 1.4826;
-        let beyond = |logs: &mut dyn Iterator<Item = f64>| logs.filter(|log| log.abs() > 0.05).count();
-        let verdicts = ['R', 'I', 'N']
-            .map(|verdict| new.figures.values().filter(|figure| figure.verdict == Some(verdict)).count());
-        let (moved, moved_alone) = (beyond(&mut logs.iter().copied()), beyond(&mut off.iter().copied()));
+        let beyond =
+            |logs: &mut dyn Iterator<Item = f64>| logs.filter(|log| log.abs() > 0.05).count();
+        let verdicts = ['R', 'I', 'N'].map(|verdict| {
+            new.figures.values().filter(|figure| figure.verdict == Some(verdict)).count()
+        });
+        let (moved, moved_alone) =
+            (beyond(&mut logs.iter().copied()), beyond(&mut off.iter().copied()));
         Some(Self { common: logs.len(), mode, spread, moved, moved_alone, verdicts })
     }
 
@@ -122,7 +129,8 @@ impl Published {
 
     /// The hash functions by their time for 1 KiB, least first.
     pub fn hashes(&self) -> Vec<(&'static str, f64)> {
-        let mut found: Vec<_> = HASHES.iter().filter_map(|(name, id)| Some((*name, self.ns(id)?))).collect();
+        let mut found: Vec<_> =
+            HASHES.iter().filter_map(|(name, id)| Some((*name, self.ns(id)?))).collect();
         found.sort_by(|a, b| a.1.total_cmp(&b.1));
         found
     }
@@ -131,18 +139,26 @@ impl Published {
     /// measured; and the least and the most that it can be when each time is off by its interval. `None` if they do not cross once.
     pub fn crossover(&self, first: &str, second: &str) -> Option<[f64; 3]> {
         let sizes = |prefix: &str| -> BTreeMap<u32, Figure> {
-            let named = self.figures.iter().filter_map(|(id, figure)| Some((id.strip_prefix(prefix)?, figure)));
-            named.filter_map(|(size, figure)| Some((size.strip_prefix('/')?.parse().ok()?, *figure))).collect()
+            let named = self
+                .figures
+                .iter()
+                .filter_map(|(id, figure)| Some((id.strip_prefix(prefix)?, figure)));
+            named
+                .filter_map(|(size, figure)| Some((size.strip_prefix('/')?.parse().ok()?, *figure)))
+                .collect()
         };
         let (first, second) = (sizes(first), sizes(second));
-        let both: Vec<(f64, Figure, Figure)> =
-            first.iter().filter_map(|(size, figure)| Some((f64::from(*size), *figure, *second.get(size)?))).collect();
+        let both: Vec<(f64, Figure, Figure)> = first
+            .iter()
+            .filter_map(|(size, figure)| Some((f64::from(*size), *figure, *second.get(size)?)))
+            .collect();
         // The sign of the error of each: the crossing comes earliest when the first is slower than it seems and the second faster.
         let at = |sign: f64| {
             let gap = |(_, first, second): &(f64, Figure, Figure)| {
                 (first.ns + sign * first.half) - (second.ns - sign * second.half)
             };
-            let mut crossings = both.windows(2).filter(|pair| gap(&pair[0]) <= 0.0 && gap(&pair[1]) > 0.0);
+            let mut crossings =
+                both.windows(2).filter(|pair| gap(&pair[0]) <= 0.0 && gap(&pair[1]) > 0.0);
             let pair = crossings.next().filter(|_| crossings.next().is_none())?;
             let (from, to) = (gap(&pair[0]), gap(&pair[1]));
             Some(pair[0].0 + (pair[1].0 - pair[0].0) * from / (from - to))
@@ -173,15 +189,19 @@ pub fn sentences(runs: &[Published]) -> String {
                 let why = canary_words(&pair[0], &pair[1]).unwrap_or_default();
                 say(
                     &mut out,
-                    &format!("{old} to {new}: the machine is another, and no benchmark is to be compared{why}."),
+                    &format!(
+                        "{old} to {new}: the machine is another, and no benchmark is to be compared{why}."
+                    ),
                 );
             }
         }
     }
     for (name, second) in [("min-sig", "BLS12381MinSig"), ("min-pk", "BLS12381MinPk")] {
         let second = format!("Verify batch/{second}_aggregated");
-        let found: Vec<[f64; 3]> =
-            runs.iter().filter_map(|run| run.crossover("Verify batch/Ed25519_batch", &second)).collect();
+        let found: Vec<[f64; 3]> = runs
+            .iter()
+            .filter_map(|run| run.crossover("Verify batch/Ed25519_batch", &second))
+            .collect();
         let sorted = |i: usize| found.iter().map(|at| at[i]).collect::<Vec<f64>>();
         let least = |i| sorted(i).into_iter().fold(f64::INFINITY, f64::min);
         let most = |i| sorted(i).into_iter().fold(0.0, f64::max);
@@ -219,7 +239,9 @@ fn canary_words(old: &Published, new: &Published) -> Option<String> {
     } else {
         "the new CPU has no instructions for SHA-256, the old one had"
     };
-    let words = format!(": SHA-256 took {before:.2} times the time of BLAKE2b and takes {after:.2}, so {which}");
+    let words = format!(
+        ": SHA-256 took {before:.2} times the time of BLAKE2b and takes {after:.2}, so {which}"
+    );
     ((before < 1.0) != (after < 1.0)).then_some(words)
 }
 
@@ -232,8 +254,10 @@ fn table_size(runs: &[Published]) -> Option<String> {
             ratios.push(large / small);
         }
     }
-    let (least, most) =
-        (ratios.iter().copied().fold(f64::INFINITY, f64::min), ratios.iter().copied().fold(0.0, f64::max));
+    let (least, most) = (
+        ratios.iter().copied().fold(f64::INFINITY, f64::min),
+        ratios.iter().copied().fold(0.0, f64::max),
+    );
     let verdict = match () {
         () if least >= 0.99 && most < 1.02 => "128 = 256 points: twice the memory gains nothing",
         () if most < 0.99 => "256 points are faster than 128",
@@ -247,13 +271,18 @@ fn table_size(runs: &[Published]) -> Option<String> {
 
 /// The order of hash functions on CPUs with and without instructions for SHA-256.
 fn rank_flip(runs: &[Published]) -> Option<String> {
-    let of = |with: bool| runs.iter().rev().find(|run| run.canary().is_some_and(|canary| (canary < 1.0) == with));
+    let of = |with: bool| {
+        runs.iter().rev().find(|run| run.canary().is_some_and(|canary| (canary < 1.0) == with))
+    };
     let words = |run: &Published| {
-        let order: Vec<String> = run.hashes().iter().map(|(name, ns)| format!("{name} {:.2}", ns / 1e3)).collect();
+        let order: Vec<String> =
+            run.hashes().iter().map(|(name, ns)| format!("{name} {:.2}", ns / 1e3)).collect();
         format!("{} µs ({})", order.join(", "), run.commit)
     };
     let (with, without) = (of(true)?, of(false)?);
-    let rank = |run: &Published| run.hashes().iter().position(|(name, _)| *name == "SHA-256").map(|at| at + 1);
+    let rank = |run: &Published| {
+        run.hashes().iter().position(|(name, _)| *name == "SHA-256").map(|at| at + 1)
+    };
     Some(format!(
         "SHA-256 of 1 KiB is number {} of {} hash functions with instructions for it, {}, and number {} without, {}: the order is the machine's.",
         rank(with)?,

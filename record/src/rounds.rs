@@ -99,11 +99,14 @@ pub fn fill(
                 row.rounds_ln = ln.into_iter().map(kept_ln).collect();
                 row.rounds_visit = visits;
             }
-            None => row.rounds_ns = theirs.rounds.iter().map(|round| kept_ns(round.cpu_ns)).collect(),
+            None => {
+                row.rounds_ns = theirs.rounds.iter().map(|round| kept_ns(round.cpu_ns)).collect()
+            }
         }
         operation.rows.push(row);
     }
-    (operation.control, operation.control_ln, operation.control_visit) = (None, Vec::new(), Vec::new());
+    (operation.control, operation.control_ln, operation.control_visit) =
+        (None, Vec::new(), Vec::new());
     if let Some((ours, copy)) = baseline.zip(control) {
         let (ln, visits) = copy.over(ours);
         operation.control = ratio(&ln, &visits, bootstrap);
@@ -137,7 +140,11 @@ fn kept_ns(ns: f64) -> f64 {
         return ns;
     }
     let unit = 10f64.powi(ns.log10().floor() as i32 - 4);
-    if unit >= 1.0 { (ns / unit).round() * unit } else { (ns / unit).round() / (1.0 / unit).round() }
+    if unit >= 1.0 {
+        (ns / unit).round() * unit
+    } else {
+        (ns / unit).round() / (1.0 / unit).round()
+    }
 }
 
 #[cfg(test)]
@@ -146,9 +153,11 @@ mod tests {
     use crate::sample::sample;
 
     fn timed(name: &str, time: &str, ns: impl Fn(u32) -> f64) -> Timed {
-        let contract = Contract { input: "parsed".into(), checks: "none".into(), time: time.into() };
+        let contract =
+            Contract { input: "parsed".into(), checks: "none".into(), time: time.into() };
         let entrant = Entrant { implementation: name.into(), contract, calls: 7 };
-        let rounds = (0..40).map(|i| Round { visit: i / 5, cpu_ns: ns(i), wall_ns: 2.0 * ns(i) }).collect();
+        let rounds =
+            (0..40).map(|i| Round { visit: i / 5, cpu_ns: ns(i), wall_ns: 2.0 * ns(i) }).collect();
         Timed { entrant, rounds }
     }
 
@@ -165,16 +174,27 @@ mod tests {
         assert_eq!(names, ["ours", "theirs", "other"]);
         let ours = &found.rows[0];
         let figures = [ours.cpu_ns, ours.p10_ns, ours.p90_ns, ours.wall_ns];
-        assert!(figures.iter().zip([20.5, 4.9, 36.1, 41.0]).all(|(found, by_hand)| (found - by_hand).abs() < 1e-9));
+        assert!(
+            figures
+                .iter()
+                .zip([20.5, 4.9, 36.1, 41.0])
+                .all(|(found, by_hand)| (found - by_hand).abs() < 1e-9)
+        );
         assert_eq!((ours.rounds, ours.visits, ours.calls, ours.ratio), (40, 8, 7, None));
         assert_eq!(ours.rounds_ns, (1..=40).map(f64::from).collect::<Vec<_>>());
         let theirs = found.rows[1].ratio.expect("8 visits");
         assert!((theirs.value - 2.0).abs() < 1e-12 && theirs.low < 2.0 && 2.0 < theirs.high);
         assert!((theirs.resolution - 0.0016).abs() < 1e-12, "floor of 0.1 % times 1.6");
-        assert_eq!((found.rows[1].rounds_ln[7], found.rows[1].rounds_visit[7]), ((2f64.ln() * 1e4).round() / 1e4, 1));
+        assert_eq!(
+            (found.rows[1].rounds_ln[7], found.rows[1].rounds_visit[7]),
+            ((2f64.ln() * 1e4).round() / 1e4, 1)
+        );
         assert!(found.rows[1].rounds_ns.is_empty(), "they follow from the baseline's");
         assert_eq!((found.rows[2].ratio, found.rows[2].rounds_ns[3]), (None, 5.0));
-        assert!((found.control.expect("8 visits").value - 1.0).abs() < 1e-12 && found.control_ln.len() == 40);
+        assert!(
+            (found.control.expect("8 visits").value - 1.0).abs() < 1e-12
+                && found.control_ln.len() == 40
+        );
 
         fill(&mut found, &all, None, false, &Bootstrap::default());
         assert!(found.rows.iter().all(|row| row.ratio.is_none()) && found.control_ln.is_empty());
@@ -182,8 +202,17 @@ mod tests {
 
     #[test]
     fn times_keep_five_digits() {
-        let kept =
-            [(19.256789, 19.257), (0.123456, 0.12346), (1_234_567.0, 1_234_600.0), (99_999.7, 100_000.0), (0.0, 0.0)];
-        assert!(kept.iter().all(|&(ns, stored)| kept_ns(ns) == stored), "{:?}", kept.map(|(ns, _)| kept_ns(ns)));
+        let kept = [
+            (19.256789, 19.257),
+            (0.123456, 0.12346),
+            (1_234_567.0, 1_234_600.0),
+            (99_999.7, 100_000.0),
+            (0.0, 0.0),
+        ];
+        assert!(
+            kept.iter().all(|&(ns, stored)| kept_ns(ns) == stored),
+            "{:?}",
+            kept.map(|(ns, _)| kept_ns(ns))
+        );
     }
 }

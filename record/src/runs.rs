@@ -207,7 +207,11 @@ impl fmt::Display for Found {
         match self {
             Self::Stored { run, .. } => {
                 let remark = run.health.remarks.first().map_or("", String::as_str);
-                write!(f, "run {} was left behind and is stored now, marked as unfit. {remark}", run.id)
+                write!(
+                    f,
+                    "run {} was left behind and is stored now, marked as unfit. {remark}",
+                    run.id
+                )
             }
             Self::Empty { path, bytes } => {
                 let name = name(path);
@@ -243,7 +247,9 @@ pub fn recover(folder: &Path) -> io::Result<Vec<Found>> {
         }
     }
     let last = head(folder)?;
-    if let Some(last) = last.filter(|last| chain::read_head(folder).ok().flatten().as_ref() != Some(last)) {
+    if let Some(last) =
+        last.filter(|last| chain::read_head(folder).ok().flatten().as_ref() != Some(last))
+    {
         chain::write_head(folder, &last)?;
     }
     let mut found = Vec::new();
@@ -266,7 +272,10 @@ fn recover_one(folder: &Path, path: &Path) -> io::Result<Found> {
             if self::path(folder, &run.id).exists() {
                 // It was killed after its run was stored: nothing of it is missing.
                 fs::remove_file(&path)?;
-                return Ok(Found::Left { path, problem: "its run is stored; the journal was removed".to_owned() });
+                return Ok(Found::Left {
+                    path,
+                    problem: "its run is stored; the journal was removed".to_owned(),
+                });
             }
             let stored = save_alone(&run, folder)?;
             Ok(Found::Stored { run: Box::new(run), stored, dropped })
@@ -373,7 +382,10 @@ mod tests {
         let second = save(&sample(), &folder).expect("a new file");
         assert_eq!((first.head.number, second.head.number), (1, 2));
         assert_eq!(head(&folder).expect("readable"), Some(second.head));
-        assert_eq!(save(&sample(), &folder).expect_err("it exists").kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(
+            save(&sample(), &folder).expect_err("it exists").kind(),
+            io::ErrorKind::AlreadyExists
+        );
         fs::write(folder.join("20280101T000000Z-0000.jsonl"), "nonsense").expect("a new file");
         fs::write(folder.join("notes.txt"), "not a run").expect("a new file");
         let found = list(&folder).expect("it exists");

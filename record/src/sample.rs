@@ -2,7 +2,8 @@
 
 use crate::sweep::{self, Curve, Point, PointRow, Sweep};
 use crate::{
-    Build, Contract, Gate, Health, Implementation, Machine, Method, Operation, Ratio, Row, Run, SCHEMA, Suite,
+    Build, Contract, Gate, Health, Implementation, Machine, Method, Operation, Ratio, Row, Run,
+    SCHEMA, Suite,
 };
 
 /// The run: two operations, each with a row of curvemark and one of a peer. Its names try the encoding.
@@ -10,7 +11,11 @@ pub fn sample() -> Run {
     let ratio = Ratio { value: 1.25, low: 1.2, high: 1.31, resolution: 0.07 };
     let row = |name: &str, ratio| Row {
         implementation: name.into(),
-        contract: Contract { input: "parsed".into(), checks: "none".into(), time: "constant".into() },
+        contract: Contract {
+            input: "parsed".into(),
+            checks: "none".into(),
+            time: "constant".into(),
+        },
         cpu_ns: 19.25,
         wall_ns: 20.5,
         p10_ns: 19.0,
@@ -122,7 +127,11 @@ pub fn sweep(id: &str) -> Sweep {
         id: id.into(),
         title: "A title".into(),
         item: "items".into(),
-        contract: Contract { input: "parsed".into(), checks: "none".into(), time: "constant".into() },
+        contract: Contract {
+            input: "parsed".into(),
+            checks: "none".into(),
+            time: "constant".into(),
+        },
         points: sizes.iter().map(|&items| point(items)).collect(),
     };
     Sweep {

@@ -75,7 +75,12 @@ pub struct Bootstrap {
 impl Bootstrap {
     /// As a run says that it computed its own.
     pub fn of(method: &Method) -> Self {
-        Self { resamples: method.resamples, confidence: method.confidence, seed: method.seed, ranks: method.ranks }
+        Self {
+            resamples: method.resamples,
+            confidence: method.confidence,
+            seed: method.seed,
+            ranks: method.ranks,
+        }
     }
 }
 
@@ -129,7 +134,9 @@ pub fn interval(samples: &[f64], visits: &[u32], bootstrap: &Bootstrap) -> Optio
     let mut sorted: Vec<(f64, usize)> = samples
         .iter()
         .zip(visits)
-        .map(|(&value, visit)| (value, names.binary_search(visit).expect("the name was collected above")))
+        .map(|(&value, visit)| {
+            (value, names.binary_search(visit).expect("the name was collected above"))
+        })
         .collect();
     sorted.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
 
@@ -154,7 +161,11 @@ pub fn interval(samples: &[f64], visits: &[u32], bootstrap: &Bootstrap) -> Optio
     } else {
         (median, median)
     };
-    Some(Interval { median, low: low.min(least).min(median - FLOOR), high: high.max(most).max(median + FLOOR) })
+    Some(Interval {
+        median,
+        low: low.min(least).min(median - FLOOR),
+        high: high.max(most).max(median + FLOOR),
+    })
 }
 
 /// The median of each visit, in the order of their numbers.
@@ -167,7 +178,9 @@ pub fn visit_medians(samples: &[f64], visits: &[u32]) -> Vec<f64> {
     sorted.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
     let of_visit = sorted.chunk_by(|a, b| a.0 == b.0);
     of_visit
-        .filter_map(|visit| quantile_of_sorted(&visit.iter().map(|(_, value)| *value).collect::<Vec<_>>(), 0.5))
+        .filter_map(|visit| {
+            quantile_of_sorted(&visit.iter().map(|(_, value)| *value).collect::<Vec<_>>(), 0.5)
+        })
         .collect()
 }
 

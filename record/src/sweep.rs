@@ -62,9 +62,13 @@ impl Sweep {
     /// # Errors
     /// Why they are none that this version reads.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
-        let sweep: Self = serde_json::from_slice(bytes).map_err(|error| format!("no stored sweep: {error}"))?;
+        let sweep: Self =
+            serde_json::from_slice(bytes).map_err(|error| format!("no stored sweep: {error}"))?;
         if !sweep.is_readable() {
-            return Err(format!("a sweep of format {}; this version reads up to {SCHEMA}", sweep.schema));
+            return Err(format!(
+                "a sweep of format {}; this version reads up to {SCHEMA}",
+                sweep.schema
+            ));
         }
         Ok(sweep)
     }

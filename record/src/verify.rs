@@ -134,7 +134,11 @@ fn file(bytes: &[u8], id: String, found: &mut Verified, sealed: &mut Vec<Sealed>
             let mut figures = Figures::of(&run);
             found.figures += figures.agree;
             found.unfounded += figures.unfounded;
-            found.problems.extend(figures.wrong.drain(..).map(|what| Problem { number, run: id.clone(), what }));
+            found.problems.extend(figures.wrong.drain(..).map(|what| Problem {
+                number,
+                run: id.clone(),
+                what,
+            }));
         }
     }
     sealed.extend(seal.map(|seal| Sealed { id, seal }));
@@ -162,7 +166,8 @@ fn sweep(bytes: &[u8], id: String, found: &mut Verified, sealed: &mut Vec<Sealed
             let points = sweep.families.iter().flat_map(|curve| &curve.points);
             let crossed = sweep.crossovers.iter().flat_map(|crossover| &crossover.points);
             // The time and the ratio of each row.
-            found.unfounded += 2 * points.chain(crossed).map(|point| point.rows.len()).sum::<usize>();
+            found.unfounded +=
+                2 * points.chain(crossed).map(|point| point.rows.len()).sum::<usize>();
         }
     }
     sealed.extend(seal.map(|seal| Sealed { id, seal }));
@@ -170,18 +175,27 @@ fn sweep(bytes: &[u8], id: String, found: &mut Verified, sealed: &mut Vec<Sealed
 
 /// The seals against each other. `sealed` is in the order of its numbers.
 fn links(sealed: &[Sealed], found: &mut Verified) {
-    let mut problem =
-        |number, run: &str, what| found.problems.push(Problem { number: Some(number), run: run.to_owned(), what });
+    let mut problem = |number, run: &str, what| {
+        found.problems.push(Problem { number: Some(number), run: run.to_owned(), what })
+    };
     let mut before: Option<&Sealed> = None;
     for this in sealed {
         let number = this.seal.number;
         let expected = before.map_or(1, |before| before.seal.number.saturating_add(1));
         let names = this.seal.previous.as_ref();
         if let Some(before) = before.filter(|before| before.seal.number == number) {
-            problem(number, &this.id, format!("it claims the place of run {}, number {number}", before.id));
+            problem(
+                number,
+                &this.id,
+                format!("it claims the place of run {}, number {number}", before.id),
+            );
         } else if number > expected {
             let missing = names.map_or("", |link| link.id.as_str());
-            let what = format!("it is missing, number {}: run {} was stored after it", number - 1, this.id);
+            let what = format!(
+                "it is missing, number {}: run {} was stored after it",
+                number - 1,
+                this.id
+            );
             problem(number - 1, missing, what);
         } else if names != before.map(Sealed::link).as_ref() {
             match (names, before) {
@@ -194,8 +208,13 @@ fn links(sealed: &[Sealed], found: &mut Verified) {
                 }
                 (link, before) => {
                     let said = link.map_or("no run".to_owned(), |link| format!("run {}", link.id));
-                    let there = before.map_or("no run".to_owned(), |before| format!("run {}", before.id));
-                    problem(number, &this.id, format!("it was stored after {said}, and {there} stands before it"));
+                    let there =
+                        before.map_or("no run".to_owned(), |before| format!("run {}", before.id));
+                    problem(
+                        number,
+                        &this.id,
+                        format!("it was stored after {said}, and {there} stands before it"),
+                    );
                 }
             }
         }
@@ -206,15 +225,20 @@ fn links(sealed: &[Sealed], found: &mut Verified) {
 /// The folder's own head: it shows accidents, and what somebody forgot.
 fn own_head(folder: &Path, sealed: &[Sealed], found: &mut Verified) {
     match chain::read_head(folder) {
-        Err(error) => {
-            found.problems.push(Problem { number: None, run: chain::HEAD.to_owned(), what: error.to_string() })
-        }
+        Err(error) => found.problems.push(Problem {
+            number: None,
+            run: chain::HEAD.to_owned(),
+            what: error.to_string(),
+        }),
         Ok(None) if sealed.is_empty() => {}
         Ok(None) => found.remarks.push(format!("The file {} is missing.", chain::HEAD)),
         Ok(Some(head)) => {
             if !sealed.iter().any(|run| run.seal.head(&run.id) == head) {
-                let what =
-                    format!("{} names it as number {}, and no file has that place and hash", chain::HEAD, head.number);
+                let what = format!(
+                    "{} names it as number {}, and no file has that place and hash",
+                    chain::HEAD,
+                    head.number
+                );
                 found.problems.push(Problem { number: Some(head.number), run: head.link.id, what });
             } else if let Some(ahead) =
                 sealed.last().map(|last| last.seal.number - head.number).filter(|&ahead| ahead > 0)
@@ -233,7 +257,8 @@ fn own_head(folder: &Path, sealed: &[Sealed], found: &mut Verified) {
 fn heads(sealed: &[Sealed], noted: &[Noted], found: &mut Verified) {
     let holding = |noted: &Noted| sealed.iter().find(|run| run.seal.hash == noted.hash());
     // A head vouches for a chain that is whole up to it.
-    let whole = found.problems.iter().filter_map(|problem| problem.number).min().unwrap_or(u64::MAX);
+    let whole =
+        found.problems.iter().filter_map(|problem| problem.number).min().unwrap_or(u64::MAX);
     let vouched = noted.iter().filter_map(holding).map(|run| run.seal.number).max().unwrap_or(0);
     found.vouched = vouched.min(whole.saturating_sub(1));
     for noted in noted.iter().filter(|noted| holding(noted).is_none()) {
@@ -242,8 +267,11 @@ fn heads(sealed: &[Sealed], noted: &[Noted], found: &mut Verified) {
             Noted::Head(head) => {
                 let (number, id) = (head.number, &head.link.id);
                 let from = found.vouched + 1;
-                let range =
-                    if from >= number { String::new() } else { format!(", or one before it from number {from} on") };
+                let range = if from >= number {
+                    String::new()
+                } else {
+                    format!(", or one before it from number {from} on")
+                };
                 let what = format!(
                     "it is not what it was when its head {hash} was noted, as number {number}: it was changed or dropped{range}, and what follows sealed again"
                 );
@@ -297,7 +325,12 @@ impl Figures {
                 this.row(&operation.id, row, ns.as_deref(), &bootstrap);
             }
             let control = (&operation.control_ln[..], &operation.control_visit[..]);
-            this.ratio(&format!("the control of {}", operation.id), operation.control, control, &bootstrap);
+            this.ratio(
+                &format!("the control of {}", operation.id),
+                operation.control,
+                control,
+                &bootstrap,
+            );
         }
         this.health(run);
         this
@@ -319,7 +352,9 @@ impl Figures {
         ] {
             let again = quantile(ns, q).unwrap_or(f64::NAN);
             self.compare(close(stored, again), || {
-                format!("the {what} of {name} is stored as {stored} ns, and its rounds give {again:.5}")
+                format!(
+                    "the {what} of {name} is stored as {stored} ns, and its rounds give {again:.5}"
+                )
             });
         }
         if ns.len() != row.rounds as usize {
@@ -327,9 +362,19 @@ impl Figures {
         }
     }
 
-    fn ratio(&mut self, name: &str, stored: Option<Ratio>, (ln, visits): (&[f64], &[u32]), bootstrap: &Bootstrap) {
+    fn ratio(
+        &mut self,
+        name: &str,
+        stored: Option<Ratio>,
+        (ln, visits): (&[f64], &[u32]),
+        bootstrap: &Bootstrap,
+    ) {
         if ln.len() != visits.len() {
-            self.wrong.push(format!("{name} has {} rounds, and the visits of {}", ln.len(), visits.len()));
+            self.wrong.push(format!(
+                "{name} has {} rounds, and the visits of {}",
+                ln.len(),
+                visits.len()
+            ));
             return;
         }
         match (stored, rounds::ratio(ln, visits, bootstrap)) {
@@ -340,13 +385,20 @@ impl Figures {
                     && close(stored.low, again.low)
                     && close(stored.high, again.high)
                     && (stored.resolution - again.resolution).abs() < 2.0 * TOLERANCE;
-                let words = |ratio: Ratio| format!("{:.4} ({:.4} to {:.4})", ratio.value, ratio.low, ratio.high);
+                let words = |ratio: Ratio| {
+                    format!("{:.4} ({:.4} to {:.4})", ratio.value, ratio.low, ratio.high)
+                };
                 self.compare(agree, || {
-                    format!("the ratio of {name} is stored as {}, and its rounds give {}", words(stored), words(again))
+                    format!(
+                        "the ratio of {name} is stored as {}, and its rounds give {}",
+                        words(stored),
+                        words(again)
+                    )
                 });
             }
             (stored, _) => {
-                let (is, gives) = if stored.is_some() { ("a ratio", "none") } else { ("no ratio", "one") };
+                let (is, gives) =
+                    if stored.is_some() { ("a ratio", "none") } else { ("no ratio", "one") };
                 self.wrong.push(format!("{name} has {is}, and its rounds give {gives}"));
             }
         }
@@ -356,12 +408,15 @@ impl Figures {
         let controls = run.operations.iter().filter_map(|operation| operation.control);
         let held = controls.clone().filter(|ratio| ratio.low <= 1.0 && 1.0 <= ratio.high).count();
         let (total, health) = (controls.count(), &run.health);
-        self.compare((health.control_held as usize, health.control_total as usize) == (held, total), || {
-            format!(
-                "{} of {} controls are said to hold, and {held} of {total} do",
-                health.control_held, health.control_total
-            )
-        });
+        self.compare(
+            (health.control_held as usize, health.control_total as usize) == (held, total),
+            || {
+                format!(
+                    "{} of {} controls are said to hold, and {held} of {total} do",
+                    health.control_held, health.control_total
+                )
+            },
+        );
     }
 
     fn compare(&mut self, agree: bool, what: impl FnOnce() -> String) {

@@ -49,8 +49,10 @@ fn run_named(id: &str) -> Run {
 }
 
 fn plans() -> Vec<Plan> {
-    let contract = Contract { input: "parsed".into(), checks: "none".into(), time: "constant".into() };
-    let entrant = |name: &str| Entrant { implementation: name.into(), contract: contract.clone(), calls: 3 };
+    let contract =
+        Contract { input: "parsed".into(), checks: "none".into(), time: "constant".into() };
+    let entrant =
+        |name: &str| Entrant { implementation: name.into(), contract: contract.clone(), calls: 3 };
     let plan = |id: &str| Plan {
         id: id.into(),
         title: "A title".into(),
@@ -68,7 +70,13 @@ fn plans() -> Vec<Plan> {
 fn visit(i: u32) -> Visit {
     let times = |ns: f64| (0..3).map(|round| ns + f64::from(i + round) / 8.0).collect::<Vec<f64>>();
     let lists = vec![times(10.0), times(20.0), times(10.0)];
-    Visit { operation: i as usize % 2, visit: i / 2, at_s: f64::from(i), cpu_ns: lists.clone(), wall_ns: lists }
+    Visit {
+        operation: i as usize % 2,
+        visit: i / 2,
+        at_s: f64::from(i),
+        cpu_ns: lists.clone(),
+        wall_ns: lists,
+    }
 }
 
 /// A whole run with its journal, as the lab does it; `tell` hears of each step that is over.
@@ -135,15 +143,30 @@ fn check_after_kill(folder: &Path, id: &str, acknowledged: u32, what: &str) -> b
     let left = fs::read(runs::journal_path(folder, id)).ok();
     let whole = runs::path(folder, id).exists();
     if whole {
-        let stored = listed.iter().find(|(path, _)| *path == runs::path(folder, id)).expect("listed");
+        let stored =
+            listed.iter().find(|(path, _)| *path == runs::path(folder, id)).expect("listed");
         assert_eq!(stored.1.as_ref().expect("whole"), &run_named(id), "{what}");
     } else if acknowledged > 0 {
-        let run =
-            listed.iter().find_map(|(_, run)| run.as_ref().ok().filter(|run| run.id == id)).expect("visits are kept");
-        assert!(!run.health.fit && run.health.remarks[0].starts_with("The run did not come to its end: "));
-        let recovered = journal::recover(&left.clone().expect("no run, so a journal")).expect("visits");
-        assert!(recovered.visits as u32 >= acknowledged, "{what}: {} of {acknowledged} visits", recovered.visits);
-        assert!(recovered.dropped <= 400, "{what}: {} bytes dropped are more than one visit", recovered.dropped);
+        let run = listed
+            .iter()
+            .find_map(|(_, run)| run.as_ref().ok().filter(|run| run.id == id))
+            .expect("visits are kept");
+        assert!(
+            !run.health.fit
+                && run.health.remarks[0].starts_with("The run did not come to its end: ")
+        );
+        let recovered =
+            journal::recover(&left.clone().expect("no run, so a journal")).expect("visits");
+        assert!(
+            recovered.visits as u32 >= acknowledged,
+            "{what}: {} of {acknowledged} visits",
+            recovered.visits
+        );
+        assert!(
+            recovered.dropped <= 400,
+            "{what}: {} bytes dropped are more than one visit",
+            recovered.dropped
+        );
     }
     let found = runs::recover(folder).expect("a disk");
     assert_eq!(found.len(), usize::from(left.is_some()), "{what}: every journal is spoken of");
@@ -207,7 +230,8 @@ fn a_run_that_is_killed_between_visits_keeps_them() {
 fn sweep_named(id: &str) -> Sweep {
     let sample = sample::sweep(id);
     let curve = &sample.families[0];
-    let points = (1..=VISITS as usize).map(|items| Point { items, ..curve.points[0].clone() }).collect();
+    let points =
+        (1..=VISITS as usize).map(|items| Point { items, ..curve.points[0].clone() }).collect();
     Sweep { families: vec![Curve { points, ..curve.clone() }], ..sample }
 }
 
@@ -236,7 +260,10 @@ fn a_sweep_that_is_killed_keeps_its_points() {
         let whole = sweep_named(&id);
         let mut child = child("child_that_sweeps", &folder.0, &id);
         let mut out = BufReader::new(child.stdout.take().expect("piped"));
-        wait_for(&mut out, &if stored == 0 { "begun".to_owned() } else { format!("visit {stored}") });
+        wait_for(
+            &mut out,
+            &if stored == 0 { "begun".to_owned() } else { format!("visit {stored}") },
+        );
         thread::sleep(Duration::from_micros(11 * i as u64));
         child.kill().expect("SIGKILL");
         child.wait().expect("it is ours");
@@ -247,9 +274,16 @@ fn a_sweep_that_is_killed_keeps_its_points() {
         if path.exists() {
             let found = Sweep::load(&path).expect("it opens");
             let points = &found.families[0].points;
-            assert!(points.len() >= acknowledged, "{id}: {} of {acknowledged} points", points.len());
+            assert!(
+                points.len() >= acknowledged,
+                "{id}: {} of {acknowledged} points",
+                points.len()
+            );
             assert_eq!(points[..], whole.families[0].points[..points.len()], "{id}");
-            assert!(found == whole || found.remarks[0].starts_with("The sweep did not come to its end"), "{id}");
+            assert!(
+                found == whole || found.remarks[0].starts_with("The sweep did not come to its end"),
+                "{id}"
+            );
         }
         assert!(!sweep::journal::path(&folder.0, &id).exists(), "{id}: its journal is left");
     }
@@ -277,8 +311,9 @@ fn a_run_that_is_killed_while_it_is_stored_is_there_once() {
 #[test]
 fn many_processes_at_once_make_one_chain() {
     let folder = Folder::new("many");
-    let mut children: Vec<Child> =
-        (0..8).map(|i| child("child_that_runs_many", &folder.0, &format!("2026010{i}T000000Z"))).collect();
+    let mut children: Vec<Child> = (0..8)
+        .map(|i| child("child_that_runs_many", &folder.0, &format!("2026010{i}T000000Z")))
+        .collect();
     // Recovery in the midst of it takes nobody's journal.
     for _ in 0..20 {
         assert!(runs::recover(&folder.0).expect("a disk").is_empty());
@@ -288,7 +323,8 @@ fn many_processes_at_once_make_one_chain() {
         child.stdout.take().expect("piped").read_to_string(&mut out).expect("text");
         assert!(child.wait().expect("it is ours").success(), "{out}");
     }
-    let ids: BTreeSet<PathBuf> = runs::list(&folder.0).expect("it opens").into_iter().map(|(path, _)| path).collect();
+    let ids: BTreeSet<PathBuf> =
+        runs::list(&folder.0).expect("it opens").into_iter().map(|(path, _)| path).collect();
     assert_eq!(ids.len(), 48);
     check_chain(&folder.0, 48);
 }
@@ -322,7 +358,11 @@ fn a_lost_or_late_head_is_found_again() {
     let folder = Folder::new("head");
     let mut heads = Vec::new();
     for i in 0..4 {
-        heads.push(runs::save(&run_named(&format!("20260101T000000Z-{i:04x}")), &folder.0).expect("a disk").head);
+        heads.push(
+            runs::save(&run_named(&format!("20260101T000000Z-{i:04x}")), &folder.0)
+                .expect("a disk")
+                .head,
+        );
     }
     let file = folder.0.join(chain::HEAD);
     for late in 0..4 {
@@ -341,14 +381,20 @@ fn a_disk_that_is_full_leaves_what_was_stored() {
     let exe = env::current_exe().expect("this program");
     let mount = |then: &str| {
         let mut command = Command::new("unshare");
-        command.args(["-rm", "sh", "-c"]).arg(format!("mount -t tmpfs -o size=256k curvemark \"${FOLDER}\" && {then}"));
+        command
+            .args(["-rm", "sh", "-c"])
+            .arg(format!("mount -t tmpfs -o size=256k curvemark \"${FOLDER}\" && {then}"));
         command.env(FOLDER, &folder.0).env(TOLD, &exe).output()
     };
     if !mount("true").is_ok_and(|probe| probe.status.success()) {
-        eprintln!("SKIPPED: a disk of its own cannot be mounted here (unshare -rm), so none was filled");
+        eprintln!(
+            "SKIPPED: a disk of its own cannot be mounted here (unshare -rm), so none was filled"
+        );
         return;
     }
-    let done = mount(&format!("exec \"${TOLD}\" --exact child_on_a_small_disk --ignored --nocapture")).expect("probed");
+    let done =
+        mount(&format!("exec \"${TOLD}\" --exact child_on_a_small_disk --ignored --nocapture"))
+            .expect("probed");
     let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success() && out.contains("1 passed"), "{out}{err}");
     let said = out.lines().find(|line| line.contains("filled")).expect("it says what happened");
@@ -364,10 +410,14 @@ fn child_on_a_small_disk() {
     for free in 0..=40 {
         let folder = disk.join("runs");
         fs::create_dir(&folder).expect("an empty disk");
-        let before = runs::save(&run_named("20250101T000000Z-0000"), &folder).expect("an empty disk").head;
+        let before =
+            runs::save(&run_named("20250101T000000Z-0000"), &folder).expect("an empty disk").head;
         let ballast = disk.join("ballast");
         fill(&ballast, free * 4096);
-        let run = Run { operations: vec![sample().operations[0].clone(); 20], ..run_named("20260101T000000Z-0000") };
+        let run = Run {
+            operations: vec![sample().operations[0].clone(); 20],
+            ..run_named("20260101T000000Z-0000")
+        };
         let end = attempt(&run, &folder);
         ends.insert(end.0);
         let listed = runs::list(&folder).expect("it opens");
@@ -378,7 +428,11 @@ fn child_on_a_small_disk() {
             (_, visits) => {
                 let kept = ours.expect("listed").1.as_ref().expect("visits are kept");
                 let said = format!("{visits} visits of ");
-                assert!(kept == &run || kept.health.remarks[0].contains(&said), "{free} pages: {:?}", kept.health);
+                assert!(
+                    kept == &run || kept.health.remarks[0].contains(&said),
+                    "{free} pages: {:?}",
+                    kept.health
+                );
             }
         }
         assert_eq!(listed[0].1.as_ref().expect("untouched").id, "20250101T000000Z-0000");
@@ -397,7 +451,8 @@ fn child_on_a_small_disk() {
 
 /// Leaves this many bytes of the disk.
 fn fill(ballast: &Path, leave: u64) {
-    let full = fs::write(ballast, vec![0; 1 << 20]).expect_err("the disk is smaller than a mebibyte");
+    let full =
+        fs::write(ballast, vec![0; 1 << 20]).expect_err("the disk is smaller than a mebibyte");
     assert_eq!(full.kind(), io::ErrorKind::StorageFull);
     let file = fs::File::options().write(true).open(ballast).expect("it is ours");
     let length = file.metadata().expect("it is ours").len();
@@ -406,7 +461,9 @@ fn fill(ballast: &Path, leave: u64) {
 
 /// How far a run comes, and how many of its visits were stored.
 fn attempt(run: &Run, folder: &Path) -> (&'static str, u32) {
-    let Ok(mut journal) = runs::begin(folder, &Header::of(run)) else { return ("journal could not begin", 0) };
+    let Ok(mut journal) = runs::begin(folder, &Header::of(run)) else {
+        return ("journal could not begin", 0);
+    };
     if journal.plan(&plans()).is_err() {
         return ("journal could not begin", 0);
     }

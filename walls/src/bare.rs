@@ -37,8 +37,10 @@ fn curve_works() -> bool {
     let point: G1 = hash_to_g1::<Xmd<Sha256>>(b"walls", b"CURVEMARK-WALLS");
     let multiple: G1Affine = point.mul(&k).to_affine();
     let minus = G2Affine::generator().mul(&k).to_affine().neg();
-    let mut pairs =
-        [Pair::from_points(&multiple, &G2Affine::generator()), Pair::from_points(&point.to_affine(), &minus)];
+    let mut pairs = [
+        Pair::from_points(&multiple, &G2Affine::generator()),
+        Pair::from_points(&point.to_affine(), &minus),
+    ];
     bool::from(pairing_product_is_one(&mut pairs))
 }
 

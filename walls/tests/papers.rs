@@ -6,8 +6,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Papers for adopters, and what they lead to.
-const PAPERS: &[&str] =
-    &["SECURITY.md", "docs/threat-model.md", "docs/constant-time.md", "docs/audit-dossier.md", "README.md"];
+const PAPERS: &[&str] = &[
+    "SECURITY.md",
+    "docs/threat-model.md",
+    "docs/constant-time.md",
+    "docs/audit-dossier.md",
+    "README.md",
+];
 
 /// Papers for contributors.
 const HOUSE: &[&str] = &[
@@ -22,7 +27,10 @@ const HOUSE: &[&str] = &[
 ];
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is the folder above").to_path_buf()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the workspace is the folder above")
+        .to_path_buf()
 }
 
 fn read(path: &str) -> String {
@@ -34,13 +42,22 @@ fn sources(folder: &str) -> BTreeMap<String, String> {
     let mut folders = vec![root().join(folder)];
     let mut found = BTreeMap::new();
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("a folder of the checkout").map(|entry| entry.expect("an entry")) {
+        for entry in fs::read_dir(&folder)
+            .expect("a folder of the checkout")
+            .map(|entry| entry.expect("an entry"))
+        {
             let (path, name) = (entry.path(), entry.file_name());
             if path.is_dir() {
-                let ours = name != "target" && name != "node_modules" && !name.to_string_lossy().starts_with('.');
+                let ours = name != "target"
+                    && name != "node_modules"
+                    && !name.to_string_lossy().starts_with('.');
                 folders.extend(ours.then_some(path));
             } else if path.extension().is_some_and(|end| end == "rs") {
-                let relative = path.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned();
+                let relative = path
+                    .strip_prefix(root())
+                    .expect("below the root")
+                    .to_string_lossy()
+                    .into_owned();
                 found.insert(relative, fs::read_to_string(&path).expect("text"));
             }
         }
@@ -86,8 +103,10 @@ struct Examined {
 /// All paths of `ctcheck`, as their tables are written.
 fn examined() -> BTreeMap<String, Examined> {
     // Methods of `Path` that take it off the engine, by what they write or by each other.
-    let methods =
-        functions_that_say(&read("ctcheck/src/paths.rs"), &["Kernels::OnWords", "Kernels::None", "on_words("]);
+    let methods = functions_that_say(
+        &read("ctcheck/src/paths.rs"),
+        &["Kernels::OnWords", "Kernels::None", "on_words("],
+    );
     assert!(methods.contains("on_words") && methods.contains("without_kernels"), "{methods:?}");
     let calls: Vec<String> = methods.iter().map(|method| format!(".{method}(")).collect();
     let calls: Vec<&str> = calls.iter().map(String::as_str).collect();
@@ -99,7 +118,9 @@ fn examined() -> BTreeMap<String, Examined> {
         for (at, _) in text.match_indices('"') {
             let Some((name, _)) = text[at + 1..].split_once('"') else { continue };
             let parts = name.split_once('/');
-            if !parts.is_some_and(|(a, b)| [a, b].iter().all(|part| !part.is_empty() && part.chars().all(is_name))) {
+            if !parts.is_some_and(|(a, b)| {
+                [a, b].iter().all(|part| !part.is_empty() && part.chars().all(is_name))
+            }) {
                 continue;
             }
             let Some(before) = text[..at].trim_end().strip_suffix('(') else { continue };
@@ -109,7 +130,8 @@ fn examined() -> BTreeMap<String, Examined> {
         for (&(at, function, name), end) in begins.iter().zip(ends) {
             let entry = &text[at..end];
             let path = Examined {
-                on_words: wrappers.contains(function) || calls.iter().any(|call| entry.contains(call)),
+                on_words: wrappers.contains(function)
+                    || calls.iter().any(|call| entry.contains(call)),
                 on_portable_lanes: entry.contains(".on_portable_lanes("),
             };
             assert!(found.insert(name.to_owned(), path).is_none(), "{name} is one path");
@@ -121,12 +143,15 @@ fn examined() -> BTreeMap<String, Examined> {
 /// The operations whose secrets the chip's emulator runs in step.
 fn in_step() -> BTreeSet<String> {
     let text = read("chip/firmware/xtask/src/steps.rs");
-    let (_, list) = text.split_once("for operation in [Operation::B").expect("the list of operations");
+    let (_, list) =
+        text.split_once("for operation in [Operation::B").expect("the list of operations");
     let (list, _) = list.split_once(']').expect("the list ends");
     let operations = format!("Operation::B{list}");
     operations
         .split(", ")
-        .map(|operation| format!("cashu/{}", operation.trim_start_matches("Operation::").to_lowercase()))
+        .map(|operation| {
+            format!("cashu/{}", operation.trim_start_matches("Operation::").to_lowercase())
+        })
         .collect()
 }
 
@@ -146,7 +171,9 @@ fn every_examined_path_has_its_line_in_the_table_of_constant_time() {
             wrong.push(format!("add: | `{name}` | V | {adx} | – | – | {step} |"));
             continue;
         };
-        let Some([words, with_adx, lanes, residues, chip]) = line.get(..5) else { panic!("{name}: five marks") };
+        let Some([words, with_adx, lanes, residues, chip]) = line.get(..5) else {
+            panic!("{name}: five marks")
+        };
         let vectors = if path.on_portable_lanes { &["–"][..] } else { &["–", "D"] };
         let holds = words == "V"
             && with_adx == adx
@@ -154,10 +181,17 @@ fn every_examined_path_has_its_line_in_the_table_of_constant_time() {
             && vectors.contains(&residues.as_str())
             && chip == step;
         if !holds {
-            wrong.push(format!("{name}: {line:?}; ADX is {adx}, RV32 {step}, lanes and residues one of {vectors:?}"));
+            wrong.push(format!(
+                "{name}: {line:?}; ADX is {adx}, RV32 {step}, lanes and residues one of {vectors:?}"
+            ));
         }
     }
-    wrong.extend(lines.keys().filter(|name| !paths.contains_key(*name)).map(|name| format!("no such path: {name}")));
+    wrong.extend(
+        lines
+            .keys()
+            .filter(|name| !paths.contains_key(*name))
+            .map(|name| format!("no such path: {name}")),
+    );
 
     // What is examined is not among what is not.
     let called: String = sources("ctcheck/src/paths").into_values().collect();
@@ -166,7 +200,8 @@ fn every_examined_path_has_its_line_in_the_table_of_constant_time() {
     for function in unexamined.keys() {
         let name = function.rsplit("::").next().expect("a name");
         let is_called = called.match_indices(name).any(|(at, _)| {
-            let (before, after) = (called[..at].chars().next_back(), called[at + name.len()..].chars().next());
+            let (before, after) =
+                (called[..at].chars().next_back(), called[at + name.len()..].chars().next());
             !before.is_some_and(is_name) && !after.is_some_and(is_name)
         });
         if is_called {
@@ -252,8 +287,17 @@ fn every_unsafe_stands_in_the_inventory() {
             Some(_) => {}
         }
     }
-    wrong.extend(listed.keys().filter(|file| !found.contains_key(*file)).map(|file| format!("none in {file}")));
-    assert!(wrong.is_empty(), "docs/audit-dossier.md, the inventory of `unsafe`\n{}", wrong.join("\n"));
+    wrong.extend(
+        listed
+            .keys()
+            .filter(|file| !found.contains_key(*file))
+            .map(|file| format!("none in {file}")),
+    );
+    assert!(
+        wrong.is_empty(),
+        "docs/audit-dossier.md, the inventory of `unsafe`\n{}",
+        wrong.join("\n")
+    );
 }
 
 /// What stands between bars in a text, line by line, but for blocks of code.
@@ -277,10 +321,14 @@ fn functions_that_papers_name_are_there() {
     let mut seen = 0;
     for paper in PAPERS.iter().filter(|paper| **paper != "README.md") {
         let text = read(paper);
-        for path in quoted(&text).filter(|text| text.contains("::") && text.chars().all(|c| is_name(c) || c == ':')) {
+        for path in quoted(&text)
+            .filter(|text| text.contains("::") && text.chars().all(|c| is_name(c) || c == ':'))
+        {
             seen += 1;
             let parts: Vec<&str> = path.split("::").collect();
-            let known = |part: &&str| words.contains(part) || ["curve", "curvemark", "evm", "limb"].contains(part);
+            let known = |part: &&str| {
+                words.contains(part) || ["curve", "curvemark", "evm", "limb"].contains(part)
+            };
             assert!(parts.iter().all(known), "{paper}: {path} is not in the libraries");
             let last = parts.last().expect("a part");
             let defined = ["fn", "mod", "struct", "enum", "trait", "type", "macro_rules!", "const"]
@@ -299,7 +347,9 @@ fn links_of_papers_lead_to_files() {
     let mut seen = 0;
     for paper in PAPERS.iter().chain(HOUSE) {
         let folder = root().join(paper).parent().expect("a folder").to_path_buf();
-        for (_, link) in read(paper).split("](").skip(1).filter_map(|rest| Some(("", rest.split_once(')')?.0))) {
+        for (_, link) in
+            read(paper).split("](").skip(1).filter_map(|rest| Some(("", rest.split_once(')')?.0)))
+        {
             let file = link.split('#').next().expect("a part");
             if file.is_empty() || link.contains("://") || link.starts_with("mailto:") {
                 continue;

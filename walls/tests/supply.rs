@@ -9,8 +9,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Licences of what the libraries pull in: nothing is asked of a user but to name the authors.
-const OF_LIBRARIES: &[&str] =
-    &["MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0", "Unicode-3.0", "Unlicense"];
+const OF_LIBRARIES: &[&str] = &[
+    "MIT",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BlueOak-1.0.0",
+    "CC0-1.0",
+    "Unicode-3.0",
+    "Unlicense",
+];
 
 /// What the rest of the repository may have besides.
 const OF_THE_REST: &[&str] = &["Zlib", "ISC", "BSL-1.0", "NCSA", "CDLA-Permissive-2.0"];
@@ -35,7 +43,10 @@ const LIBRARIES: &[&[&str]] = &[
 ];
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is the folder above").to_path_buf()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the workspace is the folder above")
+        .to_path_buf()
 }
 
 /// The folders of the checkout that have a lock file, as paths in it; that of the root is empty.
@@ -43,13 +54,22 @@ fn workspaces() -> BTreeSet<String> {
     let mut folders = vec![root()];
     let mut found = BTreeSet::new();
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("a folder of the checkout").map(|entry| entry.expect("an entry")) {
+        for entry in fs::read_dir(&folder)
+            .expect("a folder of the checkout")
+            .map(|entry| entry.expect("an entry"))
+        {
             let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
             if path.is_dir() {
                 let ours = name != "target" && name != "node_modules" && !name.starts_with('.');
                 folders.extend(ours.then_some(path));
             } else if name == "Cargo.lock" {
-                found.insert(folder.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned());
+                found.insert(
+                    folder
+                        .strip_prefix(root())
+                        .expect("below the root")
+                        .to_string_lossy()
+                        .into_owned(),
+                );
             }
         }
     }
@@ -76,7 +96,8 @@ fn tree(arguments: &[&str]) -> BTreeSet<Package> {
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("names are text");
     let packages = text.lines().filter(|line| !line.is_empty()).filter_map(|line| {
-        let (package, licence) = line.trim_end_matches(" (*)").split_once('|').expect("a licence, or none");
+        let (package, licence) =
+            line.trim_end_matches(" (*)").split_once('|').expect("a licence, or none");
         let mut words = package.split(' ');
         let (name, version) = (words.next()?, words.next()?);
         // A path of ours stands in brackets, and so does that something is a macro.
@@ -161,7 +182,8 @@ fn licences_are_read_as_they_are_meant() {
     ] {
         assert!(is_met(met, &allowed), "{met}");
     }
-    for unmet in ["", "GPL-3.0", "MIT AND GPL-3.0", "(MIT OR GPL-3.0) AND ISC", "MPL-2.0+", "(MIT"] {
+    for unmet in ["", "GPL-3.0", "MIT AND GPL-3.0", "(MIT OR GPL-3.0) AND ISC", "MPL-2.0+", "(MIT"]
+    {
         assert!(!is_met(unmet, &allowed), "{unmet}");
     }
 }
@@ -189,7 +211,11 @@ fn libraries_pull_in_one_version_of_each_package() {
 fn unmet(packages: BTreeSet<Package>, workspace: &str) -> Vec<String> {
     let allowed = |name: &str| OF_LIBRARIES.contains(&name) || OF_THE_REST.contains(&name);
     let known = |package: &Package| {
-        IN_PROCESSES_OF_THEIR_OWN.contains(&(package.name.as_str(), package.licence.as_str(), workspace))
+        IN_PROCESSES_OF_THEIR_OWN.contains(&(
+            package.name.as_str(),
+            package.licence.as_str(),
+            workspace,
+        ))
     };
     packages
         .into_iter()
@@ -232,7 +258,8 @@ struct Advisory {
 
 fn version(text: &str) -> [u64; 3] {
     let numbers = text.split(['-', '+']).next().expect("a part");
-    let mut parts = numbers.split('.').map(|part| part.parse().unwrap_or_else(|_| panic!("a version: {text}")));
+    let mut parts =
+        numbers.split('.').map(|part| part.parse().unwrap_or_else(|_| panic!("a version: {text}")));
     [parts.next(), parts.next(), parts.next()].map(|part| part.unwrap_or(0))
 }
 
@@ -242,7 +269,9 @@ fn advisories() -> Vec<Advisory> {
     lines
         .map(|line| {
             let cells: Vec<&str> = line.split(" | ").collect();
-            let [id, package, affected, files, _why] = cells[..] else { panic!("five cells: {line}") };
+            let [id, package, affected, files, _why] = cells[..] else {
+                panic!("five cells: {line}")
+            };
             let good = match affected.strip_prefix("< ") {
                 Some(first) => Some(version(first)),
                 None => {
@@ -266,12 +295,17 @@ impl Advisory {
 fn locked(file: &Path) -> Vec<(String, String)> {
     let text = fs::read_to_string(file).expect("a lock file");
     let field = |package: &str, key: &str| {
-        let line = package.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \"")?.strip_suffix('"'));
+        let line = package
+            .lines()
+            .find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \"")?.strip_suffix('"'));
         line.map(str::to_owned)
     };
-    let packages = text.split("[[package]]").skip(1).filter(|package| field(package, "source").is_some());
+    let packages =
+        text.split("[[package]]").skip(1).filter(|package| field(package, "source").is_some());
     packages
-        .map(|package| (field(package, "name").expect("a name"), field(package, "version").expect("a version")))
+        .map(|package| {
+            (field(package, "name").expect("a name"), field(package, "version").expect("a version"))
+        })
         .collect()
 }
 
@@ -304,8 +338,11 @@ fn advisories_that_are_known() {
         }
     }
     for package in of_libraries() {
-        let affected = advisories.iter().find(|advisory| advisory.affects(&package.name, &package.version));
-        wrong.extend(affected.map(|advisory| format!("the libraries pull in {package:?}: {}", advisory.id)));
+        let affected =
+            advisories.iter().find(|advisory| advisory.affects(&package.name, &package.version));
+        wrong.extend(
+            affected.map(|advisory| format!("the libraries pull in {package:?}: {}", advisory.id)),
+        );
     }
     assert!(wrong.is_empty(), "walls/advisories.txt\n{}", wrong.join("\n"));
 }

@@ -33,8 +33,11 @@ fn compile(program: &str) -> Compiled {
     let of_before = |path: &Path| -> Vec<PathBuf> {
         let Ok(entries) = std::fs::read_dir(path) else { return Vec::new() };
         let files = entries.map(|entry| entry.expect("an entry").path());
-        let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        files.filter(|file| name(file).starts_with(program) && name(file).ends_with(".ll")).collect()
+        let name =
+            |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        files
+            .filter(|file| name(file).starts_with(program) && name(file).ends_with(".ll"))
+            .collect()
     };
     let folder = target.join("release/deps");
     for file in of_before(&folder) {
@@ -54,7 +57,8 @@ fn compile(program: &str) -> Compiled {
         .output()
         .expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let run = Command::new(target.join("release").join(program)).status().expect("the program runs");
+    let run =
+        Command::new(target.join("release").join(program)).status().expect("the program runs");
     assert!(run.success(), "{program}");
 
     let mut compiled = Compiled { lines: 0, functions: BTreeSet::new() };
@@ -62,7 +66,8 @@ fn compile(program: &str) -> Compiled {
         let text = std::fs::read_to_string(file).expect("LLVM's language is text");
         compiled.lines += text.lines().count();
         for line in text.lines().filter(|line| line.starts_with("define ")) {
-            let symbol = line.split('@').nth(1).and_then(|rest| rest.split('(').next()).expect("a name");
+            let symbol =
+                line.split('@').nth(1).and_then(|rest| rest.split('(').next()).expect("a name");
             let function = format!("{:#}", demangle(symbol.trim_matches('"')));
             if OURS.contains(&crate_of(&function)) {
                 compiled.functions.insert(function);

@@ -18,7 +18,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-peer-core", &["curvemark-peer-api"]),
     ("curvemark-probe", &["curvemark-peer-api", "curvemark-record"]),
     ("curvemark-planted", &["curvemark-curve", "curvemark-peer-api", "curvemark-probe"]),
-    ("curvemark-peer-own", &["curvemark", "curvemark-curve", "curvemark-evm", "curvemark-peer-api"]),
+    (
+        "curvemark-peer-own",
+        &["curvemark", "curvemark-curve", "curvemark-evm", "curvemark-peer-api"],
+    ),
     ("curvemark-worker", &["curvemark-peer-api", "curvemark-peer-own"]),
     (
         "curvemark-lab",
@@ -66,7 +69,8 @@ const ALLOC_MAY_PULL: &[&str] = &["base64ct", "bech32", "bs58"];
 const HASHES_MAY_PULL: &[&str] = &["blake2", "hkdf", "keccak", "ripemd", "sha3", "sponge-cursor"];
 
 /// What the feature `tokens` adds to those of `serde`: JSON and CBOR.
-const TOKENS_MAY_PULL: &[&str] = &["itoa", "memchr", "minicbor", "serde", "serde_core", "serde_json", "zmij"];
+const TOKENS_MAY_PULL: &[&str] =
+    &["itoa", "memchr", "minicbor", "serde", "serde_core", "serde_json", "zmij"];
 
 /// What the feature `parallel` adds to those, and no other feature does: the caller's pool of threads. A crate with `unsafe` and with
 /// threads of its own, which the project would have to write and to prove otherwise.
@@ -74,7 +78,10 @@ const PARALLEL_MAY_PULL: &[&str] =
     &["rayon", "rayon-core", "crossbeam-deque", "crossbeam-epoch", "crossbeam-utils", "either"];
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is the folder above").to_path_buf()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the workspace is the folder above")
+        .to_path_buf()
 }
 
 fn cargo() -> Command {
@@ -84,7 +91,10 @@ fn cargo() -> Command {
 }
 
 fn metadata() -> serde_json::Value {
-    let output = cargo().args(["metadata", "--format-version", "1", "--no-deps"]).output().expect("cargo runs");
+    let output = cargo()
+        .args(["metadata", "--format-version", "1", "--no-deps"])
+        .output()
+        .expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).expect("cargo metadata prints JSON")
 }
@@ -93,7 +103,8 @@ fn metadata() -> serde_json::Value {
 fn every_edge_between_packages_is_one_of_the_diagram() {
     let metadata = metadata();
     let packages = metadata["packages"].as_array().expect("packages");
-    let ours: BTreeSet<&str> = packages.iter().map(|package| package["name"].as_str().expect("name")).collect();
+    let ours: BTreeSet<&str> =
+        packages.iter().map(|package| package["name"].as_str().expect("name")).collect();
     let listed: BTreeSet<&str> = MAY_USE.iter().map(|(name, _)| *name).collect();
     assert_eq!(ours, listed, "every package of the workspace stands in the table of this test");
     for package in packages {
@@ -117,7 +128,18 @@ fn pulled(features: &str) -> BTreeSet<String> {
 /// What a package pulls in with these features.
 fn pulled_by(package: &str, features: &str) -> BTreeSet<String> {
     let output = cargo()
-        .args(["tree", "-p", package, "--no-default-features", "-e", "normal", "--prefix", "none", "-f", "{p}"])
+        .args([
+            "tree",
+            "-p",
+            package,
+            "--no-default-features",
+            "-e",
+            "normal",
+            "--prefix",
+            "none",
+            "-f",
+            "{p}",
+        ])
         .args(["--features", features])
         .output()
         .expect("cargo runs");
@@ -147,9 +169,14 @@ fn the_core_pulls_in_nothing_that_is_not_listed() {
 fn strings_and_tokens_pull_in_what_is_listed() {
     for (features, listed) in [("alloc", &[][..]), ("tokens", TOKENS_MAY_PULL)] {
         for name in pulled(features) {
-            let listed = CORE_MAY_PULL.iter().chain(ALLOC_MAY_PULL).chain(listed).any(|listed| *listed == name);
+            let listed = CORE_MAY_PULL
+                .iter()
+                .chain(ALLOC_MAY_PULL)
+                .chain(listed)
+                .any(|listed| *listed == name);
             // What derives is of the build.
-            let derives = ["serde_derive", "proc-macro2", "quote", "syn", "unicode-ident"].contains(&name.as_str());
+            let derives = ["serde_derive", "proc-macro2", "quote", "syn", "unicode-ident"]
+                .contains(&name.as_str());
             assert!(
                 listed || derives && features == "tokens" || name.starts_with("curvemark"),
                 "curvemark with the feature `{features}` pulls in {name}"
@@ -163,8 +190,11 @@ fn strings_and_tokens_pull_in_what_is_listed() {
 fn contracts_pull_in_nothing_that_is_not_listed() {
     for features in ["", "std"] {
         for name in pulled_by("curvemark-evm", features) {
-            let listed =
-                CORE_MAY_PULL.iter().chain(ALLOC_MAY_PULL).chain(HASHES_MAY_PULL).any(|listed| *listed == name);
+            let listed = CORE_MAY_PULL
+                .iter()
+                .chain(ALLOC_MAY_PULL)
+                .chain(HASHES_MAY_PULL)
+                .any(|listed| *listed == name);
             assert!(
                 listed || name.starts_with("curvemark"),
                 "curvemark-evm with the features `{features}` pulls in {name}"
@@ -180,15 +210,28 @@ fn contracts_pull_in_nothing_that_is_not_listed() {
 fn nobody_below_the_contracts_has_std_unless_asked() {
     let with_std = |features: &str| {
         let output = cargo()
-            .args(["tree", "-p", "curvemark-evm", "--no-default-features", "-e", "normal", "--prefix", "none"])
+            .args([
+                "tree",
+                "-p",
+                "curvemark-evm",
+                "--no-default-features",
+                "-e",
+                "normal",
+                "--prefix",
+                "none",
+            ])
             .args(["-f", "{p} [{f}]", "--features", features])
             .output()
             .expect("cargo runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout).expect("names are text");
-        let lines = text.lines().filter_map(|line| line.trim_end_matches(" (*)").strip_suffix("]")?.rsplit_once(" ["));
+        let lines = text
+            .lines()
+            .filter_map(|line| line.trim_end_matches(" (*)").strip_suffix("]")?.rsplit_once(" ["));
         let found: BTreeSet<(String, bool)> = lines
-            .filter_map(|(package, features)| Some((package.split(' ').next()?.to_owned(), features)))
+            .filter_map(|(package, features)| {
+                Some((package.split(' ').next()?.to_owned(), features))
+            })
             .map(|(name, features)| (name, features.split(',').any(|feature| feature == "std")))
             .collect();
         assert!(found.len() > 20, "the tree was read: {found:?}");
@@ -196,10 +239,17 @@ fn nobody_below_the_contracts_has_std_unless_asked() {
     };
     assert_eq!(with_std(""), [""; 0]);
     assert_eq!(with_std("std"), ["curvemark", "curvemark-evm"]);
-    let root_of = |krate: &str| std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root");
+    let root_of = |krate: &str| {
+        std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root")
+    };
     for krate in ["curvemark", "evm"] {
-        let without = root_of(krate).lines().any(|line| line == "#![cfg_attr(not(feature = \"std\"), no_std)]");
-        assert!(without || root_of(krate).lines().any(|line| line == "#![no_std]"), "{krate} lives without std");
+        let without = root_of(krate)
+            .lines()
+            .any(|line| line == "#![cfg_attr(not(feature = \"std\"), no_std)]");
+        assert!(
+            without || root_of(krate).lines().any(|line| line == "#![no_std]"),
+            "{krate} lives without std"
+        );
     }
 }
 
@@ -207,19 +257,30 @@ fn nobody_below_the_contracts_has_std_unless_asked() {
 fn threads_come_with_their_feature_alone() {
     let with = pulled("parallel");
     for name in &with {
-        let listed = CORE_MAY_PULL.iter().chain(ALLOC_MAY_PULL).chain(PARALLEL_MAY_PULL).any(|listed| listed == name);
-        assert!(listed || name.starts_with("curvemark"), "curvemark with the feature `parallel` pulls in {name}");
+        let listed = CORE_MAY_PULL
+            .iter()
+            .chain(ALLOC_MAY_PULL)
+            .chain(PARALLEL_MAY_PULL)
+            .any(|listed| listed == name);
+        assert!(
+            listed || name.starts_with("curvemark"),
+            "curvemark with the feature `parallel` pulls in {name}"
+        );
     }
     assert!(with.contains("rayon"));
     let without = pulled("std,alloc,serde");
-    let threads: Vec<&&str> = PARALLEL_MAY_PULL.iter().filter(|name| without.contains(**name)).collect();
+    let threads: Vec<&&str> =
+        PARALLEL_MAY_PULL.iter().filter(|name| without.contains(**name)).collect();
     assert!(threads.is_empty(), "curvemark without the feature `parallel` pulls in {threads:?}");
 }
 
 #[test]
 fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
-    for krate in ["curve", "curvemark", "evm", "fuzzing", "chip/emulator", "record", "lab", "peers/api"] {
-        let text = std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root");
+    for krate in
+        ["curve", "curvemark", "evm", "fuzzing", "chip/emulator", "record", "lab", "peers/api"]
+    {
+        let text =
+            std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root");
         assert!(text.contains("#![forbid(unsafe_code)]"), "{krate} forbids unsafe code");
     }
 }
@@ -229,7 +290,9 @@ fn sources(folders: &[&str]) -> Vec<(PathBuf, String)> {
     let mut folders: Vec<PathBuf> = folders.iter().map(|name| root().join(name)).collect();
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder of the checkout").map(|entry| entry.expect("an entry"))
+        for entry in std::fs::read_dir(&folder)
+            .expect("a folder of the checkout")
+            .map(|entry| entry.expect("an entry"))
         {
             let path = entry.path();
             if path.is_dir() {
@@ -261,7 +324,8 @@ fn only_ctcheck_takes_an_engine_on_its_word() {
         "walls",
         "ctcheck",
     ]);
-    let found: Vec<_> = all.into_iter().filter(|(_, text)| text.contains(word)).map(|(path, _)| path).collect();
+    let found: Vec<_> =
+        all.into_iter().filter(|(_, text)| text.contains(word)).map(|(path, _)| path).collect();
     assert_eq!(found, [root().join("ctcheck/src/engine.rs")]);
 }
 
@@ -270,8 +334,11 @@ fn only_ctcheck_takes_an_engine_on_its_word() {
 fn closures_that_enter_lanes_are_inlined() {
     let mut seen = 0;
     for (path, text) in sources(&["curve/src"]) {
-        for (at, call) in text.match_indices("S::Base::enter(").chain(text.match_indices("L::enter(")) {
-            let (argument, closure) = text[at + call.len()..].split_once("||").expect("a context and a closure");
+        for (at, call) in
+            text.match_indices("S::Base::enter(").chain(text.match_indices("L::enter("))
+        {
+            let (argument, closure) =
+                text[at + call.len()..].split_once("||").expect("a context and a closure");
             assert!(
                 argument.trim_end().ends_with("#[inline(always)]"),
                 "{}: {argument}|| {closure:.40}",
@@ -302,7 +369,9 @@ fn engines_are_chosen_at_the_door() {
             if asks(line) && path.contains("curve/src/engines/") {
                 asked_at_the_door += 1;
             } else if asks(line) && !OTHERS.iter().any(|other| path.ends_with(other)) {
-                let forwards = ["fn fast()", "fn remainders()", "fn lanes()"].iter().any(|of| before.contains(of));
+                let forwards = ["fn fast()", "fn remainders()", "fn lanes()"]
+                    .iter()
+                    .any(|of| before.contains(of));
                 assert!(forwards, "{path}: `{}` belongs to curve/src/engines/door.rs", line.trim());
             }
             before = line;
@@ -338,7 +407,9 @@ fn the_core_links_without_std_and_without_an_allocator() {
         .output();
     let linked = match linked {
         Ok(linked) => linked,
-        Err(error) => panic!("a C compiler is needed to link (cc, or the one that CC names): {error}"),
+        Err(error) => {
+            panic!("a C compiler is needed to link (cc, or the one that CC names): {error}")
+        }
     };
     assert!(linked.status.success(), "{}", String::from_utf8_lossy(&linked.stderr));
     let run = Command::new(&program).status().expect("the program runs");

@@ -71,8 +71,9 @@ mod tests {
     #[test]
     fn sixteen_kilobytes_stay_whole() {
         let mut cache = FlashCache::default();
-        let misses =
-            |cache: &mut FlashCache| (0..16 * 1024).step_by(4).filter(|at| cache.access(0x4200_0000 + at)).count();
+        let misses = |cache: &mut FlashCache| {
+            (0..16 * 1024).step_by(4).filter(|at| cache.access(0x4200_0000 + at)).count()
+        };
         assert_eq!(misses(&mut cache), 512);
         assert_eq!(misses(&mut cache), 0);
     }

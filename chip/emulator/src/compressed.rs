@@ -67,7 +67,8 @@ fn b_type(funct3: u32, rs1: u32, imm: u32) -> u32 {
 }
 
 fn j_type(rd: u32, imm: u32) -> u32 {
-    let high = part(imm, 20, 1, 31) | part(imm, 1, 10, 21) | part(imm, 11, 1, 20) | part(imm, 12, 8, 12);
+    let high =
+        part(imm, 20, 1, 31) | part(imm, 1, 10, 21) | part(imm, 11, 1, 20) | part(imm, 12, 8, 12);
     high | rd << 7 | 0x6f
 }
 
@@ -78,7 +79,10 @@ fn quadrant_0(bits: u32, funct3: u32, wide: bool) -> Option<u32> {
     match funct3 {
         // C.ADDI4SPN; an immediate of zero is reserved, and the all-zero pattern is illegal for ever.
         0 => {
-            let imm = part(bits, 6, 1, 2) | part(bits, 5, 1, 3) | part(bits, 11, 2, 4) | part(bits, 7, 4, 6);
+            let imm = part(bits, 6, 1, 2)
+                | part(bits, 5, 1, 3)
+                | part(bits, 11, 2, 4)
+                | part(bits, 7, 4, 6);
             (imm != 0).then(|| i_type(OP_IMM, 0, low, 2, imm))
         }
         2 => Some(i_type(LOAD, WORD, low, high, word)),
@@ -101,8 +105,14 @@ fn quadrant_1(bits: u32, funct3: u32, wide: bool) -> Option<u32> {
         1 if wide => (rd != 0).then(|| i_type(OP_IMM_32, 0, rd, rd, imm)),
         // C.JAL, of RV32 alone, and C.J.
         1 | 5 => {
-            let near = part(bits, 3, 3, 1) | part(bits, 11, 1, 4) | part(bits, 2, 1, 5) | part(bits, 7, 1, 6);
-            let far = part(bits, 6, 1, 7) | part(bits, 9, 2, 8) | part(bits, 8, 1, 10) | part(bits, 12, 1, 11);
+            let near = part(bits, 3, 3, 1)
+                | part(bits, 11, 1, 4)
+                | part(bits, 2, 1, 5)
+                | part(bits, 7, 1, 6);
+            let far = part(bits, 6, 1, 7)
+                | part(bits, 9, 2, 8)
+                | part(bits, 8, 1, 10)
+                | part(bits, 12, 1, 11);
             Some(j_type(u32::from(funct3 == 1), signed(near | far, 12)))
         }
         // C.ADDI16SP; zero is reserved.
@@ -148,7 +158,8 @@ fn quadrant_2(bits: u32, funct3: u32, wide: bool) -> Option<u32> {
     let (rd, rs2) = (long(bits, 7), long(bits, 2));
     match funct3 {
         // C.SLLI.
-        0 => (wide || bits & 0x1000 == 0).then(|| i_type(OP_IMM, 1, rd, rd, rs2 | part(bits, 12, 1, 5))),
+        0 => (wide || bits & 0x1000 == 0)
+            .then(|| i_type(OP_IMM, 1, rd, rd, rs2 | part(bits, 12, 1, 5))),
         // C.LWSP; into register 0 it is reserved.
         2 => {
             let imm = part(bits, 4, 3, 2) | part(bits, 12, 1, 5) | part(bits, 2, 2, 6);

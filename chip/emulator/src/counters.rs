@@ -111,7 +111,9 @@ pub struct Counters([u64; Event::ALL.len()]);
 impl Counters {
     /// Instructions, without calls to the emulator.
     pub fn instructions(&self) -> u64 {
-        let counted = Event::ALL.into_iter().filter(|event| event.is_instruction() && *event != Event::Marker);
+        let counted = Event::ALL
+            .into_iter()
+            .filter(|event| event.is_instruction() && *event != Event::Marker);
         counted.map(|event| self[event]).sum()
     }
 }
@@ -154,7 +156,10 @@ mod tests {
     fn every_event_stands_at_its_own_place_under_its_own_name() {
         for (place, event) in Event::ALL.into_iter().enumerate() {
             assert_eq!(event as usize, place);
-            assert_eq!(Event::ALL.into_iter().filter(|other| other.name() == event.name()).count(), 1);
+            assert_eq!(
+                Event::ALL.into_iter().filter(|other| other.name() == event.name()).count(),
+                1
+            );
         }
     }
 

@@ -12,7 +12,8 @@ pub fn decode(bits: u32, xlen: Xlen) -> Instruction {
     if bits & 3 == 3 {
         return decode_32(bits, xlen);
     }
-    let expanded = compressed::expand((bits & 0xffff) as u16, xlen).map(|bits| decode_32(bits, xlen));
+    let expanded =
+        compressed::expand((bits & 0xffff) as u16, xlen).map(|bits| decode_32(bits, xlen));
     let illegal = Instruction { length: 2, ..Instruction::UNKNOWN };
     expanded.map_or(illegal, |instruction| Instruction { length: 2, ..instruction })
 }
@@ -25,9 +26,11 @@ fn decode_32(bits: u32, xlen: Xlen) -> Instruction {
     let signed = bits as i32;
     let immediate_i = signed >> 20;
     let immediate_s = (signed >> 25) << 5 | field(7, 5) as i32;
-    let immediate_b = (signed >> 31) << 12 | (field(7, 1) << 11 | field(25, 6) << 5 | field(8, 4) << 1) as i32;
+    let immediate_b =
+        (signed >> 31) << 12 | (field(7, 1) << 11 | field(25, 6) << 5 | field(8, 4) << 1) as i32;
     let immediate_u = signed & !0xfff;
-    let immediate_j = (signed >> 31) << 20 | (field(12, 8) << 12 | field(20, 1) << 11 | field(21, 10) << 1) as i32;
+    let immediate_j = (signed >> 31) << 20
+        | (field(12, 8) << 12 | field(20, 1) << 11 | field(21, 10) << 1) as i32;
 
     let make = |op, rd, rs1, rs2, imm| Instruction { op, rd, rs1, rs2, length: 4, imm };
     let illegal = make(Op::Illegal, 0, 0, 0, 0);
@@ -74,10 +77,13 @@ fn decode_32(bits: u32, xlen: Xlen) -> Instruction {
         }
         0b001_0011 => {
             // The distance has a sixth bit where registers have 64, which is the lowest of funct7 else.
-            let (shift, funct6) = if wide { (field(20, 6) as i32, funct7 & !1) } else { (i32::from(rs2), funct7) };
+            let (shift, funct6) =
+                if wide { (field(20, 6) as i32, funct7 & !1) } else { (i32::from(rs2), funct7) };
             match (funct3, funct6) {
                 (0, _) => make(Op::Addi, rd, rs1, 0, immediate_i),
-                (2, _) if rd == 0 && rs1 == 0 && marker::is_one(immediate_i) => make(Op::Marker, 0, 0, 0, immediate_i),
+                (2, _) if rd == 0 && rs1 == 0 && marker::is_one(immediate_i) => {
+                    make(Op::Marker, 0, 0, 0, immediate_i)
+                }
                 (2, _) => make(Op::Slti, rd, rs1, 0, immediate_i),
                 (3, _) => make(Op::Sltiu, rd, rs1, 0, immediate_i),
                 (4, _) => make(Op::Xori, rd, rs1, 0, immediate_i),
@@ -187,7 +193,11 @@ mod tests {
             (0x0205_9513, Op::Illegal, 0, 0, 0, 0),
         ];
         for (bits, op, rd, rs1, rs2, imm) in cases {
-            assert_eq!(decode(bits, Xlen::Rv32), Instruction { op, rd, rs1, rs2, length: 4, imm }, "{bits:#010x}");
+            assert_eq!(
+                decode(bits, Xlen::Rv32),
+                Instruction { op, rd, rs1, rs2, length: 4, imm },
+                "{bits:#010x}"
+            );
         }
     }
 
@@ -211,8 +221,13 @@ mod tests {
             (0x02c5_8553, Op::Illegal, 0, 0, 0, 0),
         ];
         for (bits, op, rd, rs1, rs2, imm) in cases {
-            assert_eq!(decode(bits, Xlen::Rv64), Instruction { op, rd, rs1, rs2, length: 4, imm }, "{bits:#010x}");
-            let there = matches!(op, Op::Slli | Op::Illegal) || decode(bits, Xlen::Rv32).op == Op::Illegal;
+            assert_eq!(
+                decode(bits, Xlen::Rv64),
+                Instruction { op, rd, rs1, rs2, length: 4, imm },
+                "{bits:#010x}"
+            );
+            let there =
+                matches!(op, Op::Slli | Op::Illegal) || decode(bits, Xlen::Rv32).op == Op::Illegal;
             assert!(there, "{bits:#010x} is of 64 bits alone");
         }
     }

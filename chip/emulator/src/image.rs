@@ -95,7 +95,9 @@ impl Image {
         let narrow = |value: u64| u32::try_from(value).map_err(|_| Error::Format);
 
         let mut segments = Vec::new();
-        for part in file.segments().ok_or(Error::Format)?.iter().filter(|part| part.p_type == PT_LOAD) {
+        for part in
+            file.segments().ok_or(Error::Format)?.iter().filter(|part| part.p_type == PT_LOAD)
+        {
             let (address, size) = (narrow(part.p_vaddr)?, narrow(part.p_memsz)?);
             if size > MAX_SEGMENT || address.checked_add(size).is_none() {
                 return Err(Error::Size);
@@ -117,9 +119,17 @@ impl Image {
                 let name = names.get(symbol.st_name as usize)?;
                 let kind = symbol.st_symtype();
                 // Names such as `$x` mark where code begins, for disassemblers.
-                if [STT_FUNC, STT_OBJECT, STT_NOTYPE].contains(&kind) && !name.is_empty() && !name.starts_with('$') {
+                if [STT_FUNC, STT_OBJECT, STT_NOTYPE].contains(&kind)
+                    && !name.is_empty()
+                    && !name.starts_with('$')
+                {
                     let (address, size) = (narrow(symbol.st_value)?, narrow(symbol.st_size)?);
-                    symbols.push(Symbol { name: name.to_owned(), address, size, function: kind == STT_FUNC });
+                    symbols.push(Symbol {
+                        name: name.to_owned(),
+                        address,
+                        size,
+                        function: kind == STT_FUNC,
+                    });
                 }
             }
         }

@@ -121,7 +121,8 @@ pub struct Instruction {
 
 impl Instruction {
     /// What stands in a table of instructions before they are decoded.
-    pub(crate) const UNKNOWN: Self = Self { op: Op::Illegal, rd: 0, rs1: 0, rs2: 0, length: 0, imm: 0 };
+    pub(crate) const UNKNOWN: Self =
+        Self { op: Op::Illegal, rd: 0, rs1: 0, rs2: 0, length: 0, imm: 0 };
 
     /// Under what it is counted; branches as not taken.
     pub fn event(&self) -> Event {

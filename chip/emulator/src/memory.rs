@@ -81,7 +81,8 @@ impl Memory {
     /// The address of the first segment that does not lie in one window.
     pub(crate) fn new(xlen: Xlen, windows: &[Window], segments: &[Segment]) -> Result<Self, u32> {
         let stores = windows.iter().map(|window| window.store + 1).max().unwrap_or(0);
-        let empty = Store { bytes: Vec::new(), decoded: Vec::new(), code_start: u32::MAX, code_end: 0 };
+        let empty =
+            Store { bytes: Vec::new(), decoded: Vec::new(), code_start: u32::MAX, code_end: 0 };
         let mut memory = Self {
             xlen,
             windows: windows.to_vec(),
@@ -93,7 +94,9 @@ impl Memory {
             memory.stores[window.store].bytes.resize(window.size as usize, 0);
         }
         for segment in segments {
-            let window = windows.iter().find(|window| segment.address.wrapping_sub(window.base) < window.size);
+            let window = windows
+                .iter()
+                .find(|window| segment.address.wrapping_sub(window.base) < window.size);
             let window = window.ok_or(segment.address)?;
             let from = (segment.address - window.base) as usize;
             let to = from + segment.bytes.len();
@@ -123,7 +126,8 @@ impl Memory {
     #[inline]
     pub(crate) fn read<const N: usize>(&mut self, address: u32) -> Result<([u8; N], bool), Fault> {
         let (window, offset) = self.find(address).ok_or(Fault::Nothing)?;
-        let bytes = self.stores[window.store].bytes.get(offset as usize..).and_then(<[u8]>::first_chunk);
+        let bytes =
+            self.stores[window.store].bytes.get(offset as usize..).and_then(<[u8]>::first_chunk);
         let bytes = *bytes.ok_or(Fault::Nothing)?;
         let miss = window.kind == Kind::Flash && self.cache.access(address);
         Ok((bytes, miss))
@@ -131,7 +135,11 @@ impl Memory {
 
     /// Writes `N` bytes, aligned to N.
     #[inline]
-    pub(crate) fn write<const N: usize>(&mut self, address: u32, value: [u8; N]) -> Result<(), Fault> {
+    pub(crate) fn write<const N: usize>(
+        &mut self,
+        address: u32,
+        value: [u8; N],
+    ) -> Result<(), Fault> {
         let (window, offset) = self.find(address).ok_or(Fault::Nothing)?;
         if window.kind == Kind::Flash {
             return Err(Fault::ReadOnly);
@@ -160,7 +168,8 @@ impl Memory {
             offset = pc - window.base;
         }
         let store = &mut self.stores[window.store];
-        let mut instruction = store.decoded.get(offset as usize >> 1).copied().unwrap_or(Instruction::UNKNOWN);
+        let mut instruction =
+            store.decoded.get(offset as usize >> 1).copied().unwrap_or(Instruction::UNKNOWN);
         if instruction.length == 0 {
             instruction = store.decode(offset, self.xlen)?;
         }
@@ -194,8 +203,12 @@ impl Store {
     #[cold]
     fn decode(&mut self, offset: u32, xlen: Xlen) -> Result<Instruction, Fault> {
         let at = offset as usize;
-        let half =
-            |at: usize| self.bytes.get(at..).and_then(<[u8]>::first_chunk).map(|bytes| u16::from_le_bytes(*bytes));
+        let half = |at: usize| {
+            self.bytes
+                .get(at..)
+                .and_then(<[u8]>::first_chunk)
+                .map(|bytes| u16::from_le_bytes(*bytes))
+        };
         let low = half(at).ok_or(Fault::Nothing)?;
         let high = half(at + 2);
         if low & 3 == 3 && high.is_none() {

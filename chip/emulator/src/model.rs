@@ -63,7 +63,9 @@ impl Model {
         for line in file.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
             match *line.split(" | ").collect::<Vec<_>>() {
                 ["version", value] => version = value.parse().ok(),
-                ["frequency_mhz", value] => megahertz = value.parse().ok().filter(|value| *value > 0),
+                ["frequency_mhz", value] => {
+                    megahertz = value.parse().ok().filter(|value| *value > 0)
+                }
                 [name, a, b, source] if !source.is_empty() => {
                     let event = Event::ALL.into_iter().find(|event| event.name() == name)? as usize;
                     for (bound, text) in [a, b].into_iter().enumerate() {
@@ -96,7 +98,9 @@ impl Model {
     pub(crate) fn centicycles(&self, ledger: &Ledger) -> [u64; 2] {
         core::array::from_fn(|bound| {
             let events = Event::ALL.into_iter().filter(|event| *event != Event::RsaWordPair);
-            let spent: u64 = events.map(|event| ledger.counters[event] * self.prices[bound][event as usize]).sum();
+            let spent: u64 = events
+                .map(|event| ledger.counters[event] * self.prices[bound][event as usize])
+                .sum();
             spent + ledger.waits[bound]
         })
     }
@@ -146,18 +150,30 @@ mod tests {
                 assert_eq!(Model::parse(&FILE.replace(line, unsourced)), None, "no source: {line}");
             }
         }
-        assert_eq!([centicycles("2.11"), centicycles("7.7"), centicycles("690")], [Some(211), Some(770), Some(69_000)]);
-        assert_eq!([centicycles("1.234"), centicycles("-1"), centicycles(""), centicycles("1e3")], [None; 4]);
+        assert_eq!(
+            [centicycles("2.11"), centicycles("7.7"), centicycles("690")],
+            [Some(211), Some(770), Some(69_000)]
+        );
+        assert_eq!(
+            [centicycles("1.234"), centicycles("-1"), centicycles(""), centicycles("1e3")],
+            [None; 4]
+        );
     }
 
     /// The table of events that the models were published with: cycles of one each, by A and by B.
     #[test]
     fn prices_of_the_published_table() {
         let model = Model::esp32c3();
-        let cycles =
-            |events: &[(Event, u64)]| model.centicycles(&of(events)).map(|centicycles| centicycles as f64 / 100.0);
+        let cycles = |events: &[(Event, u64)]| {
+            model.centicycles(&of(events)).map(|centicycles| centicycles as f64 / 100.0)
+        };
         assert_eq!(
-            cycles(&[(Event::Alu, 1), (Event::Csr, 1), (Event::Store, 1), (Event::BranchNotTaken, 1)]),
+            cycles(&[
+                (Event::Alu, 1),
+                (Event::Csr, 1),
+                (Event::Store, 1),
+                (Event::BranchNotTaken, 1)
+            ]),
             [4.0, 4.0]
         );
         assert_eq!(cycles(&[(Event::BranchTaken, 1)]), [3.0, 3.0]);
@@ -172,7 +188,8 @@ mod tests {
         // A driver with 38.5 accesses: the fitted stalls of one operation.
         let twice = cycles(&[(Event::PeripheralRead, 27), (Event::PeripheralWrite, 50)]);
         assert!(
-            (twice[0] / 2.0 + 303.84 - 600.0).abs() < 1.0 && (twice[1] / 2.0 + 303.84 - 585.0).abs() < 1.0,
+            (twice[0] / 2.0 + 303.84 - 600.0).abs() < 1.0
+                && (twice[1] / 2.0 + 303.84 - 585.0).abs() < 1.0,
             "{twice:?}"
         );
     }

@@ -63,10 +63,15 @@ impl Profile {
             let same = functions.last().is_some_and(|last| last.address == symbol.address);
             if !same {
                 let end = symbol.address.saturating_add(symbol.size);
-                functions.push(Function { name: symbol.name.clone(), address: symbol.address, end });
+                functions.push(Function {
+                    name: symbol.name.clone(),
+                    address: symbol.address,
+                    end,
+                });
             }
         }
-        let (counts, depths) = (vec![SymbolCounts::default(); functions.len()], vec![0; functions.len()]);
+        let (counts, depths) =
+            (vec![SymbolCounts::default(); functions.len()], vec![0; functions.len()]);
         Self { functions, counts, depths, frames: Vec::new(), current: 0, instructions: 0 }
     }
 
@@ -95,8 +100,13 @@ impl Profile {
         while let Some(frame) = self.frames.pop() {
             self.leave(frame);
         }
-        let named = self.functions.into_iter().zip(self.counts).map(|(function, counts)| (function.name, counts));
-        let mut seen: Vec<_> = named.filter(|(_, counts)| *counts != SymbolCounts::default()).collect();
+        let named = self
+            .functions
+            .into_iter()
+            .zip(self.counts)
+            .map(|(function, counts)| (function.name, counts));
+        let mut seen: Vec<_> =
+            named.filter(|(_, counts)| *counts != SymbolCounts::default()).collect();
         seen.sort_by(|(a_name, a), (b_name, b)| (b.exclusive, a_name).cmp(&(a.exclusive, b_name)));
         seen
     }
@@ -119,10 +129,14 @@ impl Profile {
 
     /// A jump that saves no return address: a return, a tail call, or neither.
     fn jump(&mut self, step: &Step) {
-        let returns = |frame: &Frame| frame.returns_to == step.next && frame.stack_pointer <= step.stack_pointer;
+        let returns = |frame: &Frame| {
+            frame.returns_to == step.next && frame.stack_pointer <= step.stack_pointer
+        };
         if step.instruction.op == Op::Jalr && self.frames.iter().any(returns) {
             // Whatever was entered at this depth of the stack or below is left: the function, and what jumped to it as its last act.
-            while let Some(frame) = self.frames.pop_if(|frame| frame.stack_pointer <= step.stack_pointer) {
+            while let Some(frame) =
+                self.frames.pop_if(|frame| frame.stack_pointer <= step.stack_pointer)
+            {
                 self.leave(frame);
             }
             return;
@@ -138,7 +152,12 @@ impl Profile {
         self.counts[function].calls += 1;
         if self.frames.len() < MAX_FRAMES {
             self.depths[function] += 1;
-            self.frames.push(Frame { function, returns_to, stack_pointer, entered: self.instructions });
+            self.frames.push(Frame {
+                function,
+                returns_to,
+                stack_pointer,
+                entered: self.instructions,
+            });
         }
     }
 

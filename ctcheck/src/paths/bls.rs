@@ -32,16 +32,22 @@ pub const PATHS: &[Path] = &[
         min_pk::SecretKey::from_bytes(&s.hide_bytes(&KEY)).expect("a scalar").to_bytes().to_vec()
     })
     .verdicts(2, "whether the integer is below r, and zero"),
-    modulo_r("bls/key_random", |s| min_pk::SecretKey::random(&mut SecretRng::new(s, 3)).to_bytes().to_vec())
-        .verdicts(1, "whether a draw is zero: then another one follows"),
+    modulo_r("bls/key_random", |s| {
+        min_pk::SecretKey::random(&mut SecretRng::new(s, 3)).to_bytes().to_vec()
+    })
+    .verdicts(1, "whether a draw is zero: then another one follows"),
     modulo_r("bls/key_gen", |s| generated(s).to_bytes().to_vec())
         .verdicts(1, "whether the key is zero: then another salt follows"),
-    modulo_r("bls/derive_child", |s| key::<min_pk::Possession>(s).derive_child(7).to_bytes().to_vec())
-        .verdicts(1, "whether the key is zero: then another salt follows"),
+    modulo_r("bls/derive_child", |s| {
+        key::<min_pk::Possession>(s).derive_child(7).to_bytes().to_vec()
+    })
+    .verdicts(1, "whether the key is zero: then another salt follows"),
     path("bls/public_key_g1", |s| key::<min_pk::Possession>(s).public_key().to_bytes().to_vec()),
     path("bls/public_key_g2", |s| key::<min_sig::Possession>(s).public_key().to_bytes().to_vec()),
     path("bls/sign_g2", sign::<min_pk::Possession>),
     path("bls/sign_g1", sign::<min_sig::Possession>),
     path("bls/sign_augmented", sign::<min_pk::Augmented>),
-    path("bls/prove_possession", |s| key::<min_pk::Possession>(s).prove_possession().to_bytes().to_vec()),
+    path("bls/prove_possession", |s| {
+        key::<min_pk::Possession>(s).prove_possession().to_bytes().to_vec()
+    }),
 ];

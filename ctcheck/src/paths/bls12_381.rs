@@ -1,8 +1,9 @@
 //! Fields, scalars, groups, hash-to-curve and pairing of BLS12-381.
 
 use curve::bls12_381::{
-    Fp, Fp2, FpEngine, Fr, FrEngine, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, Gt, SecretScalar, encode_to_g1,
-    encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2, pairing,
+    Fp, Fp2, FpEngine, Fr, FrEngine, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, Gt,
+    SecretScalar, encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2,
+    pairing,
 };
 use curve::engines::lanes8::Lanes8Portable;
 use curve::field::Anywhere;
@@ -12,7 +13,8 @@ use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
 use super::inputs::{
-    BYTES, DST, accepted, answer, bytes, coordinates, element, hidden, mul_batch, mul_on_lanes_of, point, target,
+    BYTES, DST, accepted, answer, bytes, coordinates, element, hidden, mul_batch, mul_on_lanes_of,
+    point, target,
 };
 use super::{Path, path};
 use crate::secrets::{SecretRng, Secrets};
@@ -75,8 +77,12 @@ pub const PATHS: &[Path] = &[
     single("bls12_381/fp_invert_zero", |s| bytes(s.hide(Fp::zero()).invert())),
     single("bls12_381/fp_sqrt", |s| bytes(fp(s, 1).sqrt().0)),
     single("bls12_381/fp_is_square", |s| answer(fp(s, 1).is_square())),
-    single("bls12_381/fp_from_bytes", |s| bytes(Fp::from_bytes(&s.hide_bytes(&bytes(element::<FpEngine>(1)))).0)),
-    single("bls12_381/fp_from_uniform_bytes", |s| bytes(Fp::from_uniform_bytes(&s.hide_bytes(&BYTES)))),
+    single("bls12_381/fp_from_bytes", |s| {
+        bytes(Fp::from_bytes(&s.hide_bytes(&bytes(element::<FpEngine>(1)))).0)
+    }),
+    single("bls12_381/fp_from_uniform_bytes", |s| {
+        bytes(Fp::from_uniform_bytes(&s.hide_bytes(&BYTES)))
+    }),
     single("bls12_381/fp_sign", |s| answer(fp(s, 1).sgn0() ^ fp(s, 1).is_largest())),
     path("bls12_381/fp2_mul", |s| bytes(fp2(s, 1) * fp2(s, 2))),
     path("bls12_381/fp2_sqr", |s| bytes(fp2(s, 1).sqr())),
@@ -86,8 +92,12 @@ pub const PATHS: &[Path] = &[
     modulo_r("bls12_381/fr_invert", |s| bytes(fr(s, 1).invert())),
     modulo_r("bls12_381/fr_invert_zero", |s| bytes(s.hide(Fr::zero()).invert())),
     modulo_r("bls12_381/fr_sqrt", |s| bytes(fr(s, 1).sqr().sqrt().0)),
-    modulo_r("bls12_381/fr_to_bytes", |s| [fr(s, 1).to_be_bytes(), fr(s, 2).to_le_bytes()].concat()),
-    modulo_r("bls12_381/fr_from_bytes", |s| bytes(Fr::from_bytes(&s.hide_bytes(&bytes(element::<FrEngine>(1)))).0)),
+    modulo_r("bls12_381/fr_to_bytes", |s| {
+        [fr(s, 1).to_be_bytes(), fr(s, 2).to_le_bytes()].concat()
+    }),
+    modulo_r("bls12_381/fr_from_bytes", |s| {
+        bytes(Fr::from_bytes(&s.hide_bytes(&bytes(element::<FrEngine>(1)))).0)
+    }),
     modulo_r("bls12_381/fr_random", |s| bytes(Fr::random(&mut SecretRng::new(s, 5)))),
     modulo_r("bls12_381/fr_from_be_bytes", |s| {
         bytes(accepted(Fr::from_be_bytes(&s.hide_bytes(&element::<FrEngine>(1).to_be_bytes()))))
@@ -99,7 +109,9 @@ pub const PATHS: &[Path] = &[
     .verdicts(1, "whether the integer is below r"),
     modulo_r("bls12_381/secret_scalar_from_be_bytes", |s| {
         let bytes = s.hide_bytes(&element::<FrEngine>(1).to_be_bytes());
-        accepted(SecretScalar::from_be_bytes(&bytes).and_then(SecretScalar::not_zero)).to_be_bytes().to_vec()
+        accepted(SecretScalar::from_be_bytes(&bytes).and_then(SecretScalar::not_zero))
+            .to_be_bytes()
+            .to_vec()
     })
     .verdicts(2, "whether the integer is below r, and zero"),
     modulo_r("bls12_381/secret_scalar_refused", |s| {
@@ -123,8 +135,11 @@ pub const PATHS: &[Path] = &[
     path("bls12_381/g1_mul_affine", |s| encoded(&s.hide(G1Affine::generator()) * &scalar(s, 1))),
     path("bls12_381/g1_mul_generator", |s| encoded(G1::mul_generator(&fr(s, 1)))),
     path("bls12_381/g1_mul_batch", mul_batch::<G1Curve>),
-    path("bls12_381/g1_mul_on_lanes", mul_on_lanes_of::<G1Curve, G1Curve<Lanes8Portable<FpEngine>>>)
-        .on_portable_lanes(),
+    path(
+        "bls12_381/g1_mul_on_lanes",
+        mul_on_lanes_of::<G1Curve, G1Curve<Lanes8Portable<FpEngine>>>,
+    )
+    .on_portable_lanes(),
     single("bls12_381/g1_add", |s| encoded(g1(s) + point::<G1Curve>(s, 17))),
     single("bls12_381/g1_add_same", |s| encoded(g1(s) + g1(s))),
     single("bls12_381/g1_double", |s| encoded(g1(s).double())),
@@ -140,7 +155,8 @@ pub const PATHS: &[Path] = &[
         out.iter().flat_map(G1Affine::to_bytes).collect()
     }),
     path("bls12_381/secret_scalar_mul_batch", |s| {
-        let (points, secrets) = ([g1(s).to_affine(), s.hide(G1Affine::generator())], [scalar(s, 1), scalar(s, 2)]);
+        let (points, secrets) =
+            ([g1(s).to_affine(), s.hide(G1Affine::generator())], [scalar(s, 1), scalar(s, 2)]);
         let (mut each, mut by_one) = ([G1::identity(); 2], [G1::identity(); 2]);
         accepted(SecretScalar::mul_each(&secrets, &points, &mut each));
         accepted(secrets[0].mul_batch(&points, &mut by_one));
@@ -150,15 +166,26 @@ pub const PATHS: &[Path] = &[
     path("bls12_381/g2_mul_affine", |s| encoded(&s.hide(G2Affine::generator()) * &scalar(s, 1))),
     path("bls12_381/g2_mul_generator", |s| encoded(G2::mul_generator(&fr(s, 1)))),
     path("bls12_381/g2_mul_batch", mul_batch::<G2Curve>),
-    path("bls12_381/g2_mul_on_lanes", mul_on_lanes_of::<G2Curve, G2Curve<Lanes8Portable<FpEngine>>>)
-        .on_portable_lanes(),
+    path(
+        "bls12_381/g2_mul_on_lanes",
+        mul_on_lanes_of::<G2Curve, G2Curve<Lanes8Portable<FpEngine>>>,
+    )
+    .on_portable_lanes(),
     single("bls12_381/g2_add", |s| encoded(g2(s) + point::<G2Curve>(s, 17))),
     path("bls12_381/g2_is_in_subgroup", |s| answer(s.hide(on_curve::<G2Curve>()).is_in_subgroup())),
     single("bls12_381/g2_to_bytes_uncompressed", |s| g2(s).to_bytes_uncompressed().to_vec()),
-    path("bls12_381/hash_to_g1", |s| encoded(hash_to_g1::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))),
-    path("bls12_381/hash_to_g2", |s| encoded(hash_to_g2::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))),
-    path("bls12_381/encode_to_g1", |s| encoded(encode_to_g1::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))),
-    path("bls12_381/encode_to_g2", |s| encoded(encode_to_g2::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))),
+    path("bls12_381/hash_to_g1", |s| {
+        encoded(hash_to_g1::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
+    }),
+    path("bls12_381/hash_to_g2", |s| {
+        encoded(hash_to_g2::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
+    }),
+    path("bls12_381/encode_to_g1", |s| {
+        encoded(encode_to_g1::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
+    }),
+    path("bls12_381/encode_to_g2", |s| {
+        encoded(encode_to_g2::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
+    }),
     path("bls12_381/map_to_g1", |s| encoded(map_to_g1(&fp(s, 1)))),
     path("bls12_381/map_to_g1_zero", |s| encoded(map_to_g1(&s.hide(Fp::zero())))),
     path("bls12_381/map_to_g2", |s| encoded(map_to_g2(&fp2(s, 1)))),

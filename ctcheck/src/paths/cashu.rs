@@ -2,8 +2,9 @@
 
 use curvemark::cashu::nutroot::SecretKey;
 use curvemark::cashu::v3::{
-    BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintSecretKey, VERSION, blind, blind_each,
-    derive_blinding_factor, derive_secret_key, hash_to_curve, sign_each, unblind_each, unframed,
+    BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintSecretKey, VERSION, blind,
+    blind_each, derive_blinding_factor, derive_secret_key, hash_to_curve, sign_each, unblind_each,
+    unframed,
 };
 
 use super::{Path, path};

@@ -3,9 +3,10 @@
 use curve::secp256k1::{AffinePoint, SecretScalar};
 use curvemark::cashu::legacy::p2bk::SharedSecret;
 use curvemark::cashu::legacy::{
-    BlindSignature, BlindedMessage, BlindingFactor, Claim, DleqProof, Error, KeysetId, MintPublicKey, MintSecretKey,
-    Payment, Signature, blind, blind_each, derive_backup_key, derive_blinding_factor, derive_secret, hash_to_curve,
-    reblind_each, sign_each, sign_with_proof_each, unblind_each, verify_each,
+    BlindSignature, BlindedMessage, BlindingFactor, Claim, DleqProof, Error, KeysetId,
+    MintPublicKey, MintSecretKey, Payment, Signature, blind, blind_each, derive_backup_key,
+    derive_blinding_factor, derive_secret, hash_to_curve, reblind_each, sign_each,
+    sign_with_proof_each, unblind_each, verify_each,
 };
 use curvemark::encoding::{Base64, hex};
 
@@ -72,7 +73,8 @@ fn proven(secrets: &Secrets) -> Vec<u8> {
 fn unblinded(secrets: &Secrets) -> Vec<u8> {
     let (key, _, promise) = public();
     let mut out = [Err(Error::Empty); 2];
-    unblind_each(&[promise; 2], &[factor(secrets), factor(secrets)], &[&key; 2], &mut out).expect("two");
+    unblind_each(&[promise; 2], &[factor(secrets), factor(secrets)], &[&key; 2], &mut out)
+        .expect("two");
     out.iter().flat_map(|signature| signature.expect("a point").to_bytes()).collect()
 }
 
@@ -87,10 +89,15 @@ fn blinded(secrets: &Secrets) -> Vec<u8> {
 fn reblinded(secrets: &Secrets) -> Vec<u8> {
     let ((key, ..), factor) = (public(), factor(secrets));
     let proof = DleqProof::from_bytes(&[1; 32], &[1; 32]).expect("scalars");
-    let payment = Payment { secret: SECRET, signature: signature(), key: &key, proof, factor: &factor };
+    let payment =
+        Payment { secret: SECRET, signature: signature(), key: &key, proof, factor: &factor };
     let mut out = [Err(Error::Empty); 2];
     reblind_each(&[payment; 2], &mut out).expect("two");
-    out.iter().map(|seen| seen.expect("points")).flat_map(|(b_, c_)| [b_.to_bytes(), c_.to_bytes()]).flatten().collect()
+    out.iter()
+        .map(|seen| seen.expect("points"))
+        .flat_map(|(b_, c_)| [b_.to_bytes(), c_.to_bytes()])
+        .flatten()
+        .collect()
 }
 
 /// How many candidates [`SECRET`] takes to hash to a point.

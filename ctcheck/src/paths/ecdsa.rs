@@ -9,8 +9,8 @@ use curvemark::schnorr::{self, dleq, musig};
 use sha2::Sha256;
 
 use super::inputs::{
-    BYTES, DST, accepted, addition, coordinates, field, field_bytes, mul, mul_batch, mul_exceptions, mul_generator,
-    mul_on_lanes_of, point,
+    BYTES, DST, accepted, addition, coordinates, field, field_bytes, mul, mul_batch,
+    mul_exceptions, mul_generator, mul_on_lanes_of, point,
 };
 use super::{Path, path};
 use crate::secrets::{SecretRng, Secrets};
@@ -33,7 +33,10 @@ fn sign<C: Curve>(secrets: &Secrets) -> Vec<u8> {
 
 /// The path of a signature.
 const fn signing(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
-    path(name, run).verdicts(5, "whether the nonce is below n, and zero; whether its point, r or s has to be refused")
+    path(name, run).verdicts(
+        5,
+        "whether the nonce is below n, and zero; whether its point, r or s has to be refused",
+    )
 }
 
 /// The public key of a secret key.
@@ -49,7 +52,8 @@ fn musig_key(secrets: &Secrets) -> musig::SigningKey {
 
 /// What the keys of two signers sign, and their nonces' sum.
 fn musig_keys() -> ([musig::PublicKey; 2], musig::AggregateNonce) {
-    let keys = [KEY, [0x2e; 32]].map(|bytes| accepted(musig::SigningKey::from_bytes(&bytes)).public_key());
+    let keys =
+        [KEY, [0x2e; 32]].map(|bytes| accepted(musig::SigningKey::from_bytes(&bytes)).public_key());
     let mut sum = [2; musig::PublicNonce::BYTES];
     sum[..33].copy_from_slice(&keys[0].to_bytes());
     sum[33..].copy_from_slice(&keys[1].to_bytes());
@@ -63,8 +67,10 @@ fn musig_sign(secrets: &Secrets) -> Vec<u8> {
     let aggregate = accepted(musig::AggregateKey::new(&keys));
     let session = musig::Session::new(&aggregate, &sum, b"message");
     let key = musig_key(secrets);
-    let context = musig::Context { signing_key: Some(&key), message: Some(b"message"), ..Default::default() };
-    let nonce = musig::SecretNonce::generate_in(&keys[0], &context, &mut SecretRng::new(secrets, 3));
+    let context =
+        musig::Context { signing_key: Some(&key), message: Some(b"message"), ..Default::default() };
+    let nonce =
+        musig::SecretNonce::generate_in(&keys[0], &context, &mut SecretRng::new(secrets, 3));
     accepted(session.sign(&key, nonce)).to_bytes().to_vec()
 }
 
@@ -78,10 +84,15 @@ pub const PATHS: &[Path] = &[
     path("secp256k1/mul_exceptions", mul_exceptions::<Secp256k1>),
     path("secp256k1/mul_generator", mul_generator::<Secp256k1>),
     path("secp256k1/mul_batch", mul_batch::<Secp256k1>),
-    path("secp256k1/mul_on_lanes", mul_on_lanes_of::<Secp256k1, Secp256k1<Lanes8Portable<secp256k1::FpEngine>>>)
-        .on_portable_lanes(),
-    single("secp256k1/to_sec1", |s| accepted(point::<Secp256k1>(s, 11).to_affine().to_sec1()).to_vec())
-        .verdicts(1, "whether the point is the identity"),
+    path(
+        "secp256k1/mul_on_lanes",
+        mul_on_lanes_of::<Secp256k1, Secp256k1<Lanes8Portable<secp256k1::FpEngine>>>,
+    )
+    .on_portable_lanes(),
+    single("secp256k1/to_sec1", |s| {
+        accepted(point::<Secp256k1>(s, 11).to_affine().to_sec1()).to_vec()
+    })
+    .verdicts(1, "whether the point is the identity"),
     path("secp256k1/hash_to_curve", |s| {
         coordinates(secp256k1::hash_to_curve::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
     }),
@@ -97,7 +108,8 @@ pub const PATHS: &[Path] = &[
     })
     .verdicts(2, "whether the nonce is zero, and its point the identity"),
     path("secp256k1/dleq_prove", |s| {
-        let (g, secret) = (AffinePoint::generator(), s.hide(accepted(SecretScalar::from_be_bytes(&KEY))));
+        let (g, secret) =
+            (AffinePoint::generator(), s.hide(accepted(SecretScalar::from_be_bytes(&KEY))));
         let b = g.mul_vartime(&Fr::from(77_u64)).to_affine();
         accepted(dleq::prove(&secret, &g, &b, &s.hide([0x53; 32]), None)).1.to_bytes().to_vec()
     })
@@ -111,7 +123,8 @@ pub const PATHS: &[Path] = &[
     path("p256/mul_exceptions", mul_exceptions::<P256>),
     path("p256/mul_generator", mul_generator::<P256>),
     path("p256/mul_batch", mul_batch::<P256>),
-    path("p256/mul_on_lanes", mul_on_lanes_of::<P256, P256<Lanes8Portable<p256::FpEngine>>>).on_portable_lanes(),
+    path("p256/mul_on_lanes", mul_on_lanes_of::<P256, P256<Lanes8Portable<p256::FpEngine>>>)
+        .on_portable_lanes(),
     single("p256/to_sec1", |s| accepted(point::<P256>(s, 11).to_affine().to_sec1()).to_vec())
         .verdicts(1, "whether the point is the identity"),
     signing("p256/ecdsa_sign", sign::<P256>),

@@ -28,15 +28,23 @@ pub const PATHS: &[Path] = &[
     path("ed25519/addition", |s| {
         let (p, q) = (point(s, 11), point(s, 17));
         let sum = p.add(&q).add(&p.double().add(&p.double()));
-        [sum.to_bytes().to_vec(), answer(p.equal(&q) | p.is_identity() | p.is_small_order() | q.is_torsion_free())]
-            .concat()
+        [
+            sum.to_bytes().to_vec(),
+            answer(p.equal(&q) | p.is_identity() | p.is_small_order() | q.is_torsion_free()),
+        ]
+        .concat()
     }),
     path("ed25519/mul", |s| point(s, 11).mul(&hidden::<FrEngine>(s, 1)).to_bytes().to_vec()),
     // Valgrind knows no vectors of 512 bits: the same source on portable lanes.
     path("ed25519/mul_batch", |s| {
         let points = [11, 17, 23].map(|number| point(s, number));
         let (scalars, mut out) = ([1, 2, 3].map(|number| hidden::<FrEngine>(s, number)), points);
-        accepted(mul_on_lanes::<_, Ed25519<Lanes8Portable<FpEngine>>>(&(), &points, &scalars, &mut out));
+        accepted(mul_on_lanes::<_, Ed25519<Lanes8Portable<FpEngine>>>(
+            &(),
+            &points,
+            &scalars,
+            &mut out,
+        ));
         out.map(|point| point.to_bytes()).concat()
     }),
     path("ed25519/mul_integer", |s| {
@@ -48,12 +56,19 @@ pub const PATHS: &[Path] = &[
         [zero.to_bytes(), identity.to_bytes()].concat()
     }),
     path("ed25519/comb", |s| {
-        accepted(Comb::<Point, 4, 32>::new(&Point::generator())).mul(&hidden::<FrEngine>(s, 1)).to_bytes().to_vec()
+        accepted(Comb::<Point, 4, 32>::new(&Point::generator()))
+            .mul(&hidden::<FrEngine>(s, 1))
+            .to_bytes()
+            .to_vec()
     }),
     path("ed25519/eddsa_key", |s| SigningKey::from_seed(&s.hide(SEED)).public_bytes().to_vec()),
-    path("ed25519/eddsa_sign", |s| s.hide(SigningKey::from_seed(&SEED)).sign(&BYTES).to_bytes().to_vec()),
+    path("ed25519/eddsa_sign", |s| {
+        s.hide(SigningKey::from_seed(&SEED)).sign(&BYTES).to_bytes().to_vec()
+    }),
     path("ed25519/eddsa_sign_prehashed", |s| {
-        accepted(s.hide(SigningKey::from_seed(&SEED)).sign_prehashed(&BYTES, b"context")).to_bytes().to_vec()
+        accepted(s.hide(SigningKey::from_seed(&SEED)).sign_prehashed(&BYTES, b"context"))
+            .to_bytes()
+            .to_vec()
     }),
     path("ed25519/hash_to_curve", |s| {
         hash_to_curve::<Xmd<Sha512>>(s.hide_bytes(&BYTES).as_slice(), DST).to_bytes().to_vec()

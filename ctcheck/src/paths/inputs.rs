@@ -75,14 +75,24 @@ pub fn field<F: Anywhere>(secrets: &Secrets) -> Vec<u8> {
     let (a, b) = (hidden::<F>(secrets, 1), hidden::<F>(secrets, 2));
     let square = (&(&a * &b) + &(&a - &b)).sqr();
     let root = square.sqrt().0;
-    [bytes(root), bytes(a.invert()), bytes(-&b), answer(a.is_square() ^ b.is_zero() ^ a.sgn0() ^ a.is_largest())]
-        .concat()
+    [
+        bytes(root),
+        bytes(a.invert()),
+        bytes(-&b),
+        answer(a.is_square() ^ b.is_zero() ^ a.sgn0() ^ a.is_largest()),
+    ]
+    .concat()
 }
 
 /// Bytes to elements and back.
 pub fn field_bytes<F: Anywhere>(secrets: &Secrets) -> Vec<u8> {
     let (value, canonical) = Red::<F>::from_bytes(&secrets.hide_bytes(&bytes(element::<F>(1))));
-    [bytes(value), bytes(Red::<F>::from_uniform_bytes(&secrets.hide_bytes(&BYTES))), answer(canonical)].concat()
+    [
+        bytes(value),
+        bytes(Red::<F>::from_uniform_bytes(&secrets.hide_bytes(&BYTES))),
+        answer(canonical),
+    ]
+    .concat()
 }
 
 /// A secret point times a secret scalar.
@@ -105,9 +115,12 @@ fn batch<C: Group<Base: Anywhere>>(secrets: &Secrets) -> ([Affine<C>; 4], [Red<C
 }
 
 /// Secret points times secret scalars, many at once: one by one here, since Valgrind hides vectors.
-pub fn mul_batch<C: GroupInLanes<Base: Anywhere, Scalar: ScalarField>>(secrets: &Secrets) -> Vec<u8> {
+pub fn mul_batch<C: GroupInLanes<Base: Anywhere, Scalar: ScalarField>>(
+    secrets: &Secrets,
+) -> Vec<u8> {
     let (points, scalars) = batch::<C>(secrets);
-    let (mut out, mut by_one) = ([Projective::<C>::identity(); 4], [Projective::<C>::identity(); 4]);
+    let (mut out, mut by_one) =
+        ([Projective::<C>::identity(); 4], [Projective::<C>::identity(); 4]);
     accepted(Projective::mul_batch(&points, &scalars, &mut out));
     accepted(Projective::mul_batch_by(&points, &scalars[0], &mut by_one));
     out.into_iter().chain(by_one).flat_map(coordinates).collect()

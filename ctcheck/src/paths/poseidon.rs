@@ -34,7 +34,8 @@ fn on_lanes(secrets: &Secrets) -> Vec<u8> {
     let permutation = Permutation::of(&parameters).expect("a permutation");
     let permutation = permutation.on(|a| Red::from_raw(L::enter_lanes(&(), |_| a.raw())));
     let mut out = [Red::zero(); 9];
-    hash_on_lanes::<F, L>(&(), &permutation, &inputs::<Bn254>(secrets, 18), &mut out).expect("nine lists");
+    hash_on_lanes::<F, L>(&(), &permutation, &inputs::<Bn254>(secrets, 18), &mut out)
+        .expect("nine lists");
     out.iter().flat_map(Red::to_be_bytes).collect()
 }
 

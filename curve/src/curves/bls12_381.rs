@@ -27,14 +27,16 @@ mod tower;
 
 pub use g1::mul_by_x_abs;
 pub use hash_to_curve::{
-    encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g1_batch, hash_to_g2, hash_to_g2_batch, map_to_g1, map_to_g2,
+    encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g1_batch, hash_to_g2, hash_to_g2_batch,
+    map_to_g1, map_to_g2,
 };
 #[cfg(feature = "alloc")]
 pub use pairing::multi_miller_loop_any;
 pub use pairing::{
-    G2Prepared, Gt, MillerValue, Pair, PointPair, final_exponentiation, final_exponentiation_batch, miller_loop,
-    multi_miller_loop, multi_pairing_is_one, pair_with_minus_generator, pairing, pairing_batch, pairing_product_is_one,
-    pairing_product_is_one_batch, pairing_with_generator_equals,
+    G2Prepared, Gt, MillerValue, Pair, PointPair, final_exponentiation, final_exponentiation_batch,
+    miller_loop, multi_miller_loop, multi_pairing_is_one, pair_with_minus_generator, pairing,
+    pairing_batch, pairing_product_is_one, pairing_product_is_one_batch,
+    pairing_with_generator_equals,
 };
 
 /// The sextic extension Fp2\[v\]/(v³ − (1 + u)).
@@ -46,7 +48,8 @@ pub type Fp12<F = FpEngine> = crate::tower::Fp12<Bls12381<F>>;
 pub const X: u64 = 0xd201_0000_0001_0000;
 
 /// |x| in bits: there are six.
-const SEED: Windows = Windows { table: 1, first: 1, steps: &[(1, 1), (2, 1), (3, 1), (9, 1), (32, 1)], last: 16 };
+const SEED: Windows =
+    Windows { table: 1, first: 1, steps: &[(1, 1), (2, 1), (3, 1), (9, 1), (32, 1)], last: 16 };
 
 const _: () = assert!(SEED.value() == X as u128);
 
@@ -55,8 +58,9 @@ const _: () = assert!(SEED.value() == X as u128);
 pub struct FpModulus;
 
 impl Modulus for FpModulus {
-    const P: Limbs =
-        hex("1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+    const P: Limbs = hex(
+        "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab",
+    );
 }
 
 /// r = x⁴ − x² + 1.

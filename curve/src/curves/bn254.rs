@@ -30,14 +30,15 @@ mod tower;
 pub use g1::LATTICE as G1_LATTICE;
 pub use g2::LATTICE as G2_LATTICE;
 pub use hash_to_curve::{
-    encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g1_batch, hash_to_g2, hash_to_g2_batch, map_to_g1, map_to_g2,
+    encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g1_batch, hash_to_g2, hash_to_g2_batch,
+    map_to_g1, map_to_g2,
 };
 #[cfg(feature = "alloc")]
 pub use pairing::multi_miller_loop_any;
 pub use pairing::{
-    G2Prepared, Gt, MillerValue, Pair, PointPair, final_exponentiation, final_exponentiation_batch, miller_loop,
-    multi_miller_loop, multi_pairing_is_one, pairing, pairing_batch, pairing_product_is_one,
-    pairing_product_is_one_batch,
+    G2Prepared, Gt, MillerValue, Pair, PointPair, final_exponentiation, final_exponentiation_batch,
+    miller_loop, multi_miller_loop, multi_pairing_is_one, pairing, pairing_batch,
+    pairing_product_is_one, pairing_product_is_one_batch,
 };
 
 /// The sextic extension Fp2\[v\]/(v³ − (9 + u)).

@@ -18,7 +18,9 @@ use core::marker::PhantomData;
 use limb::Modulus;
 use limb::modulus::{Constant, Limbs, hex};
 
-use crate::edwards::{Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes, Ristretto};
+use crate::edwards::{
+    Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes, Ristretto,
+};
 use crate::engines::door::{EdwardsThere, There};
 use crate::engines::fold::PortableFold;
 use crate::engines::mont::{Portable, words};
@@ -80,14 +82,17 @@ pub type Ristretto255 = Ristretto<Ed25519>;
 /// d = −121665/121666.
 const D: FpConst = FpConst::hex("52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3");
 /// 2d.
-const D_2: FpConst = FpConst::hex("2406d9dc56dffce7198e80f2eef3d13000e0149a8283b156ebd69b9426b2f159");
+const D_2: FpConst =
+    FpConst::hex("2406d9dc56dffce7198e80f2eef3d13000e0149a8283b156ebd69b9426b2f159");
 /// 2^((p − 1)/4), a square root of −1; the even one.
 pub(crate) const SQRT_MINUS_ONE: FpConst =
     FpConst::hex("2b8324804fc1df0b2b4d00993dfbd7a72f431806ad2fe478c4ee1b274a0ea0b0");
 /// x of the generator: the even one with y = 4/5 (RFC 8032 §5.1).
-const GENERATOR_X: FpConst = FpConst::hex("216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51a");
+const GENERATOR_X: FpConst =
+    FpConst::hex("216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51a");
 /// y of the generator: 4/5.
-const GENERATOR_Y: FpConst = FpConst::hex("6666666666666666666666666666666666666666666666666666666666666658");
+const GENERATOR_Y: FpConst =
+    FpConst::hex("6666666666666666666666666666666666666666666666666666666666666658");
 
 /// (p − 5)/8 = 2^252 − 3: 250 ones, then 01. Cost: 251 squarings, 11 products.
 const POWER: Chain<11, 1> = Chain {
@@ -179,9 +184,10 @@ pub type GeneratorComb = Comb<Point, 5, 16>;
 /// The generator's comb as data, 7.5 KiB (feature `generator-combs`): [`Comb::mul`] gives \[k\]B, constant-time.
 #[cfg(feature = "generator-combs")]
 pub fn generator_comb() -> &'static GeneratorComb {
-    static COMB: GeneratorComb = Comb::from_table(comb_data::entries::<FpModulus, { words::<FpModulus>() }, 3, 16, 5>(
-        include_bytes!("ed25519/comb.bin"),
-        comb_data::Form::Plain,
-    ));
+    static COMB: GeneratorComb =
+        Comb::from_table(comb_data::entries::<FpModulus, { words::<FpModulus>() }, 3, 16, 5>(
+            include_bytes!("ed25519/comb.bin"),
+            comb_data::Form::Plain,
+        ));
     &COMB
 }

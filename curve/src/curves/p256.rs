@@ -21,7 +21,9 @@ use crate::formulas::complete::MinusThree;
 use crate::scalar::ScalarField;
 #[cfg(feature = "generator-combs")]
 use crate::scalar_mul::{Comb, comb_data};
-use crate::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Projective, Sec1Encoding, Subgroup, Weierstrass};
+use crate::weierstrass::{
+    Affine, Endomorphism, Group, GroupInLanes, Projective, Sec1Encoding, Subgroup, Weierstrass,
+};
 
 pub mod hash_to_curve;
 
@@ -75,13 +77,16 @@ pub type AffinePoint = Affine<P256>;
 const B: FpConst = FpConst::hex("5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b");
 
 /// 3b.
-const B_3: FpConst = FpConst::hex("1052a18afeafbbb61bc3380063c994352f57141164fb12e2b36ab4ba777720e2");
+const B_3: FpConst =
+    FpConst::hex("1052a18afeafbbb61bc3380063c994352f57141164fb12e2b36ab4ba777720e2");
 
 /// x of the generator (SP 800-186 §3.2.1.3).
-const GENERATOR_X: FpConst = FpConst::hex("6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296");
+const GENERATOR_X: FpConst =
+    FpConst::hex("6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296");
 
 /// y of the generator (SP 800-186 §3.2.1.3).
-const GENERATOR_Y: FpConst = FpConst::hex("4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5");
+const GENERATOR_Y: FpConst =
+    FpConst::hex("4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5");
 
 impl<F: Field<Const = FpConst>> Weierstrass for P256<F> {
     type Base = F;
@@ -118,7 +123,10 @@ impl<F: Canonical + Field<Const = FpConst>> Group for P256<F> {
     const PART_BITS: u32 = 256;
 
     fn generator(ctx: &F::Ctx) -> Affine<Self> {
-        Affine::from_xy_unchecked_curve_and_subgroup(Red::constant(ctx, &GENERATOR_X), Red::constant(ctx, &GENERATOR_Y))
+        Affine::from_xy_unchecked_curve_and_subgroup(
+            Red::constant(ctx, &GENERATOR_X),
+            Red::constant(ctx, &GENERATOR_Y),
+        )
     }
 }
 
@@ -135,9 +143,10 @@ pub type GeneratorComb = Comb<Point, 4, 32>;
 /// The generator's comb as data, 8 KiB (feature `generator-combs`): [`Comb::mul`] gives \[k\]G, constant-time.
 #[cfg(feature = "generator-combs")]
 pub fn generator_comb() -> &'static GeneratorComb {
-    static COMB: GeneratorComb = Comb::from_table(comb_data::entries::<FpModulus, { words::<FpModulus>() }, 2, 32, 4>(
-        include_bytes!("p256/comb.bin"),
-        comb_data::Form::Montgomery,
-    ));
+    static COMB: GeneratorComb =
+        Comb::from_table(comb_data::entries::<FpModulus, { words::<FpModulus>() }, 2, 32, 4>(
+            include_bytes!("p256/comb.bin"),
+            comb_data::Form::Montgomery,
+        ));
     &COMB
 }

@@ -23,7 +23,8 @@ use crate::scalar::ScalarField;
 #[cfg(feature = "generator-combs")]
 use crate::scalar_mul::{Comb, comb_data};
 use crate::weierstrass::{
-    Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Sec1Encoding, Subgroup, Weierstrass,
+    Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Sec1Encoding, Subgroup,
+    Weierstrass,
 };
 
 pub mod hash_to_curve;
@@ -75,10 +76,12 @@ pub type Point = Projective<Secp256k1>;
 pub type AffinePoint = Affine<Secp256k1>;
 
 /// x of the generator (SEC 2 §2.4.1).
-const GENERATOR_X: FpConst = FpConst::hex("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798");
+const GENERATOR_X: FpConst =
+    FpConst::hex("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798");
 
 /// y of the generator (SEC 2 §2.4.1).
-const GENERATOR_Y: FpConst = FpConst::hex("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8");
+const GENERATOR_Y: FpConst =
+    FpConst::hex("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8");
 
 impl<F: Field<Const = FpConst>> Weierstrass for Secp256k1<F> {
     type Base = F;
@@ -95,7 +98,8 @@ impl<F: Field<Const = FpConst>> Weierstrass for Secp256k1<F> {
 }
 
 /// β, a cube root of one: (βx, y) = \[λ\](x, y) with λ of [`LATTICE`].
-const BETA: FpConst = FpConst::hex("7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501ee");
+const BETA: FpConst =
+    FpConst::hex("7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501ee");
 
 /// The integers (v₀, v₁) with v₀ + v₁λ ≡ 0 modulo n, for the cube root of one
 /// λ = 5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72: the reduced basis (a₁, b₁), (a₂, b₂), b₂ = a₁, whose determinant
@@ -105,8 +109,14 @@ const BETA: FpConst = FpConst::hex("7ae96a2b657c07106e64479eac3434e99cf0497512f5
 /// 2004, algorithm 3.74 gives the vectors.
 const LATTICE: Lattice<2, 3> = Lattice {
     basis: [
-        [coordinate("3086d221a7d46bcde86c90e49284eb15"), coordinate("-e4437ed6010e88286f547fa90abfe4c3")],
-        [coordinate("114ca50f7a8e2f3f657c1108d9d44cfd8"), coordinate("3086d221a7d46bcde86c90e49284eb15")],
+        [
+            coordinate("3086d221a7d46bcde86c90e49284eb15"),
+            coordinate("-e4437ed6010e88286f547fa90abfe4c3"),
+        ],
+        [
+            coordinate("114ca50f7a8e2f3f657c1108d9d44cfd8"),
+            coordinate("3086d221a7d46bcde86c90e49284eb15"),
+        ],
     ],
     reciprocals: [
         Reciprocal::hex("3086d221a7d46bcde86c90e49284eb153daa8a1471e8ca80"),
@@ -144,7 +154,10 @@ impl<F: Canonical + Field<Const = FpConst>> Group for Secp256k1<F> {
     }
 
     fn generator(ctx: &F::Ctx) -> Affine<Self> {
-        Affine::from_xy_unchecked_curve_and_subgroup(Red::constant(ctx, &GENERATOR_X), Red::constant(ctx, &GENERATOR_Y))
+        Affine::from_xy_unchecked_curve_and_subgroup(
+            Red::constant(ctx, &GENERATOR_X),
+            Red::constant(ctx, &GENERATOR_Y),
+        )
     }
 }
 
@@ -161,9 +174,10 @@ pub type GeneratorComb = Comb<Point, 4, 32>;
 /// The generator's comb as data, 8 KiB (feature `generator-combs`): [`Comb::mul`] gives \[k\]G, constant-time.
 #[cfg(feature = "generator-combs")]
 pub fn generator_comb() -> &'static GeneratorComb {
-    static COMB: GeneratorComb = Comb::from_table(comb_data::entries::<FpModulus, { words::<FpModulus>() }, 2, 32, 4>(
-        include_bytes!("secp256k1/comb.bin"),
-        comb_data::Form::Plain,
-    ));
+    static COMB: GeneratorComb =
+        Comb::from_table(comb_data::entries::<FpModulus, { words::<FpModulus>() }, 2, 32, 4>(
+            include_bytes!("secp256k1/comb.bin"),
+            comb_data::Form::Plain,
+        ));
     &COMB
 }

@@ -23,7 +23,8 @@ use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, Lanes, Red};
 use crate::scalar_mul::{
-    OddMultiples, WINDOW, bits_at, digit_in_lanes, mul_vartime, scalar_to_integer, signed_window, windows,
+    OddMultiples, WINDOW, bits_at, digit_in_lanes, mul_vartime, scalar_to_integer, signed_window,
+    windows,
 };
 use crate::vectors::put_verdicts;
 use crate::weierstrass::Integer;
@@ -78,7 +79,11 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many places.
     #[inline(never)]
-    pub fn mul_batch_by(points: &[Self], scalar: &Red<C::Scalar>, out: &mut [Self]) -> Result<(), BatchError> {
+    pub fn mul_batch_by(
+        points: &[Self],
+        scalar: &Red<C::Scalar>,
+        out: &mut [Self],
+    ) -> Result<(), BatchError> {
         check_lengths(points.len(), &[out.len()])?;
         Self::mul_batch(points, Repeated { scalar, left: points.len() }, out)
     }
@@ -89,7 +94,11 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars or places.
     #[inline(never)]
-    pub fn mul_batch_vartime(points: &[Self], scalars: &[Red<C::Scalar>], out: &mut [Self]) -> Result<(), BatchError> {
+    pub fn mul_batch_vartime(
+        points: &[Self],
+        scalars: &[Red<C::Scalar>],
+        out: &mut [Self],
+    ) -> Result<(), BatchError> {
         check_lengths(points.len(), &[scalars.len(), out.len()])?;
         let chunks = points.chunks(LANES).zip(scalars.chunks(LANES)).zip(out.chunks_mut(LANES));
         for ((points, scalars), out) in chunks {
@@ -121,7 +130,11 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         out: &mut [Self],
     ) -> Result<(), BatchError> {
         check_lengths(points.len(), &[a.len(), b.len(), out.len()])?;
-        let lists = points.chunks(LANES).zip(a.chunks(LANES)).zip(b.chunks(LANES)).zip(out.chunks_mut(LANES));
+        let lists = points
+            .chunks(LANES)
+            .zip(a.chunks(LANES))
+            .zip(b.chunks(LANES))
+            .zip(out.chunks_mut(LANES));
         let is_affine = is_affine(table.table());
         for (((points, a), b), out) in lists {
             let enough = is_affine && crossover::EDWARDS.reached(points.len());
@@ -178,7 +191,9 @@ where
     C: GroupInLanes,
     S: Edwards<Base: Lanes<One = C::Base>>,
 {
-    each_vector::<C, S>(points, scalars, out, |points, k, out| mul_in_lanes::<C, S>(ctx, points, k, out))
+    each_vector::<C, S>(points, scalars, out, |points, k, out| {
+        mul_in_lanes::<C, S>(ctx, points, k, out)
+    })
 }
 
 /// [`EdwardsPoint::mul_batch_vartime`] on lanes of the caller's choice, as [`mul_on_lanes`].
@@ -213,7 +228,9 @@ where
 {
     check_lengths(points.len(), &[scalars.len(), out.len()])?;
     let lanes = S::Base::WIDTH;
-    for ((points, scalars), out) in points.chunks(lanes).zip(scalars.chunks(lanes)).zip(out.chunks_mut(lanes)) {
+    for ((points, scalars), out) in
+        points.chunks(lanes).zip(scalars.chunks(lanes)).zip(out.chunks_mut(lanes))
+    {
         let mut integers = integers(scalars.iter());
         vector(points, &integers, out);
         integers.zeroize();
@@ -244,7 +261,8 @@ where
     check_lengths(points.len(), &[a.len(), b.len(), out.len()])?;
     assert!(is_affine(table.table()), "entries have Z = 1");
     let lanes = S::Base::WIDTH;
-    let lists = points.chunks(lanes).zip(a.chunks(lanes)).zip(b.chunks(lanes)).zip(out.chunks_mut(lanes));
+    let lists =
+        points.chunks(lanes).zip(a.chunks(lanes)).zip(b.chunks(lanes)).zip(out.chunks_mut(lanes));
     for (((points, a), b), out) in lists {
         let fixed = (table.table().as_slice(), &integers(a.iter()));
         sum_in_lanes_vartime::<C, S>(ctx, Some(fixed), points, &integers(b.iter()), out);
@@ -283,7 +301,8 @@ fn mul_in_lanes<C, S>(
         #[inline(always)]
         || {
             let point = enter::<C, S>(ctx, points);
-            let digit = |window: usize| digit_in_lanes::<S::Base>(|i| signed_window(&integers[i], window));
+            let digit =
+                |window: usize| digit_in_lanes::<S::Base>(|i| signed_window(&integers[i], window));
             point.mul_digits(windows(C::SCALAR_BITS as usize), digit).leave_lanes(out);
         },
     );
@@ -308,7 +327,8 @@ fn sum_in_lanes_vartime<C, S>(
         ctx,
         #[inline(always)]
         || {
-            let terms = [Term { multiples: Multiples::<S>::new(&enter::<C, S>(ctx, points)), scalars: *b }];
+            let terms =
+                [Term { multiples: Multiples::<S>::new(&enter::<C, S>(ctx, points)), scalars: *b }];
             combination_vartime::<C, S>(ctx, fixed, &terms).leave_lanes(out);
         },
     );
@@ -324,11 +344,18 @@ impl<S: Edwards<Base: Lanes>> Term<S> {
     /// Of at most as many points and scalars as there are lanes, and one at least.
     #[cfg(feature = "alloc")]
     #[inline(always)]
-    pub(crate) fn new<C: GroupInLanes>(ctx: &CtxOf<S>, points: &[EdwardsPoint<C>], scalars: &[Red<C::Scalar>]) -> Self
+    pub(crate) fn new<C: GroupInLanes>(
+        ctx: &CtxOf<S>,
+        points: &[EdwardsPoint<C>],
+        scalars: &[Red<C::Scalar>],
+    ) -> Self
     where
         S::Base: Lanes<One = C::Base>,
     {
-        Self { multiples: Multiples::new(&enter::<C, S>(ctx, points)), scalars: integers(scalars.iter()) }
+        Self {
+            multiples: Multiples::new(&enter::<C, S>(ctx, points)),
+            scalars: integers(scalars.iter()),
+        }
     }
 }
 
@@ -365,7 +392,8 @@ where
         if left > 0 && position == WINDOW * (left - 1) {
             left -= 1;
             for Term { multiples, scalars } in terms {
-                sum = sum.add_cached(&multiples.get_vartime(ctx, &signed_digits_vartime(scalars, left)));
+                sum = sum
+                    .add_cached(&multiples.get_vartime(ctx, &signed_digits_vartime(scalars, left)));
             }
         }
         if fixed_left > 0 && position == width * (fixed_left - 1) {
@@ -399,13 +427,19 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many verdicts.
     #[inline(never)]
-    pub fn is_torsion_free_batch(points: &[Self], verdicts: &mut [Choice]) -> Result<(), BatchError> {
+    pub fn is_torsion_free_batch(
+        points: &[Self],
+        verdicts: &mut [Choice],
+    ) -> Result<(), BatchError> {
         check_lengths(points.len(), &[verdicts.len()])?;
         for (points, verdicts) in points.chunks(LANES).zip(verdicts.chunks_mut(LANES)) {
             let enough = crossover::EDWARDS.reached(points.len());
             match in_lanes!(C, enough => torsion_free_in_lanes::<C, _>(points)) {
                 Some(inside) => put_verdicts(inside, verdicts),
-                None => points.iter().zip(verdicts).for_each(|(point, verdict)| *verdict = point.is_torsion_free()),
+                None => points
+                    .iter()
+                    .zip(verdicts)
+                    .for_each(|(point, verdict)| *verdict = point.is_torsion_free()),
             }
         }
         Ok(())
@@ -436,14 +470,21 @@ where
         ctx,
         #[inline(always)]
         || {
-            let term = Term { multiples: Multiples::<S>::new(&enter::<C, S>(ctx, points)), scalars: [C::ORDER; LANES] };
+            let term = Term {
+                multiples: Multiples::<S>::new(&enter::<C, S>(ctx, points)),
+                scalars: [C::ORDER; LANES],
+            };
             S::Base::bits(&combination_vartime::<C, S>(ctx, None, &[term]).is_identity())
         },
     )
 }
 
 /// Σ Pᵢ over at least one point, the first of them given too.
-fn sum_on_lanes<C, S>(ctx: &CtxOf<S>, points: &[EdwardsPoint<C>], first: &EdwardsPoint<C>) -> EdwardsPoint<C>
+fn sum_on_lanes<C, S>(
+    ctx: &CtxOf<S>,
+    points: &[EdwardsPoint<C>],
+    first: &EdwardsPoint<C>,
+) -> EdwardsPoint<C>
 where
     C: GroupInLanes,
     S: Edwards<Base: Lanes<One = C::Base>>,
@@ -466,7 +507,10 @@ where
 }
 
 /// Σ Pᵢ + Σ Qⱼ over few points, on the faster engine of one element.
-pub(crate) fn sum_one_by_one<C: GroupInLanes>(points: &[EdwardsPoint<C>], more: &[EdwardsPoint<C>]) -> EdwardsPoint<C> {
+pub(crate) fn sum_one_by_one<C: GroupInLanes>(
+    points: &[EdwardsPoint<C>],
+    more: &[EdwardsPoint<C>],
+) -> EdwardsPoint<C> {
     let all = points.iter().chain(more);
     elsewhere!(short C, |there| {
         let sum = all.map(|point| point.enter(there)).reduce(|sum, point| sum.add(&point));

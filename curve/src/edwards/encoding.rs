@@ -56,7 +56,12 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
     }
 
     /// The point (±x, y) if there is one.
-    fn with_sign(x: Red<C::Base>, y: Red<C::Base>, exists: Choice, sign: Choice) -> Result<Self, PointError> {
+    fn with_sign(
+        x: Red<C::Base>,
+        y: Red<C::Base>,
+        exists: Choice,
+        sign: Choice,
+    ) -> Result<Self, PointError> {
         if !bool::from(exists) {
             return Err(PointError::NotOnCurve);
         }
@@ -156,7 +161,13 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
         encodings: &[B],
         points: &mut [Result<Self, PointError>],
     ) -> Result<(), BatchError> {
-        Self::decode_batch(encodings, points, canonical_y::<C>, Self::from_bytes, Self::sign_of_zero)
+        Self::decode_batch(
+            encodings,
+            points,
+            canonical_y::<C>,
+            Self::from_bytes,
+            Self::sign_of_zero,
+        )
     }
 
     /// The points of many encodings by the rules of ZIP 215: [`EdwardsPoint::from_bytes_zip215`] of each, as
@@ -185,7 +196,9 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
         last: impl Fn(Self, Choice) -> Result<Self, PointError>,
     ) -> Result<(), BatchError> {
         check_lengths(encodings.len(), &[points.len()])?;
-        by_eight(encodings, points, |encodings, points| Self::decode_few(encodings, points, &y, &one, &last));
+        by_eight(encodings, points, |encodings, points| {
+            Self::decode_few(encodings, points, &y, &one, &last)
+        });
         Ok(())
     }
 
@@ -222,7 +235,9 @@ fn decode_in_lanes<C, S>(
         *read_of = read(encoding.as_ref());
     }
     let filler = Red::<C::Base>::one();
-    let y = Red::from_raw(S::Base::enter_lanes(ctx, |i| read_of[i].as_ref().map_or(filler.raw(), |(y, _)| y.raw())));
+    let y = Red::from_raw(S::Base::enter_lanes(ctx, |i| {
+        read_of[i].as_ref().map_or(filler.raw(), |(y, _)| y.raw())
+    }));
     let mut of_lanes = [filler; LANES];
     let exists = S::Base::enter(
         ctx,
@@ -235,21 +250,26 @@ fn decode_in_lanes<C, S>(
     );
     for (i, (point, read)) in points.iter_mut().zip(read_of).enumerate() {
         *point = read.and_then(|(y, sign)| {
-            let point = EdwardsPoint::with_sign(of_lanes[i], y, Choice::from((exists >> i) & 1), sign)?;
+            let point =
+                EdwardsPoint::with_sign(of_lanes[i], y, Choice::from((exists >> i) & 1), sign)?;
             last(point, sign)
         });
     }
 }
 
 /// y below p, and the sign.
-fn canonical_y<C: EdwardsEncoding<Base: Anywhere>>(bytes: &[u8]) -> Result<(Red<C::Base>, Choice), PointError> {
+fn canonical_y<C: EdwardsEncoding<Base: Anywhere>>(
+    bytes: &[u8],
+) -> Result<(Red<C::Base>, Choice), PointError> {
     let (y, sign) = split::<C>(bytes)?;
     let (y, canonical) = Red::from_bytes(y.as_ref());
     if bool::from(canonical) { Ok((y, sign)) } else { Err(PointError::NotCanonical) }
 }
 
 /// The residue of y, and the sign.
-fn any_y<C: EdwardsEncoding<Base: Anywhere>>(bytes: &[u8]) -> Result<(Red<C::Base>, Choice), PointError> {
+fn any_y<C: EdwardsEncoding<Base: Anywhere>>(
+    bytes: &[u8],
+) -> Result<(Red<C::Base>, Choice), PointError> {
     let (y, sign) = split::<C>(bytes)?;
     Ok((Red::from_uniform_bytes(y.as_ref()), sign))
 }
@@ -302,11 +322,19 @@ mod tests {
             for encodings in encodings.chunks(S::Base::WIDTH) {
                 let mut points = [Err(PointError::Identity); LANES];
                 let points = &mut points[..encodings.len()];
-                decode_in_lanes::<_, S>(ctx, encodings, points, canonical_y::<Ed25519>, EdwardsPoint::sign_of_zero);
+                decode_in_lanes::<_, S>(
+                    ctx,
+                    encodings,
+                    points,
+                    canonical_y::<Ed25519>,
+                    EdwardsPoint::sign_of_zero,
+                );
                 for (point, bytes) in points.iter().zip(encodings) {
                     assert_eq!(*point, Point::from_bytes(bytes), "{bytes:02x?}");
                 }
-                decode_in_lanes::<_, S>(ctx, encodings, points, any_y::<Ed25519>, |point, _| Ok(point));
+                decode_in_lanes::<_, S>(ctx, encodings, points, any_y::<Ed25519>, |point, _| {
+                    Ok(point)
+                });
                 for (point, bytes) in points.iter().zip(encodings) {
                     assert_eq!(*point, Point::from_bytes_zip215(bytes), "{bytes:02x?}");
                 }
@@ -316,16 +344,23 @@ mod tests {
 
     #[test]
     fn encoding_many_is_encoding() {
-        let mut points: Vec<Point> = (0..35).map(|k| Point::generator().mul_integer_vartime(&[k * k])).collect();
+        let mut points: Vec<Point> =
+            (0..35).map(|k| Point::generator().mul_integer_vartime(&[k * k])).collect();
         points.push(points[3].neg());
         for length in 1..points.len() {
             let mut out = std::vec![[0xee; 32]; length];
             assert_eq!(Point::to_bytes_batch_vartime(&points[..length], &mut out), Ok(()));
-            assert!(out.iter().zip(&points).all(|(bytes, point)| *bytes == point.to_bytes()), "{length}");
+            assert!(
+                out.iter().zip(&points).all(|(bytes, point)| *bytes == point.to_bytes()),
+                "{length}"
+            );
             assert_eq!(points[length].to_bytes_vartime(), points[length].to_bytes());
         }
         assert_eq!(Point::to_bytes_batch_vartime(&[], &mut []), Err(BatchError::Empty));
-        assert_eq!(Point::to_bytes_batch_vartime(&points, &mut [[0; 32]; 2]), Err(BatchError::LengthMismatch));
+        assert_eq!(
+            Point::to_bytes_batch_vartime(&points, &mut [[0; 32]; 2]),
+            Err(BatchError::LengthMismatch)
+        );
     }
 
     #[test]

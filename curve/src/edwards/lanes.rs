@@ -19,14 +19,22 @@ impl<S: Edwards<Base: Lanes>> EdwardsPoint<S> {
         ctx: &CtxOf<S>,
         of: impl Fn(usize) -> &'a EdwardsPoint<C>,
     ) -> Self {
-        let red =
-            |get: fn(&EdwardsPoint<C>) -> &Red<C::Base>| Red::from_raw(S::Base::enter_lanes(ctx, |i| get(of(i)).raw()));
+        let red = |get: fn(&EdwardsPoint<C>) -> &Red<C::Base>| {
+            Red::from_raw(S::Base::enter_lanes(ctx, |i| get(of(i)).raw()))
+        };
         // Lanes take reduced values.
         let lazy = |get: fn(&EdwardsPoint<C>) -> &Lazy<C::Base>| {
-            let weak: [_; LANES] = core::array::from_fn(|i| get(of(i.min(S::Base::WIDTH - 1))).weak());
+            let weak: [_; LANES] =
+                core::array::from_fn(|i| get(of(i.min(S::Base::WIDTH - 1))).weak());
             Red::from_raw(S::Base::enter_lanes(ctx, |i| weak[i].raw())).lazy()
         };
-        Self { x: red(|p| &p.x), y: red(|p| &p.y), z: red(|p| &p.z), e: lazy(|p| &p.e), h: lazy(|p| &p.h) }
+        Self {
+            x: red(|p| &p.x),
+            y: red(|p| &p.y),
+            z: red(|p| &p.z),
+            e: lazy(|p| &p.e),
+            h: lazy(|p| &p.h),
+        }
     }
 
     /// The first lanes to as many places as there are.
@@ -77,7 +85,9 @@ impl<S: Edwards<Base: Lanes>> Multiples<S> {
         let ctx = point.z.ctx();
         let mut rows = [[[S::Base::zero_row(&ctx); 4]; TABLE + 1]; LANES];
         let mut put = |at: usize, entry: &Cached<S>| {
-            for (i, a) in [&entry.y_plus_x, &entry.y_minus_x, &entry.z_2, &entry.t_2d].into_iter().enumerate() {
+            for (i, a) in
+                [&entry.y_plus_x, &entry.y_minus_x, &entry.z_2, &entry.t_2d].into_iter().enumerate()
+            {
                 S::Base::store(a.raw(), &mut rows, |rows| &mut rows[at][i]);
             }
         };
@@ -105,14 +115,19 @@ impl<S: Edwards<Base: Lanes>> Multiples<S> {
             y_plus_x: Red::from_raw(S::Base::load(ctx, |i| &rows[i][swapped(i)])),
             y_minus_x: Red::from_raw(S::Base::load(ctx, |i| &rows[i][1 - swapped(i)])),
             z_2: Red::from_raw(S::Base::load(ctx, |i| &rows[i][2])),
-            t_2d: Red::from_raw(S::Base::load(ctx, |i| &rows[i][3])).negate_if(&S::Base::of_bits(negative(digits))),
+            t_2d: Red::from_raw(S::Base::load(ctx, |i| &rows[i][3]))
+                .negate_if(&S::Base::of_bits(negative(digits))),
         }
     }
 }
 
 /// An entry of a fixed table for each lane; its negative where a bit is set.
 #[inline(always)]
-pub(super) fn niels_of_users<S, C>(ctx: &CtxOf<S>, entries: &[&Niels<C>; LANES], negative: u8) -> Niels<S>
+pub(super) fn niels_of_users<S, C>(
+    ctx: &CtxOf<S>,
+    entries: &[&Niels<C>; LANES],
+    negative: u8,
+) -> Niels<S>
 where
     S: Edwards<Base: Lanes>,
     C: Edwards<Base = One<S>>,
@@ -120,7 +135,8 @@ where
     let is_negative = |i: usize| (negative >> i) & 1 == 1;
     // The first of −Q is the second of Q.
     let plus = |i: usize| if is_negative(i) { &entries[i].y_minus_x } else { &entries[i].y_plus_x };
-    let minus = |i: usize| if is_negative(i) { &entries[i].y_plus_x } else { &entries[i].y_minus_x };
+    let minus =
+        |i: usize| if is_negative(i) { &entries[i].y_plus_x } else { &entries[i].y_minus_x };
     Niels {
         y_plus_x: Red::from_raw(S::Base::enter_lanes(ctx, |i| plus(i).raw())),
         y_minus_x: Red::from_raw(S::Base::enter_lanes(ctx, |i| minus(i).raw())),

@@ -201,7 +201,9 @@ fn xy_of_s<C: EdwardsRoots>(s: &Red<C::Base>) -> ([Red<C::Base>; 2], <C::Base as
 }
 
 /// s of an encoding: below p and not negative.
-fn canonical_s<C: EdwardsEncoding<Base: Anywhere>>(bytes: &[u8]) -> Result<Red<C::Base>, PointError> {
+fn canonical_s<C: EdwardsEncoding<Base: Anywhere>>(
+    bytes: &[u8],
+) -> Result<Red<C::Base>, PointError> {
     let mut buffer = C::ZERO;
     if bytes.len() != buffer.as_ref().len() {
         return Err(PointError::Length);
@@ -309,7 +311,10 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve> + GroupInLanes> Ris
     fn decode_few(encodings: &[&[u8]], elements: &mut [Result<Self, PointError>]) {
         let enough = crossover::EDWARDS.reached(encodings.len());
         if in_lanes!(C, enough => decode_in_lanes::<C, _>(encodings, elements)).is_none() {
-            encodings.iter().zip(elements).for_each(|(encoding, element)| *element = Self::from_bytes(encoding));
+            encodings
+                .iter()
+                .zip(elements)
+                .for_each(|(encoding, element)| *element = Self::from_bytes(encoding));
         }
     }
 }
@@ -329,7 +334,8 @@ fn decode_in_lanes<C, S>(
         *read = canonical_s::<C>(encoding.as_ref());
     }
     let zero = Red::<C::Base>::zero();
-    let s = Red::from_raw(S::Base::enter_lanes(ctx, |i| read[i].as_ref().map_or(zero.raw(), Red::raw)));
+    let s =
+        Red::from_raw(S::Base::enter_lanes(ctx, |i| read[i].as_ref().map_or(zero.raw(), Red::raw)));
     let mut xy = [[zero; 2]; LANES];
     let exists = S::Base::enter(
         ctx,
@@ -395,7 +401,13 @@ mod tests {
             (bytes[0], bytes[31]) = (low, high);
             bytes.to_vec()
         };
-        encodings.extend([of(1, 0, 0), of(0xed, 0xff, 0x7f), of(0, 0xff, 0xff), of(0xec, 0xff, 0x7f), [0; 33].into()]);
+        encodings.extend([
+            of(1, 0, 0),
+            of(0xed, 0xff, 0x7f),
+            of(0, 0xff, 0xff),
+            of(0xec, 0xff, 0x7f),
+            [0; 33].into(),
+        ]);
         encodings.extend((1..9).map(|low| of(2 * low, 0, 0)));
         for turn in 0..8 {
             encodings.rotate_left(turn & 1);

@@ -23,7 +23,8 @@ use crate::engines::door::{EdwardsThere, elsewhere};
 use crate::field::{Field, Masked, Red};
 use crate::formulas::edwards as formulas;
 use crate::scalar_mul::{
-    Digit, PublicGroup, SecretGroup, TABLE, TableGroup, WINDOW, mul_vartime, scalar_to_integer, signed_digit, windows,
+    Digit, PublicGroup, SecretGroup, TABLE, TableGroup, WINDOW, mul_vartime, scalar_to_integer,
+    signed_digit, windows,
 };
 use crate::weierstrass::Integer;
 
@@ -60,11 +61,16 @@ impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
         D: Fn(usize) -> Digit<<C::Base as Masked>::Mask>,
     {
         let mut multiples: [Self; TABLE] = core::array::from_fn(|_| self.clone());
-        let mut table: [Cached<C>; TABLE] = core::array::from_fn(|_| Cached::identity_in(&self.z.ctx()));
+        let mut table: [Cached<C>; TABLE] =
+            core::array::from_fn(|_| Cached::identity_in(&self.z.ctx()));
         table[0] = self.cached();
         for i in 1..TABLE {
             // multiples[i] = (i + 1)·P.
-            multiples[i] = if i & 1 == 1 { multiples[i >> 1].double() } else { multiples[i - 1].add_cached(&table[0]) };
+            multiples[i] = if i & 1 == 1 {
+                multiples[i >> 1].double()
+            } else {
+                multiples[i - 1].add_cached(&table[0])
+            };
             table[i] = multiples[i].cached();
         }
         let identity = Cached::identity_in(&self.z.ctx());
@@ -93,7 +99,8 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
         elsewhere!(short C, |there| Self::leave(&self.enter(there).mul(k)));
         let mut integer = scalar_to_integer(k);
-        let product = self.mul_digits(windows(C::SCALAR_BITS as usize), |window| signed_digit(&integer, window));
+        let product = self
+            .mul_digits(windows(C::SCALAR_BITS as usize), |window| signed_digit(&integer, window));
         integer.zeroize();
         product
     }
@@ -294,7 +301,8 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
     }
 
     fn from_entry(entry: &VartimeEntry<C>) -> Self {
-        let (VartimeEntry::Niels(Niels { y_plus_x, .. }) | VartimeEntry::Cached(Cached { y_plus_x, .. })) = entry;
+        let (VartimeEntry::Niels(Niels { y_plus_x, .. })
+        | VartimeEntry::Cached(Cached { y_plus_x, .. })) = entry;
         Self(EdwardsPoint::identity_in(&y_plus_x.ctx())).add_entry(entry)
     }
 
@@ -308,7 +316,8 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
     fn entries_vartime(points: &[Self], out: &mut [VartimeEntry<C>]) {
         for (points, out) in points.chunks(CHUNK).zip(out.chunks_mut(CHUNK)) {
             let Some(first) = points.first() else { continue };
-            let (mut plain, mut niels) = ([first.0; CHUNK], [Niels::identity_in(&first.0.z.ctx()); CHUNK]);
+            let (mut plain, mut niels) =
+                ([first.0; CHUNK], [Niels::identity_in(&first.0.z.ctx()); CHUNK]);
             for (plain, point) in plain.iter_mut().zip(points) {
                 *plain = point.0;
             }

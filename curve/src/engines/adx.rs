@@ -11,7 +11,8 @@ use limb::modulus::Constant;
 use subtle::Choice;
 
 use crate::field::{
-    Canonical, Field, Fp2Kernels, Fp2Term, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, RawOf, Shape, SumOf,
+    Canonical, Field, Fp2Kernels, Fp2Term, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels,
+    RawOf, Shape, SumOf,
 };
 use crate::fp2::Quad;
 
@@ -83,8 +84,12 @@ macro_rules! linear_on_words {
 macro_rules! linear_kernels_on_words {
     ($portable:ty) => {
         #[inline(always)]
-        fn linear<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, i32); T]; K]) -> [RawOf<Self>; K] {
-            sums.each(|terms| terms[0].0.map(|_| <$portable>::linear(terms.each(|(a, k)| (a.words(), k)))))
+        fn linear<const T: usize, const K: usize>(
+            sums: [[(&RawOf<Self>, i32); T]; K],
+        ) -> [RawOf<Self>; K] {
+            sums.each(|terms| {
+                terms[0].0.map(|_| <$portable>::linear(terms.each(|(a, k)| (a.words(), k))))
+            })
         }
     };
 }
@@ -290,7 +295,9 @@ impl<M: Params<u64, N>, const N: usize> Kernels<Self> for Mont<M, N> {
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K],
+    ) -> [RawOf<Self>; K] {
         sums.each(|terms| match T {
             1 => Self::mul(terms[0].0, terms[0].1),
             2 => Self::sum_of_two([terms[0], terms[T - 1]]),
@@ -356,7 +363,11 @@ impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
     }
 
     #[inline(always)]
-    fn mul_less_squares(a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2], c: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
+    fn mul_less_squares(
+        a: &[RawOf<Self>; 2],
+        b: &[RawOf<Self>; 2],
+        c: &[RawOf<Self>; 2],
+    ) -> [RawOf<Self>; 2] {
         if Self::LESS_SQUARES {
             return Self::complex_mul_less_squares(a, b, c);
         }
@@ -379,7 +390,9 @@ impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [[RawOf<Self>; 2]; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, RawOf<Self>>; T]; K],
+    ) -> [[RawOf<Self>; 2]; K] {
         sums.each(|terms| {
             if T == 1 {
                 return Self::complex_mul(terms[0].0, terms[0].1);

@@ -12,7 +12,9 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 use limb::each::Each;
 
-use crate::field::{Field, Fp2Kernels, Invert, Karatsuba, Kernels, Masked, NoKernels, RawOf, Red, Shape, SumOf};
+use crate::field::{
+    Field, Fp2Kernels, Invert, Karatsuba, Kernels, Masked, NoKernels, RawOf, Red, Shape, SumOf,
+};
 use crate::hash_to_curve::sswu::Sign;
 
 /// `F`, counted, with the shapes of formulas that `S` says. Values carry their counter, so they are not `Copy`.
@@ -246,11 +248,15 @@ impl<F: Field<Ctx = ()>, S: Shapes<F>> Counting<F, S> {
     fn karatsuba(a: &[Counted<F::Raw>; 2], b: &[Counted<F::Raw>; 2]) -> [Counted<F::Wide>; 2] {
         // A kernel adds integers without looking at their range; words here must be brought back, which is not counted.
         let sum = |a: &[Counted<F::Raw>; 2]| {
-            let [a0, a1] = a.each_ref().each(|a| Counted { value: F::weak(&a.value), counter: a.counter.clone() });
+            let [a0, a1] = a
+                .each_ref()
+                .each(|a| Counted { value: F::weak(&a.value), counter: a.counter.clone() });
             Self::add(&a0, &a1)
         };
-        let (mut real, high) =
-            (<NoKernels as Kernels<Self>>::product(&a[0], &b[0]), <NoKernels as Kernels<Self>>::product(&a[1], &b[1]));
+        let (mut real, high) = (
+            <NoKernels as Kernels<Self>>::product(&a[0], &b[0]),
+            <NoKernels as Kernels<Self>>::product(&a[1], &b[1]),
+        );
         let mut imaginary = <NoKernels as Kernels<Self>>::product(&sum(a), &sum(b));
         Self::wide_sub(&mut imaginary, &real);
         Self::wide_sub(&mut imaginary, &high);

@@ -258,7 +258,11 @@ pub(crate) use with_made;
 /// A pairing on the engines that run whole algorithms of it.
 pub trait PairingEngines: Pairing<Fp: Canonical> {
     /// The same pairing on the faster engine of words.
-    type Fast: PairingEngines<Fp = <Self::Fp as Canonical>::Fast, Fast = Self::Fast, ScalarConst = Self::ScalarConst>;
+    type Fast: PairingEngines<
+            Fp = <Self::Fp as Canonical>::Fast,
+            Fast = Self::Fast,
+            ScalarConst = Self::ScalarConst,
+        >;
     /// The same pairing in residue numbers.
     type Remainders: PairingEngines<
             Fp = <Self::Fp as Canonical>::Remainders,
@@ -397,7 +401,10 @@ impl<C: Weierstrass<Base: Masked>> Affine<C> {
 impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
     /// This point on another engine.
     #[inline(always)]
-    pub fn enter<D: Weierstrass<Base: Holds<C::Base> + Canonical>>(&self, there: &CurveThere<D>) -> CurvePoint<D> {
+    pub fn enter<D: Weierstrass<Base: Holds<C::Base> + Canonical>>(
+        &self,
+        there: &CurveThere<D>,
+    ) -> CurvePoint<D> {
         CurvePoint(self.0.enter(there))
     }
 
@@ -411,7 +418,10 @@ impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
 impl<C: Edwards> EdwardsPoint<C> {
     /// This point on another engine of words.
     #[inline(always)]
-    pub fn enter<D: Edwards<Base: Holds<C::Base>>>(&self, there: &EdwardsThere<D>) -> EdwardsPoint<D> {
+    pub fn enter<D: Edwards<Base: Holds<C::Base>>>(
+        &self,
+        there: &EdwardsThere<D>,
+    ) -> EdwardsPoint<D> {
         EdwardsPoint {
             x: self.x.enter(there),
             y: self.y.enter(there),

@@ -76,7 +76,9 @@ where
     single_products_in_place!(W::Fold<M, N>, W::fold::<M, N>(), mul::<M, W, N>, sqr::<M, W, N>);
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K],
+    ) -> [RawOf<Self>; K] {
         sums.each(sum_of_products::<M, W, N, T>)
     }
 
@@ -108,9 +110,13 @@ fn reduce_one<M: Params<W, N>, W: Word, const N: usize>(wide: &Wide<W, N>) -> [W
 
 /// A sum of products, out of line; a single one by the function that all share.
 #[inline(always)]
-fn sum_of_products<M: Params<W, N>, W: Word, const N: usize, const T: usize>(terms: [(&[W; N], &[W; N]); T]) -> [W; N] {
+fn sum_of_products<M: Params<W, N>, W: Word, const N: usize, const T: usize>(
+    terms: [(&[W; N], &[W; N]); T],
+) -> [W; N] {
     #[inline(never)]
-    fn sum<M: Params<W, N>, W: Word, const N: usize, const T: usize>(terms: [(&[W; N], &[W; N]); T]) -> [W; N] {
+    fn sum<M: Params<W, N>, W: Word, const N: usize, const T: usize>(
+        terms: [(&[W; N], &[W; N]); T],
+    ) -> [W; N] {
         Fold::<M, W, N>::sum_of_products(terms)
     }
     if T == 1 { mul::<M, W, N>(terms[0].0, terms[0].1) } else { sum::<M, W, N, T>(terms) }

@@ -13,8 +13,8 @@ use subtle::Choice;
 
 use super::lanes8::{LANES, LaneMask};
 use crate::field::{
-    Field, Fp2Kernels, Fp2Multiple, Fp2Term, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, RawOf, Red, Shape,
-    SumOf,
+    Field, Fp2Kernels, Fp2Multiple, Fp2Term, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels,
+    RawOf, Red, Shape, SumOf,
 };
 use crate::fp2::Quad;
 
@@ -372,7 +372,9 @@ impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [[RawOf<Self>; 2]; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, RawOf<Self>>; T]; K],
+    ) -> [[RawOf<Self>; 2]; K] {
         let mut out = [[Packed::zero(sums[0][0].0[0].token()); 2]; K];
         out.iter_mut().zip(&sums).for_each(|(out, terms)| Self::complex_sum(out, terms));
         out
@@ -380,7 +382,9 @@ impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
 
     // Values are long, and better made where they are to stand.
     #[inline(always)]
-    fn sums_in_place<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [Red<Quad<Self>>; K] {
+    fn sums_in_place<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, RawOf<Self>>; T]; K],
+    ) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::from_raw([Packed::zero(sums[0][0].0[0].token()); 2]); K];
         out.iter_mut().zip(&sums).for_each(|(out, terms)| Self::complex_sum(out.raw_mut(), terms));
         out

@@ -7,7 +7,10 @@ use limb::each::Each;
 
 use subtle::Choice;
 
-use crate::field::{Field, Fp2Kernels, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, RawOf, Red, Shape, SumOf};
+use crate::field::{
+    Field, Fp2Kernels, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, RawOf, Red, Shape,
+    SumOf,
+};
 
 /// Lanes of a vector.
 pub const LANES: usize = 8;

@@ -7,7 +7,9 @@ use subtle::Choice;
 
 use super::integer;
 use super::word_engines::WordEngines;
-use crate::field::{Field, Fp2Kernels, Fp2Term, Karatsuba, Kernels, Overlap, RawOf, Shape, SumOf, mac_fp2_square};
+use crate::field::{
+    Field, Fp2Kernels, Fp2Term, Karatsuba, Kernels, Overlap, RawOf, Shape, SumOf, mac_fp2_square,
+};
 #[cfg(target_arch = "riscv32")]
 use crate::field::{Fp2Multiple, Red};
 #[cfg(target_arch = "riscv32")]
@@ -115,7 +117,9 @@ where
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K],
+    ) -> [RawOf<Self>; K] {
         sums.each(Self::sum_of_products)
     }
 
@@ -133,9 +137,12 @@ where
     #[inline(always)]
     fn mul(a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
         if let Some(proof) = W::mont::<M, N>() {
-            return <W::Mont<M, N> as Field>::Fp2::mul(W::in_place(&proof, a), W::in_place(&proof, b))
-                .each_ref()
-                .each(W::leave);
+            return <W::Mont<M, N> as Field>::Fp2::mul(
+                W::in_place(&proof, a),
+                W::in_place(&proof, b),
+            )
+            .each_ref()
+            .each(W::leave);
         }
         let [out] = <Self as Fp2Kernels<Self>>::sums([[(a, b)]]);
         out
@@ -190,7 +197,9 @@ where
     #[inline(always)]
     fn sqr(a: &[RawOf<Self>; 2]) -> [RawOf<Self>; 2] {
         if let Some(proof) = W::mont::<M, N>() {
-            return <W::Mont<M, N> as Field>::Fp2::sqr(W::in_place(&proof, a)).each_ref().each(W::leave);
+            return <W::Mont<M, N> as Field>::Fp2::sqr(W::in_place(&proof, a))
+                .each_ref()
+                .each(W::leave);
         }
         complex_sqr::<M, W, N>(a)
     }
@@ -198,9 +207,10 @@ where
     #[inline(always)]
     fn mul_assign(a: &mut [RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         match W::mont::<M, N>() {
-            Some(proof) => {
-                <W::Mont<M, N> as Field>::Fp2::mul_assign(W::in_place_mut(&proof, a), W::in_place(&proof, b))
-            }
+            Some(proof) => <W::Mont<M, N> as Field>::Fp2::mul_assign(
+                W::in_place_mut(&proof, a),
+                W::in_place(&proof, b),
+            ),
             None => *a = <Self as Fp2Kernels<Self>>::mul(a, b),
         }
     }
@@ -234,7 +244,9 @@ where
     // Values are long, and better made where they are to stand.
     #[cfg(target_arch = "riscv32")]
     #[inline(always)]
-    fn sums_in_place<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [Red<Quad<Self>>; K] {
+    fn sums_in_place<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, RawOf<Self>>; T]; K],
+    ) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::from_raw([Self::ZERO; 2]); K];
         for (out, terms) in out.iter_mut().zip(&sums) {
             let [out_value] = <Self as Fp2Kernels<Self>>::sums([*terms]);
@@ -262,13 +274,19 @@ where
     fn squares_in_place<const K: usize>(values: [&[RawOf<Self>; 2]; K]) -> [Red<Quad<Self>>; K] {
         let mut out = [Red::from_raw([Self::ZERO; 2]); K];
         for (out, a) in out.iter_mut().zip(values) {
-            *out.raw_mut() = if Self::BY_THREE_PRODUCTS { Self::complex_sqr(a) } else { complex_sqr::<M, W, N>(a) };
+            *out.raw_mut() = if Self::BY_THREE_PRODUCTS {
+                Self::complex_sqr(a)
+            } else {
+                complex_sqr::<M, W, N>(a)
+            };
         }
         out
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [[RawOf<Self>; 2]; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, RawOf<Self>>; T]; K],
+    ) -> [[RawOf<Self>; 2]; K] {
         if Self::BY_THREE_PRODUCTS {
             sums.each(
                 #[inline(always)]
@@ -329,13 +347,21 @@ where
 
     #[cfg(curvemark_multiplier)]
     #[inline(always)]
-    fn reduce_with_twice<const MINUS: bool>(wide: &SumOf<Self>, k: u32, a: &RawOf<Self>) -> RawOf<Self> {
+    fn reduce_with_twice<const MINUS: bool>(
+        wide: &SumOf<Self>,
+        k: u32,
+        a: &RawOf<Self>,
+    ) -> RawOf<Self> {
         wide.reduce_with_twice::<M, MINUS>(k, a)
     }
 
     #[cfg(curvemark_multiplier)]
     #[inline(always)]
-    fn fp2_of_three_products(first: &RawOf<Self>, second: &RawOf<Self>, third: &RawOf<Self>) -> [SumOf<Self>; 2] {
+    fn fp2_of_three_products(
+        first: &RawOf<Self>,
+        second: &RawOf<Self>,
+        third: &RawOf<Self>,
+    ) -> [SumOf<Self>; 2] {
         Self::complex_of_three_products(first, second, third)
     }
 

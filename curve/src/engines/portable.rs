@@ -67,13 +67,19 @@ macro_rules! linear_kernels_on_plain_words {
         // There `limb` has functions of their own for them.
         #[cfg(target_arch = "riscv32")]
         #[inline(always)]
-        fn sum(a: &$crate::field::RawOf<Self>, b: &$crate::field::RawOf<Self>) -> $crate::field::RawOf<Self> {
+        fn sum(
+            a: &$crate::field::RawOf<Self>,
+            b: &$crate::field::RawOf<Self>,
+        ) -> $crate::field::RawOf<Self> {
             Self::sum(a, b)
         }
 
         #[cfg(target_arch = "riscv32")]
         #[inline(always)]
-        fn difference(a: &$crate::field::RawOf<Self>, b: &$crate::field::RawOf<Self>) -> $crate::field::RawOf<Self> {
+        fn difference(
+            a: &$crate::field::RawOf<Self>,
+            b: &$crate::field::RawOf<Self>,
+        ) -> $crate::field::RawOf<Self> {
             Self::difference(a, b)
         }
 

@@ -12,8 +12,8 @@ use subtle::{Choice, ConstantTimeEq};
 
 use crate::engines::door::{Holds, holds_itself};
 use crate::field::{
-    Canonical, Field, Fp2Kernels, Fp2Term, Invert, Item, Karatsuba, Kernels, Masked, NoKernels, RawOf, Red, Shape,
-    SumOf,
+    Canonical, Field, Fp2Kernels, Fp2Term, Invert, Item, Karatsuba, Kernels, Masked, NoKernels,
+    RawOf, Red, Shape, SumOf,
 };
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
@@ -124,7 +124,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
     /// values that are there.
     #[inline(always)]
     fn kernel<R>(formula: impl FnOnce() -> R) -> R {
-        let token = V::found().unwrap_or_else(|| unreachable!("a value or a context of this engine is such a proof"));
+        let token = V::found()
+            .unwrap_or_else(|| unreachable!("a value or a context of this engine is such a proof"));
         V::enter(token, formula)
     }
 }
@@ -136,7 +137,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Kernels<Self> for Rns<M, V, N
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K],
+    ) -> [RawOf<Self>; K] {
         Self::sums(&sums)
     }
 
@@ -151,7 +154,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Kernels<Self> for Rns<M, V, N
     }
 
     #[inline(always)]
-    fn linear<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, i32); T]; K]) -> [RawOf<Self>; K] {
+    fn linear<const T: usize, const K: usize>(
+        sums: [[(&RawOf<Self>, i32); T]; K],
+    ) -> [RawOf<Self>; K] {
         Self::linear(&sums)
     }
 }
@@ -168,7 +173,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Fp2Kernels<Self> for Rns<M, V
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[Fp2Term<'_, RawOf<Self>>; T]; K]) -> [[RawOf<Self>; 2]; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[Fp2Term<'_, RawOf<Self>>; T]; K],
+    ) -> [[RawOf<Self>; 2]; K] {
         Self::complex_sums(&sums)
     }
 
@@ -208,7 +215,12 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Masked for Rns<M, V, N> {
     }
 
     #[inline(always)]
-    fn scan<T>(none: &Self::Raw, table: &[T], entry: impl Fn(&T) -> &Self::Raw, is: &[Choice]) -> Self::Raw {
+    fn scan<T>(
+        none: &Self::Raw,
+        table: &[T],
+        entry: impl Fn(&T) -> &Self::Raw,
+        is: &[Choice],
+    ) -> Self::Raw {
         Self::scan(none, table.iter().zip(is).map(|(item, is)| (entry(item), *is)))
     }
 
@@ -298,7 +310,9 @@ where
 /// A root and whether there is one, of the words of a value: on the faster engine of words or on these.
 fn root<M: Params<u64, N>, V: Vector, const N: usize>(
     a: &Element<V>,
-    on_fast: impl Fn(&Red<<Words<M, N> as Canonical>::Fast>) -> (Red<<Words<M, N> as Canonical>::Fast>, Choice),
+    on_fast: impl Fn(
+        &Red<<Words<M, N> as Canonical>::Fast>,
+    ) -> (Red<<Words<M, N> as Canonical>::Fast>, Choice),
     here: impl Fn(&Red<Words<M, N>>) -> (Red<Words<M, N>>, Choice),
 ) -> (Element<V>, Choice) {
     let words = Red::from_raw(Rns::<M, V, N>::to_words(a));

@@ -31,11 +31,15 @@ pub trait WordEngines: Word {
     type FoldLanes<M: Params<Self, N>, const N: usize>: Lanes<One = limb::Fold<M, Self, N>, Const = Constant<M>>;
 
     /// The residue-number engine, or the portable one.
-    type Remainders<M: Params<Self, N>, const N: usize>: Canonical<Const = Constant<M>, Fast = Self::Remainders<M, N>, Remainders = Self::Remainders<M, N>>
-        + Holds<limb::Mont<M, Self, N>>;
+    type Remainders<M: Params<Self, N>, const N: usize>: Canonical<
+            Const = Constant<M>,
+            Fast = Self::Remainders<M, N>,
+            Remainders = Self::Remainders<M, N>,
+        > + Holds<limb::Mont<M, Self, N>>;
 
     /// What residue-number systems are made with, if there are kernels for this modulus and the CPU runs them.
-    fn remainders<M: Params<Self, N>, const N: usize>() -> Option<<Self::Remainders<M, N> as Field>::Ctx>;
+    fn remainders<M: Params<Self, N>, const N: usize>()
+    -> Option<<Self::Remainders<M, N> as Field>::Ctx>;
     /// The proof, if there is an engine of Montgomery's form for this modulus and the CPU runs it.
     fn mont<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
     /// The proof, if there is an engine of folding for this modulus and the CPU runs it.
@@ -43,9 +47,11 @@ pub trait WordEngines: Word {
     /// The proof, if there are kernels of single products in Montgomery's form for this modulus and the CPU runs them.
     fn products<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
     /// What vectors of Montgomery's form are made with, if there are any for this modulus and the CPU has them.
-    fn mont_lanes<M: Params<Self, N>, const N: usize>() -> Option<<Self::MontLanes<M, N> as Field>::Ctx>;
+    fn mont_lanes<M: Params<Self, N>, const N: usize>()
+    -> Option<<Self::MontLanes<M, N> as Field>::Ctx>;
     /// What vectors of folding are made with, if there are any for this modulus and the CPU has them.
-    fn fold_lanes<M: Params<Self, N>, const N: usize>() -> Option<<Self::FoldLanes<M, N> as Field>::Ctx>;
+    fn fold_lanes<M: Params<Self, N>, const N: usize>()
+    -> Option<<Self::FoldLanes<M, N> as Field>::Ctx>;
     /// K values as those of the faster engine, where they are.
     fn in_place<'a, const N: usize, const K: usize>(
         proof: &Self::Proof,
@@ -97,7 +103,8 @@ macro_rules! single_products {
             use core::array::from_ref;
             match $proof {
                 Some(proof) => {
-                    let ([a], [b]) = (W::in_place(&proof, from_ref(a)), W::in_place(&proof, from_ref(b)));
+                    let ([a], [b]) =
+                        (W::in_place(&proof, from_ref(a)), W::in_place(&proof, from_ref(b)));
                     W::leave(&<$fast as Field>::mul(a, b))
                 }
                 None => $mul(a, b),
@@ -125,7 +132,8 @@ macro_rules! single_products_in_place {
             use core::array::{from_mut, from_ref};
             match $proof {
                 Some(proof) => {
-                    let ([a], [b]) = (W::in_place_mut(&proof, from_mut(a)), W::in_place(&proof, from_ref(b)));
+                    let ([a], [b]) =
+                        (W::in_place_mut(&proof, from_mut(a)), W::in_place(&proof, from_ref(b)));
                     <$fast as Field>::Kernels::mul_assign(a, b);
                 }
                 None => *a = $mul(a, b),
@@ -153,8 +161,10 @@ macro_rules! no_faster_words {
             type Words<const N: usize> = [$word; N];
             type Mont<M: Params<Self, N>, const N: usize> = limb::Mont<M, $word, N>;
             type Fold<M: Params<Self, N>, const N: usize> = limb::Fold<M, $word, N>;
-            type MontLanes<M: Params<Self, N>, const N: usize> = Lanes8Portable<limb::Mont<M, $word, N>>;
-            type FoldLanes<M: Params<Self, N>, const N: usize> = Lanes8Portable<limb::Fold<M, $word, N>>;
+            type MontLanes<M: Params<Self, N>, const N: usize> =
+                Lanes8Portable<limb::Mont<M, $word, N>>;
+            type FoldLanes<M: Params<Self, N>, const N: usize> =
+                Lanes8Portable<limb::Fold<M, $word, N>>;
             type Remainders<M: Params<Self, N>, const N: usize> = limb::Mont<M, $word, N>;
 
             #[inline(always)]
@@ -188,7 +198,10 @@ macro_rules! no_faster_words {
             }
 
             #[inline(always)]
-            fn in_place<'a, const N: usize, const K: usize>((): &(), a: &'a [[Self; N]; K]) -> &'a [[Self; N]; K] {
+            fn in_place<'a, const N: usize, const K: usize>(
+                (): &(),
+                a: &'a [[Self; N]; K],
+            ) -> &'a [[Self; N]; K] {
                 a
             }
 

@@ -128,7 +128,9 @@ pub trait Kernels<F: Field> {
 
     /// [`Kernels::sums`] as elements, for engines whose values are so long that they are better made where they are to stand.
     #[inline(always)]
-    fn sums_in_place<const K: usize, const N: usize>(sums: [[(&F::Raw, &F::Raw); K]; N]) -> [Red<F>; N] {
+    fn sums_in_place<const K: usize, const N: usize>(
+        sums: [[(&F::Raw, &F::Raw); K]; N],
+    ) -> [Red<F>; N] {
         Self::sums(sums).each(Red::from_raw)
     }
 
@@ -140,7 +142,9 @@ pub trait Kernels<F: Field> {
 
     /// [`Kernels::linear`] as elements; as [`Kernels::sums_in_place`].
     #[inline(always)]
-    fn linear_in_place<const K: usize, const N: usize>(sums: [[(&F::Raw, i32); K]; N]) -> [Red<F>; N] {
+    fn linear_in_place<const K: usize, const N: usize>(
+        sums: [[(&F::Raw, i32); K]; N],
+    ) -> [Red<F>; N] {
         Self::linear(sums).each(Red::from_raw)
     }
 
@@ -294,13 +298,17 @@ pub trait Fp2Kernels<F: Field> {
 
     /// [`Kernels::sums_in_place`] in Fp2.
     #[inline(always)]
-    fn sums_in_place<const K: usize, const N: usize>(sums: [[Fp2Term<'_, F::Raw>; K]; N]) -> [Red<Quad<F>>; N] {
+    fn sums_in_place<const K: usize, const N: usize>(
+        sums: [[Fp2Term<'_, F::Raw>; K]; N],
+    ) -> [Red<Quad<F>>; N] {
         Self::sums(sums).each(Red::from_raw)
     }
 
     /// [`Kernels::linear_in_place`] in Fp2.
     #[inline(always)]
-    fn linear_in_place<const K: usize, const N: usize>(sums: [[Fp2Multiple<'_, F::Raw>; K]; N]) -> [Red<Quad<F>>; N] {
+    fn linear_in_place<const K: usize, const N: usize>(
+        sums: [[Fp2Multiple<'_, F::Raw>; K]; N],
+    ) -> [Red<Quad<F>>; N] {
         <Quad<F> as Field>::Kernels::linear(sums).each(Red::from_raw)
     }
 
@@ -312,7 +320,9 @@ pub trait Fp2Kernels<F: Field> {
 
     /// [`Kernels::sums`] in Fp2.
     #[inline(always)]
-    fn sums<const K: usize, const N: usize>(sums: [[Fp2Term<'_, F::Raw>; K]; N]) -> [[F::Raw; 2]; N] {
+    fn sums<const K: usize, const N: usize>(
+        sums: [[Fp2Term<'_, F::Raw>; K]; N],
+    ) -> [[F::Raw; 2]; N] {
         let wides = sums.each(|terms| {
             let ctx = F::ctx(&terms[0].0[0]);
             let mut wide = [F::wide(&ctx), F::wide(&ctx)];
@@ -349,7 +359,11 @@ pub trait Overlap<F: Field> {
 
     /// a ± b ± c as a sum, of reduced values: minus b where `LESS_B` says so, minus c where `LESS_C` does.
     #[inline(always)]
-    fn sum_of_three<const LESS_B: bool, const LESS_C: bool>(a: &F::Raw, b: &F::Raw, c: &F::Raw) -> F::Wide {
+    fn sum_of_three<const LESS_B: bool, const LESS_C: bool>(
+        a: &F::Raw,
+        b: &F::Raw,
+        c: &F::Raw,
+    ) -> F::Wide {
         let sign = |less| if less { -1 } else { 1 };
         let mut wide = F::wide(&F::ctx(a));
         F::mac_small(&mut wide, a, 1);

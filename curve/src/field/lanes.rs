@@ -31,14 +31,20 @@ pub trait Lanes: Masked + Invert + Field<Ctx: Copy, Raw: Copy> {
     }
 
     /// From users' values: reduced.
-    fn enter_lanes<'a>(ctx: &Self::Ctx, lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw) -> Self::Raw;
+    fn enter_lanes<'a>(
+        ctx: &Self::Ctx,
+        lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw,
+    ) -> Self::Raw;
     /// To users' values, each given with its lane.
     fn leave_lanes(a: &Self::Raw, lane: impl FnMut(usize, <Self::One as Field>::Raw));
 
     /// From users' values, some constant c times each, where that is less work: for sums of products, which are then to be multiplied by
     /// [`Lanes::unscale`]. Reduced.
     #[inline(always)]
-    fn enter_scaled<'a>(ctx: &Self::Ctx, lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw) -> Self::Raw {
+    fn enter_scaled<'a>(
+        ctx: &Self::Ctx,
+        lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw,
+    ) -> Self::Raw {
         Self::enter_lanes(ctx, lane)
     }
     /// 1/c². Reduced.
@@ -55,7 +61,10 @@ pub trait Lanes: Masked + Invert + Field<Ctx: Copy, Raw: Copy> {
     fn store<T>(a: &Self::Raw, places: &mut [T], row: impl Fn(&mut T) -> &mut Self::Row);
 
     /// From users' values, as they are: reduced.
-    fn gather<'a>(ctx: &Self::Ctx, lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw) -> Self::Plain;
+    fn gather<'a>(
+        ctx: &Self::Ctx,
+        lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw,
+    ) -> Self::Plain;
     /// K vectors of products as users' values, each given with its number: lane i of vector k has k·[`Lanes::WIDTH`] + i.
     fn products<const K: usize>(
         a: &[Self::Plain; K],
@@ -72,7 +81,9 @@ pub trait Lanes: Masked + Invert + Field<Ctx: Copy, Raw: Copy> {
 }
 
 /// An engine of one element whose batches may run on lanes: on vectors, on its faster engine, or on itself.
-pub trait InLanes: Canonical<Fast: Lanes<One = Self, Const = Self::Const>> + Lanes<One = Self> {
+pub trait InLanes:
+    Canonical<Fast: Lanes<One = Self, Const = Self::Const>> + Lanes<One = Self>
+{
     /// The vectors, or their portable reference where there are none.
     type Lanes: Lanes<One = Self, Const = Self::Const>;
 
@@ -86,7 +97,10 @@ macro_rules! plain_in_own_form {
         type Plain = Self::Raw;
 
         #[inline(always)]
-        fn gather<'a>(ctx: &Self::Ctx, lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw) -> Self::Plain {
+        fn gather<'a>(
+            ctx: &Self::Ctx,
+            lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw,
+        ) -> Self::Plain {
             Self::enter_lanes(ctx, lane)
         }
 
@@ -126,7 +140,10 @@ macro_rules! single_lane {
         }
 
         #[inline(always)]
-        fn enter_lanes<'a>(ctx: &Self::Ctx, lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw) -> Self::Raw {
+        fn enter_lanes<'a>(
+            ctx: &Self::Ctx,
+            lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw,
+        ) -> Self::Raw {
             <Self as $crate::engines::door::Holds<$one>>::enter(ctx, lane(0))
         }
 

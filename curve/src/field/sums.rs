@@ -40,7 +40,12 @@ pub fn term<'a, F: Field>(a: &'a impl Operand<F>, b: &'a impl Operand<F>) -> Ter
 /// sum costs less when all its products are at hand do it better than term by term.
 #[inline(always)]
 pub fn sums<F: Field, const K: usize, const N: usize>(sums: [[Term<'_, F>; K]; N]) -> [Red<F>; N] {
-    const { assert!(K as u32 <= F::MAX_PRODUCTS, "the engine sums fewer products than this formula needs") };
+    const {
+        assert!(
+            K as u32 <= F::MAX_PRODUCTS,
+            "the engine sums fewer products than this formula needs"
+        )
+    };
     F::Kernels::sums_in_place(sums.each(|terms| terms.each(|Term(a, b)| (a, b))))
 }
 
@@ -152,7 +157,9 @@ pub fn layer<'a, F: Field, L: Layer<'a, F>>(items: L) -> L::Reduced {
 
 /// A layer of independent linear combinations Σ k·a with small constants.
 #[inline(always)]
-pub fn linear<F: Field, const K: usize, const N: usize>(sums: [[(&Red<F>, i32); K]; N]) -> [Red<F>; N] {
+pub fn linear<F: Field, const K: usize, const N: usize>(
+    sums: [[(&Red<F>, i32); K]; N],
+) -> [Red<F>; N] {
     F::Kernels::linear_in_place(sums.each(|terms| terms.each(|(a, k)| (a.raw(), k))))
 }
 
@@ -247,7 +254,11 @@ impl<F: Field> Wide<F> {
 
     /// a ± b ± c: minus b where `LESS_B` says so, minus c where `LESS_C` does.
     #[inline(always)]
-    pub(crate) fn of_three<const LESS_B: bool, const LESS_C: bool>(a: &Red<F>, b: &Red<F>, c: &Red<F>) -> Self {
+    pub(crate) fn of_three<const LESS_B: bool, const LESS_C: bool>(
+        a: &Red<F>,
+        b: &Red<F>,
+        c: &Red<F>,
+    ) -> Self {
         Self(F::Overlap::sum_of_three::<LESS_B, LESS_C>(a.raw(), b.raw(), c.raw()))
     }
 

@@ -124,7 +124,8 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
     #[inline(always)]
     fn double(p: &Projective<C>) -> Projective<C> {
         let (x_2, y_2) = (p.x.twice(), p.y.twice());
-        let (xx, yy, zz, xy, yz, xz) = layer((&p.x, &p.y, &p.z, term(&x_2, &p.y), term(&y_2, &p.z), term(&x_2, &p.z)));
+        let (xx, yy, zz, xy, yz, xz) =
+            layer((&p.x, &p.y, &p.z, term(&x_2, &p.y), term(&y_2, &p.z), term(&x_2, &p.z)));
         let [s, w, q] = Self::middle_layer(&xx, &zz, &xz);
         let (u, v) = (yy.plus(&w), yy.minus(&w));
         let (minus_yz, yy_4) = (-&yz, yy.times(4));
@@ -147,7 +148,10 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
 
 /// X₃, Y₃ and Z₃ of an addition from s, w, q and YY, XY, YZ. 6 products, 3 reductions.
 #[inline(always)]
-fn last_layer<C: Weierstrass>([s, w, q]: [&Red<C::Base>; 3], [yy, xy, yz]: [&Red<C::Base>; 3]) -> Projective<C> {
+fn last_layer<C: Weierstrass>(
+    [s, w, q]: [&Red<C::Base>; 3],
+    [yy, xy, yz]: [&Red<C::Base>; 3],
+) -> Projective<C> {
     let u = plus(yy, w);
     let v = minus(yy, w);
     let minus_yz = negative(yz);
@@ -171,7 +175,11 @@ pub fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Projective<C
 ///
 /// The identity has no affine coordinates: the caller selects P itself where the second operand is the identity.
 #[inline(always)]
-pub fn add_mixed<C: Weierstrass>(p: &Projective<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Projective<C> {
+pub fn add_mixed<C: Weierstrass>(
+    p: &Projective<C>,
+    x2: &Red<C::Base>,
+    y2: &Red<C::Base>,
+) -> Projective<C> {
     C::Base::kernel(
         #[inline(always)]
         || C::A::add_mixed(p, x2, y2),

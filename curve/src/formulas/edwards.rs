@@ -13,7 +13,12 @@ use crate::field::{Lazy, Red, squares, sums, term};
 
 /// The point x = E/G, y = H/F. 3 products, in the order in which their operands come: F is the last, and X is needed last.
 #[inline(always)]
-pub fn point<C: Edwards>(e: Lazy<C::Base>, f: &Lazy<C::Base>, g: &Lazy<C::Base>, h: Lazy<C::Base>) -> EdwardsPoint<C> {
+pub fn point<C: Edwards>(
+    e: Lazy<C::Base>,
+    f: &Lazy<C::Base>,
+    g: &Lazy<C::Base>,
+    h: Lazy<C::Base>,
+) -> EdwardsPoint<C> {
     let [y, z, x] = sums([[term(g, &h)], [term(f, g)], [term(&e, f)]]);
     EdwardsPoint { x, y, z, e, h }
 }
@@ -34,8 +39,11 @@ pub fn add<C: Edwards>(p: &EdwardsPoint<C>, q: &Cached<C>) -> EdwardsPoint<C> {
 /// P + Q for Q with Z₂ = 1: 7 products. Hisil et al. §4.2, madd-2008-hwcd-3.
 #[inline(always)]
 pub fn add_mixed<C: Edwards>(p: &EdwardsPoint<C>, q: &Niels<C>) -> EdwardsPoint<C> {
-    let [t, a, b] =
-        sums([[term(&p.e, &p.h)], [term(&p.y.minus(&p.x), &q.y_minus_x)], [term(&p.y.plus(&p.x), &q.y_plus_x)]]);
+    let [t, a, b] = sums([
+        [term(&p.e, &p.h)],
+        [term(&p.y.minus(&p.x), &q.y_minus_x)],
+        [term(&p.y.plus(&p.x), &q.y_plus_x)],
+    ]);
     let [c] = sums([[term(&t, &q.xy_2d)]]);
     let d = p.z.twice().weak();
     point(b.minus(&a), &d.minus(&c), &d.plus(&c), b.plus(&a))

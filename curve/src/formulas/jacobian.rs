@@ -83,7 +83,11 @@ pub fn add<C: Weierstrass>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jacobian<C> {
 
 /// P + (x₂, y₂) for P not the identity: 11 products, 10 reductions; madd-2007-bl unscaled. Exceptions as in [`add`].
 #[inline(always)]
-pub fn add_mixed<C: Weierstrass>(p: &Jacobian<C>, x2: &Red<C::Base>, y2: &Red<C::Base>) -> Jacobian<C> {
+pub fn add_mixed<C: Weierstrass>(
+    p: &Jacobian<C>,
+    x2: &Red<C::Base>,
+    y2: &Red<C::Base>,
+) -> Jacobian<C> {
     add_mixed_with_ratio(p, x2, y2).0
 }
 
@@ -113,7 +117,11 @@ pub fn difference<C: Weierstrass>(
 
 /// What all additions share: the sum of P, or of (U₁, S₁, Z₁Z₂), and what differs from it by H and r. 7 products, 6 reductions.
 #[inline(always)]
-pub fn add_difference<C: Weierstrass>(p: &Jacobian<C>, h: &Red<C::Base>, r: &Red<C::Base>) -> Jacobian<C> {
+pub fn add_difference<C: Weierstrass>(
+    p: &Jacobian<C>,
+    h: &Red<C::Base>,
+    r: &Red<C::Base>,
+) -> Jacobian<C> {
     if const { C::Base::SHAPE.overlap } {
         return overlap::points::add_difference(p, h, r);
     }

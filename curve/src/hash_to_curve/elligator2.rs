@@ -16,7 +16,10 @@ pub trait Elligator2: Edwards<Base: Sign> {
     fn times_j(x: &Red<Self::Base>) -> Red<Self::Base>;
 
     /// √(u/v) and true if u/v is a square, else √(i·u/v) and false, for v ≠ 0.
-    fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
+    fn sqrt_ratio(
+        u: &Red<Self::Base>,
+        v: &Red<Self::Base>,
+    ) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
 
     /// i = √−1, the one of [`Elligator2::sqrt_ratio`].
     fn i(ctx: &<Self::Base as Field>::Ctx) -> Red<Self::Base>;
@@ -62,6 +65,7 @@ pub fn map_to_curve<C: Elligator2>(u: &Red<C::Base>) -> EdwardsPoint<C> {
     let (h, f) = (&n - &d, &n + &d);
     let undefined = g.is_zero() | f.is_zero();
     let (zero, one) = (Red::zero_in(&ctx), Red::one_in(&ctx));
-    let choose = |value: &Red<C::Base>, or: &Red<C::Base>| Red::select(value, or, &undefined).lazy();
+    let choose =
+        |value: &Red<C::Base>, or: &Red<C::Base>| Red::select(value, or, &undefined).lazy();
     point(choose(&e, &zero), &choose(&f, &one), &choose(&g, &one), choose(&h, &one))
 }

@@ -26,7 +26,9 @@ pub enum ExpandError {
 impl core::fmt::Display for ExpandError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
-            Self::TooLong => f.write_str("more uniform bytes were requested than the expander can give"),
+            Self::TooLong => {
+                f.write_str("more uniform bytes were requested than the expander can give")
+            }
         }
     }
 }
@@ -87,7 +89,8 @@ pub trait Expander {
     ///
     /// # Errors
     /// [`ExpandError::TooLong`] if `out` is longer than [`Expander::MOST_BYTES`].
-    fn expand(msg: &(impl Message + ?Sized), dst: &[u8], out: &mut [u8]) -> Result<(), ExpandError>;
+    fn expand(msg: &(impl Message + ?Sized), dst: &[u8], out: &mut [u8])
+    -> Result<(), ExpandError>;
 }
 
 /// A hash that [`expand_message_xmd`] can use: a fixed output, and a block that is at least as long. Implemented by itself.
@@ -105,7 +108,11 @@ impl<H: XmdHash> Expander for Xmd<H> {
         if bytes < 0xffff { bytes } else { 0xffff }
     };
 
-    fn expand(msg: &(impl Message + ?Sized), dst: &[u8], out: &mut [u8]) -> Result<(), ExpandError> {
+    fn expand(
+        msg: &(impl Message + ?Sized),
+        dst: &[u8],
+        out: &mut [u8],
+    ) -> Result<(), ExpandError> {
         expand_message_xmd::<H>(msg, dst, out)
     }
 }

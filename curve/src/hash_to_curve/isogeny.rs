@@ -169,7 +169,8 @@ pub fn degree_3<C: Degree3>(point: &Projective<C>) -> [Red<C::Base>; 3] {
     let wzz = C::times_w(&zz);
     let x_sum = &(&dd + &C::times_x0(&dz)) + &tzz;
     let y_sum = dd.minus(&tzz);
-    let [x_num, y_num] = reduce([product(&d, &x_sum).plus(z, &wzz), product(&d, &y_sum).minus(z, &wzz.twice())]);
+    let [x_num, y_num] =
+        reduce([product(&d, &x_sum).plus(z, &wzz), product(&d, &y_sum).minus(z, &wzz.twice())]);
     let y = if C::NEGATIVE { -y } else { y.clone() };
     reduce([product(&d, &x_num.times(3)), product(&y, &y_num), product(&dd, &dz.times(27))])
 }

@@ -80,7 +80,10 @@ pub fn sqrt_ratio_complex<F: Masked>(
 ) -> (Red<Quad<F>>, F::Mask) {
     let (v0, v1) = (v.c0(), v.c1());
     let t = u * &v.conjugate();
-    let [m, norm] = reduce([product(&v0, &v0).plus(&v1, &v1), product(&t.c0(), &t.c0()).plus(&t.c1(), &t.c1())]);
+    let [m, norm] = reduce([
+        product(&v0, &v0).plus(&v1, &v1),
+        product(&t.c0(), &t.c0()).plus(&t.c1(), &t.c1()),
+    ]);
 
     let n = &power(&norm) * &norm;
     let is_square = n.sqr().equal(&norm);
@@ -131,7 +134,11 @@ impl<const TABLE: usize, const WINDOWS: usize> Chain<TABLE, WINDOWS> {
                 for (i, &(a, squarings, b)) in self.table.iter().enumerate().skip(1) {
                     let mut power = Self::entry(&table, a).clone();
                     power.square_times(squarings.into());
-                    let power = if squarings == 0 && a == b { power.sqr() } else { &power * Self::entry(&table, b) };
+                    let power = if squarings == 0 && a == b {
+                        power.sqr()
+                    } else {
+                        &power * Self::entry(&table, b)
+                    };
                     if let Some(place) = table.get_mut(i) {
                         *place = power;
                     }

@@ -88,7 +88,10 @@ pub trait Swu: Weierstrass<Base: Sign> {
     fn times_z(x: &Red<Self::Base>) -> Red<Self::Base>;
 
     /// √(u/v) and true if u/v is a square, else √(Z·u/v) and false, for v ≠ 0; of the two roots it is not said which.
-    fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
+    fn sqrt_ratio(
+        u: &Red<Self::Base>,
+        v: &Red<Self::Base>,
+    ) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
 }
 
 /// The point of E′ for a field element; never the identity.

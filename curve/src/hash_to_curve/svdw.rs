@@ -54,7 +54,10 @@ pub trait Svdw: Weierstrass<Base: Sign> {
     fn constants() -> &'static Constants<<Self::Base as Field>::Const>;
 
     /// √(u/v) and true if u/v is a square, else √(N·u/v) and false, for v ≠ 0; of the two roots it is not said which.
-    fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
+    fn sqrt_ratio(
+        u: &Red<Self::Base>,
+        v: &Red<Self::Base>,
+    ) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
 }
 
 /// The point of the curve for a field element; never the identity.
@@ -72,7 +75,8 @@ pub fn map_to_curve<C: Svdw>(u: &Red<C::Base>) -> Projective<C> {
     let (d, t) = (Red::select(&d, &one, &exceptional), Red::select(&t, &one, &exceptional));
 
     // x₁ = n₁/d, x₂ = n₂/d, with g(x) = d·(n³ + a·nd² + b·d³)/d⁴.
-    let [cd, cu] = sums([[term(&constant(&constants.minus_half_z), &d)], [term(&constant(&constants.c3), u)]]);
+    let [cd, cu] =
+        sums([[term(&constant(&constants.minus_half_z), &d)], [term(&constant(&constants.c3), u)]]);
     let (n1, n2) = (&cd - &cu, &cd + &cu);
     let (dd, tt) = (d.sqr(), t.sqr());
     let [d3, t3] = sums([[term(&dd, &d)], [term(&tt, &t)]]);
@@ -90,10 +94,11 @@ pub fn map_to_curve<C: Svdw>(u: &Red<C::Base>) -> Projective<C> {
     let y3 = &(&y12 * &d3) * &constant(&constants.third);
     let x3 = product(&constant(&constants.z), &tt).plus(&constant(&constants.c4), &dd).reduce();
 
-    let select = |first: &Red<C::Base>, second: &Red<C::Base>, third: &Red<C::Base>, last: &Red<C::Base>| {
-        let out = Red::select(&Red::select(third, second, &is_2), first, &is_1);
-        Red::select(&out, last, &exceptional)
-    };
+    let select =
+        |first: &Red<C::Base>, second: &Red<C::Base>, third: &Red<C::Base>, last: &Red<C::Base>| {
+            let out = Red::select(&Red::select(third, second, &is_2), first, &is_1);
+            Red::select(&out, last, &exceptional)
+        };
     let [x, y] = [&constants.exceptional[0], &constants.exceptional[1]].each(constant);
     let x = select(&n1, &n2, &x3, &x);
     let y = select(&y1, &y2, &y3, &y);

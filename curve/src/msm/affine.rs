@@ -35,12 +35,18 @@ const MAX_WINDOW: usize = 16;
 /// 12 and what is around them as much as a third, and the passage over the buckets for another block about one.
 fn window(n: usize, bits: usize) -> usize {
     let of_bucket = 16 + (n / BLOCK) as u64;
-    let cost = |width: usize| (bits + 1).div_ceil(width) as u64 * (6 * n as u64 + (of_bucket << (width - 1)));
+    let cost = |width: usize| {
+        (bits + 1).div_ceil(width) as u64 * (6 * n as u64 + (of_bucket << (width - 1)))
+    };
     (2..=MAX_WINDOW).min_by_key(|&width| cost(width)).unwrap_or(2)
 }
 
 /// Σ kᵢPᵢ on the lanes of `S`, in time that depends on everything; as many scalars as points.
-pub(super) fn sum_vartime<C, S>(ctx: CtxOf<S>, points: &[Affine<C>], scalars: &[Red<C::Scalar>]) -> Projective<C>
+pub(super) fn sum_vartime<C, S>(
+    ctx: CtxOf<S>,
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+) -> Projective<C>
 where
     C: GroupInLanes,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
@@ -68,12 +74,18 @@ where
 }
 
 /// The parts of the scalars of a block, part by part; none of identities, which enter no bucket.
-fn split_vartime<C: GroupInLanes>(points: &[Affine<C>], scalars: &[Red<C::Scalar>], parts: &mut Vec<Part>) {
+fn split_vartime<C: GroupInLanes>(
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+    parts: &mut Vec<Part>,
+) {
     parts.clear();
     parts.resize(points.len() * C::PARTS, Part::zero());
     for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
         if !bool::from(point.infinity) {
-            for (j, part) in C::split(&scalar_to_integer(scalar)).into_iter().take(C::PARTS).enumerate() {
+            for (j, part) in
+                C::split(&scalar_to_integer(scalar)).into_iter().take(C::PARTS).enumerate()
+            {
                 parts[j * points.len() + i] = part;
             }
         }
@@ -81,7 +93,10 @@ fn split_vartime<C: GroupInLanes>(points: &[Affine<C>], scalars: &[Red<C::Scalar
 }
 
 /// Σ Pᵢ, in time that depends on the points: one list of all, on one element at a time.
-pub(super) fn sum_of_points_vartime<C: GroupInLanes, S>(ctx: &CtxOf<S>, points: &[Affine<C>]) -> Projective<C>
+pub(super) fn sum_of_points_vartime<C: GroupInLanes, S>(
+    ctx: &CtxOf<S>,
+    points: &[Affine<C>],
+) -> Projective<C>
 where
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
@@ -164,7 +179,10 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
                 if digit != 0 {
                     let bucket = number + (digit.unsigned_abs() as usize & (count - 1));
                     let negative = (digit < 0) ^ bool::from(part.negative);
-                    self.keyed.push((bucket as u32, (block + i) as Entry | if negative { NEGATIVE } else { 0 }));
+                    self.keyed.push((
+                        bucket as u32,
+                        (block + i) as Entry | if negative { NEGATIVE } else { 0 },
+                    ));
                 }
             }
         }
@@ -205,7 +223,8 @@ pub(super) fn binary_digits_vartime<S: Endomorphism<Base: Lanes>>(
     let sets = buckets.len() / count;
     let some = |entry: &Entry| (*entry != NOTHING).then_some(*entry);
     // Those of the highest bit, and for the others a number that counts nothing.
-    let highest: Vec<_> = buckets.iter_mut().step_by(count).map(|first| core::mem::replace(first, NOTHING)).collect();
+    let highest: Vec<_> =
+        buckets.iter_mut().step_by(count).map(|first| core::mem::replace(first, NOTHING)).collect();
     // The lists for the digits: generation by generation, and within set by set.
     let mut of_digits = Sorted::new();
     let mut generation = 0;
@@ -236,7 +255,8 @@ pub(super) fn binary_digits_vartime<S: Endomorphism<Base: Lanes>>(
         by_bit[..sets].copy_from_slice(&buckets);
     }
     let of_set = |set| by_bit.iter().skip(set).step_by(sets);
-    digits.extend((0..sets).flat_map(of_set).map(|&sum| (sum != NOTHING).then(|| lists.point(sum))));
+    digits
+        .extend((0..sets).flat_map(of_set).map(|&sum| (sum != NOTHING).then(|| lists.point(sum))));
 }
 
 /// Σ 2ⁱ·Dᵢ, of which `digits` holds the Dᵢ: each lane evaluates a run of them.
@@ -253,7 +273,8 @@ where
         sum = sum.add_mixed(&load(ctx, |lane| digits.get(lane * run + i).copied().flatten()));
     }
     let of_runs = sum.leave_lanes::<C>();
-    let (last, others) = of_runs[..S::Base::WIDTH].split_last().unwrap_or_else(|| unreachable!("a lane"));
+    let (last, others) =
+        of_runs[..S::Base::WIDTH].split_last().unwrap_or_else(|| unreachable!("a lane"));
     elsewhere!(short C, |there| {
         let sum = others.iter().rev().fold(last.enter(there), |sum: Projective<_>, of_run| {
             sum.double_times(run).add(&of_run.enter(there))

@@ -21,7 +21,8 @@ use limb::each::Each;
 
 use crate::crossover;
 use crate::edwards::{
-    Cached, CtxOf, Edwards, EdwardsGroup, EdwardsPoint, GroupInLanes, Niels, Term, combination_vartime, sum_one_by_one,
+    Cached, CtxOf, Edwards, EdwardsGroup, EdwardsPoint, GroupInLanes, Niels, Term,
+    combination_vartime, sum_one_by_one,
 };
 use crate::engines::door::{elsewhere, side_by_side};
 use crate::error::{BatchError, check_lengths};
@@ -334,7 +335,8 @@ impl<S: Edwards<Base: Lanes>> Sums<S> {
         for order in self.order.chunks(lanes) {
             let mut of_lanes: [&[Entry]; LANES] = [&[]; LANES];
             for (entries, &i) in of_lanes.iter_mut().zip(order) {
-                *entries = &self.entries[self.stretches[i as usize] as usize..self.stretches[i as usize + 1] as usize];
+                *entries = &self.entries
+                    [self.stretches[i as usize] as usize..self.stretches[i as usize + 1] as usize];
             }
             let mut sum = EdwardsPoint::<S>::identity_in(&self.ctx);
             for step in 0..of_lanes[0].len() {
@@ -343,7 +345,11 @@ impl<S: Edwards<Base: Lanes>> Sums<S> {
                     *entry = of_lane.get(step).copied().unwrap_or(nothing);
                 }
                 let point = load_point::<S>(&self.ctx, &self.points, &entries);
-                sum = if step == 0 { EdwardsPoint::from_niels(&point) } else { sum.add_mixed(&point) };
+                sum = if step == 0 {
+                    EdwardsPoint::from_niels(&point)
+                } else {
+                    sum.add_mixed(&point)
+                };
             }
             store_sums(&sum.cached(), &mut self.sums, order);
         }
@@ -379,8 +385,12 @@ impl<S: Edwards<Base: Lanes>> Sums<S> {
 
     /// Of each `length` buckets in a row Σ (k + 1)·Bₖ and Σ Bₖ, the k-th of them Bₖ from zero on.
     #[inline(always)]
-    fn parts<C: EdwardsGroup>(&self, length: usize, some: &EdwardsPoint<C>, out: &mut Vec<[EdwardsPoint<C>; 2]>)
-    where
+    fn parts<C: EdwardsGroup>(
+        &self,
+        length: usize,
+        some: &EdwardsPoint<C>,
+        out: &mut Vec<[EdwardsPoint<C>; 2]>,
+    ) where
         S::Base: Lanes<One = C::Base>,
     {
         let (lanes, nothing) = (S::Base::WIDTH, self.order.len() as u32);
@@ -411,8 +421,12 @@ impl<S: Edwards<Base: Lanes>> Sums<S> {
 
 /// The rows of at most [`CHUNK`] vectors of points, which share an inversion (P. L. Montgomery, 1987) unless all have Z = 1.
 #[inline(always)]
-fn affine_rows<C, S>(ctx: &CtxOf<S>, points: &[EdwardsPoint<C>], rows: &mut [Point<S>], before: &mut Vec<Red<S::Base>>)
-where
+fn affine_rows<C, S>(
+    ctx: &CtxOf<S>,
+    points: &[EdwardsPoint<C>],
+    rows: &mut [Point<S>],
+    before: &mut Vec<Red<S::Base>>,
+) where
     C: EdwardsGroup,
     S: Edwards<Base: Lanes<One = C::Base>>,
 {
@@ -456,7 +470,11 @@ fn store_point<S: Edwards<Base: Lanes>>(point: &Niels<S>, rows: &mut [Point<S>])
 
 /// A point in each lane, with its sign.
 #[inline(always)]
-fn load_point<S: Edwards<Base: Lanes>>(ctx: &CtxOf<S>, points: &[Point<S>], entries: &[Entry; LANES]) -> Niels<S> {
+fn load_point<S: Edwards<Base: Lanes>>(
+    ctx: &CtxOf<S>,
+    points: &[Point<S>],
+    entries: &[Entry; LANES],
+) -> Niels<S> {
     let mut rows = [&points[0]; LANES];
     let mut negative = 0;
     for (i, (row, entry)) in rows.iter_mut().zip(entries).enumerate() {
@@ -487,7 +505,11 @@ fn store_sums<S: Edwards<Base: Lanes>>(sum: &Cached<S>, sums: &mut [Sum<S>], pla
 
 /// A sum in each lane.
 #[inline(always)]
-fn load_sum<S: Edwards<Base: Lanes>>(ctx: &CtxOf<S>, sums: &[Sum<S>], places: &[u32; LANES]) -> Cached<S> {
+fn load_sum<S: Edwards<Base: Lanes>>(
+    ctx: &CtxOf<S>,
+    sums: &[Sum<S>],
+    places: &[u32; LANES],
+) -> Cached<S> {
     let mut rows = [&sums[0]; LANES];
     for (row, &place) in rows.iter_mut().zip(places) {
         *row = &sums[place as usize];
@@ -502,7 +524,10 @@ fn load_sum<S: Edwards<Base: Lanes>>(ctx: &CtxOf<S>, sums: &[Sum<S>], places: &[
 
 /// Σ over windows w of 2^(c·w)·Σ b·Bᵦ, from the parts of all windows.
 #[inline(never)]
-fn combine_vartime<G: EdwardsGroup>(parts: &[[EdwardsPoint<G>; 2]], shape: &Shape) -> EdwardsPoint<G> {
+fn combine_vartime<G: EdwardsGroup>(
+    parts: &[[EdwardsPoint<G>; 2]],
+    shape: &Shape,
+) -> EdwardsPoint<G> {
     let identity = EdwardsPoint::identity_in(&parts[0][0].z.ctx());
     let mut total = identity;
     for segments in parts.chunks(shape.segments).rev() {

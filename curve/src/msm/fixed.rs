@@ -27,7 +27,9 @@ use crate::engines::door::{Made, make, with_made};
 use crate::error::BatchError;
 use crate::field::{Lanes, Red};
 use crate::scalar_mul::{bits_at, scalar_to_integer};
-use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Integer, Projective, to_affine_each};
+use crate::weierstrass::{
+    Affine, CtxOf, Endomorphism, Group, GroupInLanes, Integer, Projective, to_affine_each,
+};
 
 /// Widest spacing and digit.
 const MAX_WIDTH: usize = 16;
@@ -59,13 +61,17 @@ fn width<C: Group>(n: usize, spacing: usize, table_bytes: usize) -> (usize, u64)
         // b/(w + s/(2^s − 1)), or for narrow digits b/(w + w/(2^w − 1)).
         let step = width.min(spacing);
         let zeros = (1u64 << step) - 1;
-        let additions = (u64::from(C::PART_BITS) * zeros * addition) / (width as u64 * zeros + step as u64);
+        let additions =
+            (u64::from(C::PART_BITS) * zeros * addition) / (width as u64 * zeros + step as u64);
         let buckets = (1 << (width - 1)) - if spacing == 1 { 1 << (width - 1) >> 1 } else { 0 };
         (n * C::PARTS) as u64 * additions + sets(spacing, width) as u64 * buckets * 160
     };
     let narrow = (2..spacing).filter(|width| spacing.is_multiple_of(*width));
     let widths = narrow.chain((spacing..=MAX_WIDTH).step_by(spacing));
-    widths.map(|width| (width, cost(width))).min_by_key(|&(_, cost)| cost).unwrap_or((spacing, u64::MAX))
+    widths
+        .map(|width| (width, cost(width)))
+        .min_by_key(|&(_, cost)| cost)
+        .unwrap_or((spacing, u64::MAX))
 }
 
 /// Bases with a table of their multiples, by which sums Σ kᵢPᵢ are computed.
@@ -110,7 +116,9 @@ impl<C: GroupInLanes> FixedBases<C> {
     #[inline(never)]
     pub fn new(bases: &[Affine<C>], most_bytes: usize) -> Result<Self, BatchError> {
         let first = bases.first().ok_or(BatchError::Empty)?;
-        Ok(Self(make!(best C, true, &first.x.ctx() => |ctx| FixedBasesOnLanes::new(ctx, bases, most_bytes)?)))
+        Ok(Self(
+            make!(best C, true, &first.x.ctx() => |ctx| FixedBasesOnLanes::new(ctx, bases, most_bytes)?),
+        ))
     }
 
     /// Bytes of the table.
@@ -131,7 +139,11 @@ impl<C: GroupInLanes> FixedBases<C> {
     /// # Errors
     /// As there.
     #[inline(never)]
-    pub fn msm_from_vartime(&self, first: usize, scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError> {
+    pub fn msm_from_vartime(
+        &self,
+        first: usize,
+        scalars: &[Red<C::Scalar>],
+    ) -> Result<Projective<C>, BatchError> {
         with_made!(&self.0, true => |table| table.msm_from_vartime(first, scalars))
     }
 }
@@ -159,14 +171,20 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
         if bases.is_empty() {
             return Err(BatchError::Empty);
         }
-        let size = |spacing| multiples::<C>(spacing).saturating_mul(size_of::<Point<S>>()).saturating_mul(bases.len());
+        let size = |spacing| {
+            multiples::<C>(spacing)
+                .saturating_mul(size_of::<Point<S>>())
+                .saturating_mul(bases.len())
+        };
         let fits = |spacing: &usize| {
             let size = size(*spacing);
             // Places have a bit for the sign.
             size <= most_bytes && multiples::<C>(*spacing).saturating_mul(bases.len()) < (1 << 30)
         };
         let spacings = (1..=MAX_WIDTH).filter(fits);
-        let Some(spacing) = spacings.min_by_key(|&spacing| width::<C>(bases.len(), spacing, size(spacing)).1) else {
+        let Some(spacing) =
+            spacings.min_by_key(|&spacing| width::<C>(bases.len(), spacing, size(spacing)).1)
+        else {
             return Err(BatchError::TableTooLarge);
         };
         let multiples = multiples::<C>(spacing);
@@ -187,7 +205,8 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
         let (ctx, lanes) = (self.ctx, S::Base::WIDTH);
         let mut points = Vec::with_capacity(self.multiples);
         let mut affine = alloc::vec![Affine::<S>::identity_in(&ctx); self.multiples];
-        for (bases, rows) in bases.chunks(lanes).zip(self.table.chunks_mut(lanes * self.multiples)) {
+        for (bases, rows) in bases.chunks(lanes).zip(self.table.chunks_mut(lanes * self.multiples))
+        {
             let of = |i: usize| &bases[i.min(bases.len() - 1)];
             points.clear();
             points.push(Affine::<S>::enter_lanes(&ctx, of).to_projective());
@@ -222,7 +241,11 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
     ///
     /// # Errors
     /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
-    pub fn msm_from_vartime(&self, first: usize, scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError> {
+    pub fn msm_from_vartime(
+        &self,
+        first: usize,
+        scalars: &[Red<C::Scalar>],
+    ) -> Result<Projective<C>, BatchError> {
         if scalars.is_empty() {
             return Err(BatchError::Empty);
         }
@@ -249,12 +272,22 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
                 let parts = C::split(&scalar_to_integer(scalar));
                 for (part, of_part) in parts.iter().take(C::PARTS).enumerate() {
                     let sign = bool::from(of_part.negative);
-                    digits_vartime(&of_part.magnitude, C::PART_BITS as usize, self.spacing, width, |j, set, digit| {
-                        let bucket =
-                            part * buckets_of_part + set * count + (digit.unsigned_abs() as usize & (count - 1));
-                        let place = (base * self.multiples + j) as Entry;
-                        keyed.push((bucket as u32, place | if (digit < 0) ^ sign { NEGATIVE } else { 0 }));
-                    });
+                    digits_vartime(
+                        &of_part.magnitude,
+                        C::PART_BITS as usize,
+                        self.spacing,
+                        width,
+                        |j, set, digit| {
+                            let bucket = part * buckets_of_part
+                                + set * count
+                                + (digit.unsigned_abs() as usize & (count - 1));
+                            let place = (base * self.multiples + j) as Entry;
+                            keyed.push((
+                                bucket as u32,
+                                place | if (digit < 0) ^ sign { NEGATIVE } else { 0 },
+                            ));
+                        },
+                    );
                 }
             }
             let first_row = lists.entry(0);
@@ -274,7 +307,9 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
             lists.endomorphism(part * buckets_of_part..(part + 1) * buckets_of_part, part);
         }
         for bucket in 0..buckets_of_part {
-            let entry = |part: usize| filled[part * buckets_of_part + bucket].then(|| part * buckets_of_part + bucket);
+            let entry = |part: usize| {
+                filled[part * buckets_of_part + bucket].then(|| part * buckets_of_part + bucket)
+            };
             let entries: [Option<usize>; 4] =
                 core::array::from_fn(|part| if part < C::PARTS { entry(part) } else { None });
             let first = lists.entry(0);

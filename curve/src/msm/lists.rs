@@ -150,7 +150,8 @@ impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
         self.starts.clear();
         self.starts.extend(ends.iter().map(|end| end - first));
         self.entries.clear();
-        self.entries.extend_from_slice(&sorted.entries[first as usize..ends[ends.len() - 1] as usize]);
+        self.entries
+            .extend_from_slice(&sorted.entries[first as usize..ends[ends.len() - 1] as usize]);
     }
 
     /// Takes all of some lists.
@@ -160,7 +161,9 @@ impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
 
     /// The one entry that each list has after [`Lists::sum_vartime`], or [`NOTHING`].
     pub(crate) fn sums(&self) -> impl Iterator<Item = Entry> + '_ {
-        self.starts.windows(2).map(|ends| if ends[0] < ends[1] { self.entries[ends[0] as usize] } else { NOTHING })
+        self.starts
+            .windows(2)
+            .map(|ends| if ends[0] < ends[1] { self.entries[ends[0] as usize] } else { NOTHING })
     }
 
     /// Adds what is in each list until there is one entry or none, round by round. Entries are places, signed, in the table and then in the rows.
@@ -181,7 +184,9 @@ impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
             let known = Known { table: self.table, rows };
             let chunk = CHUNK * S::Base::WIDTH;
             // Sums of one round are not summands of it.
-            for (pairs, sums) in self.pairs.chunks_mut(chunk).zip(free[..self.used - old].chunks_mut(chunk)) {
+            for (pairs, sums) in
+                self.pairs.chunks_mut(chunk).zip(free[..self.used - old].chunks_mut(chunk))
+            {
                 let (ctx, scratch) = (&self.ctx, &mut self.scratch);
                 S::Base::enter(
                     ctx,
@@ -341,8 +346,10 @@ impl<S: Endomorphism<Base: Lanes>> Lists<'_, S> {
         let ctx = self.ctx;
         for rows in self.rows[rows].chunks_mut(S::Base::WIDTH) {
             let last = rows.len() - 1;
-            let coordinate = |which: usize| Red::from_raw(S::Base::load(&ctx, |i| &rows[i.min(last)][which]));
-            let xy = (0..times).fold((coordinate(0), coordinate(1)), |(x, y), _| S::endomorphism_xy(&x, &y));
+            let coordinate =
+                |which: usize| Red::from_raw(S::Base::load(&ctx, |i| &rows[i.min(last)][which]));
+            let xy = (0..times)
+                .fold((coordinate(0), coordinate(1)), |(x, y), _| S::endomorphism_xy(&x, &y));
             store::<S>(&xy.0, &xy.1, rows);
         }
     }
@@ -375,18 +382,30 @@ impl<S: Endomorphism<Base: Lanes>> Lists<'_, S> {
 
 /// The first lanes to as many rows as there are.
 #[inline(always)]
-pub(crate) fn store<S: Weierstrass<Base: Lanes>>(x: &Red<S::Base>, y: &Red<S::Base>, rows: &mut [Point<S>]) {
+pub(crate) fn store<S: Weierstrass<Base: Lanes>>(
+    x: &Red<S::Base>,
+    y: &Red<S::Base>,
+    rows: &mut [Point<S>],
+) {
     S::Base::store(x.raw(), rows, |row| &mut row[0]);
     S::Base::store(y.raw(), rows, |row| &mut row[1]);
 }
 
 /// The points of up to as many rows as there are lanes; the lanes without one hold the identity.
-pub(crate) fn load<S: Weierstrass<Base: Lanes>>(ctx: &CtxOf<S>, row: impl Fn(usize) -> Option<Point<S>>) -> Affine<S> {
-    let rows: [Option<Point<S>>; 8] = core::array::from_fn(|i| if i < S::Base::WIDTH { row(i) } else { None });
+pub(crate) fn load<S: Weierstrass<Base: Lanes>>(
+    ctx: &CtxOf<S>,
+    row: impl Fn(usize) -> Option<Point<S>>,
+) -> Affine<S> {
+    let rows: [Option<Point<S>>; 8] =
+        core::array::from_fn(|i| if i < S::Base::WIDTH { row(i) } else { None });
     let zero = [S::Base::zero_row(ctx); 2];
-    let coordinate =
-        |which: usize| Red::from_raw(S::Base::load(ctx, |i| rows[i].as_ref().map_or(&zero[which], |row| &row[which])));
-    let absent = rows.iter().enumerate().fold(0, |bits, (i, row)| bits | u8::from(row.is_none()) << i);
+    let coordinate = |which: usize| {
+        Red::from_raw(S::Base::load(ctx, |i| {
+            rows[i].as_ref().map_or(&zero[which], |row| &row[which])
+        }))
+    };
+    let absent =
+        rows.iter().enumerate().fold(0, |bits, (i, row)| bits | u8::from(row.is_none()) << i);
     Affine { x: coordinate(0), y: coordinate(1), infinity: S::Base::of_bits(absent) }
 }
 
@@ -413,7 +432,8 @@ fn load_y<S: Weierstrass<Base: Lanes>>(
 ) -> Red<S::Base> {
     let y = load_coordinate(ctx, known, pairs, which, 1);
     let last = pairs.len() - 1;
-    let negative = (0..S::Base::WIDTH).fold(0, |bits, i| bits | ((pairs[i.min(last)][which] >> 31) as u8) << i);
+    let negative = (0..S::Base::WIDTH)
+        .fold(0, |bits, i| bits | ((pairs[i.min(last)][which] >> 31) as u8) << i);
     if negative == 0 { y } else { y.negate_if(&S::Base::of_bits(negative)) }
 }
 
@@ -428,7 +448,8 @@ fn add_chunk_vartime<S: Weierstrass<Base: Lanes>>(
 ) {
     let lanes = S::Base::WIDTH;
     let one = Red::<S::Base>::one_in(ctx);
-    let select = |a: &Red<S::Base>, b: &Red<S::Base>, lanes| Red::select(a, b, &S::Base::of_bits(lanes));
+    let select =
+        |a: &Red<S::Base>, b: &Red<S::Base>, lanes| Red::select(a, b, &S::Base::of_bits(lanes));
     let vectors = pairs.len().div_ceil(lanes);
     if scratch.vectors.len() < vectors {
         let blank = Vector { x: [one, one], before: one };
@@ -436,8 +457,11 @@ fn add_chunk_vartime<S: Weierstrass<Base: Lanes>>(
     }
     scratch.special.clear();
     let mut product = one;
-    let soon = pairs.get(AHEAD..).unwrap_or(&[]).chunks(lanes).chain(core::iter::repeat::<&[_]>(&[]));
-    for (index, ((pairs, soon), vector)) in pairs.chunks(lanes).zip(soon).zip(&mut scratch.vectors).enumerate() {
+    let soon =
+        pairs.get(AHEAD..).unwrap_or(&[]).chunks(lanes).chain(core::iter::repeat::<&[_]>(&[]));
+    for (index, ((pairs, soon), vector)) in
+        pairs.chunks(lanes).zip(soon).zip(&mut scratch.vectors).enumerate()
+    {
         for entry in soon.as_flattened() {
             prefetch(known.get(*entry));
         }

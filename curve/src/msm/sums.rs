@@ -19,7 +19,9 @@ use crate::weierstrass::{Affine, CtxOf, GroupInLanes, Jacobian, Projective, Weie
 /// # Errors
 /// [`BatchError::Empty`].
 #[inline(never)]
-pub fn sum_vartime_alloc<C: GroupInLanes>(points: &[Affine<C>]) -> Result<Projective<C>, BatchError> {
+pub fn sum_vartime_alloc<C: GroupInLanes>(
+    points: &[Affine<C>],
+) -> Result<Projective<C>, BatchError> {
     let Some(first) = points.first() else {
         return Err(BatchError::Empty);
     };
@@ -28,7 +30,9 @@ pub fn sum_vartime_alloc<C: GroupInLanes>(points: &[Affine<C>]) -> Result<Projec
         return sum;
     }
     if crossover::AFFINE_SUM.reached(points.len()) {
-        return Ok(side_by_side!(C, false, &first.x.ctx() => sum_of_points_vartime::<C, _>(points)));
+        return Ok(
+            side_by_side!(C, false, &first.x.ctx() => sum_of_points_vartime::<C, _>(points)),
+        );
     }
     elsewhere!(short C, |there| {
         Ok(Projective::leave(&running_sum_vartime(points.iter().map(|point| point.enter(there)))))
@@ -37,9 +41,13 @@ pub fn sum_vartime_alloc<C: GroupInLanes>(points: &[Affine<C>]) -> Result<Projec
 }
 
 /// The sum of some points, one after the other.
-fn running_sum_vartime<C: Weierstrass<Base: Canonical>>(mut points: impl Iterator<Item = Affine<C>>) -> Projective<C> {
+fn running_sum_vartime<C: Weierstrass<Base: Canonical>>(
+    mut points: impl Iterator<Item = Affine<C>>,
+) -> Projective<C> {
     let first = points.next().unwrap_or_else(|| unreachable!("a point"));
-    points.fold(Jacobian::from_affine_vartime(&first), |sum, point| sum.add_mixed_vartime(&point)).to_projective()
+    points
+        .fold(Jacobian::from_affine_vartime(&first), |sum, point| sum.add_mixed_vartime(&point))
+        .to_projective()
 }
 
 /// Σ Pᵢ on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several elements side by side, or one. Constant-time.

@@ -83,7 +83,9 @@ impl<F: TwoAdic> Evaluator<F> {
         let (mut folded, mut turns) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for j in 0..count {
             let inverse = L::enter_scaled(ctx, |lane| self.inverses[lane * count + j].raw());
-            let value = |i: usize| Red::from_raw(L::enter_scaled(ctx, |lane| values[2 * (lane * count + j) + i].raw()));
+            let value = |i: usize| {
+                Red::from_raw(L::enter_scaled(ctx, |lane| values[2 * (lane * count + j) + i].raw()))
+            };
             let turn = &Red::from_raw(inverse) * &z;
             folded.push(fold(&value(0), &value(1), &turn));
             turns.push(turn);

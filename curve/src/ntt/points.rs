@@ -61,7 +61,10 @@ impl<F: TwoAdic> Domain<F> {
         self.points_vartime::<C, true>(points)
     }
 
-    fn points_vartime<C, const INVERSE: bool>(&self, points: &mut [Projective<C>]) -> Result<(), BatchError>
+    fn points_vartime<C, const INVERSE: bool>(
+        &self,
+        points: &mut [Projective<C>],
+    ) -> Result<(), BatchError>
     where
         C: GroupInLanes<Scalar = F>,
     {
@@ -117,7 +120,8 @@ impl<F: TwoAdic> Roots<F> {
             power *= &root;
         }
         let half = Red::<F>::from(2u32).invert_vartime();
-        let factor = (0..n.trailing_zeros()).fold(Red::one(), |product: Red<F>, _| &product * &half);
+        let factor =
+            (0..n.trailing_zeros()).fold(Red::one(), |product: Red<F>, _| &product * &half);
         Self { powers, factor: INVERSE.then_some(factor) }
     }
 }
@@ -206,7 +210,9 @@ where
         let twisted = (0..blocks.len()).filter(|&block| blocks[block].twisted);
         for block in twisted {
             for j in 0..half {
-                for (place, e) in [(first_of(block) + j, step * j), (first_of(block) + half + j, 3 * step * j)] {
+                for (place, e) in
+                    [(first_of(block) + j, step * j), (first_of(block) + half + j, 3 * step * j)]
+                {
                     match roots.factor.filter(|_| blocks[block].whole) {
                         Some(factor) => products.push(place, &roots.powers[e] * &factor),
                         None if e > 0 => products.push(place, roots.powers[e]),
@@ -226,7 +232,11 @@ where
     }
     if let Some(factor) = roots.factor.filter(|_| n > 1) {
         let mut products = Products::new();
-        blocks.iter().enumerate().filter(|(_, block)| block.whole).for_each(|(place, _)| products.push(place, factor));
+        blocks
+            .iter()
+            .enumerate()
+            .filter(|(_, block)| block.whole)
+            .for_each(|(place, _)| products.push(place, factor));
         products.run_vartime(points, &multiply)?;
     }
     bit_reverse_permutation(points)
@@ -234,7 +244,11 @@ where
 
 /// A point per lane; the last one in lanes without a place.
 #[inline(always)]
-fn enter<C, S>(ctx: &CtxOf<S>, points: &[Projective<C>], place: impl Fn(usize) -> usize) -> Projective<S>
+fn enter<C, S>(
+    ctx: &CtxOf<S>,
+    points: &[Projective<C>],
+    place: impl Fn(usize) -> usize,
+) -> Projective<S>
 where
     C: Group,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
@@ -263,7 +277,10 @@ where
             ctx,
             #[inline(always)]
             || {
-                let (p, q) = (enter::<C, S>(ctx, points, lower), enter::<C, S>(ctx, points, |lane| lower(lane) + half));
+                let (p, q) = (
+                    enter::<C, S>(ctx, points, lower),
+                    enter::<C, S>(ctx, points, |lane| lower(lane) + half),
+                );
                 (p.add(&q), p.sub(&q))
             },
         );
@@ -283,7 +300,10 @@ impl Digits {
     fn vartime<C: Group>(scalar: &Red<C::Scalar>) -> Option<Self> {
         let mut digits = Vec::new();
         for (part, value) in C::split(&scalar_to_integer(scalar)).iter().enumerate() {
-            digits.extend(OddDigits::vartime(value, 1).map(|(position, digit)| (position.into(), part, digit < 0)));
+            digits.extend(
+                OddDigits::vartime(value, 1)
+                    .map(|(position, digit)| (position.into(), part, digit < 0)),
+            );
         }
         digits.sort_unstable_by_key(|&(position, ..)| core::cmp::Reverse(position));
         (1..=FEW_DIGITS).contains(&digits.len()).then_some(Self(digits))
@@ -304,7 +324,8 @@ impl Digits {
         for part in 1..=parts {
             images[part] = images[part - 1].endomorphism();
         }
-        let image = |part: usize, negative: bool| if negative { images[part].neg() } else { images[part] };
+        let image =
+            |part: usize, negative: bool| if negative { images[part].neg() } else { images[part] };
         let (mut position, part, negative) = self.0[0];
         let mut sum = image(part, negative);
         for &(next, part, negative) in &self.0[1..] {
@@ -316,8 +337,12 @@ impl Digits {
 }
 
 /// Multiplies the points in some places by one scalar.
-fn multiply_by_digits<C, S>(ctx: &CtxOf<S>, digits: &Digits, places: &[usize], points: &mut [Projective<C>])
-where
+fn multiply_by_digits<C, S>(
+    ctx: &CtxOf<S>,
+    digits: &Digits,
+    places: &[usize],
+    points: &mut [Projective<C>],
+) where
     C: Group,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
@@ -325,7 +350,11 @@ where
         let product = S::Base::enter(
             ctx,
             #[inline(always)]
-            || digits.multiple(&enter::<C, S>(ctx, points, |lane| places[lane.min(places.len() - 1)])),
+            || {
+                digits.multiple(&enter::<C, S>(ctx, points, |lane| {
+                    places[lane.min(places.len() - 1)]
+                }))
+            },
         );
         for (&place, product) in places.iter().zip(product.leave_lanes::<C>()) {
             points[place] = product;

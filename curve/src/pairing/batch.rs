@@ -9,7 +9,9 @@
 //! out. Constant-time in the points and values; their number and which of them are prepared is public.
 
 use super::gt::power_by_parts;
-use super::product::{enough, final_exponentiation_of_one, miller_loop, pairing_of_one, product_is_one};
+use super::product::{
+    enough, final_exponentiation_of_one, miller_loop, pairing_of_one, product_is_one,
+};
 use super::{Coefficients, Gt, MillerLoop, MillerPair, Pairing, final_exponentiation};
 use crate::crossover::{self};
 use crate::engines::door::{PairingEngines, PairingInLanes, elsewhere, in_lanes};
@@ -57,10 +59,17 @@ where
 {
     let mut coefficients = [[None; 6]; 8];
     for (k, coefficient) in value.w().into_iter().enumerate() {
-        Quad::<S::Fp>::leave_lanes(coefficient.raw(), |i, raw| coefficients[i][k] = Some(Red::from_raw(raw)));
+        Quad::<S::Fp>::leave_lanes(coefficient.raw(), |i, raw| {
+            coefficients[i][k] = Some(Red::from_raw(raw))
+        });
     }
     for (i, w) in coefficients.into_iter().enumerate().take(S::Fp::WIDTH) {
-        lane(i, Fp12::from_w(w.each(|coefficient| coefficient.unwrap_or_else(|| unreachable!("a value per lane")))));
+        lane(
+            i,
+            Fp12::from_w(w.each(|coefficient| {
+                coefficient.unwrap_or_else(|| unreachable!("a value per lane"))
+            })),
+        );
     }
 }
 
@@ -76,16 +85,20 @@ where
     S: Pairing<Fp: Lanes<One = T::Fp>>,
 {
     let lanes = S::Fp::WIDTH;
-    let one_kind =
-        |vector| (1..lanes).all(|i| pair(vector, i).points().is_some() == pair(vector, 0).points().is_some());
+    let one_kind = |vector| {
+        (1..lanes).all(|i| pair(vector, i).points().is_some() == pair(vector, 0).points().is_some())
+    };
     if !(0..count).all(one_kind) {
         return None;
     }
     let vector = |index: usize| {
-        let p = [0, 1].each(|k| Red::from_raw(S::Fp::enter_lanes(ctx, |i| pair(index, i).p[k].raw())));
+        let p =
+            [0, 1].each(|k| Red::from_raw(S::Fp::enter_lanes(ctx, |i| pair(index, i).p[k].raw())));
         match pair(index, 0).points() {
             Some(_) => {
-                let q = |i: usize| pair(index, i).points().unwrap_or_else(|| unreachable!("all of one kind")).1;
+                let q = |i: usize| {
+                    pair(index, i).points().unwrap_or_else(|| unreachable!("all of one kind")).1
+                };
                 MillerPair::<S>::new(p, [0, 1].each(|k| enter_fp2::<S, T>(ctx, |i| &q(i)[k])))
             }
             None => MillerPair::brought(p),
@@ -95,14 +108,16 @@ where
     for from in (0..count).step_by(VECTORS) {
         let count = VECTORS.min(count - from);
         let filler = vector(from);
-        let mut vectors: [_; VECTORS] =
-            core::array::from_fn(|i| if i > 0 && i < count { vector(from + i) } else { filler.clone() });
+        let mut vectors: [_; VECTORS] = core::array::from_fn(|i| {
+            if i > 0 && i < count { vector(from + i) } else { filler.clone() }
+        });
         let mut machine = MillerLoop::new(ctx, &mut vectors[..count]);
         loop {
             let bring = |index: usize, line: usize| {
                 let of = |i: usize| pair(from + index, i).prepared_line(line);
                 of(0)?;
-                let lane = |i: usize| of(i).unwrap_or_else(|| unreachable!("as many lines of each point"));
+                let lane =
+                    |i: usize| of(i).unwrap_or_else(|| unreachable!("as many lines of each point"));
                 Some(Coefficients::enter_lanes(ctx, lane))
             };
             if machine.advance(bring) {
@@ -125,7 +140,10 @@ where
     let lanes = S::Fp::WIDTH;
     let all_full = pairs.len().is_multiple_of(lanes);
     // Prepared lines stay on words.
-    if pairs.is_empty() || (pairs.len() > lanes && !all_full) || pairs.iter().any(|pair| pair.points().is_none()) {
+    if pairs.is_empty()
+        || (pairs.len() > lanes && !all_full)
+        || pairs.iter().any(|pair| pair.points().is_none())
+    {
         return None;
     }
     let pair = |vector: usize, lane: usize| pairs.get(vector * lanes + lane).unwrap_or(&pairs[0]);
@@ -144,7 +162,11 @@ where
 ///
 /// # Panics
 /// If there is no product, or there are more than lanes.
-pub fn miller_values_in_lanes<T, S>(ctx: &CtxOf<S>, pairs: &[MillerPair<'_, T>], products: usize) -> Option<Fp12<S>>
+pub fn miller_values_in_lanes<T, S>(
+    ctx: &CtxOf<S>,
+    pairs: &[MillerPair<'_, T>],
+    products: usize,
+) -> Option<Fp12<S>>
 where
     T: Pairing,
     S: Pairing<Fp: Lanes<One = T::Fp>>,
@@ -197,7 +219,10 @@ pub(crate) fn final_exponentiation_batch<T: PairingInLanes>(
     for (values, out) in values.chunks(lanes).zip(out.chunks_mut(lanes)) {
         let enough = enough::<T>(&crossover::PAIRINGS, values.len());
         if in_lanes!(T, enough => final_exponentiation_in_lanes::<T, _>(values, out)).is_none() {
-            values.iter().zip(out).for_each(|(value, out)| *out = final_exponentiation_of_one(value));
+            values
+                .iter()
+                .zip(out)
+                .for_each(|(value, out)| *out = final_exponentiation_of_one(value));
         }
     }
     Ok(())
@@ -205,8 +230,12 @@ pub(crate) fn final_exponentiation_batch<T: PairingInLanes>(
 
 /// Powers of at most as many elements as `S` has lanes, each by its own exponent: [`Gt::pow`], and as constant in time. There is one at least, and
 /// as many of each.
-pub fn pow_in_lanes<T, S, K>(ctx: &CtxOf<S>, elements: &[Gt<T>], exponents: &[Red<K>], out: &mut [Gt<T>])
-where
+pub fn pow_in_lanes<T, S, K>(
+    ctx: &CtxOf<S>,
+    elements: &[Gt<T>],
+    exponents: &[Red<K>],
+    out: &mut [Gt<T>],
+) where
     T: Pairing<Fp: Field<Raw: Copy>>,
     S: Pairing<Fp: Lanes<One = T::Fp>>,
     K: Canonical,
@@ -220,7 +249,8 @@ where
     }
     let element = enter_values::<S, T>(ctx, |i| elements[i.min(last)].as_fp12());
     let negative = |part: usize| {
-        let bits = (0..S::Fp::WIDTH).fold(0, |bits, i| bits | parts[i][part].negative.unwrap_u8() << i);
+        let bits =
+            (0..S::Fp::WIDTH).fold(0, |bits, i| bits | parts[i][part].negative.unwrap_u8() << i);
         S::Fp::of_bits(bits)
     };
     let power = power_by_parts(&element, core::array::from_fn(negative), |bit| {
@@ -328,7 +358,11 @@ pub(crate) fn pairing_product_is_one_batch<T: PairingInLanes>(
 
 /// Which of so many products are one, a bit each: at most as many as there are lanes, over as many
 /// fresh pairs each.
-fn products_are_one_in_lanes<T, S>(ctx: &CtxOf<S>, pairs: &mut [MillerPair<'_, T>], products: usize) -> u8
+fn products_are_one_in_lanes<T, S>(
+    ctx: &CtxOf<S>,
+    pairs: &mut [MillerPair<'_, T>],
+    products: usize,
+) -> u8
 where
     T: PairingInLanes,
     S: Pairing<Fp: Lanes<One = T::Fp>>,
@@ -351,7 +385,11 @@ where
 }
 
 /// The pairings of at most as many fresh pairs as there are lanes; none as in [`miller_values_in_lanes`].
-fn pairings_in_lanes<T, S>(ctx: &CtxOf<S>, pairs: &[MillerPair<'_, T>], out: &mut [Gt<T>]) -> Option<()>
+fn pairings_in_lanes<T, S>(
+    ctx: &CtxOf<S>,
+    pairs: &[MillerPair<'_, T>],
+    out: &mut [Gt<T>],
+) -> Option<()>
 where
     T: PairingInLanes,
     S: Pairing<Fp: Lanes<One = T::Fp>>,

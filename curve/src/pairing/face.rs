@@ -33,7 +33,9 @@ macro_rules! pairing_on_points {
             }
         }
 
-        impl<F: BaseEngine + InLanes + Anywhere> $crate::engines::door::PairingInLanes for $tower<F> {
+        impl<F: BaseEngine + InLanes + Anywhere> $crate::engines::door::PairingInLanes
+            for $tower<F>
+        {
             type Lanes = $tower<F::Lanes>;
         }
 
@@ -82,7 +84,10 @@ macro_rules! pairing_on_points {
         ///
         /// # Errors
         /// [`BatchError::Empty`] for no values, [`BatchError::LengthMismatch`] if `out` has not as many places.
-        pub fn final_exponentiation_batch(values: &[MillerValue], out: &mut [Gt]) -> Result<(), BatchError> {
+        pub fn final_exponentiation_batch(
+            values: &[MillerValue],
+            out: &mut [Gt],
+        ) -> Result<(), BatchError> {
             batch::final_exponentiation_batch(values, out)
         }
 
@@ -106,7 +111,10 @@ macro_rules! pairing_on_points {
         /// # Errors
         /// [`BatchError::Empty`] for no pairs or no verdicts, [`BatchError::LengthMismatch`] if the number of pairs is no multiple of that of
         /// verdicts.
-        pub fn pairing_product_is_one_batch(pairs: &mut [Pair<'_>], verdicts: &mut [Choice]) -> Result<(), BatchError> {
+        pub fn pairing_product_is_one_batch(
+            pairs: &mut [Pair<'_>],
+            verdicts: &mut [Choice],
+        ) -> Result<(), BatchError> {
             batch::pairing_product_is_one_batch(pairs, verdicts)
         }
 
@@ -114,7 +122,8 @@ macro_rules! pairing_on_points {
         #[doc = concat!($pair, " bytes per pair.")]
         #[cfg(feature = "alloc")]
         pub fn multi_miller_loop_any(pairs: &[PointPair<'_>]) -> MillerValue {
-            let mut pairs: alloc::vec::Vec<_> = pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
+            let mut pairs: alloc::vec::Vec<_> =
+                pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
             miller_loop(&mut pairs)
         }
     };

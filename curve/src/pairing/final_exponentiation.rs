@@ -154,7 +154,8 @@ const fn fits(family: Family) -> bool {
         if let Step::Product(_, _, _, map) = program[i] {
             let image = image_beside(family, to);
             let has_image = !matches!(map, Map::Same) || to == b;
-            let free = image != to && image != a && image != b && !is_read_from(program, i + 1, image);
+            let free =
+                image != to && image != a && image != b && !is_read_from(program, i + 1, image);
             if has_image && !free {
                 return false;
             }
@@ -162,7 +163,12 @@ const fn fits(family: Family) -> bool {
         if let Step::Power(_, _, [first, second]) = program[i] {
             // The second may be the base, or both: see `Places`.
             let first_is_base = first == a && !FEW_REGISTERS;
-            if first >= registers || second >= registers || first == to || second == to || first_is_base {
+            if first >= registers
+                || second >= registers
+                || first == to
+                || second == to
+                || first_is_base
+            {
                 return false;
             }
             if is_read_from(program, i + 1, first) || is_read_from(program, i + 1, second) {
@@ -210,7 +216,10 @@ impl<T: Pairing> Clone for FinalExponentiation<T> {
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn begin<T: Pairing<Fp: Invert>>(registers: &mut Registers<'_, T>, index: usize) -> Part {
     const {
-        assert!(fits(T::FAMILY), "a step of the program names a register that is not there, or not free");
+        assert!(
+            fits(T::FAMILY),
+            "a step of the program names a register that is not there, or not free"
+        );
     };
     // There is a step: `after` sees to it.
     let Some(&step) = program(T::FAMILY).get(index) else {
@@ -219,7 +228,11 @@ fn begin<T: Pairing<Fp: Invert>>(registers: &mut Registers<'_, T>, index: usize)
     };
     let to = match step {
         Step::Power(to, of, spare) => {
-            return Part::Power(index, to, PowerSteps::new(registers, Places { to, of, spare }, &T::SEED));
+            return Part::Power(
+                index,
+                to,
+                PowerSteps::new(registers, Places { to, of, spare }, &T::SEED),
+            );
         }
         Step::Square(to, of) => {
             if to != of {
@@ -361,7 +374,9 @@ fn final_exponentiation_assign<T: Pairing<Fp: Invert>>(f: &mut Fp12<T>) {
 }
 
 /// Whether the final exponentiation of a Miller value is one; the value is lost.
-pub(crate) fn final_exponentiation_is_one<T: Pairing<Fp: Invert + Masked>>(f: &mut Fp12<T>) -> <T::Fp as Masked>::Mask {
+pub(crate) fn final_exponentiation_is_one<T: Pairing<Fp: Invert + Masked>>(
+    f: &mut Fp12<T>,
+) -> <T::Fp as Masked>::Mask {
     final_exponentiation_assign(f);
     f.is_one()
 }

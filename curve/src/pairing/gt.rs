@@ -103,7 +103,8 @@ impl<T: PairingEngines> Gt<T> {
         let mut integer = scalar_to_integer(k);
         let mut parts = T::split(&integer);
         let out = power_by_parts(&self.0, parts.each_ref().each(|part| part.negative), |bit| {
-            let index = (0..4).fold(0, |index, i| index | (bits_at(&parts[i].magnitude, bit, 1) << i));
+            let index =
+                (0..4).fold(0, |index, i| index | (bits_at(&parts[i].magnitude, bit, 1) << i));
             core::array::from_fn(|i| (i as u64 + 1).ct_eq(&index))
         });
         integer.zeroize();
@@ -179,7 +180,12 @@ pub(super) fn power_by_parts<T: Pairing<Fp: Masked>>(
         out.square();
         let is = set(bit);
         let coefficient = |k: usize| {
-            Red::from_raw(Quad::<T::Fp>::scan(one.w()[k].raw(), &table[1..], |entry| entry.w()[k].raw(), &is))
+            Red::from_raw(Quad::<T::Fp>::scan(
+                one.w()[k].raw(),
+                &table[1..],
+                |entry| entry.w()[k].raw(),
+                &is,
+            ))
         };
         out.multiply(&Fp12::from_w(core::array::from_fn(coefficient)));
     }

@@ -49,8 +49,15 @@ impl<T: Pairing> Coefficients<T> {
 
     /// These coefficients on another engine.
     #[inline(always)]
-    pub(super) fn enter<D: Pairing<Fp: Holds<T::Fp>>>(&self, there: &PairingThere<D>) -> Coefficients<D> {
-        Coefficients { constant: self.constant.enter(there), x: self.x.enter(there), y: self.y.enter(there) }
+    pub(super) fn enter<D: Pairing<Fp: Holds<T::Fp>>>(
+        &self,
+        there: &PairingThere<D>,
+    ) -> Coefficients<D> {
+        Coefficients {
+            constant: self.constant.enter(there),
+            x: self.x.enter(there),
+            y: self.y.enter(there),
+        }
     }
 
     /// A line per lane.
@@ -80,8 +87,12 @@ impl<T: Pairing> Coefficients<T> {
     fn at_formula(&self, [x, y]: &[Red<T::Fp>; 2]) -> Line<T> {
         if const { matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
             return match T::TWIST {
-                Twist::M => Line { l0: self.constant.clone(), middle: self.x.scale(x), l3: self.y.scale(y) },
-                Twist::D => Line { l0: self.y.scale(y), middle: self.x.scale(x), l3: self.constant.clone() },
+                Twist::M => {
+                    Line { l0: self.constant.clone(), middle: self.x.scale(x), l3: self.y.scale(y) }
+                }
+                Twist::D => {
+                    Line { l0: self.y.scale(y), middle: self.x.scale(x), l3: self.constant.clone() }
+                }
             };
         }
         let [middle, by_y] = scale_two(&self.x, x, &self.y, y);
@@ -257,7 +268,10 @@ impl<T: Pairing> TwistPoint<T> {
         let [x3, z3] = sums([[term(&mu, &h)], [term(z, &e)]]);
         let [l0, y3] = {
             let (rest, minus_y) = (g.minus(&h), -y);
-            sums([[term(&theta, xq), term(&minus_mu, yq)], [term(&theta, &rest), term(&minus_y, &e)]])
+            sums([
+                [term(&theta, xq), term(&minus_mu, yq)],
+                [term(&theta, &rest), term(&minus_y, &e)],
+            ])
         };
         *self = Self { x: x3, y: y3, z: z3 };
         Coefficients { constant: l0, x: -&theta, y: mu }
@@ -304,7 +318,10 @@ impl<T: Pairing<Fp: Masked>, const LINES: usize> Prepared<T, LINES> {
     pub fn new(q: &[Fp2Of<T>; 2], infinity: &<T::Fp as Masked>::Mask) -> Self {
         const { assert!(LINES == lines::<T>(), "one line per doubling and per addition") };
         let stand_in = T::stand_in(&q[0].ctx());
-        let q = [Red::select(&q[0], &stand_in[0], infinity), Red::select(&q[1], &stand_in[1], infinity)];
+        let q = [
+            Red::select(&q[0], &stand_in[0], infinity),
+            Red::select(&q[1], &stand_in[1], infinity),
+        ];
         let mut t = TwistPoint::from_affine(&q);
         let mut schedule = Schedule::new::<T>();
         let lines = core::array::from_fn(|_| {

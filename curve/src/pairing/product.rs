@@ -5,11 +5,13 @@
 use subtle::Choice;
 
 use super::batch::miller_loop_in_lanes;
-use super::{Gt, MillerLoop, MillerPair, Pairing, final_exponentiation, final_exponentiation_is_one};
+use super::{
+    Gt, MillerLoop, MillerPair, Pairing, final_exponentiation, final_exponentiation_is_one,
+};
 use crate::crossover::{self, Crossover, Single};
 use crate::engines::door::{
-    Holds, PairingEngines, PairingInLanes, PairingThere, elsewhere, has_lanes, in_lanes, pairing_elsewhere,
-    pairing_in_residue_numbers,
+    Holds, PairingEngines, PairingInLanes, PairingThere, elsewhere, has_lanes, in_lanes,
+    pairing_elsewhere, pairing_in_residue_numbers,
 };
 use crate::field::{Anywhere, Field, Invert, Lanes, Masked, Red};
 use crate::tower::{Fp12, Tower};
@@ -52,7 +54,10 @@ where
             _ => {
                 let filler = chunk[0].enter(there);
                 let mut entered: [MillerPair<'_, D>; PAIRS] = core::array::from_fn(|i| {
-                    chunk.get(i).filter(|_| i > 0).map_or_else(|| filler.clone(), |pair| pair.enter(there))
+                    chunk
+                        .get(i)
+                        .filter(|_| i > 0)
+                        .map_or_else(|| filler.clone(), |pair| pair.enter(there))
                 });
                 chunk_there(there, chunk, &mut entered[..chunk.len()])
             }
@@ -87,7 +92,9 @@ where
 
 /// [`miller_loop`] on the fastest engine of one element.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn miller_loop_one_by_one<T: PairingEngines<Fp: Anywhere>>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
+fn miller_loop_one_by_one<T: PairingEngines<Fp: Anywhere>>(
+    pairs: &mut [MillerPair<'_, T>],
+) -> Fp12<T> {
     elsewhere!(long T, |there| Fp12::leave(&loop_there(there, pairs)));
     let mut machine = MillerLoop::new(&(), pairs);
     while !machine.advance(|_, line| T::kept_line(&(), line)) {}
@@ -127,7 +134,9 @@ pub(crate) fn product_of_fresh_pairs_is_one<'q, T: PairingInLanes, const N: usiz
 ) -> Choice {
     /// A function of its own, which has the pairs in its frame.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
-    fn loop_over<'q, T: PairingInLanes, const N: usize>(pairs: impl FnOnce() -> [MillerPair<'q, T>; N]) -> Fp12<T> {
+    fn loop_over<'q, T: PairingInLanes, const N: usize>(
+        pairs: impl FnOnce() -> [MillerPair<'q, T>; N],
+    ) -> Fp12<T> {
         let mut pairs = pairs();
         miller_loop(&mut pairs)
     }
@@ -186,7 +195,8 @@ fn value_is_one<T: PairingEngines>(mut value: Fp12<T>) -> Choice {
 /// Whether so many items are worth lanes, if the CPU has them: none are beside a residue-number system. Microseconds there for products of 2, 8 and
 /// 64 pairs 215, 455 and 2700, in lanes 780, 900 and 3600; for 8 pairings 1400 and 1410, for 8 powers 380 and 710.
 pub(super) fn enough<T: PairingEngines>(crossover: &Crossover, items: usize) -> bool {
-    let single = if pairing_in_residue_numbers::<T>() { Single::RemaindersFp2 } else { Single::Words };
+    let single =
+        if pairing_in_residue_numbers::<T>() { Single::RemaindersFp2 } else { Single::Words };
     crossover.reached_beside(single, items)
 }
 

@@ -21,7 +21,15 @@ impl Grain {
     /// The register of an instance.
     pub(super) fn new(bits: u32, width: usize, full: usize, partial: usize) -> Self {
         let mut out = Self { register: 0, output: 0, count: 0 };
-        let fields = [(1, 2), (0, 4), (bits as usize, 12), (width, 12), (full, 10), (partial, 10), ((1 << 30) - 1, 30)];
+        let fields = [
+            (1, 2),
+            (0, 4),
+            (bits as usize, 12),
+            (width, 12),
+            (full, 10),
+            (partial, 10),
+            ((1 << 30) - 1, 30),
+        ];
         let mut place = 0;
         for (value, length) in fields {
             for i in (0..length).rev() {

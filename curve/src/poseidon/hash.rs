@@ -72,7 +72,12 @@ impl<F: InLanes + Anywhere> Poseidon<F> {
     /// # Errors
     /// [`BatchError::LengthMismatch`] if there are not as many elements as there must be, or too many places; [`BatchError::Empty`] for no place.
     #[inline(never)]
-    pub fn hash_to(&self, initial: &Red<F>, elements: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError> {
+    pub fn hash_to(
+        &self,
+        initial: &Red<F>,
+        elements: &[Red<F>],
+        out: &mut [Red<F>],
+    ) -> Result<(), BatchError> {
         if out.is_empty() {
             return Err(BatchError::Empty);
         }
@@ -109,7 +114,10 @@ fn in_all<F: Field, L: Lanes<One = F>>(ctx: &L::Ctx, a: &Red<F>) -> Red<L> {
 }
 
 /// The permutation with its constants in all lanes.
-fn in_all_lanes<F: Field, L: Lanes<One = F>>(ctx: &L::Ctx, permutation: &Permutation<F>) -> Permutation<L> {
+fn in_all_lanes<F: Field, L: Lanes<One = F>>(
+    ctx: &L::Ctx,
+    permutation: &Permutation<F>,
+) -> Permutation<L> {
     permutation.on(|a| in_all(ctx, a))
 }
 
@@ -149,7 +157,11 @@ where
         let last = places.len() - 1;
         state.clear();
         state.push(Red::zero_in(ctx));
-        state.extend((0..each).map(|j| Red::from_raw(L::enter_lanes(ctx, |i| lists[i.min(last) * each + j].raw()))));
+        state.extend(
+            (0..each).map(|j| {
+                Red::from_raw(L::enter_lanes(ctx, |i| lists[i.min(last) * each + j].raw()))
+            }),
+        );
         L::enter(
             ctx,
             #[inline(always)]

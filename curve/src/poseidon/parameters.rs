@@ -32,7 +32,10 @@ impl<F: Field> Parameters<F> {
         matrix: Vec<Red<F>>,
     ) -> Result<Self, PoseidonError> {
         let length = partial.checked_add(FULL_ROUNDS).and_then(|rounds| rounds.checked_mul(width));
-        if width < 2 || length != Some(constants.len()) || width.checked_mul(width) != Some(matrix.len()) {
+        if width < 2
+            || length != Some(constants.len())
+            || width.checked_mul(width) != Some(matrix.len())
+        {
             return Err(PoseidonError::Width);
         }
         Ok(Self { width, partial, constants, matrix })
@@ -102,7 +105,8 @@ impl<M: Modulus, F: InLanes + Anywhere + Field<Const = Constant<M>>> Parameters<
         let partial = *PARTIAL_ROUNDS.get(width.wrapping_sub(2)).ok_or(PoseidonError::Width)?;
         const { assert!(F::BYTES <= 64 && PARTIAL_ROUNDS.len() == MAX_WIDTH - 1) };
         let mut grain = Grain::new(M::BITS, width, FULL_ROUNDS, partial);
-        let constants = (0..(FULL_ROUNDS + partial) * width).map(|_| grain.element(M::BITS)).collect();
+        let constants =
+            (0..(FULL_ROUNDS + partial) * width).map(|_| grain.element(M::BITS)).collect();
         // Cauchy's matrix 1/(xᵢ + yⱼ). The reference draws again if two of these integers are equal or a sum is zero, which no instance here meets.
         let x: Vec<Red<F>> = (0..width).map(|_| grain.residue(M::BITS)).collect();
         let y: Vec<Red<F>> = (0..width).map(|_| grain.residue(M::BITS)).collect();

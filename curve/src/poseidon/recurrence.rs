@@ -44,7 +44,8 @@ impl<F: Anywhere> Columns<F> {
 /// 1/A, if there is one, by elimination. In variable time.
 fn invert<F: Anywhere>(mut a: Vec<Vec<Red<F>>>) -> Option<Vec<Vec<Red<F>>>> {
     let n = a.len();
-    let mut out: Vec<Vec<Red<F>>> = (0..n).map(|i| (0..n).map(|j| Red::from(u32::from(i == j))).collect()).collect();
+    let mut out: Vec<Vec<Red<F>>> =
+        (0..n).map(|i| (0..n).map(|j| Red::from(u32::from(i == j))).collect()).collect();
     for k in 0..n {
         let pivot = (k..n).find(|&i| !bool::from(a[i][k].is_zero()))?;
         a.swap(k, pivot);
@@ -91,19 +92,24 @@ impl<F: Anywhere> Permutation<F> {
         let f = Columns::of(&inverse).times_row(&beyond);
 
         // b₀ … bₙ and g₀ … gₙ.
-        let b: Vec<Red<F>> = core::iter::once(rows[0][0]).chain(o.iter().map(|o| inner(o, &w))).collect();
+        let b: Vec<Red<F>> =
+            core::iter::once(rows[0][0]).chain(o.iter().map(|o| inner(o, &w))).collect();
         let g = |j: usize| (1..=j).fold(b[j], |g, i| &g - &(&f[n - i] * &b[j - i]));
         let of_outputs = (0..=n).rev().map(g).collect();
 
         // The matrix of the full round before: its first row, and oᵢ times the others.
-        let others = Columns((0..t).map(|j| rows[1..].iter().map(|row| row[j]).collect()).collect());
-        let enter = rows[0].iter().copied().chain(o.iter().flat_map(|o| others.times_row(o))).collect();
+        let others =
+            Columns((0..t).map(|j| rows[1..].iter().map(|row| row[j]).collect()).collect());
+        let enter =
+            rows[0].iter().copied().chain(o.iter().flat_map(|o| others.times_row(o))).collect();
 
         // Constants that meet no S-box go through the matrix to the next round.
         let mut constants = Vec::with_capacity(partial + 1);
         let mut rest = vec![Red::zero(); t];
         for round in half..half + partial {
-            rest.iter_mut().zip(parameters.round(round)).for_each(|(rest, constant)| *rest += constant);
+            rest.iter_mut()
+                .zip(parameters.round(round))
+                .for_each(|(rest, constant)| *rest += constant);
             constants.push(core::mem::take(&mut rest[0]));
             rest = parameters.times(&rest);
         }
@@ -111,7 +117,9 @@ impl<F: Anywhere> Permutation<F> {
         end.iter_mut().zip(&rest).for_each(|(end, rest)| *end += rest);
         // Values of the recurrence have theirs in them; that of round `partial` has none.
         constants.push(Red::zero());
-        let rounds = |r: usize| if r <= n { constants[r] } else { &constants[r] - &inner(&f, &constants[r - n..r]) };
+        let rounds = |r: usize| {
+            if r <= n { constants[r] } else { &constants[r] - &inner(&f, &constants[r - n..r]) }
+        };
         let rounds = (0..=partial).map(rounds).collect();
 
         // With q = partial − n: O·X_q is what xs and ss of the last rounds tell, and X = Hⁿ·X_q + Σ H^(n−1−j)·w·s₍q₊ⱼ₎. Hⁿ·O⁻¹ = O⁻¹·Fⁿ, with rows of Fⁿ

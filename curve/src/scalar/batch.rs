@@ -28,7 +28,9 @@ impl<S: ScalarField + InLanes + Anywhere> Red<S> {
         }
         const { assert!(S::BYTES == 32, "the encoding has 32 bytes") };
         let unscale = S::unscale_bytes(&()).map(Self::from_raw);
-        for (piece, (encodings, out)) in encodings.chunks(PIECE).zip(out.chunks_mut(PIECE)).enumerate() {
+        for (piece, (encodings, out)) in
+            encodings.chunks(PIECE).zip(out.chunks_mut(PIECE)).enumerate()
+        {
             let mut all = Choice::from(1);
             for (bytes, out) in encodings.iter().zip(&mut *out) {
                 let (raw, canonical) = S::from_bytes_scaled(&(), bytes);

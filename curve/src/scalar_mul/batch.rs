@@ -14,7 +14,9 @@ use crate::error::{BatchError, check_lengths};
 use crate::field::{Lanes, Red};
 use crate::glv::Part;
 use crate::scalar::{ScalarField, SecretScalar};
-use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective, Weierstrass};
+use crate::weierstrass::{
+    Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective, Weierstrass,
+};
 
 impl<C: GroupInLanes> Projective<C> {
     /// \[kᵢ\]Pᵢ for each point and its scalar: [`Affine::mul`] of each, eight at a time on vectors where the CPU has them. Constant-time in points
@@ -90,8 +92,11 @@ fn mul_each<'a, C: GroupInLanes>(
     let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
     let mut first = 0;
     for (points, products) in points.chunks(lanes).zip(products.chunks_mut(lanes)) {
-        let enough = crossover::SECRET_MULTIPLICATIONS.reached_beside(Single::of::<C>(), points.len());
-        if in_lanes!(C, enough => mul_vector::<C, _>(points, |i| scalar(first + i), products)).is_none() {
+        let enough =
+            crossover::SECRET_MULTIPLICATIONS.reached_beside(Single::of::<C>(), points.len());
+        if in_lanes!(C, enough => mul_vector::<C, _>(points, |i| scalar(first + i), products))
+            .is_none()
+        {
             for (i, (point, product)) in points.iter().zip(products).enumerate() {
                 *product = point.mul(scalar(first + i));
             }
@@ -117,7 +122,8 @@ where
 {
     check_lengths(points.len(), &[scalars.len(), products.len()])?;
     let lanes = S::Base::WIDTH;
-    for ((points, scalars), products) in points.chunks(lanes).zip(scalars.chunks(lanes)).zip(products.chunks_mut(lanes))
+    for ((points, scalars), products) in
+        points.chunks(lanes).zip(scalars.chunks(lanes)).zip(products.chunks_mut(lanes))
     {
         mul_vector::<C, S>(ctx, points, |i| &scalars[i], products);
     }

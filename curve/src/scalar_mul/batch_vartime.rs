@@ -20,7 +20,9 @@ use crate::error::{BatchError, check_lengths};
 use crate::field::{Lanes, Red};
 use crate::formulas::jacobian;
 use crate::glv::Part;
-use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Jacobian, Projective, Weierstrass};
+use crate::weierstrass::{
+    Affine, CtxOf, Endomorphism, Group, GroupInLanes, Jacobian, Projective, Weierstrass,
+};
 use limb::each::Each;
 
 /// Multiples P, 3P, …, 15P of a point that comes once.
@@ -87,7 +89,8 @@ impl<C: GroupInLanes, const N: usize> OddMultiples<Jacobian<C>, N> {
     ) -> Result<(), BatchError> {
         check_lengths(points.len(), &[a.len(), b.len(), sums.len()])?;
         let one = |i: usize| {
-            self.double_base_vartime(&a[i], &b[i], &Jacobian::from_affine_vartime(&points[i])).to_projective()
+            self.double_base_vartime(&a[i], &b[i], &Jacobian::from_affine_vartime(&points[i]))
+                .to_projective()
         };
         dispatch_vartime(Some(Base { multiples: self.table(), scalars: a }), points, b, sums, one);
         Ok(())
@@ -160,7 +163,8 @@ fn sums_vartime<C, S>(
     for first in (0..points.len()).step_by(together) {
         let range = first..points.len().min(first + together);
         let base = base.map(|base| Base { scalars: &base.scalars[range.clone()], ..base });
-        let (points, scalars, sums) = (&points[range.clone()], &scalars[range.clone()], &mut sums[range]);
+        let (points, scalars, sums) =
+            (&points[range.clone()], &scalars[range.clone()], &mut sums[range]);
         S::Base::enter(
             ctx,
             #[inline(always)]
@@ -374,14 +378,21 @@ where
         (x, y.negate_if(&S::Base::of_bits(digits.negative)))
     };
     let of_base = |multiples: &[Affine<C>], part: usize, digits: &Digits| {
-        let mut x = Red::<S::Base>::from_raw(S::Base::enter_lanes(ctx, |i| multiples[digits.entry[i]].x.raw()));
-        let mut y = Red::<S::Base>::from_raw(S::Base::enter_lanes(ctx, |i| multiples[digits.entry[i]].y.raw()));
+        let mut x = Red::<S::Base>::from_raw(S::Base::enter_lanes(ctx, |i| {
+            multiples[digits.entry[i]].x.raw()
+        }));
+        let mut y = Red::<S::Base>::from_raw(S::Base::enter_lanes(ctx, |i| {
+            multiples[digits.entry[i]].y.raw()
+        }));
         for _ in 0..part {
             (x, y) = S::endomorphism_xy(&x, &y);
         }
         (x, y.negate_if(&S::Base::of_bits(digits.negative)))
     };
-    let mut windows = [Windows::new(ONCE, bits), Windows::new(base.map_or(1, |(multiples, _)| multiples.len()), bits)];
+    let mut windows = [
+        Windows::new(ONCE, bits),
+        Windows::new(base.map_or(1, |(multiples, _)| multiples.len()), bits),
+    ];
     if base.is_none() {
         windows[1].left = 0;
     }
@@ -494,7 +505,11 @@ impl<S: Weierstrass<Base: Lanes>> Sum<S> {
     fn to_projective(&self) -> Projective<S> {
         let Jacobian { x, y, z } = &self.point;
         let point = Projective { x: x * z, y: *y, z: &z.sqr() * z };
-        Projective::select(&point, &Projective::identity_in(&z.ctx()), &S::Base::of_bits(self.identity))
+        Projective::select(
+            &point,
+            &Projective::identity_in(&z.ctx()),
+            &S::Base::of_bits(self.identity),
+        )
     }
 }
 
@@ -502,5 +517,9 @@ impl<S: Weierstrass<Base: Lanes>> Sum<S> {
 #[inline(always)]
 fn select<S: Weierstrass<Base: Lanes>>(a: &Jacobian<S>, b: &Jacobian<S>, lanes: u8) -> Jacobian<S> {
     let mask = S::Base::of_bits(lanes);
-    Jacobian { x: Red::select(&a.x, &b.x, &mask), y: Red::select(&a.y, &b.y, &mask), z: Red::select(&a.z, &b.z, &mask) }
+    Jacobian {
+        x: Red::select(&a.x, &b.x, &mask),
+        y: Red::select(&a.y, &b.y, &mask),
+        z: Red::select(&a.z, &b.z, &mask),
+    }
 }

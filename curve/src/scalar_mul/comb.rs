@@ -55,7 +55,10 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
 
     /// Teeth of each block, 1 to 8: its table has 2^(teeth − 1) entries.
     pub const TEETH: usize = {
-        assert!(ENTRIES.is_power_of_two() && ENTRIES <= 128 && BLOCKS >= 1, "2^(teeth - 1) entries, at most 8 teeth");
+        assert!(
+            ENTRIES.is_power_of_two() && ENTRIES <= 128 && BLOCKS >= 1,
+            "2^(teeth - 1) entries, at most 8 teeth"
+        );
         ENTRIES.trailing_zeros() as usize + 1
     };
 
@@ -84,7 +87,9 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
             }
             // The last tooth less all others; bit i of an index turns tooth i to plus, by adding twice its multiple.
             let (others, last) = teeth[..Self::TEETH].split_at(Self::TEETH - 1);
-            let lowest = others.iter().fold(last[0], |sum, tooth| sum.add(&tooth.negate_if(Choice::from(1))));
+            let lowest = others
+                .iter()
+                .fold(last[0], |sum, tooth| sum.add(&tooth.negate_if(Choice::from(1))));
             let mut points = [lowest; ENTRIES];
             for (bit, tooth) in others.iter().enumerate() {
                 let twice = tooth.double();
@@ -111,7 +116,9 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
     }
 }
 
-impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, ENTRIES> {
+impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usize>
+    Comb<P, BLOCKS, ENTRIES>
+{
     /// \[k\]B. Constant-time in k.
     ///
     /// Cost: SPACING − 1 doublings, BLOCKS·SPACING − 1 additions of an entry, and each table read SPACING times.
@@ -123,7 +130,11 @@ impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usiz
     }
 
     /// \[k\]B on an engine, which each entry that was found enters.
-    fn mul_on<E: SecretGroup>(&self, k: &Red<P::Scalar>, enter: impl Fn(&P::Entry) -> E::Entry) -> E {
+    fn mul_on<E: SecretGroup>(
+        &self,
+        k: &Red<P::Scalar>,
+        enter: impl Fn(&P::Entry) -> E::Entry,
+    ) -> E {
         let one = Red::small(&k.ctx(), 1);
         let mut m = scalar_to_integer(k);
         let mut other = scalar_to_integer(&-&(k + &one));
@@ -140,7 +151,8 @@ impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usiz
             };
             let plus = sign(Self::TEETH - 1);
             // The others relative to the last one's.
-            let index = (0..Self::TEETH - 1).fold(0, |index, tooth| index | ((sign(tooth) ^ plus ^ 1) << tooth));
+            let index = (0..Self::TEETH - 1)
+                .fold(0, |index, tooth| index | ((sign(tooth) ^ plus ^ 1) << tooth));
             enter(&P::lookup(&self.table[block], index, Choice::from((plus ^ 1) as u8)))
         };
         let mut sum = E::from_entry(&entry(Self::SPACING - 1, 0));
@@ -160,7 +172,8 @@ impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usiz
 }
 
 /// Constant-time.
-impl<P, const BLOCKS: usize, const ENTRIES: usize> Mul<&SecretScalar<P::Scalar>> for &Comb<P, BLOCKS, ENTRIES>
+impl<P, const BLOCKS: usize, const ENTRIES: usize> Mul<&SecretScalar<P::Scalar>>
+    for &Comb<P, BLOCKS, ENTRIES>
 where
     P: SecretGroup<Scalar: ScalarField, Fast: SecretGroup>,
 {

@@ -19,7 +19,13 @@ pub(crate) enum Form {
 }
 
 /// Entries of K coordinates from 32 big-endian bytes each, block by block.
-pub(crate) const fn entries<M: Modulus, const N: usize, const K: usize, const ENTRIES: usize, const BLOCKS: usize>(
+pub(crate) const fn entries<
+    M: Modulus,
+    const N: usize,
+    const K: usize,
+    const ENTRIES: usize,
+    const BLOCKS: usize,
+>(
     bytes: &[u8],
     form: Form,
 ) -> [[[[DefaultWord; N]; K]; ENTRIES]; BLOCKS] {

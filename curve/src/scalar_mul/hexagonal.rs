@@ -69,8 +69,15 @@ pub fn lincomb_hexagonal_vartime<C: Group>(
 
 /// The sum of at most so many terms.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn some_vartime<C: Group>(ctx: &CtxOf<C>, points: &[Affine<C>], scalars: &[Red<C::Scalar>]) -> Jacobian<C> {
-    debug_assert!(C::SIXTH_ROOT && C::PARTS == 2 && C::PART_BITS <= 128, "an Eisenstein integer in two parts");
+fn some_vartime<C: Group>(
+    ctx: &CtxOf<C>,
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+) -> Jacobian<C> {
+    debug_assert!(
+        C::SIXTH_ROOT && C::PARTS == 2 && C::PART_BITS <= 128,
+        "an Eisenstein integer in two parts"
+    );
     let mut digits = [[0; POSITIONS >> 1]; AT_ONCE];
     for ((digits, point), scalar) in digits.iter_mut().zip(points).zip(scalars) {
         if !bool::from(point.infinity) {
@@ -106,7 +113,8 @@ fn digits_vartime<C: Group>(k: &Integer) -> Digits {
     while position < POSITIONS {
         let bits = |part: &Part| bits_at(&part.magnitude, position, 2);
         let bits = [bits(&first) + carries[0], bits(&second) + carries[1]];
-        let digit = DIGITS.get(((bits[0] & 3) << 2 | (bits[1] & 3)) as usize).map_or(0, |&digit| digit);
+        let digit =
+            DIGITS.get(((bits[0] & 3) << 2 | (bits[1] & 3)) as usize).map_or(0, |&digit| digit);
         if digit == 0 {
             // 0 + 0, or 1 + 1 which carries on.
             position += 1;
@@ -138,7 +146,8 @@ fn seconds_vartime<C: Group>(ctx: &CtxOf<C>, points: &[Affine<C>], out: &mut [Af
         }
     }
     // A chip needs the other inversion anyway.
-    let mut inverse = if cfg!(target_arch = "riscv32") { running.invert() } else { running.invert_vartime() };
+    let mut inverse =
+        if cfg!(target_arch = "riscv32") { running.invert() } else { running.invert_vartime() };
     for (point, out) in points.iter().zip(out.iter_mut()).rev() {
         if bool::from(point.infinity) {
             continue;

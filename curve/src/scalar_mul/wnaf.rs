@@ -19,7 +19,9 @@ use crate::field::{Anywhere, Red};
 use crate::glv::Part;
 use crate::weierstrass::{Affine, CtxOf, Group, Integer, Jacobian, Projective};
 
-use super::{PublicGroup, bits_and_below, lincomb_hexagonal_vartime, scalar_to_integer, signed_vartime};
+use super::{
+    PublicGroup, bits_and_below, lincomb_hexagonal_vartime, scalar_to_integer, signed_vartime,
+};
 
 /// Odd multiples P, 3P, …, 15P of a point that comes once: digits of width 5. On a chip P to 7P, of width 4: a verification has 9 additions more for half the space.
 const ONCE: usize = if cfg!(target_arch = "riscv32") { 4 } else { 8 };
@@ -46,7 +48,13 @@ impl OddDigits {
     pub(crate) fn vartime(part: &Part, multiples: usize) -> Self {
         let width = multiples.trailing_zeros() as u8 + 2;
         let left = Part::longest_vartime(core::iter::once(part)) as u16 + 1;
-        let mut out = Self { magnitude: part.magnitude, negative: part.negative.into(), width, left, ahead: (0, 0) };
+        let mut out = Self {
+            magnitude: part.magnitude,
+            negative: part.negative.into(),
+            width,
+            left,
+            ahead: (0, 0),
+        };
         out.ahead = out.read();
         out
     }
@@ -78,7 +86,8 @@ impl OddDigits {
             let end = low + highest as u16 + 1;
             self.left = end.saturating_sub(self.width.into());
             let count = usize::from(end - self.left);
-            let digit = signed_vartime(bits_and_below(&self.magnitude, self.left.into(), count), count);
+            let digit =
+                signed_vartime(bits_and_below(&self.magnitude, self.left.into(), count), count);
             let zeros = digit.trailing_zeros();
             let digit = (digit >> zeros) as i16;
             return (self.left + zeros as u16, if self.negative { -digit } else { digit });
@@ -98,8 +107,12 @@ impl Iterator for OddDigits {
 
 /// The digits of each scalar's parts, each for a table of so many odd multiples. On a chip a call: the parts leave the stack with it.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn digits_vartime<P: PublicGroup, const N: usize>(scalars: [(&Integer, usize); N]) -> [[OddDigits; 4]; N] {
-    scalars.each(|(scalar, multiples)| P::split(scalar).each(|part| OddDigits::vartime(&part, multiples)))
+fn digits_vartime<P: PublicGroup, const N: usize>(
+    scalars: [(&Integer, usize); N],
+) -> [[OddDigits; 4]; N] {
+    scalars.each(|(scalar, multiples)| {
+        P::split(scalar).each(|part| OddDigits::vartime(&part, multiples))
+    })
 }
 
 /// Σ over terms and parts, `entry` being what a term's table has at an index. `identity` is what the sum begins with.
@@ -144,7 +157,11 @@ fn odd_multiples_vartime<P: PublicGroup>(point: &P, twice: &P, out: &mut [P]) {
 
 /// The odd multiples of each of N points or fewer, which share one inversion. On a chip a call: the multiples before they are entries leave the stack with it.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn put_tables_vartime<P: PublicGroup, const N: usize>(points: &[P], identity: P, tables: &mut [[P::Entry; ONCE]; N]) {
+fn put_tables_vartime<P: PublicGroup, const N: usize>(
+    points: &[P],
+    identity: P,
+    tables: &mut [[P::Entry; ONCE]; N],
+) {
     if const { P::PASSING_EACH } {
         for (point, table) in points.iter().zip(tables) {
             let (twice, mut multiple) = (point.double(), *point);
@@ -166,14 +183,20 @@ fn put_tables_vartime<P: PublicGroup, const N: usize>(points: &[P], identity: P,
 }
 
 /// Σ kᵢPᵢ for N points or fewer.
-fn straus_vartime<P: PublicGroup, const N: usize>(points: &[P], scalars: &[Integer], identity: P) -> P {
+fn straus_vartime<P: PublicGroup, const N: usize>(
+    points: &[P],
+    scalars: &[Integer],
+    identity: P,
+) -> P {
     let mut tables = [[identity.blank_entry(); ONCE]; N];
     put_tables_vartime(points, identity, &mut tables);
     // Of a point that is not there the scalar is zero, which has no digits.
-    let mut digits = digits_vartime::<P, N>(core::array::from_fn(|i| (scalars.get(i).unwrap_or(&[0; 4]), ONCE)));
+    let mut digits =
+        digits_vartime::<P, N>(core::array::from_fn(|i| (scalars.get(i).unwrap_or(&[0; 4]), ONCE)));
     // A digit of this width reaches no further; the mask shows it to the compiler.
-    let entry =
-        |term: usize, i: usize| tables.get(term).map_or_else(|| identity.blank_entry(), |table| table[i & (ONCE - 1)]);
+    let entry = |term: usize, i: usize| {
+        tables.get(term).map_or_else(|| identity.blank_entry(), |table| table[i & (ONCE - 1)])
+    };
     sum_vartime::<P, N>(&mut digits, entry, identity)
 }
 
@@ -190,7 +213,10 @@ pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scal
 /// Cost with an order of 256 bits: some 254 doublings, 14 additions for the tables and about 86 others; with an endomorphism half the doublings.
 #[must_use]
 #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
-pub fn sum_of_two_vartime<P: PublicGroup<Fast: PublicGroup>>(points: &[P; 2], factors: [&Red<P::Scalar>; 2]) -> P {
+pub fn sum_of_two_vartime<P: PublicGroup<Fast: PublicGroup>>(
+    points: &[P; 2],
+    factors: [&Red<P::Scalar>; 2],
+) -> P {
     elsewhere!(short P, |there| {
         P::leave(&sum_of_two_vartime(&points.each_ref().each(|point| point.enter(there)), factors))
     });
@@ -208,7 +234,8 @@ const CHUNK: usize = 16;
 
 impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
     /// Of more multiples digits have more than 16 bits.
-    const SIZED: () = assert!(N.is_power_of_two() && N >= 4 && N <= 1 << 13, "a power of two from 4 to 2^13");
+    const SIZED: () =
+        assert!(N.is_power_of_two() && N >= 4 && N <= 1 << 13, "a power of two from 4 to 2^13");
 
     /// The table of a base: N additions and an inversion per 16 of them. In time that depends on the base.
     #[inline(never)]
@@ -329,7 +356,8 @@ pub(crate) fn lincomb_in_vartime<C: Group>(
         let sum = eight_by_eight_vartime(there, points, scalars, |point: &Affine<C>| point.enter(there));
         Projective::leave(&sum.to_projective())
     });
-    eight_by_eight_vartime::<C, C>(&There::new(*ctx), points, scalars, |point| *point).to_projective()
+    eight_by_eight_vartime::<C, C>(&There::new(*ctx), points, scalars, |point| *point)
+        .to_projective()
 }
 
 /// The sum on an engine, to which `enter` takes each point.
@@ -380,7 +408,12 @@ mod tests {
 
     #[test]
     fn digits_are_odd_apart_and_of_the_part() {
-        let mut integers = std::vec![[0; 4], [u64::MAX; 4], [0xaaaa_aaaa_aaaa_aaaa; 4], [0x5555_5555_5555_5555; 4]];
+        let mut integers = std::vec![
+            [0; 4],
+            [u64::MAX; 4],
+            [0xaaaa_aaaa_aaaa_aaaa; 4],
+            [0x5555_5555_5555_5555; 4]
+        ];
         for bit in [0, 1, 2, 31, 62, 63, 64, 127, 128, 191, 254, 255] {
             let mut power = [0; 4];
             power[bit / 64] = 1 << (bit % 64);
@@ -391,7 +424,9 @@ mod tests {
         let mut seed = 1_u64;
         integers.extend((0..200).map(|_| {
             core::array::from_fn(|_| {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                seed = seed
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
                 seed ^ (seed >> 31)
             })
         }));
@@ -406,7 +441,11 @@ mod tests {
                 assert!(digits(0).map(|(at, digit)| (at, -digit)).eq(digits(1)));
                 let mut end = 257;
                 for (position, digit) in digits(0) {
-                    assert!(digit & 1 == 1 && i32::from(digit).abs() < 1 << (width - 1) && position < end);
+                    assert!(
+                        digit & 1 == 1
+                            && i32::from(digit).abs() < 1 << (width - 1)
+                            && position < end
+                    );
                     end = position;
                 }
                 assert!(digits(0).count() <= 256 / width + 1, "a digit is of {width} positions");

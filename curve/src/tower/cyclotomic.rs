@@ -13,7 +13,9 @@
 //! ([`Compressed`]; K. Karabina, "Squaring in cyclotomic subgroups", ePrint 2010/542).
 
 use super::{Fp2Of, Fp12, LazyOf, Tower, xi};
-use crate::field::{Field, Invert, Karatsuba, Lazy, Red, Term, linear, product, square, squares, sums, term};
+use crate::field::{
+    Field, Invert, Karatsuba, Lazy, Red, Term, linear, product, square, squares, sums, term,
+};
 use crate::fp2::scale_two;
 use crate::shapes::low_stack::tower::put_sum;
 use limb::each::Each;
@@ -250,7 +252,8 @@ impl<T: Tower> Compressed<T> {
         T::Fp::kernel(
             #[inline(always)]
             || {
-                let [[a2, a5], [a4, a1]] = squares_of_two::<T>(&blocks([&self.a1, &self.a2, &self.a4, &self.a5], 3));
+                let [[a2, a5], [a4, a1]] =
+                    squares_of_two::<T>(&blocks([&self.a1, &self.a2, &self.a4, &self.a5], 3));
                 Self { a1, a2, a4, a5 }
             },
         )
@@ -336,8 +339,10 @@ fn put_fraction<T: Tower>(element: &mut Fp12<T>) {
                 return put_sum(a3, [term(&e1, a1), term(&minus_e0, a4)]);
             }
             let minus_xi_a4 = -&a4.mul_by_small_plus_u(T::XI);
-            let [numerator, denominator] =
-                &sums([[term(&e1, a1), term(&minus_e0, a4)], [term(a1, a1), term(&minus_xi_a4, a4)]]);
+            let [numerator, denominator] = &sums([
+                [term(&e1, a1), term(&minus_e0, a4)],
+                [term(a1, a1), term(&minus_xi_a4, a4)],
+            ]);
             let [a0, _, _, a3, ..] = element.w_mut();
             a0.clone_from(denominator);
             a3.clone_from(numerator);
@@ -426,7 +431,10 @@ impl<T: Tower> Operands<T> {
     #[inline(always)]
     fn odd<'a>(&'a self, two: &'a Red<T::Fp>) -> [[Term<'a, T::Fp>; 3]; 2] {
         let ([x0, x1, minus_x1], [z0, z1], [o0, o1]) = (&self.double, &self.factor, &self.o);
-        [[term(x0, z0), term(minus_x1, z1), term(o0, two)], [term(x0, z1), term(x1, z0), term(o1, two)]]
+        [
+            [term(x0, z0), term(minus_x1, z1), term(o0, two)],
+            [term(x0, z1), term(x1, z0), term(o1, two)],
+        ]
     }
 }
 
@@ -520,7 +528,10 @@ fn odd_by_xi<T: Tower>(t: &Fp2Of<T>, y: &Fp2Of<T>, n: i32) -> Fp2Of<T> {
         return c;
     }
     let (t0, t1) = (t.c0(), t.c1());
-    let [c0, c1] = linear([[(&t0, 2 * n), (&t1, -2 * n), (&y.c0(), 2)], [(&t0, 2 * n), (&t1, 2 * n), (&y.c1(), 2)]]);
+    let [c0, c1] = linear([
+        [(&t0, 2 * n), (&t1, -2 * n), (&y.c0(), 2)],
+        [(&t0, 2 * n), (&t1, 2 * n), (&y.c1(), 2)],
+    ]);
     Red::new(c0, c1)
 }
 

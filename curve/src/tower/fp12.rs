@@ -2,7 +2,8 @@
 
 use super::{Fp2Of, Fp6, LazyOf, Tower, Wide6, assert_products, mul6, wide6, xi};
 use crate::field::{
-    Anywhere, Canonical, Field, Invert, Karatsuba, Masked, Red, linear, product, reduce, square, sums, term,
+    Anywhere, Canonical, Field, Invert, Karatsuba, Masked, Red, linear, product, reduce, square,
+    sums, term,
 };
 use crate::fp2::scale_two;
 use crate::shapes::low_stack::tower::low_stack;
@@ -122,7 +123,8 @@ impl<T: Tower> Fp12<T> {
     #[must_use]
     pub fn mul_schoolbook(&self, other: &Self) -> Self {
         let (a, b) = (self.w(), other.w());
-        let xb: [LazyOf<T>; 5] = [xi::<T>(b[1]), xi::<T>(b[2]), xi::<T>(b[3]), xi::<T>(b[4]), xi::<T>(b[5])];
+        let xb: [LazyOf<T>; 5] =
+            [xi::<T>(b[1]), xi::<T>(b[2]), xi::<T>(b[3]), xi::<T>(b[4]), xi::<T>(b[5])];
         let [c0, c1, c2, c3, c4, c5] = sums([
             [
                 term(a[0], b[0]),
@@ -301,7 +303,10 @@ impl<T: Tower> Fp12<T> {
             [(&m0.c0(), 1), (&t0.c0(), -1), (&t2.c0(), -k), (&t2.c1(), 1)],
             [(&m0.c1(), 1), (&t0.c1(), -1), (&t2.c0(), -1), (&t2.c1(), -k)],
         ]);
-        let [c1, c2] = linear([[(&m.c1, 1), (&t.c1, -1), (&t.c0, -1)], [(&m.c2, 1), (&t.c2, -1), (&t.c1, -1)]]);
+        let [c1, c2] = linear([
+            [(&m.c1, 1), (&t.c1, -1), (&t.c0, -1)],
+            [(&m.c2, 1), (&t.c2, -1), (&t.c1, -1)],
+        ]);
         Self { c0: Fp6 { c0: Red::new(c00, c01), c1, c2 }, c1: t.add(&t) }
     }
 
@@ -353,13 +358,23 @@ impl<T: Tower> Fp12<T> {
                     return;
                 }
                 let [a0, a1, a2, a3, a4, a5] = self.w();
-                let (a1, a2, a3, a4, a5) =
-                    (a1.conjugate(), a2.conjugate(), a3.conjugate(), a4.conjugate(), a5.conjugate());
+                let (a1, a2, a3, a4, a5) = (
+                    a1.conjugate(),
+                    a2.conjugate(),
+                    a3.conjugate(),
+                    a4.conjugate(),
+                    a5.conjugate(),
+                );
                 let [g1, g2, g3, g4, g5] = constants;
                 let gamma = |g: &_| Fp2Of::<T>::constant(&ctx, g);
                 let (g1, g2, g3, g4, g5) = (gamma(g1), gamma(g2), gamma(g3), gamma(g4), gamma(g5));
-                let [a1, a2, a3, a4, a5] =
-                    sums([[term(&a1, &g1)], [term(&a2, &g2)], [term(&a3, &g3)], [term(&a4, &g4)], [term(&a5, &g5)]]);
+                let [a1, a2, a3, a4, a5] = sums([
+                    [term(&a1, &g1)],
+                    [term(&a2, &g2)],
+                    [term(&a3, &g3)],
+                    [term(&a4, &g4)],
+                    [term(&a5, &g5)],
+                ]);
                 *self = Self::from_w([a0.conjugate(), a1, a2, a3, a4, a5]);
             },
         );
@@ -420,7 +435,8 @@ impl<T: Tower<Fp: Invert>> Fp12<T> {
         T::Fp::kernel(
             #[inline(always)]
             || {
-                if const { T::Fp::SHAPE.small_stack && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
+                if const { T::Fp::SHAPE.small_stack && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) }
+                {
                     let mut inverse = self.c0.clone();
                     self.put_inverse_of_norm(&mut inverse);
                     self.c0.mul_low_stack_assign(&inverse);
@@ -479,7 +495,10 @@ impl<T: Tower<Fp: Canonical>> Fp12<T> {
     /// From [`Fp12::coefficients`].
     pub fn from_coefficients(c: &[Red<T::Fp>; 12]) -> Self {
         let fp2 = |i: usize| Fp2Of::<T>::new(c[2 * i], c[2 * i + 1]);
-        Self { c0: Fp6 { c0: fp2(0), c1: fp2(1), c2: fp2(2) }, c1: Fp6 { c0: fp2(3), c1: fp2(4), c2: fp2(5) } }
+        Self {
+            c0: Fp6 { c0: fp2(0), c1: fp2(1), c2: fp2(2) },
+            c1: Fp6 { c0: fp2(3), c1: fp2(4), c2: fp2(5) },
+        }
     }
 
     /// The coefficients in the order of [`Fp12::coefficients`], each big-endian: 12 times [`Canonical::BYTES`].
@@ -488,7 +507,9 @@ impl<T: Tower<Fp: Canonical>> Fp12<T> {
     /// If `out` has another length.
     pub fn to_bytes(&self, out: &mut [u8]) {
         assert_eq!(out.len(), 12 * T::Fp::BYTES, "the encoding has a fixed length");
-        for (coefficient, chunk) in self.coefficients().iter().zip(out.chunks_exact_mut(T::Fp::BYTES)) {
+        for (coefficient, chunk) in
+            self.coefficients().iter().zip(out.chunks_exact_mut(T::Fp::BYTES))
+        {
             coefficient.to_bytes(chunk);
         }
     }

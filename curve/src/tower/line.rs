@@ -99,7 +99,8 @@ impl<T: Tower> Fp12<T> {
     /// (c₀L + v²·c₁) + (c₁L + v·c₀)·w; 10 M, 6 R.
     #[inline(always)]
     pub(crate) fn mul_by_monic_line_assign(&mut self, constant: &Fp2Of<T>, middle: &Fp2Of<T>) {
-        if const { matches!(T::TWIST, Twist::M) && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
+        if const { matches!(T::TWIST, Twist::M) && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) }
+        {
             let s = wide6_by_two(&self.c0, constant, middle);
             let m = wide6_by_two(&self.c1, constant, middle);
             let Self { c0: c, c1: d } = self;
@@ -136,7 +137,8 @@ impl<T: Tower> Fp12<T> {
         let Line { l0, middle, l3 } = line;
         let (xm, x3) = (xi::<T>(middle), xi::<T>(l3));
         let m = Line::<T>::MIDDLE;
-        let by_middle = |k: usize| if k < m { term(a[k + 6 - m], &xm) } else { term(a[k - m], middle) };
+        let by_middle =
+            |k: usize| if k < m { term(a[k + 6 - m], &xm) } else { term(a[k - m], middle) };
         let by_l3 = |k: usize| if k < 3 { term(a[k + 3], &x3) } else { term(a[k - 3], l3) };
         // Six calls, since `map` of an array is a function of its own to the compiler, which takes its closure and returns its terms in memory.
         let at = |k: usize| [term(a[k], l0), by_middle(k), by_l3(k)];

@@ -30,12 +30,16 @@ fn invert<F: InLanes + Anywhere, const VARTIME: bool>(values: &mut [Red<F>]) {
 }
 
 /// As [`invert_batch`], or [`invert_batch_vartime`], on lanes of the caller's choice.
-pub fn invert_on_lanes<F: Anywhere, L: Lanes<One = F>, const VARTIME: bool>(ctx: &L::Ctx, values: &mut [Red<F>]) {
+pub fn invert_on_lanes<F: Anywhere, L: Lanes<One = F>, const VARTIME: bool>(
+    ctx: &L::Ctx,
+    values: &mut [Red<F>],
+) {
     let one = Red::<L>::one_in(ctx);
     let zero = Red::<L>::zero_in(ctx);
     let chunk = CHUNK * L::WIDTH;
     // Of each vector, its elements, zeros as ones; which were zeros; and the product of the vectors before.
-    let mut vectors: Vec<(Red<L>, L::Mask, Red<L>)> = Vec::with_capacity(values.len().min(chunk).div_ceil(L::WIDTH));
+    let mut vectors: Vec<(Red<L>, L::Mask, Red<L>)> =
+        Vec::with_capacity(values.len().min(chunk).div_ceil(L::WIDTH));
     for values in values.chunks_mut(chunk) {
         vectors.clear();
         let mut product = one;

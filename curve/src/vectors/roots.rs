@@ -46,7 +46,9 @@ fn power<F: Field<Raw: Copy>>(a: &Red<F>, exponent: &Limbs) -> Red<F> {
 }
 
 /// A square root in each lane, and in which lanes there is one.
-pub fn sqrt_in_lanes<F: Prime, L: Lanes<One = F, Const = F::Const>>(a: &Red<L>) -> (Red<L>, L::Mask) {
+pub fn sqrt_in_lanes<F: Prime, L: Lanes<One = F, Const = F::Const>>(
+    a: &Red<L>,
+) -> (Red<L>, L::Mask) {
     let ctx = a.ctx();
     let one = Red::<L>::one_in(&ctx);
     let f = power(a, &F::SQRT_EXPONENT);
@@ -107,12 +109,18 @@ fn symbols_on_lanes<F: Prime, L: Lanes<One = F>>(ctx: &L::Ctx, a: &[Red<F>]) -> 
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many places for roots and verdicts as elements.
 #[inline(never)]
-pub fn sqrt_batch<F: Prime>(a: &[Red<F>], roots: &mut [Red<F>], exist: &mut [Choice]) -> Result<(), BatchError> {
+pub fn sqrt_batch<F: Prime>(
+    a: &[Red<F>],
+    roots: &mut [Red<F>],
+    exist: &mut [Choice],
+) -> Result<(), BatchError> {
     if a.len() != roots.len() || a.len() != exist.len() {
         return Err(BatchError::LengthMismatch);
     }
     let lanes = F::Lanes::WIDTH;
-    for ((a, roots), exist) in a.chunks(lanes).zip(roots.chunks_mut(lanes)).zip(exist.chunks_mut(lanes)) {
+    for ((a, roots), exist) in
+        a.chunks(lanes).zip(roots.chunks_mut(lanes)).zip(exist.chunks_mut(lanes))
+    {
         let enough = crossover::ROOTS.reached(a.len());
         match in_lanes!(F, enough => roots_on_lanes::<F, _>(a, roots)) {
             Some(bits) => put_verdicts(bits, exist),
@@ -144,7 +152,10 @@ pub fn legendre_batch<F: Prime>(a: &[Red<F>], symbols: &mut [i8]) -> Result<(), 
         let enough = crossover::ROOTS.reached(a.len());
         match in_lanes!(F, enough => symbols_on_lanes::<F, _>(a)) {
             Some([square, zero]) => {
-                symbols.iter_mut().enumerate().for_each(|(i, place)| *place = symbol(square >> i, zero >> i));
+                symbols
+                    .iter_mut()
+                    .enumerate()
+                    .for_each(|(i, place)| *place = symbol(square >> i, zero >> i));
             }
             None => {
                 for (a, place) in a.iter().zip(symbols) {

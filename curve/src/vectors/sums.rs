@@ -18,7 +18,11 @@ fn check(lengths: [usize; 2]) -> Result<(), BatchError> {
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
 #[inline(never)]
-pub fn add_slices<F: Anywhere>(a: &[Red<F>], b: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError> {
+pub fn add_slices<F: Anywhere>(
+    a: &[Red<F>],
+    b: &[Red<F>],
+    out: &mut [Red<F>],
+) -> Result<(), BatchError> {
     check([a.len(), b.len()])?;
     check([a.len(), out.len()])?;
     a.iter().zip(b).zip(out).for_each(|((a, b), out)| *out = a + b);
@@ -41,7 +45,11 @@ pub fn add_assign_slices<F: Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
 #[inline(never)]
-pub fn sub_slices<F: Anywhere>(a: &[Red<F>], b: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError> {
+pub fn sub_slices<F: Anywhere>(
+    a: &[Red<F>],
+    b: &[Red<F>],
+    out: &mut [Red<F>],
+) -> Result<(), BatchError> {
     check([a.len(), b.len()])?;
     check([a.len(), out.len()])?;
     a.iter().zip(b).zip(out).for_each(|((a, b), out)| *out = a - b);
@@ -64,7 +72,11 @@ pub fn sub_assign_slices<F: Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
 #[inline(never)]
-pub fn add_scaled_slice<F: InLanes + Anywhere>(a: &mut [Red<F>], k: &Red<F>, b: &[Red<F>]) -> Result<(), BatchError> {
+pub fn add_scaled_slice<F: InLanes + Anywhere>(
+    a: &mut [Red<F>],
+    k: &Red<F>,
+    b: &[Red<F>],
+) -> Result<(), BatchError> {
     let enough = crossover::ADDED_PRODUCTS.reached(a.len());
     if let Some(done) = in_lanes!(F, enough => add_scaled_on_lanes::<F, _>(a, k, b)) {
         return done;
@@ -78,7 +90,12 @@ pub fn add_scaled_slice<F: InLanes + Anywhere>(a: &mut [Red<F>], k: &Red<F>, b: 
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
-pub fn add_scaled_on_lanes<F, L>(ctx: &L::Ctx, a: &mut [Red<F>], k: &Red<F>, b: &[Red<F>]) -> Result<(), BatchError>
+pub fn add_scaled_on_lanes<F, L>(
+    ctx: &L::Ctx,
+    a: &mut [Red<F>],
+    k: &Red<F>,
+    b: &[Red<F>],
+) -> Result<(), BatchError>
 where
     F: Field<Raw: Copy>,
     L: Lanes<One = F>,
@@ -125,7 +142,10 @@ where
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length.
 #[inline(never)]
-pub fn inner_product<F: InLanes + Anywhere>(a: &[Red<F>], b: &[Red<F>]) -> Result<Red<F>, BatchError> {
+pub fn inner_product<F: InLanes + Anywhere>(
+    a: &[Red<F>],
+    b: &[Red<F>],
+) -> Result<Red<F>, BatchError> {
     let enough = crossover::INNER_PRODUCT.reached(a.len());
     side_by_side!(F, enough, &() => inner_product_on_lanes::<F, _>(a, b))
 }
@@ -134,7 +154,11 @@ pub fn inner_product<F: InLanes + Anywhere>(a: &[Red<F>], b: &[Red<F>]) -> Resul
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length.
-pub fn inner_product_on_lanes<F, L>(ctx: &L::Ctx, a: &[Red<F>], b: &[Red<F>]) -> Result<Red<F>, BatchError>
+pub fn inner_product_on_lanes<F, L>(
+    ctx: &L::Ctx,
+    a: &[Red<F>],
+    b: &[Red<F>],
+) -> Result<Red<F>, BatchError>
 where
     F: Anywhere,
     L: Lanes<One = F>,
@@ -153,7 +177,11 @@ where
             for (a, b) in a.chunks(together).zip(b.chunks(together)) {
                 let mut wide = L::wide(ctx);
                 for (a, b) in a.chunks_exact(L::WIDTH).zip(b.chunks_exact(L::WIDTH)) {
-                    L::mac(&mut wide, &L::enter_scaled(ctx, |i| a[i].raw()), &L::enter_scaled(ctx, |i| b[i].raw()));
+                    L::mac(
+                        &mut wide,
+                        &L::enter_scaled(ctx, |i| a[i].raw()),
+                        &L::enter_scaled(ctx, |i| b[i].raw()),
+                    );
                 }
                 let [part] = L::reduce([&wide]);
                 sum = &sum + &Red::from_raw(part);

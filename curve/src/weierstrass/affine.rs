@@ -27,7 +27,8 @@ impl<S: Weierstrass<Base: Lanes>> Affine<S> {
     where
         C::Base: Canonical,
     {
-        let infinity = (0..S::Base::WIDTH).fold(0, |bits, i| bits | lane(i).infinity.unwrap_u8() << i);
+        let infinity =
+            (0..S::Base::WIDTH).fold(0, |bits, i| bits | lane(i).infinity.unwrap_u8() << i);
         Self {
             x: Red::from_raw(S::Base::enter_lanes(ctx, |i| lane(i).x.raw())),
             y: Red::from_raw(S::Base::enter_lanes(ctx, |i| lane(i).y.raw())),
@@ -45,7 +46,11 @@ impl<C: Weierstrass<Base: Masked>> Affine<C> {
 
     /// The identity, in a context.
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
-        Self { x: Red::zero_in(ctx), y: Red::zero_in(ctx), infinity: C::Base::mask(Choice::from(1)) }
+        Self {
+            x: Red::zero_in(ctx),
+            y: Red::zero_in(ctx),
+            infinity: C::Base::mask(Choice::from(1)),
+        }
     }
 
     /// x; zero for the identity.

@@ -50,7 +50,10 @@ where
 }
 
 /// The affine coordinates of points on one engine, with one inversion; as many places as points. Constant-time.
-pub(crate) fn to_affine_each<C: Weierstrass<Base: Masked + Invert>>(points: &[Projective<C>], out: &mut [Affine<C>]) {
+pub(crate) fn to_affine_each<C: Weierstrass<Base: Masked + Invert>>(
+    points: &[Projective<C>],
+    out: &mut [Affine<C>],
+) {
     debug_assert_eq!(points.len(), out.len());
     let Some(first) = points.first() else { return };
     // Going up, out[i].x holds the product of the denominators before i; identities count as 1.
@@ -102,7 +105,8 @@ where
     let mut running = one;
     for (v, points) in points.chunks(lanes).enumerate() {
         let last = points.len() - 1;
-        let z = Red::<S::Base>::from_raw(S::Base::enter_lanes(ctx, |i| points[i.min(last)].z.raw()));
+        let z =
+            Red::<S::Base>::from_raw(S::Base::enter_lanes(ctx, |i| points[i.min(last)].z.raw()));
         let vanishes = z.is_zero();
         infinity[v] = S::Base::bits(&vanishes);
         let z = Red::select(&z, &one, &vanishes);
@@ -115,8 +119,10 @@ where
         let (z, before) = &vectors[v];
         let z_inverse = Red::select(&(&inverse * before), &zero, &S::Base::of_bits(infinity[v]));
         inverse = &inverse * z;
-        let x = Red::<S::Base>::from_raw(S::Base::enter_lanes(ctx, |i| points[i.min(last)].x.raw()));
-        let y = Red::<S::Base>::from_raw(S::Base::enter_lanes(ctx, |i| points[i.min(last)].y.raw()));
+        let x =
+            Red::<S::Base>::from_raw(S::Base::enter_lanes(ctx, |i| points[i.min(last)].x.raw()));
+        let y =
+            Red::<S::Base>::from_raw(S::Base::enter_lanes(ctx, |i| points[i.min(last)].y.raw()));
         S::Base::leave_lanes((&x * &z_inverse).raw(), |i, raw| {
             if let Some(out) = out.get_mut(i) {
                 out.x = Red::from_raw(raw);

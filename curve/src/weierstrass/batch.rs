@@ -6,7 +6,9 @@
 use subtle::Choice;
 
 use super::encoding::{Header, ZcashEncoding, header};
-use super::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, Subgroup, Weierstrass, right_side};
+use super::{
+    Affine, CtxOf, CurvePoint, GroupInLanes, Projective, Subgroup, Weierstrass, right_side,
+};
 use crate::crossover::{self, Single};
 use crate::engines::door::in_lanes;
 use crate::error::{BatchError, PointError, check_lengths};
@@ -22,14 +24,20 @@ impl<C: GroupInLanes> CurvePoint<C> {
     /// # Errors
     /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many verdicts.
     #[inline(never)]
-    pub fn is_in_subgroup_batch(points: &[Self], verdicts: &mut [Choice]) -> Result<(), BatchError> {
+    pub fn is_in_subgroup_batch(
+        points: &[Self],
+        verdicts: &mut [Choice],
+    ) -> Result<(), BatchError> {
         check_lengths(points.len(), &[verdicts.len()])?;
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (points, verdicts) in points.chunks(lanes).zip(verdicts.chunks_mut(lanes)) {
             let enough = crossover::SUBGROUP_CHECKS.reached_beside(Single::of::<C>(), points.len());
             match in_lanes!(C, enough => subgroup_in_lanes::<C, _>(points)) {
                 Some(inside) => put_verdicts(inside, verdicts),
-                None => points.iter().zip(verdicts).for_each(|(point, verdict)| *verdict = point.is_in_subgroup()),
+                None => points
+                    .iter()
+                    .zip(verdicts)
+                    .for_each(|(point, verdict)| *verdict = point.is_in_subgroup()),
             }
         }
         Ok(())
@@ -48,9 +56,15 @@ pub(super) fn all_in_subgroup<C: GroupInLanes<Base: Anywhere>>(
     if C::COFACTOR != [1] {
         for eight in points.chunks(8) {
             let mut of_curve = [CurvePoint::identity(); 8];
-            of_curve.iter_mut().zip(eight).for_each(|(of_curve, point)| *of_curve = (*point).into());
+            of_curve
+                .iter_mut()
+                .zip(eight)
+                .for_each(|(of_curve, point)| *of_curve = (*point).into());
             let mut verdicts = [Choice::from(1); 8];
-            let checked = CurvePoint::is_in_subgroup_batch(&of_curve[..eight.len()], &mut verdicts[..eight.len()]);
+            let checked = CurvePoint::is_in_subgroup_batch(
+                &of_curve[..eight.len()],
+                &mut verdicts[..eight.len()],
+            );
             if checked.is_err() || !verdicts.iter().all(|&inside| bool::from(inside)) {
                 return Err(PointError::NotInSubgroup);
             }
@@ -106,7 +120,9 @@ where
         subgroup: bool,
     ) -> Result<(), BatchError> {
         check_lengths(encodings.len(), &[points.len()])?;
-        by_eight(encodings, points, |encodings, points| Self::decode_few(encodings, points, subgroup));
+        by_eight(encodings, points, |encodings, points| {
+            Self::decode_few(encodings, points, subgroup)
+        });
         Ok(())
     }
 
@@ -116,10 +132,15 @@ where
         let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
         for (encodings, points) in encodings.chunks(lanes).zip(points.chunks_mut(lanes)) {
             let enough = crossover::DECODINGS.reached_beside(Single::of::<C>(), encodings.len());
-            if in_lanes!(C, enough => decode_in_lanes::<C, _>(encodings, points, subgroup)).is_none() {
+            if in_lanes!(C, enough => decode_in_lanes::<C, _>(encodings, points, subgroup))
+                .is_none()
+            {
                 for (encoding, point) in encodings.iter().zip(points) {
-                    *point =
-                        if subgroup { Self::from_bytes(encoding) } else { Self::decode_unchecked_subgroup(encoding) };
+                    *point = if subgroup {
+                        Self::from_bytes(encoding)
+                    } else {
+                        Self::decode_unchecked_subgroup(encoding)
+                    };
                 }
             }
         }
@@ -149,7 +170,11 @@ pub(super) fn decode_in_lanes<C, S>(
     let one = Red::one_in(ctx);
     let (y, exists) = <S::Map as Swu>::sqrt_ratio(&right_side::<S>(&x), &one);
     // A point and its negative are in the group, or both are not: the sign can wait.
-    let inside = if subgroup { S::Base::bits(&S::is_in_subgroup(&Projective::<S> { x, y, z: one })) } else { u8::MAX };
+    let inside = if subgroup {
+        S::Base::bits(&S::is_in_subgroup(&Projective::<S> { x, y, z: one }))
+    } else {
+        u8::MAX
+    };
     let exists = S::Base::bits(&exists);
     let mut roots = [None; 8];
     S::Base::leave_lanes(y.raw(), |i, y| roots[i] = Some(Red::<C::Base>::from_raw(y)));
@@ -160,7 +185,10 @@ pub(super) fn decode_in_lanes<C, S>(
             _ if (exists >> i) & 1 == 0 => Err(PointError::NotOnCurve),
             _ if (inside >> i) & 1 == 0 => Err(PointError::NotInSubgroup),
             (Some(Ok(Header::Point { x, largest })), Some(y)) => {
-                Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, y.negate_if(&(y.is_largest() ^ largest))))
+                Ok(Affine::from_xy_unchecked_curve_and_subgroup(
+                    x,
+                    y.negate_if(&(y.is_largest() ^ largest)),
+                ))
             }
             _ => unreachable!("as many encodings and roots as points"),
         };

@@ -28,7 +28,11 @@ impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
     #[inline(never)]
     pub fn from_xy(x: Red<C::Base>, y: Red<C::Base>) -> Result<Self, PointError> {
         let point = Affine::<C>::from_xy_unchecked_curve_and_subgroup(x, y);
-        if bool::from(point.is_on_curve()) { Ok(Self(point.to_projective())) } else { Err(PointError::NotOnCurve) }
+        if bool::from(point.is_on_curve()) {
+            Ok(Self(point.to_projective()))
+        } else {
+            Err(PointError::NotOnCurve)
+        }
     }
 
     /// The affine coordinates; none for the identity. One inversion.

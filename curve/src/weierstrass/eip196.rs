@@ -71,7 +71,9 @@ impl<C: Eip196Encoding<Base: Anywhere> + super::GroupInLanes> Affine<C> {
     ///
     /// # Errors
     /// The first [`PointError`] of an encoding, of which `NotInSubgroup` comes after all others.
-    pub fn from_eip196_all<'b>(encodings: impl Iterator<Item = &'b [u8]>) -> Result<alloc::vec::Vec<Self>, PointError> {
+    pub fn from_eip196_all<'b>(
+        encodings: impl Iterator<Item = &'b [u8]>,
+    ) -> Result<alloc::vec::Vec<Self>, PointError> {
         let decode = |bytes| {
             elsewhere!(short C, |there| decode(there, bytes).map(|point| Self::leave(&point)));
             decode(&There::new(()), bytes)
@@ -119,7 +121,12 @@ fn encode<C: Group>(point: &Affine<C>, out: &mut [u8]) {
 }
 
 /// The encoding of the sum of two encoded points.
-fn add<C: Group>(ctx: &CurveThere<C>, p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), PointError> {
+fn add<C: Group>(
+    ctx: &CurveThere<C>,
+    p: &[u8],
+    q: &[u8],
+    out: &mut [u8],
+) -> Result<(), PointError> {
     encode(&decode::<C>(ctx, p)?.add_vartime(&decode(ctx, q)?), out);
     Ok(())
 }

@@ -39,7 +39,12 @@ pub fn element_from_eip2537<F: Anywhere>(bytes: &[u8]) -> Result<Red<F>, PointEr
 
 /// Bytes of an element in the encoding.
 const fn padded_bytes<F: Canonical>() -> usize {
-    const { assert!(F::BYTES == ELEMENT || F::BYTES == MOST * ELEMENT, "a field of 381 bits, or its quadratic extension") };
+    const {
+        assert!(
+            F::BYTES == ELEMENT || F::BYTES == MOST * ELEMENT,
+            "a field of 381 bits, or its quadratic extension"
+        )
+    };
     if F::BYTES == ELEMENT { PADDED } else { MOST * PADDED }
 }
 
@@ -48,7 +53,8 @@ fn decode_element<F: Canonical>(ctx: &F::Ctx, bytes: &[u8]) -> Result<Red<F>, Po
     // The field's own encoding has the highest coefficient first.
     let mut own = [0; MOST * ELEMENT];
     let own = &mut own[..F::BYTES];
-    for (part, own) in bytes.as_chunks::<PADDED>().0.iter().rev().zip(own.chunks_exact_mut(ELEMENT)) {
+    for (part, own) in bytes.as_chunks::<PADDED>().0.iter().rev().zip(own.chunks_exact_mut(ELEMENT))
+    {
         let (padding, element) = part.split_at(PADDING);
         if padding.iter().any(|&byte| byte != 0) {
             return Err(PointError::NotCanonical);
@@ -95,7 +101,12 @@ fn decode_fast<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<Affine<C>, Poin
 }
 
 /// The encoding of the sum of two encoded points.
-fn add<C: Group>(there: &CurveThere<C>, p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), PointError> {
+fn add<C: Group>(
+    there: &CurveThere<C>,
+    p: &[u8],
+    q: &[u8],
+    out: &mut [u8],
+) -> Result<(), PointError> {
     encode(&decode(there, p)?.add_vartime(&decode(there, q)?), out);
     Ok(())
 }

@@ -108,7 +108,9 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     /// # Errors
     /// As [`Affine::from_bytes`], less `NotInSubgroup`.
     #[inline(never)]
-    pub fn from_bytes_uncompressed_unchecked_subgroup(bytes: &[u8]) -> Result<CurvePoint<C>, PointError> {
+    pub fn from_bytes_uncompressed_unchecked_subgroup(
+        bytes: &[u8],
+    ) -> Result<CurvePoint<C>, PointError> {
         elsewhere!(short C, |there| decode_uncompressed(there, bytes).map(|point| Affine::leave(&point).into()));
         decode_uncompressed(&There::new(()), bytes).map(CurvePoint::from)
     }
@@ -212,7 +214,10 @@ fn decode_compressed<C: Group>(ctx: &CurveThere<C>, bytes: &[u8]) -> Result<Affi
     Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, negate_if(&y, &(y.is_largest() ^ largest))))
 }
 
-fn decode_uncompressed<C: Group>(ctx: &CurveThere<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
+fn decode_uncompressed<C: Group>(
+    ctx: &CurveThere<C>,
+    bytes: &[u8],
+) -> Result<Affine<C>, PointError> {
     if bytes.len() != 2 * C::Base::BYTES {
         return Err(PointError::Length);
     }
@@ -235,12 +240,17 @@ fn decode_uncompressed<C: Group>(ctx: &CurveThere<C>, bytes: &[u8]) -> Result<Af
 
 /// The identity, if nothing is set in its encoding but the compression and infinity bits.
 fn identity<C: Group>(ctx: &CtxOf<C>, bytes: &[u8]) -> Result<Affine<C>, PointError> {
-    let others = bytes[1..].iter().fold(bytes[0] & !(COMPRESSION | INFINITY), |all, byte| all | byte);
+    let others =
+        bytes[1..].iter().fold(bytes[0] & !(COMPRESSION | INFINITY), |all, byte| all | byte);
     if others == 0 { Ok(Affine::identity_in(ctx)) } else { Err(PointError::Flags) }
 }
 
 /// The coordinate in `bytes`, with its first byte replaced.
-fn coordinate<C: Group>(ctx: &CtxOf<C>, bytes: &[u8], first: u8) -> Result<Red<C::Base>, PointError> {
+fn coordinate<C: Group>(
+    ctx: &CtxOf<C>,
+    bytes: &[u8],
+    first: u8,
+) -> Result<Red<C::Base>, PointError> {
     let mut buffer = [0; MAX_COORDINATE];
     let buffer = &mut buffer[..C::Base::BYTES];
     buffer.copy_from_slice(bytes);

@@ -16,7 +16,11 @@ impl<C: Weierstrass<Base: Field<Raw: Copy>>> Copy for Jacobian<C> {}
 
 impl<C: Weierstrass> Jacobian<C> {
     /// The point of these coordinates, on the caller's word that it is one. Neither curve nor subgroup is checked.
-    pub fn from_xyz_unchecked_curve_and_subgroup(x: Red<C::Base>, y: Red<C::Base>, z: Red<C::Base>) -> Self {
+    pub fn from_xyz_unchecked_curve_and_subgroup(
+        x: Red<C::Base>,
+        y: Red<C::Base>,
+        z: Red<C::Base>,
+    ) -> Self {
         Self { x, y, z }
     }
 
@@ -132,7 +136,10 @@ impl<C: Weierstrass<Base: Anywhere>> Default for Jacobian<C> {
 }
 
 /// Affine coordinates of a few points, with one inversion (Montgomery's trick); the slices have one length.
-pub(crate) fn normalize_vartime<C: Weierstrass<Base: Canonical>>(points: &[Jacobian<C>], out: &mut [Affine<C>]) {
+pub(crate) fn normalize_vartime<C: Weierstrass<Base: Canonical>>(
+    points: &[Jacobian<C>],
+    out: &mut [Affine<C>],
+) {
     debug_assert_eq!(points.len(), out.len());
     let Some(first) = points.first() else {
         return;
@@ -154,6 +161,9 @@ pub(crate) fn normalize_vartime<C: Weierstrass<Base: Canonical>>(points: &[Jacob
         let z_inverse = &inverse * &out.x;
         inverse = &inverse * &point.z;
         let zz = z_inverse.sqr();
-        *out = Affine::from_xy_unchecked_curve_and_subgroup(&point.x * &zz, &(&point.y * &zz) * &z_inverse);
+        *out = Affine::from_xy_unchecked_curve_and_subgroup(
+            &point.x * &zz,
+            &(&point.y * &zz) * &z_inverse,
+        );
     }
 }

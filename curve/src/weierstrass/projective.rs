@@ -10,7 +10,9 @@ use super::jacobian::Jacobian;
 use super::{Affine, Endomorphism, Group, Weierstrass};
 use crate::engines::door::elsewhere;
 use crate::error::PointError;
-use crate::field::{Anywhere, Canonical, Field, Invert, Lanes, Masked, Red, linear, product, reduce};
+use crate::field::{
+    Anywhere, Canonical, Field, Invert, Lanes, Masked, Red, linear, product, reduce,
+};
 use crate::formulas::complete::{self, Coefficient};
 use crate::formulas::jacobian::double as jacobian_double;
 use crate::formulas::{negate_if, select};
@@ -33,7 +35,11 @@ impl<C: Weierstrass> Projective<C> {
 
     /// The point (X : Y : Z), on the caller's word that it is one: for engines that hold points in forms of their own, and
     /// for maps onto the curve. Neither curve nor subgroup is checked.
-    pub fn from_xyz_unchecked_curve_and_subgroup(x: Red<C::Base>, y: Red<C::Base>, z: Red<C::Base>) -> Self {
+    pub fn from_xyz_unchecked_curve_and_subgroup(
+        x: Red<C::Base>,
+        y: Red<C::Base>,
+        z: Red<C::Base>,
+    ) -> Self {
         Self { x, y, z }
     }
 
@@ -82,12 +88,16 @@ impl<C: Endomorphism> Projective<C> {
 
 impl<S: Weierstrass<Base: Lanes>> Projective<S> {
     /// The points of all lanes, on the users' engine: as many as there are lanes, the rest of eight undefined.
-    pub(crate) fn leave_lanes<C: Weierstrass<Base = <S::Base as Lanes>::One>>(&self) -> [Projective<C>; 8] {
+    pub(crate) fn leave_lanes<C: Weierstrass<Base = <S::Base as Lanes>::One>>(
+        &self,
+    ) -> [Projective<C>; 8] {
         let [x, y, z] = self.coordinates().each(|a| {
             let mut lanes = [None; 8];
             S::Base::leave_lanes(a.raw(), |i, a| lanes[i] = Some(a));
             // One lane at least; where there is only one, it stands for all.
-            lanes.each(|lane| lane.or(lanes[0]).map_or_else(|| unreachable!("there is a lane"), Red::from_raw))
+            lanes.each(|lane| {
+                lane.or(lanes[0]).map_or_else(|| unreachable!("there is a lane"), Red::from_raw)
+            })
         });
         core::array::from_fn(|i| Projective { x: x[i], y: y[i], z: z[i] })
     }
@@ -108,7 +118,11 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     #[must_use]
     pub fn double_times(&self, n: usize) -> Self {
         // A complete doubling is two layers, a Jacobian one three.
-        if C::Base::SHAPE.layers || n < C::A::JACOBIAN_RUN { self.double_shortly(n) } else { self.double_long(n) }
+        if C::Base::SHAPE.layers || n < C::A::JACOBIAN_RUN {
+            self.double_shortly(n)
+        } else {
+            self.double_long(n)
+        }
     }
 
     /// 2^n·P by complete doublings.
@@ -200,7 +214,11 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
     #[must_use]
     #[inline]
     pub fn select(a: &Self, b: &Self, mask: &<C::Base as Masked>::Mask) -> Self {
-        Self { x: select(&a.x, &b.x, mask), y: select(&a.y, &b.y, mask), z: select(&a.z, &b.z, mask) }
+        Self {
+            x: select(&a.x, &b.x, mask),
+            y: select(&a.y, &b.y, mask),
+            z: select(&a.z, &b.z, mask),
+        }
     }
 
     /// −P where the mask is true.

@@ -140,7 +140,8 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
             _ => return Err(PointError::Tag),
         }
         let ([x, y], []) = coordinates.as_chunks() else { return Err(PointError::Length) };
-        let point = Self::from_xy_unchecked_curve_and_subgroup(coordinate::<C>(x)?, coordinate::<C>(y)?);
+        let point =
+            Self::from_xy_unchecked_curve_and_subgroup(coordinate::<C>(x)?, coordinate::<C>(y)?);
         if bool::from(point.is_on_curve()) { Ok(point) } else { Err(PointError::NotOnCurve) }
     }
 
@@ -191,7 +192,9 @@ fn split<const REST: usize>(bytes: &[u8]) -> Result<(u8, &[u8; REST]), PointErro
 }
 
 /// x of a compressed encoding, and whether y is odd.
-pub(super) fn compressed<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<(Red<C::Base>, Choice), PointError> {
+pub(super) fn compressed<C: Group<Base: Anywhere>>(
+    bytes: &[u8],
+) -> Result<(Red<C::Base>, Choice), PointError> {
     let (tag, x) = split::<COORDINATE>(bytes)?;
     let odd = match tag {
         EVEN => 0,
@@ -203,7 +206,9 @@ pub(super) fn compressed<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<(Red<
 }
 
 /// An x by itself, whose y is even.
-pub(super) fn x_only<C: Group<Base: Anywhere>>(bytes: &[u8]) -> Result<(Red<C::Base>, Choice), PointError> {
+pub(super) fn x_only<C: Group<Base: Anywhere>>(
+    bytes: &[u8],
+) -> Result<(Red<C::Base>, Choice), PointError> {
     let x = bytes.try_into().map_err(|_| PointError::Length)?;
     Ok((coordinate::<C>(x)?, Choice::from(0)))
 }
@@ -231,7 +236,9 @@ fn lift_on<C: Group>(x: Red<C::Base>, odd: Choice) -> Result<Affine<C>, PointErr
     Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, y.negate_if(&(y.sgn0() ^ odd))))
 }
 
-fn coordinate<C: Group<Base: Anywhere>>(bytes: &[u8; COORDINATE]) -> Result<Red<C::Base>, PointError> {
+fn coordinate<C: Group<Base: Anywhere>>(
+    bytes: &[u8; COORDINATE],
+) -> Result<Red<C::Base>, PointError> {
     let (value, canonical) = Red::from_bytes(bytes);
     // Public: the caller learns it from the error.
     if declassify(canonical) { Ok(value) } else { Err(PointError::NotCanonical) }

@@ -127,9 +127,21 @@ mod tests {
         let multiple = |k: u64| Projective::<C>::generator().mul_integer_vartime(&[k]).to_affine();
         let good = (1..20).map(|k| multiple(k * 7).to_sec1().expect("a point").to_vec());
         let mut encodings: Vec<Vec<u8>> = good.collect();
-        let x = |last: u8| (0..33).map(|i| [2, 0, last][usize::from(i > 0) + usize::from(i > 31)]).collect::<Vec<u8>>();
-        let without = (1..).map(x).find(|bytes| Affine::<C>::from_sec1(bytes).is_err()).expect("half of all x");
-        encodings.extend([without, [2; 1].into(), [0xff; 33].into(), [&[3][..], &[0xff; 32]].concat()]);
+        let x = |last: u8| {
+            (0..33)
+                .map(|i| [2, 0, last][usize::from(i > 0) + usize::from(i > 31)])
+                .collect::<Vec<u8>>()
+        };
+        let without = (1..)
+            .map(x)
+            .find(|bytes| Affine::<C>::from_sec1(bytes).is_err())
+            .expect("half of all x");
+        encodings.extend([
+            without,
+            [2; 1].into(),
+            [0xff; 33].into(),
+            [&[3][..], &[0xff; 32]].concat(),
+        ]);
         let count = encodings.len();
         for turn in 0..count {
             encodings.rotate_left(1 + (turn & 1));
@@ -138,21 +150,40 @@ mod tests {
                 let points = &mut points[..encodings.len()];
                 decode_in_lanes::<C, S>(ctx, encodings, points, compressed::<C>);
                 assert!(
-                    points.iter().zip(encodings).all(|(point, bytes)| *point == Affine::from_sec1_compressed(bytes))
+                    points
+                        .iter()
+                        .zip(encodings)
+                        .all(|(point, bytes)| *point == Affine::from_sec1_compressed(bytes))
                 );
                 let tails: Vec<&[u8]> = encodings.iter().map(|bytes| &bytes[1..]).collect();
                 decode_in_lanes::<C, S>(ctx, &tails, points, x_only::<C>);
-                assert!(points.iter().zip(tails).all(|(point, bytes)| *point == Affine::from_x_only(bytes)));
+                assert!(
+                    points
+                        .iter()
+                        .zip(tails)
+                        .all(|(point, bytes)| *point == Affine::from_x_only(bytes))
+                );
             }
         }
         for length in 1..=count {
             let mut points = std::vec![Err(PointError::Identity); length];
-            assert_eq!(Affine::<C>::from_sec1_compressed_batch(&encodings[..length], &mut points), Ok(()));
-            assert!(points.iter().zip(&encodings).all(|(point, bytes)| *point == Affine::from_sec1_compressed(bytes)));
+            assert_eq!(
+                Affine::<C>::from_sec1_compressed_batch(&encodings[..length], &mut points),
+                Ok(())
+            );
+            assert!(
+                points
+                    .iter()
+                    .zip(&encodings)
+                    .all(|(point, bytes)| *point == Affine::from_sec1_compressed(bytes))
+            );
         }
         let none: [[u8; 33]; 0] = [];
         assert_eq!(Affine::<C>::from_x_only_batch(&none, &mut []), Err(BatchError::Empty));
-        assert_eq!(Affine::<C>::from_x_only_batch(&encodings, &mut []), Err(BatchError::LengthMismatch));
+        assert_eq!(
+            Affine::<C>::from_x_only_batch(&encodings, &mut []),
+            Err(BatchError::LengthMismatch)
+        );
     }
 
     #[test]

@@ -124,19 +124,28 @@ where
     if points.is_empty() {
         return Err(BatchError::Empty);
     }
-    let all = points.chunks(BLOCK).all(|points| block_vartime::<C, S>(ctx, points, combinations, rng));
+    let all =
+        points.chunks(BLOCK).all(|points| block_vartime::<C, S>(ctx, points, combinations, rng));
     Ok(Choice::from(u8::from(all)))
 }
 
 /// Whether so many random combinations of points are all in the group.
-fn block_vartime<C, S>(ctx: &CtxOf<S>, points: &[CurvePoint<C>], combinations: usize, rng: &mut dyn CryptoRng) -> bool
+fn block_vartime<C, S>(
+    ctx: &CtxOf<S>,
+    points: &[CurvePoint<C>],
+    combinations: usize,
+    rng: &mut dyn CryptoRng,
+) -> bool
 where
     C: GroupInLanes,
     S: Subgroup<Base: Lanes<One = C::Base>>,
 {
     let affine = to_affine_vartime(points);
-    let present: Vec<_> =
-        (0..).zip(&affine).filter(|(_, point)| !bool::from(point.infinity)).map(|(i, _): (Entry, _)| i).collect();
+    let present: Vec<_> = (0..)
+        .zip(&affine)
+        .filter(|(_, point)| !bool::from(point.infinity))
+        .map(|(i, _): (Entry, _)| i)
+        .collect();
     let mut digits = digits_of_round(present.len(), combinations);
     let mut lists = Lists::<S>::new(*ctx, &[], 0, 0);
     lists.take_points(&affine, 1);
@@ -196,7 +205,10 @@ fn to_affine_vartime<C: GroupInLanes>(points: &[CurvePoint<C>]) -> Vec<Affine<C>
 }
 
 /// From the sums of all buckets, round by round, the combinations that are not the identity.
-fn combinations_vartime<S: Subgroup<Base: Lanes>>(lists: &mut Lists<'_, S>, rounds: usize) -> Vec<Entry> {
+fn combinations_vartime<S: Subgroup<Base: Lanes>>(
+    lists: &mut Lists<'_, S>,
+    rounds: usize,
+) -> Vec<Entry> {
     let some = |entry: &Entry| (*entry != NOTHING).then_some(*entry);
     let mut buckets: Vec<Entry> = lists.sums().collect();
     let mut combinations = Sorted::new();
@@ -205,7 +217,8 @@ fn combinations_vartime<S: Subgroup<Base: Lanes>>(lists: &mut Lists<'_, S>, roun
         for round in buckets.chunks_exact(count) {
             // 3q + 1 has the digit 1, 3q + 2 = 3(q + 1) − 1 has −1.
             let ones = round.iter().skip(1).step_by(3).filter_map(some);
-            let minus = round.iter().skip(2).step_by(3).filter_map(some).map(|entry| entry ^ NEGATIVE);
+            let minus =
+                round.iter().skip(2).step_by(3).filter_map(some).map(|entry| entry ^ NEGATIVE);
             combinations.push(ones.chain(minus));
         }
         if count <= 2 {
@@ -247,13 +260,17 @@ where
         // In a place of its own: if the generator panics, the caller has no point that was not checked.
         let mut unchecked = alloc::vec![Err(PointError::NotInSubgroup); encodings.len()];
         Self::from_bytes_batch_unchecked_subgroup(encodings, &mut unchecked)?;
-        let decoded: Vec<_> = unchecked.iter().flatten().map(|&point| CurvePoint::from(point)).collect();
+        let decoded: Vec<_> =
+            unchecked.iter().flatten().map(|&point| CurvePoint::from(point)).collect();
         if !decoded.is_empty()
-            && !bool::from(CurvePoint::are_in_subgroup_randomized_vartime(&decoded, error_bits, rng)?)
+            && !bool::from(CurvePoint::are_in_subgroup_randomized_vartime(
+                &decoded, error_bits, rng,
+            )?)
         {
             let mut verdicts = alloc::vec![Choice::from(0); decoded.len()];
             CurvePoint::is_in_subgroup_batch(&decoded, &mut verdicts)?;
-            for (point, verdict) in unchecked.iter_mut().filter(|point| point.is_ok()).zip(verdicts) {
+            for (point, verdict) in unchecked.iter_mut().filter(|point| point.is_ok()).zip(verdicts)
+            {
                 if !bool::from(verdict) {
                     *point = Err(PointError::NotInSubgroup);
                 }

@@ -5,7 +5,9 @@ use curve::error::BatchError;
 use curve::field::{Anywhere, Field, InLanes, Lanes};
 use curve::p256::P256;
 use curve::secp256k1::Secp256k1;
-use curve::weierstrass::{Affine, CtxOf, GroupInLanes, Projective, Weierstrass, batch_to_affine_on_lanes};
+use curve::weierstrass::{
+    Affine, CtxOf, GroupInLanes, Projective, Weierstrass, batch_to_affine_on_lanes,
+};
 use curve::{bls12_381, bn254, p256, secp256k1};
 
 use crate::counted_lanes::{CountedLanes, products};
@@ -74,9 +76,15 @@ where
     assert_eq!(Projective::<C>::batch_to_affine(&[], &mut []), Err(BatchError::Empty));
     for (count, error) in [(0, BatchError::Empty), (39, BatchError::LengthMismatch)] {
         assert_eq!(Projective::batch_to_affine(&identities[..count], &mut out), Err(error));
-        assert_eq!(batch_to_affine_on_lanes::<C, S>(&(), &identities[..count], &mut out), Err(error));
+        assert_eq!(
+            batch_to_affine_on_lanes::<C, S>(&(), &identities[..count], &mut out),
+            Err(error)
+        );
     }
-    assert!(out.iter().all(|point| *point == Affine::generator()), "an error leaves the places alone");
+    assert!(
+        out.iter().all(|point| *point == Affine::generator()),
+        "an error leaves the places alone"
+    );
 }
 
 #[test]
@@ -97,7 +105,8 @@ fn lanes_do_the_work() {
     for count in [1, 8, 9, 256, 257, 300] {
         let counter = products();
         let mut out = vec![Affine::generator(); count];
-        batch_to_affine_on_lanes::<C, Counted>(&counter, &points::<C>(count), &mut out).expect("as many places");
+        batch_to_affine_on_lanes::<C, Counted>(&counter, &points::<C>(count), &mut out)
+            .expect("as many places");
         assert_eq!(counter.get(), 5 * count.div_ceil(8));
     }
 }

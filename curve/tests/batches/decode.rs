@@ -34,7 +34,8 @@ fn subgroups<C: Suite + GroupInLanes<Base: Anywhere>>() {
     points[4] = CurvePoint::from(Projective::<C>::identity());
     for count in [1, 2, 3, 7, 8, 9, 20] {
         let mut verdicts = vec![Choice::from(0); count];
-        CurvePoint::is_in_subgroup_batch(&points[..count], &mut verdicts).expect("as many verdicts as points");
+        CurvePoint::is_in_subgroup_batch(&points[..count], &mut verdicts)
+            .expect("as many verdicts as points");
         for (point, verdict) in points.iter().zip(verdicts) {
             assert_eq!(bool::from(verdict), bool::from(point.is_in_subgroup()));
         }
@@ -48,7 +49,8 @@ fn encodings<C>() -> Vec<Vec<u8>>
 where
     C: ZcashEncoding<Base: Anywhere> + Suite + GroupInLanes,
 {
-    let good: Vec<Vec<u8>> = points::<C>(64).iter().map(|point| point.to_bytes().as_ref().to_vec()).collect();
+    let good: Vec<Vec<u8>> =
+        points::<C>(64).iter().map(|point| point.to_bytes().as_ref().to_vec()).collect();
     let mut out = Vec::new();
     for (i, good) in good.into_iter().enumerate() {
         let mut bad = good.clone();
@@ -88,7 +90,8 @@ where
     let mut reasons = BTreeSet::new();
     for count in [1, 2, 3, 5, 7, 8, 9, 127] {
         let mut points = vec![Err(PointError::Identity); count];
-        Affine::<C>::from_bytes_batch(&encodings[..count], &mut points).expect("as many places as encodings");
+        Affine::<C>::from_bytes_batch(&encodings[..count], &mut points)
+            .expect("as many places as encodings");
         for (encoding, point) in encodings.iter().zip(points) {
             assert_eq!(point, Affine::from_bytes(encoding), "{encoding:02x?}");
             reasons.insert(point.map_or_else(|reason| format!("{reason:?}"), |_| "a point".into()));
@@ -98,7 +101,10 @@ where
     let mut places = vec![Err(PointError::Identity); 2];
     let none: [&[u8]; 0] = [];
     assert_eq!(Affine::<C>::from_bytes_batch(&none, &mut []), Err(BatchError::Empty));
-    assert_eq!(Affine::<C>::from_bytes_batch(&encodings[..3], &mut places), Err(BatchError::LengthMismatch));
+    assert_eq!(
+        Affine::<C>::from_bytes_batch(&encodings[..3], &mut places),
+        Err(BatchError::LengthMismatch)
+    );
 }
 
 #[test]

@@ -5,7 +5,8 @@
 
 use curve::ed25519::{Ed25519, FpEngine, Fr, Point};
 use curve::edwards::{
-    CtxOf, Edwards, GroupInLanes, Vartime, double_base_on_lanes_vartime, mul_on_lanes, mul_on_lanes_vartime,
+    CtxOf, Edwards, GroupInLanes, Vartime, double_base_on_lanes_vartime, mul_on_lanes,
+    mul_on_lanes_vartime,
 };
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::error::{BatchError, PointError};
@@ -109,16 +110,19 @@ fn multiplications() {
             assert_eq!(out, products[..count], "{name}, {count}");
             out.copy_from_slice(&blank[..count]);
             let secrets: Vec<_> = b.iter().map(|&k| SecretScalar::new(k)).collect();
-            Point::mul_batch(points, secrets.iter().map(SecretScalar::expose), &mut out).expect("of one length");
+            Point::mul_batch(points, secrets.iter().map(SecretScalar::expose), &mut out)
+                .expect("of one length");
             assert_eq!(out, products[..count], "{name}, {count}");
             out.copy_from_slice(&blank[..count]);
             Point::mul_batch_vartime(points, b, &mut out).expect("lists of one length");
             assert_eq!(out, products[..count], "{name}, {count}");
             out.copy_from_slice(&blank[..count]);
-            Point::double_base_batch_vartime(&table, a, b, points, &mut out).expect("lists of one length");
+            Point::double_base_batch_vartime(&table, a, b, points, &mut out)
+                .expect("lists of one length");
             assert_eq!(out, sums[..count], "{name}, {count}");
             out.copy_from_slice(&blank[..count]);
-            Point::double_base_batch_vartime(&wide, a, b, points, &mut out).expect("lists of one length");
+            Point::double_base_batch_vartime(&wide, a, b, points, &mut out)
+                .expect("lists of one length");
             assert_eq!(out, sums[..count], "{name}, {count}");
             let last = b[count - 1];
             Point::mul_batch_by(points, &last, &mut out).expect("as many places as points");
@@ -130,19 +134,31 @@ fn multiplications() {
         assert_eq!(Point::mul_batch(&[], &[], &mut []), Err(BatchError::Empty));
         assert_eq!(Point::mul_batch_by(&[], &a[0], &mut []), Err(BatchError::Empty));
         assert_eq!(Point::mul_batch_vartime(&[], &[], &mut []), Err(BatchError::Empty));
-        assert_eq!(Point::double_base_batch_vartime(&table, &[], &[], &[], &mut []), Err(BatchError::Empty));
+        assert_eq!(
+            Point::double_base_batch_vartime(&table, &[], &[], &[], &mut []),
+            Err(BatchError::Empty)
+        );
         for count in [0, 1, 3] {
             let mismatch = Err(BatchError::LengthMismatch);
             assert_eq!(Point::mul_batch(&points[..2], &a[..count], &mut out), mismatch);
             assert_eq!(Point::mul_batch_vartime(&points[..2], &a[..count], &mut out), mismatch);
             let (two, few) = (&a[..2], &a[..count]);
-            assert_eq!(Point::double_base_batch_vartime(&table, two, few, &points[..2], &mut out), mismatch);
-            assert_eq!(Point::double_base_batch_vartime(&table, few, two, &points[..2], &mut out), mismatch);
+            assert_eq!(
+                Point::double_base_batch_vartime(&table, two, few, &points[..2], &mut out),
+                mismatch
+            );
+            assert_eq!(
+                Point::double_base_batch_vartime(&table, few, two, &points[..2], &mut out),
+                mismatch
+            );
             let mut out = vec![generator; count];
             assert_eq!(Point::mul_batch(&points[..2], two, &mut out), mismatch);
             assert_eq!(Point::mul_batch_by(&points[..2], &a[0], &mut out), mismatch);
             assert_eq!(Point::mul_batch_vartime(&points[..2], two, &mut out), mismatch);
-            assert_eq!(Point::double_base_batch_vartime(&table, two, two, &points[..2], &mut out), mismatch);
+            assert_eq!(
+                Point::double_base_batch_vartime(&table, two, two, &points[..2], &mut out),
+                mismatch
+            );
         }
     });
     // The same source on portable lanes, on one element, and on vectors whatever the number of items.
@@ -153,7 +169,13 @@ fn multiplications() {
         match FpEngine::lanes() {
             Some(ctx) => {
                 let expected = [&products[..count], &sums[..count]];
-                on_lanes::<<Ed25519 as GroupInLanes>::Lanes>(&ctx, &table, [a, b], points, expected);
+                on_lanes::<<Ed25519 as GroupInLanes>::Lanes>(
+                    &ctx,
+                    &table,
+                    [a, b],
+                    points,
+                    expected,
+                );
             }
             None => eprintln!("SKIPPED: this CPU has no vectors"),
         }
@@ -174,7 +196,8 @@ fn on_lanes<S: Edwards<Base: Lanes<One = FpEngine>>>(
     out.fill(Point::identity());
     mul_on_lanes_vartime::<Ed25519, S>(ctx, points, b, &mut out).expect("lists of one length");
     assert_eq!(out, products);
-    double_base_on_lanes_vartime::<Ed25519, S, 16>(ctx, table, a, b, points, &mut out).expect("lists of one length");
+    double_base_on_lanes_vartime::<Ed25519, S, 16>(ctx, table, a, b, points, &mut out)
+        .expect("lists of one length");
     assert_eq!(out, sums);
 }
 
@@ -184,7 +207,8 @@ fn every_special_point_in_each_lane() {
     let generator = Point::generator();
     let table = OddMultiples::<Vartime<Ed25519>, 8>::new(&Vartime(generator));
     let ordinary: Vec<_> = (0..LANES).map(|_| generator.mul(&random(rng))).collect();
-    let special = [torsion().as_slice(), &[generator, generator.neg(), generator.double()]].concat();
+    let special =
+        [torsion().as_slice(), &[generator, generator.neg(), generator.double()]].concat();
     let one = Fr::one();
     for lane in 0..LANES {
         for special in &special {
@@ -195,7 +219,15 @@ fn every_special_point_in_each_lane() {
                 let (a, b) = ([one; LANES], [k; LANES]);
                 let expected: Vec<_> = points.iter().map(|p| generator.add(&p.mul(&k))).collect();
                 let mut out = ordinary.clone();
-                double_base_on_lanes_vartime::<_, Portable8, 8>(&(), &table, &a, &b, &points, &mut out).expect("eight");
+                double_base_on_lanes_vartime::<_, Portable8, 8>(
+                    &(),
+                    &table,
+                    &a,
+                    &b,
+                    &points,
+                    &mut out,
+                )
+                .expect("eight");
                 assert_eq!(out, expected);
                 Point::double_base_batch_vartime(&table, &a, &b, &points, &mut out).expect("eight");
                 assert_eq!(out, expected);
@@ -215,7 +247,8 @@ fn multiplications_are_done_in_lanes() {
         let counter = products();
         mul_on_lanes::<_, Counted>(&counter, &points, &a, &mut out).expect("lists of one length");
         assert_eq!(counter.replace(0), 2302 * vectors);
-        mul_on_lanes_vartime::<_, Counted>(&counter, &points, &a, &mut out).expect("lists of one length");
+        mul_on_lanes_vartime::<_, Counted>(&counter, &points, &a, &mut out)
+            .expect("lists of one length");
         assert_eq!(counter.replace(0), 2310 * vectors);
         double_base_on_lanes_vartime::<_, Counted, 64>(&counter, &table, &a, &b, &points, &mut out)
             .expect("lists of one length");
@@ -231,14 +264,21 @@ fn sums(rng: &mut ChaCha20Rng) -> Vec<(String, Vec<Point>, Vec<Fr>)> {
         out.push((format!("{count} of all kinds"), points(count, rng), scalars(count, rng)));
     }
     for count in [2, 9, 150, 600] {
-        let (random_scalars, k, p) = (scalars(count, rng), random(rng), generator.mul(&random(rng)));
-        let alternating = |a: Point, b: Point| (0..count).map(|i| if i & 1 == 0 { a } else { b }).collect::<Vec<_>>();
+        let (random_scalars, k, p) =
+            (scalars(count, rng), random(rng), generator.mul(&random(rng)));
+        let alternating = |a: Point, b: Point| {
+            (0..count).map(|i| if i & 1 == 0 { a } else { b }).collect::<Vec<_>>()
+        };
         let points = points(count, rng);
         out.push((format!("{count} equal points"), vec![p; count], random_scalars.clone()));
         out.push((format!("{count} equal points, equal scalars"), vec![p; count], vec![k; count]));
         out.push((format!("{count} equal scalars"), points.clone(), vec![k; count]));
         out.push((format!("{count} times P and −P"), alternating(p, p.neg()), vec![k; count]));
-        out.push((format!("{count} times P and −P, random scalars"), alternating(p, p.neg()), random_scalars.clone()));
+        out.push((
+            format!("{count} times P and −P, random scalars"),
+            alternating(p, p.neg()),
+            random_scalars.clone(),
+        ));
         out.push((format!("{count} identities"), vec![Point::identity(); count], random_scalars));
         out.push((format!("{count} scalars zero"), points.clone(), vec![Fr::zero(); count]));
         out.push((format!("{count} scalars −1"), points, vec![-&one; count]));
@@ -249,7 +289,10 @@ fn sums(rng: &mut ChaCha20Rng) -> Vec<(String, Vec<Point>, Vec<Fr>)> {
 }
 
 fn naive(points: &[Point], scalars: &[Fr]) -> Point {
-    points.iter().zip(scalars).fold(Point::identity(), |sum, (point, k)| sum.add(&point.mul_vartime(k)))
+    points
+        .iter()
+        .zip(scalars)
+        .fold(Point::identity(), |sum, (point, k)| sum.add(&point.mul_vartime(k)))
 }
 
 #[test]
@@ -293,11 +336,15 @@ fn sums_of_multiples() {
         assert_eq!(Point::sum_batch(&[]), Err(BatchError::Empty));
     });
     // All but the longest, for the time of it.
-    for (what, points, scalars, expected) in batches.iter().filter(|(_, points, ..)| points.len() < 5_000) {
+    for (what, points, scalars, expected) in
+        batches.iter().filter(|(_, points, ..)| points.len() < 5_000)
+    {
         let found = msm_on_lanes_vartime::<Ed25519, Portable8>(&(), points, scalars);
         assert_eq!(found, Ok(*expected), "portable lanes, {what}");
         if let Some(ctx) = FpEngine::lanes() {
-            let found = msm_on_lanes_vartime::<Ed25519, <Ed25519 as GroupInLanes>::Lanes>(&ctx, points, scalars);
+            let found = msm_on_lanes_vartime::<Ed25519, <Ed25519 as GroupInLanes>::Lanes>(
+                &ctx, points, scalars,
+            );
             assert_eq!(found, Ok(*expected), "vectors, {what}");
         }
     }
@@ -314,7 +361,9 @@ fn additions_are_done_in_lanes() {
         assert_eq!(sum, Ok(naive(&points, scalars)));
         counter.get()
     };
-    let ones = |of: &dyn Fn(usize) -> bool| (0..COUNT).map(|i| Fr::from(u32::from(of(i)))).collect::<Vec<_>>();
+    let ones = |of: &dyn Fn(usize) -> bool| {
+        (0..COUNT).map(|i| Fr::from(u32::from(of(i)))).collect::<Vec<_>>()
+    };
     let one = cost(&ones(&|i| i == 0));
     // One bucket: a lane has it alone up to 64 points.
     for count in [2, 9, 64] {
@@ -324,7 +373,8 @@ fn additions_are_done_in_lanes() {
     assert_eq!(cost(&ones(&|i| i < 512)) - one, 7 * 63 + 8 * 8 + 2);
     // Buckets 1 to 8, 128 points each: 16 stretches on two vectors, and two additions.
     let eight: Vec<_> = (0..COUNT).map(|i| Fr::from((i % 8 + 1) as u32)).collect();
-    let first: Vec<_> = (0..COUNT).map(|i| Fr::from(if i < 8 { i as u32 + 1 } else { 0 })).collect();
+    let first: Vec<_> =
+        (0..COUNT).map(|i| Fr::from(if i < 8 { i as u32 + 1 } else { 0 })).collect();
     assert_eq!(cost(&eight) - cost(&first), 2 * 7 * 63 + 2 + 2 * 8 + 2);
 }
 
@@ -388,14 +438,18 @@ fn decoding_and_torsion() {
             let mut found = vec![Err(PointError::Identity); count];
             Point::from_bytes_batch(&encodings[..count], &mut found).expect("as many places");
             assert_eq!(found, strict[..count], "{name}");
-            Point::from_bytes_zip215_batch(&encodings[..count], &mut found).expect("as many places");
+            Point::from_bytes_zip215_batch(&encodings[..count], &mut found)
+                .expect("as many places");
             assert_eq!(found, zip215[..count], "{name}");
         }
         let mut places = [Err(PointError::Identity); 2];
         let none: [&[u8]; 0] = [];
         assert_eq!(Point::from_bytes_batch(&none, &mut []), Err(BatchError::Empty));
         assert_eq!(Point::from_bytes_zip215_batch(&none, &mut places), Err(BatchError::Empty));
-        assert_eq!(Point::from_bytes_batch(&encodings[..3], &mut places), Err(BatchError::LengthMismatch));
+        assert_eq!(
+            Point::from_bytes_batch(&encodings[..3], &mut places),
+            Err(BatchError::LengthMismatch)
+        );
         for count in COUNTS {
             let mut verdicts = vec![Choice::from(0); count];
             Point::is_torsion_free_batch(&points[..count], &mut verdicts).expect("as many places");
@@ -410,11 +464,18 @@ fn decoding_and_torsion() {
                 points[lane] = points[lane].add(torsion);
                 Point::is_torsion_free_batch(&points, &mut verdicts).expect("eight");
                 for (i, verdict) in verdicts.into_iter().enumerate() {
-                    assert_eq!(bool::from(verdict), i != lane || bool::from(torsion.is_identity()), "{name}");
+                    assert_eq!(
+                        bool::from(verdict),
+                        i != lane || bool::from(torsion.is_identity()),
+                        "{name}"
+                    );
                 }
             }
         }
         assert_eq!(Point::is_torsion_free_batch(&[], &mut []), Err(BatchError::Empty));
-        assert_eq!(Point::is_torsion_free_batch(&points, &mut verdicts), Err(BatchError::LengthMismatch));
+        assert_eq!(
+            Point::is_torsion_free_batch(&points, &mut verdicts),
+            Err(BatchError::LengthMismatch)
+        );
     });
 }

@@ -30,7 +30,8 @@ macro_rules! powers {
         let logarithms: Vec<Fr> = elements(count, 2);
         let elements: Vec<Gt> = logarithms.iter().map(|k| base.pow(k)).collect();
         // Σ of exponents, by another way than the powers.
-        let expected: Vec<Gt> = logarithms.iter().zip(&exponents).map(|(a, b)| base.pow(&(a * b))).collect();
+        let expected: Vec<Gt> =
+            logarithms.iter().zip(&exponents).map(|(a, b)| base.pow(&(a * b))).collect();
         held.on_each(|engine| {
             for length in [1, 2, 3, 7, 8, 9, 17, count] {
                 if engine != Engine::Lanes && length == count {
@@ -45,12 +46,23 @@ macro_rules! powers {
             }
         });
         for first in 0..20 {
-            let (elements, exponents) = (&elements[first..first + LANES], &exponents[first..first + LANES]);
+            let (elements, exponents) =
+                (&elements[first..first + LANES], &exponents[first..first + LANES]);
             let expected = &expected[first..first + LANES];
             let mut found = vec![base; LANES];
-            pow_in_lanes::<$tower, $tower<Lanes8Portable<FpEngine>>, FrEngine>(&(), elements, exponents, &mut found);
+            pow_in_lanes::<$tower, $tower<Lanes8Portable<FpEngine>>, FrEngine>(
+                &(),
+                elements,
+                exponents,
+                &mut found,
+            );
             assert_eq!(found, expected);
-            pow_in_lanes::<$tower, $tower, FrEngine>(&(), &elements[..1], &exponents[..1], &mut found[..1]);
+            pow_in_lanes::<$tower, $tower, FrEngine>(
+                &(),
+                &elements[..1],
+                &exponents[..1],
+                &mut found[..1],
+            );
             assert_eq!(found[0], expected[0]);
             match <FpEngine as InLanes>::lanes() {
                 Some(ctx) => {

@@ -8,8 +8,8 @@ use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::error::BatchError;
 use curve::field::{Anywhere, Field, Lanes, Red};
 use curve::msm::{
-    msm_on_lanes_vartime, msm_runs_vartime, msm_vartime, msm_vartime_alloc, scratch_size, sum_on_lanes,
-    sum_vartime_alloc,
+    msm_on_lanes_vartime, msm_runs_vartime, msm_vartime, msm_vartime_alloc, scratch_size,
+    sum_on_lanes, sum_vartime_alloc,
 };
 use curve::p256::P256;
 use curve::scalar_mul::scalar_to_integer;
@@ -37,7 +37,9 @@ struct Batch<C: Group> {
 fn known<C: GroupInLanes<Base: Anywhere>>(count: usize) -> Vec<Affine<C>> {
     let generator = Projective::<C>::generator();
     let points: Vec<_> =
-        core::iter::successors(Some(generator), |point| Some(point.add(&generator))).take(count).collect();
+        core::iter::successors(Some(generator), |point| Some(point.add(&generator)))
+            .take(count)
+            .collect();
     let mut affine = vec![Affine::identity(); count];
     Projective::batch_to_affine(&points, &mut affine).expect("as many places as points");
     affine
@@ -64,7 +66,8 @@ impl<C: Group<Base: Anywhere>> Batch<C> {
     }
 
     fn expected(&self) -> Projective<C> {
-        let products = self.multiples.iter().zip(&self.scalars).map(|(&a, k)| signed::<C::Scalar>(a) * k);
+        let products =
+            self.multiples.iter().zip(&self.scalars).map(|(&a, k)| signed::<C::Scalar>(a) * k);
         Projective::mul_generator(&products.sum())
     }
 }
@@ -104,8 +107,11 @@ fn edges<C: Group>(rng: &mut ChaCha20Rng) -> Vec<Red<C::Scalar>> {
     for part in 0..C::PARTS {
         for sign in [false, true] {
             let of = |i: &usize| parts[*i][part];
-            let mut order: Vec<_> = (0..parts.len()).filter(|i| bool::from(of(i).negative) == sign).collect();
-            order.sort_by_key(|i| core::cmp::Reverse(of(i).magnitude.into_iter().rev().collect::<Vec<_>>()));
+            let mut order: Vec<_> =
+                (0..parts.len()).filter(|i| bool::from(of(i).negative) == sign).collect();
+            order.sort_by_key(|i| {
+                core::cmp::Reverse(of(i).magnitude.into_iter().rev().collect::<Vec<_>>())
+            });
             edges.extend(order.iter().take(3).map(|&i| candidates[i]));
         }
     }
@@ -160,8 +166,12 @@ fn batches<C: Group<Base: Anywhere>>(most: usize) -> Vec<Batch<C>> {
         out.push(Batch::new("P and −P in turn, random scalars", count, |i| {
             (if i & 1 == 0 { 5 } else { -5 }, random(rng))
         }));
-        out.push(Batch::new("k and −k in turn", count, |i| (5, if i & 1 == 0 { k } else { -&k })));
-        out.push(Batch::new("small multiples", count, |_| (small(rng, 9) - 5, signed(small(rng, 9) - 5))));
+        out.push(Batch::new("k and −k in turn", count, |i| {
+            (5, if i & 1 == 0 { k } else { -&k })
+        }));
+        out.push(Batch::new("small multiples", count, |_| {
+            (small(rng, 9) - 5, signed(small(rng, 9) - 5))
+        }));
         out.push(Batch::new("identities alone", count, |_| (0, random(rng))));
         out.push(Batch::new("scalars zero", count, |i| (i as i32 + 1, Red::zero())));
         out.push(Batch::new("edges", count, |i| (i as i32 + 1, edge(i))));
@@ -173,13 +183,24 @@ fn batches<C: Group<Base: Anywhere>>(most: usize) -> Vec<Batch<C>> {
     out.push(Batch::new("edges in order", edges.len(), |i| (small(rng, 3) - 2, edge(i))));
     out.push(Batch::new("equal points, over several blocks", 8_200, |_| (7, one)));
     // Buckets that carry a point from block to block, where its double, its opposite or nothing meets it.
-    let sparse = [(0, 5), (4_095, 1), (4_096, 6), (5_000, -12), (8_192, 3), (9_999, 3), (12_300, -3), (12_301, -3)];
+    let sparse = [
+        (0, 5),
+        (4_095, 1),
+        (4_096, 6),
+        (5_000, -12),
+        (8_192, 3),
+        (9_999, 3),
+        (12_300, -3),
+        (12_301, -3),
+    ];
     out.push(Batch::new("sparse", 12_302, |i| {
         let a = sparse.iter().find(|(place, _)| *place == i).map_or(0, |&(_, a)| a);
         (if a == 0 { 1 } else { a }, if a == 0 { Red::zero() } else { one })
     }));
     for place in 0..=2 * LANES {
-        out.push(Batch::new("an identity", 2 * LANES + 1, |i| (if i == place { 0 } else { i as i32 + 1 }, one)));
+        out.push(Batch::new("an identity", 2 * LANES + 1, |i| {
+            (if i == place { 0 } else { i as i32 + 1 }, one)
+        }));
     }
     for round in 1..=5 {
         for lane in 0..LANES {
@@ -204,12 +225,17 @@ fn batches<C: Group<Base: Anywhere>>(most: usize) -> Vec<Batch<C>> {
                 of_lane[lane * length..(lane + 1) * length].to_vec()
             })
             .collect();
-        out.push(Batch::new(&format!("all lanes meet in round {round}"), multiples.len(), |i| (multiples[i], one)));
+        out.push(Batch::new(&format!("all lanes meet in round {round}"), multiples.len(), |i| {
+            (multiples[i], one)
+        }));
     }
     out
 }
 
-fn scratch_form<C: Group<Base: Anywhere>>(points: &[Affine<C>], scalars: &[Red<C::Scalar>]) -> Projective<C> {
+fn scratch_form<C: Group<Base: Anywhere>>(
+    points: &[Affine<C>],
+    scalars: &[Red<C::Scalar>],
+) -> Projective<C> {
     let size = scratch_size(points.len());
     let mut buckets = vec![Jacobian::identity(); size.buckets];
     let mut integers = vec![[0; 4]; size.integers];
@@ -237,18 +263,29 @@ where
             assert_eq!(&found, expected, "{name}, {}, {}", engine.name(), batch.what);
             // The same points without scalars: their multiples of the generator add up.
             let sum = sum_vartime_alloc(points).expect("a batch");
-            let total = batch.multiples.iter().fold(Red::zero(), |sum, &a| &sum + &signed::<C::Scalar>(a));
-            assert_eq!(sum, Projective::mul_generator(&total), "{name}, {}, sum, {}", engine.name(), batch.what);
+            let total =
+                batch.multiples.iter().fold(Red::zero(), |sum, &a| &sum + &signed::<C::Scalar>(a));
+            assert_eq!(
+                sum,
+                Projective::mul_generator(&total),
+                "{name}, {}, sum, {}",
+                engine.name(),
+                batch.what
+            );
             if points.len() <= 9 {
                 let naive = points.iter().zip(&batch.scalars);
-                let naive = naive.fold(Projective::<C>::identity(), |sum, (p, k)| sum.add(&p.mul(k)));
+                let naive =
+                    naive.fold(Projective::<C>::identity(), |sum, (p, k)| sum.add(&p.mul(k)));
                 assert_eq!(&naive, expected, "{name}, {}, one by one", batch.what);
             }
             // The longest takes minutes there: where there are lanes, it is theirs.
-            if engine == Engine::Portable && (points.len() < KNOWN || cpu::detected() < Engine::Lanes) {
+            if engine == Engine::Portable
+                && (points.len() < KNOWN || cpu::detected() < Engine::Lanes)
+            {
                 let of_lanes = sum_on_lanes::<C, S>(&(), points).expect("a batch");
                 assert_eq!(of_lanes, sum, "{name}, portable lanes, sum, {}", batch.what);
-                let found = msm_on_lanes_vartime::<C, S>(&(), points, &batch.scalars).expect("a batch");
+                let found =
+                    msm_on_lanes_vartime::<C, S>(&(), points, &batch.scalars).expect("a batch");
                 assert_eq!(&found, expected, "{name}, portable lanes, {}", batch.what);
             }
             if engine == cpu::detected() {
@@ -259,18 +296,30 @@ where
         assert_eq!(msm_vartime_alloc::<C>(&[], &[]), Err(BatchError::Empty));
         assert_eq!(sum_vartime_alloc::<C>(&[]), Err(BatchError::Empty));
         assert_eq!(msm_vartime_alloc::<C>(&[], &[Red::one()]), Err(BatchError::Empty));
-        assert_eq!(msm_vartime_alloc::<C>(&known[..2], &[Red::one()]), Err(BatchError::LengthMismatch));
+        assert_eq!(
+            msm_vartime_alloc::<C>(&known[..2], &[Red::one()]),
+            Err(BatchError::LengthMismatch)
+        );
         assert_eq!(msm_vartime_alloc::<C>(&known[..1], &[]), Err(BatchError::LengthMismatch));
     });
     assert_eq!(msm_on_lanes_vartime::<C, S>(&(), &[], &[]), Err(BatchError::Empty));
     assert_eq!(sum_on_lanes::<C, S>(&(), &[]), Err(BatchError::Empty));
-    assert_eq!(msm_on_lanes_vartime::<C, S>(&(), &known[..2], &[Red::one()]), Err(BatchError::LengthMismatch));
+    assert_eq!(
+        msm_on_lanes_vartime::<C, S>(&(), &known[..2], &[Red::one()]),
+        Err(BatchError::LengthMismatch)
+    );
 }
 
 #[test]
 fn every_batch_on_every_engine() {
-    group::<bls12_381::G1Curve, bls12_381::G1Curve<Lanes8Portable<bls12_381::FpEngine>>>("BLS12-381 G1", KNOWN);
-    group::<bls12_381::G2Curve, bls12_381::G2Curve<Lanes8Portable<bls12_381::FpEngine>>>("BLS12-381 G2", 2_050);
+    group::<bls12_381::G1Curve, bls12_381::G1Curve<Lanes8Portable<bls12_381::FpEngine>>>(
+        "BLS12-381 G1",
+        KNOWN,
+    );
+    group::<bls12_381::G2Curve, bls12_381::G2Curve<Lanes8Portable<bls12_381::FpEngine>>>(
+        "BLS12-381 G2",
+        2_050,
+    );
     group::<bn254::G1Curve, bn254::G1Curve<Lanes8Portable<bn254::FpEngine>>>("BN254 G1", KNOWN);
     group::<bn254::G2Curve, bn254::G2Curve<Lanes8Portable<bn254::FpEngine>>>("BN254 G2", 2_050);
     group::<Secp256k1, Secp256k1<Lanes8Portable<secp256k1::FpEngine>>>("secp256k1", 4_100);
@@ -312,14 +361,22 @@ fn runs<C: GroupInLanes<Base: Anywhere>>() {
                     let range = start..start + length;
                     start += length;
                     let products = batch.multiples[range.clone()].iter().zip(&batch.scalars[range]);
-                    Projective::<C>::mul_generator(&products.map(|(&a, k)| signed::<C::Scalar>(a) * k).sum())
+                    Projective::<C>::mul_generator(
+                        &products.map(|(&a, k)| signed::<C::Scalar>(a) * k).sum(),
+                    )
                 })
                 .collect();
             assert_eq!(found, expected, "{lengths:?}, {}", engine.name());
         }
         let ones = [Red::one(); 3];
-        for wrong in [&[][..], &[2], &[4], &[1, 1], &[3, 1], &[usize::MAX, 4], &[usize::MAX, usize::MAX, 5]] {
-            assert_eq!(msm_runs_vartime(&known[..3], &ones, wrong), Err(BatchError::LengthMismatch), "{wrong:?}");
+        for wrong in
+            [&[][..], &[2], &[4], &[1, 1], &[3, 1], &[usize::MAX, 4], &[usize::MAX, usize::MAX, 5]]
+        {
+            assert_eq!(
+                msm_runs_vartime(&known[..3], &ones, wrong),
+                Err(BatchError::LengthMismatch),
+                "{wrong:?}"
+            );
         }
         assert_eq!(msm_runs_vartime(&known[..2], &ones, &[2]), Err(BatchError::LengthMismatch));
         assert_eq!(msm_runs_vartime::<C>(&[], &[], &[]), Err(BatchError::Empty));
@@ -341,9 +398,12 @@ fn additions_are_done_in_lanes() {
     const COUNT: usize = 4_096;
     let points = known::<bls12_381::G1Curve>(COUNT);
     let cost = |ones: usize| {
-        let scalars: Vec<_> = (0..COUNT).map(|i| bls12_381::Fr::from(u32::from(i < ones))).collect();
+        let scalars: Vec<_> =
+            (0..COUNT).map(|i| bls12_381::Fr::from(u32::from(i < ones))).collect();
         let products = products();
-        let sum = msm_on_lanes_vartime::<bls12_381::G1Curve, bls12_381::G1Curve<Counted>>(&products, &points, &scalars);
+        let sum = msm_on_lanes_vartime::<bls12_381::G1Curve, bls12_381::G1Curve<Counted>>(
+            &products, &points, &scalars,
+        );
         let expected = bls12_381::Fr::from(((ones * (ones + 1)) >> 1) as u32);
         assert_eq!(sum, Ok(Projective::mul_generator(&expected)));
         products.get()
@@ -366,7 +426,8 @@ fn each_vector_of_a_sum_is_one_addition() {
     let cost = |count: usize| {
         let products = products();
         let points = &points[..count];
-        let sum = sum_on_lanes::<bls12_381::G1Curve, bls12_381::G1Curve<Counted>>(&products, points);
+        let sum =
+            sum_on_lanes::<bls12_381::G1Curve, bls12_381::G1Curve<Counted>>(&products, points);
         let expected = bls12_381::Fr::from(((count * (count + 1)) >> 1) as u32);
         assert_eq!(sum, Ok(Projective::mul_generator(&expected)));
         products.get()

@@ -33,11 +33,19 @@ struct Batch<C: GroupInLanes> {
 }
 
 /// a, b and P.
-type Item<C> =
-    (Red<<C as curve::weierstrass::Group>::Scalar>, Red<<C as curve::weierstrass::Group>::Scalar>, Affine<C>);
+type Item<C> = (
+    Red<<C as curve::weierstrass::Group>::Scalar>,
+    Red<<C as curve::weierstrass::Group>::Scalar>,
+    Affine<C>,
+);
 
 impl<C: GroupInLanes<Base: Anywhere>> Batch<C> {
-    fn new(what: &str, base: &Affine<C>, count: usize, mut of: impl FnMut(usize) -> Item<C>) -> Self {
+    fn new(
+        what: &str,
+        base: &Affine<C>,
+        count: usize,
+        mut of: impl FnMut(usize) -> Item<C>,
+    ) -> Self {
         let mut out = Self {
             what: format!("{what}, {count} items"),
             a: Vec::new(),
@@ -79,7 +87,9 @@ fn edges<S: Anywhere>() -> Vec<Red<S>> {
     out
 }
 
-fn batches<C: GroupInLanes<Base: Anywhere, Scalar: ScalarField>>(base: &Affine<C>) -> Vec<Batch<C>> {
+fn batches<C: GroupInLanes<Base: Anywhere, Scalar: ScalarField>>(
+    base: &Affine<C>,
+) -> Vec<Batch<C>> {
     let mut rng = ChaCha20Rng::seed_from_u64(7);
     let mut random = || Red::<C::Scalar>::random(&mut rng);
     let point = |k: Red<C::Scalar>| base.mul(&k).to_affine();
@@ -93,14 +103,20 @@ fn batches<C: GroupInLanes<Base: Anywhere, Scalar: ScalarField>>(base: &Affine<C
     let (p, k, l) = (point(random()), random(), random());
     for count in [8, 11] {
         out.push(Batch::new("all lanes equal", base, count, |_| (k, l, p)));
-        out.push(Batch::new("P and −P in turn", base, count, |i| (k, l, if i & 1 == 0 { p } else { p.neg() })));
+        out.push(Batch::new("P and −P in turn", base, count, |i| {
+            (k, l, if i & 1 == 0 { p } else { p.neg() })
+        }));
         out.push(Batch::new("identities alone", base, count, |_| (k, l, identity)));
         out.push(Batch::new("zeros alone", base, count, |_| (Red::zero(), Red::zero(), p)));
     }
     out.push(Batch::new("edges of a", base, edges.len(), |i| (edge(i), random(), p)));
     out.push(Batch::new("edges of b", base, edges.len(), |i| (random(), edge(i), p)));
-    out.push(Batch::new("edges of both", base, 3 * edges.len(), |i| (edge(i), edge(7 * i + 3), point(signed(3)))));
-    out.push(Batch::new("edges and an identity", base, edges.len(), |i| (edge(i), edge(5 * i + 1), identity)));
+    out.push(Batch::new("edges of both", base, 3 * edges.len(), |i| {
+        (edge(i), edge(7 * i + 3), point(signed(3)))
+    }));
+    out.push(Batch::new("edges and an identity", base, edges.len(), |i| {
+        (edge(i), edge(5 * i + 1), identity)
+    }));
     // Sums that are the identity or a double, whole and in part.
     let mu = base.to_projective().endomorphism().to_affine();
     let special = [
@@ -128,7 +144,9 @@ fn batches<C: GroupInLanes<Base: Anywhere, Scalar: ScalarField>>(base: &Affine<C
     for lane in 0..LANES {
         for which in [0, 6, 10, 11] {
             let what = format!("special {which} in lane {lane} alone");
-            out.push(Batch::new(&what, base, LANES, |i| if i == lane { special[which] } else { (k, l, p) }));
+            out.push(Batch::new(&what, base, LANES, |i| {
+                if i == lane { special[which] } else { (k, l, p) }
+            }));
         }
     }
     // What is added meets the sum so far, or its opposite, in many places.
@@ -168,8 +186,15 @@ where
     for multiples in tables {
         found = places(batch.points.len());
         let base = Base { multiples, scalars: &batch.a };
-        sums_on_lanes_vartime::<C, S>(ctx, Some(base), &batch.points, &batch.b, &mut found).expect("a batch");
-        assert_eq!(found, batch.sums, "{name}, sums with {} multiples, {}", multiples.len(), batch.what);
+        sums_on_lanes_vartime::<C, S>(ctx, Some(base), &batch.points, &batch.b, &mut found)
+            .expect("a batch");
+        assert_eq!(
+            found,
+            batch.sums,
+            "{name}, sums with {} multiples, {}",
+            multiples.len(),
+            batch.what
+        );
     }
 }
 
@@ -194,7 +219,8 @@ where
     held.on_each(|engine| {
         let name = format!("{name}, {}", engine.name());
         // Below the vectors it is one by one that is compared with one by one.
-        let few = batches.iter().filter(|batch| C::Base::lanes().is_some() || batch.points.len() <= 11);
+        let few =
+            batches.iter().filter(|batch| C::Base::lanes().is_some() || batch.points.len() <= 11);
         for batch in few {
             let mut found = places(batch.points.len());
             Projective::mul_batch(&batch.points, &batch.b, &mut found).expect("a batch");
@@ -203,7 +229,8 @@ where
             Projective::mul_batch_vartime(&batch.points, &batch.b, &mut found).expect("a batch");
             assert_eq!(found, batch.products, "{name}, vartime, {}", batch.what);
             found = places(batch.points.len());
-            many.double_base_batch_vartime(&batch.a, &batch.b, &batch.points, &mut found).expect("a batch");
+            many.double_base_batch_vartime(&batch.a, &batch.b, &batch.points, &mut found)
+                .expect("a batch");
             assert_eq!(found, batch.sums, "{name}, sums, {}", batch.what);
             if let Some(ctx) = C::Base::lanes() {
                 on_lanes::<C, C::Lanes>(&ctx, batch, &tables, &format!("{name}, vectors"));
@@ -216,11 +243,16 @@ where
     let nothing = OddMultiples::<Jacobian<C>, FEW>::from_table([Affine::identity(); FEW]);
     let batch = &batches[7];
     let mut found = places(batch.points.len());
-    nothing.double_base_batch_vartime(&batch.a, &batch.b, &batch.points, &mut found).expect("a batch");
+    nothing
+        .double_base_batch_vartime(&batch.a, &batch.b, &batch.points, &mut found)
+        .expect("a batch");
     assert_eq!(found, batch.products, "{name}, no base");
 }
 
-fn one_scalar_for_all<C: GroupInLanes<Base: Anywhere, Scalar: ScalarField>>(batch: &Batch<C>, name: &str) {
+fn one_scalar_for_all<C: GroupInLanes<Base: Anywhere, Scalar: ScalarField>>(
+    batch: &Batch<C>,
+    name: &str,
+) {
     let (points, secret) = (&batch.points[..20], SecretScalar::new(batch.a[0]));
     let expected: Vec<_> = points.iter().map(|point| point.mul(&batch.a[0])).collect();
     let mut found = places(points.len());
@@ -232,11 +264,17 @@ fn one_scalar_for_all<C: GroupInLanes<Base: Anywhere, Scalar: ScalarField>>(batc
     let secrets: Vec<_> = batch.b[..20].iter().map(|k| SecretScalar::new(*k)).collect();
     SecretScalar::mul_each(&secrets, points, &mut found).expect("a batch");
     assert_eq!(found, batch.products[..20], "{name}, by a secret each");
-    assert_eq!(SecretScalar::mul_each(&secrets[1..], points, &mut found), Err(BatchError::LengthMismatch));
+    assert_eq!(
+        SecretScalar::mul_each(&secrets[1..], points, &mut found),
+        Err(BatchError::LengthMismatch)
+    );
 }
 
 /// Lists that do not fit each other.
-fn lengths<C: GroupInLanes<Base: Anywhere>>(batch: &Batch<C>, table: &OddMultiples<Jacobian<C>, MANY>) {
+fn lengths<C: GroupInLanes<Base: Anywhere>>(
+    batch: &Batch<C>,
+    table: &OddMultiples<Jacobian<C>, MANY>,
+) {
     let (points, k) = ([batch.points[0]; 9], [batch.b[0]; 9]);
     let mut out = places::<C>(9);
     assert_eq!(Projective::<C>::mul_batch(&[], &[], &mut []), Err(BatchError::Empty));
@@ -256,14 +294,24 @@ fn lengths<C: GroupInLanes<Base: Anywhere>>(batch: &Batch<C>, table: &OddMultipl
         assert_eq!(Projective::mul_batch_vartime(points, k, out), Err(error));
         assert_eq!(table.double_base_batch_vartime(k, k, points, out), Err(error));
     }
-    assert_eq!(Projective::mul_batch_by(&points, &k[0], &mut out[1..]), Err(BatchError::LengthMismatch));
-    assert_eq!(table.double_base_batch_vartime(&k[1..], &k, &points, &mut out), Err(BatchError::LengthMismatch));
+    assert_eq!(
+        Projective::mul_batch_by(&points, &k[0], &mut out[1..]),
+        Err(BatchError::LengthMismatch)
+    );
+    assert_eq!(
+        table.double_base_batch_vartime(&k[1..], &k, &points, &mut out),
+        Err(BatchError::LengthMismatch)
+    );
 }
 
 #[test]
 fn every_batch_on_every_engine() {
-    group::<bls12_381::G1Curve, bls12_381::G1Curve<Lanes8Portable<bls12_381::FpEngine>>>("BLS12-381 G1");
-    group::<bls12_381::G2Curve, bls12_381::G2Curve<Lanes8Portable<bls12_381::FpEngine>>>("BLS12-381 G2");
+    group::<bls12_381::G1Curve, bls12_381::G1Curve<Lanes8Portable<bls12_381::FpEngine>>>(
+        "BLS12-381 G1",
+    );
+    group::<bls12_381::G2Curve, bls12_381::G2Curve<Lanes8Portable<bls12_381::FpEngine>>>(
+        "BLS12-381 G2",
+    );
     group::<bn254::G1Curve, bn254::G1Curve<Lanes8Portable<bn254::FpEngine>>>("BN254 G1");
     group::<bn254::G2Curve, bn254::G2Curve<Lanes8Portable<bn254::FpEngine>>>("BN254 G2");
     group::<Secp256k1, Secp256k1<Lanes8Portable<secp256k1::FpEngine>>>("secp256k1");
@@ -277,9 +325,15 @@ fn items_are_done_in_lanes() {
     type Counted = bls12_381::G1Curve<CountedLanes<bls12_381::FpEngine>>;
     let mut rng = ChaCha20Rng::seed_from_u64(8);
     let batch = Batch::<C>::new("random", &Affine::generator(), 64, |_| {
-        (Red::random(&mut rng), Red::random(&mut rng), Projective::mul_generator(&Red::random(&mut rng)).to_affine())
+        (
+            Red::random(&mut rng),
+            Red::random(&mut rng),
+            Projective::mul_generator(&Red::random(&mut rng)).to_affine(),
+        )
     });
-    let table = OddMultiples::<Jacobian<C>, MANY>::new(&Jacobian::from_projective(&Projective::generator()));
+    let table = OddMultiples::<Jacobian<C>, MANY>::new(&Jacobian::from_projective(
+        &Projective::generator(),
+    ));
     for count in [1usize, 2, 7, 8, 9, 31, 32, 33, 64] {
         let vectors = count.div_ceil(LANES);
         let (points, b) = (&batch.points[..count], &batch.b[..count]);
@@ -298,9 +352,14 @@ fn items_are_done_in_lanes() {
         // Nineteen windows of seven bits, the highest two places above those of four.
         let ctx = products();
         let base = Base { multiples: table.table(), scalars: &batch.a[..count] };
-        sums_on_lanes_vartime::<C, Counted>(&ctx, Some(base), points, b, &mut found).expect("a batch");
+        sums_on_lanes_vartime::<C, Counted>(&ctx, Some(base), points, b, &mut found)
+            .expect("a batch");
         assert_eq!(found, batch.sums[..count]);
-        assert_eq!(ctx.get(), vectors * (vartime + 2 * 7 + 2 * (19 + 1) * 11 + 20), "sums, {count} items");
+        assert_eq!(
+            ctx.get(),
+            vectors * (vartime + 2 * 7 + 2 * (19 + 1) * 11 + 20),
+            "sums, {count} items"
+        );
     }
 }
 
@@ -311,19 +370,22 @@ fn short_scalars_cost_less() {
     type C = bls12_381::G1Curve;
     type Counted = bls12_381::G1Curve<CountedLanes<bls12_381::FpEngine>>;
     let square = &bls12_381::Fr::from(bls12_381::X) * &bls12_381::Fr::from(bls12_381::X);
-    let points: Vec<_> = (1..=8u64).map(|i| Projective::<C>::mul_generator(&i.into()).to_affine()).collect();
+    let points: Vec<_> =
+        (1..=8u64).map(|i| Projective::<C>::mul_generator(&i.into()).to_affine()).collect();
     let half = |i: u64| bls12_381::Fr::from(u64::MAX >> i);
     let cost = |scalars: &[bls12_381::Fr]| {
         let ctx = products();
         let mut found = places(8);
-        sums_on_lanes_vartime::<C, Counted>(&ctx, None, &points, scalars, &mut found).expect("a batch");
+        sums_on_lanes_vartime::<C, Counted>(&ctx, None, &points, scalars, &mut found)
+            .expect("a batch");
         for ((found, point), scalar) in found.iter().zip(&points).zip(scalars) {
             assert_eq!(*found, point.mul(scalar));
         }
         ctx.get()
     };
-    let expected =
-        |doublings: usize, additions: usize| (1 + doublings) * 7 + (7 + additions) * 11 + 4 + 7 * 5 + 8 + 4 + 3;
+    let expected = |doublings: usize, additions: usize| {
+        (1 + doublings) * 7 + (7 + additions) * 11 + 4 + 7 * 5 + 8 + 4 + 3
+    };
     // Sixteen windows of two parts, of which the first addition is none, and one more for each part.
     let two: Vec<_> = (1..=8).map(|i| &half(i) + &(&half(9 - i) * &square)).collect();
     assert_eq!(cost(&two), expected(15 * 4, 2 * 16 - 1 + 2));

@@ -31,7 +31,11 @@ fn root<F: TwoAdic>(g: u32) {
     let r = &r_minus_1 + 1u32;
     let root = BigUint::from(g).modpow(&(&r_minus_1 >> F::TWO_ADICITY), &r);
     assert_eq!(integer(&Red::<F>::of(&F::ROOT_OF_UNITY)), root);
-    assert_eq!(root.modpow(&(BigUint::from(1u32) << (F::TWO_ADICITY - 1)), &r), r_minus_1, "half its order gives −1");
+    assert_eq!(
+        root.modpow(&(BigUint::from(1u32) << (F::TWO_ADICITY - 1)), &r),
+        r_minus_1,
+        "half its order gives −1"
+    );
     for log in [0, 1, 2, 5, 10] {
         let expected = root.modpow(&(BigUint::from(1u32) << (F::TWO_ADICITY - log)), &r);
         assert_eq!(integer(&Domain::<F>::new(log).unwrap().root()), expected);

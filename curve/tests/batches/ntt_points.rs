@@ -19,7 +19,8 @@ where
     let scalars = elements(count, seed);
     let mut points = vec![Projective::generator(); count];
     let generators = vec![Projective::<C>::generator().to_affine(); count];
-    Projective::mul_batch_vartime(&generators, &scalars, &mut points).expect("as many of each, and some");
+    Projective::mul_batch_vartime(&generators, &scalars, &mut points)
+        .expect("as many of each, and some");
     // Denominators other than one.
     (scalars, points.into_iter().map(|point| point.double().sub(&point)).collect())
 }
@@ -33,7 +34,10 @@ where
         let mut at_k = domain.root();
         at_k = at_k.pow_vartime(&[k as u64]);
         // Horner's rule.
-        points.iter().rev().fold(Projective::identity(), |sum, point| sum.mul_vartime(&at_k).add(point))
+        points
+            .iter()
+            .rev()
+            .fold(Projective::identity(), |sum, point| sum.mul_vartime(&at_k).add(point))
     };
     (0..points.len()).map(value).collect()
 }
@@ -57,7 +61,8 @@ where
             domain.forward(&mut scalars).expect("as many as roots");
             let mut values = points.clone();
             let generators = vec![Projective::<C>::generator().to_affine(); values.len()];
-            Projective::mul_batch_vartime(&generators, &scalars, &mut values).expect("as many of each, and some");
+            Projective::mul_batch_vartime(&generators, &scalars, &mut values)
+                .expect("as many of each, and some");
             if log <= 4 {
                 assert_eq!(by_definition(&points, &domain), values);
             }
@@ -78,9 +83,11 @@ where
     for Case { domain, points, values } in cases {
         let name = format!("{name}, {} points", points.len());
         let mut found = points.clone();
-        transform_points_on_lanes_vartime::<C, S, false>(ctx, domain, &mut found).expect("as many points as roots");
+        transform_points_on_lanes_vartime::<C, S, false>(ctx, domain, &mut found)
+            .expect("as many points as roots");
         assert_eq!(found, *values, "{name}");
-        transform_points_on_lanes_vartime::<C, S, true>(ctx, domain, &mut found).expect("as many points as roots");
+        transform_points_on_lanes_vartime::<C, S, true>(ctx, domain, &mut found)
+            .expect("as many points as roots");
         assert_eq!(found, *points, "{name}, inverse");
     }
 }
@@ -117,9 +124,16 @@ where
     let before = points::<C>(9, 1).1;
     let mut wrong = before.clone();
     for count in [0, 1, 7, 9] {
-        assert_eq!(domain.forward_points_vartime(&mut wrong[..count]), Err(BatchError::LengthMismatch));
-        assert_eq!(domain.inverse_points_vartime(&mut wrong[..count]), Err(BatchError::LengthMismatch));
-        let on_lanes = transform_points_on_lanes_vartime::<C, S, false>(&(), &domain, &mut wrong[..count]);
+        assert_eq!(
+            domain.forward_points_vartime(&mut wrong[..count]),
+            Err(BatchError::LengthMismatch)
+        );
+        assert_eq!(
+            domain.inverse_points_vartime(&mut wrong[..count]),
+            Err(BatchError::LengthMismatch)
+        );
+        let on_lanes =
+            transform_points_on_lanes_vartime::<C, S, false>(&(), &domain, &mut wrong[..count]);
         assert_eq!(on_lanes, Err(BatchError::LengthMismatch));
     }
     assert_eq!(wrong, before);
@@ -127,8 +141,12 @@ where
 
 #[test]
 fn transforms_are_values_at_the_roots() {
-    group::<bls12_381::G1Curve, bls12_381::G1Curve<Lanes8Portable<bls12_381::FpEngine>>>("BLS12-381 G1");
-    group::<bls12_381::G2Curve, bls12_381::G2Curve<Lanes8Portable<bls12_381::FpEngine>>>("BLS12-381 G2");
+    group::<bls12_381::G1Curve, bls12_381::G1Curve<Lanes8Portable<bls12_381::FpEngine>>>(
+        "BLS12-381 G1",
+    );
+    group::<bls12_381::G2Curve, bls12_381::G2Curve<Lanes8Portable<bls12_381::FpEngine>>>(
+        "BLS12-381 G2",
+    );
     group::<bn254::G1Curve, bn254::G1Curve<Lanes8Portable<bn254::FpEngine>>>("BN254 G1");
     group::<bn254::G2Curve, bn254::G2Curve<Lanes8Portable<bn254::FpEngine>>>("BN254 G2");
 }
@@ -165,6 +183,7 @@ fn points_are_done_in_lanes() {
     let by_root: usize = [30usize, 14, 18, 10].map(|count| count.div_ceil(8)).iter().sum();
     assert_eq!(of(&mut many, &domain, false), additions(6) + by_i * BY_I + by_root * BY_ROOT);
     // The first twisted block of each size divides by 64 as well, by which the first two points alone are still to be divided at last.
-    let by_root: usize = [32usize, 16, 8 + 12, 4 + 8, 2, 2].map(|count| count.div_ceil(8)).iter().sum();
+    let by_root: usize =
+        [32usize, 16, 8 + 12, 4 + 8, 2, 2].map(|count| count.div_ceil(8)).iter().sum();
     assert_eq!(of(&mut many, &domain, true), additions(6) + by_i * BY_I + by_root * BY_ROOT);
 }

@@ -179,7 +179,8 @@ where
     S: Pairing<Fp: Lanes<One = T::Fp>>,
 {
     let each = pairs.len() / products;
-    let expected: Vec<Fp12<T>> = pairs.chunks(each).map(|pairs| miller_loop(&(), &mut pairs.to_vec())).collect();
+    let expected: Vec<Fp12<T>> =
+        pairs.chunks(each).map(|pairs| miller_loop(&(), &mut pairs.to_vec())).collect();
     let mut out = vec![Gt::<T>::identity(); products];
     for (values, out) in expected.chunks(S::Fp::WIDTH).zip(out.chunks_mut(S::Fp::WIDTH)) {
         final_exponentiation_in_lanes::<T, S>(ctx, values, out);
@@ -189,7 +190,8 @@ where
     }
     let mut expected = out.iter();
     for pairs in pairs.chunks(each * S::Fp::WIDTH) {
-        let value = miller_values_in_lanes::<T, S>(ctx, pairs, pairs.len() / each).expect("all of one kind");
+        let value = miller_values_in_lanes::<T, S>(ctx, pairs, pairs.len() / each)
+            .expect("all of one kind");
         let ones = S::Fp::bits(&final_exponentiation(&value).is_identity());
         for lane in 0..pairs.len() / each {
             let one = expected.next().expect("as many").is_identity();
@@ -215,7 +217,9 @@ fn generic_forms_on_every_kind_of_lanes() {
             on_lanes::<$tower, $tower<Lanes8Portable<FpEngine>>>(&(), &pairs, 9);
             on_lanes::<$tower, $tower>(&(), &pairs, 9);
             match <FpEngine as InLanes>::lanes() {
-                Some(ctx) => on_lanes::<$tower, $tower<<FpEngine as InLanes>::Lanes>>(&ctx, &pairs, 9),
+                Some(ctx) => {
+                    on_lanes::<$tower, $tower<<FpEngine as InLanes>::Lanes>>(&ctx, &pairs, 9)
+                }
                 None => eprintln!("SKIPPED: this CPU has no vectors"),
             }
         }};
@@ -230,12 +234,19 @@ fn products_are_done_in_lanes() {
     use bls12_381::{Bls12381, FpEngine, Fr, G1, G2, Pair};
     type Counted = Bls12381<CountedLanes<FpEngine>>;
     let points: Vec<_> = (1..17_u32)
-        .map(|i| (G1::mul_generator(&Fr::from(i)).to_affine(), G2::mul_generator(&Fr::from(i + 1)).to_affine()))
+        .map(|i| {
+            (
+                G1::mul_generator(&Fr::from(i)).to_affine(),
+                G2::mul_generator(&Fr::from(i + 1)).to_affine(),
+            )
+        })
         .collect();
     let pairs: Vec<_> = points.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
     let cost = |count: usize| {
         let counter = products();
-        let value = miller_values_in_lanes::<Bls12381, Counted>(&counter, &pairs[..2 * count], count).expect("points");
+        let value =
+            miller_values_in_lanes::<Bls12381, Counted>(&counter, &pairs[..2 * count], count)
+                .expect("points");
         let _ = final_exponentiation(&value).is_identity();
         counter.get()
     };

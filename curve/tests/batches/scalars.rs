@@ -23,7 +23,8 @@ fn scalars<S: ScalarField + InLanes + Anywhere>() {
         let mut out = vec![Red::one(); count];
         assert_eq!(Red::from_be_bytes_batch(&bytes, &mut out), Ok(()), "{count}");
         assert_eq!(out, expected, "{count}");
-        let each = bytes.chunks_exact(32).map(|bytes| Red::from_be_bytes(bytes).expect("below the order"));
+        let each =
+            bytes.chunks_exact(32).map(|bytes| Red::from_be_bytes(bytes).expect("below the order"));
         assert!(each.eq(expected.iter().copied()));
 
         // One byte or one place too many or too few.
@@ -41,7 +42,11 @@ fn scalars<S: ScalarField + InLanes + Anywhere>() {
         // The order itself and what is above it, at each end and in the middle; of several the first is named.
         for (index, refused) in [(count - 1, &order), (count / 2, &[255; 32]), (0, &order)] {
             bytes[32 * index..32 * (index + 1)].copy_from_slice(refused);
-            assert_eq!(Red::from_be_bytes_batch(&bytes, &mut out), Err(ScalarsError::NotCanonical(index)), "{count}");
+            assert_eq!(
+                Red::from_be_bytes_batch(&bytes, &mut out),
+                Err(ScalarsError::NotCanonical(index)),
+                "{count}"
+            );
         }
     }
     // The largest that there is.
@@ -70,7 +75,8 @@ fn horner<F: TwoAdic>(coefficients: &[Red<F>], at: &Red<F>) -> Red<F> {
 fn on_lanes<F: TwoAdic, L: Lanes<One = F>>(ctx: &L::Ctx) {
     for log in [0, 1, 2, 3, 4, 5, 6, 9] {
         let n = 1usize << log;
-        let (evaluator, domain) = (Evaluator::<F>::new(log).expect("roots"), Domain::<F>::new(log).expect("roots"));
+        let (evaluator, domain) =
+            (Evaluator::<F>::new(log).expect("roots"), Domain::<F>::new(log).expect("roots"));
         for seed in 1..4 {
             let coefficients = elements::<F>(n, seed);
             let mut values = coefficients.clone();
@@ -79,7 +85,16 @@ fn on_lanes<F: TwoAdic, L: Lanes<One = F>>(ctx: &L::Ctx) {
             // Anywhere, at zero, and at roots of unity.
             let root = domain.root();
             let some = elements::<F>(3, 40 + seed);
-            for z in [Red::zero(), Red::one(), -&Red::one(), root, &root * &root, some[0], some[1], some[2]] {
+            for z in [
+                Red::zero(),
+                Red::one(),
+                -&Red::one(),
+                root,
+                &root * &root,
+                some[0],
+                some[1],
+                some[2],
+            ] {
                 let expected = if n > 1 && n < 2 * L::WIDTH {
                     Err(BatchError::LengthMismatch)
                 } else {

@@ -7,7 +7,9 @@ use curve::engines::lanes8::Lanes8Portable;
 use curve::error::{BatchError, PointError};
 use curve::field::{Anywhere, Field, Lanes, Red};
 use curve::hash_to_curve::{Suite, map_to_curve};
-use curve::weierstrass::{Affine, CurvePoint, GroupInLanes, Projective, Subgroup, are_in_subgroup_on_lanes_vartime};
+use curve::weierstrass::{
+    Affine, CurvePoint, GroupInLanes, Projective, Subgroup, are_in_subgroup_on_lanes_vartime,
+};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{SeedableRng, TryCryptoRng, TryRng};
@@ -27,7 +29,8 @@ fn element<F: Anywhere>(i: u32) -> Red<F> {
 /// Multiples of the generator, an identity among them, with denominators or as decoding gives them.
 fn good<C: GroupInLanes<Base: Anywhere>>(count: usize, affine: bool) -> Vec<CurvePoint<C>> {
     let generator = Projective::<C>::generator();
-    let points = core::iter::successors(Some(Projective::identity()), |point| Some(point.add(&generator)));
+    let points =
+        core::iter::successors(Some(Projective::identity()), |point| Some(point.add(&generator)));
     let points: Vec<_> = points.skip(usize::from(affine)).take(count).collect();
     if !affine {
         return points.into_iter().map(CurvePoint::from).collect();
@@ -38,7 +41,9 @@ fn good<C: GroupInLanes<Base: Anywhere>>(count: usize, affine: bool) -> Vec<Curv
 }
 
 fn big(limbs: &[u64]) -> BigUint {
-    BigUint::from_slice(&limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect::<Vec<_>>())
+    BigUint::from_slice(
+        &limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect::<Vec<_>>(),
+    )
 }
 
 /// A point of order q, a prime that divides the cofactor.
@@ -55,7 +60,8 @@ fn of_order<C: Suite + GroupInLanes<Base: Anywhere>>(q: u32) -> CurvePoint<C> {
         rest /= q;
     }
     for i in 0.. {
-        let mut point = map_to_curve::<C>(&element::<C::Base>(i)).mul_integer_vartime(&rest.to_u64_digits());
+        let mut point =
+            map_to_curve::<C>(&element::<C::Base>(i)).mul_integer_vartime(&rest.to_u64_digits());
         if bool::from(point.is_identity()) {
             continue;
         }
@@ -101,8 +107,12 @@ where
                 for bad in &bad {
                     let mut points = good[..count].to_vec();
                     points[place] = *bad;
-                    let passes = are_in_subgroup_on_lanes_vartime::<_, S>(ctx, &points, STRONG, rng);
-                    assert!(!bool::from(passes.expect("a batch")), "{name}: a bad point at {place} of {count}");
+                    let passes =
+                        are_in_subgroup_on_lanes_vartime::<_, S>(ctx, &points, STRONG, rng);
+                    assert!(
+                        !bool::from(passes.expect("a batch")),
+                        "{name}: a bad point at {place} of {count}"
+                    );
                 }
             }
         }
@@ -141,18 +151,25 @@ fn the_error_probability_is_as_stated() {
     let rng = &mut ChaCha20Rng::seed_from_u64(2);
     let good = good::<Curve>(5, true);
     let [three, eleven] = [3, 11].map(of_order::<Curve>);
-    let rate =
-        |what: &str, points: &[CurvePoint<Curve>], combinations: usize, probability: f64, rng: &mut ChaCha20Rng| {
-            let trials = 2_000;
-            let passes = (0..trials).filter(|_| {
-                let verdict = are_in_subgroup_on_lanes_vartime::<_, Curve>(&(), points, combinations, rng);
-                verdict.expect("a batch").into()
-            });
-            let (passes, expected) = (passes.count() as f64, f64::from(trials) * probability);
-            // Five standard deviations.
-            let margin = 5.0 * (expected * (1.0 - probability)).sqrt();
-            assert!((passes - expected).abs() < margin, "{what}: {passes} of {trials} passed, expected {expected}");
-        };
+    let rate = |what: &str,
+                points: &[CurvePoint<Curve>],
+                combinations: usize,
+                probability: f64,
+                rng: &mut ChaCha20Rng| {
+        let trials = 2_000;
+        let passes = (0..trials).filter(|_| {
+            let verdict =
+                are_in_subgroup_on_lanes_vartime::<_, Curve>(&(), points, combinations, rng);
+            verdict.expect("a batch").into()
+        });
+        let (passes, expected) = (passes.count() as f64, f64::from(trials) * probability);
+        // Five standard deviations.
+        let margin = 5.0 * (expected * (1.0 - probability)).sqrt();
+        assert!(
+            (passes - expected).abs() < margin,
+            "{what}: {passes} of {trials} passed, expected {expected}"
+        );
+    };
     for (what, bad) in [("order 3", three), ("order 11", eleven)] {
         for (combinations, probability) in [(1, 1.0 / 3.0), (2, 1.0 / 9.0), (3, 1.0 / 27.0)] {
             let mut points = good.clone();
@@ -164,7 +181,13 @@ fn the_error_probability_is_as_stated() {
     rate("two of order 3", &[three, good[0], three], 1, 1.0 / 3.0, rng);
     rate("two of order 11", &[eleven, good[0], eleven], 1, 3.0 / 9.0, rng);
     // d + 3e = 0 modulo 11 has no other solution than zeros.
-    rate("two multiples of order 11", &[eleven, eleven.mul_integer_vartime(&[3])], 1, 1.0 / 9.0, rng);
+    rate(
+        "two multiples of order 11",
+        &[eleven, eleven.mul_integer_vartime(&[3])],
+        1,
+        1.0 / 9.0,
+        rng,
+    );
 }
 
 fn dispatched<C: Suite + GroupInLanes<Base: Anywhere>>(name: &str, orders: &[u32], many: usize) {
@@ -183,7 +206,11 @@ fn dispatched<C: Suite + GroupInLanes<Base: Anywhere>>(name: &str, orders: &[u32
         points[count - 1] = good[0];
         points[0] = bad[1];
         assert_eq!(check(&points, 64), Ok(false), "{name}: {count} points, the first is bad");
-        assert_eq!(check(&points, u32::MAX), Ok(false), "{name}: {count} points, tested one by one");
+        assert_eq!(
+            check(&points, u32::MAX),
+            Ok(false),
+            "{name}: {count} points, tested one by one"
+        );
     }
     assert_eq!(check(&[], 128), Err(BatchError::Empty));
 }
@@ -197,7 +224,11 @@ fn every_engine() {
         decoded(engine.name());
         // A curve that is the group.
         let points = vec![CurvePoint::from(Projective::<bn254::G1Curve>::generator()); 3];
-        let passes = CurvePoint::are_in_subgroup_randomized_vartime(&points, 128, &mut ChaCha20Rng::seed_from_u64(4));
+        let passes = CurvePoint::are_in_subgroup_randomized_vartime(
+            &points,
+            128,
+            &mut ChaCha20Rng::seed_from_u64(4),
+        );
         assert_eq!(passes.map(bool::from), Ok(true));
     });
 }
@@ -205,11 +236,13 @@ fn every_engine() {
 /// Decoding a batch gives the verdicts of decoding with exact checks.
 fn decoded(engine: &str) {
     let bad = bad::<G1Curve>(&[3, 11]);
-    let mut encodings: Vec<_> = good::<G1Curve>(400, true).iter().map(CurvePoint::to_bytes).collect();
+    let mut encodings: Vec<_> =
+        good::<G1Curve>(400, true).iter().map(CurvePoint::to_bytes).collect();
     let mut rng = ChaCha20Rng::seed_from_u64(5);
     let mut check = |encodings: &[[u8; 48]], refused: &[usize]| {
         let mut points = vec![Ok(Affine::<G1Curve>::identity()); encodings.len()];
-        Affine::from_bytes_batch_randomized_vartime(encodings, &mut points, 128, &mut rng).expect("as many places");
+        Affine::from_bytes_batch_randomized_vartime(encodings, &mut points, 128, &mut rng)
+            .expect("as many places");
         for (i, (point, encoding)) in points.iter().zip(encodings).enumerate() {
             assert_eq!(*point, Affine::from_bytes(encoding), "{engine}, encoding {i}");
             assert_eq!(point.is_err(), refused.contains(&i), "{engine}, encoding {i}");
@@ -258,7 +291,12 @@ fn a_generator_that_fails_leaves_no_unchecked_point() {
     let encodings = vec![bad::<G1Curve>(&[3])[0].to_bytes(); 300];
     let mut points = vec![Err(PointError::Length); encodings.len()];
     let decoding = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
-        Affine::<G1Curve>::from_bytes_batch_randomized_vartime(&encodings, &mut points, 128, &mut Broken)
+        Affine::<G1Curve>::from_bytes_batch_randomized_vartime(
+            &encodings,
+            &mut points,
+            128,
+            &mut Broken,
+        )
     }));
     assert!(decoding.is_err());
     assert!(points.iter().all(Result::is_err));
@@ -274,7 +312,8 @@ fn combinations_are_made_in_lanes() {
         let before = products.get();
         let rng = &mut ChaCha20Rng::seed_from_u64(6);
         let points = &good[..count];
-        let passes = are_in_subgroup_on_lanes_vartime::<_, G1Curve<Counted>>(&products, points, STRONG, rng);
+        let passes =
+            are_in_subgroup_on_lanes_vartime::<_, G1Curve<Counted>>(&products, points, STRONG, rng);
         assert!(bool::from(passes.expect("a batch")));
         products.get() - before
     };

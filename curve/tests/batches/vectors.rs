@@ -7,7 +7,9 @@ use crate::engine;
 use curve::engines::lanes8::Lanes8Portable;
 use curve::error::BatchError;
 use curve::field::{Anywhere, InLanes, Lanes, Red};
-use curve::vectors::{self, Left, Prime, Right, add_scaled_on_lanes, inner_product_on_lanes, multiply_on_lanes};
+use curve::vectors::{
+    self, Left, Prime, Right, add_scaled_on_lanes, inner_product_on_lanes, multiply_on_lanes,
+};
 use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
 use subtle::Choice;
 
@@ -26,7 +28,10 @@ fn sums<F: InLanes + Anywhere, L: Lanes<One = F>>(ctx: &L::Ctx) {
         let k = elements::<F>(9, 1)[8];
         let mut found = a.clone();
         add_scaled_on_lanes::<F, L>(ctx, &mut found, &k, &b).unwrap();
-        assert!(found.iter().zip(a.iter().zip(&b)).all(|(found, (a, b))| *found == *a + k * *b), "{length}");
+        assert!(
+            found.iter().zip(a.iter().zip(&b)).all(|(found, (a, b))| *found == *a + k * *b),
+            "{length}"
+        );
     }
     // The largest elements, as many as a sum takes and more.
     for length in [8 * 32, 8 * 33, 1000] {
@@ -53,7 +58,9 @@ where
     // The functions that choose, and those on words.
     for length in LENGTHS {
         let (a, b) = (elements::<F>(length, 7), elements::<F>(length, 8));
-        let each = |op: fn(Red<F>, Red<F>) -> Red<F>| a.iter().zip(&b).map(|(a, b)| op(*a, *b)).collect::<Vec<_>>();
+        let each = |op: fn(Red<F>, Red<F>) -> Red<F>| {
+            a.iter().zip(&b).map(|(a, b)| op(*a, *b)).collect::<Vec<_>>()
+        };
         let (all, none) = (each(|a, b| a + b), each(|a, b| a - b));
         let mut out = vec![Red::one(); length];
         vectors::add_slices(&a, &b, &mut out).unwrap();
@@ -257,7 +264,10 @@ where
         }
         let mut long = vec![Red::one(); length + 1];
         assert_eq!(vectors::sqrt_batch(&a, &mut long, &mut exist), Err(BatchError::LengthMismatch));
-        assert_eq!(vectors::sqrt_batch(&long, &mut roots, &mut exist), Err(BatchError::LengthMismatch));
+        assert_eq!(
+            vectors::sqrt_batch(&long, &mut roots, &mut exist),
+            Err(BatchError::LengthMismatch)
+        );
         assert_eq!(vectors::legendre_batch(&long, &mut symbols), Err(BatchError::LengthMismatch));
     }
 }
@@ -302,7 +312,8 @@ fn lanes_do_the_work() {
     // 222 bits of an exponent in one power, then the 31 levels of 2^32 by squarings and 3 products each.
     let products = counted_lanes::products();
     let a = elements::<F>(8, 3);
-    let vector = Red::<CountedLanes<F>>::from_raw(CountedLanes::<F>::enter_lanes(&products, |i| a[i].raw()));
+    let vector =
+        Red::<CountedLanes<F>>::from_raw(CountedLanes::<F>::enter_lanes(&products, |i| a[i].raw()));
     let _root = vectors::sqrt_in_lanes::<F, CountedLanes<F>>(&vector);
     let levels = 31 * 30 / 2 + 31 * 3;
     assert!((levels + 222..levels + 222 + 60).contains(&products.get()), "{}", products.get());

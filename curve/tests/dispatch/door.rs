@@ -2,9 +2,9 @@
 
 use crate::engine;
 use curve::bls12_381::{
-    Fp, Fp2, FpEngine, Fr, FrEngine, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, G2Prepared, Gt, MillerValue, Pair,
-    encode_to_g1, encode_to_g2, final_exponentiation, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2, miller_loop,
-    multi_miller_loop, pairing, pairing_product_is_one,
+    Fp, Fp2, FpEngine, Fr, FrEngine, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, G2Prepared, Gt,
+    MillerValue, Pair, encode_to_g1, encode_to_g2, final_exponentiation, hash_to_g1, hash_to_g2,
+    map_to_g1, map_to_g2, miller_loop, multi_miller_loop, pairing, pairing_product_is_one,
 };
 use curve::bn254;
 use curve::engines::cpu::{self, Engine};
@@ -96,7 +96,12 @@ where
         tell(format!("lincomb of {n}"), point(&sum));
     }
     #[cfg(feature = "alloc")]
-    tell("msm".into(), point(&curve::msm::msm_vartime_alloc(&points[..20], &ks).expect("as many points as scalars")));
+    tell(
+        "msm".into(),
+        point(
+            &curve::msm::msm_vartime_alloc(&points[..20], &ks).expect("as many points as scalars"),
+        ),
+    );
 }
 
 /// Hashing to both groups, and points of the curves that are hardly ever in them.
@@ -106,10 +111,22 @@ fn hashing(answers: &mut Answers) -> (CurvePoint<G1Curve>, CurvePoint<G2Curve>) 
     for length in [0, 1, 32, 200] {
         let message: Vec<u8> = (0..length).map(|i| i as u8).collect();
         let message = message.as_slice();
-        answers.push((format!("hash_to_g1 {length}"), point(&hash_to_g1::<Xmd<Sha256>>(message, dst))));
-        answers.push((format!("hash_to_g2 {length}"), point(&hash_to_g2::<Xmd<Sha256>>(message, dst))));
-        answers.push((format!("encode_to_g1 {length}"), point(&encode_to_g1::<Xmd<Sha256>>(message, dst))));
-        answers.push((format!("encode_to_g2 {length}"), point(&encode_to_g2::<Xmd<Sha256>>(message, dst))));
+        answers.push((
+            format!("hash_to_g1 {length}"),
+            point(&hash_to_g1::<Xmd<Sha256>>(message, dst)),
+        ));
+        answers.push((
+            format!("hash_to_g2 {length}"),
+            point(&hash_to_g2::<Xmd<Sha256>>(message, dst)),
+        ));
+        answers.push((
+            format!("encode_to_g1 {length}"),
+            point(&encode_to_g1::<Xmd<Sha256>>(message, dst)),
+        ));
+        answers.push((
+            format!("encode_to_g2 {length}"),
+            point(&encode_to_g2::<Xmd<Sha256>>(message, dst)),
+        ));
     }
     // Zero is the map's exceptional case.
     for i in 0..6 {
@@ -150,10 +167,16 @@ fn decoding(outside: &(CurvePoint<G1Curve>, CurvePoint<G2Curve>), answers: &mut 
         let verdict = [
             format!("{:?}", G1Affine::from_bytes(bytes).map(|p| p.bytes())),
             format!("{:?}", G1Affine::from_bytes_uncompressed(bytes).map(|p| p.bytes())),
-            format!("{:?}", G1Affine::from_bytes_unchecked_subgroup(bytes).map(|p| p.to_bytes_uncompressed())),
+            format!(
+                "{:?}",
+                G1Affine::from_bytes_unchecked_subgroup(bytes).map(|p| p.to_bytes_uncompressed())
+            ),
             format!("{:?}", G2Affine::from_bytes(bytes).map(|p| p.bytes())),
             format!("{:?}", G2Affine::from_bytes_uncompressed(bytes).map(|p| p.bytes())),
-            format!("{:?}", G2Affine::from_bytes_unchecked_subgroup(bytes).map(|p| p.to_bytes_uncompressed())),
+            format!(
+                "{:?}",
+                G2Affine::from_bytes_unchecked_subgroup(bytes).map(|p| p.to_bytes_uncompressed())
+            ),
         ];
         answers.push((format!("decoding {i}"), verdict.join("; ").into_bytes()));
     }
@@ -163,10 +186,14 @@ fn decoding(outside: &(CurvePoint<G1Curve>, CurvePoint<G2Curve>), answers: &mut 
 fn pairings(answers: &mut Answers) {
     let mut rng = ChaCha20Rng::seed_from_u64(4);
     // With identities on either side, as the first scalars are zero.
-    let mut p: Vec<G1Affine> = scalars(17, &mut rng).iter().map(|k| G1::mul_generator(k).to_affine()).collect();
-    let q: Vec<G2Affine> = scalars(17, &mut rng).iter().map(|k| G2::mul_generator(k).to_affine()).collect();
+    let mut p: Vec<G1Affine> =
+        scalars(17, &mut rng).iter().map(|k| G1::mul_generator(k).to_affine()).collect();
+    let q: Vec<G2Affine> =
+        scalars(17, &mut rng).iter().map(|k| G2::mul_generator(k).to_affine()).collect();
     p.rotate_left(5);
-    let of = |n: usize| p.iter().zip(&q).take(n).map(|(p, q)| Pair::from_points(p, q)).collect::<Vec<_>>();
+    let of = |n: usize| {
+        p.iter().zip(&q).take(n).map(|(p, q)| Pair::from_points(p, q)).collect::<Vec<_>>()
+    };
 
     let value = pairing(&p[1], &q[2]);
     for (i, (p, q)) in p.iter().zip(&q).enumerate() {
@@ -174,33 +201,53 @@ fn pairings(answers: &mut Answers) {
     }
     answers.push(("array of 0".into(), miller(&multi_miller_loop::<0>([]))));
     answers.push(("array of 1".into(), miller(&multi_miller_loop([(&p[3], &q[4])]))));
-    answers.push(("array of 17".into(), miller(&multi_miller_loop::<17>(core::array::from_fn(|i| (&p[i], &q[i]))))));
+    answers.push((
+        "array of 17".into(),
+        miller(&multi_miller_loop::<17>(core::array::from_fn(|i| (&p[i], &q[i])))),
+    ));
     for n in [0, 1, 16, 17] {
         // Slices of more than sixteen pairs are several loops on a faster engine, so their product is compared after the power.
-        answers.push((format!("slice of {n}"), gt(&final_exponentiation(&miller_loop(&mut of(n))))));
-        answers.push((format!("product of {n} is one"), vec![pairing_product_is_one(&mut of(n)).unwrap_u8()]));
+        answers
+            .push((format!("slice of {n}"), gt(&final_exponentiation(&miller_loop(&mut of(n))))));
+        answers.push((
+            format!("product of {n} is one"),
+            vec![pairing_product_is_one(&mut of(n)).unwrap_u8()],
+        ));
         let prepared: Vec<G2Prepared> = q.iter().take(n).map(G2Prepared::from_affine).collect();
-        let mut pairs: Vec<Pair> = p.iter().zip(&prepared).map(|(p, q)| Pair::from_prepared(p, q)).collect();
-        answers.push((format!("prepared {n}"), gt(&final_exponentiation(&miller_loop(&mut pairs)))));
+        let mut pairs: Vec<Pair> =
+            p.iter().zip(&prepared).map(|(p, q)| Pair::from_prepared(p, q)).collect();
+        answers
+            .push((format!("prepared {n}"), gt(&final_exponentiation(&miller_loop(&mut pairs)))));
         let each = p.iter().zip(&q).zip(&prepared).enumerate();
-        let mut mixed: Vec<Pair> = each
-            .map(
-                |(i, ((p, q), lines))| if i & 1 == 1 { Pair::from_points(p, q) } else { Pair::from_prepared(p, lines) },
-            )
+        let mut mixed: Vec<Pair> =
+            each.map(|(i, ((p, q), lines))| {
+                if i & 1 == 1 { Pair::from_points(p, q) } else { Pair::from_prepared(p, lines) }
+            })
             .collect();
-        answers.push((format!("prepared or not {n}"), gt(&final_exponentiation(&miller_loop(&mut mixed)))));
+        answers.push((
+            format!("prepared or not {n}"),
+            gt(&final_exponentiation(&miller_loop(&mut mixed))),
+        ));
     }
     let minus = q[2].neg();
     let mut opposite = [Pair::from_points(&p[1], &q[2]), Pair::from_points(&p[1], &minus)];
-    answers.push(("e(P, Q)·e(P, −Q) is one".into(), vec![pairing_product_is_one(&mut opposite).unwrap_u8()]));
+    answers.push((
+        "e(P, Q)·e(P, −Q) is one".into(),
+        vec![pairing_product_is_one(&mut opposite).unwrap_u8()],
+    ));
 
     for (i, k) in scalars(10, &mut rng).iter().enumerate() {
         answers.push((format!("Gt::pow {i}"), gt(&value.pow(k))));
     }
     let outside = miller(&multi_miller_loop([(&p[1], &q[2])]));
-    for (i, bytes) in [gt(&value), gt(&Gt::identity()), outside, vec![0; 576], vec![0xff; 576]].iter().enumerate() {
+    for (i, bytes) in
+        [gt(&value), gt(&Gt::identity()), outside, vec![0; 576], vec![0xff; 576]].iter().enumerate()
+    {
         let decoded = Option::<Gt>::from(Gt::from_bytes(bytes));
-        answers.push((format!("Gt::from_bytes {i}"), decoded.map_or_else(|| b"refused".to_vec(), |value| gt(&value))));
+        answers.push((
+            format!("Gt::from_bytes {i}"),
+            decoded.map_or_else(|| b"refused".to_vec(), |value| gt(&value)),
+        ));
     }
 }
 
@@ -219,7 +266,9 @@ fn everything() -> Answers {
 fn values_made_before_a_limit_stay_usable() {
     let _held = engine::hold();
     let (p, q) = (G1::generator(), G2::generator());
-    let (Some(on_g1), Some(on_g2)) = (<G1Curve as Group>::remainders(), <G2Curve as Group>::remainders()) else {
+    let (Some(on_g1), Some(on_g2)) =
+        (<G1Curve as Group>::remainders(), <G2Curve as Group>::remainders())
+    else {
         eprintln!("SKIPPED: no residue numbers: {}", Engine::Rns.needs());
         return;
     };
@@ -265,7 +314,11 @@ fn all_engines_give_the_same_bytes() {
     let fastest = cpu::engine();
     assert_eq!(fastest, cpu::detected(), "nothing has lowered the engine");
     let switched = <FpEngine as Canonical>::fast().is_some();
-    assert_eq!(switched, fastest > Engine::Portable && cfg!(not(curvemark_word = "32")), "algorithms are switched");
+    assert_eq!(
+        switched,
+        fastest > Engine::Portable && cfg!(not(curvemark_word = "32")),
+        "algorithms are switched"
+    );
     if !switched {
         eprintln!("SKIPPED: no engine above portable words: {}", Engine::Adx.needs());
     }
@@ -274,7 +327,9 @@ fn all_engines_give_the_same_bytes() {
     assert!(<FpEngine as Canonical>::remainders().is_none(), "portable words are in force");
     let portable = everything();
 
-    for engine in Engine::ALL.into_iter().filter(|engine| *engine > Engine::Portable && *engine <= fastest) {
+    for engine in
+        Engine::ALL.into_iter().filter(|engine| *engine > Engine::Portable && *engine <= fastest)
+    {
         assert_eq!(cpu::limit_to(engine), engine);
         let remainders = engine == Engine::Rns && cfg!(not(curvemark_word = "32"));
         assert_eq!(<FpEngine as Canonical>::remainders().is_some(), remainders);

@@ -46,13 +46,19 @@ impl<C: Sec1Encoding<Base: Anywhere>> Tables<C> {
     }
 }
 
-fn weierstrass<C>(name: &str, tables: &Tables<C>, hash: fn(&[u8], bool) -> Projective<C>, answers: &mut Answers)
-where
+fn weierstrass<C>(
+    name: &str,
+    tables: &Tables<C>,
+    hash: fn(&[u8], bool) -> Projective<C>,
+    answers: &mut Answers,
+) where
     C: Sec1Encoding<Base: Anywhere>,
 {
     let mut rng = ChaCha20Rng::seed_from_u64(1);
     let mut tell = |what: String, bytes: Vec<u8>| answers.push((format!("{name}: {what}"), bytes));
-    let point = |point: &Projective<C>| point.to_sec1_uncompressed().map_or_else(|_| vec![0], |bytes| bytes.to_vec());
+    let point = |point: &Projective<C>| {
+        point.to_sec1_uncompressed().map_or_else(|_| vec![0], |bytes| bytes.to_vec())
+    };
     let ks = scalars::<C::Scalar>(24, &mut rng);
     let mut base = Projective::<C>::generator();
     let mut points = vec![Affine::<C>::identity()];
@@ -68,8 +74,15 @@ where
             ("small comb", tables.small.mul(k)),
             ("odd multiples", tables.odd.mul_vartime(k, &Jacobian::identity()).to_projective()),
             ("double base", tables.odd.double_base_vartime(k, other, &jacobian).to_projective()),
-            ("sum of two", sum_of_two_vartime(&[jacobian, jacobian.double_vartime()], [k, other]).to_projective()),
-            ("of the identity", tables.odd.double_base_vartime(k, other, &Jacobian::identity()).to_projective()),
+            (
+                "sum of two",
+                sum_of_two_vartime(&[jacobian, jacobian.double_vartime()], [k, other])
+                    .to_projective(),
+            ),
+            (
+                "of the identity",
+                tables.odd.double_base_vartime(k, other, &Jacobian::identity()).to_projective(),
+            ),
         ] {
             tell(format!("{how} {i}"), point(&product));
         }
@@ -87,9 +100,12 @@ where
         tell(format!("encode_to_curve {length}"), point(&hash(&message, false)));
     }
 
-    let mut encodings: Vec<Vec<u8>> = vec![vec![], vec![0], vec![2; 33], vec![3; 33], vec![4; 65], vec![5; 33]];
+    let mut encodings: Vec<Vec<u8>> =
+        vec![vec![], vec![0], vec![2; 33], vec![3; 33], vec![4; 65], vec![5; 33]];
     for point in points.iter().skip(4) {
-        let (Ok(short), Ok(long)) = (point.to_sec1(), point.to_sec1_uncompressed()) else { continue };
+        let (Ok(short), Ok(long)) = (point.to_sec1(), point.to_sec1_uncompressed()) else {
+            continue;
+        };
         encodings.extend([short.to_vec(), long.to_vec(), short[1..].to_vec()]);
     }
     for i in 0..encodings.len() {
@@ -102,7 +118,8 @@ where
     encodings.extend([vec![0xff; 32], [vec![2], vec![0xff; 32]].concat()]);
     for (i, bytes) in encodings.iter().enumerate() {
         let verdict = [Affine::<C>::from_sec1(bytes), Affine::from_x_only(bytes)];
-        let verdict = verdict.map(|point| format!("{:?}", point.and_then(|point| point.to_sec1_uncompressed())));
+        let verdict = verdict
+            .map(|point| format!("{:?}", point.and_then(|point| point.to_sec1_uncompressed())));
         tell(format!("decoding {i}"), verdict.join("; ").into_bytes());
     }
 }
@@ -112,7 +129,8 @@ type EdwardsTables = (Comb<ed25519::Point, 4, 32>, OddMultiples<Vartime<ed25519:
 fn edwards((comb, odd): &EdwardsTables, answers: &mut Answers) {
     use ed25519::{Fp, Fr, Point, Ristretto255};
     let mut rng = ChaCha20Rng::seed_from_u64(2);
-    let mut tell = |what: String, bytes: Vec<u8>| answers.push((format!("edwards25519: {what}"), bytes));
+    let mut tell =
+        |what: String, bytes: Vec<u8>| answers.push((format!("edwards25519: {what}"), bytes));
     let ks: Vec<Fr> = scalars(24, &mut rng);
     // A point of order eight: twice it is one of order four, x² = −1.
     let torsion = Point::from_bytes(&{
@@ -125,7 +143,8 @@ fn edwards((comb, odd): &EdwardsTables, answers: &mut Answers) {
     })
     .expect("on the curve");
     let mut base = Point::generator();
-    let mut bytes = vec![vec![0; 32], vec![1; 32], vec![0xff; 32], vec![0x7f; 32], vec![], vec![0; 33]];
+    let mut bytes =
+        vec![vec![0; 32], vec![1; 32], vec![0xff; 32], vec![0x7f; 32], vec![], vec![0; 33]];
     for (i, (k, other)) in ks.iter().zip(ks.iter().cycle().skip(5)).enumerate() {
         let mut integer = [0; 4];
         integer.fill_with(|| rng.next_u64());
@@ -153,28 +172,49 @@ fn edwards((comb, odd): &EdwardsTables, answers: &mut Answers) {
         rng.fill_bytes(&mut uniform);
         let element_of = Ristretto255::from_uniform_bytes(&uniform).expect("64 bytes");
         tell(format!("ristretto of bytes {i}"), element_of.to_bytes().to_vec());
-        bytes.extend([base.to_bytes().to_vec(), element.to_bytes().to_vec(), uniform[..32].to_vec()]);
+        bytes.extend([
+            base.to_bytes().to_vec(),
+            element.to_bytes().to_vec(),
+            uniform[..32].to_vec(),
+        ]);
         let with_torsion = base.add(&torsion);
-        tell(format!("free {i}"), [base, with_torsion].map(|point| point.is_torsion_free().unwrap_u8()).to_vec());
+        tell(
+            format!("free {i}"),
+            [base, with_torsion].map(|point| point.is_torsion_free().unwrap_u8()).to_vec(),
+        );
         base = base.double().add(&comb.mul(k));
     }
-    tell("torsion is small".into(), vec![torsion.is_small_order().unwrap_u8(), torsion.is_torsion_free().unwrap_u8()]);
+    tell(
+        "torsion is small".into(),
+        vec![torsion.is_small_order().unwrap_u8(), torsion.is_torsion_free().unwrap_u8()],
+    );
     for (i, bytes) in bytes.iter().enumerate() {
         let points = [Point::from_bytes(bytes), Point::from_bytes_zip215(bytes)];
         let points = points.map(|point| format!("{:?}", point.map(|point| point.to_bytes())));
-        let element = format!("{:?}", Ristretto255::from_bytes(bytes).map(|element| element.to_bytes()));
+        let element =
+            format!("{:?}", Ristretto255::from_bytes(bytes).map(|element| element.to_bytes()));
         tell(format!("decoding {i}"), format!("{points:?} {element}").into_bytes());
     }
     let dst = b"QUUX-V01-CS02-with-edwards25519_XMD:SHA-512_ELL2_";
     for length in [0u8, 1, 32, 200] {
         let message: Vec<u8> = (0..length).collect();
         let message = message.as_slice();
-        tell(format!("hash {length}"), ed25519::hash_to_curve::<Xmd<Sha512>>(message, dst).to_bytes().to_vec());
-        tell(format!("encode {length}"), ed25519::encode_to_curve::<Xmd<Sha512>>(message, dst).to_bytes().to_vec());
+        tell(
+            format!("hash {length}"),
+            ed25519::hash_to_curve::<Xmd<Sha512>>(message, dst).to_bytes().to_vec(),
+        );
+        tell(
+            format!("encode {length}"),
+            ed25519::encode_to_curve::<Xmd<Sha512>>(message, dst).to_bytes().to_vec(),
+        );
     }
 }
 
-fn everything(k1: &Tables<secp256k1::Secp256k1>, p256: &Tables<p256::P256>, ed: &EdwardsTables) -> Answers {
+fn everything(
+    k1: &Tables<secp256k1::Secp256k1>,
+    p256: &Tables<p256::P256>,
+    ed: &EdwardsTables,
+) -> Answers {
     const DST: &[u8] = b"QUUX-V01-CS02-with-XMD:SHA-256_SSWU_";
     let mut answers = Answers::new();
     let hash = |message: &[u8], uniform: bool| {

@@ -5,9 +5,9 @@
 
 use crate::engine;
 use curve::bls12_381::{
-    Fp, Fr, FrEngine, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, Gt, Pair, final_exponentiation_batch,
-    hash_to_g1_batch, hash_to_g2_batch, miller_loop, multi_miller_loop_any, pairing_batch,
-    pairing_product_is_one_batch,
+    Fp, Fr, FrEngine, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, Gt, Pair,
+    final_exponentiation_batch, hash_to_g1_batch, hash_to_g2_batch, miller_loop,
+    multi_miller_loop_any, pairing_batch, pairing_product_is_one_batch,
 };
 use curve::crossover::{self, Crossover};
 use curve::ed25519::{self, Ed25519, Point, Ristretto255};
@@ -40,7 +40,9 @@ const MOST: usize = 64;
 
 fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
-    let mut row = |name, line, least: usize, run: Box<dyn Fn(usize)>| rows.push(Row { name, line, least, run });
+    let mut row = |name, line, least: usize, run: Box<dyn Fn(usize)>| {
+        rows.push(Row { name, line, least, run })
+    };
     macro_rules! row {
         ($crossover:expr, $name:literal, |$n:ident| $run:expr) => {
             row(
@@ -53,10 +55,12 @@ fn rows() -> Vec<Row> {
             );
         };
     }
-    let scalars: &[Fr] = (0..MOST as u64).map(|i| Fr::from(i + 3).invert()).collect::<Vec<_>>().leak();
+    let scalars: &[Fr] =
+        (0..MOST as u64).map(|i| Fr::from(i + 3).invert()).collect::<Vec<_>>().leak();
     let g1s: &[G1] = scalars.iter().map(G1::mul_generator).collect::<Vec<_>>().leak();
     let g1: &[G1Affine] = g1s.iter().map(Projective::to_affine).collect::<Vec<_>>().leak();
-    let g2: &[G2Affine] = scalars.iter().map(|k| G2::mul_generator(k).to_affine()).collect::<Vec<_>>().leak();
+    let g2: &[G2Affine] =
+        scalars.iter().map(|k| G2::mul_generator(k).to_affine()).collect::<Vec<_>>().leak();
     let no = Err(PointError::Identity);
 
     let messages: &[[u8; 8]] = (0..MOST as u64).map(u64::to_le_bytes).collect::<Vec<_>>().leak();
@@ -69,13 +73,20 @@ fn rows() -> Vec<Row> {
         hash_to_g2_batch::<Xmd<Sha256>>(&messages[..n], b"D", &mut vec![G2::identity(); n])
     });
     let encoded: &[[u8; 48]] = g1.iter().map(G1Affine::to_bytes).collect::<Vec<_>>().leak();
-    row!(&crossover::DECODINGS, "decoding in G1", |n| G1Affine::from_bytes_batch(&encoded[..n], &mut vec![no; n]));
+    row!(&crossover::DECODINGS, "decoding in G1", |n| G1Affine::from_bytes_batch(
+        &encoded[..n],
+        &mut vec![no; n]
+    ));
     let encoded: &[[u8; 96]] = g2.iter().map(G2Affine::to_bytes).collect::<Vec<_>>().leak();
     let no = Err(PointError::Identity);
-    row!(&crossover::DECODINGS, "decoding in G2", |n| G2Affine::from_bytes_batch(&encoded[..n], &mut vec![no; n]));
+    row!(&crossover::DECODINGS, "decoding in G2", |n| G2Affine::from_bytes_batch(
+        &encoded[..n],
+        &mut vec![no; n]
+    ));
     let on_curve: &[CurvePoint<G1Curve>] =
         g1s.iter().map(|p| CurvePoint::from(p.to_affine())).collect::<Vec<_>>().leak();
-    let on_twist: &[CurvePoint<G2Curve>] = g2.iter().map(|p| CurvePoint::from(*p)).collect::<Vec<_>>().leak();
+    let on_twist: &[CurvePoint<G2Curve>] =
+        g2.iter().map(|p| CurvePoint::from(*p)).collect::<Vec<_>>().leak();
     let unknown = || vec![Choice::from(0); MOST];
     row!(&crossover::SUBGROUP_CHECKS, "subgroup of G1", |n| {
         CurvePoint::is_in_subgroup_batch(&on_curve[..n], &mut unknown()[..n])
@@ -90,7 +101,8 @@ fn rows() -> Vec<Row> {
         Box::new(|n| {
             let mut rng = ChaCha20Rng::seed_from_u64(1);
             if n == MOST {
-                CurvePoint::are_in_subgroup_randomized_vartime(on_curve, 16, &mut rng).expect("points");
+                CurvePoint::are_in_subgroup_randomized_vartime(on_curve, 16, &mut rng)
+                    .expect("points");
             }
         }),
     );
@@ -122,7 +134,10 @@ fn rows() -> Vec<Row> {
     row!(&crossover::PUBLIC_MULTIPLICATIONS, "two bases", |n| {
         base.double_base_batch_vartime(&scalars[..n], &scalars[..n], &g1[..n], &mut products()[..n])
     });
-    row!(&crossover::AFFINE, "affine coordinates", |n| Projective::batch_to_affine(&g1s[..n], &mut g1[..n].to_vec()));
+    row!(&crossover::AFFINE, "affine coordinates", |n| Projective::batch_to_affine(
+        &g1s[..n],
+        &mut g1[..n].to_vec()
+    ));
 
     let pairs = || (0..MOST).map(|i| Pair::from_points(&g1[i], &g2[i])).collect::<Vec<_>>();
     row!(&crossover::PAIRS, "Miller loop", |n| Some(miller_loop(&mut pairs()[..n])));
@@ -138,12 +153,26 @@ fn rows() -> Vec<Row> {
     row!(&crossover::PAIRINGS, "pairings", |n| {
         pairing_batch(&(0..n).map(|i| (&g1[i], &g2[i])).collect::<Vec<_>>(), &mut elements()[..n])
     });
-    row!(&crossover::PAIRINGS, "checks", |n| pairing_product_is_one_batch(&mut pairs()[..n], &mut unknown()[..n]));
-    row!(&crossover::POWERS, "powers", |n| Gt::pow_batch(&elements()[..n], &scalars[..n], &mut elements()[..n]));
+    row!(&crossover::PAIRINGS, "checks", |n| pairing_product_is_one_batch(
+        &mut pairs()[..n],
+        &mut unknown()[..n]
+    ));
+    row!(&crossover::POWERS, "powers", |n| Gt::pow_batch(
+        &elements()[..n],
+        &scalars[..n],
+        &mut elements()[..n]
+    ));
 
     let places = || scalars.to_vec();
-    row!(&crossover::PRODUCTS, "products", |n| vectors::mul_slices(&scalars[..n], &scalars[..n], &mut places()[..n]));
-    row!(&crossover::PRODUCTS, "products in place", |n| vectors::mul_assign_slices(&mut places()[..n], &scalars[..n]));
+    row!(&crossover::PRODUCTS, "products", |n| vectors::mul_slices(
+        &scalars[..n],
+        &scalars[..n],
+        &mut places()[..n]
+    ));
+    row!(&crossover::PRODUCTS, "products in place", |n| vectors::mul_assign_slices(
+        &mut places()[..n],
+        &scalars[..n]
+    ));
     row!(&crossover::PRODUCTS, "scaling", |n| {
         vectors::scale_slice(&mut places()[..n], &scalars[0]);
         Some(())
@@ -151,7 +180,10 @@ fn rows() -> Vec<Row> {
     row!(&crossover::ADDED_PRODUCTS, "added products", |n| {
         vectors::add_scaled_slice(&mut places()[..n], &scalars[0], &scalars[..n])
     });
-    row!(&crossover::INNER_PRODUCT, "inner product", |n| vectors::inner_product(&scalars[..n], &scalars[..n]));
+    row!(&crossover::INNER_PRODUCT, "inner product", |n| vectors::inner_product(
+        &scalars[..n],
+        &scalars[..n]
+    ));
     row!(&crossover::INVERSES, "inverses", |n| {
         vectors::invert_batch(&mut places()[..n]);
         Some(())
@@ -164,11 +196,19 @@ fn rows() -> Vec<Row> {
     row!(&crossover::ROOTS, "square roots", |n| {
         vectors::sqrt_batch(&elements[..n], &mut elements[..n].to_vec(), &mut unknown()[..n])
     });
-    row!(&crossover::ROOTS, "Legendre symbols", |n| vectors::legendre_batch(&elements[..n], &mut vec![0; n]));
+    row!(&crossover::ROOTS, "Legendre symbols", |n| vectors::legendre_batch(
+        &elements[..n],
+        &mut vec![0; n]
+    ));
 
     // Sizes are powers of two; the vectors of a domain are squares.
     let power = |n: usize| Domain::<FrEngine>::new(n.ilog2()).expect("a small domain");
-    row("transform", "", 64, Box::new(move |n| power(n).forward(&mut places()[..1 << n.ilog2()]).expect("as many")));
+    row(
+        "transform",
+        "",
+        64,
+        Box::new(move |n| power(n).forward(&mut places()[..1 << n.ilog2()]).expect("as many")),
+    );
     row(
         "inverse transform",
         "",
@@ -186,22 +226,37 @@ fn rows() -> Vec<Row> {
 
     let scalars: &[ed25519::Fr] =
         (0..MOST as u64).map(|i| ed25519::Fr::from(i + 3).invert()).collect::<Vec<_>>().leak();
-    let points: &[Point] = scalars.iter().map(|k| Point::generator().mul(k)).collect::<Vec<_>>().leak();
+    let points: &[Point] =
+        scalars.iter().map(|k| Point::generator().mul(k)).collect::<Vec<_>>().leak();
     let out = || points.to_vec();
     row!(&crossover::EDWARDS, "Edwards, by secrets", |n| Point::mul_batch(
         &points[..n],
         &scalars[..n],
         &mut out()[..n]
     ));
-    row!(&crossover::EDWARDS, "Edwards, by one", |n| Point::mul_batch_by(&points[..n], &scalars[0], &mut out()[..n]));
+    row!(&crossover::EDWARDS, "Edwards, by one", |n| Point::mul_batch_by(
+        &points[..n],
+        &scalars[0],
+        &mut out()[..n]
+    ));
     row!(&crossover::EDWARDS, "Edwards, by public scalars", |n| {
         Point::mul_batch_vartime(&points[..n], &scalars[..n], &mut out()[..n])
     });
-    let base: &OddMultiples<Vartime<Ed25519>, 8> = Box::leak(Box::new(OddMultiples::new(&Vartime(points[1]))));
+    let base: &OddMultiples<Vartime<Ed25519>, 8> =
+        Box::leak(Box::new(OddMultiples::new(&Vartime(points[1]))));
     row!(&crossover::EDWARDS, "Edwards, two bases", |n| {
-        Point::double_base_batch_vartime(base, &scalars[..n], &scalars[..n], &points[..n], &mut out()[..n])
+        Point::double_base_batch_vartime(
+            base,
+            &scalars[..n],
+            &scalars[..n],
+            &points[..n],
+            &mut out()[..n],
+        )
     });
-    row!(&crossover::EDWARDS, "Edwards, torsion", |n| Point::is_torsion_free_batch(&points[..n], &mut unknown()[..n]));
+    row!(&crossover::EDWARDS, "Edwards, torsion", |n| Point::is_torsion_free_batch(
+        &points[..n],
+        &mut unknown()[..n]
+    ));
     row!(&crossover::EDWARDS_SUM, "Edwards, sum", |n| Point::sum_batch(&points[..n]));
     row!(&crossover::EDWARDS_MULTIPLES, "Edwards, multiples", |n| edwards::msm_vartime_alloc(
         &points[..n],
@@ -209,11 +264,15 @@ fn rows() -> Vec<Row> {
     ));
     let encoded: &[[u8; 32]] = points.iter().map(Point::to_bytes).collect::<Vec<_>>().leak();
     let no = Err(PointError::Identity);
-    row!(&crossover::EDWARDS, "Edwards, decoding", |n| Point::from_bytes_batch(&encoded[..n], &mut vec![no; n]));
+    row!(&crossover::EDWARDS, "Edwards, decoding", |n| Point::from_bytes_batch(
+        &encoded[..n],
+        &mut vec![no; n]
+    ));
     row!(&crossover::EDWARDS, "Edwards, decoding by ZIP 215", |n| {
         Point::from_bytes_zip215_batch(&encoded[..n], &mut vec![no; n])
     });
-    let encoded: &[[u8; 32]] = points.iter().map(|p| Ristretto255::of_double(p).to_bytes()).collect::<Vec<_>>().leak();
+    let encoded: &[[u8; 32]] =
+        points.iter().map(|p| Ristretto255::of_double(p).to_bytes()).collect::<Vec<_>>().leak();
     let no = Err(PointError::Identity);
     row!(&crossover::EDWARDS, "ristretto255, decoding", |n| Ristretto255::from_bytes_batch(
         &encoded[..n],
@@ -237,7 +296,9 @@ fn batches_go_to_vectors_from_their_crossovers_on() {
     };
     let counts = || {
         let below = |row: &Row| if row.least > 1 { loaded(row, row.least - 1) } else { 0 };
-        rows.iter().map(|row| (row.name, below(row), loaded(row, row.least), loaded(row, MOST))).collect::<Vec<_>>()
+        rows.iter()
+            .map(|row| (row.name, below(row), loaded(row, row.least), loaded(row, MOST)))
+            .collect::<Vec<_>>()
     };
     cpu::limit_to(Engine::Adx);
     for (name, below, least, most) in counts() {
@@ -257,7 +318,12 @@ fn batches_go_to_vectors_from_their_crossovers_on() {
     if cpu::limit_to(Engine::Rns) == Engine::Rns {
         let alone = [crossover::PAIRS.name, crossover::PAIRINGS.name, crossover::POWERS.name];
         for row in rows.iter().filter(|row| alone.contains(&row.line)) {
-            assert_eq!(loaded(row, MOST), 0, "{}: vectors beside a residue-number system", row.name);
+            assert_eq!(
+                loaded(row, MOST),
+                0,
+                "{}: vectors beside a residue-number system",
+                row.name
+            );
         }
     }
     cpu::limit_to(Engine::Lanes);

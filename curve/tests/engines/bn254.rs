@@ -40,7 +40,8 @@ fn run<F: BaseEngine>(inputs: &[Red<F>]) -> Vec<Red<F>> {
         f.mul_by_line(&lines[0]),
         f.mul_by_line(&lines[1]),
     ];
-    let point = Projective::<G2Curve<F>>::from_xyz_unchecked_curve_and_subgroup(fp2(18), fp2(20), fp2(22));
+    let point =
+        Projective::<G2Curve<F>>::from_xyz_unchecked_curve_and_subgroup(fp2(18), fp2(20), fp2(22));
     let point = point.double().add(&point).endomorphism();
     let coefficients = values.iter().flat_map(|value| value.w().map(|c| [c.c0(), c.c1()]));
     coefficients.chain(point.coordinates().map(|c| [c.c0(), c.c1()])).flatten().collect()
@@ -82,7 +83,8 @@ fn inputs() -> Vec<Vec<[u8; 32]>> {
 #[test]
 fn engines_agree() {
     let all = inputs();
-    let expected: Vec<_> = all.iter().map(|inputs| bytes(&run::<Words64>(&of_bytes(inputs)))).collect();
+    let expected: Vec<_> =
+        all.iter().map(|inputs| bytes(&run::<Words64>(&of_bytes(inputs)))).collect();
     let tape = Tape::default();
     let recorded: Vec<_> = (0..INPUTS).map(|_| Red::<Recorder<Words64>>::input(&tape)).collect();
     let outputs: Vec<_> = run(&recorded).iter().map(Red::step).collect();
@@ -103,10 +105,14 @@ struct OnEightInputs<'a> {
 
 impl OnLanes<Words64> for OnEightInputs<'_> {
     fn run<L: Lanes<One = Words64, Const = FpConst>>(&self, ctx: &L::Ctx) {
-        for (inputs, expected) in self.inputs.chunks_exact(LANES).zip(self.expected.chunks_exact(LANES)) {
-            let parsed: Vec<Vec<Red<Words64>>> = inputs.iter().map(|inputs| of_bytes(inputs)).collect();
-            let lanes: Vec<_> =
-                (0..INPUTS).map(|i| pack::<L>(ctx, &core::array::from_fn(|lane| parsed[lane][i]))).collect();
+        for (inputs, expected) in
+            self.inputs.chunks_exact(LANES).zip(self.expected.chunks_exact(LANES))
+        {
+            let parsed: Vec<Vec<Red<Words64>>> =
+                inputs.iter().map(|inputs| of_bytes(inputs)).collect();
+            let lanes: Vec<_> = (0..INPUTS)
+                .map(|i| pack::<L>(ctx, &core::array::from_fn(|lane| parsed[lane][i])))
+                .collect();
             let outputs: Vec<_> = run(&lanes).iter().map(unpack).collect();
             for (lane, expected) in expected.iter().enumerate() {
                 let outputs: Vec<_> = outputs.iter().map(|value| value[lane]).collect();

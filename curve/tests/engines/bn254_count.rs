@@ -66,12 +66,16 @@ fn pairings() {
     let counter = Counter::default();
     let fp2 = |k: u32| Fp2Of::<T>::small(&counter, k);
     let f = Fp12::<T>::from_w([1, 2, 3, 4, 5, 6].map(fp2));
-    let [mul, sqr, cyclotomic] =
-        [count(&counter, || f.mul(&f)), count(&counter, || f.sqr()), count(&counter, || f.cyclotomic_sqr())];
+    let [mul, sqr, cyclotomic] = [
+        count(&counter, || f.mul(&f)),
+        count(&counter, || f.sqr()),
+        count(&counter, || f.cyclotomic_sqr()),
+    ];
     let products = |[products, _]: [u32; 2]| products;
     // The first doubling makes the first value, and there is no squaring before the second.
     let frobenius = 3 * 8;
-    let expected = 63 * products(sqr) + 86 * (18 * 4) + 87 * 4 + 64 * (6 * 4 + 8) + 23 * 48 + frobenius;
+    let expected =
+        63 * products(sqr) + 86 * (18 * 4) + 87 * 4 + 64 * (6 * 4 + 8) + 23 * 48 + frobenius;
     let pair = || {
         MillerPair::<T>::new(
             [Red::small(&counter, 2), Red::small(&counter, 3)],
@@ -145,6 +149,8 @@ fn multiples_of_the_seed() {
     let counter = Counter::default();
     let p = point::<G2Curve<Counted>>(&counter);
     let seed = <T as Pairing>::SEED;
-    let found = count(&counter, || seed.multiple(&p, Projective::double_times, Projective::add, Projective::neg));
+    let found = count(&counter, || {
+        seed.multiple(&p, Projective::double_times, Projective::add, Projective::neg)
+    });
     assert_eq!(found, [61 * 34 + 18 * 68, 61 * 16 + 18 * 22]);
 }

@@ -100,7 +100,11 @@ impl Formula for Isogeny {
 
     fn run<F: BaseEngine>(inputs: &[Red<F>]) -> Vec<Red<F>> {
         let [x, y, z] = [&inputs[0], &inputs[1], &inputs[2]].map(Red::clone);
-        degree_11::<G1Isogenous<F>>(&Projective::from_xyz_unchecked_curve_and_subgroup(x, y, z), &G1_ISOGENY).to_vec()
+        degree_11::<G1Isogenous<F>>(
+            &Projective::from_xyz_unchecked_curve_and_subgroup(x, y, z),
+            &G1_ISOGENY,
+        )
+        .to_vec()
     }
 }
 
@@ -152,8 +156,10 @@ fn inputs(count: usize) -> Vec<Vec<[u8; 48]>> {
 
 fn counted<F: BaseEngine + Anywhere, T: Formula>(inputs: &[[u8; 48]]) -> (Vec<[u8; 48]>, Counts) {
     let counter = Counter::default();
-    let inputs: Vec<_> =
-        of_bytes::<F>(inputs).iter().map(|value| Red::<Counting<F>>::counted(value, &counter)).collect();
+    let inputs: Vec<_> = of_bytes::<F>(inputs)
+        .iter()
+        .map(|value| Red::<Counting<F>>::counted(value, &counter))
+        .collect();
     let outputs: Vec<_> = T::run(&inputs).iter().map(Red::value).collect();
     (bytes(&outputs), counter.counts())
 }
@@ -170,9 +176,14 @@ fn on_the_fast_engine<T: Formula>(inputs: &[[u8; 48]]) -> Option<Vec<[u8; 48]>> 
     type Fast = <Words64 as Canonical>::Fast;
     let ctx = Words64::fast()?;
     let made_there = bytes(&T::run::<Fast>(&of_bytes_in::<Fast>(&ctx, inputs)));
-    let entered: Vec<_> = of_bytes::<Words64>(inputs).iter().map(|value| value.enter(&ctx)).collect();
+    let entered: Vec<_> =
+        of_bytes::<Words64>(inputs).iter().map(|value| value.enter(&ctx)).collect();
     let left: Vec<Red<Words64>> = T::run::<Fast>(&entered).iter().map(Red::leave).collect();
-    assert_eq!(bytes(&left), made_there, "values that entered and left, and values that were made there");
+    assert_eq!(
+        bytes(&left),
+        made_there,
+        "values that entered and left, and values that were made there"
+    );
     Some(made_there)
 }
 
@@ -185,10 +196,14 @@ struct Formulas<'a, T> {
 
 impl<T: Formula> OnLanes<Words64> for Formulas<'_, T> {
     fn run<L: Lanes<One = Words64, Const = FpConst>>(&self, ctx: &L::Ctx) {
-        for (inputs, expected) in self.inputs.chunks_exact(LANES).zip(self.expected.chunks_exact(LANES)) {
-            let parsed: Vec<Vec<Red<Words64>>> = inputs.iter().map(|inputs| of_bytes(inputs)).collect();
-            let lanes: Vec<_> =
-                (0..T::INPUTS).map(|i| pack::<L>(ctx, &core::array::from_fn(|lane| parsed[lane][i]))).collect();
+        for (inputs, expected) in
+            self.inputs.chunks_exact(LANES).zip(self.expected.chunks_exact(LANES))
+        {
+            let parsed: Vec<Vec<Red<Words64>>> =
+                inputs.iter().map(|inputs| of_bytes(inputs)).collect();
+            let lanes: Vec<_> = (0..T::INPUTS)
+                .map(|i| pack::<L>(ctx, &core::array::from_fn(|lane| parsed[lane][i])))
+                .collect();
             let outputs: Vec<_> = T::run(&lanes).iter().map(unpack).collect();
             for (lane, expected) in expected.iter().enumerate() {
                 let outputs: Vec<_> = outputs.iter().map(|value| value[lane]).collect();
@@ -201,11 +216,14 @@ impl<T: Formula> OnLanes<Words64> for Formulas<'_, T> {
 /// All engines on all inputs; returns the counts on the portable engine's shape of the tower.
 fn agree<T: Formula>() -> Counts {
     let all = inputs(T::INPUTS);
-    let expected: Vec<_> = all.iter().map(|inputs| bytes(&T::run::<Words64>(&of_bytes(inputs)))).collect();
+    let expected: Vec<_> =
+        all.iter().map(|inputs| bytes(&T::run::<Words64>(&of_bytes(inputs)))).collect();
     let (steps, outputs) = recorded::<T>();
     let mut counts = None;
     if Words64::fast().is_none() {
-        eprintln!("SKIPPED: this CPU has no faster engine than portable words, so the formulas do not run on one");
+        eprintln!(
+            "SKIPPED: this CPU has no faster engine than portable words, so the formulas do not run on one"
+        );
     }
     for (inputs, expected) in all.iter().zip(&expected) {
         assert_eq!(&bytes(&T::run::<Words32>(&of_bytes(inputs))), expected, "32-bit words");
@@ -225,7 +243,11 @@ fn agree<T: Formula>() -> Counts {
         let replayed: Vec<_> = outputs.iter().map(|&step| replayed[step]).collect();
         assert_eq!(&bytes(&replayed), expected, "the recorder, replayed on 32-bit words");
     }
-    on_all_lanes::<Words64>(&Formulas::<T> { inputs: &all, expected: &expected, formula: PhantomData });
+    on_all_lanes::<Words64>(&Formulas::<T> {
+        inputs: &all,
+        expected: &expected,
+        formula: PhantomData,
+    });
     counts.expect("there are inputs")
 }
 
@@ -249,8 +271,11 @@ fn fp12_product() {
     // The counting engine takes the shape of the tower of the engine below it: three products in Fp6 of nine in Fp2 each, and the
     // three linear combinations of Karatsuba, which cost a reduction per coefficient where an engine has no better way; or
     // the flat sum of 36.
-    let expected =
-        if Words64::SHAPE.karatsuba == Karatsuba::Reduced { [27 * 4, (9 + 3) * 2, 0] } else { [36 * 4, 6 * 2, 0] };
+    let expected = if Words64::SHAPE.karatsuba == Karatsuba::Reduced {
+        [27 * 4, (9 + 3) * 2, 0]
+    } else {
+        [36 * 4, 6 * 2, 0]
+    };
     assert_eq!(cost(agree::<Fp12Product>()), expected);
 }
 

@@ -64,9 +64,14 @@ fn a_recorded_multiplication() {
     let tape = Tape::<FpConst>::default();
     let inputs = [(); 3].map(|()| Red::<Recorder<FpEngine>>::input(&tape));
     let [x, y, z] = inputs;
-    let point = Projective::<G1Curve<Recorder<FpEngine>>>::from_xyz_unchecked_curve_and_subgroup(x, y, z);
+    let point =
+        Projective::<G1Curve<Recorder<FpEngine>>>::from_xyz_unchecked_curve_and_subgroup(x, y, z);
     let product = point.mul_integer_vartime(&[0xb7]).add(&point.endomorphism());
-    let outputs = [product.coordinates()[0].step(), product.coordinates()[1].step(), product.coordinates()[2].step()];
+    let outputs = [
+        product.coordinates()[0].step(),
+        product.coordinates()[1].step(),
+        product.coordinates()[2].step(),
+    ];
     let base = G1::generator().double();
     let [x, y, z] = base.coordinates();
     let values = replay::<FpEngine>(&tape.steps(), &[*x, *y, *z]);
@@ -81,8 +86,9 @@ fn the_twist_on_a_counting_engine() {
     let counter = Counter::default();
     let point = G2::generator().double();
     let [x, y, z] = point.coordinates();
-    let [x, y, z] =
-        [x, y, z].map(|c| Red::new(Red::<Counted>::counted(&c.c0(), &counter), Red::counted(&c.c1(), &counter)));
+    let [x, y, z] = [x, y, z].map(|c| {
+        Red::new(Red::<Counted>::counted(&c.c0(), &counter), Red::counted(&c.c1(), &counter))
+    });
     let counted = Projective::<G2Curve<Counted>>::from_xyz_unchecked_curve_and_subgroup(x, y, z);
     let sum = counted.double().add(&counted);
     let [x, y, z] = sum.coordinates();

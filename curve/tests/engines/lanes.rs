@@ -10,7 +10,8 @@ use curve::ed25519::Ed25519;
 use curve::edwards::EdwardsPoint;
 use curve::engines::lanes8::LANES;
 use curve::field::{
-    Anywhere, Field, InLanes, Invert, Lanes, Lazy, Masked, Red, Wide, linear, product, square, squares, sums, term,
+    Anywhere, Field, InLanes, Invert, Lanes, Lazy, Masked, Red, Wide, linear, product, square,
+    squares, sums, term,
 };
 use curve::fp2::Quad;
 use curve::p256::P256;
@@ -68,7 +69,10 @@ fn sum_of_products<F: Field>(count: usize, registers: &[Red<F>], rng: &mut ChaCh
 const MOST: usize = 32;
 
 /// One operation, drawn at random, on registers; each is at the limit of what its documentation allows.
-fn operation<F: Masked + Invert, E: Extension>(registers: &[Red<F>], rng: &mut ChaCha20Rng) -> Vec<Red<F>> {
+fn operation<F: Masked + Invert, E: Extension>(
+    registers: &[Red<F>],
+    rng: &mut ChaCha20Rng,
+) -> Vec<Red<F>> {
     assert_eq!(F::MAX_PRODUCTS as usize, MOST);
     let [a, b, c] = [(); 3].map(|()| &registers[below(rng, REGISTERS as u32)]);
     match below(rng, 20) {
@@ -163,8 +167,11 @@ fn on_pairs<F: Masked>([a, b, c]: &[Red<Quad<F>>; 3], rng: &mut ChaCha20Rng) -> 
             // Each counts as two.
             let mut wide = product(&a.twice(), &b.twice());
             for i in 0..15 {
-                wide =
-                    if i & 1 == 1 { wide.plus(&a.plus(c), &b.plus(c)) } else { wide.minus(&a.minus(b), &b.minus(c)) };
+                wide = if i & 1 == 1 {
+                    wide.plus(&a.plus(c), &b.plus(c))
+                } else {
+                    wide.minus(&a.minus(b), &b.minus(c))
+                };
             }
             wide.reduce()
         }
@@ -204,10 +211,15 @@ impl<F: InLanes + Anywhere, E: Extension> OnLanes<F> for Chains<E> {
         let mut rng = ChaCha20Rng::seed_from_u64(52);
         let one = Red::<F>::one();
         // −0 is not 0 where zero has several forms: it is the largest reduced value.
-        let edges = [Red::zero(), -&Red::<F>::zero(), one, -&one, Red::from(2u32), -&Red::<F>::from(2u32)];
+        let edges =
+            [Red::zero(), -&Red::<F>::zero(), one, -&one, Red::from(2u32), -&Red::<F>::from(2u32)];
         for seed in 0..60 {
             let registers: [[Red<F>; LANES]; REGISTERS] = core::array::from_fn(|register| {
-                let same = if below(&mut rng, 2) == 1 { edges[below(&mut rng, 6)] } else { random(&mut rng) };
+                let same = if below(&mut rng, 2) == 1 {
+                    edges[below(&mut rng, 6)]
+                } else {
+                    random(&mut rng)
+                };
                 core::array::from_fn(|lane| match seed & 3 {
                     // The same edge everywhere, edges in places that move, all lanes equal, random.
                     0 => edges[(seed as usize >> 2) & 3],
@@ -222,9 +234,11 @@ impl<F: InLanes + Anywhere, E: Extension> OnLanes<F> for Chains<E> {
                 let value = pack::<L>(ctx, register);
                 if i & 1 == 1 { -&-&value } else { value }
             });
-            let found: Vec<_> = chain::<L, E>(on_lanes.collect(), seed).iter().map(unpack).collect();
+            let found: Vec<_> =
+                chain::<L, E>(on_lanes.collect(), seed).iter().map(unpack).collect();
             for lane in 0..LANES {
-                let expected = chain::<F, E>(registers.iter().map(|register| register[lane]).collect(), seed);
+                let expected =
+                    chain::<F, E>(registers.iter().map(|register| register[lane]).collect(), seed);
                 assert_eq!(found.len(), expected.len());
                 for (i, (found, expected)) in found.iter().zip(&expected).enumerate() {
                     assert_eq!(&found[lane], expected, "chain {seed}, value {i}, lane {lane}");
@@ -269,7 +283,8 @@ where
     C: Group<Base: Anywhere>,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
-    let [x, y, z] = [0, 1, 2].map(|k| pack::<S::Base>(ctx, &points.map(|point| *point.coordinates()[k])));
+    let [x, y, z] =
+        [0, 1, 2].map(|k| pack::<S::Base>(ctx, &points.map(|point| *point.coordinates()[k])));
     Projective::from_xyz_unchecked_curve_and_subgroup(x, y, z)
 }
 
@@ -281,7 +296,8 @@ where
 {
     let [x, y, z] = found.coordinates().map(unpack::<S::Base>);
     for (lane, expected) in expected.iter().enumerate() {
-        let found = Projective::<C>::from_xyz_unchecked_curve_and_subgroup(x[lane], y[lane], z[lane]);
+        let found =
+            Projective::<C>::from_xyz_unchecked_curve_and_subgroup(x[lane], y[lane], z[lane]);
         assert!(bool::from(found.is_on_curve()), "{what}, lane {lane}");
         assert_eq!(&found, expected, "{what}, lane {lane}");
     }
@@ -312,11 +328,16 @@ where
         assert_points::<C, S>(&a.add(&b), &each(&|i| p[i].add(&q[i])), "sum");
         assert_points::<C, S>(&a.sub(&b), &each(&|i| p[i].sub(&q[i])), "difference");
         assert_points::<C, S>(&a.double(), &each(&|i| p[i].double()), "double");
-        assert_points::<C, S>(&a.double_times(5), &each(&|i| p[i].mul_integer_vartime(&[32])), "doubled five times");
+        assert_points::<C, S>(
+            &a.double_times(5),
+            &each(&|i| p[i].mul_integer_vartime(&[32])),
+            "doubled five times",
+        );
         assert_points::<C, S>(&a.endomorphism(), &each(&|i| p[i].endomorphism()), "endomorphism");
         let affine: Affine<S> = b.to_affine();
         assert_points::<C, S>(&a.add_mixed(&affine), &each(&|i| p[i].add(&q[i])), "mixed sum");
-        let bits = |of: &dyn Fn(usize) -> bool| (0..LANES).fold(0, |bits, i| bits | u8::from(of(i)) << i);
+        let bits =
+            |of: &dyn Fn(usize) -> bool| (0..LANES).fold(0, |bits, i| bits | u8::from(of(i)) << i);
         assert_eq!(S::Base::bits(&affine.is_identity()), bits(&|i| q[i] == identity));
         assert_eq!(S::Base::bits(&a.equal(&b)), bits(&|i| p[i] == q[i]));
         assert_eq!(S::Base::bits(&a.is_on_curve()), u8::MAX);
@@ -339,10 +360,14 @@ where
     scalars[5] = Red::zero();
     scalars[6] = -&Red::one();
     let parts = scalars.each_ref().map(|k| C::split(&scalar_to_integer(k)));
-    let product =
-        mul_digits(&pack_points::<C, S>(ctx, &p), C::PARTS, windows(C::PART_BITS as usize), |part, window| {
+    let product = mul_digits(
+        &pack_points::<C, S>(ctx, &p),
+        C::PARTS,
+        windows(C::PART_BITS as usize),
+        |part, window| {
             digit_of_lanes::<S::Base>(&parts.each_ref().map(|parts| parts[part].digit(window)))
-        });
+        },
+    );
     let expected: [_; LANES] = core::array::from_fn(|lane| p[lane].mul(&scalars[lane]));
     assert_points::<C, S>(&product, &expected, "multiple");
     let affine = product.to_affine();
@@ -356,27 +381,40 @@ where
 /// A digit of each lane.
 fn digit_of_lanes<L: Lanes>(digits: &[Digit<subtle::Choice>; LANES]) -> Digit<L::Mask> {
     let mask = |of: &dyn Fn(&Digit<subtle::Choice>) -> subtle::Choice| {
-        L::of_bits(digits.iter().enumerate().fold(0, |bits, (lane, digit)| bits | of(digit).unwrap_u8() << lane))
+        L::of_bits(
+            digits
+                .iter()
+                .enumerate()
+                .fold(0, |bits, (lane, digit)| bits | of(digit).unwrap_u8() << lane),
+        )
     };
-    Digit { is: core::array::from_fn(|i| mask(&|digit| digit.is[i])), negative: mask(&|digit| digit.negative) }
+    Digit {
+        is: core::array::from_fn(|i| mask(&|digit| digit.is[i])),
+        negative: mask(&|digit| digit.negative),
+    }
 }
 
 /// Three pairs in each lane, some with an identity: the Miller values, and what the final exponentiation gives.
-fn pairings<T, S>(ctx: &<S::Fp as Field>::Ctx, of: impl Fn(usize) -> ([Red<T::Fp>; 2], [Fp2Of<T>; 2]))
-where
+fn pairings<T, S>(
+    ctx: &<S::Fp as Field>::Ctx,
+    of: impl Fn(usize) -> ([Red<T::Fp>; 2], [Fp2Of<T>; 2]),
+) where
     T: Pairing<Fp: Anywhere>,
     S: Pairing<Fp: Lanes<One = T::Fp>>,
 {
     const PAIRS: usize = 3;
-    let pairs: [[_; LANES]; PAIRS] = core::array::from_fn(|pair| core::array::from_fn(|lane| of(LANES * pair + lane)));
+    let pairs: [[_; LANES]; PAIRS] =
+        core::array::from_fn(|pair| core::array::from_fn(|lane| of(LANES * pair + lane)));
     // Of lane 6 all pairs are skipped.
     let skip: [u8; PAIRS] = [0b0100_0001, 0b1110_0000, 0b0100_1000];
     let mut on_lanes: Vec<_> = pairs
         .iter()
         .zip(skip)
         .map(|(pair, skip)| {
-            let p = [0, 1].map(|k| pack::<S::Fp>(ctx, &core::array::from_fn(|lane| pair[lane].0[k])));
-            let q = [0, 1].map(|k| pack::<Quad<S::Fp>>(ctx, &core::array::from_fn(|lane| pair[lane].1[k])));
+            let p =
+                [0, 1].map(|k| pack::<S::Fp>(ctx, &core::array::from_fn(|lane| pair[lane].0[k])));
+            let q = [0, 1]
+                .map(|k| pack::<Quad<S::Fp>>(ctx, &core::array::from_fn(|lane| pair[lane].1[k])));
             MillerPair::<S>::masked(p, q, &S::Fp::of_bits(skip))
         })
         .collect();
@@ -388,7 +426,9 @@ where
         let mut one: Vec<_> = pairs
             .iter()
             .zip(skip)
-            .map(|(pair, skip)| MillerPair::<T>::masked(pair[lane].0, pair[lane].1, &((skip >> lane) & 1).into()))
+            .map(|(pair, skip)| {
+                MillerPair::<T>::masked(pair[lane].0, pair[lane].1, &((skip >> lane) & 1).into())
+            })
             .collect();
         let expected = miller_loop(&(), &mut one);
         for (found, expected) in f.iter().zip(expected.w()) {
@@ -407,7 +447,10 @@ macro_rules! multiples {
     ($curve:ident) => {
         |i| {
             let k = |j: usize| $curve::Fr::from((1000 * i + j) as u32);
-            let (p, q) = ($curve::G1::mul_generator(&k(1)).to_affine(), $curve::G2::mul_generator(&k(2)).to_affine());
+            let (p, q) = (
+                $curve::G1::mul_generator(&k(1)).to_affine(),
+                $curve::G2::mul_generator(&k(2)).to_affine(),
+            );
             ([*p.x(), *p.y()], [*q.x(), *q.y()])
         }
     };
@@ -446,7 +489,10 @@ fn points_of_secp256k1_and_p256() {
 
 #[test]
 fn pairings_of_bls12_381() {
-    on_lanes!(bls12_381::FpEngine, |L, ctx| pairings::<Bls12381, Bls12381<L>>(ctx, multiples!(bls12_381)));
+    on_lanes!(bls12_381::FpEngine, |L, ctx| pairings::<Bls12381, Bls12381<L>>(
+        ctx,
+        multiples!(bls12_381)
+    ));
 }
 
 #[test]
@@ -462,7 +508,8 @@ fn points_of_ed25519() {
 
 fn edwards_points<L: Lanes<One = ed25519::FpEngine, Const = ed25519::FpConst>>(ctx: &L::Ctx) {
     use ed25519::Point;
-    let mut points: [Point; LANES] = core::array::from_fn(|i| Point::generator().double_many(i as u32));
+    let mut points: [Point; LANES] =
+        core::array::from_fn(|i| Point::generator().double_many(i as u32));
     points[2] = Point::identity();
     // (0, −1), of order two.
     points[4] = Point::from_xy_unchecked_curve(Red::zero(), -&Red::one());
@@ -479,9 +526,11 @@ fn edwards_points<L: Lanes<One = ed25519::FpEngine, Const = ed25519::FpConst>>(c
     assert_equal(&on_lanes.double(), &|i| points[i].double());
     assert_equal(&on_lanes.sub(&on_lanes), &|_| Point::identity());
     assert_equal(&on_lanes.double().add(&on_lanes), &|i| points[i].double().add(&points[i]));
-    let scalars: [[u64; 4]; LANES] = core::array::from_fn(|i| [i as u64, u64::MAX, 0x1234_5678 << i, 1 << (50 + i)]);
-    let product =
-        on_lanes.mul_digits(windows(256), |window| digit_of_lanes::<L>(&scalars.map(|k| signed_digit(&k, window))));
+    let scalars: [[u64; 4]; LANES] =
+        core::array::from_fn(|i| [i as u64, u64::MAX, 0x1234_5678 << i, 1 << (50 + i)]);
+    let product = on_lanes.mul_digits(windows(256), |window| {
+        digit_of_lanes::<L>(&scalars.map(|k| signed_digit(&k, window)))
+    });
     assert_equal(&product, &|i| points[i].mul_integer(&scalars[i]));
 }
 

@@ -32,7 +32,10 @@ fn towers_take_as_many_multiply_adds_as_was_derived() {
         let counts = counter.counts();
         4 * (counts.products + counts.squarings) + 45 * counts.reductions
     };
-    assert_eq!([count(&|| f.mul(&g)), count(&|| f.sqr()), count(&|| f.cyclotomic_sqr())], [1_116, 852, 708]);
+    assert_eq!(
+        [count(&|| f.mul(&g)), count(&|| f.sqr()), count(&|| f.cyclotomic_sqr())],
+        [1_116, 852, 708]
+    );
 }
 
 /// Everything that the tower and the lines have, one after the other without a conversion.
@@ -87,10 +90,17 @@ where
     let mut rng = ChaCha20Rng::seed_from_u64(N as u64);
     for round in 0..rounds {
         let inputs = residues::<T::Fp>(&mut rng, round);
-        let ours: Vec<_> = inputs.iter().map(|a| Red::from_raw(Rns::<M, V, N>::of_words(token, a.raw()))).collect();
+        let ours: Vec<_> = inputs
+            .iter()
+            .map(|a| Red::from_raw(Rns::<M, V, N>::of_words(token, a.raw())))
+            .collect();
         let expected = towers::<T>(&inputs);
         for (i, (got, expected)) in towers::<U>(&ours).iter().zip(&expected).enumerate() {
-            assert_eq!(Rns::<M, V, N>::to_words(got.raw()), *expected.raw(), "round {round}, coefficient {i}");
+            assert_eq!(
+                Rns::<M, V, N>::to_words(got.raw()),
+                *expected.raw(),
+                "round {round}, coefficient {i}"
+            );
         }
     }
 }
@@ -112,12 +122,17 @@ where
             Red::<T::Fp>::from_bytes(&bytes).0
         });
         let [px, py, x0, x1, y0, y1] = words;
-        let loop_value =
-            multi_miller_loop::<T, 1>(&(), [MillerPair::new([px, py], [Red::new(x0, x1), Red::new(y0, y1)])]);
+        let loop_value = multi_miller_loop::<T, 1>(
+            &(),
+            [MillerPair::new([px, py], [Red::new(x0, x1), Red::new(y0, y1)])],
+        );
         let expected = final_exponentiation(&loop_value);
-        let [px, py, x0, x1, y0, y1] = words.map(|a| Red::from_raw(Rns::<M, V, N>::of_words(token, a.raw())));
-        let loop_value =
-            multi_miller_loop::<U, 1>(&token, [MillerPair::new([px, py], [Red::new(x0, x1), Red::new(y0, y1)])]);
+        let [px, py, x0, x1, y0, y1] =
+            words.map(|a| Red::from_raw(Rns::<M, V, N>::of_words(token, a.raw())));
+        let loop_value = multi_miller_loop::<U, 1>(
+            &token,
+            [MillerPair::new([px, py], [Red::new(x0, x1), Red::new(y0, y1)])],
+        );
         let got = final_exponentiation(&loop_value);
         for (got, expected) in got.as_fp12().w().into_iter().zip(expected.as_fp12().w()) {
             for (got, expected) in [(got.c0(), expected.c0()), (got.c1(), expected.c1())] {
@@ -129,13 +144,16 @@ where
 
 macro_rules! multiples {
     ($curve:ident, $count:expr) => {{
-        let (p, q) = ($curve::G1Affine::generator().to_projective(), $curve::G2Affine::generator().to_projective());
-        core::iter::successors(Some((p, q.double())), move |(a, b)| Some((a.add(&p), b.add(&q)))).take($count).map(
-            |(p, q)| {
+        let (p, q) = (
+            $curve::G1Affine::generator().to_projective(),
+            $curve::G2Affine::generator().to_projective(),
+        );
+        core::iter::successors(Some((p, q.double())), move |(a, b)| Some((a.add(&p), b.add(&q))))
+            .take($count)
+            .map(|(p, q)| {
                 let (p, q) = (p.to_affine(), q.to_affine());
                 [*p.x(), *p.y(), q.x().c0(), q.x().c1(), q.y().c0(), q.y().c1()]
-            },
-        )
+            })
     }};
 }
 
@@ -145,10 +163,12 @@ fn pairings_on_vectors() {
     use limb::rns::Zmm;
     type Bls = Rns<bls12_381::FpModulus, Zmm, 6>;
     type Bn = Rns<bn254::FpModulus, Zmm, 4>;
-    equal_pairings::<_, Zmm, Bls12381<Mont<bls12_381::FpModulus, u64, 6>>, Bls12381<Bls>, _, 6>(multiples!(
-        bls12_381, ROUNDS
+    equal_pairings::<_, Zmm, Bls12381<Mont<bls12_381::FpModulus, u64, 6>>, Bls12381<Bls>, _, 6>(
+        multiples!(bls12_381, ROUNDS),
+    );
+    equal_pairings::<_, Zmm, Bn254<Mont<bn254::FpModulus, u64, 4>>, Bn254<Bn>, _, 4>(multiples!(
+        bn254, ROUNDS
     ));
-    equal_pairings::<_, Zmm, Bn254<Mont<bn254::FpModulus, u64, 4>>, Bn254<Bn>, _, 4>(multiples!(bn254, ROUNDS));
 }
 
 #[test]

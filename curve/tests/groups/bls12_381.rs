@@ -8,11 +8,14 @@ use std::format;
 use std::vec::Vec;
 
 use curve::bls12_381::{
-    FpEngine, FpModulus, Fr, FrEngine, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, SecretScalar, X, mul_by_x_abs,
+    FpEngine, FpModulus, Fr, FrEngine, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, SecretScalar,
+    X, mul_by_x_abs,
 };
 use curve::error::{PointError, ScalarError};
 use curve::field::{Anywhere, Canonical, Red};
-use curve::weierstrass::{Affine, CurvePoint, Eip2537Encoding, Projective, Weierstrass, ZcashEncoding};
+use curve::weierstrass::{
+    Affine, CurvePoint, Eip2537Encoding, Projective, Weierstrass, ZcashEncoding,
+};
 use num_bigint::BigUint;
 
 use crate::engine;
@@ -31,8 +34,17 @@ fn scalars() -> Vec<Fr> {
     let mut rng = rng();
     let r = order::<FrEngine>();
     let x = BigUint::from(X);
-    let mut out: Vec<Fr> = [0u64, 1, 2, 3, 15, 16, 17, 31, 32, 33, X, X - 1, u64::MAX].map(Fr::from).into();
-    for special in [&r - 1u32, &r - 2u32, &x * &x, &x * &x - 1u32, &x * &x + 1u32, &x * &x * &x, (&r - 1u32) >> 1u32] {
+    let mut out: Vec<Fr> =
+        [0u64, 1, 2, 3, 15, 16, 17, 31, 32, 33, X, X - 1, u64::MAX].map(Fr::from).into();
+    for special in [
+        &r - 1u32,
+        &r - 2u32,
+        &x * &x,
+        &x * &x - 1u32,
+        &x * &x + 1u32,
+        &x * &x * &x,
+        (&r - 1u32) >> 1u32,
+    ] {
         out.push(to_fr(&special));
     }
     out.push(to_fr(&((BigUint::from(1u32) << 128u32) - 1u32)));
@@ -58,10 +70,15 @@ fn outside<C: ZcashEncoding<Base: Anywhere>>() -> Vec<CurvePoint<C>> {
     out
 }
 
-fn cofactor<C: ZcashEncoding<Base: Anywhere, Scalar = FrEngine>>(h_eff: &BigUint, small_orders: &[u32]) {
+fn cofactor<C: ZcashEncoding<Base: Anywhere, Scalar = FrEngine>>(
+    h_eff: &BigUint,
+    small_orders: &[u32],
+) {
     let r = limbs(&order::<FrEngine>());
     let slow = |p: &CurvePoint<C>| bool::from(p.mul_integer_vartime(&r).is_identity());
-    let h = BigUint::from_slice(&C::COFACTOR.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect::<Vec<_>>());
+    let h = BigUint::from_slice(
+        &C::COFACTOR.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect::<Vec<_>>(),
+    );
     let outside = outside::<C>();
     for p in &outside {
         assert!(!slow(p));
@@ -117,14 +134,20 @@ fn encodings<C: ZcashEncoding<Base: Anywhere, Scalar = FrEngine>>() {
         assert_eq!(Projective::<C>::from_bytes(compressed.as_ref()), Ok(p));
         assert_eq!(Projective::<C>::from_bytes_uncompressed(uncompressed.as_ref()), Ok(p));
         assert_eq!(Affine::<C>::from_bytes(uncompressed.as_ref()), Err(PointError::Length));
-        assert_eq!(Affine::<C>::from_bytes_uncompressed(compressed.as_ref()), Err(PointError::Length));
+        assert_eq!(
+            Affine::<C>::from_bytes_uncompressed(compressed.as_ref()),
+            Err(PointError::Length)
+        );
         let minus = p.neg().to_bytes();
         let mut flipped = compressed;
         flipped.as_mut()[0] ^= if bool::from(p.is_identity()) { 0 } else { 0x20 };
         assert_eq!(minus.as_ref(), flipped.as_ref());
     }
     for length in 0..size {
-        assert_eq!(Affine::<C>::from_bytes(&g.to_bytes().as_ref()[..length]), Err(PointError::Length));
+        assert_eq!(
+            Affine::<C>::from_bytes(&g.to_bytes().as_ref()[..length]),
+            Err(PointError::Length)
+        );
         assert_eq!(
             Affine::<C>::from_bytes_uncompressed(&g.to_bytes_uncompressed().as_ref()[..length]),
             Err(PointError::Length)
@@ -154,7 +177,10 @@ fn encodings<C: ZcashEncoding<Base: Anywhere, Scalar = FrEngine>>() {
         let low_bit = |b: &mut [u8]| b[i] ^= 1;
         assert_eq!(compressed(&low_bit, &identity), Err(PointError::Flags));
         assert_eq!(uncompressed(&low_bit, &identity), Err(PointError::Flags));
-        assert_eq!(uncompressed(&|b: &mut [u8]| b[i + size] ^= 1, &identity), Err(PointError::Flags));
+        assert_eq!(
+            uncompressed(&|b: &mut [u8]| b[i + size] ^= 1, &identity),
+            Err(PointError::Flags)
+        );
         assert!(uncompressed(&low_bit, &g).is_err());
     }
     assert_eq!(uncompressed(&|b| b[2 * size - 1] ^= 1, &g), Err(PointError::NotOnCurve));
@@ -193,7 +219,12 @@ fn encodings<C: ZcashEncoding<Base: Anywhere, Scalar = FrEngine>>() {
             Err(PointError::NotInSubgroup)
         );
         assert_eq!(Affine::<C>::from_bytes_unchecked_subgroup(p.to_bytes().as_ref()), Ok(p));
-        assert_eq!(Affine::<C>::from_bytes_uncompressed_unchecked_subgroup(p.to_bytes_uncompressed().as_ref()), Ok(p));
+        assert_eq!(
+            Affine::<C>::from_bytes_uncompressed_unchecked_subgroup(
+                p.to_bytes_uncompressed().as_ref()
+            ),
+            Ok(p)
+        );
         let (x, y) = p.to_xy().unwrap();
         assert_eq!(CurvePoint::<C>::from_xy(x, y), Ok(p));
         assert_eq!(Affine::<C>::from_xy(x, y), Err(PointError::NotInSubgroup));
@@ -224,8 +255,14 @@ fn sums_of_multiples() {
 fn subgroups_and_cofactors() {
     let h_eff_2 = "bc69f08f2ee75b3584c6a0ea91b352888e2a8e9145ad7689986ff031508ffe1329c2f178731db956d82bf015d1212b02ec0ec69d7477c1ae954cbc06689f6a359894c0adebbf6b4e8020005aaa95551";
     // RFC 9380 §8.8.1 and §8.8.2.
-    cofactor::<G1Curve>(&BigUint::from(0xd201_0000_0001_0001u64), &[3, 11, 10177, 859_267, 52_437_899]);
-    cofactor::<G2Curve>(&BigUint::parse_bytes(h_eff_2.as_bytes(), 16).unwrap(), &[13, 23, 2713, 11953, 262_069]);
+    cofactor::<G1Curve>(
+        &BigUint::from(0xd201_0000_0001_0001u64),
+        &[3, 11, 10177, 859_267, 52_437_899],
+    );
+    cofactor::<G2Curve>(
+        &BigUint::parse_bytes(h_eff_2.as_bytes(), 16).unwrap(),
+        &[13, 23, 2713, 11953, 262_069],
+    );
 }
 
 #[test]
@@ -235,8 +272,12 @@ fn encodings_are_canonical() {
 }
 
 /// Sums of encodings are those of the complete formulas, in the group and out of it, of equal and opposite points and the identity.
-fn sums_of_encodings<C: Eip2537Encoding<Base: Anywhere> + ZcashEncoding>(generator: &Projective<C>) {
-    let add = |p: &[u8], q: &[u8]| Affine::<C>::add_eip2537_vartime(p, q).map(|sum| sum.as_ref().to_vec());
+fn sums_of_encodings<C: Eip2537Encoding<Base: Anywhere> + ZcashEncoding>(
+    generator: &Projective<C>,
+) {
+    let add = |p: &[u8], q: &[u8]| {
+        Affine::<C>::add_eip2537_vartime(p, q).map(|sum| sum.as_ref().to_vec())
+    };
     let mut points = outside::<C>();
     points.truncate(2);
     points.extend([CurvePoint::from(*generator), CurvePoint::identity()]);
@@ -244,7 +285,10 @@ fn sums_of_encodings<C: Eip2537Encoding<Base: Anywhere> + ZcashEncoding>(generat
     let encodings: Vec<_> = points.iter().map(CurvePoint::to_eip2537_vartime).collect();
     for (p, p_bytes) in points.iter().zip(&encodings) {
         for (q, q_bytes) in points.iter().zip(&encodings) {
-            assert_eq!(add(p_bytes.as_ref(), q_bytes.as_ref()), Ok(p.add(q).to_eip2537_vartime().as_ref().to_vec()));
+            assert_eq!(
+                add(p_bytes.as_ref(), q_bytes.as_ref()),
+                Ok(p.add(q).to_eip2537_vartime().as_ref().to_vec())
+            );
         }
     }
     let bytes = encodings[0].as_ref();
@@ -341,7 +385,11 @@ fn published_points() {
 /// Decoding and encoding, as [`Red`] constants meet the curve equation.
 #[test]
 fn curve_constants() {
-    assert!(bool::from(G1Affine::generator().is_on_curve() & G1Affine::generator().is_in_subgroup()));
-    assert!(bool::from(G2Affine::generator().is_on_curve() & G2Affine::generator().is_in_subgroup()));
+    assert!(bool::from(
+        G1Affine::generator().is_on_curve() & G1Affine::generator().is_in_subgroup()
+    ));
+    assert!(bool::from(
+        G2Affine::generator().is_on_curve() & G2Affine::generator().is_in_subgroup()
+    ));
     assert_eq!(G1Curve::<FpEngine>::b(&()), Red::from(4));
 }

@@ -7,11 +7,15 @@ use crate::big;
 use crate::engine;
 use crate::lattice;
 use crate::laws;
-use curve::bn254::{FpModulus, G1, G1_LATTICE, G1Affine, G1Curve, G2, G2_LATTICE, G2Affine, G2Curve, X};
+use curve::bn254::{
+    FpModulus, G1, G1_LATTICE, G1Affine, G1Curve, G2, G2_LATTICE, G2Affine, G2Curve, X,
+};
 use curve::error::PointError;
 use curve::field::{Anywhere, Red};
 use curve::scalar_mul::scalar_to_integer;
-use curve::weierstrass::{Affine, CurvePoint, Eip196Encoding, Group, Projective, Subgroup, Weierstrass};
+use curve::weierstrass::{
+    Affine, CurvePoint, Eip196Encoding, Group, Projective, Subgroup, Weierstrass,
+};
 use limb::Mont;
 use num_bigint::{BigInt, BigUint};
 
@@ -33,7 +37,9 @@ fn p_r_t() -> [BigUint; 3] {
 }
 
 fn prime(n: &BigUint) -> bool {
-    [2u32, 3, 5, 7].iter().all(|&base| BigUint::from(base).modpow(&(n - 1u32), n) == BigUint::from(1u32))
+    [2u32, 3, 5, 7]
+        .iter()
+        .all(|&base| BigUint::from(base).modpow(&(n - 1u32), n) == BigUint::from(1u32))
 }
 
 #[test]
@@ -42,7 +48,9 @@ fn primes_and_cofactors() {
     assert!(prime(&p) && prime(&r));
     assert_eq!(p, hex("30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47"));
     assert_eq!(
-        BigUint::from_bytes_be(&laws::integer(&-Red::<<G1Curve as Group>::Scalar>::one()).to_bytes_be()),
+        BigUint::from_bytes_be(
+            &laws::integer(&-Red::<<G1Curve as Group>::Scalar>::one()).to_bytes_be()
+        ),
         &r - 1u32
     );
     assert_eq!(big::integers(&-curve::bn254::Fp::one(), BYTES)[0], &p - 1u32);
@@ -63,7 +71,10 @@ fn generators_and_coefficients() {
         let k1 = Red::<<G1Curve as Weierstrass>::Base>::from(k);
         assert_eq!(<G1Curve as Weierstrass>::times_3b(&k1), k1 * Red::from(9));
         let k2 = Red::new(Red::from(k), Red::from(k + 3));
-        assert_eq!(<G2Curve as Weierstrass>::times_3b(&k2), k2 * <G2Curve as Weierstrass>::b(&()).times(3));
+        assert_eq!(
+            <G2Curve as Weierstrass>::times_3b(&k2),
+            k2 * <G2Curve as Weierstrass>::b(&()).times(3)
+        );
     }
     let g1 = big::point(&G1Affine::generator(), BYTES);
     let g2 = big::point(&G2Affine::generator(), BYTES);
@@ -76,12 +87,19 @@ fn generators_and_coefficients() {
     // EIP-197 gives them in decimal digits.
     let decimal = |digits: &str| BigUint::parse_bytes(digits.as_bytes(), 10).unwrap();
     let (x, y) = g2.unwrap();
-    assert_eq!(g1.unwrap(), ([BigUint::from(1u32), BigUint::ZERO], [BigUint::from(2u32), BigUint::ZERO]));
+    assert_eq!(
+        g1.unwrap(),
+        ([BigUint::from(1u32), BigUint::ZERO], [BigUint::from(2u32), BigUint::ZERO])
+    );
     assert_eq!(
         x,
         [
-            decimal("10857046999023057135944570762232829481370756359578518086990519993285655852781"),
-            decimal("11559732032986387107991004021392285783925812861821192530917403151452391805634"),
+            decimal(
+                "10857046999023057135944570762232829481370756359578518086990519993285655852781"
+            ),
+            decimal(
+                "11559732032986387107991004021392285783925812861821192530917403151452391805634"
+            ),
         ]
     );
     assert_eq!(
@@ -113,7 +131,10 @@ fn endomorphisms() {
     let xi = [BigUint::from(9u32), one];
     let (gx, gy) = big::point(&g, BYTES).unwrap();
     let power = |k: u32| pow(&xi, &((&p - 1u32) / k), &p);
-    let expected = endomorphism((mul(&conjugate(&gx, &p), &power(3), &p), mul(&conjugate(&gy, &p), &power(2), &p)));
+    let expected = endomorphism((
+        mul(&conjugate(&gx, &p), &power(3), &p),
+        mul(&conjugate(&gy, &p), &power(2), &p),
+    ));
     assert_eq!(Some((ex, ey)), expected);
     assert_eq!(multiply(&(&p % &r), &Some((gx, gy)), &p), expected);
 }
@@ -152,14 +173,21 @@ fn scalars_in_parts() {
     parts::<G2Curve, 4>(&basis_2, &(&p % &r), &r);
 }
 
-fn parts<C: Group<Base: Anywhere>, const N: usize>(basis: &lattice::Basis<N>, mu: &BigUint, r: &BigUint) {
+fn parts<C: Group<Base: Anywhere>, const N: usize>(
+    basis: &lattice::Basis<N>,
+    mu: &BigUint,
+    r: &BigUint,
+) {
     let (mu, big_r) = (BigInt::from(mu.clone()), BigInt::from(r.clone()));
     assert_eq!(lattice::index(basis), *r);
     let bounds = lattice::bounds(basis);
     assert!(bounds.iter().all(|bound| bound.bits() <= u64::from(C::PART_BITS)));
     assert_eq!(C::PARTS, N);
     for row in basis {
-        assert_eq!(row.iter().rev().fold(BigInt::ZERO, |sum, a| sum * &mu + a) % &big_r, BigInt::ZERO);
+        assert_eq!(
+            row.iter().rev().fold(BigInt::ZERO, |sum, a| sum * &mu + a) % &big_r,
+            BigInt::ZERO
+        );
     }
     let mut scalars = lattice::edges(basis, r);
     let random = scalars.iter().map(|k| (k * k * k + 987_654_321u32) % r).collect::<Vec<_>>();
@@ -293,19 +321,25 @@ fn subgroup_and_cofactor() {
 
 /// Sums of encodings are those of the complete formulas, of equal and opposite points and the identity.
 fn sums_of_encodings<C: Eip196Encoding<Base: Anywhere>>(mut points: Vec<CurvePoint<C>>) {
-    let add = |p: &[u8], q: &[u8]| Affine::<C>::add_eip196_vartime(p, q).map(|sum| sum.as_ref().to_vec());
+    let add =
+        |p: &[u8], q: &[u8]| Affine::<C>::add_eip196_vartime(p, q).map(|sum| sum.as_ref().to_vec());
     points.push(CurvePoint::identity());
     points.extend(points.clone().iter().map(CurvePoint::neg));
     let encodings: Vec<_> = points.iter().map(CurvePoint::to_eip196).collect();
     for (p, p_bytes) in points.iter().zip(&encodings) {
         for (q, q_bytes) in points.iter().zip(&encodings) {
-            assert_eq!(add(p_bytes.as_ref(), q_bytes.as_ref()), Ok(p.add(q).to_eip196().as_ref().to_vec()));
+            assert_eq!(
+                add(p_bytes.as_ref(), q_bytes.as_ref()),
+                Ok(p.add(q).to_eip196().as_ref().to_vec())
+            );
         }
     }
     let bytes = encodings[0].as_ref();
     let mut off_curve = bytes.to_vec();
     *off_curve.last_mut().unwrap() ^= 1;
-    for (bad, reason) in [(off_curve.as_slice(), PointError::NotOnCurve), (&bytes[1..], PointError::Length)] {
+    for (bad, reason) in
+        [(off_curve.as_slice(), PointError::NotOnCurve), (&bytes[1..], PointError::Length)]
+    {
         assert_eq!(add(bad, bytes), Err(reason));
         assert_eq!(add(bytes, bad), Err(reason));
         assert_eq!(add(bad, &[]), Err(reason));
@@ -347,9 +381,13 @@ fn encodings<C: Eip196Encoding<Base: Anywhere, Scalar = curve::bn254::FrEngine>>
     let [p, _, _] = p_r_t();
     for start in (0..size).step_by(BYTES) {
         let bytes = g.to_eip196();
-        let plus_p = (BigUint::from_bytes_be(&bytes.as_ref()[start..start + BYTES]) + &p).to_bytes_be();
+        let plus_p =
+            (BigUint::from_bytes_be(&bytes.as_ref()[start..start + BYTES]) + &p).to_bytes_be();
         for value in [plus_p, p.to_bytes_be(), vec![0xff; BYTES]] {
-            assert_eq!(edit(&|b| b[start..start + BYTES].copy_from_slice(&value)), Err(PointError::NotCanonical));
+            assert_eq!(
+                edit(&|b| b[start..start + BYTES].copy_from_slice(&value)),
+                Err(PointError::NotCanonical)
+            );
         }
     }
     // Zeros in one coordinate alone are no identity.

@@ -42,7 +42,10 @@ fn primes_and_cofactors() {
     let x = BigUint::from(X);
     // (x − 1)²/3 and the polynomial of h₂ at x = −|x|.
     let h1 = (&x + 1u32).pow(2) / 3u32;
-    let h2 = (x.pow(8) + 4u32 * x.pow(7) + 5u32 * x.pow(6) - 4u32 * x.pow(4) - 6u32 * x.pow(3) - 4u32 * x.pow(2)
+    let h2 = (x.pow(8) + 4u32 * x.pow(7) + 5u32 * x.pow(6)
+        - 4u32 * x.pow(4)
+        - 6u32 * x.pow(3)
+        - 4u32 * x.pow(2)
         + 4u32 * &x
         + 13u32)
         / 9u32;
@@ -50,7 +53,9 @@ fn primes_and_cofactors() {
     assert_eq!(limbs(<G2Curve>::COFACTOR), h2);
     assert_eq!(
         p,
-        hex("1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab")
+        hex(
+            "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+        )
     );
     // The subgroup checks and the complete formulas stand on these.
     assert_eq!(&p + &x, &h1 * &r);
@@ -74,7 +79,10 @@ fn generators() {
     on_curve(&g2, &[BigUint::from(4u32), BigUint::from(4u32)]);
     assert_eq!(multiply(&(&r - 1u32), &g1, &p).map(|(x, _)| x), g1.map(|(x, _)| x));
     assert_eq!(integers(&<G1Curve as Weierstrass>::b(&())), [BigUint::from(4u32), BigUint::ZERO]);
-    assert_eq!(integers(&<G2Curve as Weierstrass>::b(&())), [BigUint::from(4u32), BigUint::from(4u32)]);
+    assert_eq!(
+        integers(&<G2Curve as Weierstrass>::b(&())),
+        [BigUint::from(4u32), BigUint::from(4u32)]
+    );
     for (i, k) in [3u32, 5, 12].iter().enumerate() {
         let one = Red::<<G2Curve as Weierstrass>::Base>::from(*k + i as u32);
         let expected = one * <G2Curve as Weierstrass>::b(&()).times(3);
@@ -100,7 +108,10 @@ fn endomorphisms() {
     let psi_x = invert(&pow(&xi, &((&p - 1u32) / 3u32), &p), &p);
     let psi_y = invert(&pow(&xi, &((&p - 1u32) / 2u32), &p), &p);
     let zero = [BigUint::ZERO, BigUint::ZERO];
-    let expected = Some((mul(&conjugate(&gx, &p), &psi_x, &p), sub(&zero, &mul(&conjugate(&gy, &p), &psi_y, &p), &p)));
+    let expected = Some((
+        mul(&conjugate(&gx, &p), &psi_x, &p),
+        sub(&zero, &mul(&conjugate(&gy, &p), &psi_y, &p), &p),
+    ));
     assert_eq!(endomorphism::<G2Curve>(), expected);
     assert_eq!(multiply(&x, &Some((gx, gy)), &p), expected);
 }

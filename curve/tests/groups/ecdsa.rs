@@ -45,7 +45,9 @@ impl Slow {
     }
 
     fn add(&self, s: &SlowPoint, t: &SlowPoint) -> SlowPoint {
-        let (Some((x1, y1)), Some((x2, y2))) = (s, t) else { return s.clone().or_else(|| t.clone()) };
+        let (Some((x1, y1)), Some((x2, y2))) = (s, t) else {
+            return s.clone().or_else(|| t.clone());
+        };
         let slope = if x1 != x2 {
             self.divide(&self.minus(y2, y1), &self.minus(x2, x1))
         } else if y1 == y2 {
@@ -153,7 +155,10 @@ fn endomorphism_of_secp256k1() {
     let a2 = signed("114ca50f7a8e2f3f657c1108d9d44cfd8");
     let basis = [[a1.clone(), b1], [a2, a1]];
     let (slow, bounds) = (lattice::lattice::<2, 3>(&basis), lattice::bounds(&basis));
-    for k in lattice::edges(&basis, &n).into_iter().chain(scalars().iter().map(integer::<curve::secp256k1::FrEngine>)) {
+    for k in lattice::edges(&basis, &n)
+        .into_iter()
+        .chain(scalars().iter().map(integer::<curve::secp256k1::FrEngine>))
+    {
         let limbs = lattice::limbs(&k);
         let [k0, k1, k2, k3] = <Secp256k1>::split(&limbs).map(|part| lattice::integer(&part));
         let want = slow.split(&limbs).map(|part| lattice::integer(&part));
@@ -172,7 +177,9 @@ fn word_sizes_agree() {
     fn bytes<C: Sec1Encoding<Base: Anywhere, Scalar: ScalarField>>() -> Vec<[u8; 65]> {
         let g = Projective::<C>::generator();
         let k = Red::random(&mut rng());
-        [g.double(), g * k, g.mul_vartime(&k), g - g.double()].map(|p| p.to_sec1_uncompressed().unwrap()).to_vec()
+        [g.double(), g * k, g.mul_vartime(&k), g - g.double()]
+            .map(|p| p.to_sec1_uncompressed().unwrap())
+            .to_vec()
     }
     use curve::{p256, secp256k1};
     let k1 = bytes::<Secp256k1<Mont<secp256k1::FpModulus, u64, 4>>>();
@@ -292,7 +299,9 @@ fn encodings<C: Sec1Encoding<Base: Anywhere, Scalar: ScalarField>>(p: &BigUint) 
 
 #[test]
 fn encodings_are_canonical() {
-    encodings::<Secp256k1>(&hex("fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f"));
+    encodings::<Secp256k1>(&hex(
+        "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f",
+    ));
     encodings::<P256>(&hex("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff"));
 }
 

@@ -17,12 +17,17 @@ fn scalar<S: ScalarField>(case: &Case, key: &str) -> Red<S> {
 
 /// x of k·P by every multiplication that there is, or a point that no decoder takes.
 fn ecdh<C: Sec1Encoding<Base: Anywhere, Scalar: ScalarField>>(text: &'static str, least: usize) {
-    let g = OddMultiples::<Jacobian<C>, 16>::new(&Jacobian::from_projective(&Projective::generator()));
+    let g =
+        OddMultiples::<Jacobian<C>, 16>::new(&Jacobian::from_projective(&Projective::generator()));
     let (mut valid, mut refused) = (0, 0);
     for case in vectors::cases(text) {
         let point = Affine::<C>::from_sec1(&case.bytes("point"));
         let Some(x) = case.list("x").first().map(|x| bytes(x)) else {
-            assert!(matches!(point, Err(PointError::NotOnCurve | PointError::NotCanonical)), "{}", case.text("name"));
+            assert!(
+                matches!(point, Err(PointError::NotOnCurve | PointError::NotCanonical)),
+                "{}",
+                case.text("name")
+            );
             refused += 1;
             continue;
         };
@@ -31,7 +36,10 @@ fn ecdh<C: Sec1Encoding<Base: Anywhere, Scalar: ScalarField>>(text: &'static str
         let product = point * k;
         assert_eq!(product.to_affine().to_x_only().unwrap()[..], x, "{}", case.text("name"));
         assert_eq!(point.mul_vartime(&k), product);
-        assert_eq!(Comb::<Projective<C>, 4, 8>::new(&point.to_projective()).unwrap().mul(&k), product);
+        assert_eq!(
+            Comb::<Projective<C>, 4, 8>::new(&point.to_projective()).unwrap().mul(&k),
+            product
+        );
         let sum = g.double_base_vartime(&Red::one(), &k, &Jacobian::from_affine_vartime(&point));
         assert_eq!(sum.to_projective(), product + Affine::generator());
         valid += 1;
@@ -72,7 +80,9 @@ fn noble_points() {
                 assert_eq!(p + q, point(case.text("sum")));
                 assert_eq!(p.to_affine() + q.to_affine(), point(case.text("sum")));
             }
-            "multiply" => assert_eq!(point(points[0]) * scalar(&case, "scalar"), point(case.text("product"))),
+            "multiply" => {
+                assert_eq!(point(points[0]) * scalar(&case, "scalar"), point(case.text("product")))
+            }
             kind => panic!("{kind}"),
         }
     }

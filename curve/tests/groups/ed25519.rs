@@ -34,7 +34,8 @@ fn p() -> BigUint {
 }
 
 fn order() -> BigUint {
-    (BigUint::from(1u8) << 252u8) + BigUint::parse_bytes(b"27742317777372353535851937790883648493", 10).unwrap()
+    (BigUint::from(1u8) << 252u8)
+        + BigUint::parse_bytes(b"27742317777372353535851937790883648493", 10).unwrap()
 }
 
 fn big(x: &Fp) -> BigUint {
@@ -99,7 +100,9 @@ fn torsion() -> [Point; 8] {
 
 #[test]
 fn constants() {
-    let limbs = |limbs: &[u64]| BigUint::from_bytes_le(&limbs.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<_>>());
+    let limbs = |limbs: &[u64]| {
+        BigUint::from_bytes_le(&limbs.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<_>>())
+    };
     assert_eq!(limbs(&FpModulus::P), p());
     assert_eq!(limbs(&FrModulus::P), order());
     assert_eq!(limbs(&<Ed25519 as EdwardsGroup>::ORDER), order());
@@ -122,11 +125,19 @@ fn constants() {
 
 /// k for H(R ‖ A ‖ M).
 fn challenge(r: &[u8], key: &[u8], msg: &[u8]) -> Fr {
-    Fr::from_wide_le_bytes(&Sha512::new().chain_update(r).chain_update(key).chain_update(msg).finalize()).unwrap()
+    Fr::from_wide_le_bytes(
+        &Sha512::new().chain_update(r).chain_update(key).chain_update(msg).finalize(),
+    )
+    .unwrap()
 }
 
 /// \[S\]B − \[k\]A − R, or why a part is not acceptable.
-fn defect(key: &[u8], msg: &[u8], sig: &[u8], decode: fn(&[u8]) -> Result<Point, PointError>) -> Option<Point> {
+fn defect(
+    key: &[u8],
+    msg: &[u8],
+    sig: &[u8],
+    decode: fn(&[u8]) -> Result<Point, PointError>,
+) -> Option<Point> {
     let (r_bytes, s_bytes) = sig.split_at_checked(32)?;
     let (a, r) = (decode(key).ok()?, decode(r_bytes).ok()?);
     let s = Fr::from_le_bytes(s_bytes).ok()?;
@@ -150,7 +161,10 @@ fn sign(seed: &[u8], msg: &[u8]) -> ([u8; 32], [u8; 64]) {
     let hash = Sha512::digest(seed);
     let a = Fr::from_wide_le_bytes(&clamp(hash[..32].try_into().unwrap())).unwrap();
     let key = GENERATOR.0.mul(&a).to_bytes();
-    let r = Fr::from_wide_le_bytes(&Sha512::new().chain_update(&hash[32..]).chain_update(msg).finalize()).unwrap();
+    let r = Fr::from_wide_le_bytes(
+        &Sha512::new().chain_update(&hash[32..]).chain_update(msg).finalize(),
+    )
+    .unwrap();
     let r_bytes = GENERATOR.0.mul(&r).to_bytes();
     let s = r + challenge(&r_bytes, &key, msg) * a;
     let mut sig = [0; 64];
@@ -165,9 +179,17 @@ fn published_signatures() {
     for case in &cases {
         let (key, msg, sig) = (case.bytes("key"), case.bytes("msg"), case.bytes("sig"));
         assert_eq!(zip215(&key, &msg, &sig), case.text("zip215") == "yes", "{}", case.text("name"));
-        assert_eq!(cofactorless(&key, &msg, &sig), case.text("cofactorless") == "yes", "{}", case.text("name"));
+        assert_eq!(
+            cofactorless(&key, &msg, &sig),
+            case.text("cofactorless") == "yes",
+            "{}",
+            case.text("name")
+        );
         if let [seed] = case.list("seed")[..] {
-            assert_eq!(sign(&vectors::bytes(seed), &msg), (key[..].try_into().unwrap(), sig[..].try_into().unwrap()));
+            assert_eq!(
+                sign(&vectors::bytes(seed), &msg),
+                (key[..].try_into().unwrap(), sig[..].try_into().unwrap())
+            );
         }
     }
     assert_eq!(cases.len(), 83);
@@ -213,7 +235,10 @@ fn small_order() {
         assert_eq!(point.mul_by_cofactor(), g.mul_by_cofactor());
         for k in [5, 8, u64::MAX] {
             let k = [k, 3, 0, 1 << 62];
-            assert_eq!(point.mul_integer(&k), g.mul_integer(&k) + t.mul_integer(&[k[0] & 7, 0, 0, 0]));
+            assert_eq!(
+                point.mul_integer(&k),
+                g.mul_integer(&k) + t.mul_integer(&[k[0] & 7, 0, 0, 0])
+            );
             assert_eq!(point.mul_integer(&k), point.mul_integer_vartime(&k));
         }
     }
@@ -277,7 +302,9 @@ fn scalars() -> Vec<BigUint> {
     let (order, one) = (order(), BigUint::from(1u8));
     let mut out: Vec<BigUint> = [0u32, 1, 2, 8, 15, 16, 17, 31, 32, 33].map(BigUint::from).into();
     out.extend([1u32, 2, 3, 8].map(|back| &order - back));
-    out.extend([64u32, 125, 128, 251, 252].iter().flat_map(|&bit| [&one << bit, (&one << bit) - 1u8]));
+    out.extend(
+        [64u32, 125, 128, 251, 252].iter().flat_map(|&bit| [&one << bit, (&one << bit) - 1u8]),
+    );
     out.extend([&order >> 1u8, (&order >> 1u8) + 1u8]);
     let mut rng = ChaCha20Rng::seed_from_u64(0x25519);
     for _ in 0..4 {
@@ -319,7 +346,10 @@ fn combs() {
         for k in scalars() {
             assert_eq!(comb.mul(&scalar(&k)), base.mul(&scalar(&k)));
         }
-        assert_eq!(Comb::<Point, BLOCKS, ENTRIES>::new(&Point::identity()).err(), Some(PointError::Identity));
+        assert_eq!(
+            Comb::<Point, BLOCKS, ENTRIES>::new(&Point::identity()).err(),
+            Some(PointError::Identity)
+        );
     }
     comb::<1, 1>();
     comb::<1, 16>();
@@ -345,12 +375,15 @@ fn full_suites() {
         assert!(zip215(&case.get("vk_bytes").bytes(), b"Zcash", &case.get("sig_bytes").bytes()));
     }
     assert_eq!(legacy.list().len(), 196);
-    let (cases, verdicts) =
-        (read("ed25519-zip215/dalek-VALIDATIONVECTORS.txt"), read("ed25519-zip215/derived_cctv_expected.json"));
+    let (cases, verdicts) = (
+        read("ed25519-zip215/dalek-VALIDATIONVECTORS.txt"),
+        read("ed25519-zip215/derived_cctv_expected.json"),
+    );
     let verdicts = verdicts.get("cases").list();
     assert_eq!((cases.list().len(), verdicts.len()), (914, 914));
     for (case, expected) in cases.list().iter().zip(verdicts) {
-        let (key, sig, msg) = (case.get("key").bytes(), case.get("sig").bytes(), case.get("msg").text().as_bytes());
+        let (key, sig, msg) =
+            (case.get("key").bytes(), case.get("sig").bytes(), case.get("msg").text().as_bytes());
         assert_eq!(zip215(&key, msg, &sig), yes(expected, "zip215"));
         assert_eq!(cofactorless(&key, msg, &sig), yes(expected, "cofactorless_permissive"));
     }
@@ -372,8 +405,18 @@ fn full_suites() {
             let valid = test.get("result").text() == "valid";
             // RFC 8032's decoder and either equation; here alone the laxer decoder takes one more, an R with x = 0 and its sign set.
             let strict = defect(&key, &msg, &sig, Point::from_bytes);
-            assert_eq!(strict.is_some_and(|d| d.is_identity().into()), valid, "{}", test.get("tcId").text());
-            assert_eq!(strict.is_some_and(|d| d.is_small_order().into()), valid, "{}", test.get("tcId").text());
+            assert_eq!(
+                strict.is_some_and(|d| d.is_identity().into()),
+                valid,
+                "{}",
+                test.get("tcId").text()
+            );
+            assert_eq!(
+                strict.is_some_and(|d| d.is_small_order().into()),
+                valid,
+                "{}",
+                test.get("tcId").text()
+            );
             assert_eq!(zip215(&key, &msg, &sig), valid || test.get("tcId").text() == "151");
             count += 1;
         }
@@ -388,7 +431,12 @@ fn scalars_and_their_bytes() {
         assert_eq!(Fr::from_le_bytes(&le(&k)).unwrap().to_le_bytes(), le(&k));
         assert_eq!(scalar(&(&k + &order * 3u8)), scalar(&k));
     }
-    for k in [order.clone(), &order + 1u8, (BigUint::from(1u8) << 253u8) - 1u8, (BigUint::from(1u8) << 256u16) - 1u8] {
+    for k in [
+        order.clone(),
+        &order + 1u8,
+        (BigUint::from(1u8) << 253u8) - 1u8,
+        (BigUint::from(1u8) << 256u16) - 1u8,
+    ] {
         assert_eq!(Fr::from_le_bytes(&le(&k)), Err(ScalarError::NotCanonical));
         assert_eq!(scalar(&k).to_le_bytes(), le(&(k % &order)));
     }
@@ -438,15 +486,22 @@ fn hash_to_curve() {
     let cases = vectors::cases(include_str!("../../../vectors/rfc9380-edwards25519.txt"));
     for case in &cases {
         let (msg, dst) = (case.bytes("msg"), case.bytes("dst"));
-        let u: Vec<Fp> = case.list("u").iter().map(|u| Fp::from_bytes(&vectors::bytes(u)).0).collect();
+        let u: Vec<Fp> =
+            case.list("u").iter().map(|u| Fp::from_bytes(&vectors::bytes(u)).0).collect();
         for (u, q) in u.iter().zip(case.list("q")) {
             assert_eq!(map_to_curve::<Ed25519>(u).to_bytes()[..], vectors::bytes(q));
         }
         let point = if case.text("variant") == "RO" {
-            assert_eq!(hash_to_field::<ed25519::FpEngine, Xmd<Sha512>, 2>(&msg[..], &dst).to_vec(), u);
+            assert_eq!(
+                hash_to_field::<ed25519::FpEngine, Xmd<Sha512>, 2>(&msg[..], &dst).to_vec(),
+                u
+            );
             ed25519::hash_to_curve::<Xmd<Sha512>>(&msg[..], &dst)
         } else {
-            assert_eq!(hash_to_field::<ed25519::FpEngine, Xmd<Sha512>, 1>(&msg[..], &dst).to_vec(), u);
+            assert_eq!(
+                hash_to_field::<ed25519::FpEngine, Xmd<Sha512>, 1>(&msg[..], &dst).to_vec(),
+                u
+            );
             ed25519::encode_to_curve::<Xmd<Sha512>>(&msg[..], &dst)
         };
         assert_eq!(point.to_bytes()[..], case.bytes("point"));

@@ -57,7 +57,8 @@ macro_rules! toy {
             /// The first point of order ℓ.
             fn generator((): &()) -> [Red<Self::Base>; 2] {
                 let order_l = |point: &(u32, u32)| {
-                    *point != (0, 1) && (1..$l).fold(*point, |sum, _| reference::<Self>(sum, *point)) == (0, 1)
+                    *point != (0, 1)
+                        && (1..$l).fold(*point, |sum, _| reference::<Self>(sum, *point)) == (0, 1)
                 };
                 let (x, y) = all::<Self>().into_iter().find(order_l).unwrap();
                 [Red::from(x), Red::from(y)]
@@ -148,7 +149,8 @@ fn exhaust<C: Facts>() {
     for &p in &points {
         let forms = [point::<C>(p), other_form(&point(p))];
         for &q in &points {
-            let (sum, difference) = (reference::<C>(p, q), reference::<C>(p, ((C::P - q.0) % C::P, q.1)));
+            let (sum, difference) =
+                (reference::<C>(p, q), reference::<C>(p, ((C::P - q.0) % C::P, q.1)));
             let q_form = other_form(&point::<C>(q));
             for p_form in &forms {
                 assert_eq!(xy(&p_form.add(&q_form)), sum);
@@ -171,7 +173,10 @@ fn exhaust<C: Facts>() {
     }
     let order = |k: u32, p: Xy| times::<C>(k, p) == (0, 1);
     assert_eq!(points.iter().filter(|&&p| order(C::L, p)).count() as u32, C::L);
-    assert_eq!(points.iter().filter(|&&p| order(1 << C::COFACTOR_LOG2, p)).count(), 1 << C::COFACTOR_LOG2);
+    assert_eq!(
+        points.iter().filter(|&&p| order(1 << C::COFACTOR_LOG2, p)).count(),
+        1 << C::COFACTOR_LOG2
+    );
 }
 
 fn multiples<C: Facts>() {
@@ -228,7 +233,8 @@ fn encodings<C: Facts>() {
         };
         assert_eq!(strict, expected, "{byte:02x}");
         let permissive = EdwardsPoint::<C>::from_bytes_zip215(&[byte]).map(|p| xy(&p));
-        let expected = wanted.or(with_y.first().copied().filter(|p| p.0 == 0)).ok_or(PointError::NotOnCurve);
+        let expected =
+            wanted.or(with_y.first().copied().filter(|p| p.0 == 0)).ok_or(PointError::NotOnCurve);
         assert_eq!(permissive, expected, "{byte:02x}");
     }
     for bytes in [&[][..], &[1, 0], &[0; 33]] {
@@ -276,7 +282,9 @@ macro_rules! elligator {
             }
 
             fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, Choice) {
-                sqrt_ratio_5mod8(u, v, &Red::from($i), |x| x.pow_vartime(&[u64::from((Self::P - 5) / 8)]))
+                sqrt_ratio_5mod8(u, v, &Red::from($i), |x| {
+                    x.pow_vartime(&[u64::from((Self::P - 5) / 8)])
+                })
             }
 
             fn i((): &()) -> Red<Self::Base> {

@@ -18,7 +18,11 @@ fn check<const N: usize, const L: usize>(
         assert!(part.magnitude() <= bound, "{k} modulo {r}: {part} is longer than {bound}");
         sum = sum * BigInt::from(mu.clone()) + part;
     }
-    assert_eq!((sum - BigInt::from(k.clone())) % BigInt::from(r.clone()), BigInt::ZERO, "{k} modulo {r}");
+    assert_eq!(
+        (sum - BigInt::from(k.clone())) % BigInt::from(r.clone()),
+        BigInt::ZERO,
+        "{k} modulo {r}"
+    );
 }
 
 fn in_lattice<const N: usize>(basis: &Basis<N>, mu: &BigUint, r: &BigUint) {

@@ -23,7 +23,11 @@ fn prime_field<F: Anywhere>() {
         let number = BigUint::from_bytes_be(&bytes);
         let (element, good) = Red::<F>::from_bytes(&bytes);
         assert_eq!(bool::from(good), length == F::BYTES && number < modulus, "{length}");
-        assert_eq!(integer(&element), if bool::from(good) { number.clone() } else { BigUint::ZERO }, "{length}");
+        assert_eq!(
+            integer(&element),
+            if bool::from(good) { number.clone() } else { BigUint::ZERO },
+            "{length}"
+        );
         assert_eq!(integer(&Red::<F>::from_uniform_bytes(&bytes)), number % &modulus, "{length}");
     }
 }
@@ -43,7 +47,11 @@ fn every_length_has_an_answer() {
     for length in 0..200 {
         let bytes = bytes(length);
         let (element, good) = bls12_381::Fp2::from_bytes(&bytes);
-        assert_eq!(bool::from(good), length == 96 && bytes[0] < 0x1a && bytes[48] < 0x1a, "{length}");
+        assert_eq!(
+            bool::from(good),
+            length == 96 && bytes[0] < 0x1a && bytes[48] < 0x1a,
+            "{length}"
+        );
         assert!(bool::from(good) || element == bls12_381::Fp2::zero(), "{length}");
         let (c0, c1) = bytes.split_at(length >> 1);
         let parts = [c0, c1].map(bls12_381::Fp::from_uniform_bytes);

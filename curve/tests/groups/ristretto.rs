@@ -95,7 +95,10 @@ const HASHED: [(&str, &str); 7] = [
         "Just pulling a normal shot short will produce a weaker shot",
         "e2705652ff9f5e44d3e841bf1c251cf7dddb77d140870d1ab2ed64f1a9ce8628",
     ),
-    ("and is not a Ristretto as some believe.", "80bd07262511cdde4863f8a7434cef696750681cb9510eea557088f76d9e5065"),
+    (
+        "and is not a Ristretto as some believe.",
+        "80bd07262511cdde4863f8a7434cef696750681cb9510eea557088f76d9e5065",
+    ),
 ];
 
 #[test]
@@ -108,7 +111,8 @@ fn constants() {
     assert_eq!(Curve::sqrt_ad_minus_one(&()).sqr(), -d - one);
     assert_eq!(Curve::invsqrt_a_minus_d(&()).sqr() * (-one - d), one);
     // Of each pair the one that RFC 9496 §4.1 prints.
-    let parity = [Curve::i(&()), Curve::sqrt_ad_minus_one(&()), Curve::invsqrt_a_minus_d(&())].map(|x| x.sgn0());
+    let parity = [Curve::i(&()), Curve::sqrt_ad_minus_one(&()), Curve::invsqrt_a_minus_d(&())]
+        .map(|x| x.sgn0());
     assert_eq!(parity.map(bool::from), [false, true, false]);
 }
 
@@ -124,7 +128,10 @@ fn multiples_of_the_generator() {
         let k = Fr::from(k as u64);
         assert_eq!(Ristretto255::generator().mul(&k), sum);
         assert_eq!(Ristretto255::generator().mul_vartime(&k), sum);
-        assert_eq!(Ristretto255::of_even_point_unchecked(comb.mul(&k)).to_bytes()[..], bytes(encoding));
+        assert_eq!(
+            Ristretto255::of_even_point_unchecked(comb.mul(&k)).to_bytes()[..],
+            bytes(encoding)
+        );
         assert_eq!(sum.add(&decoded), sum.double());
         assert_eq!(sum.sub(&decoded), Ristretto255::identity());
         assert_eq!(sum.add(&decoded.neg()).to_bytes(), [0; 32]);
@@ -136,11 +143,20 @@ fn multiples_of_the_generator() {
 
 #[test]
 fn invalid_encodings() {
-    let verdicts = [PointError::NotCanonical, PointError::Flags, PointError::NotOnCurve, PointError::NotOnCurve];
+    let verdicts = [
+        PointError::NotCanonical,
+        PointError::Flags,
+        PointError::NotOnCurve,
+        PointError::NotOnCurve,
+    ];
     for (kind, encodings) in INVALID.iter().enumerate() {
         for encoding in *encodings {
             let verdict = Ristretto255::from_bytes(&bytes(encoding)).unwrap_err();
-            assert_eq!(verdict, *verdicts.get(kind).unwrap_or(&PointError::NotOnCurve), "{encoding}");
+            assert_eq!(
+                verdict,
+                *verdicts.get(kind).unwrap_or(&PointError::NotOnCurve),
+                "{encoding}"
+            );
         }
     }
     for length in [0, 31, 33] {
@@ -174,15 +190,19 @@ fn one_way_map() {
 /// The four points that differ by points of order dividing four are one element with one encoding.
 #[test]
 fn classes() {
-    let order_8 =
-        Point::from_bytes(&bytes("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a")).unwrap();
+    let order_8 = Point::from_bytes(&bytes(
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    ))
+    .unwrap();
     let eighth = Fr::from(8u64).invert();
     for encoding in MULTIPLES {
         let element = Ristretto255::from_bytes(&bytes(encoding)).unwrap();
         // Half of a point of the class without torsion, so that doubling half + T gives all of the class for the T of order 8.
-        let half = element.as_edwards().mul_by_cofactor().mul(&eighth).mul(&Fr::from(2u64).invert());
+        let half =
+            element.as_edwards().mul_by_cofactor().mul(&eighth).mul(&Fr::from(2u64).invert());
         for k in 0..8 {
-            let other = Ristretto255::of_double(&half.add(&order_8.mul_integer_vartime(&[k, 0, 0, 0])));
+            let other =
+                Ristretto255::of_double(&half.add(&order_8.mul_integer_vartime(&[k, 0, 0, 0])));
             assert_eq!(other, element);
             assert_eq!(other.to_bytes()[..], bytes(encoding));
         }
@@ -198,15 +218,18 @@ fn many_encodings() {
     encodings.extend((0..200).map(|i: u32| Sha512::digest(i.to_le_bytes())[..32].to_vec()));
     // Good and bad ones mixed.
     let count = encodings.len();
-    let encodings: Vec<_> = (0..count).map(|i| encodings[(i * 101).rem_euclid(count)].clone()).collect();
-    let expected: Vec<_> = encodings.iter().map(|encoding| Ristretto255::from_bytes(encoding)).collect();
+    let encodings: Vec<_> =
+        (0..count).map(|i| encodings[(i * 101).rem_euclid(count)].clone()).collect();
+    let expected: Vec<_> =
+        encodings.iter().map(|encoding| Ristretto255::from_bytes(encoding)).collect();
     assert!(expected.iter().filter(|verdict| verdict.is_ok()).count() > 16);
     engine::hold().on_each(|_| {
         for length in [1, 2, 3, 7, 8, 9, count - 8] {
             for first in 0..8 {
                 let range = first..first + length;
                 let mut found = vec![Err(PointError::Identity); length];
-                Ristretto255::from_bytes_batch(&encodings[range.clone()], &mut found).expect("as many places");
+                Ristretto255::from_bytes_batch(&encodings[range.clone()], &mut found)
+                    .expect("as many places");
                 assert_eq!(found, expected[range.clone()], "{range:?}");
                 // The same point of the class, not another one.
                 for (found, expected) in found.iter().zip(&expected[range]) {
@@ -222,7 +245,13 @@ fn many_encodings() {
         assert!(found.iter().all(|found| *found == expected[1]));
     });
     let mut found = vec![Err(PointError::Identity); 9];
-    assert_eq!(Ristretto255::from_bytes_batch(&encodings[..8], &mut found), Err(BatchError::LengthMismatch));
-    assert_eq!(Ristretto255::from_bytes_batch(&encodings[..8], &mut found[..7]), Err(BatchError::LengthMismatch));
+    assert_eq!(
+        Ristretto255::from_bytes_batch(&encodings[..8], &mut found),
+        Err(BatchError::LengthMismatch)
+    );
+    assert_eq!(
+        Ristretto255::from_bytes_batch(&encodings[..8], &mut found[..7]),
+        Err(BatchError::LengthMismatch)
+    );
     assert_eq!(Ristretto255::from_bytes_batch(&encodings[..0], &mut []), Err(BatchError::Empty));
 }

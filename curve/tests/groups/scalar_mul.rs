@@ -10,8 +10,8 @@ use curve::field::{Anywhere, Red};
 use curve::p256::{self, P256};
 use curve::scalar::ScalarField;
 use curve::scalar_mul::{
-    Comb, OddMultiples, PublicGroup, SecretGroup, TableGroup, lincomb_hexagonal_vartime, mul_by_units, mul_joint,
-    mul_vartime, sum_of_two_vartime,
+    Comb, OddMultiples, PublicGroup, SecretGroup, TableGroup, lincomb_hexagonal_vartime,
+    mul_by_units, mul_joint, mul_vartime, sum_of_two_vartime,
 };
 use curve::secp256k1::Secp256k1;
 use curve::weierstrass::{Group, Jacobian, Projective};
@@ -20,9 +20,14 @@ use subtle::Choice;
 use crate::laws::{points, rng, scalars};
 
 /// A comb of this shape against ordinary multiplication.
-fn comb<C: Group<Base: Anywhere, Scalar: ScalarField>, const BLOCKS: usize, const ENTRIES: usize>() {
+fn comb<
+    C: Group<Base: Anywhere, Scalar: ScalarField>,
+    const BLOCKS: usize,
+    const ENTRIES: usize,
+>() {
     let base = points::<C>()[4];
-    let comb = Comb::<Projective<C>, BLOCKS, ENTRIES>::new(&base).expect("a base that is not the identity");
+    let comb = Comb::<Projective<C>, BLOCKS, ENTRIES>::new(&base)
+        .expect("a base that is not the identity");
     let copy = Comb::<Projective<C>, BLOCKS, ENTRIES>::from_table(*comb.table());
     for k in scalars::<C::Scalar>() {
         assert_eq!(comb.mul(&k), base * k);
@@ -30,7 +35,10 @@ fn comb<C: Group<Base: Anywhere, Scalar: ScalarField>, const BLOCKS: usize, cons
     let k = Red::random(&mut rng());
     assert_eq!(copy.mul(&k), base * k);
     let identity = Projective::<C>::identity();
-    assert_eq!(Comb::<Projective<C>, BLOCKS, ENTRIES>::new(&identity).err(), Some(PointError::Identity));
+    assert_eq!(
+        Comb::<Projective<C>, BLOCKS, ENTRIES>::new(&identity).err(),
+        Some(PointError::Identity)
+    );
 }
 
 fn combs<C: Group<Base: Anywhere, Scalar: ScalarField>>() {
@@ -89,7 +97,9 @@ fn sums_of_two_agree() {
 #[test]
 fn a_static_table() {
     static TABLE: OnceLock<Comb<p256::Point, 4, 32>> = OnceLock::new();
-    let table = TABLE.get_or_init(|| Comb::new(&p256::Point::generator()).expect("a generator is not the identity"));
+    let table = TABLE.get_or_init(|| {
+        Comb::new(&p256::Point::generator()).expect("a generator is not the identity")
+    });
     let secret = p256::SecretScalar::random(&mut rng());
     assert_eq!(table * &secret, p256::Point::generator() * secret.expose());
 }
@@ -223,7 +233,8 @@ fn sums_of_two_cost_what_they_state() {
         let (a, b) = (Red::random(&mut rng), Red::random(&mut rng));
         assert_eq!(table.double_base_vartime(&a, &b, &point), Tally(base.0 * a + point.0 * b));
     }
-    let [doublings, additions, entries, _] = COUNTS.get().map(|count| count as f64 / f64::from(runs));
+    let [doublings, additions, entries, _] =
+        COUNTS.get().map(|count| count as f64 / f64::from(runs));
     assert!((253.0..=257.0).contains(&doublings) && additions == 7.0);
     let expected = 256.0 / 6.0 + 256.0 / 9.0;
     assert!((entries - expected).abs() < 2.0, "{entries} for {expected}");
@@ -279,16 +290,21 @@ fn hexagonal_sums_agree() {
     let points = points::<G1Curve>();
     let scalars = scalars::<curve::bls12_381::FrEngine>();
     for k in &scalars {
-        let sum = lincomb_hexagonal_vartime(&(), &[points[4].to_affine()], &[*k]).expect("one of each");
+        let sum =
+            lincomb_hexagonal_vartime(&(), &[points[4].to_affine()], &[*k]).expect("one of each");
         assert_eq!(sum, points[4] * k);
     }
     for count in [0, 1, 2, 3, 5, 6, 9, 10, 19] {
         for shift in 0..4 {
             let terms = points.iter().cycle().step_by(5).skip(shift).copied();
-            let terms = terms.zip(scalars.iter().cycle().step_by(7).skip(shift).copied()).take(count);
+            let terms =
+                terms.zip(scalars.iter().cycle().step_by(7).skip(shift).copied()).take(count);
             let (points, scalars): (Vec<_>, Vec<_>) = terms.unzip();
             let affine: Vec<_> = points.iter().map(Projective::to_affine).collect();
-            let expected = points.iter().zip(&scalars).fold(Projective::identity(), |sum, (point, k)| sum + *point * k);
+            let expected = points
+                .iter()
+                .zip(&scalars)
+                .fold(Projective::identity(), |sum, (point, k)| sum + *point * k);
             assert_eq!(lincomb_hexagonal_vartime(&(), &affine, &scalars), Ok(expected));
         }
     }

@@ -86,7 +86,10 @@ macro_rules! toy {
         weierstrass!($name, $field, Zero, $b);
 
         impl Endomorphism for $name {
-            fn endomorphism_xy(x: &Red<Self::Base>, y: &Red<Self::Base>) -> (Red<Self::Base>, Red<Self::Base>) {
+            fn endomorphism_xy(
+                x: &Red<Self::Base>,
+                y: &Red<Self::Base>,
+            ) -> (Red<Self::Base>, Red<Self::Base>) {
                 (x * &Red::from($beta), *y)
             }
         }
@@ -103,7 +106,9 @@ macro_rules! toy {
             // (a, b) is short with a + bμ ≡ 0, and so is its product with μ, (−b, a − b), since μ² = −μ − 1.
             fn split(k: &Integer) -> [Part; 4] {
                 static LATTICE: LazyLock<Lattice<2, 2>> = LazyLock::new(|| {
-                    lattice::lattice(&[[$v0, $v1], [-$v1, $v0 - $v1]].map(|row| row.map(BigInt::from)))
+                    lattice::lattice(
+                        &[[$v0, $v1], [-$v1, $v0 - $v1]].map(|row| row.map(BigInt::from)),
+                    )
                 });
                 let [k0, k1] = LATTICE.split(k);
                 [k0, k1, Part::zero(), Part::zero()]
@@ -191,7 +196,8 @@ fn exhaust<C: Group<Base: Anywhere + InLanes>>(order: usize) {
                 assert_eq!(p_form.add(&q_form).to_affine(), sum);
                 assert_eq!(p_form.add_mixed(q).to_affine(), sum);
                 assert_eq!(p_form.sub(&q_form.neg()).to_affine(), sum);
-                let (p_jacobian, q_jacobian) = (Jacobian::from_projective(&p_form), Jacobian::from_projective(&q_form));
+                let (p_jacobian, q_jacobian) =
+                    (Jacobian::from_projective(&p_form), Jacobian::from_projective(&q_form));
                 assert_eq!(p_jacobian.add_vartime(&q_jacobian).to_projective().to_affine(), sum);
                 assert_eq!(p_jacobian.add_mixed_vartime(q).to_projective().to_affine(), sum);
                 assert_eq!(p_form == q_form, p == q);
@@ -199,7 +205,10 @@ fn exhaust<C: Group<Base: Anywhere + InLanes>>(order: usize) {
         }
         let double = reference(p, p);
         assert_eq!(scaled(p, 3).double().to_affine(), double);
-        assert_eq!(Jacobian::from_affine_vartime(p).double_vartime().to_projective().to_affine(), double);
+        assert_eq!(
+            Jacobian::from_affine_vartime(p).double_vartime().to_projective().to_affine(),
+            double
+        );
         assert_eq!(CurvePoint::from(*p).double(), CurvePoint::from(double));
         for n in 0..8 {
             let many = scaled(p, 5).double_times(n);
@@ -217,7 +226,11 @@ fn exhaust<C: Group<Base: Anywhere + InLanes>>(order: usize) {
 }
 
 /// A point by another representative, through the sum with the identity, which scales its coordinates.
-fn rescaled<C: Group<Base: Anywhere>>(x: &Red<C::Base>, y: &Red<C::Base>, z: &Red<C::Base>) -> Projective<C> {
+fn rescaled<C: Group<Base: Anywhere>>(
+    x: &Red<C::Base>,
+    y: &Red<C::Base>,
+    z: &Red<C::Base>,
+) -> Projective<C> {
     if bool::from(z.is_zero()) {
         return Projective::identity().double().add(&Projective::identity());
     }
@@ -237,7 +250,9 @@ fn multiples<C: Group<Base: Anywhere>>(points: &[Affine<C>], order: usize) {
             assert_eq!(p.mul_vartime(&scalar), expected);
             assert_eq!(p.to_projective().mul_integer_vartime(&[k.into()]), expected);
             assert_eq!(
-                CurvePoint::from(*p).mul_integer_vartime(&[(k as usize + order) as u64]).check_subgroup(),
+                CurvePoint::from(*p)
+                    .mul_integer_vartime(&[(k as usize + order) as u64])
+                    .check_subgroup(),
                 Ok(expected)
             );
             expected = expected.add_mixed(p);
@@ -251,11 +266,15 @@ const BASES: usize = 20;
 
 /// Every scalar by combs of several shapes, and every pair of scalars with a second point.
 fn tables<C: Group<Base: Anywhere>>(points: &[Affine<C>], order: usize) {
-    fn comb<C: Group<Base: Anywhere>, const BLOCKS: usize, const ENTRIES: usize>(points: &[Affine<C>]) -> usize {
+    fn comb<C: Group<Base: Anywhere>, const BLOCKS: usize, const ENTRIES: usize>(
+        points: &[Affine<C>],
+    ) -> usize {
         let mut combs = 0;
         for p in points.iter().take(BASES) {
             // In a small group an entry may be the identity, and the table is refused.
-            let Ok(comb) = Comb::<Projective<C>, BLOCKS, ENTRIES>::new(&p.to_projective()) else { continue };
+            let Ok(comb) = Comb::<Projective<C>, BLOCKS, ENTRIES>::new(&p.to_projective()) else {
+                continue;
+            };
             combs += 1;
             for k in 0..points.len() as u32 {
                 let k = Red::small(&(), k);
@@ -267,19 +286,32 @@ fn tables<C: Group<Base: Anywhere>>(points: &[Affine<C>], order: usize) {
     // All but the identity.
     let all = order.min(BASES) - 1;
     assert_eq!(comb::<C, 1, 1>(points), all);
-    let combs = [comb::<C, 1, 2>(points), comb::<C, 2, 2>(points), comb::<C, 1, 8>(points), comb::<C, 3, 4>(points)];
+    let combs = [
+        comb::<C, 1, 2>(points),
+        comb::<C, 2, 2>(points),
+        comb::<C, 1, 8>(points),
+        comb::<C, 3, 4>(points),
+    ];
     assert!(combs.contains(&all));
-    let some = [points[0], points[1], points[2], points[order - 1]].map(|p| Jacobian::from_affine_vartime(&p));
+    let some = [points[0], points[1], points[2], points[order - 1]]
+        .map(|p| Jacobian::from_affine_vartime(&p));
     for base in &some {
         let table = OddMultiples::<Jacobian<C>, 4>::new(base);
-        for (a, b) in
-            (0..order as u32).step_by(1 + order / 40).flat_map(|a| (0..order.min(12) as u32).map(move |b| (a, b)))
+        for (a, b) in (0..order as u32)
+            .step_by(1 + order / 40)
+            .flat_map(|a| (0..order.min(12) as u32).map(move |b| (a, b)))
         {
             let (a, b) = (Red::small(&(), a), Red::small(&(), b));
             for point in &some {
-                let expected = base.to_projective().mul_vartime(&a).add(&point.to_projective().mul_vartime(&b));
+                let expected = base
+                    .to_projective()
+                    .mul_vartime(&a)
+                    .add(&point.to_projective().mul_vartime(&b));
                 assert_eq!(table.double_base_vartime(&a, &b, point).to_projective(), expected);
-                assert_eq!(sum_of_two_vartime(&[*base, *point], [&a, &b]).to_projective(), expected);
+                assert_eq!(
+                    sum_of_two_vartime(&[*base, *point], [&a, &b]).to_projective(),
+                    expected
+                );
             }
         }
     }
@@ -291,7 +323,8 @@ fn sums<C: Group<Base: Anywhere>>(points: &[Affine<C>], order: usize) {
     let mut buckets = std::vec![Jacobian::identity(); size.buckets];
     let mut integers = std::vec![[0; 4]; size.integers];
     for step in 0..order as u32 {
-        let scalars: Vec<Red<C::Scalar>> = (0..order as u32).map(|i| Red::from(i * step + step)).collect();
+        let scalars: Vec<Red<C::Scalar>> =
+            (0..order as u32).map(|i| Red::from(i * step + step)).collect();
         let sum = msm_vartime(points, &scalars, &mut buckets, &mut integers).unwrap();
         assert_eq!(sum, points.iter().zip(&scalars).map(|(p, k)| p.to_projective().mul(k)).sum());
     }

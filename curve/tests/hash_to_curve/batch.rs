@@ -4,7 +4,9 @@ use crate::engine;
 use curve::engines::lanes8::Lanes8Portable;
 use curve::error::BatchError;
 use curve::field::{Anywhere, InLanes};
-use curve::hash_to_curve::{Suite, Xmd, hash_to_curve, hash_to_curve_batch, hash_to_field, map_in_lanes};
+use curve::hash_to_curve::{
+    Suite, Xmd, hash_to_curve, hash_to_curve_batch, hash_to_field, map_in_lanes,
+};
 use curve::weierstrass::{CtxOf, Group, GroupInLanes, Projective, Subgroup, Weierstrass};
 use curve::{bls12_381, bn254, p256, secp256k1};
 use sha2::Sha256;
@@ -27,16 +29,27 @@ where
         }
         let views: Vec<&[u8]> = messages.iter().map(Vec::as_slice).collect();
         let mut out = vec![Projective::<C>::generator(); count];
-        hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &views, DST, &mut out).expect("as many places as messages");
+        hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &views, DST, &mut out)
+            .expect("as many places as messages");
         for (message, point) in messages.iter().zip(&out) {
-            assert_eq!(point, &hash_to_curve::<C, Xmd<Sha256>>(&(), message.as_slice(), DST), "{count} messages");
+            assert_eq!(
+                point,
+                &hash_to_curve::<C, Xmd<Sha256>>(&(), message.as_slice(), DST),
+                "{count} messages"
+            );
         }
     }
     let none: [&[u8]; 0] = [];
-    assert_eq!(hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &none, DST, &mut []), Err(BatchError::Empty));
+    assert_eq!(
+        hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &none, DST, &mut []),
+        Err(BatchError::Empty)
+    );
     let two: [&[u8]; 2] = [b"a", b"b"];
     let mut out = [Projective::<C>::generator()];
-    assert_eq!(hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &two, DST, &mut out), Err(BatchError::LengthMismatch));
+    assert_eq!(
+        hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &two, DST, &mut out),
+        Err(BatchError::LengthMismatch)
+    );
 }
 
 /// On the lanes of a curve, whatever the CPU.
@@ -46,8 +59,10 @@ where
     S: Suite<Base: curve::field::Lanes<One = <C as Weierstrass>::Base>> + Subgroup,
 {
     let messages = messages(8);
-    let elements: Vec<_> =
-        messages.iter().map(|message| hash_to_field::<_, Xmd<Sha256>, 2>(message.as_slice(), DST)).collect();
+    let elements: Vec<_> = messages
+        .iter()
+        .map(|message| hash_to_field::<_, Xmd<Sha256>, 2>(message.as_slice(), DST))
+        .collect();
     for count in [1, 5, 8] {
         let mut out = vec![Projective::<C>::generator(); count];
         map_in_lanes::<C, S>(ctx, &elements[..count], &mut out);

@@ -4,8 +4,8 @@ use crate::json;
 use crate::suites;
 use curve::bls12_381::hash_to_curve::{G1Isogenous, G2Isogenous};
 use curve::bls12_381::{
-    Fp, Fp2, FpModulus, G1, G1Curve, G2, G2Curve, encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1,
-    map_to_g2,
+    Fp, Fp2, FpModulus, G1, G1Curve, G2, G2Curve, encode_to_g1, encode_to_g2, hash_to_g1,
+    hash_to_g2, map_to_g1, map_to_g2,
 };
 use curve::field::Red;
 use curve::formulas::complete::Coefficient;
@@ -24,8 +24,24 @@ type Engine32 = Mont<FpModulus, u32, 12>;
 #[test]
 fn published_vectors() {
     let sets = json::suites();
-    assert!(suites::run::<G1Curve>(&sets, "BLS12381G1_", hash_to_g1::<Hash>, encode_to_g1::<Hash>, map_to_g1) >= 6);
-    assert!(suites::run::<G2Curve>(&sets, "BLS12381G2_", hash_to_g2::<Hash>, encode_to_g2::<Hash>, map_to_g2) >= 6);
+    assert!(
+        suites::run::<G1Curve>(
+            &sets,
+            "BLS12381G1_",
+            hash_to_g1::<Hash>,
+            encode_to_g1::<Hash>,
+            map_to_g1
+        ) >= 6
+    );
+    assert!(
+        suites::run::<G2Curve>(
+            &sets,
+            "BLS12381G2_",
+            hash_to_g2::<Hash>,
+            encode_to_g2::<Hash>,
+            map_to_g2
+        ) >= 6
+    );
 }
 
 /// A second engine gives the same maps.
@@ -90,8 +106,9 @@ fn kernel_g2() {
     let x = Fp2::new(-&Fp::from(6), Fp::from(6));
     for z in [1u32, 5] {
         let z = Fp2::from(z);
-        let [x, y, z] =
-            <G2Curve as Suite>::isogeny(&Projective::from_xyz_unchecked_curve_and_subgroup(&x * &z, Fp2::from(9), z));
+        let [x, y, z] = <G2Curve as Suite>::isogeny(
+            &Projective::from_xyz_unchecked_curve_and_subgroup(&x * &z, Fp2::from(9), z),
+        );
         assert!(bool::from(x.is_zero() & z.is_zero()) && !bool::from(y.is_zero()));
     }
 }
@@ -100,11 +117,15 @@ fn kernel_g2() {
 #[test]
 fn coefficients() {
     let one = Fp2::one();
-    assert_eq!(<G2Isogenous<_> as Coefficient<_>>::times(&one), Fp2::new(Fp::from(0), Fp::from(240)));
+    assert_eq!(
+        <G2Isogenous<_> as Coefficient<_>>::times(&one),
+        Fp2::new(Fp::from(0), Fp::from(240))
+    );
     assert_eq!(G2Isogenous::times_b(&one), Fp2::new(Fp::from(1012), Fp::from(1012)));
     assert_eq!(G2Isogenous::times_z(&one), -&Fp2::new(Fp::from(2), Fp::from(1)));
     assert_eq!(G1Isogenous::times_z(&Fp::one()), Fp::from(11));
-    let (a, b) = (<G1Isogenous<_> as Coefficient<_>>::times(&Fp::one()), G1Isogenous::times_b(&Fp::one()));
+    let (a, b) =
+        (<G1Isogenous<_> as Coefficient<_>>::times(&Fp::one()), G1Isogenous::times_b(&Fp::one()));
     assert!(!bool::from(a.is_zero() | b.is_zero()));
     assert!(!bool::from(<G1Isogenous<_> as Swu>::times_z(&Fp::one()).is_square()));
     assert!(!bool::from(G2Isogenous::times_z(&one).is_square()));

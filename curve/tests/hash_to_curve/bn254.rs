@@ -8,7 +8,8 @@ use crate::suites;
 use std::sync::LazyLock;
 
 use curve::bn254::{
-    Fp, Fp2, FpModulus, G1Curve, G2Curve, encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2,
+    Fp, Fp2, FpModulus, G1Curve, G2Curve, encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2,
+    map_to_g1, map_to_g2,
 };
 use curve::engines::mont::Portable;
 use curve::field::{Anywhere, Canonical, Red};
@@ -29,8 +30,26 @@ use crate::suites::Hash;
 fn published_vectors() {
     let file = Value::parse(include_str!("bn254.json"));
     let sets = file.get("suites").list();
-    assert_eq!(suites::run::<G1Curve>(sets, "BN254G1_", hash_to_g1::<Hash>, encode_to_g1::<Hash>, map_to_g1), 10);
-    assert_eq!(suites::run::<G2Curve>(sets, "BN254G2_", hash_to_g2::<Hash>, encode_to_g2::<Hash>, map_to_g2), 10);
+    assert_eq!(
+        suites::run::<G1Curve>(
+            sets,
+            "BN254G1_",
+            hash_to_g1::<Hash>,
+            encode_to_g1::<Hash>,
+            map_to_g1
+        ),
+        10
+    );
+    assert_eq!(
+        suites::run::<G2Curve>(
+            sets,
+            "BN254G2_",
+            hash_to_g2::<Hash>,
+            encode_to_g2::<Hash>,
+            map_to_g2
+        ),
+        10
+    );
 }
 
 /// map_to_curve_svdw of RFC 9380 F.1, its steps and names, with an inversion, Legendre symbols and a root.
@@ -132,7 +151,10 @@ macro_rules! toy {
                 &CONSTANTS
             }
 
-            fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, subtle::Choice) {
+            fn sqrt_ratio(
+                u: &Red<Self::Base>,
+                v: &Red<Self::Base>,
+            ) -> (Red<Self::Base>, subtle::Choice) {
                 sqrt_ratio_3mod4(u, v, &Red::one(), |x| x.pow_vartime(&[($p - 3) / 4]))
             }
         }

@@ -19,13 +19,21 @@ type Hash = Xmd<Sha256>;
 type Engine32 = Mont<secp256k1::FpModulus, u32, 8>;
 type Hasher<C> = fn(&[u8], &[u8]) -> Projective<C>;
 
-fn suite<C: Suite + Sec1Encoding<Base: Anywhere>>(text: &'static str, hash: Hasher<C>, encode: Hasher<C>) {
+fn suite<C: Suite + Sec1Encoding<Base: Anywhere>>(
+    text: &'static str,
+    hash: Hasher<C>,
+    encode: Hasher<C>,
+) {
     let cases = vectors::cases(text);
     for case in &cases {
         let (msg, dst) = (case.bytes("msg"), case.bytes("dst"));
-        let u: Vec<Red<C::Base>> = case.list("u").iter().map(|u| Red::from_bytes(&vectors::bytes(u)).0).collect();
-        let want = Affine::<C>::from_sec1_uncompressed(&case.bytes("point")).expect("a point").to_projective();
-        let maps: CurvePoint<C> = u.iter().map(map_to_curve::<C>).fold(CurvePoint::identity(), |sum, q| sum.add(&q));
+        let u: Vec<Red<C::Base>> =
+            case.list("u").iter().map(|u| Red::from_bytes(&vectors::bytes(u)).0).collect();
+        let want = Affine::<C>::from_sec1_uncompressed(&case.bytes("point"))
+            .expect("a point")
+            .to_projective();
+        let maps: CurvePoint<C> =
+            u.iter().map(map_to_curve::<C>).fold(CurvePoint::identity(), |sum, q| sum.add(&q));
         assert_eq!(maps.clear_cofactor(), want);
         if case.text("variant") == "RO" {
             assert_eq!(hash_to_field::<C::Base, Hash, 2>(&msg[..], &dst).to_vec(), u);
@@ -101,7 +109,8 @@ fn exceptions() {
     assert!(!bool::from(P256::<p256::FpEngine>::times_z(&Red::one()).is_square()));
     for z in [1u32, 5] {
         let z = Red::from(z);
-        let kernel = Projective::from_xyz_unchecked_curve_and_subgroup(E::times_x0(&z), Red::from(9), z);
+        let kernel =
+            Projective::from_xyz_unchecked_curve_and_subgroup(E::times_x0(&z), Red::from(9), z);
         let [x, y, z] = <Secp256k1 as Suite>::isogeny(&kernel);
         assert!(bool::from(x.is_zero() & z.is_zero()) && !bool::from(y.is_zero()));
     }

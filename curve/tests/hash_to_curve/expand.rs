@@ -30,7 +30,8 @@ fn published_vectors() {
 /// The definition, word for word, with strings that are allocated.
 fn by_definition(msg: &[u8], dst: &[u8], len: usize) -> Vec<u8> {
     let hash = |bytes: &[u8]| Sha256::digest(bytes).to_vec();
-    let dst = if dst.len() > 255 { hash(&[b"H2C-OVERSIZE-DST-", dst].concat()) } else { dst.to_vec() };
+    let dst =
+        if dst.len() > 255 { hash(&[b"H2C-OVERSIZE-DST-", dst].concat()) } else { dst.to_vec() };
     let dst_prime = [dst.as_slice(), &[dst.len() as u8]].concat();
     let ell = len.div_ceil(32);
     let b_0 = hash(&[&[0; 64], msg, &(len as u16).to_be_bytes(), &[0], &dst_prime].concat());
@@ -48,8 +49,13 @@ fn lengths_of_output_and_tag() {
     for len in [0, 1, 31, 32, 33, 64, 127, 128, 256, 255 * 32 - 1, 255 * 32] {
         for dst in [0, 1, 16, 254, 255, 256, 257, 1000] {
             let mut got = vec![0; len];
-            expand_message_xmd::<Sha256>(b"message", &long[..dst], &mut got).expect("within the limit");
-            assert_eq!(got, by_definition(b"message", &long[..dst], len), "{len} bytes, a tag of {dst}");
+            expand_message_xmd::<Sha256>(b"message", &long[..dst], &mut got)
+                .expect("within the limit");
+            assert_eq!(
+                got,
+                by_definition(b"message", &long[..dst], len),
+                "{len} bytes, a tag of {dst}"
+            );
         }
     }
     let mut too_long = vec![7; 255 * 32 + 1];

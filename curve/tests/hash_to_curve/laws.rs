@@ -33,7 +33,10 @@ pub fn homomorphism<C: Suite<Map: Swu> + Group<Base: Anywhere>>() {
     for (u, p) in elements.iter().zip(&points) {
         assert!(bool::from(p.is_on_curve()));
         let phi = image::<C>(p);
-        assert!(phi.to_xy().is_some_and(|(x, y)| CurvePoint::<C>::from_xy(x, y).is_ok()), "the image is on E");
+        assert!(
+            phi.to_xy().is_some_and(|(x, y)| CurvePoint::<C>::from_xy(x, y).is_ok()),
+            "the image is on E"
+        );
         let y = *p.to_affine().y();
         if !bool::from(u.is_zero()) {
             assert_eq!(bool::from(y.sgn0()), bool::from(u.sgn0()), "the sign of y is that of u");

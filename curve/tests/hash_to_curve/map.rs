@@ -128,7 +128,9 @@ trait Toy: Anywhere + Sign {
     fn ratio(z: &Element, u: &Red<Self>, v: &Red<Self>) -> (Red<Self>, subtle::Choice);
 }
 
-impl<M: limb::Params<W, N>, W: curve::engines::word_engines::WordEngines, const N: usize> Toy for Mont<M, W, N> {
+impl<M: limb::Params<W, N>, W: curve::engines::word_engines::WordEngines, const N: usize> Toy
+    for Mont<M, W, N>
+{
     const DEGREE: u32 = 1;
     const P: u64 = M::P[0];
 
@@ -170,12 +172,25 @@ impl<F: Toy> Toy for Quad<F> {
 
 /// The curve y² = x³ + (A0 + A1·i)x + B0 + B1·i with Z = Z0 + Z1·i.
 #[derive(Clone, Copy, Debug)]
-struct Curve<F, const A0: u64, const A1: u64, const B0: u64, const B1: u64, const Z0: u64, const Z1: u64>(
-    std::marker::PhantomData<F>,
-);
+struct Curve<
+    F,
+    const A0: u64,
+    const A1: u64,
+    const B0: u64,
+    const B1: u64,
+    const Z0: u64,
+    const Z1: u64,
+>(std::marker::PhantomData<F>);
 
-impl<F: Toy, const A0: u64, const A1: u64, const B0: u64, const B1: u64, const Z0: u64, const Z1: u64> Weierstrass
-    for Curve<F, A0, A1, B0, B1, Z0, Z1>
+impl<
+    F: Toy,
+    const A0: u64,
+    const A1: u64,
+    const B0: u64,
+    const B1: u64,
+    const Z0: u64,
+    const Z1: u64,
+> Weierstrass for Curve<F, A0, A1, B0, B1, Z0, Z1>
 {
     type Base = F;
     type A = Self;
@@ -189,16 +204,30 @@ impl<F: Toy, const A0: u64, const A1: u64, const B0: u64, const B1: u64, const Z
     }
 }
 
-impl<F: Toy, const A0: u64, const A1: u64, const B0: u64, const B1: u64, const Z0: u64, const Z1: u64> Coefficient<Self>
-    for Curve<F, A0, A1, B0, B1, Z0, Z1>
+impl<
+    F: Toy,
+    const A0: u64,
+    const A1: u64,
+    const B0: u64,
+    const B1: u64,
+    const Z0: u64,
+    const Z1: u64,
+> Coefficient<Self> for Curve<F, A0, A1, B0, B1, Z0, Z1>
 {
     fn times(x: &Red<F>) -> Red<F> {
         x * &F::of(&[A0, A1])
     }
 }
 
-impl<F: Toy, const A0: u64, const A1: u64, const B0: u64, const B1: u64, const Z0: u64, const Z1: u64> Swu
-    for Curve<F, A0, A1, B0, B1, Z0, Z1>
+impl<
+    F: Toy,
+    const A0: u64,
+    const A1: u64,
+    const B0: u64,
+    const B1: u64,
+    const Z0: u64,
+    const Z1: u64,
+> Swu for Curve<F, A0, A1, B0, B1, Z0, Z1>
 {
     fn times_z(x: &Red<F>) -> Red<F> {
         x * &F::of(&[Z0, Z1])
@@ -217,7 +246,10 @@ fn affine<C: Weierstrass<Base: Toy>>(point: &Projective<C>) -> Option<(Element, 
 }
 
 /// A projective point, with a Z of its own.
-fn projective<C: Weierstrass<Base: Toy>>(point: Option<(Element, Element)>, z: u32) -> Projective<C> {
+fn projective<C: Weierstrass<Base: Toy>>(
+    point: Option<(Element, Element)>,
+    z: u32,
+) -> Projective<C> {
     let z = Red::from(z);
     let [x, y, z] = match point {
         Some((x, y)) => [&C::Base::of(&x) * &z, &C::Base::of(&y) * &z, z],
@@ -253,7 +285,11 @@ fn exhaust<C: Swu<Base: Toy>>(facts: &Facts, step: usize) {
             let sum = projective::<C>(p, 2).add(&projective(q, 3));
             assert!(bool::from(sum.is_on_curve()));
             assert_eq!(affine(&sum), slow.add_points(facts, p, q), "{p:?} + {q:?}");
-            assert_eq!(affine(&projective::<C>(p, 5).double()), slow.add_points(facts, p, p), "2{p:?}");
+            assert_eq!(
+                affine(&projective::<C>(p, 5).double()),
+                slow.add_points(facts, p, p),
+                "2{p:?}"
+            );
         }
     }
 }
@@ -264,8 +300,12 @@ macro_rules! curve {
         #[test]
         fn $name() {
             let facts = Facts { a: [$a0, $a1], b: [$b0, $b1], z: [$z0, $z1] };
-            exhaust::<Curve<$degree<Mont<$modulus, u64, 1>>, $a0, $a1, $b0, $b1, $z0, $z1>>(&facts, $step);
-            exhaust::<Curve<$degree<Mont<$modulus, u32, 2>>, $a0, $a1, $b0, $b1, $z0, $z1>>(&facts, $step);
+            exhaust::<Curve<$degree<Mont<$modulus, u64, 1>>, $a0, $a1, $b0, $b1, $z0, $z1>>(
+                &facts, $step,
+            );
+            exhaust::<Curve<$degree<Mont<$modulus, u32, 2>>, $a0, $a1, $b0, $b1, $z0, $z1>>(
+                &facts, $step,
+            );
         }
     };
 }
@@ -288,7 +328,11 @@ fn all_ratios<F: Toy>(z: &Element, step: usize) {
         let inverse = slow.invert(v);
         for u in &slow.elements {
             let (root, is_square) = F::ratio(z, &F::of(u), &F::of(v));
-            assert_eq!(bool::from(is_square), slow.roots.contains_key(&slow.mul(u, &inverse)), "{u:?}/{v:?}");
+            assert_eq!(
+                bool::from(is_square),
+                slow.roots.contains_key(&slow.mul(u, &inverse)),
+                "{u:?}/{v:?}"
+            );
             let target = if bool::from(is_square) { *u } else { slow.mul(z, u) };
             assert_eq!(F::to(&(&root.sqr() * &F::of(v))), target, "{u:?}/{v:?}");
         }

@@ -7,7 +7,8 @@ macro_rules! pairing {
     ($curve:ident, $tower:ty, $lines:literal, $squarings:literal, $final:expr, $bytes:literal) => {
         mod $curve {
             use curve::pairing::{
-                FinalExponentiation, MillerLoop, MillerPair, Pairing, Prepared, final_exponentiation,
+                FinalExponentiation, MillerLoop, MillerPair, Pairing, Prepared,
+                final_exponentiation,
             };
             use curve::weierstrass::Weierstrass;
             use curve::$curve::*;
@@ -78,11 +79,16 @@ macro_rules! pairing {
                     assert_eq!(pairing(p, q), Gt::identity());
                     let prepared = G2Prepared::from_affine(q);
                     assert_eq!(
-                        final_exponentiation(&miller_loop(&mut [Pair::from_prepared(p, &prepared)])),
+                        final_exponentiation(&miller_loop(&mut [Pair::from_prepared(
+                            p, &prepared
+                        )])),
                         Gt::identity()
                     );
                 }
-                assert_eq!(final_exponentiation(&multi_miller_loop([(&p, &o2), (&p, &q), (&o1, &q)])), pairing(&p, &q));
+                assert_eq!(
+                    final_exponentiation(&multi_miller_loop([(&p, &o2), (&p, &q), (&o1, &q)])),
+                    pairing(&p, &q)
+                );
                 assert_eq!(final_exponentiation(&miller_loop(&mut [])), Gt::identity());
                 assert!(bool::from(pairing_product_is_one(&mut [])));
             }
@@ -95,7 +101,9 @@ macro_rules! pairing {
                 assert_eq!(y.sqr(), &(&x.sqr() * &x) + &b);
                 let prepared = Prepared::<T, $lines>::new(&[x, y], &subtle::Choice::from(0));
                 assert_eq!(prepared.lines().len(), $lines);
-                assert!(prepared.lines().iter().all(|line| !bool::from(line.constant_term().is_zero())));
+                assert!(
+                    prepared.lines().iter().all(|line| !bool::from(line.constant_term().is_zero()))
+                );
             }
 
             #[test]
@@ -104,8 +112,10 @@ macro_rules! pairing {
                 let p: Vec<G1Affine> = (0..5).map(|_| g1(&scalar(&mut rng))).collect();
                 let q: Vec<G2Affine> = (0..5).map(|_| g2(&scalar(&mut rng))).collect();
                 for n in 0..=5 {
-                    let product = (0..n).fold(Gt::identity(), |acc, i| &acc * &pairing(&p[i], &q[i]));
-                    let mut pairs: Vec<Pair> = (0..n).map(|i| Pair::from_points(&p[i], &q[i])).collect();
+                    let product =
+                        (0..n).fold(Gt::identity(), |acc, i| &acc * &pairing(&p[i], &q[i]));
+                    let mut pairs: Vec<Pair> =
+                        (0..n).map(|i| Pair::from_points(&p[i], &q[i])).collect();
                     assert_eq!(final_exponentiation(&miller_loop(&mut pairs)), product);
                     let prepared: Vec<G2Prepared> = q.iter().map(G2Prepared::from_affine).collect();
                     let mut mixed: Vec<Pair> = (0..n)
@@ -127,7 +137,10 @@ macro_rules! pairing {
                 let (a, b) = (scalar(&mut rng), scalar(&mut rng));
                 let (ab, minus_one) = (&a * &b, -&Fr::one());
                 let check = |p: &G1Affine| {
-                    let mut pairs = [Pair::from_points(&g1(&a), &g2(&b)), Pair::from_points(p, &g2(&minus_one))];
+                    let mut pairs = [
+                        Pair::from_points(&g1(&a), &g2(&b)),
+                        Pair::from_points(p, &g2(&minus_one)),
+                    ];
                     bool::from(pairing_product_is_one(&mut pairs))
                 };
                 assert!(check(&g1(&ab)));
@@ -137,8 +150,13 @@ macro_rules! pairing {
             /// A machine that is cloned and dropped after every step gives what an undisturbed one gives.
             #[test]
             fn interrupted_machines_resume() {
-                let (p, q) = ([1u32, 3].map(|k| g1(&Fr::from(k))), [2u32, 1].map(|k| g2(&Fr::from(k))));
-                let pairs = || [0, 1].map(|i| MillerPair::<T>::new([*p[i].x(), *p[i].y()], [*q[i].x(), *q[i].y()]));
+                let (p, q) =
+                    ([1u32, 3].map(|k| g1(&Fr::from(k))), [2u32, 1].map(|k| g2(&Fr::from(k))));
+                let pairs = || {
+                    [0, 1].map(|i| {
+                        MillerPair::<T>::new([*p[i].x(), *p[i].y()], [*q[i].x(), *q[i].y()])
+                    })
+                };
                 let plain = MillerLoop::new(&(), pairs()).run();
                 let mut machine = MillerLoop::new(&(), pairs());
                 let mut steps = 0;
@@ -182,8 +200,14 @@ macro_rules! pairing {
                 assert!(bool::from(Gt::from_bytes(&[0xff; $bytes]).is_none()));
                 value.to_bytes(&mut bytes);
                 let longer = [&bytes[..], &bytes].concat();
-                for length in (0..=longer.len()).filter(|length| *length < 2 || length.abs_diff($bytes) < 2) {
-                    assert_eq!(bool::from(Gt::from_bytes(&longer[..length]).is_some()), length == $bytes, "{length}");
+                for length in
+                    (0..=longer.len()).filter(|length| *length < 2 || length.abs_diff($bytes) < 2)
+                {
+                    assert_eq!(
+                        bool::from(Gt::from_bytes(&longer[..length]).is_some()),
+                        length == $bytes,
+                        "{length}"
+                    );
                 }
             }
         }

@@ -1,8 +1,8 @@
 //! Pairings with the generator of G2, whose lines may be data.
 
 use curve::bls12_381::{
-    Fr, G1, G1Affine, G2, G2Affine, multi_pairing_is_one, pair_with_minus_generator, pairing_product_is_one,
-    pairing_with_generator_equals,
+    Fr, G1, G1Affine, G2, G2Affine, multi_pairing_is_one, pair_with_minus_generator,
+    pairing_product_is_one, pairing_with_generator_equals,
 };
 
 use crate::engine;

@@ -56,7 +56,8 @@ fn answer(contract: &str, input: &[u8]) -> Result<Vec<u8>, PointError> {
         "bn256Pairing" => check(input),
         "g2Mul" => {
             let (point, scalar) = input.split_at(128);
-            let (point, scalar): (Projective<_>, _) = (G2::from_eip196(point)?, Fr::from_uniform_bytes(scalar));
+            let (point, scalar): (Projective<_>, _) =
+                (G2::from_eip196(point)?, Fr::from_uniform_bytes(scalar));
             let product = point * scalar;
             assert_eq!(point.mul_vartime(&scalar), product);
             Ok(product.to_eip196().to_vec())
@@ -96,7 +97,11 @@ fn two_libraries_agree() {
 fn errors_are_errors() {
     let cases = text::cases(include_str!("../../../vectors/bn254-refused.txt"));
     for case in &cases {
-        assert!(answer(case.text("contract"), &case.bytes("input")).is_err(), "{}", case.text("name"));
+        assert!(
+            answer(case.text("contract"), &case.bytes("input")).is_err(),
+            "{}",
+            case.text("name")
+        );
     }
     assert_eq!(cases.len(), 18);
 }
@@ -108,7 +113,8 @@ fn all_published_cases() {
         return;
     };
     let folder = std::path::Path::new(&folder).join("evm-precompiles");
-    let read = |file: &str| std::fs::read_to_string(folder.join(file)).expect("the suite can be read");
+    let read =
+        |file: &str| std::fs::read_to_string(folder.join(file)).expect("the suite can be read");
     assert_eq!(run(&read("geth/bn256Add.json"), Some("bn256Add")), 16);
     assert_eq!(run(&read("geth/bn256ScalarMul.json"), Some("bn256ScalarMul")), 19);
     assert_eq!(run(&read("geth/bn256Pairing.json"), Some("bn256Pairing")), 14);

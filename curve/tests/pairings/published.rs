@@ -60,7 +60,10 @@ const E_7: [&str; 12] = [
 fn bytes(words: &str) -> Vec<u8> {
     let words: Vec<&[u8]> = words.as_bytes().chunks(96).collect();
     let digits: Vec<u8> = words.iter().rev().flat_map(|word| word.iter().copied()).collect();
-    digits.chunks(2).map(|pair| u8::from_str_radix(core::str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
+    digits
+        .chunks(2)
+        .map(|pair| u8::from_str_radix(core::str::from_utf8(pair).unwrap(), 16).unwrap())
+        .collect()
 }
 
 fn check<F: BaseEngine + Anywhere>() {

@@ -66,8 +66,9 @@ fn p<F: Canonical>(ctx: &F::Ctx) -> BigUint {
 
 #[test]
 fn moduli() {
-    let integer =
-        |limbs: &[u64]| BigUint::from_bytes_le(&limbs.iter().flat_map(|l| l.to_le_bytes()).collect::<Vec<_>>());
+    let integer = |limbs: &[u64]| {
+        BigUint::from_bytes_le(&limbs.iter().flat_map(|l| l.to_le_bytes()).collect::<Vec<_>>())
+    };
     assert_eq!(p::<Bls64>(&()), integer(&bls12_381::FpModulus::P));
     assert_eq!(p::<Bn64>(&()), integer(&bn254::FpModulus::P));
 }
@@ -156,7 +157,9 @@ fn random<T: Tower<Fp: Anywhere>>(seed: u64) -> Fp12<T> {
 fn fast<F: Canonical>() -> Option<FieldThere<F::Fast>> {
     let ctx = F::fast();
     if ctx.is_none() {
-        eprintln!("SKIPPED: this CPU has no faster engine than portable words, so the towers do not run on one");
+        eprintln!(
+            "SKIPPED: this CPU has no faster engine than portable words, so the towers do not run on one"
+        );
     }
     ctx
 }
@@ -277,16 +280,28 @@ fn cyclotomic_squares<T: Tower<Fp: Canonical>>(ctx: <T::Fp as Field>::Ctx) {
     all.extend((0..5).map(|_| cyclotomic(&inputs.edge_fp12())));
     for a in all {
         let square = slow_mul(&slow(&a), &slow(&a));
-        let shapes =
-            [a.cyclotomic_sqr_layered(), a.cyclotomic_sqr_narrow(), a.cyclotomic_sqr_wide(), a.cyclotomic_sqr()];
+        let shapes = [
+            a.cyclotomic_sqr_layered(),
+            a.cyclotomic_sqr_narrow(),
+            a.cyclotomic_sqr_wide(),
+            a.cyclotomic_sqr(),
+        ];
         for shape in shapes {
             assert_eq!(slow(&shape), square);
         }
         assert_eq!(a.conjugate().mul(&a), one);
         let by_13 = a.mul(&a.sqr().sqr()).mul(&a.sqr().sqr().sqr());
         let steps = |table, first, steps| Windows { table, first, steps, last: 0 };
-        for n in [steps(1, 1, &[(1, 1), (2, 1)]), steps(2, 3, &[(2, 1)]), steps(1, 1, &[(4, -1), (1, 1)])] {
-            let expected = if n.value() == 13 { by_13 } else { by_13.sqr().mul(&a.sqr().mul(&a)).mul(&a).mul(&a) };
+        for n in [
+            steps(1, 1, &[(1, 1), (2, 1)]),
+            steps(2, 3, &[(2, 1)]),
+            steps(1, 1, &[(4, -1), (1, 1)]),
+        ] {
+            let expected = if n.value() == 13 {
+                by_13
+            } else {
+                by_13.sqr().mul(&a.sqr().mul(&a)).mul(&a).mul(&a)
+            };
             assert_eq!(a.cyclotomic_power(&n), expected, "{}", n.value());
         }
     }

@@ -28,7 +28,13 @@ const fn pair(c0: u64, c1: u64) -> [Constant<M7>; 2] {
 /// (p − 1)/6 = 1 and (p² − 1)/6 = 8, so these are ξ^i and N(ξ)^i = 5^i.
 static FROBENIUS: Frobenius<Constant<M7>> = Frobenius {
     p1: [pair(2, 1), pair(3, 4), pair(2, 4), pair(0, 3), pair(4, 6)],
-    p2: [Constant::small(5), Constant::small(4), Constant::small(6), Constant::small(2), Constant::small(3)],
+    p2: [
+        Constant::small(5),
+        Constant::small(4),
+        Constant::small(6),
+        Constant::small(2),
+        Constant::small(3),
+    ],
     third: Constant::small(5),
 };
 
@@ -82,9 +88,12 @@ fn every_element_is_squared_and_comes_back_from_its_compressed_form() {
         }
         let square = a.mul(a);
         assert_eq!(square, all[if 2 * i < ORDER { 2 * i } else { 2 * i - ORDER }]);
-        for formula in
-            [a.cyclotomic_sqr(), a.cyclotomic_sqr_layered(), a.cyclotomic_sqr_narrow(), a.cyclotomic_sqr_wide()]
-        {
+        for formula in [
+            a.cyclotomic_sqr(),
+            a.cyclotomic_sqr_layered(),
+            a.cyclotomic_sqr_narrow(),
+            a.cyclotomic_sqr_wide(),
+        ] {
             assert_eq!(formula, square, "{i}");
         }
         assert_eq!(Compressed::decompress(&[a.compress()]), [*a], "{i}");

@@ -77,7 +77,11 @@ pub fn integers<F: Anywhere>(a: &Red<F>, bytes: usize) -> Fp2 {
 
 /// A point of the library.
 pub fn point<C: Weierstrass<Base: Anywhere>>(a: &Affine<C>, bytes: usize) -> Point {
-    if bool::from(a.is_identity()) { None } else { Some((integers(a.x(), bytes), integers(a.y(), bytes))) }
+    if bool::from(a.is_identity()) {
+        None
+    } else {
+        Some((integers(a.x(), bytes), integers(a.y(), bytes)))
+    }
 }
 
 pub fn hex(digits: &str) -> BigUint {

@@ -141,7 +141,11 @@ where
         Self::enter_lanes(ctx, lane)
     }
 
-    fn products<const K: usize>(a: &[Self::Raw; K], b: &[Self::Raw; K], mut product: impl FnMut(usize, F::Raw)) {
+    fn products<const K: usize>(
+        a: &[Self::Raw; K],
+        b: &[Self::Raw; K],
+        mut product: impl FnMut(usize, F::Raw),
+    ) {
         for (k, (a, b)) in a.iter().zip(b).enumerate() {
             Self::leave_lanes(&Self::mul(a, b), |i, raw| product(k * Self::WIDTH + i, raw));
         }

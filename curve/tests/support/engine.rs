@@ -25,7 +25,11 @@ impl Held {
             if cpu::limit_to(engine) == engine {
                 body(engine);
             } else {
-                eprintln!("SKIPPED: this CPU has not what the engine {} needs: {}", engine.name(), engine.needs());
+                eprintln!(
+                    "SKIPPED: this CPU has not what the engine {} needs: {}",
+                    engine.name(),
+                    engine.needs()
+                );
             }
         }
         cpu::limit_to(cpu::detected());

@@ -101,7 +101,10 @@ impl Value {
     /// Bytes of hexadecimal digits.
     pub fn bytes(&self) -> Vec<u8> {
         let digits = self.text();
-        (0..digits.len()).step_by(2).map(|i| u8::from_str_radix(&digits[i..i + 2], 16).expect("digits")).collect()
+        (0..digits.len())
+            .step_by(2)
+            .map(|i| u8::from_str_radix(&digits[i..i + 2], 16).expect("digits"))
+            .collect()
     }
 }
 
@@ -113,13 +116,18 @@ fn sets(carried: &str, prefix: &str) -> Vec<Value> {
         None => println!("{prefix}*: the carried vectors; CURVEMARK_VECTORS is not set"),
         Some(folder) => {
             let before = sets.len();
-            for entry in std::fs::read_dir(Path::new(&folder).join("rfc9380")).expect("the folder of vectors") {
+            for entry in std::fs::read_dir(Path::new(&folder).join("rfc9380"))
+                .expect("the folder of vectors")
+            {
                 let path = entry.expect("an entry").path();
                 if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix)) {
                     sets.push(Value::parse(&std::fs::read_to_string(path).expect("a text file")));
                 }
             }
-            println!("{prefix}*: the carried vectors and {} files of CURVEMARK_VECTORS", sets.len() - before);
+            println!(
+                "{prefix}*: the carried vectors and {} files of CURVEMARK_VECTORS",
+                sets.len() - before
+            );
             assert!(sets.len() > before, "no such file in CURVEMARK_VECTORS");
         }
     }

@@ -12,8 +12,10 @@ fn determinant(rows: &[Vec<BigInt>]) -> BigInt {
     let [first, rest @ ..] = rows else { return BigInt::from(1) };
     let mut sum = BigInt::ZERO;
     for (i, entry) in first.iter().enumerate() {
-        let minor: Vec<Vec<BigInt>> =
-            rest.iter().map(|row| row[..i].iter().chain(&row[i + 1..]).cloned().collect()).collect();
+        let minor: Vec<Vec<BigInt>> = rest
+            .iter()
+            .map(|row| row[..i].iter().chain(&row[i + 1..]).cloned().collect())
+            .collect();
         let term = entry * determinant(&minor);
         sum = if i & 1 == 0 { sum + term } else { sum - term };
     }
@@ -29,8 +31,12 @@ pub fn lattice<const N: usize, const L: usize>(basis: &Basis<N>) -> Lattice<N, L
     let rows: Vec<Vec<BigInt>> = basis.iter().map(|row| row.to_vec()).collect();
     let det = determinant(&rows);
     let reciprocals = core::array::from_fn(|j| {
-        let minor: Vec<Vec<BigInt>> =
-            rows.iter().enumerate().filter(|(i, _)| *i != j).map(|(_, row)| row[1..].to_vec()).collect();
+        let minor: Vec<Vec<BigInt>> = rows
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| *i != j)
+            .map(|(_, row)| row[1..].to_vec())
+            .collect();
         let mut cofactor = determinant(&minor);
         if j & 1 == 1 {
             cofactor = -cofactor;
@@ -44,7 +50,10 @@ pub fn lattice<const N: usize, const L: usize>(basis: &Basis<N>) -> Lattice<N, L
         }
         Reciprocal::hex(&hex(&quotient))
     });
-    Lattice { basis: basis.each_ref().map(|row| row.each_ref().map(|a| coordinate(&hex(a)))), reciprocals }
+    Lattice {
+        basis: basis.each_ref().map(|row| row.each_ref().map(|a| coordinate(&hex(a)))),
+        reciprocals,
+    }
 }
 
 /// The index of the lattice in all integer vectors.
@@ -75,11 +84,16 @@ pub fn limbs(k: &BigUint) -> [u64; 4] {
 /// Numbers at which a split is likeliest to go wrong: small and large ones, and those where some ⌊cⱼ⌉ jumps,
 /// k ≈ (m + ½)·r/cofactor, for the basis of a group of order r.
 pub fn edges<const N: usize>(basis: &Basis<N>, r: &BigUint) -> Vec<BigUint> {
-    let mut out: Vec<BigUint> = (0..4u32).flat_map(|i| [BigUint::from(i), r - 1u32 - i, (r >> 1u32) + i]).collect();
+    let mut out: Vec<BigUint> =
+        (0..4u32).flat_map(|i| [BigUint::from(i), r - 1u32 - i, (r >> 1u32) + i]).collect();
     let rows: Vec<Vec<BigInt>> = basis.iter().map(|row| row.to_vec()).collect();
     for j in 0..N {
-        let minor: Vec<Vec<BigInt>> =
-            rows.iter().enumerate().filter(|(i, _)| *i != j).map(|(_, row)| row[1..].to_vec()).collect();
+        let minor: Vec<Vec<BigInt>> = rows
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| *i != j)
+            .map(|(_, row)| row[1..].to_vec())
+            .collect();
         let cofactor = determinant(&minor).magnitude().clone();
         for m in [0u32, 1, 2, 3, 1000] {
             for m in [BigUint::from(m), &cofactor - 1u32 - m % &cofactor] {

@@ -54,7 +54,10 @@ pub fn points<C: Group<Base: Anywhere, Scalar: ScalarField>>() -> Vec<Projective
     let mut rng = rng();
     let g = Projective::<C>::generator();
     let identity = Projective::<C>::identity();
-    [identity, g, g.neg(), g.double()].into_iter().chain((0..3).map(|_| g * Red::random(&mut rng))).collect()
+    [identity, g, g.neg(), g.double()]
+        .into_iter()
+        .chain((0..3).map(|_| g * Red::random(&mut rng)))
+        .collect()
 }
 
 /// Addition in all its forms.
@@ -83,7 +86,8 @@ pub fn addition<C: GroupInLanes<Base: Anywhere, Scalar: ScalarField>>() {
             assert_eq!(p + &q_affine, sum);
             assert_eq!(p_affine + q_affine, sum);
             assert_eq!(p_affine - q, p - q);
-            let (p_jacobian, q_jacobian) = (Jacobian::from_projective(p), Jacobian::from_projective(q));
+            let (p_jacobian, q_jacobian) =
+                (Jacobian::from_projective(p), Jacobian::from_projective(q));
             assert_eq!(p_jacobian.add_vartime(&q_jacobian).to_projective(), sum);
             assert_eq!(p_jacobian.add_mixed_vartime(&q_affine).to_projective(), sum);
             assert_eq!(bool::from(p.ct_eq(q)), p == q);
@@ -96,14 +100,20 @@ pub fn addition<C: GroupInLanes<Base: Anywhere, Scalar: ScalarField>>() {
         }
         assert_eq!(Jacobian::from_projective(p).double_vartime().to_projective(), p.double());
     }
-    assert_eq!(points.iter().sum::<Projective<C>>(), points.iter().fold(identity, |sum, p| sum + p));
+    assert_eq!(
+        points.iter().sum::<Projective<C>>(),
+        points.iter().fold(identity, |sum, p| sum + p)
+    );
     let mut affine = [Affine::<C>::identity(); 7];
     Projective::batch_to_affine(&points, &mut affine).unwrap();
     for (p, a) in points.iter().zip(&affine) {
         assert_eq!(p.to_affine(), *a);
     }
     assert_eq!(Projective::<C>::batch_to_affine(&[], &mut []), Err(BatchError::Empty));
-    assert_eq!(Projective::batch_to_affine(&points, &mut affine[1..]), Err(BatchError::LengthMismatch));
+    assert_eq!(
+        Projective::batch_to_affine(&points, &mut affine[1..]),
+        Err(BatchError::LengthMismatch)
+    );
     assert_eq!(identity.not_identity(), Err(PointError::Identity));
     assert_eq!(g.not_identity(), Ok(g));
 }
@@ -123,7 +133,8 @@ pub fn multiplication<C: Group<Base: Anywhere, Scalar: ScalarField>>(mu: &BigUin
         // k ≡ Σ kᵢμⁱ, and the parts are as short as the curve says.
         let parts = C::split(&curve::scalar_mul::scalar_to_integer(&k));
         let sum = parts.iter().rev().fold(BigUint::ZERO, |sum, part| {
-            let magnitude = part.magnitude.iter().rev().fold(BigUint::ZERO, |k, &limb| (k << 64) + limb);
+            let magnitude =
+                part.magnitude.iter().rev().fold(BigUint::ZERO, |k, &limb| (k << 64) + limb);
             assert!(magnitude.bits() <= u64::from(C::PART_BITS));
             let part = if bool::from(part.negative) { &n - magnitude } else { magnitude };
             (sum * mu + part) % &n
@@ -147,7 +158,8 @@ pub fn sums<C: Group<Base: Anywhere, Scalar: ScalarField>>() {
     let mut rng = rng();
     let g = Projective::<C>::generator();
     for n in [1, 2, 5, 40] {
-        let mut points: Vec<Affine<C>> = (0..n).map(|_| (g * Red::random(&mut rng)).to_affine()).collect();
+        let mut points: Vec<Affine<C>> =
+            (0..n).map(|_| (g * Red::random(&mut rng)).to_affine()).collect();
         let mut scalars: Vec<Red<C::Scalar>> = (0..n).map(|_| Red::random(&mut rng)).collect();
         if n >= 40 {
             points[3] = Affine::identity();
@@ -164,8 +176,14 @@ pub fn sums<C: Group<Base: Anywhere, Scalar: ScalarField>>() {
         let mut integers = vec![[0; 4]; size.integers];
         let sum = msm_vartime(&points, &scalars, &mut buckets, &mut integers).unwrap();
         assert_eq!(sum, points.iter().zip(&scalars).map(|(p, k)| p * k).sum());
-        assert_eq!(msm_vartime(&points, &scalars, &mut buckets[1..], &mut integers), Err(BatchError::ScratchTooSmall));
-        assert_eq!(msm_vartime(&points, &scalars[1..], &mut buckets, &mut integers), Err(BatchError::LengthMismatch));
+        assert_eq!(
+            msm_vartime(&points, &scalars, &mut buckets[1..], &mut integers),
+            Err(BatchError::ScratchTooSmall)
+        );
+        assert_eq!(
+            msm_vartime(&points, &scalars[1..], &mut buckets, &mut integers),
+            Err(BatchError::LengthMismatch)
+        );
         assert_eq!(msm_vartime::<C>(&[], &[], &mut buckets, &mut integers), Err(BatchError::Empty));
         assert_eq!(curve::scalar_mul::lincomb_vartime(&points, &scalars), Ok(sum));
     }

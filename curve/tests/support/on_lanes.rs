@@ -15,7 +15,9 @@ pub fn on_all_lanes<F: InLanes + Anywhere + Field<Wide: Copy>>(test: &impl OnLan
     test.run::<Lanes8Portable<F>>(&());
     match F::lanes() {
         Some(ctx) => test.run::<F::Lanes>(&ctx),
-        None => eprintln!("SKIPPED: this CPU has no vectors for a field; its portable lanes were tested"),
+        None => eprintln!(
+            "SKIPPED: this CPU has no vectors for a field; its portable lanes were tested"
+        ),
     }
 }
 

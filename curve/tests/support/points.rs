@@ -33,8 +33,10 @@ const G2: [[&str; 2]; 2] = [
 
 /// The field element that 96 hexadecimal digits write.
 pub fn fp<F: Anywhere>(digits: &str) -> Red<F> {
-    let bytes: Vec<u8> =
-        (0..digits.len()).step_by(2).map(|i| u8::from_str_radix(&digits[i..i + 2], 16).expect("hexadecimal")).collect();
+    let bytes: Vec<u8> = (0..digits.len())
+        .step_by(2)
+        .map(|i| u8::from_str_radix(&digits[i..i + 2], 16).expect("hexadecimal"))
+        .collect();
     let (value, canonical) = Red::from_bytes(&bytes);
     assert!(bool::from(canonical));
     value
@@ -87,6 +89,9 @@ impl<F: BaseEngine + Anywhere> Points<Bls12381<F>> {
 }
 
 /// The pairing of two points by their coordinates.
-pub fn pair<F: BaseEngine + Anywhere>(p: &Point<F>, q: &[Fp2Of<Bls12381<F>>; 2]) -> Gt<Bls12381<F>> {
+pub fn pair<F: BaseEngine + Anywhere>(
+    p: &Point<F>,
+    q: &[Fp2Of<Bls12381<F>>; 2],
+) -> Gt<Bls12381<F>> {
     final_exponentiation(&multi_miller_loop(&(), [MillerPair::new(*p, *q)]))
 }

@@ -6,9 +6,12 @@ pub struct Case(Vec<(&'static str, &'static str)>);
 
 /// The cases of a file, without its header, which must announce as many.
 pub fn cases(text: &'static str) -> Vec<Case> {
-    let pair =
-        |line: &'static str| line.split_once(" =").map(|(key, value)| (key, value.trim_start())).expect("key = value");
-    let lines = |block: &'static str| block.lines().filter(|line| !line.starts_with('#')).map(pair).collect();
+    let pair = |line: &'static str| {
+        line.split_once(" =").map(|(key, value)| (key, value.trim_start())).expect("key = value")
+    };
+    let lines = |block: &'static str| {
+        block.lines().filter(|line| !line.starts_with('#')).map(pair).collect()
+    };
     let mut blocks = text.trim_end().split("\n\n").map(|block| Case(lines(block)));
     let header = blocks.next().expect("a header");
     let cases: Vec<Case> = blocks.collect();
@@ -35,5 +38,8 @@ impl Case {
 
 /// Bytes of hexadecimal digits.
 pub fn bytes(digits: &str) -> Vec<u8> {
-    (0..digits.len()).step_by(2).map(|i| u8::from_str_radix(&digits[i..i + 2], 16).expect("digits")).collect()
+    (0..digits.len())
+        .step_by(2)
+        .map(|i| u8::from_str_radix(&digits[i..i + 2], 16).expect("digits"))
+        .collect()
 }

@@ -23,7 +23,9 @@ pub struct AggregatePublicKey<S: Suite<Scheme = Possession>> {
 }
 
 /// Σ Pᵢ in variable time.
-fn sum<'p, C: Side>(points: impl ExactSizeIterator<Item = &'p Affine<C>>) -> Result<Projective<C>, Error> {
+fn sum<'p, C: Side>(
+    points: impl ExactSizeIterator<Item = &'p Affine<C>>,
+) -> Result<Projective<C>, Error> {
     #[cfg(feature = "alloc")]
     {
         let points: Vec<_> = points.copied().collect();
@@ -95,7 +97,11 @@ impl<S: Suite<Scheme = Possession>> AggregateSignature<S> {
     /// # Errors
     /// [`Error::NotSigned`] if it is not; [`Error::Empty`] for no keys, [`Error::KeysCancel`] if they add up to the identity.
     #[inline(never)]
-    pub fn fast_aggregate_verify(&self, keys: &[ProvenPublicKey<S>], message: &[u8]) -> Result<(), Error> {
+    pub fn fast_aggregate_verify(
+        &self,
+        keys: &[ProvenPublicKey<S>],
+        message: &[u8],
+    ) -> Result<(), Error> {
         let key = AggregatePublicKey::aggregate(keys)?.to_public_key()?;
         key.public_key().verify(message, &self.to_signature())
     }

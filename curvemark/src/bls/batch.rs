@@ -62,7 +62,10 @@ impl<S: Suite> fmt::Debug for SignatureSet<'_, S> {
 ///
 /// # Errors
 /// [`Error::NotSigned`] if one is not valid, [`find_invalid_sets`] says which; [`Error::Empty`] for no sets.
-pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(sets: &[SignatureSet<'_, S>], rng: &mut R) -> Result<(), Error> {
+pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(
+    sets: &[SignatureSet<'_, S>],
+    rng: &mut R,
+) -> Result<(), Error> {
     verify_on::<S, Serial>(sets, drawn(sets, &mut { rng }))
 }
 
@@ -105,14 +108,22 @@ impl<S: Suite> AggregateSignature<S> {
     /// # Errors
     /// [`Error::NotSigned`] if it is not; [`Error::Empty`] for no keys, [`Error::LengthMismatch`] if there are not as many messages;
     /// [`Error::RepeatedMessage`] if messages of the basic scheme are equal.
-    pub fn aggregate_verify<M: AsRef<[u8]>>(&self, keys: &[AggregateKey<S>], messages: &[M]) -> Result<(), Error> {
+    pub fn aggregate_verify<M: AsRef<[u8]>>(
+        &self,
+        keys: &[AggregateKey<S>],
+        messages: &[M],
+    ) -> Result<(), Error> {
         if keys.is_empty() {
             return Err(Error::Empty);
         }
         if keys.len() != messages.len() {
             return Err(Error::LengthMismatch);
         }
-        let items: Vec<_> = keys.iter().zip(messages).map(|(key, message)| (key.as_ref(), message.as_ref())).collect();
+        let items: Vec<_> = keys
+            .iter()
+            .zip(messages)
+            .map(|(key, message)| (key.as_ref(), message.as_ref()))
+            .collect();
         self.aggregate_verify_items(&items)
     }
 
@@ -122,12 +133,16 @@ impl<S: Suite> AggregateSignature<S> {
         if S::Scheme::DISTINCT && messages.points.len() < items.len() {
             return Err(Error::RepeatedMessage);
         }
-        let mut sums: Vec<Projective<KeyCurve<S>>> = alloc::vec![Projective::identity(); messages.points.len()];
+        let mut sums: Vec<Projective<KeyCurve<S>>> =
+            alloc::vec![Projective::identity(); messages.points.len()];
         for ((key, _), number) in items.iter().zip(&messages.numbers) {
             sums[*number] = sums[*number].add_mixed(key.as_point());
         }
-        let mut pairs: Vec<_> =
-            affine(&sums).iter().zip(&messages.points).map(|(k, h)| S::Parameters::pair(k, h)).collect();
+        let mut pairs: Vec<_> = affine(&sums)
+            .iter()
+            .zip(&messages.points)
+            .map(|(k, h)| S::Parameters::pair(k, h))
+            .collect();
         pairs.push(signature_pair::<S>(&self.to_signature().as_point().to_projective()));
         verdict(final_exponentiation(&Serial::miller_loop(&mut pairs)).is_identity())
     }
@@ -135,7 +150,10 @@ impl<S: Suite> AggregateSignature<S> {
 
 /// [`verify_sets`] with weights, on threads.
 #[inline(never)]
-pub(super) fn verify_on<S: Suite, T: Threads>(sets: &[SignatureSet<'_, S>], weights: Vec<Fr>) -> Result<(), Error> {
+pub(super) fn verify_on<S: Suite, T: Threads>(
+    sets: &[SignatureSet<'_, S>],
+    weights: Vec<Fr>,
+) -> Result<(), Error> {
     match sets {
         [] => Err(Error::Empty),
         [set] => set.key.verify(set.message, &set.signature),
@@ -159,14 +177,20 @@ pub(super) fn find_on<S: Suite, T: Threads>(
     let all = batch.value::<T>(0..sets.len(), &signatures);
     let mut bad = Vec::new();
     if !is_one(&all) {
-        let mut value = |range: Range<usize>| batch.value::<T>(range.clone(), &batch.signatures::<T>(range));
+        let mut value =
+            |range: Range<usize>| batch.value::<T>(range.clone(), &batch.signatures::<T>(range));
         bisect(0..sets.len(), &all, &mut value, &mut bad);
     }
     Ok(bad)
 }
 
 /// The bad sets of a range whose product is not one: of its two halves one product is computed, the other follows.
-fn bisect(range: Range<usize>, product: &Gt, value: &mut impl FnMut(Range<usize>) -> Gt, bad: &mut Vec<usize>) {
+fn bisect(
+    range: Range<usize>,
+    product: &Gt,
+    value: &mut impl FnMut(Range<usize>) -> Gt,
+    bad: &mut Vec<usize>,
+) {
     if range.len() == 1 {
         bad.push(range.start);
         return;
@@ -229,7 +253,9 @@ impl Transcript {
     fn weights<S: Suite>(mut self, sets: &[SignatureSet<'_, S>]) -> Vec<Fr> {
         sets.iter().for_each(|set| self.absorb_set(set));
         let (seed, square) = (self.0.finalize(), square_of_seed());
-        let digest = |index: u64| Sha256::new().chain_update(seed).chain_update(index.to_be_bytes()).finalize().into();
+        let digest = |index: u64| {
+            Sha256::new().chain_update(seed).chain_update(index.to_be_bytes()).finalize().into()
+        };
         (0..sets.len() as u64).map(|index| weight(&square, half(digest(index)))).collect()
     }
 }
@@ -309,9 +335,13 @@ struct Hashed<S: Suite> {
 impl<S: Suite> Hashed<S> {
     /// Of keys and messages, one at least.
     fn new<T: Threads>(items: &[(&PublicKey<S>, &[u8])]) -> Self {
-        let keys: Vec<_> =
-            if S::Scheme::AUGMENTS { items.iter().map(|(key, _)| key.to_bytes()).collect() } else { Vec::new() };
-        let message = |i: usize| -> Message<'_> { [keys.get(i).map_or(&[], AsRef::as_ref), items[i].1] };
+        let keys: Vec<_> = if S::Scheme::AUGMENTS {
+            items.iter().map(|(key, _)| key.to_bytes()).collect()
+        } else {
+            Vec::new()
+        };
+        let message =
+            |i: usize| -> Message<'_> { [keys.get(i).map_or(&[], AsRef::as_ref), items[i].1] };
         let (numbers, first) = numbered(items.len(), message);
         let messages: Vec<_> = first.into_iter().map(message).collect();
         let mut points = alloc::vec![Projective::identity(); messages.len()];
@@ -360,14 +390,20 @@ impl<S: Suite> Batch<S> {
             None => weighted::<_, T>(range, &hashes.numbers, &self.weights, |i| self.keys[i])
                 .map(|(i, sum)| S::Parameters::pair(&sum, &hashes.points[hashes.numbers[i]]))
                 .collect(),
-            Some(numbers) => weighted::<_, T>(range, numbers, &self.weights, |i| hashes.points[hashes.numbers[i]])
-                .map(|(i, sum)| S::Parameters::pair(&self.keys[i], &sum))
-                .collect(),
+            Some(numbers) => weighted::<_, T>(range, numbers, &self.weights, |i| {
+                hashes.points[hashes.numbers[i]]
+            })
+            .map(|(i, sum)| S::Parameters::pair(&self.keys[i], &sum))
+            .collect(),
         }
     }
 
     /// ∏ Eᵢ^wᵢ over a range of sets, given the weighted sum of their signatures.
-    fn value<T: Threads>(&self, range: Range<usize>, signatures: &Projective<SignatureCurve<S>>) -> Gt {
+    fn value<T: Threads>(
+        &self,
+        range: Range<usize>,
+        signatures: &Projective<SignatureCurve<S>>,
+    ) -> Gt {
         let mut pairs = self.pairs::<T>(range);
         pairs.push(signature_pair::<S>(signatures));
         final_exponentiation(&T::miller_loop(&mut pairs))
@@ -404,8 +440,10 @@ fn weighted<C: Side, T: Threads>(
 ) -> impl Iterator<Item = (usize, Affine<C>)> {
     let mut order: Vec<usize> = range.collect();
     order.sort_unstable_by_key(|&i| numbers[i]);
-    let (items, runs): (Vec<_>, Vec<_>) =
-        order.chunk_by(|&a, &b| numbers[a] == numbers[b]).map(|equal| (equal[0], equal.len())).unzip();
+    let (items, runs): (Vec<_>, Vec<_>) = order
+        .chunk_by(|&a, &b| numbers[a] == numbers[b])
+        .map(|equal| (equal[0], equal.len()))
+        .unzip();
     let points: Vec<_> = order.iter().map(|&i| point(i)).collect();
     let weights: Vec<_> = order.iter().map(|&i| weights[i]).collect();
     let sums = settled(T::sums_of_runs(&points, &weights, &runs));

@@ -25,7 +25,9 @@ const LAMPORT: u8 = 255;
 type Block = Zeroizing<[u8; 32]>;
 
 fn mac(key: &[u8], parts: &[&[u8]]) -> Block {
-    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { unreachable!("HMAC takes keys of every length") };
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else {
+        unreachable!("HMAC takes keys of every length")
+    };
     parts.iter().for_each(|part| mac.update(part));
     Zeroizing::new(mac.finalize().into_bytes().into())
 }

@@ -51,7 +51,9 @@ impl fmt::Display for Error {
             Self::LengthMismatch => f.write_str("the lists differ in length"),
             Self::RepeatedMessage => f.write_str("two messages of the aggregate are equal"),
             Self::Hex => f.write_str("not lower-case hexadecimal digits of the right number"),
-            Self::NotSigned => f.write_str("the signature is not valid for these keys and messages"),
+            Self::NotSigned => {
+                f.write_str("the signature is not valid for these keys and messages")
+            }
         }
     }
 }

@@ -10,7 +10,9 @@ use curve::weierstrass::{Affine, Projective, ZcashEncoding};
 use rand_core::CryptoRng;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
-use super::suite::{Expander, KeyCurve, Parameters, ProofSuite, Scheme, Side, SignatureCurve, hash};
+use super::suite::{
+    Expander, KeyCurve, Parameters, ProofSuite, Scheme, Side, SignatureCurve, hash,
+};
 use super::{Error, ProofOfPossession, Signature, Suite, derive};
 
 /// A secret key: an integer from 1 to r − 1. Wiped from memory when dropped; what moves leave behind is not.
@@ -214,7 +216,10 @@ impl<S: Suite> PublicKey<S> {
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] if there are not as many places as encodings; nothing to do is no error.
-    pub fn from_bytes_batch(encodings: &[impl AsRef<[u8]>], keys: &mut [Result<Self, Error>]) -> Result<(), Error> {
+    pub fn from_bytes_batch(
+        encodings: &[impl AsRef<[u8]>],
+        keys: &mut [Result<Self, Error>],
+    ) -> Result<(), Error> {
         decode_batch(encodings, keys, |point| Self::from_point(point?))
     }
 
@@ -260,7 +265,8 @@ impl<S: Suite> PublicKey<S> {
         signature: &Affine<SignatureCurve<S>>,
     ) -> Result<(), Error> {
         let generator = Affine::generator().neg();
-        let mut pairs = [S::Parameters::pair(&generator, signature), S::Parameters::pair(&self.point, hash)];
+        let mut pairs =
+            [S::Parameters::pair(&generator, signature), S::Parameters::pair(&self.point, hash)];
         if bool::from(pairing_product_is_one(&mut pairs)) { Ok(()) } else { Err(Error::NotSigned) }
     }
 }
@@ -273,7 +279,10 @@ impl<S: ProofSuite> PublicKey<S> {
     /// # Errors
     /// [`Error::NotSigned`] if it is not.
     #[inline(never)]
-    pub fn verify_possession(&self, proof: &ProofOfPossession<S>) -> Result<ProvenPublicKey<S>, Error> {
+    pub fn verify_possession(
+        &self,
+        proof: &ProofOfPossession<S>,
+    ) -> Result<ProvenPublicKey<S>, Error> {
         self.check(&hash_of_key(self).to_affine(), proof.as_point())?;
         Ok(ProvenPublicKey { key: *self })
     }
@@ -295,7 +304,9 @@ impl<S: Suite> ProvenPublicKey<S> {
 
     /// The sum of such keys, which is as good as they are.
     pub(super) fn of_sum(point: &Projective<KeyCurve<S>>) -> Result<Self, Error> {
-        PublicKey::from_point(point.to_affine()).map(|key| Self { key }).map_err(|_| Error::KeysCancel)
+        PublicKey::from_point(point.to_affine())
+            .map(|key| Self { key })
+            .map_err(|_| Error::KeysCancel)
     }
 }
 

@@ -15,7 +15,10 @@ use super::{Error, Suite};
 ///
 /// # Errors
 /// As there.
-pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(sets: &[SignatureSet<'_, S>], rng: &mut R) -> Result<(), Error> {
+pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(
+    sets: &[SignatureSet<'_, S>],
+    rng: &mut R,
+) -> Result<(), Error> {
     verify_on::<S, Pool>(sets, drawn(sets, &mut { rng }))
 }
 

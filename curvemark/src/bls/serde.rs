@@ -18,7 +18,9 @@ fn serialize_point<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, 
         return serializer.serialize_bytes(bytes);
     }
     let mut hex = [0; 2 * MOST];
-    serializer.serialize_str(base16ct::lower::encode_str(bytes, &mut hex).map_err(serde::ser::Error::custom)?)
+    serializer.serialize_str(
+        base16ct::lower::encode_str(bytes, &mut hex).map_err(serde::ser::Error::custom)?,
+    )
 }
 
 /// Reads an encoding and makes a value of it; errors begin with its name.
@@ -86,8 +88,13 @@ impl<S: Suite> Serialize for PublicKey<S> {
 
 impl<'de, S: Suite> Deserialize<'de> for PublicKey<S> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Encoding { name: "public key", bytes: Self::BYTES, make: Self::from_bytes, value: PhantomData }
-            .read(deserializer)
+        Encoding {
+            name: "public key",
+            bytes: Self::BYTES,
+            make: Self::from_bytes,
+            value: PhantomData,
+        }
+        .read(deserializer)
     }
 }
 
@@ -99,7 +106,8 @@ impl<S: Suite, R: Role> Serialize for SignaturePoint<S, R> {
 
 impl<'de, S: Suite, R: Role> Deserialize<'de> for SignaturePoint<S, R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Encoding { name: R::NAME, bytes: Self::BYTES, make: Self::from_bytes, value: PhantomData }.read(deserializer)
+        Encoding { name: R::NAME, bytes: Self::BYTES, make: Self::from_bytes, value: PhantomData }
+            .read(deserializer)
     }
 }
 

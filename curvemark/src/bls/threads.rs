@@ -16,7 +16,11 @@ pub(super) type Message<'m> = [&'m [u8]; 2];
 /// The batch functions that a verification is made of.
 pub(super) trait Threads {
     /// Points of the group for messages.
-    fn hashes<C: Side>(messages: &[Message<'_>], dst: &[u8], out: &mut [Projective<C>]) -> Result<(), BatchError>;
+    fn hashes<C: Side>(
+        messages: &[Message<'_>],
+        dst: &[u8],
+        out: &mut [Projective<C>],
+    ) -> Result<(), BatchError>;
     /// Σ kᵢPᵢ of each of consecutive runs, which have these lengths.
     fn sums_of_runs<C: Side>(
         points: &[Affine<C>],
@@ -24,7 +28,10 @@ pub(super) trait Threads {
         runs: &[usize],
     ) -> Result<Vec<Projective<C>>, BatchError>;
     /// Σ kᵢPᵢ.
-    fn sum_of_multiples<C: Side>(points: &[Affine<C>], scalars: &[Fr]) -> Result<Projective<C>, BatchError>;
+    fn sum_of_multiples<C: Side>(
+        points: &[Affine<C>],
+        scalars: &[Fr],
+    ) -> Result<Projective<C>, BatchError>;
     /// The Miller loop over fresh pairs.
     fn miller_loop(pairs: &mut [Pair<'static>]) -> MillerValue;
     /// The values of two functions, of a batch of so many items.
@@ -39,7 +46,11 @@ pub(super) trait Threads {
 pub(super) enum Serial {}
 
 impl Threads for Serial {
-    fn hashes<C: Side>(messages: &[Message<'_>], dst: &[u8], out: &mut [Projective<C>]) -> Result<(), BatchError> {
+    fn hashes<C: Side>(
+        messages: &[Message<'_>],
+        dst: &[u8],
+        out: &mut [Projective<C>],
+    ) -> Result<(), BatchError> {
         hash_to_curve_batch::<C, Expander>(&(), messages, dst, out)
     }
 
@@ -51,7 +62,10 @@ impl Threads for Serial {
         msm_runs_vartime(points, scalars, runs)
     }
 
-    fn sum_of_multiples<C: Side>(points: &[Affine<C>], scalars: &[Fr]) -> Result<Projective<C>, BatchError> {
+    fn sum_of_multiples<C: Side>(
+        points: &[Affine<C>],
+        scalars: &[Fr],
+    ) -> Result<Projective<C>, BatchError> {
         msm_vartime_alloc(points, scalars)
     }
 
@@ -74,7 +88,11 @@ pub(super) enum Pool {}
 
 #[cfg(feature = "parallel")]
 impl Threads for Pool {
-    fn hashes<C: Side>(messages: &[Message<'_>], dst: &[u8], out: &mut [Projective<C>]) -> Result<(), BatchError> {
+    fn hashes<C: Side>(
+        messages: &[Message<'_>],
+        dst: &[u8],
+        out: &mut [Projective<C>],
+    ) -> Result<(), BatchError> {
         curve::parallel::hash_to_curve_batch::<C, Expander>(&(), messages, dst, out)
     }
 
@@ -86,7 +104,10 @@ impl Threads for Pool {
         curve::parallel::msm_runs_vartime(points, scalars, runs)
     }
 
-    fn sum_of_multiples<C: Side>(points: &[Affine<C>], scalars: &[Fr]) -> Result<Projective<C>, BatchError> {
+    fn sum_of_multiples<C: Side>(
+        points: &[Affine<C>],
+        scalars: &[Fr],
+    ) -> Result<Projective<C>, BatchError> {
         curve::parallel::msm_vartime(points, scalars)
     }
 

@@ -40,7 +40,9 @@ mod error;
 mod transaction;
 
 pub use error::Error;
-pub use transaction::{Blinded, Input, Output, message_to_sign, quote_message, verify_quote, verify_transaction};
+pub use transaction::{
+    Blinded, Input, Output, message_to_sign, quote_message, verify_quote, verify_transaction,
+};
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -126,7 +128,9 @@ pub fn sign(key: &schnorr::SigningKey, message: &[u8], aux_rand: &[u8; 32]) -> s
 fn key(text: &str) -> Result<schnorr::VerifyingKey, Error> {
     let mut bytes = [0; 33];
     match base16ct::mixed::decode(text, &mut bytes) {
-        Ok([2 | 3, x @ ..]) if x.len() == 32 => schnorr::VerifyingKey::from_bytes(x).map_err(|_| Error::Key),
+        Ok([2 | 3, x @ ..]) if x.len() == 32 => {
+            schnorr::VerifyingKey::from_bytes(x).map_err(|_| Error::Key)
+        }
         _ => Err(Error::Key),
     }
 }
@@ -142,7 +146,8 @@ struct Tags<'a>(&'a [Vec<String>]);
 impl<'a> Tags<'a> {
     /// The values of a tag that comes once at most.
     fn get(&self, name: &str) -> Result<Option<&'a [String]>, Error> {
-        let mut values = self.0.iter().filter_map(|tag| tag.split_first()).filter(|(first, _)| *first == name);
+        let mut values =
+            self.0.iter().filter_map(|tag| tag.split_first()).filter(|(first, _)| *first == name);
         let found = values.next().map(|(_, values)| values);
         if values.next().is_some() { Err(Error::Tags) } else { Ok(found) }
     }
@@ -157,14 +162,22 @@ impl<'a> Tags<'a> {
     }
 
     /// A path of keys, `first` among them.
-    fn path(&self, first: Option<schnorr::VerifyingKey>, keys: &str, needed: &str) -> Result<Path, Error> {
+    fn path(
+        &self,
+        first: Option<schnorr::VerifyingKey>,
+        keys: &str,
+        needed: &str,
+    ) -> Result<Path, Error> {
         let values = self.get(keys)?;
         let more = values.unwrap_or_default();
         if more.len() + usize::from(first.is_some()) > MOST_KEYS {
             return Err(Error::TooMany);
         }
-        let mut out =
-            Path { present: first.is_some() || values.is_some(), keys: first.into_iter().collect(), needed: 1 };
+        let mut out = Path {
+            present: first.is_some() || values.is_some(),
+            keys: first.into_iter().collect(),
+            needed: 1,
+        };
         for text in more {
             let key = key(text)?;
             if out.keys.contains(&key) {
@@ -173,7 +186,8 @@ impl<'a> Tags<'a> {
             out.keys.push(key);
         }
         if let Some(text) = self.value(needed)? {
-            let count = number(text).and_then(|count| usize::try_from(count).ok()).ok_or(Error::Tags)?;
+            let count =
+                number(text).and_then(|count| usize::try_from(count).ok()).ok_or(Error::Tags)?;
             if count == 0 || count > out.keys.len() {
                 return Err(Error::Tags);
             }
@@ -186,8 +200,9 @@ impl<'a> Tags<'a> {
 impl Path {
     /// Whether so many of the keys have signed.
     fn signed(&self, digest: &[u8], signatures: &[schnorr::Signature]) -> bool {
-        let has =
-            |key: &&schnorr::VerifyingKey| signatures.iter().any(|signature| key.verify(digest, signature).is_ok());
+        let has = |key: &&schnorr::VerifyingKey| {
+            signatures.iter().any(|signature| key.verify(digest, signature).is_ok())
+        };
         self.keys.iter().filter(has).take(self.needed).count() == self.needed
     }
 }
@@ -195,7 +210,8 @@ impl Path {
 /// Whether some reader of JSON may see a list in a text. Readers pass over white space and, of
 /// bytes, a byte order mark; one that guesses how bytes are encoded passes over zeros.
 fn may_be_list(text: &str) -> bool {
-    text.trim_start_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}').starts_with('[')
+    text.trim_start_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}')
+        .starts_with('[')
 }
 
 /// Whether a reader that does not mind the case of letters takes one name for another.
@@ -214,12 +230,14 @@ impl Condition {
         if !may_be_list(secret) {
             return Ok(None);
         }
-        let (kind, IgnoredAny) = serde_json::from_str::<(String, IgnoredAny)>(secret).map_err(|_| Error::Form)?;
+        let (kind, IgnoredAny) =
+            serde_json::from_str::<(String, IgnoredAny)>(secret).map_err(|_| Error::Form)?;
         if kind != "P2PK" && kind != "HTLC" {
             return Ok(None);
         }
         let (_, body) = serde_json::from_str::<(String, Body)>(secret).map_err(|_| Error::Form)?;
-        let (IgnoredAny, names) = serde_json::from_str::<(IgnoredAny, Names)>(secret).map_err(|_| Error::Form)?;
+        let (IgnoredAny, names) =
+            serde_json::from_str::<(IgnoredAny, Names)>(secret).map_err(|_| Error::Form)?;
         if names.keys().any(|name| is_confused(name)) {
             return Err(Error::Form);
         }
@@ -310,9 +328,12 @@ impl Condition {
         }
         let signature = |text: &String| {
             let mut bytes = [0; 64];
-            base16ct::mixed::decode(text, &mut bytes).ok().and_then(|bytes| schnorr::Signature::from_bytes(bytes).ok())
+            base16ct::mixed::decode(text, &mut bytes)
+                .ok()
+                .and_then(|bytes| schnorr::Signature::from_bytes(bytes).ok())
         };
-        let signatures: Vec<schnorr::Signature> = witness.signatures.iter().filter_map(signature).collect();
+        let signatures: Vec<schnorr::Signature> =
+            witness.signatures.iter().filter_map(signature).collect();
         let digest = Sha256::digest(message);
         let unlocked = match self.kind {
             Kind::P2pk => true,

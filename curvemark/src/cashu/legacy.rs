@@ -60,10 +60,12 @@ pub mod p2bk;
 mod points;
 
 pub use batch::{
-    Claim, Payment, Promise, blind_each, hash_to_curve_each, reblind_each, sign_each, sign_with_proof_each,
-    unblind_each, verify_each, verify_payments_each, verify_proofs_each,
+    Claim, Payment, Promise, blind_each, hash_to_curve_each, reblind_each, sign_each,
+    sign_with_proof_each, unblind_each, verify_each, verify_payments_each, verify_proofs_each,
 };
-pub use derive::{Purpose, derive_backup_key, derive_blinding_factor, derive_key, derive_secret, keyset_id_int};
+pub use derive::{
+    Purpose, derive_backup_key, derive_blinding_factor, derive_key, derive_secret, keyset_id_int,
+};
 pub use dleq::{DleqProof, challenge};
 pub use error::Error;
 pub use keyset::{KeysetId, V1, V2};
@@ -89,7 +91,9 @@ pub(crate) fn message_digest(secret: &[u8]) -> [u8; 32] {
 /// A candidate: the compressed encoding with an even y of a digest as x.
 pub(crate) fn candidate(digest: &[u8; 32], counter: u32) -> [u8; 33] {
     let mut encoding = [2; 33];
-    encoding[1..].copy_from_slice(&Sha256::new_with_prefix(digest).chain_update(counter.to_le_bytes()).finalize());
+    encoding[1..].copy_from_slice(
+        &Sha256::new_with_prefix(digest).chain_update(counter.to_le_bytes()).finalize(),
+    );
     encoding
 }
 
@@ -199,7 +203,10 @@ impl MintSecretKey {
     /// K = k·G.
     pub fn public_key(&self) -> MintPublicKey {
         let (x, y) = self.public.split_at(32);
-        let point = AffinePoint::from_xy_unchecked_curve_and_subgroup(Fp::from_bytes(x).0, Fp::from_bytes(y).0);
+        let point = AffinePoint::from_xy_unchecked_curve_and_subgroup(
+            Fp::from_bytes(x).0,
+            Fp::from_bytes(y).0,
+        );
         MintPublicKey { point, bytes: point.to_sec1_unchecked_identity() }
     }
 
@@ -276,7 +283,11 @@ impl Signature {
     ///
     /// # Errors
     /// [`Error::Point`] if C_ is the identity, which no mint has answered with.
-    pub fn reblind(&self, r: &BlindingFactor, key: &MintPublicKey) -> Result<BlindSignature, Error> {
+    pub fn reblind(
+        &self,
+        r: &BlindingFactor,
+        key: &MintPublicKey,
+    ) -> Result<BlindSignature, Error> {
         let mut mask = &key.point * &r.0;
         let signature = Point::from_sum(&mask.add_mixed(self.affine()));
         mask.zeroize();

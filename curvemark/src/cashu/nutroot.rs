@@ -71,6 +71,9 @@ pub use spend_info::{Form, LeafKey, Opened, Source, SpendInfo};
 #[cfg(feature = "tokens")]
 pub use transaction::{Authorisation, Input, Output, TRANSACTION_TAG, Transaction};
 #[cfg(feature = "alloc")]
-pub use tree::{Hash, MOST_DEPTH, MOST_LEAVES, MOST_SLOTS, Tree, leaf_hash, merkle_path, merkle_root, root_of_path};
+pub use tree::{
+    Hash, MOST_DEPTH, MOST_LEAVES, MOST_SLOTS, Tree, leaf_hash, merkle_path, merkle_root,
+    root_of_path,
+};
 #[cfg(feature = "tokens")]
 pub use witness::{MOST_WITNESS_CHARACTERS, Witness};

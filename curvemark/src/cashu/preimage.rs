@@ -66,7 +66,9 @@ pub fn framed_digest<'k, const N: usize>(
     unit: &str,
     input_fee_ppk: Option<u64>,
 ) -> Result<[u8; 32], Reason> {
-    if unit.is_empty() || !unit.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-')) {
+    if unit.is_empty()
+        || !unit.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-'))
+    {
         return Err(Reason::Unit);
     }
     let mut last = None;

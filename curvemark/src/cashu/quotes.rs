@@ -95,7 +95,12 @@ pub fn digest(quote: &str, outputs: &[Output]) -> Result<[u8; 32], Error> {
 ///
 /// # Errors
 /// [`Error::Length`].
-pub fn sign(key: &SigningKey, quote: &str, outputs: &[Output], aux_rand: &[u8; 32]) -> Result<Signature, Error> {
+pub fn sign(
+    key: &SigningKey,
+    quote: &str,
+    outputs: &[Output],
+    aux_rand: &[u8; 32],
+) -> Result<Signature, Error> {
     Ok(key.sign_with_aux(&digest(quote, outputs)?, aux_rand))
 }
 
@@ -103,7 +108,12 @@ pub fn sign(key: &SigningKey, quote: &str, outputs: &[Output], aux_rand: &[u8; 3
 ///
 /// # Errors
 /// [`Error::Key`], also for the 32 bytes of an x; [`Error::Length`], [`Error::NotSigned`].
-pub fn verify(public_key: &[u8], quote: &str, outputs: &[Output], signature: &Signature) -> Result<(), Error> {
+pub fn verify(
+    public_key: &[u8],
+    quote: &str,
+    outputs: &[Output],
+    signature: &Signature,
+) -> Result<(), Error> {
     let [_, x @ ..] = PublicKey::from_bytes(public_key).map_err(|_| Error::Key)?.to_bytes();
     let key = VerifyingKey::from_bytes(&x).map_err(|_| Error::Key)?;
     key.verify(&digest(quote, outputs)?, signature).map_err(|_| Error::NotSigned)
@@ -151,15 +161,22 @@ impl Batch<'_> {
     ///
     /// # Errors
     /// Each of [`Error`] but [`Error::Key`].
-    pub fn verify(&self, method: &str, known: impl Fn(&str) -> Option<Quote>) -> Result<Vec<u64>, Error> {
+    pub fn verify(
+        &self,
+        method: &str,
+        known: impl Fn(&str) -> Option<Quote>,
+    ) -> Result<Vec<u64>, Error> {
         if self.quotes.is_empty() {
             return Err(Error::Empty);
         }
         if self.quotes.iter().collect::<BTreeSet<_>>().len() != self.quotes.len() {
             return Err(Error::Repeated);
         }
-        let quotes: Vec<Quote> =
-            self.quotes.iter().map(|id| known(id).ok_or(Error::Unknown)).collect::<Result<_, _>>()?;
+        let quotes: Vec<Quote> = self
+            .quotes
+            .iter()
+            .map(|id| known(id).ok_or(Error::Unknown))
+            .collect::<Result<_, _>>()?;
         if quotes.iter().any(|quote| quote.method != method) {
             return Err(Error::Method);
         }
@@ -183,7 +200,8 @@ impl Batch<'_> {
             }
             amounts.push(amount);
         }
-        let (minted, asked) = (sum(amounts.iter().copied())?, sum(self.outputs.iter().map(|output| output.amount))?);
+        let (minted, asked) =
+            (sum(amounts.iter().copied())?, sum(self.outputs.iter().map(|output| output.amount))?);
         let exactly = quotes.iter().all(|quote| quote.amount.is_some());
         if asked > minted || (exactly && asked != minted) {
             return Err(Error::Amount);

@@ -42,9 +42,13 @@ pub mod unframed;
 
 #[cfg(feature = "alloc")]
 pub use batch::verify_batch;
-pub use batch::{BATCH_DST, BatchSlot, Proof, batch_challenge, batch_pair, batch_weight, verify_batch_with_scratch};
+pub use batch::{
+    BATCH_DST, BatchSlot, Proof, batch_challenge, batch_pair, batch_weight,
+    verify_batch_with_scratch,
+};
 pub use derive::{
-    MAX_ATTEMPTS, derive_blinding_factor, derive_leaf_key, derive_nums_offset, derive_quote_lock_key, derive_secret_key,
+    MAX_ATTEMPTS, derive_blinding_factor, derive_leaf_key, derive_nums_offset,
+    derive_quote_lock_key, derive_secret_key,
 };
 pub use each::{blind_each, sign_each, unblind_each};
 pub use error::Error;
@@ -186,7 +190,10 @@ impl MintPublicKey {
     ///
     /// # Errors
     /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if there are not as many places for keys; no result is written then.
-    pub fn from_bytes_batch(encodings: &[impl AsRef<[u8]>], keys: &mut [Result<Self, Error>]) -> Result<(), Error> {
+    pub fn from_bytes_batch(
+        encodings: &[impl AsRef<[u8]>],
+        keys: &mut [Result<Self, Error>],
+    ) -> Result<(), Error> {
         points::decode_each(encodings, keys, |bytes, point| {
             let bytes: [u8; 96] = bytes.try_into().map_err(|_| Error::Length)?;
             Ok(Self { point, bytes })

@@ -19,8 +19,13 @@ pub(super) struct Nonces<D: EagerHash> {
 
 impl<D: EagerHash> Nonces<D> {
     /// Seeds it. `digest` holds the leftmost 256 bits of a digest.
-    pub(super) fn new<S: ScalarField>(secret: &SecretScalar<S>, digest: &[u8; 32], entropy: &[u8]) -> Self {
-        let mut out = Self { k: Output::<Hmac<D>>::default(), v: Output::<Hmac<D>>::default(), drawn: false };
+    pub(super) fn new<S: ScalarField>(
+        secret: &SecretScalar<S>,
+        digest: &[u8; 32],
+        entropy: &[u8],
+    ) -> Self {
+        let mut out =
+            Self { k: Output::<Hmac<D>>::default(), v: Output::<Hmac<D>>::default(), drawn: false };
         out.v.fill(0x01);
         let secret = secret.to_be_bytes();
         // bits2octets: the integer modulo the order.
@@ -61,7 +66,9 @@ impl<D: EagerHash> Nonces<D> {
                 part.copy_from_slice(&self.v[..part.len()]);
             }
             // That a candidate is refused tells nothing of the next.
-            if let Ok(nonce) = SecretScalar::from_be_bytes(candidate.as_slice()).and_then(SecretScalar::not_zero) {
+            if let Ok(nonce) =
+                SecretScalar::from_be_bytes(candidate.as_slice()).and_then(SecretScalar::not_zero)
+            {
                 return nonce;
             }
         }

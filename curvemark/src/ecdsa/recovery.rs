@@ -61,14 +61,19 @@ impl<C: Curve> Signature<C> {
     /// # Errors
     /// [`Error::NotRecoverable`].
     #[inline(never)]
-    pub fn recover_prehashed(&self, digest: &[u8; 32], id: RecoveryId) -> Result<VerifyingKey<C>, Error> {
+    pub fn recover_prehashed(
+        &self,
+        digest: &[u8; 32],
+        id: RecoveryId,
+    ) -> Result<VerifyingKey<C>, Error> {
         if let Some(verifier) = C::verifier() {
             return verifier.recover_prehashed(digest, self, id);
         }
         let nonce = self.nonce_point(id, &Order::new())?;
         let factors = self.recovery_factors(digest);
         // Two points and two scalars: lengths agree.
-        let key = lincomb_vartime(&[Affine::generator(), nonce], &factors).map_err(|_| Error::LengthMismatch)?;
+        let key = lincomb_vartime(&[Affine::generator(), nonce], &factors)
+            .map_err(|_| Error::LengthMismatch)?;
         VerifyingKey::from_point(key.to_affine()).map_err(|_| Error::NotRecoverable)
     }
 
@@ -109,7 +114,8 @@ impl<C: Curve> Verifier<C> {
     ) -> Result<VerifyingKey<C>, Error> {
         let nonce = signature.nonce_point(id, &self.order)?;
         let [a, b] = signature.recovery_factors(digest);
-        let key = self.generator.double_base_vartime(&a, &b, &Jacobian::from_affine_vartime(&nonce));
+        let key =
+            self.generator.double_base_vartime(&a, &b, &Jacobian::from_affine_vartime(&nonce));
         VerifyingKey::from_point(key.to_projective().to_affine()).map_err(|_| Error::NotRecoverable)
     }
 }

@@ -100,11 +100,19 @@ impl<C: Curve> SigningKey<C> {
     /// As [`SigningKey::sign_recoverable_prehashed_with`], with the s that the equation gives, low or high: for comparison with others who do not
     /// take the lower, as the examples of RFC 6979.
     #[must_use]
-    pub fn sign_prehashed_any_s<D: EagerHash>(&self, digest: &[u8; 32], entropy: &[u8]) -> Signature<C> {
+    pub fn sign_prehashed_any_s<D: EagerHash>(
+        &self,
+        digest: &[u8; 32],
+        entropy: &[u8],
+    ) -> Signature<C> {
         self.sign_raw::<D>(digest, entropy).0
     }
 
-    fn sign_raw<D: EagerHash>(&self, digest: &[u8; 32], entropy: &[u8]) -> (Signature<C>, RecoveryId) {
+    fn sign_raw<D: EagerHash>(
+        &self,
+        digest: &[u8; 32],
+        entropy: &[u8],
+    ) -> (Signature<C>, RecoveryId) {
         let mut nonces = Nonces::<D>::new(&self.0, digest, entropy);
         loop {
             // Neither r = 0 nor s = 0 was ever seen; the standard has the next nonce then.
@@ -115,7 +123,11 @@ impl<C: Curve> SigningKey<C> {
     }
 
     /// r = x(kG) mod n, s = (z + rd)/k (FIPS 186-5, §6.4.1).
-    fn sign_by(&self, digest: &[u8; 32], k: &SecretScalar<C::Scalar>) -> Option<(Signature<C>, RecoveryId)> {
+    fn sign_by(
+        &self,
+        digest: &[u8; 32],
+        k: &SecretScalar<C::Scalar>,
+    ) -> Option<(Signature<C>, RecoveryId)> {
         let mut product = mul_generator::<C>(k.expose());
         let point = product.to_affine();
         // With its Z a product tells more of k than the point does.

@@ -33,7 +33,8 @@ impl<C: Curve> Signature<C> {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let halves: &[u8; 64] = bytes.try_into().map_err(|_| Error::Length)?;
         let (r, s) = halves.split_at(32);
-        let part = |bytes, error| Red::from_be_bytes(bytes).and_then(Red::not_zero).map_err(|_| error);
+        let part =
+            |bytes, error| Red::from_be_bytes(bytes).and_then(Red::not_zero).map_err(|_| error);
         Ok(Self { r: part(r, Error::R)?, s: part(s, Error::S)? })
     }
 
@@ -119,7 +120,9 @@ const INTEGER: u8 = 0x02;
 fn element(bytes: &[u8], tag: u8) -> Result<(&[u8], &[u8]), DerError> {
     match bytes {
         [first, ..] if *first != tag => Err(DerError::Tag),
-        [_, length, rest @ ..] if *length < 0x80 => rest.split_at_checked(usize::from(*length)).ok_or(DerError::Length),
+        [_, length, rest @ ..] if *length < 0x80 => {
+            rest.split_at_checked(usize::from(*length)).ok_or(DerError::Length)
+        }
         [] => Err(DerError::Tag),
         _ => Err(DerError::Length),
     }

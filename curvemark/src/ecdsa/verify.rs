@@ -70,13 +70,19 @@ impl<C: Curve> VerifyingKey<C> {
     /// # Errors
     /// [`Error::NotSigned`].
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
-    pub fn verify_prehashed(&self, digest: &[u8; 32], signature: &Signature<C>) -> Result<(), Error> {
+    pub fn verify_prehashed(
+        &self,
+        digest: &[u8; 32],
+        signature: &Signature<C>,
+    ) -> Result<(), Error> {
         if let Some(verifier) = C::verifier() {
             return verifier.verify_prehashed(self, digest, signature);
         }
         let factors = factors(digest, signature, &signature.s.invert_vartime());
-        let points = [Affine::generator(), self.0].map(|point| Jacobian::from_affine_vartime(&point));
-        Order::new().accepts(&sum_of_two_vartime(&points, factors.each_ref()).to_projective(), &signature.r)
+        let points =
+            [Affine::generator(), self.0].map(|point| Jacobian::from_affine_vartime(&point));
+        Order::new()
+            .accepts(&sum_of_two_vartime(&points, factors.each_ref()).to_projective(), &signature.r)
     }
 }
 
@@ -113,7 +119,11 @@ impl<C: Curve> Order<C> {
         let bytes = r.to_be_bytes();
         let least = Red::<C::Base>::from_uniform_bytes(&bytes);
         let is = |x: &Red<C::Base>| bool::from(point.has_x(x));
-        if is(&least) || (bytes < self.above && is(&(&least + &self.order))) { Ok(()) } else { Err(Error::NotSigned) }
+        if is(&least) || (bytes < self.above && is(&(&least + &self.order))) {
+            Ok(())
+        } else {
+            Err(Error::NotSigned)
+        }
     }
 }
 
@@ -155,7 +165,12 @@ impl<C: Curve> Verifier<C> {
     /// # Errors
     /// [`Error::NotSigned`].
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
-    pub fn verify(&self, key: &VerifyingKey<C>, message: &[u8], signature: &Signature<C>) -> Result<(), Error> {
+    pub fn verify(
+        &self,
+        key: &VerifyingKey<C>,
+        message: &[u8],
+        signature: &Signature<C>,
+    ) -> Result<(), Error> {
         self.verify_prehashed(key, &Sha256::digest(message).into(), signature)
     }
 
@@ -176,7 +191,8 @@ impl<C: Curve> Verifier<C> {
         signature: &Signature<C>,
     ) -> Result<(), Error> {
         let [a, b] = factors(digest, signature, &signature.s.invert_vartime());
-        let sum = self.generator.double_base_vartime(&a, &b, &Jacobian::from_affine_vartime(&key.0));
+        let sum =
+            self.generator.double_base_vartime(&a, &b, &Jacobian::from_affine_vartime(&key.0));
         self.order.accepts(&sum.to_projective(), &signature.r)
     }
 
@@ -234,7 +250,12 @@ impl<C: Curve> Verifier<C> {
         let mut points = [Affine::identity(); CHUNK];
         points.iter_mut().zip(keys).for_each(|(point, key)| *point = key.0);
         let mut sums = [Projective::identity(); CHUNK];
-        self.generator.double_base_batch_vartime(&a[..count], &b[..count], &points[..count], &mut sums[..count])?;
+        self.generator.double_base_batch_vartime(
+            &a[..count],
+            &b[..count],
+            &points[..count],
+            &mut sums[..count],
+        )?;
         for ((verdict, sum), signature) in verdicts.iter_mut().zip(&sums).zip(signatures) {
             *verdict = self.order.accepts(sum, &signature.r);
         }
@@ -243,6 +264,10 @@ impl<C: Curve> Verifier<C> {
 }
 
 /// z/s and r/s.
-fn factors<C: Curve>(digest: &[u8; 32], signature: &Signature<C>, inverse: &Red<C::Scalar>) -> [Red<C::Scalar>; 2] {
+fn factors<C: Curve>(
+    digest: &[u8; 32],
+    signature: &Signature<C>,
+    inverse: &Red<C::Scalar>,
+) -> [Red<C::Scalar>; 2] {
     [&Red::from_uniform_bytes(digest) * inverse, &signature.r * inverse]
 }

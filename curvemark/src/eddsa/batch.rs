@@ -58,7 +58,8 @@ fn verify(
     if Point::from_bytes_zip215_batch(&encodings, &mut nonces).is_err() {
         unreachable!("as many places as encodings");
     }
-    let (mut points, mut scalars) = (Vec::with_capacity(2 * count + 1), Vec::with_capacity(2 * count + 1));
+    let (mut points, mut scalars) =
+        (Vec::with_capacity(2 * count + 1), Vec::with_capacity(2 * count + 1));
     // k binds R, the key and the message; one block for each signature.
     let mut transcript = weights::transcript(b"Ed25519 weights1", rng);
     for (i, ((key, message), signature)) in keys.iter().zip(messages).zip(signatures).enumerate() {
@@ -81,6 +82,7 @@ fn verify(
     }
     points.push(Point::generator());
     scalars.push(sum);
-    let sum = msm_vartime_alloc(&points, &scalars).unwrap_or_else(|_| unreachable!("as many scalars as points"));
+    let sum = msm_vartime_alloc(&points, &scalars)
+        .unwrap_or_else(|_| unreachable!("as many scalars as points"));
     if bool::from(sum.is_small_order()) { Ok(()) } else { Err(Error::NotSigned) }
 }

@@ -33,8 +33,12 @@ impl fmt::Display for Error {
             Self::Length => f.write_str("a signature does not have 64 bytes, or a seed 32"),
             Self::S => f.write_str("s is not below the order of the generator"),
             Self::Key(reason) => reason.fmt(f),
-            Self::SmallOrder => f.write_str("the key, or R of the signature, is a point of small order"),
-            Self::Context => f.write_str("a context has more than 255 bytes, or none where there must be one"),
+            Self::SmallOrder => {
+                f.write_str("the key, or R of the signature, is a point of small order")
+            }
+            Self::Context => {
+                f.write_str("a context has more than 255 bytes, or none where there must be one")
+            }
             Self::Empty => f.write_str("there is nothing in the batch"),
             Self::LengthMismatch => f.write_str("the lists of the batch differ in length"),
             Self::NotSigned => f.write_str("the signature is not the key's on this message"),

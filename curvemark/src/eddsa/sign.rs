@@ -81,7 +81,8 @@ impl SigningKey {
     /// The public key, for a rule of verification.
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn verifying_key<R: Rule>(&self) -> VerifyingKey<R> {
-        VerifyingKey::from_bytes(&self.public).unwrap_or_else(|_| unreachable!("what was encoded is a point"))
+        VerifyingKey::from_bytes(&self.public)
+            .unwrap_or_else(|_| unreachable!("what was encoded is a point"))
     }
 
     /// The signature of a message: Ed25519. Constant-time, deterministic.

@@ -81,7 +81,12 @@ impl<R: Rule> VerifyingKey<R> {
     ///
     /// # Errors
     /// [`Error::Context`], [`Error::NotSigned`].
-    pub fn verify_context(&self, message: &[u8], context: &[u8], signature: &Signature) -> Result<(), Error> {
+    pub fn verify_context(
+        &self,
+        message: &[u8],
+        context: &[u8],
+        signature: &Signature,
+    ) -> Result<(), Error> {
         self.verify_variant(Variant::context(context)?, message, signature)
     }
 
@@ -89,12 +94,22 @@ impl<R: Rule> VerifyingKey<R> {
     ///
     /// # Errors
     /// [`Error::Context`], [`Error::NotSigned`].
-    pub fn verify_prehashed(&self, digest: &[u8; 64], context: &[u8], signature: &Signature) -> Result<(), Error> {
+    pub fn verify_prehashed(
+        &self,
+        digest: &[u8; 64],
+        context: &[u8],
+        signature: &Signature,
+    ) -> Result<(), Error> {
         self.verify_variant(Variant::prehashed(context)?, digest, signature)
     }
 
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
-    fn verify_variant(&self, variant: Variant<'_>, message: &[u8], signature: &Signature) -> Result<(), Error> {
+    fn verify_variant(
+        &self,
+        variant: Variant<'_>,
+        message: &[u8],
+        signature: &Signature,
+    ) -> Result<(), Error> {
         let k = challenge(variant, &signature.r, &self.bytes, message);
         let minus = Vartime(self.minus);
         let difference = match multiples() {
@@ -106,7 +121,11 @@ impl<R: Rule> VerifyingKey<R> {
 }
 
 /// The verdict on a signature by \[s\]B − \[k\]A and its encoding: where that is R both rules hold.
-fn accepts<R: Rule>(signature: &Signature, encoding: &[u8; 32], difference: &Point) -> Result<(), Error> {
+fn accepts<R: Rule>(
+    signature: &Signature,
+    encoding: &[u8; 32],
+    difference: &Point,
+) -> Result<(), Error> {
     if *encoding == signature.r || R::accepts_besides(&signature.r, difference) {
         Ok(())
     } else {
@@ -175,7 +194,13 @@ fn verify_chunk<R: Rule>(
         minus[i] = key.minus;
     }
     let mut differences = [Point::identity(); CHUNK];
-    Point::double_base_batch_vartime(table, &s[..count], &k[..count], &minus[..count], &mut differences[..count])?;
+    Point::double_base_batch_vartime(
+        table,
+        &s[..count],
+        &k[..count],
+        &minus[..count],
+        &mut differences[..count],
+    )?;
     let mut encodings = [[0; 32]; CHUNK];
     Point::to_bytes_batch_vartime(&differences[..count], &mut encodings[..count])?;
     for (i, (verdict, signature)) in verdicts.iter_mut().zip(signatures).enumerate() {

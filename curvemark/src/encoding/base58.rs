@@ -23,7 +23,11 @@ const CHECKSUM: usize = 4;
 /// # Errors
 /// [`Error::Length`] for more than [`MOST_BYTES`].
 pub fn encode(bytes: &[u8]) -> Result<String, Error> {
-    if bytes.len() > MOST_BYTES { Err(Error::Length) } else { Ok(bs58::encode(bytes).into_string()) }
+    if bytes.len() > MOST_BYTES {
+        Err(Error::Length)
+    } else {
+        Ok(bs58::encode(bytes).into_string())
+    }
 }
 
 /// The bytes of a text.

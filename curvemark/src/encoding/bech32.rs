@@ -55,8 +55,11 @@ pub fn encode_symbols(checksum: Checksum, prefix: &str, symbols: &[u8]) -> Resul
     if prefix.len() + symbols.len() + OTHERS > MOST {
         return Err(Error::Length);
     }
-    let symbols: Vec<Fe32> =
-        symbols.iter().map(|symbol| Fe32::try_from(*symbol)).collect::<Result<_, _>>().map_err(|_| Error::Symbol)?;
+    let symbols: Vec<Fe32> = symbols
+        .iter()
+        .map(|symbol| Fe32::try_from(*symbol))
+        .collect::<Result<_, _>>()
+        .map_err(|_| Error::Symbol)?;
     let symbols = symbols.into_iter();
     Ok(match checksum {
         Checksum::Bech32 => symbols.with_checksum::<bech32::Bech32>(&hrp).chars().collect(),
@@ -86,8 +89,12 @@ pub fn decode_symbols(checksum: Checksum, text: &str) -> Result<(String, Vec<u8>
         Checksum::Bech32m => CheckedHrpstring::new::<bech32::Bech32m>(text),
     };
     let read = read.map_err(|reason| match reason {
-        CheckedHrpstringError::Parse(UncheckedHrpstringError::Char(CharError::MixedCase)) => Error::Case,
-        CheckedHrpstringError::Parse(UncheckedHrpstringError::Char(CharError::InvalidChar(_))) => Error::Symbol,
+        CheckedHrpstringError::Parse(UncheckedHrpstringError::Char(CharError::MixedCase)) => {
+            Error::Case
+        }
+        CheckedHrpstringError::Parse(UncheckedHrpstringError::Char(CharError::InvalidChar(_))) => {
+            Error::Symbol
+        }
         CheckedHrpstringError::Parse(_) => Error::Prefix,
         CheckedHrpstringError::Checksum(ChecksumError::InvalidLength) => Error::Length,
         _ => Error::Checksum,

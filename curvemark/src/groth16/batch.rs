@@ -78,7 +78,12 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     }
 
     #[inline(never)]
-    fn find_weighted(&self, inputs: &[&[Scalar<C>]], proofs: &[Proof<C>], weights: Vec<Scalar<C>>) -> Vec<usize> {
+    fn find_weighted(
+        &self,
+        inputs: &[&[Scalar<C>]],
+        proofs: &[Proof<C>],
+        weights: Vec<Scalar<C>>,
+    ) -> Vec<usize> {
         let batch = Batch::new(self, inputs, proofs, weights);
         let (all, mut bad) = (batch.value(0..proofs.len()), Vec::new());
         if !C::gt_is_one(&all) {
@@ -100,7 +105,11 @@ impl<C: Curve> PreparedVerifyingKey<C> {
             return Err(Error::LengthMismatch);
         }
         let inputs: Vec<_> = inputs.iter().map(AsRef::as_ref).collect();
-        if inputs.iter().all(|inputs| inputs.len() == self.inputs()) { Ok(inputs) } else { Err(Error::InputCount) }
+        if inputs.iter().all(|inputs| inputs.len() == self.inputs()) {
+            Ok(inputs)
+        } else {
+            Err(Error::InputCount)
+        }
     }
 
     #[inline(never)]
@@ -112,7 +121,9 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     ) -> Result<(), Error> {
         match (inputs, proofs) {
             ([inputs], [proof]) => self.verify(inputs, proof),
-            _ => verdict(C::gt_is_one(&Batch::new(self, inputs, proofs, weights).value(0..proofs.len()))),
+            _ => verdict(C::gt_is_one(
+                &Batch::new(self, inputs, proofs, weights).value(0..proofs.len()),
+            )),
         }
     }
 
@@ -122,7 +133,8 @@ impl<C: Curve> PreparedVerifyingKey<C> {
         let transcript = Sha256::new().chain_update(b"curvemark-groth16-verify-batch-v1");
         let (seed, lambda) = (self.absorbed(transcript, inputs, proofs).finalize(), C::lambda());
         let weight = |index: u64| {
-            let digest = Sha256::new().chain_update(seed).chain_update(index.to_le_bytes()).finalize();
+            let digest =
+                Sha256::new().chain_update(seed).chain_update(index.to_le_bytes()).finalize();
             weight::<C>(&lambda, digest.first_chunk().unwrap_or(&[1; 16]))
         };
         (0..proofs.len() as u64).map(weight).collect()
@@ -130,14 +142,28 @@ impl<C: Curve> PreparedVerifyingKey<C> {
 
     /// Weights that nobody can foresee.
     #[inline(never)]
-    fn drawn(&self, inputs: &[&[Scalar<C>]], proofs: &[Proof<C>], rng: &mut dyn CryptoRng) -> Vec<Scalar<C>> {
-        let transcript = self.absorbed(weights::transcript(b"Groth16 weights1", rng), inputs, proofs);
+    fn drawn(
+        &self,
+        inputs: &[&[Scalar<C>]],
+        proofs: &[Proof<C>],
+        rng: &mut dyn CryptoRng,
+    ) -> Vec<Scalar<C>> {
+        let transcript =
+            self.absorbed(weights::transcript(b"Groth16 weights1", rng), inputs, proofs);
         let lambda = C::lambda();
-        Weights::of(transcript).take(proofs.len()).map(|bytes| weight::<C>(&lambda, &bytes)).collect()
+        Weights::of(transcript)
+            .take(proofs.len())
+            .map(|bytes| weight::<C>(&lambda, &bytes))
+            .collect()
     }
 
     /// A transcript, and everything. Every part has a length that the key and the curve tell.
-    fn absorbed(&self, mut transcript: Sha256, inputs: &[&[Scalar<C>]], proofs: &[Proof<C>]) -> Sha256 {
+    fn absorbed(
+        &self,
+        mut transcript: Sha256,
+        inputs: &[&[Scalar<C>]],
+        proofs: &[Proof<C>],
+    ) -> Sha256 {
         transcript.update(C::NAME.as_bytes());
         transcript.update((self.inputs() as u64).to_le_bytes());
         self.fastcrypto_parts().iter().for_each(|part| transcript.update(part));

@@ -79,7 +79,10 @@ pub trait Curve: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
     /// The lines of a point.
     fn prepare(point: &G2<Self>) -> Self::G2Prepared;
     /// ∏ e(Pᵢ, Qᵢ) over pairs of both kinds.
-    fn pairing_product(pairs: &[(G1<Self>, G2<Self>)], prepared: &[(G1<Self>, &Self::G2Prepared)]) -> Self::Gt;
+    fn pairing_product(
+        pairs: &[(G1<Self>, G2<Self>)],
+        prepared: &[(G1<Self>, &Self::G2Prepared)],
+    ) -> Self::Gt;
     /// aᵏ.
     fn gt_pow(a: &Self::Gt, k: &Scalar<Self>) -> Self::Gt;
     /// a/b.
@@ -106,7 +109,10 @@ macro_rules! on_curve {
             <$curve::G2Prepared>::from_affine(point)
         }
 
-        fn pairing_product(pairs: &[(G1<Self>, G2<Self>)], prepared: &[(G1<Self>, &Self::G2Prepared)]) -> Self::Gt {
+        fn pairing_product(
+            pairs: &[(G1<Self>, G2<Self>)],
+            prepared: &[(G1<Self>, &Self::G2Prepared)],
+        ) -> Self::Gt {
             let fresh = pairs.iter().map(|(p, q)| $curve::Pair::from_points(p, q));
             let prepared = prepared.iter().map(|(p, q)| $curve::Pair::from_prepared(p, q));
             let mut pairs: Vec<_> = fresh.chain(prepared).collect();

@@ -47,8 +47,12 @@ impl fmt::Display for Error {
             Self::Length => f.write_str("the encoding has the wrong length"),
             Self::InputCount => f.write_str("the key is for another number of public inputs"),
             Self::Empty => f.write_str("there is no proof in the batch"),
-            Self::LengthMismatch => f.write_str("there are not as many lists of public inputs as proofs"),
-            Self::NotProven => f.write_str("the proof is not valid for these public inputs and this key"),
+            Self::LengthMismatch => {
+                f.write_str("there are not as many lists of public inputs as proofs")
+            }
+            Self::NotProven => {
+                f.write_str("the proof is not valid for these public inputs and this key")
+            }
         }
     }
 }
@@ -98,17 +102,25 @@ impl fmt::Display for FileError {
             Self::Version => f.write_str("the file is of another version or proof system"),
             Self::Truncated => f.write_str("the file ends early"),
             Self::TrailingBytes => f.write_str("there is more after the last section"),
-            Self::UnexpectedSection(section) => write!(f, "section {section} is unknown or repeated"),
+            Self::UnexpectedSection(section) => {
+                write!(f, "section {section} is unknown or repeated")
+            }
             Self::MissingSection(section) => write!(f, "section {section} is missing"),
             Self::SectionLength(section) => write!(f, "section {section} has the wrong length"),
             Self::Modulus => f.write_str("the file is for another curve"),
             Self::Counts => f.write_str("the numbers of the header do not fit each other"),
-            Self::Index => f.write_str("a coefficient is of a matrix, constraint or signal that is not there"),
-            Self::Scalar(section) => write!(f, "a scalar of section {section} is not below the order"),
+            Self::Index => {
+                f.write_str("a coefficient is of a matrix, constraint or signal that is not there")
+            }
+            Self::Scalar(section) => {
+                write!(f, "a scalar of section {section} is not below the order")
+            }
             Self::Point(section, reason) => write!(f, "a point of section {section}: {reason}"),
             Self::WitnessLength => f.write_str("the witness is for another number of signals"),
             Self::WitnessOne => f.write_str("the first element of the witness is not one"),
-            Self::Unsatisfied => f.write_str("the witness does not satisfy the constraints of the key"),
+            Self::Unsatisfied => {
+                f.write_str("the witness does not satisfy the constraints of the key")
+            }
         }
     }
 }

@@ -36,10 +36,16 @@ impl<'a> Sections<'a> {
         let mut sections = [None; SECTIONS];
         for _ in 0..cursor.u32().ok_or(FileError::Truncated)? {
             let number = cursor.u32().ok_or(FileError::Truncated)?;
-            let length = cursor.u64().and_then(|length| usize::try_from(length).ok()).ok_or(FileError::Truncated)?;
+            let length = cursor
+                .u64()
+                .and_then(|length| usize::try_from(length).ok())
+                .ok_or(FileError::Truncated)?;
             let section = cursor.take(length).ok_or(FileError::Truncated)?;
             // Each number is taken once, so that the loop ends whatever the file announces.
-            if number == 0 || number > kind.sections || sections[number as usize - 1].replace(section).is_some() {
+            if number == 0
+                || number > kind.sections
+                || sections[number as usize - 1].replace(section).is_some()
+            {
                 return Err(FileError::UnexpectedSection(number));
             }
         }
@@ -51,9 +57,18 @@ impl<'a> Sections<'a> {
     }
 
     /// A section of `count` items of `size` bytes each.
-    pub(super) fn items(&self, number: u32, count: usize, size: usize) -> Result<&'a [u8], FileError> {
+    pub(super) fn items(
+        &self,
+        number: u32,
+        count: usize,
+        size: usize,
+    ) -> Result<&'a [u8], FileError> {
         let section = self.get(number)?;
-        if count.checked_mul(size) == Some(section.len()) { Ok(section) } else { Err(FileError::SectionLength(number)) }
+        if count.checked_mul(size) == Some(section.len()) {
+            Ok(section)
+        } else {
+            Err(FileError::SectionLength(number))
+        }
     }
 }
 

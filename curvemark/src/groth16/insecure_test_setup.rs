@@ -62,7 +62,10 @@ impl<C: Curve> InsecureTestSetup<C> {
     }
 
     /// The signal of xₖ, and cₖ and dₖ.
-    #[expect(clippy::integer_division_remainder_used, reason = "of numbers of constraints, which are public")]
+    #[expect(
+        clippy::integer_division_remainder_used,
+        reason = "of numbers of constraints, which are public"
+    )]
     fn step(&self, k: u32) -> (u32, [Scalar<C>; 2]) {
         let signal = if self.public == 1 { 0 } else { 2 + k % (self.public - 1) };
         let bytes = self.hash("step", u64::from(k));
@@ -145,7 +148,8 @@ impl<C: Curve> InsecureTestSetup<C> {
     /// Cost: 32 additions for each point, five for each signal.
     #[inline(never)]
     pub fn zkey(&self) -> Vec<u8> {
-        let [alpha, beta, delta, tau] = ["alpha", "beta", "delta", "tau"].map(|name| self.scalar(name, 0));
+        let [alpha, beta, delta, tau] =
+            ["alpha", "beta", "delta", "tau"].map(|name| self.scalar(name, 0));
         let (signals, public) = (self.signals() as usize, self.public as usize);
         // A row for each constraint, and one for each public signal, which makes those independent.
         let rows = self.constraints as usize + public + 1;
@@ -155,7 +159,8 @@ impl<C: Curve> InsecureTestSetup<C> {
 
         let mut coefficients = Vec::new();
         let mut columns = [(); 3].map(|()| vec![Scalar::<C>::zero(); signals]);
-        let r2 = Scalar::<C>::from(2u32).pow_vartime(&[16 * <C::Scalar as Canonical>::BYTES as u64]);
+        let r2 =
+            Scalar::<C>::from(2u32).pow_vartime(&[16 * <C::Scalar as Canonical>::BYTES as u64]);
         let mut count = 0u32;
         let mut add = |matrix: usize, constraint: usize, signal: u32, value: &Scalar<C>| {
             let sum = &mut columns[matrix][signal as usize];
@@ -173,15 +178,21 @@ impl<C: Curve> InsecureTestSetup<C> {
                 row.iter().for_each(|(signal, value)| add(matrix, k as usize, *signal, value));
             }
         }
-        (0..=public).for_each(|i| add(0, self.constraints as usize + i, i as u32, &Scalar::<C>::one()));
+        (0..=public)
+            .for_each(|i| add(0, self.constraints as usize + i, i as u32, &Scalar::<C>::one()));
         let [a, b, c] = columns;
 
         let inverse_delta = delta.invert();
         let combined = |i: usize| &(&(&beta * &a[i]) + &(&alpha * &b[i])) + &c[i];
         let of_public: Vec<_> = (0..=public).map(combined).collect();
-        let of_private: Vec<_> = (public + 1..signals).map(|i| &combined(i) * &inverse_delta).collect();
-        let odd: Vec<_> =
-            self::lagrange::<C>(log + 1, &tau).iter().skip(1).step_by(2).map(|value| value * &inverse_delta).collect();
+        let of_private: Vec<_> =
+            (public + 1..signals).map(|i| &combined(i) * &inverse_delta).collect();
+        let odd: Vec<_> = self::lagrange::<C>(log + 1, &tau)
+            .iter()
+            .skip(1)
+            .step_by(2)
+            .map(|value| value * &inverse_delta)
+            .collect();
 
         let g1 = Multiples::<C::G1>::new(Affine::generator(), C::Fp::BYTES);
         let g2 = Multiples::<C::G2>::new(Affine::generator(), C::Fp::BYTES);
@@ -274,9 +285,12 @@ impl<G: GroupInLanes> Multiples<G> {
             let mut bytes = [0; 32];
             scalar.to_bytes(&mut bytes);
             let digits = bytes.iter().rev().zip(&self.windows);
-            let points =
-                digits.filter(|(digit, _)| **digit != 0).map(|(digit, window)| &window[usize::from(*digit) - 1]);
-            points.fold(Jacobian::identity_in(&ctx), |sum, point| sum.add_mixed_vartime(point)).to_projective()
+            let points = digits
+                .filter(|(digit, _)| **digit != 0)
+                .map(|(digit, window)| &window[usize::from(*digit) - 1]);
+            points
+                .fold(Jacobian::identity_in(&ctx), |sum, point| sum.add_mixed_vartime(point))
+                .to_projective()
         };
         let points: Vec<_> = scalars.iter().map(multiple).collect();
         let mut affine = vec![Affine::identity_in(&ctx); points.len()];

@@ -97,7 +97,11 @@ fn write_g2<F: Anywhere, G: Group<Base = Quad<F>>>(point: &Affine<G>) -> TextG2 
     coordinates(point).map(|value| [print(&value.c0()), print(&value.c1())])
 }
 
-fn point<G: Group>(x: Red<G::Base>, y: Red<G::Base>, z: &Red<G::Base>) -> Result<Affine<G>, PointError> {
+fn point<G: Group>(
+    x: Red<G::Base>,
+    y: Red<G::Base>,
+    z: &Red<G::Base>,
+) -> Result<Affine<G>, PointError> {
     let ctx = z.ctx();
     let one = Red::one_in(&ctx);
     if *z == one {
@@ -139,7 +143,10 @@ struct KeyText {
 }
 
 /// Protocol and curve, where they are given.
-fn check_names<C: Curve, E: serde::de::Error>(protocol: Option<&str>, curve: Option<&str>) -> Result<(), E> {
+fn check_names<C: Curve, E: serde::de::Error>(
+    protocol: Option<&str>,
+    curve: Option<&str>,
+) -> Result<(), E> {
     if protocol.is_some_and(|name| name != PROTOCOL) {
         return Err(E::custom("another protocol than groth16"));
     }
@@ -216,7 +223,8 @@ impl<C: Curve> Serialize for VerifyingKey<C> {
 impl<'de, C: Curve> Deserialize<'de> for PublicInputs<C> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let texts = Vec::<String>::deserialize(deserializer)?;
-        let input = |text: &String| element(text).map_err(|_| Error::Input(ScalarError::NotCanonical));
+        let input =
+            |text: &String| element(text).map_err(|_| Error::Input(ScalarError::NotCanonical));
         texts.iter().map(input).collect::<Result<_, _>>().map(Self).map_err(D::Error::custom)
     }
 }

@@ -64,11 +64,18 @@ impl<C: Curve> VerifyingKey<C> {
     /// [`Error::Point`] with [`Identity`](curve::error::PointError::Identity) for the identity among the first four, [`Error::InputCount`] if
     /// `ic` is empty.
     #[inline(never)]
-    pub fn new(alpha: G1<C>, beta: G2<C>, gamma: G2<C>, delta: G2<C>, ic: Vec<G1<C>>) -> Result<Self, Error> {
+    pub fn new(
+        alpha: G1<C>,
+        beta: G2<C>,
+        gamma: G2<C>,
+        delta: G2<C>,
+        ic: Vec<G1<C>>,
+    ) -> Result<Self, Error> {
         if ic.is_empty() {
             return Err(Error::InputCount);
         }
-        let [beta, gamma, delta] = [beta.not_identity()?, gamma.not_identity()?, delta.not_identity()?];
+        let [beta, gamma, delta] =
+            [beta.not_identity()?, gamma.not_identity()?, delta.not_identity()?];
         Ok(Self { alpha: alpha.not_identity()?, beta, gamma, delta, ic })
     }
 
@@ -148,8 +155,12 @@ impl<C: Curve> VerifyingKey<C> {
             return Err(Error::InputCount);
         }
         let sum = sum_of_inputs::<C>(&self.ic, inputs);
-        let pairs =
-            [(proof.a, proof.b), (self.alpha.neg(), self.beta), (sum.neg(), self.gamma), (proof.c.neg(), self.delta)];
+        let pairs = [
+            (proof.a, proof.b),
+            (self.alpha.neg(), self.beta),
+            (sum.neg(), self.gamma),
+            (proof.c.neg(), self.delta),
+        ];
         verdict(C::gt_is_one(&C::pairing_product(&pairs, &[])))
     }
 }
@@ -193,7 +204,12 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     }
 
     /// Of e(α, β), −γ, −δ, and as many points as inputs and one.
-    pub(super) fn from_parts(alpha_beta: C::Gt, gamma_neg: G2<C>, delta_neg: G2<C>, ic: Vec<G1<C>>) -> Self {
+    pub(super) fn from_parts(
+        alpha_beta: C::Gt,
+        gamma_neg: G2<C>,
+        delta_neg: G2<C>,
+        ic: Vec<G1<C>>,
+    ) -> Self {
         let bytes = TABLE_BYTES[0].saturating_mul(ic.len() - 1).min(TABLE_BYTES[1]);
         Self {
             gamma_lines: C::prepare(&gamma_neg),
@@ -294,7 +310,10 @@ impl<'a, C: Curve> Reader<'a, C> {
         if !bytes.len().is_multiple_of(self.size::<C::G1>()) {
             return Err(Error::Length);
         }
-        bytes.chunks(self.size::<C::G1>()).map(|point| Ok(C::g1_from_bytes(point, self.form)?)).collect()
+        bytes
+            .chunks(self.size::<C::G1>())
+            .map(|point| Ok(C::g1_from_bytes(point, self.form)?))
+            .collect()
     }
 
     pub(super) fn end(self) -> Result<(), Error> {

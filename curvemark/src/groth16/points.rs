@@ -50,7 +50,10 @@ pub(super) fn modulus<F: Anywhere>() -> Vec<u8> {
     out
 }
 
-pub(super) fn decode<C: Group<Base: Anywhere>>(bytes: &[u8], form: Form) -> Result<Affine<C>, PointError> {
+pub(super) fn decode<C: Group<Base: Anywhere>>(
+    bytes: &[u8],
+    form: Form,
+) -> Result<Affine<C>, PointError> {
     let size = <C::Base as Canonical>::BYTES;
     let length = if form == Form::Compressed { size } else { 2 * size };
     if bytes.len() != length {
@@ -71,7 +74,11 @@ pub(super) fn decode<C: Group<Base: Anywhere>>(bytes: &[u8], form: Form) -> Resu
     if form == Form::Uncompressed {
         let y: Red<C::Base> = from_le(y).ok_or(PointError::NotCanonical)?;
         let point = Affine::from_xy(x, y)?;
-        return if bool::from(y.is_largest()) == negative { Ok(point) } else { Err(PointError::Flags) };
+        return if bool::from(y.is_largest()) == negative {
+            Ok(point)
+        } else {
+            Err(PointError::Flags)
+        };
     }
     let (root, exists) = (&(&x.sqr() * &x) + &<C as Weierstrass>::b(&())).sqrt();
     if !bool::from(exists) {

@@ -26,14 +26,20 @@ use super::{Curve, FileError, G1, Proof, ProvingKey, Scalar, Witness};
 
 /// Σ kᵢPᵢ, on threads of whose choice it is.
 trait Sums {
-    fn sum<G: GroupInLanes>(points: &[Affine<G>], scalars: &[Red<G::Scalar>]) -> Result<Projective<G>, BatchError>;
+    fn sum<G: GroupInLanes>(
+        points: &[Affine<G>],
+        scalars: &[Red<G::Scalar>],
+    ) -> Result<Projective<G>, BatchError>;
 }
 
 /// The caller's own thread.
 enum Serial {}
 
 impl Sums for Serial {
-    fn sum<G: GroupInLanes>(points: &[Affine<G>], scalars: &[Red<G::Scalar>]) -> Result<Projective<G>, BatchError> {
+    fn sum<G: GroupInLanes>(
+        points: &[Affine<G>],
+        scalars: &[Red<G::Scalar>],
+    ) -> Result<Projective<G>, BatchError> {
         msm_vartime_alloc(points, scalars)
     }
 }
@@ -44,7 +50,10 @@ enum Pool {}
 
 #[cfg(feature = "parallel")]
 impl Sums for Pool {
-    fn sum<G: GroupInLanes>(points: &[Affine<G>], scalars: &[Red<G::Scalar>]) -> Result<Projective<G>, BatchError> {
+    fn sum<G: GroupInLanes>(
+        points: &[Affine<G>],
+        scalars: &[Red<G::Scalar>],
+    ) -> Result<Projective<G>, BatchError> {
         curve::parallel::msm_vartime(points, scalars)
     }
 }
@@ -62,7 +71,11 @@ impl<C: Curve> ProvingKey<C> {
     ///
     /// # Errors
     /// [`FileError::WitnessLength`], [`FileError::Unsatisfied`].
-    pub fn prove<R: CryptoRng + ?Sized>(&self, witness: &Witness<C>, rng: &mut R) -> Result<Proof<C>, FileError> {
+    pub fn prove<R: CryptoRng + ?Sized>(
+        &self,
+        witness: &Witness<C>,
+        rng: &mut R,
+    ) -> Result<Proof<C>, FileError> {
         self.prove_on::<Serial>(witness, &mut { rng })
     }
 
@@ -80,7 +93,11 @@ impl<C: Curve> ProvingKey<C> {
     }
 
     #[inline(never)]
-    fn prove_on<S: Sums>(&self, witness: &Witness<C>, rng: &mut dyn CryptoRng) -> Result<Proof<C>, FileError> {
+    fn prove_on<S: Sums>(
+        &self,
+        witness: &Witness<C>,
+        rng: &mut dyn CryptoRng,
+    ) -> Result<Proof<C>, FileError> {
         let values = witness.values();
         if values.len() != self.signals {
             return Err(FileError::WitnessLength);
@@ -95,7 +112,8 @@ impl<C: Curve> ProvingKey<C> {
         let b_1 = with_sum::<_, S>(by(&self.delta, &s).add_mixed(&self.beta), &self.b1, values);
         let rs = Zeroizing::new(-&(&*r * &*s));
         let masked = a.mul(&s).add(&b_1.mul(&r)).add(&by(&self.delta, &rs));
-        let quotient = S::sum(&self.h, &h).unwrap_or_else(|_| unreachable!("as many values as points"));
+        let quotient =
+            S::sum(&self.h, &h).unwrap_or_else(|_| unreachable!("as many values as points"));
         let c = with_sum::<_, S>(masked.add(&quotient), &self.c, values);
 
         let proof = Proof { a: a.to_affine(), b: b.to_affine(), c: c.to_affine() };

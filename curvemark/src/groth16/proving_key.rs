@@ -144,7 +144,8 @@ pub(super) fn place<C: Curve>(index: usize, size: usize) -> usize {
 
 /// snarkjs' root of unity of order 2^log.
 pub(super) fn snarkjs_root<C: Curve>(log: u32) -> Scalar<C> {
-    let mut root = Scalar::<C>::of(&<C::Scalar as TwoAdic>::ROOT_OF_UNITY).pow_vartime(&[C::SNARKJS_ROOT]);
+    let mut root =
+        Scalar::<C>::of(&<C::Scalar as TwoAdic>::ROOT_OF_UNITY).pow_vartime(&[C::SNARKJS_ROOT]);
     root.square_times(<C::Scalar as TwoAdic>::TWO_ADICITY - log);
     root
 }
@@ -179,12 +180,14 @@ impl<C: Curve> ProvingKey<C> {
         };
         field(base, &modulus::<C::Fp>())?;
         field(scalar, &modulus::<C::Scalar>())?;
-        let mut number = || header.u32().map(|number| number as usize).ok_or(FileError::SectionLength(2));
+        let mut number =
+            || header.u32().map(|number| number as usize).ok_or(FileError::SectionLength(2));
         let (signals, public, size) = (number()?, number()?, number()?);
         if header.0.len() != 3 * size_1 + 3 * size_2 {
             return Err(FileError::SectionLength(2));
         }
-        let log = size.checked_ilog2().filter(|_| size.is_power_of_two()).ok_or(FileError::Counts)?;
+        let log =
+            size.checked_ilog2().filter(|_| size.is_power_of_two()).ok_or(FileError::Counts)?;
         if public >= signals || log >= <C::Scalar as TwoAdic>::TWO_ADICITY {
             return Err(FileError::Counts);
         }
@@ -201,7 +204,8 @@ impl<C: Curve> ProvingKey<C> {
 
         let mut list_1 = |section: u32, count: usize| -> Result<Vec<G1<C>>, FileError> {
             let bytes = sections.items(section, count, size_1)?;
-            let list: Result<Vec<_>, _> = bytes.chunks_exact(size_1).map(|point| points.g1(point)).collect();
+            let list: Result<Vec<_>, _> =
+                bytes.chunks_exact(size_1).map(|point| points.g1(point)).collect();
             let list = list.map_err(|reason| FileError::Point(section, reason))?;
             check_subgroup(section, &list, rng)?;
             Ok(list)
@@ -211,8 +215,11 @@ impl<C: Curve> ProvingKey<C> {
         let b1 = Bases::new(list_1(6, signals)?, 0);
         let c = Bases::new(list_1(8, signals - public - 1)?, public + 1);
         let of_file = list_1(9, size)?;
-        let b2: Result<Vec<G2<C>>, _> =
-            sections.items(7, signals, size_2)?.chunks_exact(size_2).map(|point| points.g2(point)).collect();
+        let b2: Result<Vec<G2<C>>, _> = sections
+            .items(7, signals, size_2)?
+            .chunks_exact(size_2)
+            .map(|point| points.g2(point))
+            .collect();
         let b2 = b2.map_err(|reason| FileError::Point(7, reason))?;
         check_subgroup(7, &b2, rng)?;
         let mut h = vec![Affine::identity(); size];
@@ -259,7 +266,11 @@ impl<C: Curve> ProvingKey<C> {
 }
 
 /// Section 4: a number, then matrix, constraint, signal and value of each coefficient.
-fn coefficients<C: Curve>(section: &[u8], size: usize, signals: usize) -> Result<[Vec<Coefficient<C>>; 2], FileError> {
+fn coefficients<C: Curve>(
+    section: &[u8],
+    size: usize,
+    signals: usize,
+) -> Result<[Vec<Coefficient<C>>; 2], FileError> {
     let scalar = <C::Scalar as Canonical>::BYTES;
     let mut cursor = Cursor(section);
     let count = cursor.u32().ok_or(FileError::SectionLength(4))?;

@@ -27,7 +27,11 @@ impl<C: Curve> Witness<C> {
     /// [`FileError::WitnessOne`] if the first is not one, or missing.
     pub fn new(values: Vec<Scalar<C>>) -> Result<Self, FileError> {
         let values = Zeroizing::new(values);
-        if values.first() == Some(&Scalar::<C>::one()) { Ok(Self(values)) } else { Err(FileError::WitnessOne) }
+        if values.first() == Some(&Scalar::<C>::one()) {
+            Ok(Self(values))
+        } else {
+            Err(FileError::WitnessOne)
+        }
     }
 
     /// The witness of a `.wtns` file, version 2: the order in section 1, in section 2 the values, little-endian and below it. Copies of values on the
@@ -43,14 +47,19 @@ impl<C: Curve> Witness<C> {
         if header.u32() != Some(size as u32) || header.take(size) != Some(&modulus::<C::Scalar>()) {
             return Err(FileError::Modulus);
         }
-        let count = header.u32().filter(|_| header.0.is_empty()).ok_or(FileError::SectionLength(1))?;
+        let count =
+            header.u32().filter(|_| header.0.is_empty()).ok_or(FileError::SectionLength(1))?;
         let values = sections.items(2, count as usize, size)?;
         // As long as it will be, so that nothing is left behind by growing.
         let mut out = Zeroizing::new(Vec::with_capacity(count as usize));
         for value in values.chunks_exact(size) {
             out.push(from_le(value).ok_or(FileError::Scalar(2))?);
         }
-        if out.first() == Some(&Scalar::<C>::one()) { Ok(Self(out)) } else { Err(FileError::WitnessOne) }
+        if out.first() == Some(&Scalar::<C>::one()) {
+            Ok(Self(out))
+        } else {
+            Err(FileError::WitnessOne)
+        }
     }
 
     /// The `.wtns` file of this witness, which is as secret.

@@ -115,8 +115,12 @@ impl<D: Digest> Accumulator<D> {
 
     /// The root of the leaves so far.
     pub fn root(&self) -> Output<D> {
-        let subtrees =
-            self.subtrees.iter().enumerate().filter(|(k, _)| self.length >> k & 1 == 1).map(|(_, hash)| hash);
+        let subtrees = self
+            .subtrees
+            .iter()
+            .enumerate()
+            .filter(|(k, _)| self.length >> k & 1 == 1)
+            .map(|(_, hash)| hash);
         // From the smallest, which stands at the right.
         let root = subtrees.fold(None, |right: Option<Output<D>>, left| {
             Some(right.map_or_else(|| left.clone(), |right| node_hash::<D>(left, &right)))
@@ -189,7 +193,8 @@ impl<D: Digest> Tree<D> {
             return Err(Error::Index);
         }
         // At the right end of a level there may be none.
-        let siblings = self.levels.iter().enumerate().filter_map(|(up, level)| level.get(index >> up ^ 1));
+        let siblings =
+            self.levels.iter().enumerate().filter_map(|(up, level)| level.get(index >> up ^ 1));
         Ok(siblings.cloned().collect())
     }
 }

@@ -8,8 +8,16 @@ use zeroize::optimization_barrier;
 const BLOCK: usize = 64;
 
 /// The first 32 bits of the fractional parts of the square roots of the first eight primes (FIPS 180-4 §5.3.3).
-const INITIAL: [u32; 8] =
-    [0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19];
+const INITIAL: [u32; 8] = [
+    0x6a09_e667,
+    0xbb67_ae85,
+    0x3c6e_f372,
+    0xa54f_f53a,
+    0x510e_527f,
+    0x9b05_688c,
+    0x1f83_d9ab,
+    0x5be0_cd19,
+];
 
 /// SHA-256. Nothing of the message is left behind on the stack here.
 pub(super) fn sha256(message: &[u8]) -> [u8; 32] {
@@ -48,7 +56,11 @@ mod tests {
         let message: [u8; 260] = core::array::from_fn(|i| (i * i + 7 * i) as u8);
         for length in 0..=message.len() {
             let message = &message[..length];
-            assert_eq!(super::sha256(message)[..], Sha256::digest(message)[..], "of {length} bytes");
+            assert_eq!(
+                super::sha256(message)[..],
+                Sha256::digest(message)[..],
+                "of {length} bytes"
+            );
         }
     }
 }

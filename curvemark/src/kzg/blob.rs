@@ -13,7 +13,9 @@ use curve::ntt::{Domain, Evaluator, bit_reverse_permutation};
 use curve::vectors::{inner_product, invert_batch_vartime, mul_assign_slices, scale_slice};
 use sha2::{Digest, Sha256};
 
-use super::{BYTES_PER_BLOB, BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, Error, FIELD_ELEMENTS_PER_BLOB};
+use super::{
+    BYTES_PER_BLOB, BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, Error, FIELD_ELEMENTS_PER_BLOB,
+};
 
 /// log₂ of the elements of a blob.
 pub(super) const LOG_ELEMENTS: u32 = FIELD_ELEMENTS_PER_BLOB.trailing_zeros();
@@ -110,7 +112,9 @@ impl Roots {
         let domain = domain(LOG_ELEMENTS);
         let mut roots = powers(&domain.root(), FIELD_ELEMENTS_PER_BLOB);
         bit_reverse(&mut roots);
-        let Ok(evaluator) = Evaluator::new(LOG_ELEMENTS) else { unreachable!("r − 1 is a multiple of 2^32") };
+        let Ok(evaluator) = Evaluator::new(LOG_ELEMENTS) else {
+            unreachable!("r − 1 is a multiple of 2^32")
+        };
         Self { domain, roots, evaluator }
     }
 
@@ -119,7 +123,8 @@ impl Roots {
         let mut inverses: Vec<Fr> = self.roots.iter().map(|root| z - root).collect();
         let mut power = *z;
         power.square_times(LOG_ELEMENTS);
-        let index = if power == Fr::one() { self.roots.iter().position(|root| root == z) } else { None };
+        let index =
+            if power == Fr::one() { self.roots.iter().position(|root| root == z) } else { None };
         invert_batch_vartime(&mut inverses);
         (inverses, index)
     }
@@ -142,7 +147,9 @@ impl Roots {
         }
         if let Some(index) = index {
             // What stands there is zero, as the inverse was.
-            let Ok(sum) = inner_product(&quotient, &self.roots) else { unreachable!("lists of one length") };
+            let Ok(sum) = inner_product(&quotient, &self.roots) else {
+                unreachable!("lists of one length")
+            };
             quotient[index] = -&(&sum * &z.invert_vartime());
         }
         (y, quotient)

@@ -17,7 +17,8 @@ use super::cells::{Cosets, cells_of, decode_cell, encode};
 use super::fk20::Fk20;
 use super::threads::{Serial, Threads};
 use super::{
-    BYTES_PER_PROOF, CELLS_PER_EXT_BLOB, Cell, Error, FIELD_ELEMENTS_PER_BLOB, FIELD_ELEMENTS_PER_CELL, TrustedSetup,
+    BYTES_PER_PROOF, CELLS_PER_EXT_BLOB, Cell, Error, FIELD_ELEMENTS_PER_BLOB,
+    FIELD_ELEMENTS_PER_CELL, TrustedSetup,
 };
 
 /// Cells that are enough to recover the others.
@@ -53,7 +54,9 @@ pub struct CellProver {
 
 impl fmt::Debug for CellProver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CellProver").field("table_bytes", &self.table_bytes()).finish_non_exhaustive()
+        f.debug_struct("CellProver")
+            .field("table_bytes", &self.table_bytes())
+            .finish_non_exhaustive()
     }
 }
 
@@ -214,7 +217,10 @@ impl CellProver {
 }
 
 /// The values of the given cells, by index.
-fn known_values(cell_indices: &[u64], cells: &[impl AsRef<[u8]>]) -> Result<Vec<Option<Vec<Fr>>>, Error> {
+fn known_values(
+    cell_indices: &[u64],
+    cells: &[impl AsRef<[u8]>],
+) -> Result<Vec<Option<Vec<Fr>>>, Error> {
     if cell_indices.len() != cells.len() {
         return Err(Error::LengthMismatch);
     }

@@ -10,7 +10,8 @@ use curve::ntt::Domain;
 
 use super::blob::{LOG_ELEMENTS, Roots, bit_reverse, decode, domain, elements, powers};
 use super::{
-    BYTES_PER_CELL, BYTES_PER_FIELD_ELEMENT, CELLS_PER_EXT_BLOB, Cell, Error, FIELD_ELEMENTS_PER_CELL, Settings,
+    BYTES_PER_CELL, BYTES_PER_FIELD_ELEMENT, CELLS_PER_EXT_BLOB, Cell, Error,
+    FIELD_ELEMENTS_PER_CELL, Settings,
 };
 
 /// The cosets of cells.
@@ -71,7 +72,11 @@ pub(super) fn encode(values: &[Fr]) -> Vec<Cell> {
 }
 
 /// All cells of a blob and the coefficients of its polynomial.
-pub(super) fn cells_of(roots: &Roots, cosets: &Cosets, blob: &[u8]) -> Result<(Vec<Cell>, Vec<Fr>), Error> {
+pub(super) fn cells_of(
+    roots: &Roots,
+    cosets: &Cosets,
+    blob: &[u8],
+) -> Result<(Vec<Cell>, Vec<Fr>), Error> {
     let coefficients = roots.coefficients(decode(blob)?);
     let mut cells = Vec::with_capacity(CELLS_PER_EXT_BLOB);
     cells.extend(blob.chunks_exact(BYTES_PER_CELL).filter_map(|cell| Cell::try_from(cell).ok()));

@@ -48,9 +48,13 @@ impl fmt::Display for Error {
             Self::Z(reason) => write!(f, "z: {reason}"),
             Self::Y(reason) => write!(f, "y: {reason}"),
             Self::BlobLength => f.write_str("the blob does not have 131,072 bytes"),
-            Self::BlobElement(index) => write!(f, "element {index} of the blob is not below the order of the group"),
+            Self::BlobElement(index) => {
+                write!(f, "element {index} of the blob is not below the order of the group")
+            }
             Self::CellLength => f.write_str("the cell does not have 2,048 bytes"),
-            Self::CellElement(index) => write!(f, "element {index} of the cell is not below the order of the group"),
+            Self::CellElement(index) => {
+                write!(f, "element {index} of the cell is not below the order of the group")
+            }
             Self::CellIndex(index) => write!(f, "there is no cell {index}"),
             Self::CellOrder => f.write_str("the indices of the cells do not ascend"),
             Self::CellCount => f.write_str("there are fewer than 64 cells or more than 128"),

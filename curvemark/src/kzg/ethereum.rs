@@ -30,13 +30,19 @@ impl TrustedSetup {
             let [x, y] = [x, y].map(|bytes| Fp::from_bytes(bytes).0);
             G1Affine::from_xy_unchecked_curve_and_subgroup(x, y)
         };
-        let points = |bytes: &[u8]| -> Vec<G1Affine> { bytes.chunks_exact(G1).map(point).collect() };
+        let points =
+            |bytes: &[u8]| -> Vec<G1Affine> { bytes.chunks_exact(G1).map(point).collect() };
         let encodings: Vec<&[u8]> = g2.chunks_exact(G2).collect();
         let mut g2_monomial = alloc::vec![Ok(G2Affine::identity()); encodings.len()];
         // As many places.
         let _always = G2Affine::from_bytes_batch(&encodings, &mut g2_monomial);
-        let g2_monomial =
-            g2_monomial.into_iter().map(|point| point.unwrap_or_else(|_| unreachable!("a point, by test")));
-        Self { g1_monomial: points(monomial), g1_lagrange: points(lagrange), g2_monomial: g2_monomial.collect() }
+        let g2_monomial = g2_monomial
+            .into_iter()
+            .map(|point| point.unwrap_or_else(|_| unreachable!("a point, by test")));
+        Self {
+            g1_monomial: points(monomial),
+            g1_lagrange: points(lagrange),
+            g2_monomial: g2_monomial.collect(),
+        }
     }
 }

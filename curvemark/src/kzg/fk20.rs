@@ -12,7 +12,10 @@
 //! The Ŝ_b(k) are the setup's. What is left for a blob: 64 transforms of 128 scalars, 128 sums of 64 multiples of points that stay, two transforms of 128
 //! points. The factor 1/128 is taken by the coefficients, and the first transform is one to values, read backwards.
 
-#![allow(clippy::integer_division_remainder_used, reason = "of sizes and positions, which are public")]
+#![allow(
+    clippy::integer_division_remainder_used,
+    reason = "of sizes and positions, which are public"
+)]
 
 use alloc::vec::Vec;
 
@@ -22,7 +25,9 @@ use curve::ntt::Domain;
 use super::blob::{bit_reverse, domain, scale};
 use super::settings::Bases;
 use super::threads::Threads;
-use super::{BYTES_PER_PROOF, CELLS_PER_EXT_BLOB, FIELD_ELEMENTS_PER_BLOB, FIELD_ELEMENTS_PER_CELL};
+use super::{
+    BYTES_PER_PROOF, CELLS_PER_EXT_BLOB, FIELD_ELEMENTS_PER_BLOB, FIELD_ELEMENTS_PER_CELL,
+};
 
 /// l: coefficients of a block, and sums of a row.
 const L: usize = FIELD_ELEMENTS_PER_CELL;
@@ -31,7 +36,8 @@ const M: usize = FIELD_ELEMENTS_PER_BLOB / L;
 /// Proofs.
 const N: usize = CELLS_PER_EXT_BLOB;
 
-const _: () = assert!(N == 2 * M, "a correlation of m values has its place in as many as there are proofs");
+const _: () =
+    assert!(N == 2 * M, "a correlation of m values has its place in as many as there are proofs");
 
 /// Bytes of the least tables: 9 multiples of each point, spaced by sixteen bits, to each of which belong two digits of eight.
 const LEAST_TABLES: usize = 9 * N * L * 96;
@@ -77,7 +83,10 @@ impl Fk20 {
     }
 
     /// The proofs of all cells, in their order, from the coefficients of the polynomial.
-    pub(super) fn proofs<T: Threads>(&self, mut coefficients: Vec<Fr>) -> Vec<[u8; BYTES_PER_PROOF]> {
+    pub(super) fn proofs<T: Threads>(
+        &self,
+        mut coefficients: Vec<Fr>,
+    ) -> Vec<[u8; BYTES_PER_PROOF]> {
         scale(&mut coefficients, &self.inverse_size);
         // By k the f̂_b(k) of all b.
         let mut scalars = alloc::vec![Fr::zero(); N * L];
@@ -155,7 +164,10 @@ mod tests {
             Serial::fixed(table, scalars)
         }
 
-        fn decode(_: &[[u8; 48]], _: &mut [Result<G1Affine, PointError>]) -> Result<(), BatchError> {
+        fn decode(
+            _: &[[u8; 48]],
+            _: &mut [Result<G1Affine, PointError>],
+        ) -> Result<(), BatchError> {
             unreachable!("nothing is decoded")
         }
 
@@ -176,7 +188,8 @@ mod tests {
         let tau = Fr::from(0x5eed_u64);
         let of = powers(&tau, FIELD_ELEMENTS_PER_BLOB);
         let mut products = vec![G1::identity(); of.len()];
-        G1::mul_batch_vartime(&vec![G1Affine::generator(); of.len()], &of, &mut products).expect("as many");
+        G1::mul_batch_vartime(&vec![G1Affine::generator(); of.len()], &of, &mut products)
+            .expect("as many");
         let mut setup = vec![G1Affine::identity(); of.len()];
         G1::batch_to_affine(&products, &mut setup).expect("as many");
         for table_bytes in [0, LEAST_TABLES] {

@@ -58,7 +58,8 @@ impl OpeningVerifier {
     /// # Errors
     /// [`Error::Tau`] with the reason.
     pub fn from_tau_g2(tau_g2: &[u8; 96]) -> Result<Self, Error> {
-        let tau_g2 = G2Affine::from_bytes(tau_g2).and_then(G2Affine::not_identity).map_err(Error::Tau)?;
+        let tau_g2 =
+            G2Affine::from_bytes(tau_g2).and_then(G2Affine::not_identity).map_err(Error::Tau)?;
         Ok(Self::new(&tau_g2))
     }
 
@@ -74,7 +75,10 @@ impl OpeningVerifier {
     /// The verifier of Ethereum's setup. Cost: that of [`OpeningVerifier::from_tau_g2`]; with `std`, `ethereum_kept` pays it once per process.
     pub fn ethereum() -> Self {
         const { assert!(TAU_G2.is_some(), "192 digits") };
-        match TAU_G2.ok_or(Error::Tau(PointError::Length)).and_then(|tau_g2| Self::from_tau_g2(&tau_g2)) {
+        match TAU_G2
+            .ok_or(Error::Tau(PointError::Length))
+            .and_then(|tau_g2| Self::from_tau_g2(&tau_g2))
+        {
             Ok(verifier) => verifier,
             Err(_) => unreachable!("the ceremony's point is one, by test"),
         }
@@ -111,9 +115,20 @@ impl OpeningVerifier {
     }
 
     /// [`OpeningVerifier::verify`] of what is decoded.
-    pub(super) fn verify_points(&self, commitment: &G1Affine, z: &Fr, y: &Fr, proof: &G1Affine) -> Result<(), Error> {
-        let multiples = self.generator.double_base_vartime(&-y, z, &Jacobian::from_affine_vartime(proof));
-        self.verify_pairs(&multiples.add_mixed_vartime(commitment).to_projective().to_affine(), proof, &self.tau_g2)
+    pub(super) fn verify_points(
+        &self,
+        commitment: &G1Affine,
+        z: &Fr,
+        y: &Fr,
+        proof: &G1Affine,
+    ) -> Result<(), Error> {
+        let multiples =
+            self.generator.double_base_vartime(&-y, z, &Jacobian::from_affine_vartime(proof));
+        self.verify_pairs(
+            &multiples.add_mixed_vartime(commitment).to_projective().to_affine(),
+            proof,
+            &self.tau_g2,
+        )
     }
 
     /// Whether e(left, −G₂)·e(right, Q) is one for a Q whose lines are given.
@@ -124,7 +139,12 @@ impl OpeningVerifier {
 
     /// Whether e(left, −G₂)·e(right, Q) is one, for \[τ\]G₂ unless another Q is given.
     #[cfg(feature = "alloc")]
-    pub(super) fn verify_sums(&self, left: &G1, right: &G1, q: Option<&G2Prepared>) -> Result<(), Error> {
+    pub(super) fn verify_sums(
+        &self,
+        left: &G1,
+        right: &G1,
+        q: Option<&G2Prepared>,
+    ) -> Result<(), Error> {
         let mut affine = [G1Affine::identity(); 2];
         // Two points and two places.
         let _always = G1::batch_to_affine(&[*left, *right], &mut affine);
@@ -158,7 +178,9 @@ pub(super) const fn hex<const N: usize>(digits: &[u8]) -> Option<[u8; N]> {
     let mut out = [0; N];
     let mut i = 0;
     while i < N {
-        let (Some(high), Some(low)) = (digit(digits[2 * i]), digit(digits[2 * i + 1])) else { return None };
+        let (Some(high), Some(low)) = (digit(digits[2 * i]), digit(digits[2 * i + 1])) else {
+            return None;
+        };
         out[i] = high << 4 | low;
         i += 1;
     }

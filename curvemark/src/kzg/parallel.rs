@@ -4,15 +4,18 @@
 
 use super::threads::Pool;
 use super::{
-    BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, BYTES_PER_PROOF, BatchError, CellProver, CellsAndProofs, Error,
-    Settings, TrustedSetup,
+    BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, BYTES_PER_PROOF, BatchError, CellProver,
+    CellsAndProofs, Error, Settings, TrustedSetup,
 };
 
 /// [`Settings::blob_to_kzg_commitment`].
 ///
 /// # Errors
 /// As there.
-pub fn blob_to_kzg_commitment(settings: &Settings, blob: &[u8]) -> Result<[u8; BYTES_PER_COMMITMENT], Error> {
+pub fn blob_to_kzg_commitment(
+    settings: &Settings,
+    blob: &[u8],
+) -> Result<[u8; BYTES_PER_COMMITMENT], Error> {
     settings.commit_on::<Pool>(blob)
 }
 
@@ -62,7 +65,10 @@ pub fn cell_prover(setup: &TrustedSetup, table_bytes: usize) -> CellProver {
 ///
 /// # Errors
 /// As there.
-pub fn compute_cells_and_kzg_proofs(prover: &CellProver, blob: &[u8]) -> Result<CellsAndProofs, Error> {
+pub fn compute_cells_and_kzg_proofs(
+    prover: &CellProver,
+    blob: &[u8],
+) -> Result<CellsAndProofs, Error> {
     prover.prove_on::<Pool>(blob)
 }
 

@@ -46,7 +46,10 @@ impl Settings {
         self.prove_blob_on::<Serial>(blob, commitment)
     }
 
-    pub(super) fn commit_on<T: Threads>(&self, blob: &[u8]) -> Result<[u8; BYTES_PER_COMMITMENT], Error> {
+    pub(super) fn commit_on<T: Threads>(
+        &self,
+        blob: &[u8],
+    ) -> Result<[u8; BYTES_PER_COMMITMENT], Error> {
         Ok(self.lagrange.sum::<T>(&decode(blob)?).to_bytes())
     }
 

@@ -31,9 +31,10 @@ impl Bases {
     /// Σ kᵢPᵢ over the first points.
     pub(super) fn sum<T: Threads>(&self, scalars: &[Fr]) -> G1 {
         let sum = match self {
-            Self::Points(points) => {
-                points.get(..scalars.len()).ok_or(BatchError::LengthMismatch).and_then(|points| T::msm(points, scalars))
-            }
+            Self::Points(points) => points
+                .get(..scalars.len())
+                .ok_or(BatchError::LengthMismatch)
+                .and_then(|points| T::msm(points, scalars)),
             Self::Table(table) => T::fixed(table, scalars),
         };
         match sum {
@@ -75,7 +76,9 @@ pub struct Settings {
 
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Settings").field("table_bytes", &self.lagrange.size_bytes()).finish_non_exhaustive()
+        f.debug_struct("Settings")
+            .field("table_bytes", &self.lagrange.size_bytes())
+            .finish_non_exhaustive()
     }
 }
 

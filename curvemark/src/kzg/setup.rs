@@ -76,15 +76,27 @@ pub enum SetupError {
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Counts => f.write_str("the setup does not begin with 4096 and 65, its numbers of points"),
-            Self::Truncated(list, index) => write!(f, "the setup ends before point {index} of the {list}"),
+            Self::Counts => {
+                f.write_str("the setup does not begin with 4096 and 65, its numbers of points")
+            }
+            Self::Truncated(list, index) => {
+                write!(f, "the setup ends before point {index} of the {list}")
+            }
             Self::Trailing => f.write_str("there is more after the last point of the setup"),
-            Self::Hex(list, index) => write!(f, "point {index} of the {list}: not hexadecimal digits of its length"),
+            Self::Hex(list, index) => {
+                write!(f, "point {index} of the {list}: not hexadecimal digits of its length")
+            }
             Self::Point(list, index, reason) => write!(f, "point {index} of the {list}: {reason}"),
-            Self::MonomialForLagrange => f.write_str("the powers of τ stand where the Lagrange points shall be"),
-            Self::LagrangeForMonomial => f.write_str("the Lagrange points stand where the powers of τ shall be"),
+            Self::MonomialForLagrange => {
+                f.write_str("the powers of τ stand where the Lagrange points shall be")
+            }
+            Self::LagrangeForMonomial => {
+                f.write_str("the Lagrange points stand where the powers of τ shall be")
+            }
             Self::Order(list) => write!(f, "the {list} are not in order"),
-            Self::Lagrange => f.write_str("the points that shall be Lagrange points do not add up to the generator"),
+            Self::Lagrange => f.write_str(
+                "the points that shall be Lagrange points do not add up to the generator",
+            ),
         }
     }
 }
@@ -133,7 +145,11 @@ impl TrustedSetup {
     }
 
     /// Every point checked to be of its group; as many of each as there shall be, the Lagrange points in natural order.
-    fn from_encodings(lagrange: &[[u8; 48]], g2: &[[u8; 96]], monomial: &[[u8; 48]]) -> Result<Self, SetupError> {
+    fn from_encodings(
+        lagrange: &[[u8; 48]],
+        g2: &[[u8; 96]],
+        monomial: &[[u8; 48]],
+    ) -> Result<Self, SetupError> {
         let mut g1_lagrange = points(List::G1Lagrange, lagrange, G1Affine::from_bytes_batch)?;
         bit_reverse(&mut g1_lagrange);
         Ok(Self {
@@ -159,10 +175,15 @@ impl TrustedSetup {
         if self.g1_lagrange[0] == g1 {
             return Err(SetupError::MonomialForLagrange);
         }
-        let sums_to_generator = |points: &[G1Affine]| sum_vartime_alloc(points).is_ok_and(|sum| sum.to_affine() == g1);
+        let sums_to_generator =
+            |points: &[G1Affine]| sum_vartime_alloc(points).is_ok_and(|sum| sum.to_affine() == g1);
         if self.g1_monomial[0] != g1 {
             let lagrange = sums_to_generator(&self.g1_monomial);
-            return Err(if lagrange { SetupError::LagrangeForMonomial } else { SetupError::Order(List::G1Monomial) });
+            return Err(if lagrange {
+                SetupError::LagrangeForMonomial
+            } else {
+                SetupError::Order(List::G1Monomial)
+            });
         }
         if self.g2_monomial[0] != g2 {
             return Err(SetupError::Order(List::G2Monomial));
@@ -174,7 +195,8 @@ impl TrustedSetup {
         let rho = self.weight();
         let inverse = rho.invert_vartime();
         let mut weights = powers(&rho, FIELD_ELEMENTS_PER_BLOB);
-        let (all, without_first, without_last) = combinations(&self.g1_monomial, &weights, &inverse);
+        let (all, without_first, without_last) =
+            combinations(&self.g1_monomial, &weights, &inverse);
         let mut pairs = [
             Pair::from_points(&without_first.to_affine(), &g2.neg()),
             Pair::from_points(&without_last.to_affine(), tau_g2),
@@ -182,7 +204,8 @@ impl TrustedSetup {
         if !bool::from(pairing_product_is_one(&mut pairs)) {
             return Err(SetupError::Order(List::G1Monomial));
         }
-        let (_, without_first, without_last) = combinations(&self.g2_monomial, &weights[..G2_POINTS], &inverse);
+        let (_, without_first, without_last) =
+            combinations(&self.g2_monomial, &weights[..G2_POINTS], &inverse);
         let mut pairs = [
             Pair::from_points(&g1.neg(), &without_first.to_affine()),
             Pair::from_points(&self.g1_monomial[1], &without_last.to_affine()),
@@ -196,7 +219,11 @@ impl TrustedSetup {
         bit_reverse(&mut weights);
         if msm(&self.g1_lagrange, &weights) != all {
             let sums = sums_to_generator(&self.g1_lagrange);
-            return Err(if sums { SetupError::Order(List::G1Lagrange) } else { SetupError::Lagrange });
+            return Err(if sums {
+                SetupError::Order(List::G1Lagrange)
+            } else {
+                SetupError::Lagrange
+            });
         }
         Ok(())
     }
@@ -216,7 +243,11 @@ impl TrustedSetup {
 }
 
 /// A = Σ ρⁱ·Pᵢ, (A − P₀)/ρ = Σ ρⁱ·Pᵢ₊₁, and A without its last term.
-fn combinations<C>(points: &[Affine<C>], weights: &[Fr], inverse: &Fr) -> (Projective<C>, Projective<C>, Projective<C>)
+fn combinations<C>(
+    points: &[Affine<C>],
+    weights: &[Fr],
+    inverse: &Fr,
+) -> (Projective<C>, Projective<C>, Projective<C>)
 where
     C: GroupInLanes<Scalar = FrEngine>,
 {
@@ -249,7 +280,9 @@ fn encodings<'a, const N: usize>(
         match hex(line.as_bytes()) {
             Some(bytes) => out.push(bytes),
             // What was cut off need not end with a line.
-            None if line.len() < 2 * N && lines.next().is_none() => return Err(SetupError::Truncated(list, index)),
+            None if line.len() < 2 * N && lines.next().is_none() => {
+                return Err(SetupError::Truncated(list, index));
+            }
             None => return Err(SetupError::Hex(list, index)),
         }
     }

@@ -82,6 +82,10 @@ impl Threads for Pool {
     fn each<O: Send>(count: usize, of: impl Fn(usize) -> O + Send + Sync) -> Vec<O> {
         use rayon::prelude::*;
         // One item is not handed over.
-        if count < 2 { Serial::each(count, of) } else { (0..count).into_par_iter().with_max_len(1).map(of).collect() }
+        if count < 2 {
+            Serial::each(count, of)
+        } else {
+            (0..count).into_par_iter().with_max_len(1).map(of).collect()
+        }
     }
 }

@@ -14,7 +14,10 @@ use super::blob::{challenge, decode, powers, scalar_of};
 use super::error::BatchError;
 use super::opening::decode_pair;
 use super::threads::{Serial, Threads};
-use super::{BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, BYTES_PER_PROOF, Error, FIELD_ELEMENTS_PER_BLOB, Settings};
+use super::{
+    BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, BYTES_PER_PROOF, Error, FIELD_ELEMENTS_PER_BLOB,
+    Settings,
+};
 
 /// RANDOM_CHALLENGE_KZG_BATCH_DOMAIN of EIP-4844.
 const RANDOM_CHALLENGE_KZG_BATCH_DOMAIN: &[u8; 16] = b"RCKZGBATCH___V1_";
@@ -101,7 +104,8 @@ impl Settings {
             Ok((z, self.roots.evaluate(&values, &z)))
         };
         let openings = T::each(n, opening).into_iter().enumerate();
-        let openings = openings.map(|(i, opening)| opening.map_err(|reason| BatchError::at(i, reason)));
+        let openings =
+            openings.map(|(i, opening)| opening.map_err(|reason| BatchError::at(i, reason)));
         let openings: Vec<(Fr, Fr)> = openings.collect::<Result<_, _>>()?;
 
         let weights = powers(&batch_challenge(commitments, &openings, proofs), n);

@@ -22,8 +22,8 @@ use super::error::BatchError;
 use super::threads::{Serial, Threads};
 use super::verify::{decode_points, sum_of_multiples};
 use super::{
-    BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, BYTES_PER_PROOF, CELLS_PER_EXT_BLOB, Error, FIELD_ELEMENTS_PER_BLOB,
-    FIELD_ELEMENTS_PER_CELL, Settings,
+    BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, BYTES_PER_PROOF, CELLS_PER_EXT_BLOB, Error,
+    FIELD_ELEMENTS_PER_BLOB, FIELD_ELEMENTS_PER_CELL, Settings,
 };
 
 /// RANDOM_CHALLENGE_KZG_CELL_BATCH_DOMAIN of EIP-7594.
@@ -70,19 +70,25 @@ impl Settings {
             columns.push(column.ok_or(BatchError::at(i, Error::CellIndex(index)))?);
         }
         let distinct = Distinct::new(commitments);
-        let mut points = decode_points::<T>(&distinct.commitments, Error::Commitment).map_err(|error| {
-            let first = error.index.and_then(|of| distinct.places.iter().position(|&place| place == of));
-            BatchError { index: first, ..error }
-        })?;
+        let mut points =
+            decode_points::<T>(&distinct.commitments, Error::Commitment).map_err(|error| {
+                let first = error
+                    .index
+                    .and_then(|of| distinct.places.iter().position(|&place| place == of));
+                BatchError { index: first, ..error }
+            })?;
         let decode = |(i, cell): (usize, _)| {
             decode_cell(AsRef::<[u8]>::as_ref(cell)).map_err(|reason| BatchError::at(i, reason))
         };
-        let values: Vec<Vec<Fr>> = cells.iter().enumerate().map(decode).collect::<Result<_, _>>()?;
+        let values: Vec<Vec<Fr>> =
+            cells.iter().enumerate().map(decode).collect::<Result<_, _>>()?;
         let proof_points = decode_points::<T>(proofs, Error::Proof)?;
 
         let mut hash = start(distinct.commitments.len(), n);
         distinct.commitments.iter().for_each(|commitment| hash.update(commitment));
-        for (((place, index), cell), proof) in distinct.places.iter().zip(cell_indices).zip(cells).zip(proofs) {
+        for (((place, index), cell), proof) in
+            distinct.places.iter().zip(cell_indices).zip(cells).zip(proofs)
+        {
             absorb(&mut hash, *place as u64, *index, cell.as_ref(), proof);
         }
         let weights = powers(&scalar_of(hash), n);
@@ -95,15 +101,26 @@ impl Settings {
         let interpolated = self.interpolate(&columns, &values, &weights);
         scalars.extend(interpolated.iter().map(|coefficient| -coefficient));
         points.extend_from_slice(&proof_points);
-        scalars.extend(weights.iter().zip(&columns).map(|(weight, column)| weight * &self.cosets.shifts_64[*column]));
+        scalars.extend(
+            weights
+                .iter()
+                .zip(&columns)
+                .map(|(weight, column)| weight * &self.cosets.shifts_64[*column]),
+        );
         let left = sum_of_multiples::<T>(&points, &scalars);
         let right = sum_of_multiples::<T>(&proof_points, &weights);
         Ok(self.verifier.verify_sums(&left, &right, Some(&self.tau_64))?)
     }
 
     /// The coefficients of Σ ρᵏ·Iₖ.
-    fn interpolate(&self, columns: &[usize], values: &[Vec<Fr>], weights: &[Fr]) -> [Fr; FIELD_ELEMENTS_PER_CELL] {
-        let mut combined: Vec<Option<[Fr; FIELD_ELEMENTS_PER_CELL]>> = alloc::vec![None; CELLS_PER_EXT_BLOB];
+    fn interpolate(
+        &self,
+        columns: &[usize],
+        values: &[Vec<Fr>],
+        weights: &[Fr],
+    ) -> [Fr; FIELD_ELEMENTS_PER_CELL] {
+        let mut combined: Vec<Option<[Fr; FIELD_ELEMENTS_PER_CELL]>> =
+            alloc::vec![None; CELLS_PER_EXT_BLOB];
         for ((column, values), weight) in columns.iter().zip(values).zip(weights) {
             let sum = combined[*column].get_or_insert([Fr::zero(); FIELD_ELEMENTS_PER_CELL]);
             if add_scaled_slice(sum, weight, values).is_err() {
@@ -161,7 +178,13 @@ fn start(commitments: usize, cells: usize) -> Sha256 {
 }
 
 /// A cell of the transcript.
-fn absorb(hash: &mut Sha256, commitment: u64, index: u64, cell: &[u8], proof: &[u8; BYTES_PER_PROOF]) {
+fn absorb(
+    hash: &mut Sha256,
+    commitment: u64,
+    index: u64,
+    cell: &[u8],
+    proof: &[u8; BYTES_PER_PROOF],
+) {
     hash.update(commitment.to_be_bytes());
     hash.update(index.to_be_bytes());
     hash.update(cell);
@@ -187,7 +210,9 @@ pub fn compute_verify_cell_kzg_proof_batch_challenge(
     }
     let mut hash = start(commitments.len(), cells.len());
     commitments.iter().for_each(|commitment| hash.update(commitment));
-    for (((commitment, index), cell), proof) in commitment_indices.iter().zip(cell_indices).zip(cells).zip(proofs) {
+    for (((commitment, index), cell), proof) in
+        commitment_indices.iter().zip(cell_indices).zip(cells).zip(proofs)
+    {
         absorb(&mut hash, *commitment, *index, cell.as_ref(), proof);
     }
     Ok(scalar_of(hash).to_be_bytes())

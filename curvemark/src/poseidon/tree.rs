@@ -58,7 +58,8 @@ impl<C: Curve> Tree<C> {
     pub fn path(&self, index: u64) -> Option<Vec<[u8; 32]>> {
         let index = usize::try_from(index).ok().filter(|&index| index < self.levels[0].len())?;
         let below_root = &self.levels[..self.levels.len() - 1];
-        let sibling = |(height, level): (usize, &Vec<Scalar<C>>)| level[(index >> height) ^ 1].to_le_bytes();
+        let sibling =
+            |(height, level): (usize, &Vec<Scalar<C>>)| level[(index >> height) ^ 1].to_le_bytes();
         Some(below_root.iter().enumerate().map(sibling).collect())
     }
 }
@@ -71,7 +72,12 @@ impl<C: Curve> Tree<C> {
 /// # Errors
 /// [`Error::NotIncluded`] also for an index with more bits than the path has siblings; [`Error::NotCanonical`], where index 0 is the root, 1 the leaf, and then comes the path.
 #[inline(never)]
-pub fn verify_path<C: Curve>(root: &[u8; 32], leaf: &[u8; 32], index: u64, path: &[[u8; 32]]) -> Result<(), Error> {
+pub fn verify_path<C: Curve>(
+    root: &[u8; 32],
+    leaf: &[u8; 32],
+    index: u64,
+    path: &[[u8; 32]],
+) -> Result<(), Error> {
     if path.len() > MAX_DEPTH || (path.len() < MAX_DEPTH && index >> path.len() != 0) {
         return Err(Error::NotIncluded);
     }

@@ -15,7 +15,8 @@ use crate::weights::{self, Weights};
 
 /// Bounds of what a combination takes of the heap: so many bytes, and so many for each signature. Few take more each than many, since the sum of
 /// multiples shares its buckets; each of these holds for all numbers, and is the best for some. A test counts.
-const BOUNDS: [(usize, usize); 3] = [(72 << 10, 14 << 10), (700 << 10, 6 << 10), (3584 << 10, 1 << 10)];
+const BOUNDS: [(usize, usize); 3] =
+    [(72 << 10, 14 << 10), (700 << 10, 6 << 10), (3584 << 10, 1 << 10)];
 
 /// Most signatures of one combination: more would save nothing.
 const MOST: usize = 1 << 14;
@@ -50,11 +51,16 @@ pub fn verify_batch<G: CryptoRng + ?Sized>(
         return Err(Error::Empty);
     }
     #[allow(clippy::integer_division_remainder_used)] // Of sizes, which are public.
-    let fits =
-        BOUNDS.iter().map(|(fixed, each)| memory.saturating_sub(*fixed) / each).max().unwrap_or(0).clamp(1, MOST);
+    let fits = BOUNDS
+        .iter()
+        .map(|(fixed, each)| memory.saturating_sub(*fixed) / each)
+        .max()
+        .unwrap_or(0)
+        .clamp(1, MOST);
     // Combinations of about one size.
     let each = count.div_ceil(count.div_ceil(fits));
-    let mut combinations = keys.chunks(each).zip(messages.chunks(each)).zip(signatures.chunks(each));
+    let mut combinations =
+        keys.chunks(each).zip(messages.chunks(each)).zip(signatures.chunks(each));
     combinations.try_for_each(|((keys, messages), signatures)| {
         if let ([key], [message], [signature]) = (keys, messages, signatures) {
             return key.verify(message.as_ref(), signature);
@@ -77,7 +83,8 @@ fn combination(
     if AffinePoint::from_x_only_batch(&encodings, &mut nonces).is_err() {
         unreachable!("as many places as encodings");
     }
-    let (mut points, mut scalars) = (Vec::with_capacity(2 * count + 1), Vec::with_capacity(2 * count + 1));
+    let (mut points, mut scalars) =
+        (Vec::with_capacity(2 * count + 1), Vec::with_capacity(2 * count + 1));
     // A challenge binds R, the key and the message; one block for each signature.
     let mut transcript = weights::transcript(b"BIP340 weights 1", rng);
     for (i, ((key, message), signature)) in keys.iter().zip(messages).zip(signatures).enumerate() {
@@ -100,6 +107,7 @@ fn combination(
     }
     points.push(AffinePoint::generator());
     scalars.push(-&sum);
-    let sum = msm_vartime_alloc(&points, &scalars).unwrap_or_else(|_| unreachable!("as many scalars as points"));
+    let sum = msm_vartime_alloc(&points, &scalars)
+        .unwrap_or_else(|_| unreachable!("as many scalars as points"));
     if bool::from(sum.is_identity()) { Ok(()) } else { Err(Error::NotSigned) }
 }

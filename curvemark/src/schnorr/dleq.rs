@@ -65,7 +65,12 @@ impl Statement {
     ///
     /// # Errors
     /// [`Error::Key`] if a point is the identity.
-    pub fn new(g: &AffinePoint, a: &AffinePoint, b: &AffinePoint, c: &AffinePoint) -> Result<Self, Error> {
+    pub fn new(
+        g: &AffinePoint,
+        a: &AffinePoint,
+        b: &AffinePoint,
+        c: &AffinePoint,
+    ) -> Result<Self, Error> {
         let points = [*a, *b, *c, *g];
         let mut encodings = [[0; 33]; 4];
         for (encoding, point) in encodings.iter_mut().zip(&points) {
@@ -93,7 +98,8 @@ impl Statement {
         let factors = [proof.s, -&Fr::from_uniform_bytes(&proof.e)];
         // R₁ = sG − eA, R₂ = sB − eC.
         let nonce = |points: [&AffinePoint; 2]| {
-            sum_of_two_vartime(&points.map(Jacobian::from_affine_vartime), factors.each_ref()).to_projective()
+            sum_of_two_vartime(&points.map(Jacobian::from_affine_vartime), factors.each_ref())
+                .to_projective()
         };
         let nonces = [nonce([g, a]), nonce([b, c])];
         // A nonce point is never the identity.
@@ -102,7 +108,11 @@ impl Statement {
     }
 
     /// e.
-    fn challenge(&self, nonces: &[Point; 2], message: Option<&[u8; 32]>) -> Result<[u8; 32], Error> {
+    fn challenge(
+        &self,
+        nonces: &[Point; 2],
+        message: Option<&[u8; 32]>,
+    ) -> Result<[u8; 32], Error> {
         let mut hash = tagged_hash(b"BIP0374/challenge");
         self.encodings.iter().for_each(|encoding| hash.update(encoding));
         for nonce in nonces {
@@ -140,7 +150,10 @@ pub fn prove(
     let mut mask = tagged_hash(b"BIP0374/aux").chain_update(aux_rand).finalize();
     masked.iter_mut().zip(&mask).for_each(|(byte, mask)| *byte ^= mask);
     mask.as_mut_slice().zeroize();
-    let nonce = tagged_hash(b"BIP0374/nonce").chain_update(masked.as_slice()).chain_update(a).chain_update(c);
+    let nonce = tagged_hash(b"BIP0374/nonce")
+        .chain_update(masked.as_slice())
+        .chain_update(a)
+        .chain_update(c);
     let mut seed = with(nonce, message).finalize();
     let k = SecretScalar::new(Fr::from_uniform_bytes(&seed));
     seed.as_mut_slice().zeroize();

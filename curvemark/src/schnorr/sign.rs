@@ -63,7 +63,8 @@ impl SigningKey {
     }
 
     pub(crate) fn from_scalar(secret: &SecretScalar) -> Self {
-        let (public, secret) = even(secret).unwrap_or_else(|| unreachable!("the scalar is not zero"));
+        let (public, secret) =
+            even(secret).unwrap_or_else(|| unreachable!("the scalar is not zero"));
         Self { secret, public }
     }
 
@@ -99,12 +100,19 @@ impl SigningKey {
         let mut mask = aux().chain_update(aux_rand).finalize();
         masked.iter_mut().zip(&mask).for_each(|(byte, mask)| *byte ^= mask);
         mask.as_mut_slice().zeroize();
-        let mut seed =
-            nonce().chain_update(masked.as_slice()).chain_update(self.public).chain_update(message).finalize();
+        let mut seed = nonce()
+            .chain_update(masked.as_slice())
+            .chain_update(self.public)
+            .chain_update(message)
+            .finalize();
         let k = SecretScalar::new(Fr::from_uniform_bytes(&seed));
         seed.as_mut_slice().zeroize();
         // A digest that is 0 modulo n was never seen.
-        let (r, k) = k.not_zero().ok().and_then(|k| even(&k)).unwrap_or_else(|| unreachable!("a preimage of zero"));
+        let (r, k) = k
+            .not_zero()
+            .ok()
+            .and_then(|k| even(&k))
+            .unwrap_or_else(|| unreachable!("a preimage of zero"));
         let e = challenge(&r, &self.public, message);
         let s = &k + &(&self.secret * &e);
         Signature { r, s: *s.expose() }

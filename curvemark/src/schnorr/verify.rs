@@ -66,10 +66,15 @@ impl VerifyingKey {
         let minus_e = -&challenge(&signature.r, &self.bytes, message);
         let sum = match Secp256k1::verifier() {
             Some(Verifier { generator, .. }) => generator
-                .double_base_vartime(&signature.s, &minus_e, &Jacobian::from_affine_vartime(&self.point))
+                .double_base_vartime(
+                    &signature.s,
+                    &minus_e,
+                    &Jacobian::from_affine_vartime(&self.point),
+                )
                 .to_projective(),
             None => {
-                let points = [AffinePoint::generator(), self.point].map(|point| Jacobian::from_affine_vartime(&point));
+                let points = [AffinePoint::generator(), self.point]
+                    .map(|point| Jacobian::from_affine_vartime(&point));
                 sum_of_two_vartime(&points, [&signature.s, &minus_e]).to_projective()
             }
         };
@@ -81,7 +86,11 @@ impl VerifyingKey {
 fn accepts(signature: &Signature, point: &Point) -> Result<(), Error> {
     let has_x = bool::from(point.has_x(&Fp::from_bytes(&signature.r).0));
     let [_, y, z] = point.coordinates();
-    if has_x && !bool::from((y * &z.invert_vartime()).sgn0()) { Ok(()) } else { Err(Error::NotSigned) }
+    if has_x && !bool::from((y * &z.invert_vartime()).sgn0()) {
+        Ok(())
+    } else {
+        Err(Error::NotSigned)
+    }
 }
 
 /// Signatures that are worked on at once, for space on the stack: 18 KiB.

@@ -37,7 +37,11 @@ struct Signed<S: Suite> {
 impl<S: Suite> Signed<S> {
     fn new(signer: usize, message: &[u8]) -> Self {
         let secret = secret::<S>(signer);
-        Self { key: secret.public_key(), message: message.to_vec(), signature: secret.sign(message) }
+        Self {
+            key: secret.public_key(),
+            message: message.to_vec(),
+            signature: secret.sign(message),
+        }
     }
 
     fn set(&self) -> SignatureSet<'_, S> {

@@ -6,8 +6,8 @@
 
 use crate::{suites, vectors};
 use curvemark::cashu::conditions::{
-    Blinded, Condition, Error, Input, Kind, MOST_KEYS, Output, message_to_sign, quote_message, sign, verify_quote,
-    verify_transaction,
+    Blinded, Condition, Error, Input, Kind, MOST_KEYS, Output, message_to_sign, quote_message,
+    sign, verify_quote, verify_transaction,
 };
 use curvemark::cashu::legacy::{BlindedMessage, Signature};
 use curvemark::cashu::{tokens, v3};
@@ -22,7 +22,9 @@ const NOW: u64 = 1_800_000_000;
 fn input(value: &Value) -> Input<'_> {
     Input {
         secret: suites::string(value, "secret"),
-        signature: tokens::Signature::Legacy(Signature::from_bytes(&suites::hex(value, "C")).expect("C")),
+        signature: tokens::Signature::Legacy(
+            Signature::from_bytes(&suites::hex(value, "C")).expect("C"),
+        ),
         witness: value["witness"].as_str(),
     }
 }
@@ -30,7 +32,9 @@ fn input(value: &Value) -> Input<'_> {
 fn outputs(value: &Value) -> Vec<Output> {
     let output = |value: &Value| Output {
         amount: value["amount"].as_u64().expect("an amount"),
-        message: Blinded::Legacy(BlindedMessage::from_bytes(&suites::hex(value, "B_")).expect("B_")),
+        message: Blinded::Legacy(
+            BlindedMessage::from_bytes(&suites::hex(value, "B_")).expect("B_"),
+        ),
     };
     suites::list(value, "outputs").iter().map(output).collect()
 }
@@ -49,13 +53,15 @@ fn judge(object: &Value) -> (Result<(), Error>, String) {
 /// A request to mint a quote, by its key; what was signed, and the verdict.
 fn quote(key: &str, request: &Value) -> (String, Result<(), Error>) {
     let (id, outputs) = (suites::string(request, "quote"), outputs(request));
-    let signature = schnorr::Signature::from_bytes(&suites::hex(request, "signature")).expect("64 bytes");
+    let signature =
+        schnorr::Signature::from_bytes(&suites::hex(request, "signature")).expect("64 bytes");
     (quote_message(id, &outputs), verify_quote(key, id, &outputs, &signature))
 }
 
 #[test]
 fn published() {
-    let (mut locks, mut messages, mut quotes, mut signed) = ([0; 2], Vec::new(), [0; 2], Vec::new());
+    let (mut locks, mut messages, mut quotes, mut signed) =
+        ([0; 2], Vec::new(), [0; 2], Vec::new());
     for case in vectors::cases(include_str!("../../../vectors/cashu-conditions.txt")) {
         let name = case.text("name");
         let json = || serde_json::from_str::<Value>(case.text("json")).expect("JSON");
@@ -98,15 +104,23 @@ fn other_readers() {
             "form" => assert_eq!(answer, Err(Error::Form), "{name}"),
             answer => panic!("{answer}"),
         }
-        let signature = Signature::from_bytes(&hex::decode(&public(1)).expect("hexadecimal")).expect("C");
-        let input = Input { secret: &text, signature: tokens::Signature::Legacy(signature), witness: None };
-        assert_eq!(verify_transaction(&[input], &[], None, NOW).is_ok(), answer == Ok(None), "{name}");
+        let signature =
+            Signature::from_bytes(&hex::decode(&public(1)).expect("hexadecimal")).expect("C");
+        let input =
+            Input { secret: &text, signature: tokens::Signature::Legacy(signature), witness: None };
+        assert_eq!(
+            verify_transaction(&[input], &[], None, NOW).is_ok(),
+            answer == Ok(None),
+            "{name}"
+        );
 
         let rust = matches!(serde_json::from_str(&text), Ok(Value::Array(list))
             if matches!(&list[..], [Value::String(kind), Value::Object(_), ..] if kind == "P2PK" || kind == "HTLC"));
         let readers = case.list("sees");
         assert!(answer != Ok(None) || !rust && readers.is_empty(), "{name}: {readers:?}");
-        for (count, sees) in seen.iter_mut().zip(["python", "javascript", "go"].map(|name| readers.contains(&name))) {
+        for (count, sees) in
+            seen.iter_mut().zip(["python", "javascript", "go"].map(|name| readers.contains(&name)))
+        {
             *count += usize::from(sees);
         }
         seen[3] += usize::from(rust);
@@ -120,7 +134,11 @@ fn the_full_suites() {
     let (mut counts, mut signed, mut messages, mut digests) = ([0; 3], Vec::new(), Vec::new(), 0);
     for case in suites::list(&suite, "cases") {
         if let Some(message) = case["msg_to_sign"].as_str() {
-            assert_eq!(signed.last().map(String::as_str), Some(message), "of the transaction before it");
+            assert_eq!(
+                signed.last().map(String::as_str),
+                Some(message),
+                "of the transaction before it"
+            );
             messages.push(message);
             continue;
         }
@@ -185,7 +203,8 @@ fn p2pk(data: u8, tags: &[Value]) -> String {
 }
 
 fn htlc(tags: &[Value]) -> String {
-    json!(["HTLC", {"nonce": "n", "data": hex::encode(&Sha256::digest([9; 32])), "tags": tags}]).to_string()
+    json!(["HTLC", {"nonce": "n", "data": hex::encode(&Sha256::digest([9; 32])), "tags": tags}])
+        .to_string()
 }
 
 /// A witness with signatures of these on a message, and a preimage.
@@ -193,10 +212,14 @@ fn witness(message: &str, signers: &[u8], preimage: Option<[u8; 32]>) -> String 
     let signatures: Vec<String> = signers
         .iter()
         .zip(0..)
-        .map(|(number, aux)| hex::encode(&sign(&signer(*number), message.as_bytes(), &[aux; 32]).to_bytes()))
+        .map(|(number, aux)| {
+            hex::encode(&sign(&signer(*number), message.as_bytes(), &[aux; 32]).to_bytes())
+        })
         .collect();
     match preimage {
-        Some(preimage) => json!({"signatures": signatures, "preimage": hex::encode(&preimage)}).to_string(),
+        Some(preimage) => {
+            json!({"signatures": signatures, "preimage": hex::encode(&preimage)}).to_string()
+        }
         None => json!({"signatures": signatures}).to_string(),
     }
 }
@@ -207,7 +230,8 @@ fn condition(secret: &str) -> Condition {
 
 /// Whether signatures of these on the secret itself open it at a time.
 fn opens_at(secret: &str, signers: &[u8], preimage: Option<[u8; 32]>, now: u64) -> bool {
-    let verdict = condition(secret).verify(secret.as_bytes(), Some(&witness(secret, signers, preimage)), now);
+    let verdict =
+        condition(secret).verify(secret.as_bytes(), Some(&witness(secret, signers, preimage)), now);
     assert!(matches!(verdict, Ok(()) | Err(Error::NotSatisfied)), "{verdict:?}");
     verdict.is_ok()
 }
@@ -235,11 +259,18 @@ fn paths_open_as_the_text_says() {
     let any = p2pk(1, &[keys_tag("pubkeys", &[2, 3])]);
     assert!(opens(&any, &[3], 0) && !opens(&any, &[4], 0));
 
-    let refund = [json!(["locktime", "100"]), keys_tag("refund", &[5, 6, 1]), json!(["n_sigs_refund", "2"])];
+    let refund =
+        [json!(["locktime", "100"]), keys_tag("refund", &[5, 6, 1]), json!(["n_sigs_refund", "2"])];
     let secret = p2pk(1, &refund);
     assert!(opens(&secret, &[1], 100) && opens(&secret, &[1], 101));
-    assert!(!opens(&secret, &[5, 6], 100) && opens(&secret, &[5, 6], 101) && opens(&secret, &[1, 6], 101));
-    assert!(!opens(&secret, &[5], 101) && !opens(&secret, &[5, 5], 101) && !opens(&secret, &[], 101));
+    assert!(
+        !opens(&secret, &[5, 6], 100)
+            && opens(&secret, &[5, 6], 101)
+            && opens(&secret, &[1, 6], 101)
+    );
+    assert!(
+        !opens(&secret, &[5], 101) && !opens(&secret, &[5, 5], 101) && !opens(&secret, &[], 101)
+    );
     // Without refund anyone, afterwards; with an empty one nobody but the key; without a time that is a number never.
     let expiring = p2pk(1, &[json!(["locktime", "100"])]);
     assert!(!opens(&expiring, &[], 100) && opens(&expiring, &[], 101));
@@ -275,7 +306,11 @@ fn paths_open_as_the_text_says() {
         (&[2, 3], Some([8; 32]), false, false),
         (&[], Some([9; 32]), false, false),
     ] {
-        assert_eq!([100, 101].map(|now| opens_at(&locked, signers, preimage, now)), [before, after], "{signers:?}");
+        assert_eq!(
+            [100, 101].map(|now| opens_at(&locked, signers, preimage, now)),
+            [before, after],
+            "{signers:?}"
+        );
     }
     let nobody = htlc(&[json!(["pubkeys"])]);
     assert!(!opens_at(&nobody, &[2], Some([9; 32]), u64::MAX));
@@ -326,7 +361,10 @@ fn secrets_that_are_malformed() {
     let other = format!("0{}{}", 3 - (1 & 1), &public(1)[2..].to_uppercase());
     assert_eq!(tagged(&[json!(["pubkeys", other])]), Some(Error::Key));
     assert_eq!(tagged(&[json!(["refund", other])]), None);
-    assert_eq!(tagged(&[json!(["n_sigs", "1"]), json!(["unknown"]), json!(["unknown", "twice"])]), None);
+    assert_eq!(
+        tagged(&[json!(["n_sigs", "1"]), json!(["unknown"]), json!(["unknown", "twice"])]),
+        None
+    );
     let many: Vec<u8> = (1..=40).collect();
     assert_eq!(tagged(&[keys_tag("pubkeys", &many[1..MOST_KEYS])]), None);
     assert_eq!(tagged(&[keys_tag("pubkeys", &many[1..=MOST_KEYS])]), Some(Error::TooMany));
@@ -380,11 +418,17 @@ fn witnesses_that_are_refused() {
     }
     assert_eq!(verify(&format!("{{\"signatures\":[\"{good}\"]}} x")), Err(Error::Witness));
     for signatures in [vec![], vec!["x"], vec![&good[2..]], vec!["00"]] {
-        assert_eq!(verify(&json!({"signatures": signatures}).to_string()), Err(Error::NotSatisfied));
+        assert_eq!(
+            verify(&json!({"signatures": signatures}).to_string()),
+            Err(Error::NotSatisfied)
+        );
     }
     assert_eq!(verify("{}"), Err(Error::NotSatisfied));
     // One that is none beside a good one, and digits in the other case.
-    assert_eq!(verify(&json!({"signatures": ["x", good.to_uppercase()], "new": 1}).to_string()), Ok(()));
+    assert_eq!(
+        verify(&json!({"signatures": ["x", good.to_uppercase()], "new": 1}).to_string()),
+        Ok(())
+    );
     let count = |count: usize| verify(&json!({"signatures": vec![&good; count]}).to_string());
     assert_eq!((count(MOST_KEYS), count(MOST_KEYS + 1)), (Ok(()), Err(Error::TooMany)));
 }
@@ -397,8 +441,10 @@ fn transactions_on_all() {
         json!(["P2PK", {"nonce": nonce, "data": public(1), "tags": tags}]).to_string()
     };
     let c = tokens::Signature::Legacy(
-        Signature::from_bytes(&vectors::bytes("02bc9097997d81afb2cc7346b5e4345a9346bd2a506eb7958598a72f0cf85163ea"))
-            .expect("C"),
+        Signature::from_bytes(&vectors::bytes(
+            "02bc9097997d81afb2cc7346b5e4345a9346bd2a506eb7958598a72f0cf85163ea",
+        ))
+        .expect("C"),
     );
     let newer = v3::BlindedMessage::from_bytes(
         &v3::blind(b"x", &v3::BlindingFactor::from_bytes(&[3; 32]).expect("r")).to_bytes(),
@@ -410,7 +456,9 @@ fn transactions_on_all() {
         [input(0, witness), input(1, None)]
     };
     let message = message_to_sign(&inputs(None), &outputs, Some("quote"));
-    assert!(message.starts_with(&secrets[0]) && message.ends_with("quote") && message.contains("12"));
+    assert!(
+        message.starts_with(&secrets[0]) && message.ends_with("quote") && message.contains("12")
+    );
     let signed = witness(&message, &[1], None);
     let on_secret = witness(&secrets[0], &[1], None);
     let verify = |inputs: &[Input<'_>], quote| verify_transaction(inputs, &outputs, quote, 0);
@@ -428,7 +476,8 @@ fn transactions_on_all() {
         "plain".to_owned(),
         p2pk(1, &[]),
         all(&[json!(["locktime", "5"])], "c"),
-        json!(["P2PK", {"nonce": "n", "data": public(2), "tags": [["sigflag", "SIG_ALL"]]}]).to_string(),
+        json!(["P2PK", {"nonce": "n", "data": public(2), "tags": [["sigflag", "SIG_ALL"]]}])
+            .to_string(),
         htlc(&[json!(["sigflag", "SIG_ALL"])]),
     ];
     for other in &others {
@@ -444,7 +493,13 @@ fn transactions_on_all() {
     let (one, two) = (p2pk(1, &[]), p2pk(2, &[]));
     let own = [witness(&one, &[1], None), witness(&two, &[2], None)];
     let input = |secret, witness| Input { secret, signature: c, witness };
-    assert_eq!(verify(&[input(&one, Some(&own[0])), input("plain", None), input(&two, Some(&own[1]))], None), Ok(()));
+    assert_eq!(
+        verify(
+            &[input(&one, Some(&own[0])), input("plain", None), input(&two, Some(&own[1]))],
+            None
+        ),
+        Ok(())
+    );
     assert_eq!(verify(&[input(&one, Some(&own[0])), input(&two, Some(&own[0]))], None), not);
     assert_eq!(verify(&[input(&one, Some(&own[0])), input(&two, None)], None), not);
     assert_eq!(verify(&[input("[\"P2PK\",{}]", None)], None), Err(Error::Form));
@@ -452,9 +507,16 @@ fn transactions_on_all() {
 
 #[test]
 fn debug_of_an_input_shows_neither_secret_nor_preimage() {
-    let signature = Signature::from_bytes(&hex::decode(&public(1)).expect("hexadecimal")).expect("C");
+    let signature =
+        Signature::from_bytes(&hex::decode(&public(1)).expect("hexadecimal")).expect("C");
     let witness = Some(r#"{"preimage":"0bad"}"#);
-    let input = Input { secret: "a secret", signature: tokens::Signature::Legacy(signature), witness };
+    let input =
+        Input { secret: "a secret", signature: tokens::Signature::Legacy(signature), witness };
     let shown = format!("{input:?} {input:#?}");
-    assert!(!shown.contains("a secret") && !shown.contains("0bad") && shown.contains("witness: Some(…)"), "{shown}");
+    assert!(
+        !shown.contains("a secret")
+            && !shown.contains("0bad")
+            && shown.contains("witness: Some(…)"),
+        "{shown}"
+    );
 }

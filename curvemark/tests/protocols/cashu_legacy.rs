@@ -7,10 +7,11 @@ use curve::error::{PointError, ScalarError};
 use curve::secp256k1::{AffinePoint, Fr, SecretScalar};
 use curvemark::cashu::legacy::p2bk::{SLOTS, SharedSecret};
 use curvemark::cashu::legacy::{
-    BlindSignature, BlindedMessage, BlindingFactor, Claim, DleqProof, Error, KeysetId, MintPublicKey, MintSecretKey,
-    Payment, Promise, Purpose, Signature, blind, blind_each, challenge, derive_backup_key, derive_blinding_factor,
-    derive_key, derive_secret, hash_to_curve, hash_to_curve_each, keyset_id_int, reblind_each, sign_each,
-    sign_with_proof_each, unblind_each, verify_each, verify_payments_each, verify_proofs_each,
+    BlindSignature, BlindedMessage, BlindingFactor, Claim, DleqProof, Error, KeysetId,
+    MintPublicKey, MintSecretKey, Payment, Promise, Purpose, Signature, blind, blind_each,
+    challenge, derive_backup_key, derive_blinding_factor, derive_key, derive_secret, hash_to_curve,
+    hash_to_curve_each, keyset_id_int, reblind_each, sign_each, sign_with_proof_each, unblind_each,
+    verify_each, verify_payments_each, verify_proofs_each,
 };
 use curvemark::schnorr;
 use rand_chacha::ChaCha8Rng;
@@ -39,7 +40,10 @@ fn keyset_ids(keys: &[(u64, MintPublicKey)], ids: &[Id]) -> usize {
     for (id, unit, fee, expiry) in ids {
         let bytes = vectors::bytes(id);
         let read = KeysetId::from_bytes(&bytes).expect("an id");
-        assert_eq!((read.as_bytes(), &read.to_string(), read.short().as_slice()), (&bytes[..], id, &bytes[..8]));
+        assert_eq!(
+            (read.as_bytes(), &read.to_string(), read.short().as_slice()),
+            (&bytes[..], id, &bytes[..8])
+        );
         let Some(unit) = unit else {
             assert_eq!(KeysetId::derive_v1(keys()), Ok(read), "{id}");
             assert_ne!(KeysetId::derive_v1(keys().skip(1)), Ok(read), "{id}");
@@ -62,9 +66,16 @@ fn ids_of_case(case: &vectors::Case) -> usize {
     let keys: Vec<(u64, MintPublicKey)> =
         keys(case).into_iter().map(|(amount, key)| (amount, key.expect("a key"))).collect();
     let id = |text: &str| {
-        let [id, unit, fee, expiry] = text.split(',').collect::<Vec<_>>()[..] else { panic!("{text}") };
+        let [id, unit, fee, expiry] = text.split(',').collect::<Vec<_>>()[..] else {
+            panic!("{text}")
+        };
         let number = |text: &str| text.parse::<u64>().ok();
-        (id.to_owned(), Some(unit.to_owned()).filter(|unit| !unit.is_empty()), number(fee), number(expiry))
+        (
+            id.to_owned(),
+            Some(unit.to_owned()).filter(|unit| !unit.is_empty()),
+            number(fee),
+            number(expiry),
+        )
     };
     keyset_ids(&keys, &case.list("id").into_iter().map(id).collect::<Vec<_>>())
 }
@@ -90,8 +101,10 @@ fn the_full_suites_of_keysets() {
     for file in ["cashu/legacy/keyset_id_v1.json", "cashu/legacy/keyset_id_v2.json"] {
         let Some(suite) = suites::json(file) else { return };
         for case in suites::list(&suite, "cases") {
-            let keys: Vec<_> =
-                keys_of_json(&case["keys"]).into_iter().map(|(amount, key)| (amount, key.expect("a key"))).collect();
+            let keys: Vec<_> = keys_of_json(&case["keys"])
+                .into_iter()
+                .map(|(amount, key)| (amount, key.expect("a key")))
+                .collect();
             let id = (
                 suites::string(case, "id").to_owned(),
                 case["unit"].as_str().map(Into::into),
@@ -105,7 +118,9 @@ fn the_full_suites_of_keysets() {
     let suite = suites::json("cashu/legacy/nut01_keysets.json").expect("as the others");
     let verdicts: Vec<(bool, bool)> = suites::list(&suite, "cases")
         .iter()
-        .map(|case| (case["valid"] == true, keys_of_json(&case["keys"]).iter().all(|(_, key)| key.is_ok())))
+        .map(|case| {
+            (case["valid"] == true, keys_of_json(&case["keys"]).iter().all(|(_, key)| key.is_ok()))
+        })
         .collect();
     assert_eq!(verdicts, [(false, false), (false, false), (true, true), (true, true)]);
 }
@@ -115,22 +130,27 @@ fn proof(case: &vectors::Case) -> DleqProof {
 }
 
 /// A key in its slot, with e, E, p, P, x of Z, the factor, P', and the secret keys of P' if P were p·G and if it were −p·G.
-fn blinded_key([e, ephemeral, p, key, shared, factor, blinded, equal, other]: [Vec<u8>; 9], slot: u8) {
+fn blinded_key(
+    [e, ephemeral, p, key, shared, factor, blinded, equal, other]: [Vec<u8>; 9],
+    slot: u8,
+) {
     let scalar = |bytes: &[u8]| SecretScalar::from_be_bytes(bytes).expect("a scalar");
     let point = |bytes: &[u8]| AffinePoint::from_sec1(bytes).expect("a point");
     let public = |secret: &SecretScalar| (&AffinePoint::generator() * secret).to_affine();
     let (e, p, key, blinded) = (scalar(&e), scalar(&p), point(&key), point(&blinded));
     assert_eq!(public(&e), point(&ephemeral));
     assert_eq!((&key * &e).to_affine().to_x_only().expect("a point").to_vec(), shared);
-    let [sender, receiver] =
-        [(&e, &key), (&p, &point(&ephemeral))].map(|(secret, point)| SharedSecret::new(secret, point).expect("Z"));
+    let [sender, receiver] = [(&e, &key), (&p, &point(&ephemeral))]
+        .map(|(secret, point)| SharedSecret::new(secret, point).expect("Z"));
     for side in [&sender, &receiver] {
         assert_eq!(side.factor(slot).expect("a factor").to_be_bytes().to_vec(), factor);
         assert_eq!(side.blind_key(&key, slot), Ok(blinded));
     }
     // P of the suite is −p·G.
     assert_eq!(key, public(&p).neg());
-    let own = |blinded: &AffinePoint| receiver.secret_key(&p, blinded, slot).map(|key| key.to_be_bytes().to_vec());
+    let own = |blinded: &AffinePoint| {
+        receiver.secret_key(&p, blinded, slot).map(|key| key.to_be_bytes().to_vec())
+    };
     assert_eq!(own(&blinded).as_ref(), Ok(&other));
     assert_eq!(public(&scalar(&other)), blinded);
     let of_equal = sender.blind_key(&public(&p), slot).expect("a point");
@@ -150,7 +170,10 @@ fn blinded_keys() {
     );
     let g = AffinePoint::generator();
     assert_eq!(SharedSecret::new(&zero, &g).err(), Some(Error::Scalar(ScalarError::Zero)));
-    assert_eq!(SharedSecret::new(&one, &AffinePoint::identity()).err(), Some(Error::Point(PointError::Identity)));
+    assert_eq!(
+        SharedSecret::new(&one, &AffinePoint::identity()).err(),
+        Some(Error::Point(PointError::Identity))
+    );
     let shared = SharedSecret::new(&one, &g).expect("Z");
     assert!(shared.factor(SLOTS - 1).is_ok());
     for slot in [SLOTS, 255] {
@@ -158,7 +181,10 @@ fn blinded_keys() {
         assert_eq!(shared.blind_key(&g, slot), Err(Error::Slot));
         assert_eq!(shared.secret_key(&one, &g, slot).err(), Some(Error::Slot));
     }
-    assert_eq!(shared.blind_key(&AffinePoint::identity(), 0), Err(Error::Point(PointError::Identity)));
+    assert_eq!(
+        shared.blind_key(&AffinePoint::identity(), 0),
+        Err(Error::Point(PointError::Identity))
+    );
     assert_eq!(shared.secret_key(&zero, &g, 0).err(), Some(Error::Scalar(ScalarError::Zero)));
     // P = −ρ·G has the identity as P', and p = −ρ a zero as k.
     let factor = shared.factor(3).expect("a factor");
@@ -173,9 +199,12 @@ fn blinded_keys() {
         vectors::bytes(suites::list(value, key)[slot].as_str().expect("text"))
     };
     for slot in 0..slots {
-        let [e, ephemeral, p, key, shared] = ["e", "E", "p", "P", "Zx"].map(|name| suites::hex(given, name));
-        let [factor, blinded] = ["blinding_scalars", "blinded_pubkeys"].map(|name| list(&suite, name, slot));
-        let [equal, other] = ["std_p_plus_r", "neg_minus_p_plus_r"].map(|name| list(keys, name, slot));
+        let [e, ephemeral, p, key, shared] =
+            ["e", "E", "p", "P", "Zx"].map(|name| suites::hex(given, name));
+        let [factor, blinded] =
+            ["blinding_scalars", "blinded_pubkeys"].map(|name| list(&suite, name, slot));
+        let [equal, other] =
+            ["std_p_plus_r", "neg_minus_p_plus_r"].map(|name| list(keys, name, slot));
         blinded_key([e, ephemeral, p, key, shared, factor, blinded, equal, other], slot as u8);
     }
     assert_eq!(slots, usize::from(SLOTS));
@@ -194,7 +223,11 @@ fn published() {
         match kind {
             "hash" => {
                 let point = hash_to_curve(&case.bytes("secret"));
-                assert_eq!(point.to_sec1().expect("a point").to_vec(), case.bytes("point"), "{name}");
+                assert_eq!(
+                    point.to_sec1().expect("a point").to_vec(),
+                    case.bytes("point"),
+                    "{name}"
+                );
             }
             "blind" => assert_eq!(blind(&case.bytes("secret"), &factor()), message(), "{name}"),
             "sign" => {
@@ -203,12 +236,14 @@ fn published() {
             }
             "keyset" => number = ids_of_case(&case),
             "keys" => {
-                let refused: Vec<Error> = keys(&case).into_iter().filter_map(|(_, key)| key.err()).collect();
+                let refused: Vec<Error> =
+                    keys(&case).into_iter().filter_map(|(_, key)| key.err()).collect();
                 assert_eq!(refused, [Error::Length], "{name}: {}", case.text("why"));
             }
             "challenge" => {
                 let nonce = |name| AffinePoint::from_sec1(&case.bytes(name)).expect("a point");
-                let e = challenge(&nonce("r1"), &nonce("r2"), &key("key"), &promise()).expect("points");
+                let e =
+                    challenge(&nonce("r1"), &nonce("r2"), &key("key"), &promise()).expect("points");
                 assert_eq!(e.to_vec(), case.bytes("e"), "{name}");
             }
             "prove" => {
@@ -217,11 +252,17 @@ fn published() {
                 assert_eq!(mint.sign_with_proof(&message()), (promise(), proof(&case)), "{name}");
                 assert_eq!(proof(&case).verify(&key("key"), &message(), &promise()), Ok(()));
             }
-            "promise" => assert_eq!(proof(&case).verify(&key("key"), &message(), &promise()), Ok(()), "{name}"),
+            "promise" => assert_eq!(
+                proof(&case).verify(&key("key"), &message(), &promise()),
+                Ok(()),
+                "{name}"
+            ),
             "payment" => {
                 let signature = Signature::from_bytes(&case.bytes("c")).expect("C");
                 let secret = case.bytes("secret");
-                let verify = |secret: &[u8]| proof(&case).verify_unblinded(&key("key"), secret, &signature, &factor());
+                let verify = |secret: &[u8]| {
+                    proof(&case).verify_unblinded(&key("key"), secret, &signature, &factor())
+                };
                 assert_eq!(verify(&secret), Ok(()), "{name}");
                 assert_eq!(verify(&secret[1..]), Err(Error::NotProven), "{name}");
             }
@@ -231,20 +272,33 @@ fn published() {
             }
             "derive" => {
                 let keyset = KeysetId::from_bytes(&case.bytes("keyset")).expect("an id");
-                let (seed, counter) = (case.bytes("seed"), case.text("counter").parse().expect("a number"));
+                let (seed, counter) =
+                    (case.bytes("seed"), case.text("counter").parse().expect("a number"));
                 let secret = derive_secret(&seed, &keyset, counter).expect("a secret");
                 assert_eq!(secret.to_vec(), case.bytes("secret"), "{name}");
                 let factor = derive_blinding_factor(&seed, &keyset, counter).expect("a factor");
                 assert_eq!(factor.to_bytes().to_vec(), case.bytes("r"), "{name}");
             }
             "slot" => blinded_key(
-                ["e", "ephemeral", "p", "key", "shared", "factor", "blinded", "of-equal-parity", "of-other-parity"]
-                    .map(|name| case.bytes(name)),
+                [
+                    "e",
+                    "ephemeral",
+                    "p",
+                    "key",
+                    "shared",
+                    "factor",
+                    "blinded",
+                    "of-equal-parity",
+                    "of-other-parity",
+                ]
+                .map(|name| case.bytes(name)),
                 case.text("slot").parse().expect("a number"),
             ),
             "key" => {
-                let purpose = if case.text("purpose") == "10" { Purpose::P2pk } else { Purpose::QuoteLock };
-                let (seed, counter) = (case.bytes("seed"), case.text("counter").parse().expect("a number"));
+                let purpose =
+                    if case.text("purpose") == "10" { Purpose::P2pk } else { Purpose::QuoteLock };
+                let (seed, counter) =
+                    (case.bytes("seed"), case.text("counter").parse().expect("a number"));
                 let key = derive_key(&seed, purpose, counter).expect("a key");
                 assert_eq!(key.public_key().to_bytes().to_vec(), case.bytes("public"), "{name}");
             }
@@ -290,7 +344,10 @@ fn published() {
         assert!(count(file, keys).is_none_or(|found| found == cases), "{file}");
     }
     if let Some(suite) = suites::json("cashu/legacy/nut13_secrets.json") {
-        assert_eq!(["v1_bip32", "v2_hmac"].map(|kind| suites::list(&suite[kind], "cases").len()), [5, 5]);
+        assert_eq!(
+            ["v1_bip32", "v2_hmac"].map(|kind| suites::list(&suite[kind], "cases").len()),
+            [5, 5]
+        );
     }
 }
 
@@ -309,7 +366,12 @@ fn rounds(count: usize) -> Vec<Round> {
             let mut secret = vec![0; i & 63];
             rng.fill_bytes(&mut secret);
             let small = |value: u64| Fr::from(value).to_be_bytes();
-            let bytes = [small(1), small(2), (-&Fr::from(1_u64)).to_be_bytes(), (-&Fr::from(2_u64)).to_be_bytes()];
+            let bytes = [
+                small(1),
+                small(2),
+                (-&Fr::from(1_u64)).to_be_bytes(),
+                (-&Fr::from(2_u64)).to_be_bytes(),
+            ];
             let r = bytes.get(i).map_or_else(
                 || BlindingFactor::random(&mut rng),
                 |bytes| BlindingFactor::from_bytes(bytes).expect("a scalar"),
@@ -350,7 +412,8 @@ fn rounds_hold_and_forgeries_do_not() {
         assert_eq!(other.mint.verify(&round.secret, &signature), Err(Error::NotSigned));
         assert_eq!(round.mint.verify(&other.secret, &signature), Err(Error::NotSigned));
         assert_eq!(round.mint.verify(&round.secret, &of_other.3), Err(Error::NotSigned));
-        let negative = Signature::from_bytes(&signature.affine().neg().to_sec1().expect("a point")).expect("C");
+        let negative = Signature::from_bytes(&signature.affine().neg().to_sec1().expect("a point"))
+            .expect("C");
         assert_eq!(round.mint.verify(&round.secret, &negative), Err(Error::NotSigned));
         let not = Err(Error::NotProven);
         assert_eq!(proof.verify(&other.mint.public_key(), &message, &promise), not);
@@ -364,25 +427,38 @@ fn rounds_hold_and_forgeries_do_not() {
             let (mut e, mut s) = (proof.e_bytes(), proof.s_bytes());
             e[31 - bit] ^= 1 << bit;
             s[31 - 3 * bit] ^= 1 << bit;
-            let with =
-                |e: &[u8], s: &[u8]| DleqProof::from_bytes(e, s).expect("below n").verify(&key, &message, &promise);
+            let with = |e: &[u8], s: &[u8]| {
+                DleqProof::from_bytes(e, s).expect("below n").verify(&key, &message, &promise)
+            };
             assert_eq!((with(&e, &proof.s_bytes()), with(&proof.e_bytes(), &s)), (not, not));
         }
     }
     // Zeros: e = 0 and s = 0 have the identity as nonce points.
     let nothing = DleqProof::from_bytes(&[0; 32], &[0; 32]).expect("scalars");
-    assert_eq!(nothing.verify(&other.mint.public_key(), &of_other.0, &of_other.1), Err(Error::NotProven));
+    assert_eq!(
+        nothing.verify(&other.mint.public_key(), &of_other.0, &of_other.1),
+        Err(Error::NotProven)
+    );
     // A mint that knows r answers with r·K, which unblinds to the identity.
     let k_r = other.mint.sign(
         &BlindedMessage::from_bytes(
-            &MintSecretKey::from_bytes(other.r.to_bytes().as_slice()).expect("a scalar").public_key().to_bytes(),
+            &MintSecretKey::from_bytes(other.r.to_bytes().as_slice())
+                .expect("a scalar")
+                .public_key()
+                .to_bytes(),
         )
         .expect("a point"),
     );
-    assert_eq!(k_r.unblind(&other.r, &other.mint.public_key()), Err(Error::Point(PointError::Identity)));
+    assert_eq!(
+        k_r.unblind(&other.r, &other.mint.public_key()),
+        Err(Error::Point(PointError::Identity))
+    );
     // And C = −r·K is refused when B_ and C_ are made again.
     let minus = Signature::from_bytes(&k_r.affine().neg().to_sec1().expect("a point")).expect("C");
-    assert_eq!(of_other.2.verify_unblinded(&other.mint.public_key(), b"x", &minus, &other.r), Err(Error::NotProven));
+    assert_eq!(
+        of_other.2.verify_unblinded(&other.mint.public_key(), b"x", &minus, &other.r),
+        Err(Error::NotProven)
+    );
 }
 
 /// The forms for many equal the single ones, for batches of all lengths around the pieces they are worked in, with bad items at every place of one.
@@ -412,13 +488,16 @@ fn many_are_as_each() {
         assert!(promises.iter().zip(played).all(|(promise, played)| *promise == Ok(played.1)));
         let mut proven = vec![Err(Error::Empty); count];
         sign_with_proof_each(&mints, &messages, &mut proven).expect("one length");
-        assert!(proven.iter().zip(played).all(|(proven, played)| *proven == Ok((played.1, played.2))));
+        assert!(
+            proven.iter().zip(played).all(|(proven, played)| *proven == Ok((played.1, played.2)))
+        );
         let mut promises: Vec<BlindSignature> = played.iter().map(|played| played.1).collect();
 
         // Every fourth answer unblinds to the identity.
         for i in (2..count).step_by(4) {
             let r = MintSecretKey::from_bytes(factors[i].to_bytes().as_slice()).expect("a scalar");
-            promises[i] = mints[i].sign(&BlindedMessage::from_bytes(&r.public_key().to_bytes()).expect("a point"));
+            promises[i] = mints[i]
+                .sign(&BlindedMessage::from_bytes(&r.public_key().to_bytes()).expect("a point"));
         }
         let mut signatures = vec![Err(Error::Empty); count];
         unblind_each(&promises, &factors, &keys, &mut signatures).expect("one length");
@@ -457,10 +536,14 @@ fn many_are_as_each() {
                         Some(bad) if bad == i && identity => {
                             let mut r_k = [Err(Error::Empty)];
                             let message =
-                                MintSecretKey::from_bytes(factors[i].to_bytes().as_slice()).expect("r").public_key();
-                            let message = BlindedMessage::from_bytes(&message.to_bytes()).expect("r·G");
+                                MintSecretKey::from_bytes(factors[i].to_bytes().as_slice())
+                                    .expect("r")
+                                    .public_key();
+                            let message =
+                                BlindedMessage::from_bytes(&message.to_bytes()).expect("r·G");
                             sign_each(&[mints[i]], &[message], &mut r_k).expect("one");
-                            let minus = r_k[0].expect("r·K").affine().neg().to_sec1().expect("a point");
+                            let minus =
+                                r_k[0].expect("r·K").affine().neg().to_sec1().expect("a point");
                             Signature::from_bytes(&minus).expect("−r·K")
                         }
                         Some(bad) if bad == i => played[if i + 1 == count { 0 } else { i + 1 }].3,
@@ -475,7 +558,11 @@ fn many_are_as_each() {
                 for (i, (verdict, payment)) in verdicts.iter().zip(&payments).enumerate() {
                     let Payment { secret, signature, key, proof, factor } = payment;
                     assert_eq!(*verdict, proof.verify_unblinded(key, secret, signature, factor));
-                    assert_eq!(verdict.is_err(), bad == Some(i) && (identity || count > 1), "{i} of {count}");
+                    assert_eq!(
+                        verdict.is_err(),
+                        bad == Some(i) && (identity || count > 1),
+                        "{i} of {count}"
+                    );
                 }
             }
             let promise = |i: usize| Promise {
@@ -494,7 +581,10 @@ fn many_are_as_each() {
             let all: Vec<Promise<'_>> = (0..count).map(promise).collect();
             verify_proofs_each(&all, &mut verdicts).expect("one length");
             for (i, verdict) in verdicts.iter().enumerate() {
-                assert_eq!(*verdict, all[i].proof.verify(all[i].key, &all[i].message, &all[i].signature));
+                assert_eq!(
+                    *verdict,
+                    all[i].proof.verify(all[i].key, &all[i].message, &all[i].signature)
+                );
                 assert_eq!(verdict.is_err(), bad == Some(i) && count > 1, "{i} of {count}");
             }
         }
@@ -502,7 +592,12 @@ fn many_are_as_each() {
     // Zeros as a proof, whose nonce points are the identity, among good ones.
     let nothing = DleqProof::from_bytes(&[0; 32], &[0; 32]).expect("scalars");
     let mut all: Vec<Promise<'_>> = (0..9)
-        .map(|i| Promise { key: &publics[i], message: played[i].0, signature: played[i].1, proof: played[i].2 })
+        .map(|i| Promise {
+            key: &publics[i],
+            message: played[i].0,
+            signature: played[i].1,
+            proof: played[i].2,
+        })
         .collect();
     all[4].proof = nothing;
     let mut verdicts = vec![Ok(()); 9];
@@ -559,7 +654,10 @@ fn bytes_that_are_refused() {
         assert_eq!(BlindingFactor::from_bytes(bytes).err(), Some(reason));
     }
     assert_eq!(DleqProof::from_bytes(&[0; 31], &[0; 32]), Err(Error::Length));
-    assert_eq!(DleqProof::from_bytes(&[0xff; 32], &order), Err(Error::Scalar(ScalarError::NotCanonical)));
+    assert_eq!(
+        DleqProof::from_bytes(&[0xff; 32], &order),
+        Err(Error::Scalar(ScalarError::NotCanonical))
+    );
     assert_eq!(DleqProof::from_bytes(&[0; 32], &[0; 33]), Err(Error::Scalar(ScalarError::Length)));
 
     let point = MintSecretKey::from_bytes(&[7; 32]).expect("a scalar").public_key();
@@ -594,13 +692,18 @@ fn bytes_that_are_refused() {
         assert_eq!(Signature::from_bytes(&bytes), Err(reason));
     }
 
-    let id = |first: u8, length: usize| KeysetId::from_bytes(&[&[first], &[9; 40][..length - 1]].concat());
+    let id = |first: u8, length: usize| {
+        KeysetId::from_bytes(&[&[first], &[9; 40][..length - 1]].concat())
+    };
     assert!(id(0, 8).is_ok() && id(1, 33).is_ok());
     for (first, length) in [(0, 7), (0, 9), (0, 33), (1, 8), (1, 32), (1, 34), (0, 1), (1, 1)] {
         assert_eq!(id(first, length), Err(Error::Length));
     }
     for length in [8, 33] {
-        assert_eq!((id(2, length), id(0xff, length)), (Err(Error::KeysetVersion), Err(Error::KeysetVersion)));
+        assert_eq!(
+            (id(2, length), id(0xff, length)),
+            (Err(Error::KeysetVersion), Err(Error::KeysetVersion))
+        );
     }
     assert_eq!(KeysetId::from_bytes(&[]), Err(Error::Length));
     assert_eq!(KeysetId::derive_v1([]), Err(Error::Empty));
@@ -608,12 +711,18 @@ fn bytes_that_are_refused() {
     for unit in ["", "a|b", "Σ"] {
         assert_eq!(KeysetId::derive_v2([(1, &point)], unit, None, None), Err(Error::Unit));
     }
-    assert_eq!(KeysetId::derive_v2([(1, &point), (1, &point)], "sat", None, None), Err(Error::KeyOrder));
+    assert_eq!(
+        KeysetId::derive_v2([(1, &point), (1, &point)], "sat", None, None),
+        Err(Error::KeyOrder)
+    );
 }
 
 #[test]
 fn derivation_has_bounds() {
-    let (v1, v2) = (KeysetId::from_bytes(&[0; 8]).expect("an id"), KeysetId::from_bytes(&[1; 33]).expect("an id"));
+    let (v1, v2) = (
+        KeysetId::from_bytes(&[0; 8]).expect("an id"),
+        KeysetId::from_bytes(&[1; 33]).expect("an id"),
+    );
     for length in [0, 1, 15, 16, 64, 65] {
         let seed = vec![5; length];
         assert_eq!(derive_secret(&seed, &v1, 0).is_ok(), (16..=64).contains(&length));
@@ -621,10 +730,18 @@ fn derivation_has_bounds() {
         assert_eq!(derive_secret(&seed, &v2, 0).is_ok(), length > 0);
         assert_eq!(derive_blinding_factor(&seed, &v2, 0).is_ok(), length > 0);
     }
-    for (counter, good) in [((1 << 31) - 1, true), (1 << 31, false), (1 << 32, false), (u64::MAX, false)] {
+    for (counter, good) in
+        [((1 << 31) - 1, true), (1 << 31, false), (1 << 32, false), (u64::MAX, false)]
+    {
         assert_eq!(derive_secret(&[5; 64], &v1, counter).is_ok(), good);
-        assert_eq!(derive_blinding_factor(&[5; 64], &v1, counter).err(), (!good).then_some(Error::Counter));
-        assert_eq!(derive_key(&[5; 64], Purpose::P2pk, counter).err(), (!good).then_some(Error::Counter));
+        assert_eq!(
+            derive_blinding_factor(&[5; 64], &v1, counter).err(),
+            (!good).then_some(Error::Counter)
+        );
+        assert_eq!(
+            derive_key(&[5; 64], Purpose::P2pk, counter).err(),
+            (!good).then_some(Error::Counter)
+        );
         assert!(derive_secret(&[5; 64], &v2, counter).is_ok());
     }
 }
@@ -634,7 +751,11 @@ fn debug_shows_no_secret() {
     let round = &rounds(9)[8];
     let claim = Claim { secret: b"the secret", signature: play(round).3, key: &round.mint };
     let shown = format!("{:?} {:?} {claim:?}", round.mint, round.r);
-    assert!(shown.starts_with("MintSecretKey(…) BlindingFactor(…) Claim") && !shown.contains("the secret"), "{shown}");
+    assert!(
+        shown.starts_with("MintSecretKey(…) BlindingFactor(…) Claim")
+            && !shown.contains("the secret"),
+        "{shown}"
+    );
 }
 
 /// What the documentation of [`DleqProof::verify_unblinded`] says of it: whoever knows k passes
@@ -643,13 +764,16 @@ fn debug_shows_no_secret() {
 fn who_knows_k_can_make_payments_that_the_mint_refuses() {
     let k = [7; 32];
     let (mint, secret) = (MintSecretKey::from_bytes(&k).expect("a key"), b"a secret");
-    let (key, y, k) = (mint.public_key(), hash_to_curve(secret), Fr::from_be_bytes(&k).expect("below n"));
+    let (key, y, k) =
+        (mint.public_key(), hash_to_curve(secret), Fr::from_be_bytes(&k).expect("below n"));
     // C_ is off by c·G, and the nonce of B_ by as much as a later choice of r takes.
     let [nonce, off, c] = [1111_u64, 2222, 3333].map(Fr::from);
     let generator = AffinePoint::generator();
     let promise = (&generator.mul(&c) + &y.mul(&k)).to_affine();
-    let promise = BlindSignature::from_bytes(&promise.to_sec1().expect("a point")).expect("a point");
-    let (r1, r2) = (generator.mul(&nonce).to_affine(), (&generator.mul(&off) + &y.mul(&nonce)).to_affine());
+    let promise =
+        BlindSignature::from_bytes(&promise.to_sec1().expect("a point")).expect("a point");
+    let (r1, r2) =
+        (generator.mul(&nonce).to_affine(), (&generator.mul(&off) + &y.mul(&nonce)).to_affine());
     let e = challenge(&r1, &r2, &key, &promise).expect("points");
     let e_scalar = Fr::from_uniform_bytes(&e);
     let s = &nonce + &(&e_scalar * &k);

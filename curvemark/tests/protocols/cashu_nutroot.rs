@@ -11,9 +11,10 @@ mod transaction;
 use crate::vectors::{self, Case, bytes};
 use curve::secp256k1::AffinePoint;
 use curvemark::cashu::nutroot::{
-    Condition, Error, Form, Hash, Leaf, MOST_LEAF_BYTES, MOST_LEAF_TIME, MOST_LEAVES, Message, NUMS_KEY, NumsOffset,
-    PublicKey, Secret, SecretKey, Source, SpendInfo, Tree, Witness, leaf_hash, lock, lock_to_receiver, lock_to_script,
-    merkle_path, merkle_root, root_of_path, tweak,
+    Condition, Error, Form, Hash, Leaf, MOST_LEAF_BYTES, MOST_LEAF_TIME, MOST_LEAVES, Message,
+    NUMS_KEY, NumsOffset, PublicKey, Secret, SecretKey, Source, SpendInfo, Tree, Witness,
+    leaf_hash, lock, lock_to_receiver, lock_to_script, merkle_path, merkle_root, root_of_path,
+    tweak,
 };
 use curvemark::cashu::v3::{KeysetId, derive_leaf_key, derive_quote_lock_key};
 use curvemark::encoding::hex;
@@ -47,14 +48,16 @@ fn hash(digits: &str) -> Hash {
 }
 
 fn leaf(condition: Condition, threshold: u8, keys: &[u8]) -> Leaf {
-    Leaf::new(condition, threshold, keys.iter().map(|key| small(*key).public_key()).collect()).expect("a leaf")
+    Leaf::new(condition, threshold, keys.iter().map(|key| small(*key).public_key()).collect())
+        .expect("a leaf")
 }
 
 #[test]
 fn published_keys_from_a_seed() {
     for case in cases("leaf-key", 3) {
         let id = KeysetId::from_bytes(&case.bytes("keyset")).expect("an id");
-        let [counter, index] = ["counter", "index"].map(|name| case.text(name).parse::<u32>().expect("a number"));
+        let [counter, index] =
+            ["counter", "index"].map(|name| case.text(name).parse::<u32>().expect("a number"));
         let key = derive_leaf_key(&case.bytes("seed"), &id, counter.into(), index).expect("a key");
         assert_eq!(*key.to_bytes(), *case.bytes("private"));
         assert_eq!(key.public_key().to_bytes(), *case.bytes("public"));
@@ -71,11 +74,13 @@ fn published_keys_from_a_seed() {
 fn published_commitments() {
     for case in cases("commit", 5) {
         let (name, internal) = (case.text("name"), public(case.text("internal")));
-        let leaves: Vec<Hash> = case.list("leaf").iter().map(|leaf| leaf_hash(&bytes(leaf))).collect();
+        let leaves: Vec<Hash> =
+            case.list("leaf").iter().map(|leaf| leaf_hash(&bytes(leaf))).collect();
         for (found, expected) in leaves.iter().zip(case.list("hash")) {
             assert_eq!(*found, hash(expected), "{name}");
         }
-        let root = if leaves.is_empty() { None } else { Some(merkle_root(&leaves).expect("leaves")) };
+        let root =
+            if leaves.is_empty() { None } else { Some(merkle_root(&leaves).expect("leaves")) };
         for expected in case.list("root") {
             assert_eq!(root, Some(hash(expected)), "{name}");
         }
@@ -100,7 +105,10 @@ fn published_commitments() {
         }
     }
     for case in cases("bare", 1) {
-        assert_eq!(Secret::of_key(key(case.text("private")).public_key()).to_string(), case.text("secret"));
+        assert_eq!(
+            Secret::of_key(key(case.text("private")).public_key()).to_string(),
+            case.text("secret")
+        );
     }
 }
 
@@ -114,7 +122,8 @@ fn the_key_that_nobody_has() {
     assert_eq!(NUMS_KEY, *[&[2], &Sha256::digest(generator)[..]].concat());
     let one = NumsOffset::from_bytes(&small(1).to_bytes()[..]).expect("a scalar");
     let h = AffinePoint::from_sec1_compressed(&NUMS_KEY).expect("a point");
-    let sum = (&h * &curve::secp256k1::Fr::from(1_u64)).add_mixed(&AffinePoint::generator()).to_affine();
+    let sum =
+        (&h * &curve::secp256k1::Fr::from(1_u64)).add_mixed(&AffinePoint::generator()).to_affine();
     assert_eq!(one.internal_key().map(|key| *key.affine()), Ok(sum));
     assert_eq!(NumsOffset::from_bytes(&[0; 32]), Err(Error::Scalar));
     assert_eq!(NumsOffset::from_bytes(&[0xff; 32]), Err(Error::Scalar));
@@ -138,9 +147,14 @@ fn published_leaves() {
             Err(reason) => reasons.push(reason),
         }
     }
-    for reason in
-        [Error::LeafVersion, Error::LeafType, Error::LeafField, Error::Length, Error::LeafKeys, Error::Threshold]
-    {
+    for reason in [
+        Error::LeafVersion,
+        Error::LeafType,
+        Error::LeafField,
+        Error::Length,
+        Error::LeafKeys,
+        Error::Threshold,
+    ] {
         assert!(reasons.contains(&reason), "{reason}");
     }
 }
@@ -176,10 +190,13 @@ fn leaves_are_written_in_one_way() {
 #[test]
 fn limits_of_leaves_and_trees() {
     let keys = |count: u8| (1..=count).map(|key| small(key).public_key()).collect::<Vec<_>>();
-    let new =
-        |condition, threshold, count| Leaf::new(condition, threshold, keys(count)).map(|leaf| leaf.to_bytes().len());
+    let new = |condition, threshold, count| {
+        Leaf::new(condition, threshold, keys(count)).map(|leaf| leaf.to_bytes().len())
+    };
     assert_eq!(new(Condition::Threshold, 30, 30), Ok(9 + 33 * 30));
-    assert!(new(Condition::Hashlock([0; 32]), 1, 29).is_ok_and(|length| length <= 1 + MOST_LEAF_BYTES));
+    assert!(
+        new(Condition::Hashlock([0; 32]), 1, 29).is_ok_and(|length| length <= 1 + MOST_LEAF_BYTES)
+    );
     assert_eq!(new(Condition::Threshold, 1, 31), Err(Error::Length));
     assert_eq!(Leaf::new(Condition::Threshold, 1, keys(250).repeat(10)).err(), Some(Error::Length));
     assert_eq!(new(Condition::Threshold, 0, 1), Err(Error::Threshold));
@@ -211,7 +228,8 @@ fn limits_of_leaves_and_trees() {
 #[test]
 fn every_path_leads_to_the_root() {
     for count in (1..=20).chain([255, 256]) {
-        let mut leaves: Vec<Hash> = (0..count as u32).map(|leaf| leaf_hash(&(leaf >> 1).to_be_bytes())).collect();
+        let mut leaves: Vec<Hash> =
+            (0..count as u32).map(|leaf| leaf_hash(&(leaf >> 1).to_be_bytes())).collect();
         let root = merkle_root(&leaves).expect("leaves");
         for index in 0..leaves.len() {
             let path = merkle_path(&leaves, index).expect("a leaf");
@@ -247,8 +265,14 @@ fn published_texts() {
 
 #[test]
 fn debug_shows_no_secret() {
-    let (secret, info) = lock_to_receiver(&small(3).public_key(), &small(5), None, &[]).expect("a secret");
+    let (secret, info) =
+        lock_to_receiver(&small(3).public_key(), &small(5), None, &[]).expect("a secret");
     let bearer = SpendInfo::bearer(key(&"5a".repeat(32)));
     let shown = format!("{:?} {secret:?} {bearer:?} {info:?}", key(&"5a".repeat(32)));
-    assert!(!shown.contains("5a5a") && !shown.contains(&secret.to_string()) && !shown.contains("90, 90"), "{shown}");
+    assert!(
+        !shown.contains("5a5a")
+            && !shown.contains(&secret.to_string())
+            && !shown.contains("90, 90"),
+        "{shown}"
+    );
 }

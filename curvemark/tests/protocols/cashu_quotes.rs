@@ -21,7 +21,10 @@ fn cases(kind: &str, count: usize) -> Vec<Case> {
 }
 
 fn output(amount: u64, b_: &[u8]) -> Output {
-    Output { amount, message: Blinded::Legacy(legacy::BlindedMessage::from_bytes(b_).expect("a point")) }
+    Output {
+        amount,
+        message: Blinded::Legacy(legacy::BlindedMessage::from_bytes(b_).expect("a point")),
+    }
 }
 
 fn outputs(case: &Case) -> Vec<Output> {
@@ -34,7 +37,8 @@ fn outputs(case: &Case) -> Vec<Output> {
 
 #[test]
 fn published_signatures() {
-    let key = SecretKey::from_bytes(&bytes(&format!("{}01", "00".repeat(31)))).expect("1").signing_key();
+    let key =
+        SecretKey::from_bytes(&bytes(&format!("{}01", "00".repeat(31)))).expect("1").signing_key();
     for case in cases("signature", 8) {
         let (name, quote, outputs) = (case.text("name"), case.text("quote"), outputs(&case));
         let found = digest(quote, &outputs).expect("a short id");
@@ -42,9 +46,17 @@ fn published_signatures() {
         assert_eq!(found[..], Sha256::digest(case.bytes("message"))[..], "{name}");
         let signature = Signature::from_bytes(&case.bytes("signature")).expect("a signature");
         let verdict = verify(&case.bytes("key"), quote, &outputs, &signature);
-        assert_eq!(verdict, if case.text("valid") == "yes" { Ok(()) } else { Err(Error::NotSigned) }, "{name}");
+        assert_eq!(
+            verdict,
+            if case.text("valid") == "yes" { Ok(()) } else { Err(Error::NotSigned) },
+            "{name}"
+        );
         // The x without its sign is not the key.
-        assert_eq!(verify(&case.bytes("key")[1..], quote, &outputs, &signature), Err(Error::Key), "{name}");
+        assert_eq!(
+            verify(&case.bytes("key")[1..], quote, &outputs, &signature),
+            Err(Error::Key),
+            "{name}"
+        );
         let own = sign(&key, quote, &outputs, &[9; 32]).expect("a short id");
         assert_eq!(verify(&case.bytes("key"), quote, &outputs, &own), Ok(()), "{name}");
         if name.contains("aux zero") {
@@ -61,7 +73,9 @@ fn the_message_is_of_framed_parts() {
     let b_ = v3::blind(b"secret", &r);
     let outputs = [Output { amount: u64::MAX, message: Blinded::V3(b_) }];
     let framed = |part: &[u8]| [&(part.len() as u32).to_be_bytes(), part].concat();
-    let message = [QUOTE_TAG, &framed("quöte".as_bytes()), &framed(&[0xff; 8]), &framed(&b_.to_bytes())].concat();
+    let message =
+        [QUOTE_TAG, &framed("quöte".as_bytes()), &framed(&[0xff; 8]), &framed(&b_.to_bytes())]
+            .concat();
     assert_eq!(digest("quöte", &outputs), Ok(Sha256::digest(message).into()));
 }
 
@@ -83,7 +97,13 @@ fn known(name: &str, id: &str) -> Option<Quote> {
     };
     let lock = name.contains("NUT-20").then(|| key(1).public_key());
     let method = if other { "bolt12" } else { "bolt11" }.to_owned();
-    (!unknown).then(|| Quote { method, unit: "sat".into(), mintable: amount, amount: Some(amount), lock })
+    (!unknown).then(|| Quote {
+        method,
+        unit: "sat".into(),
+        mintable: amount,
+        amount: Some(amount),
+        lock,
+    })
 }
 
 fn key(scalar: u8) -> SecretKey {
@@ -98,12 +118,13 @@ fn point(number: u8) -> [u8; 33] {
 fn published_batches() {
     let mut reasons = Vec::new();
     for case in cases("batch", 7) {
-        let (name, json) = (case.text("name"), serde_json::from_str::<Value>(case.text("json")).expect("JSON"));
+        let (name, json) =
+            (case.text("name"), serde_json::from_str::<Value>(case.text("json")).expect("JSON"));
         let list = |key: &str| json.get(key).map(|list| list.as_array().expect("a list").clone());
         let quotes = list("quotes").expect("quotes");
         let quotes: Vec<&str> = quotes.iter().map(|id| id.as_str().expect("text")).collect();
-        let amounts: Option<Vec<u64>> =
-            list("quote_amounts").map(|list| list.iter().map(|amount| amount.as_u64().expect("a number")).collect());
+        let amounts: Option<Vec<u64>> = list("quote_amounts")
+            .map(|list| list.iter().map(|amount| amount.as_u64().expect("a number")).collect());
         // The published text has no valid B_ and no valid signatures; these stand in for them.
         let outputs: Vec<Output> = list("outputs")
             .unwrap_or_default()
@@ -124,7 +145,14 @@ fn published_batches() {
         assert_eq!(verdict.is_ok(), case.text("valid") == "yes", "{name}: {verdict:?}");
         reasons.extend(verdict.err());
     }
-    let expected = [Error::Unknown, Error::Unknown, Error::Empty, Error::Repeated, Error::Method, Error::Count];
+    let expected = [
+        Error::Unknown,
+        Error::Unknown,
+        Error::Empty,
+        Error::Repeated,
+        Error::Method,
+        Error::Count,
+    ];
     assert_eq!(reasons, expected);
 }
 
@@ -150,7 +178,10 @@ fn batches_are_minted_whole_or_not() {
     let outputs = |amounts: &[u64]| -> Vec<Output> {
         amounts.iter().zip(1..).map(|(amount, number)| output(*amount, &point(number))).collect()
     };
-    let ask = |quotes: &[&str], amounts: Option<&[u64]>, outs: &[u64], signatures: Option<&[Option<Signature>]>| {
+    let ask = |quotes: &[&str],
+               amounts: Option<&[u64]>,
+               outs: &[u64],
+               signatures: Option<&[Option<Signature>]>| {
         Batch { quotes, amounts, outputs: &outputs(outs), signatures }.verify("bolt12", known)
     };
     assert_eq!(ask(&["fixed"], None, &[4, 1], None), Ok(vec![5]));
@@ -170,7 +201,9 @@ fn batches_are_minted_whole_or_not() {
     assert_eq!(ask(&["endless", "open"], wraps, &[1], None), Err(Error::Amount));
     assert_eq!(ask(&["endless"], Some(&[1]), &[u64::MAX, 2], None), Err(Error::Amount));
     // Each locked quote is signed for, by its key, over all outputs; no other one is.
-    let signed = |scalar, id: &str, outs: &[u64]| sign(&key(scalar).signing_key(), id, &outputs(outs), &[0; 32]).ok();
+    let signed = |scalar, id: &str, outs: &[u64]| {
+        sign(&key(scalar).signing_key(), id, &outputs(outs), &[0; 32]).ok()
+    };
     let good = signed(3, "locked", &[8, 2]);
     assert_eq!(ask(&["locked", "fixed"], None, &[8, 2], Some(&[good, None])), Ok(vec![5, 5]));
     for signatures in [None, Some(&[None, None][..]), Some(&[good, good]), Some(&[None, good])] {
@@ -183,6 +216,9 @@ fn batches_are_minted_whole_or_not() {
         signed(3, "locked", &[2, 8]),
         signed(3, "locked", &[8]),
     ] {
-        assert_eq!(ask(&["locked", "fixed"], None, &[8, 2], Some(&[bad, None])), Err(Error::NotSigned));
+        assert_eq!(
+            ask(&["locked", "fixed"], None, &[8, 2], Some(&[bad, None])),
+            Err(Error::NotSigned)
+        );
     }
 }

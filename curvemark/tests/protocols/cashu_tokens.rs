@@ -32,7 +32,9 @@ fn values(token: &Token, version: &str) -> Value {
             let proofs: Vec<Value> = mint
                 .proofs
                 .iter()
-                .map(|proof| json!([proof.amount, proof.keyset.to_string(), proof.secret, c(proof)]))
+                .map(|proof| {
+                    json!([proof.amount, proof.keyset.to_string(), proof.secret, c(proof)])
+                })
                 .collect();
             json!([mint.mint, proofs])
         })
@@ -61,7 +63,9 @@ fn expected(json: &Value, version: &str) -> Value {
     }
     let mut proofs = Vec::new();
     for group in suites::list(json, "t") {
-        proofs.extend(suites::list(group, "p").iter().map(|value| proof(&group["i"], value, ["a", "s", "c"])));
+        proofs.extend(
+            suites::list(group, "p").iter().map(|value| proof(&group["i"], value, ["a", "s", "c"])),
+        );
     }
     json!([version, [[json["m"], proofs]], json["u"], json["d"]])
 }
@@ -72,7 +76,12 @@ fn published() {
     for case in vectors::cases(include_str!("../../../vectors/cashu-tokens.txt")) {
         let name = case.text("name");
         if let [refuse] = case.list("refuse")[..] {
-            assert_eq!(Token::parse(refuse).err(), Some(Error::Prefix), "{name}: {}", case.text("why"));
+            assert_eq!(
+                Token::parse(refuse).err(),
+                Some(Error::Prefix),
+                "{name}: {}",
+                case.text("why")
+            );
             counts[3] += 1;
             continue;
         }
@@ -97,8 +106,15 @@ fn published() {
             counts[2] += 1;
             continue;
         };
-        assert_eq!(values(&token, version), expected(&serde_json::from_str(json).expect("JSON"), version), "{name}");
-        assert_eq!(values(&Token::parse(&format!("cashu:{text}")).expect(name), version), values(&token, version));
+        assert_eq!(
+            values(&token, version),
+            expected(&serde_json::from_str(json).expect("JSON"), version),
+            "{name}"
+        );
+        assert_eq!(
+            values(&Token::parse(&format!("cashu:{text}")).expect(name), version),
+            values(&token, version)
+        );
         counts[0] += 1;
     }
     assert_eq!(counts, [3, 1, 3, 2]);
@@ -118,7 +134,9 @@ fn legacy_proof(id: &[u8], number: u8) -> Proof {
         amount: 1 << (number & 63),
         keyset: KeysetId::from_bytes(id).expect("an id"),
         secret,
-        signature: Signature::Legacy(promise.unblind(&factor, &mint.public_key()).expect("a point")),
+        signature: Signature::Legacy(
+            promise.unblind(&factor, &mint.public_key()).expect("a point"),
+        ),
         ephemeral_key: (number & 1 == 1).then(|| *promise.affine()),
         dleq: (number & 2 == 0).then_some(Dleq { proof, factor }),
         witness: (number & 4 == 0).then(|| r#"{"signatures":[]}"#.to_owned()),
@@ -134,7 +152,9 @@ fn v3_proof(id: &[u8], number: u8) -> Proof {
     Proof {
         amount: u64::MAX,
         keyset: KeysetId::from_bytes(id).expect("an id"),
-        signature: Signature::V3(mint.sign(&v3::blind(secret.as_bytes(), &factor)).unblind(&factor)),
+        signature: Signature::V3(
+            mint.sign(&v3::blind(secret.as_bytes(), &factor)).unblind(&factor),
+        ),
         secret,
         dleq: None,
         witness: None,
@@ -156,7 +176,11 @@ fn mixed() -> Token {
     proofs.push(legacy_proof(&two[..8], 4));
     proofs.push(v3_proof(&three[..8], 5));
     let mint = MintProofs { mint: "https://mint.example/path//".to_owned(), proofs };
-    Token { mints: vec![mint], unit: Some("sat".to_owned()), memo: Some("ünïcode \"memo\"".to_owned()) }
+    Token {
+        mints: vec![mint],
+        unit: Some("sat".to_owned()),
+        memo: Some("ünïcode \"memo\"".to_owned()),
+    }
 }
 
 fn same(one: &Token, other: &Token) {
@@ -165,7 +189,8 @@ fn same(one: &Token, other: &Token) {
         let proofs = token.mints.iter().flat_map(|mint| &mint.proofs);
         proofs
             .map(|proof| {
-                let dleq = proof.dleq.as_ref().map(|dleq| (dleq.proof, dleq.factor.to_bytes().to_vec()));
+                let dleq =
+                    proof.dleq.as_ref().map(|dleq| (dleq.proof, dleq.factor.to_bytes().to_vec()));
                 (dleq, proof.witness.clone(), proof.ephemeral_key)
             })
             .collect()
@@ -191,14 +216,21 @@ fn all_versions_go_there_and_back() {
                     assert_eq!(mint.verify(proof.secret.as_bytes(), signature), Ok(()));
                     if let Some(dleq) = &proof.dleq {
                         let key = mint.public_key();
-                        let verdict =
-                            dleq.proof.verify_unblinded(&key, proof.secret.as_bytes(), signature, &dleq.factor);
+                        let verdict = dleq.proof.verify_unblinded(
+                            &key,
+                            proof.secret.as_bytes(),
+                            signature,
+                            &dleq.factor,
+                        );
                         assert_eq!(verdict, Ok(()));
                     }
                 }
                 Signature::V3(signature) => {
                     let mint = v3::MintSecretKey::from_bytes(&[5; 32]).expect("a scalar");
-                    assert_eq!(mint.public_key().verify(proof.secret.as_bytes(), signature), Ok(()));
+                    assert_eq!(
+                        mint.public_key().verify(proof.secret.as_bytes(), signature),
+                        Ok(())
+                    );
                 }
             }
         }
@@ -215,14 +247,18 @@ fn all_versions_go_there_and_back() {
     token.mints[1].proofs.clear();
     assert_eq!(token.to_v3(), Err(Error::Empty));
     token.mints.clear();
-    assert_eq!((token.to_v3(), token.to_v4(), token.value()), (Err(Error::Empty), Err(Error::Mints), Some(0)));
+    assert_eq!(
+        (token.to_v3(), token.to_v4(), token.value()),
+        (Err(Error::Empty), Err(Error::Mints), Some(0))
+    );
 }
 
 #[test]
 fn short_ids() {
     let known = [&[0; 8][..], &id(1), &id(2), &[&id(1)[..32], &[7]].concat()]
         .map(|id| KeysetId::from_bytes(id).expect("an id"));
-    let resolve = |id: &[u8], known: &[KeysetId]| KeysetId::from_bytes(id).expect("an id").resolve(known);
+    let resolve =
+        |id: &[u8], known: &[KeysetId]| KeysetId::from_bytes(id).expect("an id").resolve(known);
     assert_eq!(resolve(&[0; 8], &known), Ok(known[0]));
     assert_eq!(resolve(&id(2)[..8], &known), Ok(known[2]));
     assert_eq!(resolve(&id(1), &known), Ok(known[1]));
@@ -231,8 +267,13 @@ fn short_ids() {
     assert_eq!(resolve(&id(1)[..8], &[known[1], known[1]]), Ok(known[1]));
     assert_eq!(resolve(&[2; 8], &known[..2]), Err(Error::Unknown));
     assert_eq!(resolve(&[0, 1, 2, 3, 4, 5, 6, 7], &known), Err(Error::Unknown));
-    assert_eq!(resolve(&[1; 8], &[KeysetId::from_bytes(&[1; 8]).expect("an id")]), Err(Error::Unknown));
-    for bad in [&[][..], &[0; 7], &[0; 33], &[1; 32], &[1; 34], &[2; 9], &[3; 8], &[3; 33], &[0xff; 8]] {
+    assert_eq!(
+        resolve(&[1; 8], &[KeysetId::from_bytes(&[1; 8]).expect("an id")]),
+        Err(Error::Unknown)
+    );
+    for bad in
+        [&[][..], &[0; 7], &[0; 33], &[1; 32], &[1; 34], &[2; 9], &[3; 8], &[3; 33], &[0xff; 8]]
+    {
         assert_eq!(KeysetId::from_bytes(bad), Err(Error::Keyset));
     }
 }
@@ -256,7 +297,8 @@ fn json_that_is_refused() {
         change(&mut json);
         Token::parse(&text_of(&json)).err()
     };
-    let proof = |change: &dyn Fn(&mut Value)| refused(&|json| change(&mut json["token"][0]["proofs"][0]));
+    let proof =
+        |change: &dyn Fn(&mut Value)| refused(&|json| change(&mut json["token"][0]["proofs"][0]));
     for (name, value, reason) in [
         ("amount", json!(-1), Error::Json),
         ("amount", json!("2"), Error::Json),
@@ -289,27 +331,41 @@ fn json_that_is_refused() {
     for name in ["dleq", "witness", "p2pk_e", "unknown"] {
         assert_eq!(proof(&|proof| proof[name] = json!(null)), None, "{name}");
     }
-    assert_eq!(proof(&|proof| *proof = json!([2, "009a1f293253e41e", "x", "02"])), Some(Error::Json));
+    assert_eq!(
+        proof(&|proof| *proof = json!([2, "009a1f293253e41e", "x", "02"])),
+        Some(Error::Json)
+    );
     assert_eq!(refused(&|json| json["token"] = json!([])), Some(Error::Empty));
     assert_eq!(refused(&|json| json["token"][0]["proofs"] = json!([])), Some(Error::Empty));
-    assert_eq!(refused(&|json| drop(json.as_object_mut().expect("an object").remove("token"))), Some(Error::Json));
+    assert_eq!(
+        refused(&|json| drop(json.as_object_mut().expect("an object").remove("token"))),
+        Some(Error::Json)
+    );
     assert_eq!(refused(&|json| *json = json!([[], "sat", null])), Some(Error::Json));
     assert_eq!(refused(&|json| json["unit"] = json!(5)), Some(Error::Json));
     // A point of the other curve for a keyset, and too many proofs.
-    assert_eq!(proof(&|proof| proof["id"] = json!("02".repeat(33))), Some(Error::V3(v3::Error::Length)));
+    assert_eq!(
+        proof(&|proof| proof["id"] = json!("02".repeat(33))),
+        Some(Error::V3(v3::Error::Length))
+    );
     let many = |count: usize| {
         let proofs = good()["token"][0]["proofs"][0].clone();
         refused(&|json| json["token"][0]["proofs"] = json!(vec![&proofs; count]))
     };
     assert_eq!((many(MOST_PROOFS), many(MOST_PROOFS + 1)), (None, Some(Error::TooLong)));
 
-    let raw = |json: &str| Token::parse(&format!("cashuA{}", Base64::UrlSafeUnpadded.encode(json.as_bytes()))).err();
+    let raw = |json: &str| {
+        Token::parse(&format!("cashuA{}", Base64::UrlSafeUnpadded.encode(json.as_bytes()))).err()
+    };
     let json = good().to_string();
     assert_eq!(raw(&json), None);
     assert_eq!(raw(&format!("{json}x")), Some(Error::Json));
     assert_eq!(raw(&json.replacen("{", "{\"unit\":\"sat\",", 1)), Some(Error::Json));
     assert_eq!(raw(&json.replacen("\"amount\"", "\"amount\":2,\"amount\"", 1)), Some(Error::Json));
-    assert_eq!(raw(&format!("{{\"x\":{}{}}}", "[".repeat(5000), "]".repeat(5000))), Some(Error::Json));
+    assert_eq!(
+        raw(&format!("{{\"x\":{}{}}}", "[".repeat(5000), "]".repeat(5000))),
+        Some(Error::Json)
+    );
 }
 
 #[test]

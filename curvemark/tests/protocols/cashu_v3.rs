@@ -13,9 +13,9 @@ mod points;
 
 use crate::vectors;
 use curvemark::cashu::v3::{
-    BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey, MintSecretKey, Signature, blind,
-    derive_blinding_factor, derive_leaf_key, derive_nums_offset, derive_quote_lock_key, derive_secret_key,
-    hash_to_curve, unframed,
+    BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey, MintSecretKey,
+    Signature, blind, derive_blinding_factor, derive_leaf_key, derive_nums_offset,
+    derive_quote_lock_key, derive_secret_key, hash_to_curve, unframed,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -81,7 +81,8 @@ fn the_published_round() {
 fn the_published_derivations() {
     let mut count = 0;
     for case in vectors::cases(include_str!("../../../vectors/cashu-v3-secrets.txt")) {
-        let (seed, id) = (case.bytes("seed"), KeysetId::from_bytes(&case.bytes("keyset")).expect("an id"));
+        let (seed, id) =
+            (case.bytes("seed"), KeysetId::from_bytes(&case.bytes("keyset")).expect("an id"));
         let (name, counter) = (case.text("name"), case.text("counter").parse().expect("a number"));
         let key = derive_secret_key(&seed, &id, counter).expect("a key");
         assert_eq!(*key.to_bytes(), *case.bytes("secret-key"), "{name}");
@@ -93,7 +94,11 @@ fn the_published_derivations() {
         assert_eq!(offset.to_bytes(), *case.bytes("nums-offset"), "{name}");
         for y in case.list("y") {
             // The bytes of the point are hashed, and not their digits.
-            assert_eq!(hash_to_curve(&case.bytes("secret")).to_affine().to_bytes(), *hex(y), "{name}");
+            assert_eq!(
+                hash_to_curve(&case.bytes("secret")).to_affine().to_bytes(),
+                *hex(y),
+                "{name}"
+            );
         }
         count += 1;
     }
@@ -111,16 +116,19 @@ fn what_was_before_parts_were_framed() {
             let keys = keyset::keys_of(&case);
             let keys = keys.iter().map(|(amount, key)| (*amount, key));
             let [fee, expiry] = ["input-fee-ppk", "final-expiry"].map(number);
-            let id = unframed::derive_keyset_id(keys, case.text("unit"), fee, expiry).expect("an id");
+            let id =
+                unframed::derive_keyset_id(keys, case.text("unit"), fee, expiry).expect("an id");
             assert_eq!(id.to_bytes(), *case.bytes("id"), "{name}");
             continue;
         }
         counts[1] += 1;
-        let (seed, id) = (case.bytes("seed"), KeysetId::from_bytes(&case.bytes("keyset")).expect("an id"));
+        let (seed, id) =
+            (case.bytes("seed"), KeysetId::from_bytes(&case.bytes("keyset")).expect("an id"));
         let counter = case.text("counter").parse().expect("a number");
         let secret = unframed::derive_secret(&seed, &id, counter).expect("a secret");
         assert_eq!(*secret, *case.bytes("secret"), "{name}");
-        let (factor, attempt) = unframed::derive_blinding_factor(&seed, &id, counter).expect("a factor");
+        let (factor, attempt) =
+            unframed::derive_blinding_factor(&seed, &id, counter).expect("a factor");
         assert_eq!(*factor.to_bytes(), *case.bytes("blinding-factor"), "{name}");
         // Reduction modulo r would give another factor where an attempt is not below the order.
         assert_eq!(attempt.to_string(), case.text("attempt"), "{name}");
@@ -156,7 +164,11 @@ fn derived_values_depend_on_all_inputs() {
         derive(b"a", &id(0), u64::MAX),
     ]
     .concat();
-    all.extend(locks.map(|(seed, counter)| *derive_quote_lock_key(seed, counter).expect("a seed").to_bytes()));
+    all.extend(
+        locks.map(|(seed, counter)| {
+            *derive_quote_lock_key(seed, counter).expect("a seed").to_bytes()
+        }),
+    );
     for (i, one) in all.iter().enumerate() {
         assert!(!all[..i].contains(one), "{i}");
     }
@@ -217,7 +229,11 @@ fn secrets_of_no_bytes_and_of_many() {
     let (a, r) = (MintSecretKey::random(&mut rng), BlindingFactor::random(&mut rng));
     for length in [0, 1, 55, 56, 64, 100_000] {
         let secret = vec![b'x'; length];
-        assert_eq!(a.public_key().verify(&secret, &signed(&a, &secret, &r)), Ok(()), "{length} bytes");
+        assert_eq!(
+            a.public_key().verify(&secret, &signed(&a, &secret, &r)),
+            Ok(()),
+            "{length} bytes"
+        );
     }
     // Derived: the secret of no bytes with a = r = 1 and K = g2; py_ecc, blst.
     let y = "a1def5a5452b0ba95fdf67431b228b1ce526d8a43f7566f2431aab13f444de86fd2148f6757fdabdb4b0aad9f07c3846";
@@ -250,8 +266,13 @@ fn scalars_are_between_one_and_the_order() {
 fn debug_of_secrets_shows_no_bytes() {
     let key = MintSecretKey::from_bytes(&[0x5a; 32]).expect("a scalar");
     let factor = BlindingFactor::from_bytes(&[0x5a; 32]).expect("a scalar");
-    for shown in [format!("{key:?}"), format!("{factor:?}"), format!("{key:#?}"), format!("{factor:#?}")] {
-        assert!(!shown.contains("5a") && !shown.contains("90") && shown.ends_with("(…)"), "{shown}");
+    for shown in
+        [format!("{key:?}"), format!("{factor:?}"), format!("{key:#?}"), format!("{factor:#?}")]
+    {
+        assert!(
+            !shown.contains("5a") && !shown.contains("90") && shown.ends_with("(…)"),
+            "{shown}"
+        );
     }
     let (public, signature) = (key.public_key(), signed(&key, b"hidden", &factor));
     let proof = curvemark::cashu::v3::Proof { secret: b"hidden", signature, key: &public };

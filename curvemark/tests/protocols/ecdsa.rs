@@ -7,7 +7,9 @@ use crate::{suites, vectors};
 use curve::error::PointError;
 use curve::field::Red;
 use curve::weierstrass::{Affine, Projective};
-use curvemark::ecdsa::{Curve, DerError, Error, P256, Secp256k1, Signature, Verifier, VerifyingKey, leftmost_32};
+use curvemark::ecdsa::{
+    Curve, DerError, Error, P256, Secp256k1, Signature, Verifier, VerifyingKey, leftmost_32,
+};
 use sha2::{Digest, Sha256, Sha512};
 use sha3::Sha3_256;
 
@@ -73,11 +75,21 @@ fn published<C: Curve>(text: &'static str, suite: &str, carried: [usize; 3], ful
             refused += 1;
             continue;
         };
-        assert_eq!(verifier.verify(&key, &case.message, &signature), verdict(case.holds), "{}", case.name);
+        assert_eq!(
+            verifier.verify(&key, &case.message, &signature),
+            verdict(case.holds),
+            "{}",
+            case.name
+        );
         assert_eq!(key.verify(&case.message, &signature), verdict(case.holds), "{}", case.name);
         // (r, n − s) holds as well, and no low s is above half the order.
         let other = Signature::<C>::from_bytes(&negated_s(&signature)).expect("in range");
-        assert_eq!(verifier.verify(&key, &case.message, &other), verdict(case.holds), "{}", case.name);
+        assert_eq!(
+            verifier.verify(&key, &case.message, &other),
+            verdict(case.holds),
+            "{}",
+            case.name
+        );
         assert_eq!(signature.normalize_s(), other.normalize_s());
         assert!(signature.has_low_s() ^ other.has_low_s());
         let low = signature.normalize_s().to_bytes();
@@ -99,7 +111,9 @@ fn published<C: Curve>(text: &'static str, suite: &str, carried: [usize; 3], ful
             let mut verdicts = vec![Ok(()); range.len()];
             let (keys, digests, signatures) =
                 (&keys[range.clone()], &digests[range.clone()], &signatures[range.clone()]);
-            verifier.verify_each_prehashed(keys, digests, signatures, &mut verdicts).expect("one length");
+            verifier
+                .verify_each_prehashed(keys, digests, signatures, &mut verdicts)
+                .expect("one length");
             assert_eq!(verdicts, expected[range], "{length} from {start}");
         }
     }
@@ -121,7 +135,8 @@ impl<C: Curve> Der<'_, C> {
             let key = suites::hex(&group["publicKey"], "uncompressed");
             let key = VerifyingKey::<C>::from_sec1(&key).expect("keys of the suite are good");
             for test in suites::list(group, "tests") {
-                let (name, bytes) = (format!("{}: tcId {}", self.suite, test["tcId"]), suites::hex(test, "sig"));
+                let (name, bytes) =
+                    (format!("{}: tcId {}", self.suite, test["tcId"]), suites::hex(test, "sig"));
                 let Ok(signature) = (self.read)(&bytes) else {
                     assert!(!holds(test), "{name}");
                     counts[2] += 1;
@@ -129,7 +144,11 @@ impl<C: Curve> Der<'_, C> {
                 };
                 assert_eq!(signature.to_der().as_bytes(), bytes, "{name}");
                 let digest = (self.digest)(&suites::hex(test, "msg"));
-                assert_eq!(key.verify_prehashed(&digest, &signature), verdict(holds(test)), "{name}");
+                assert_eq!(
+                    key.verify_prehashed(&digest, &signature),
+                    verdict(holds(test)),
+                    "{name}"
+                );
                 counts[usize::from(!holds(test))] += 1;
             }
         }
@@ -143,7 +162,8 @@ fn wycheproof_der() {
         leftmost_32(&D::digest(message))
     }
     let (sha256, sha512, sha3) = (leftmost::<Sha256>, leftmost::<Sha512>, leftmost::<Sha3_256>);
-    let secp256k1 = |suite, digest| Der { suite, digest, read: Signature::<Secp256k1>::from_der }.run();
+    let secp256k1 =
+        |suite, digest| Der { suite, digest, read: Signature::<Secp256k1>::from_der }.run();
     let bitcoin = "ecdsa_secp256k1_sha256_bitcoin_test.json";
     let p256 = "ecdsa_secp256r1_sha256_test.json";
     let counts = [
@@ -166,14 +186,17 @@ fn negated_s<C: Curve>(signature: &Signature<C>) -> [u8; 64] {
 
 #[test]
 fn wycheproof_secp256k1() {
-    let (carried, suite) =
-        (include_str!("../../../vectors/ecdsa-secp256k1.txt"), "ecdsa_secp256k1_sha256_p1363_test.json");
+    let (carried, suite) = (
+        include_str!("../../../vectors/ecdsa-secp256k1.txt"),
+        "ecdsa_secp256k1_sha256_p1363_test.json",
+    );
     published::<Secp256k1>(carried, suite, [34, 9, 18], [201, 26, 86]);
 }
 
 #[test]
 fn wycheproof_p256() {
-    let (carried, suite) = (include_str!("../../../vectors/ecdsa-p256.txt"), "ecdsa_secp256r1_sha256_p1363_test.json");
+    let (carried, suite) =
+        (include_str!("../../../vectors/ecdsa-p256.txt"), "ecdsa_secp256r1_sha256_p1363_test.json");
     published::<P256>(carried, suite, [37, 9, 20], [210, 27, 91]);
 }
 
@@ -224,9 +247,14 @@ fn special_sums_in_every_lane<C: Curve>() {
             let digests: Vec<_> = items.iter().map(|item| item.0.1).collect();
             let signatures: Vec<_> = items.iter().map(|item| item.0.2).collect();
             let mut verdicts = [Ok(()); 9];
-            verifier.verify_each_prehashed(&keys, &digests, &signatures, &mut verdicts).expect("nine of each");
+            verifier
+                .verify_each_prehashed(&keys, &digests, &signatures, &mut verdicts)
+                .expect("nine of each");
             assert!(
-                verdicts.iter().zip(&items).all(|(verdict, item)| *verdict == self::verdict(item.1)),
+                verdicts
+                    .iter()
+                    .zip(&items)
+                    .all(|(verdict, item)| *verdict == self::verdict(item.1)),
                 "{place}: {verdicts:?}"
             );
         }
@@ -257,7 +285,10 @@ fn inputs_that_are_none_are_refused_with_their_reason() {
     assert!(S::from_bytes(&part(&order, &order)).is_ok());
     assert_eq!(S::from_bytes_low_s(&part(&one, &order)), Err(Error::HighS));
 
-    assert_eq!(VerifyingKey::<P256>::from_point(Affine::identity()), Err(Error::Key(PointError::Identity)));
+    assert_eq!(
+        VerifyingKey::<P256>::from_point(Affine::identity()),
+        Err(Error::Key(PointError::Identity))
+    );
     assert_eq!(VerifyingKey::<P256>::from_sec1(&[0]), Err(Error::Key(PointError::Identity)));
     assert_eq!(VerifyingKey::<P256>::from_sec1(&[4; 65]), Err(Error::Key(PointError::NotOnCurve)));
 
@@ -269,7 +300,10 @@ fn inputs_that_are_none_are_refused_with_their_reason() {
         verifier.verify_each_prehashed(&[key; 2], &[[0; 32]; 2], &[signature; 1], &mut verdicts),
         Err(Error::LengthMismatch)
     );
-    assert_eq!(verifier.verify_each_prehashed(&[key; 1], &[], &[], &mut []), Err(Error::LengthMismatch));
+    assert_eq!(
+        verifier.verify_each_prehashed(&[key; 1], &[], &[], &mut []),
+        Err(Error::LengthMismatch)
+    );
     assert_eq!(verifier.verify_each_prehashed(&[], &[], &[], &mut []), Err(Error::Empty));
     assert_eq!(verdicts, [Ok(()); 2], "no verdict was written");
 }
@@ -298,15 +332,20 @@ fn nist_verdicts() {
 #[test]
 fn der_has_one_form() {
     type S = Signature<Secp256k1>;
-    let read = |bytes: &[u8]| S::from_der(bytes).map(|signature| signature.to_der().as_bytes().to_vec());
+    let read =
+        |bytes: &[u8]| S::from_der(bytes).map(|signature| signature.to_der().as_bytes().to_vec());
     let good: &[u8] = &[0x30, 6, 2, 1, 1, 2, 1, 1];
     assert_eq!(read(good).as_deref(), Ok(good));
     let signed: &[u8] = &[0x30, 8, 2, 2, 0, 0x80, 2, 2, 0, 0xff];
     assert_eq!(read(signed).as_deref(), Ok(signed));
     for length in 0..good.len() {
-        assert!(matches!(read(&good[..length]), Err(Error::Der(DerError::Length | DerError::Tag))), "{length}");
+        assert!(
+            matches!(read(&good[..length]), Err(Error::Der(DerError::Length | DerError::Tag))),
+            "{length}"
+        );
     }
-    let refused = |bytes: &[u8], reason| assert_eq!(read(bytes), Err(Error::Der(reason)), "{bytes:02x?}");
+    let refused =
+        |bytes: &[u8], reason| assert_eq!(read(bytes), Err(Error::Der(reason)), "{bytes:02x?}");
     refused(&[0x31, 6, 2, 1, 1, 2, 1, 1], DerError::Tag);
     refused(&[0x30, 6, 3, 1, 1, 2, 1, 1], DerError::Tag);
     refused(&[0x30, 3, 2, 1, 1], DerError::Tag);

@@ -8,7 +8,8 @@ use curve::error::ScalarError;
 use curve::field::Red;
 use curve::weierstrass::{Affine, Group, Projective};
 use curvemark::ecdsa::{
-    Curve, Error, P256, RecoveryId, Secp256k1, Signature, SigningKey, Verifier, VerifyingKey, leftmost_32,
+    Curve, Error, P256, RecoveryId, Secp256k1, Signature, SigningKey, Verifier, VerifyingKey,
+    leftmost_32,
 };
 use digest::block_api::EagerHash;
 use rand_chacha::ChaCha8Rng;
@@ -17,7 +18,13 @@ use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 
 /// Signs, compares, verifies, and recovers the key.
-fn signs<C: Curve, D: EagerHash>(d: &[u8], digest: &[u8; 32], entropy: &[u8], expected: &[u8], any_s: bool) {
+fn signs<C: Curve, D: EagerHash>(
+    d: &[u8],
+    digest: &[u8; 32],
+    entropy: &[u8],
+    expected: &[u8],
+    any_s: bool,
+) {
     let key = SigningKey::<C>::from_bytes(d).expect("a key");
     assert_eq!(*key.to_bytes(), d);
     let expected = Signature::<C>::from_bytes(expected).expect("a signature");
@@ -29,12 +36,18 @@ fn signs<C: Curve, D: EagerHash>(d: &[u8], digest: &[u8; 32], entropy: &[u8], ex
     let public = key.verifying_key();
     public.verify_prehashed(digest, &signature).expect("holds");
     recovers(&public, digest, &signature, id);
-    let other = if signature == raw { id } else { RecoveryId::from_byte(id.to_byte() ^ 1).expect("an id") };
+    let other =
+        if signature == raw { id } else { RecoveryId::from_byte(id.to_byte() ^ 1).expect("an id") };
     recovers(&public, digest, &raw, other);
 }
 
 /// The id recovers the key, and the other ids recover none or others.
-fn recovers<C: Curve>(public: &VerifyingKey<C>, digest: &[u8; 32], signature: &Signature<C>, id: RecoveryId) {
+fn recovers<C: Curve>(
+    public: &VerifyingKey<C>,
+    digest: &[u8; 32],
+    signature: &Signature<C>,
+    id: RecoveryId,
+) {
     for byte in 0..4 {
         let other = RecoveryId::from_byte(byte).expect("an id");
         let recovered = signature.recover_prehashed(digest, other);
@@ -83,7 +96,13 @@ fn published_signatures() {
                 counts[1] += 1;
                 let digest = case.bytes("digest").try_into().expect("32 bytes");
                 let entropy = case.bytes("entropy");
-                signs::<Secp256k1, Sha256>(&case.bytes("secret"), &digest, &entropy, &case.bytes("signature"), false);
+                signs::<Secp256k1, Sha256>(
+                    &case.bytes("secret"),
+                    &digest,
+                    &entropy,
+                    &case.bytes("signature"),
+                    false,
+                );
             }
             other => panic!("{other}"),
         }
@@ -104,7 +123,10 @@ fn rfc6979_p256() {
         let public = [vec![4], suites::hex(case, "Qx"), suites::hex(case, "Qy")].concat();
         assert_eq!(key.verifying_key().to_sec1_uncompressed().to_vec(), public);
         if case["hash"] == "SHA256" {
-            assert_eq!(key.sign(message), Signature::from_bytes(&signature).expect("one").normalize_s());
+            assert_eq!(
+                key.sign(message),
+                Signature::from_bytes(&signature).expect("one").normalize_s()
+            );
         }
     }
 }
@@ -116,7 +138,13 @@ fn secp256k1_of_noble() {
     assert_eq!(valid.len(), 2019);
     for case in valid {
         let digest = suites::hex(case, "m").try_into().expect("32 bytes");
-        signs::<Secp256k1, Sha256>(&suites::hex(case, "d"), &digest, &[], &suites::hex(case, "signature"), false);
+        signs::<Secp256k1, Sha256>(
+            &suites::hex(case, "d"),
+            &digest,
+            &[],
+            &suites::hex(case, "signature"),
+            false,
+        );
     }
     let order: [u8; 32] = {
         let mut last = (-&Red::<<Secp256k1 as Group>::Scalar>::one()).to_be_bytes();
@@ -129,10 +157,20 @@ fn secp256k1_of_noble() {
     for case in extra {
         let digest = suites::hex(case, "m").try_into().expect("32 bytes");
         // Skipped: extraEntropyRand, whose additional data the file does not give.
-        let entropies = [("signature", vec![]), ("extraEntropy0", vec![0; 32]), ("extraEntropy1", one.to_vec())];
+        let entropies = [
+            ("signature", vec![]),
+            ("extraEntropy0", vec![0; 32]),
+            ("extraEntropy1", one.to_vec()),
+        ];
         let more = [("extraEntropyN", order.to_vec()), ("extraEntropyMax", vec![0xff; 32])];
         for (name, entropy) in entropies.into_iter().chain(more) {
-            signs::<Secp256k1, Sha256>(&suites::hex(case, "d"), &digest, &entropy, &suites::hex(case, name), false);
+            signs::<Secp256k1, Sha256>(
+                &suites::hex(case, "d"),
+                &digest,
+                &entropy,
+                &suites::hex(case, name),
+                false,
+            );
         }
     }
     // What signing refuses: keys of zero, of the order and more, and digests of other lengths, which a type does here.
@@ -150,7 +188,8 @@ fn secp256k1_of_noble() {
         let read = if strict { Signature::from_bytes_low_s } else { Signature::from_bytes };
         let signature = read(&suites::hex(case, "signature"));
         let digest = <[u8; 32]>::try_from(suites::hex(case, "m"));
-        let verdict = key.and_then(|key| key.verify_prehashed(&digest.expect("32 bytes"), &signature?));
+        let verdict =
+            key.and_then(|key| key.verify_prehashed(&digest.expect("32 bytes"), &signature?));
         assert!(verdict.is_err(), "{case}");
         refused += 1;
     }
@@ -179,7 +218,9 @@ fn keys_that_are_none_are_refused_with_their_reason() {
         assert_eq!(VerifyingKey::from_sec1(&public.to_sec1_uncompressed()), Ok(public));
         assert_eq!(
             *public.as_point(),
-            Projective::<C>::generator().mul(&Red::from_be_bytes(&[7; 32]).expect("a scalar")).to_affine()
+            Projective::<C>::generator()
+                .mul(&Red::from_be_bytes(&[7; 32]).expect("a scalar"))
+                .to_affine()
         );
     }
     each::<Secp256k1>();
@@ -198,7 +239,8 @@ fn what_is_signed_holds_and_is_recovered() {
         let beyond: [u8; 32] = std::array::from_fn(|i| order[i] + u8::from(i == 31));
         for turn in 0..40 {
             let key = SigningKey::<C>::random(&mut rng);
-            let mut digest = [[0; 32], [0xff; 32], order, beyond].get(turn).copied().unwrap_or_default();
+            let mut digest =
+                [[0; 32], [0xff; 32], order, beyond].get(turn).copied().unwrap_or_default();
             if turn > 3 {
                 rng.fill_bytes(&mut digest);
             }
@@ -207,7 +249,10 @@ fn what_is_signed_holds_and_is_recovered() {
             key.verifying_key().verify_prehashed(&digest, &signature).expect("holds");
             recovers(&key.verifying_key(), &digest, &signature, id);
             digest[5] ^= 1;
-            assert_eq!(key.verifying_key().verify_prehashed(&digest, &signature), Err(Error::NotSigned));
+            assert_eq!(
+                key.verifying_key().verify_prehashed(&digest, &signature),
+                Err(Error::NotSigned)
+            );
         }
     }
     each::<Secp256k1>(1);
@@ -229,7 +274,9 @@ fn nonce_points_beyond_the_order_are_recovered() {
                 let recovered = verifier.recover_prehashed(&digest, &signature, id);
                 assert_eq!(recovered, signature.recover_prehashed(&digest, id));
                 if let Ok(key) = recovered {
-                    verifier.verify_prehashed(&key, &digest, &signature).expect("holds by its making");
+                    verifier
+                        .verify_prehashed(&key, &digest, &signature)
+                        .expect("holds by its making");
                     found += usize::from(byte > 1);
                 }
             }

@@ -9,7 +9,8 @@ use crate::same::Same;
 use crate::{suites, vectors};
 use curve::error::PointError;
 use curvemark::eddsa::{
-    Error, Rfc8032Strict, Rule, Signature, SigningKey, VerifyingKey, Zip215, verify_batch, verify_each,
+    Error, Rfc8032Strict, Rule, Signature, SigningKey, VerifyingKey, Zip215, verify_batch,
+    verify_each,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -40,7 +41,14 @@ fn canonical(bytes: &[u8]) -> bool {
 }
 
 impl Case {
-    fn new(name: String, key: Vec<u8>, message: Vec<u8>, signature: Vec<u8>, zip215: bool, cofactorless: bool) -> Self {
+    fn new(
+        name: String,
+        key: Vec<u8>,
+        message: Vec<u8>,
+        signature: Vec<u8>,
+        zip215: bool,
+        cofactorless: bool,
+    ) -> Self {
         let strict = cofactorless && canonical(&key) && canonical(&signature[..32]);
         Self { name, key, message, signature, zip215, strict }
     }
@@ -52,7 +60,8 @@ fn cases() -> Vec<Case> {
     let mut all: Vec<Case> = carried
         .iter()
         .map(|case| {
-            let [zip215, cofactorless] = ["zip215", "cofactorless"].map(|rule| case.text(rule) == "yes");
+            let [zip215, cofactorless] =
+                ["zip215", "cofactorless"].map(|rule| case.text(rule) == "yes");
             let [key, message, signature] = ["key", "msg", "sig"].map(|name| case.bytes(name));
             Case::new(case.text("name").into(), key, message, signature, zip215, cofactorless)
         })
@@ -61,7 +70,9 @@ fn cases() -> Vec<Case> {
     let Some(json) = suites::json("ed25519-zip215/dalek-VALIDATIONVECTORS.txt") else { return all };
     let expected = suites::json("ed25519-zip215/derived_cctv_expected.json").expect("beside it");
     let verdict = |value: &serde_json::Value, rule: &str| value[rule].as_bool().expect("a verdict");
-    for (case, expected) in json.as_array().expect("a list").iter().zip(suites::list(&expected, "cases")) {
+    for (case, expected) in
+        json.as_array().expect("a list").iter().zip(suites::list(&expected, "cases"))
+    {
         assert_eq!(case["number"], expected["number"]);
         all.push(Case::new(
             format!("CCTV {}", case["number"]),
@@ -75,7 +86,9 @@ fn cases() -> Vec<Case> {
     assert_eq!(all.len(), 83 + 914);
     let json = suites::json("ed25519-speccheck/cases.json").expect("beside it");
     let expected = suites::json("ed25519-speccheck/derived_expected.json").expect("beside it");
-    for (case, expected) in json.as_array().expect("a list").iter().zip(suites::list(&expected, "cases")) {
+    for (case, expected) in
+        json.as_array().expect("a list").iter().zip(suites::list(&expected, "cases"))
+    {
         all.push(Case::new(
             format!("speccheck {}", expected["case"]),
             suites::hex(case, "pub_key"),
@@ -89,7 +102,8 @@ fn cases() -> Vec<Case> {
     let json = suites::json("wycheproof/ed25519_test.json").expect("beside it");
     for group in suites::list(&json, "testGroups") {
         for test in suites::list(group, "tests") {
-            let (key, signature) = (suites::hex(&group["publicKey"], "pk"), suites::hex(test, "sig"));
+            let (key, signature) =
+                (suites::hex(&group["publicKey"], "pk"), suites::hex(test, "sig"));
             let holds = match suites::string(test, "result") {
                 "valid" => true,
                 "invalid" => false,
@@ -98,7 +112,14 @@ fn cases() -> Vec<Case> {
             // Of 151 the suite says that it holds where the sign of x = 0 means nothing, which is what ZIP 215 has.
             let (zip215, strict) = (holds || test["tcId"] == 151, holds);
             let name = format!("wycheproof {}", test["tcId"]);
-            all.push(Case { name, key, message: suites::hex(test, "msg"), signature, zip215, strict });
+            all.push(Case {
+                name,
+                key,
+                message: suites::hex(test, "msg"),
+                signature,
+                zip215,
+                strict,
+            });
         }
     }
     assert_eq!(all.len(), 83 + 914 + 12 + 151);
@@ -157,7 +178,11 @@ fn published_verdicts_of_either_rule() {
     let cases = cases();
     let full = cases.len() > 83;
     let (counts, read) = by_rule::<Zip215>(&cases, |case| case.zip215);
-    assert_eq!(counts, if full { [998, 129, 33] } else { [74, 7, 2] }, "ZIP 215: hold, do not, and cannot be read");
+    assert_eq!(
+        counts,
+        if full { [998, 129, 33] } else { [74, 7, 2] },
+        "ZIP 215: hold, do not, and cannot be read"
+    );
     let (counts, _) = by_rule::<Rfc8032Strict>(&cases, |case| case.strict);
     assert_eq!(counts, if full { [285, 588, 287] } else { [21, 34, 28] }, "strict");
 
@@ -169,7 +194,12 @@ fn published_verdicts_of_either_rule() {
         assert_eq!(batch(&good[..length], &mut rng), Ok(()), "{length}");
     }
     for (i, case) in read.iter().enumerate() {
-        assert_eq!(batch(&[case, good[i.min(good.len() - 1)]], &mut rng), verdict(case.3), "{}", case.0.name);
+        assert_eq!(
+            batch(&[case, good[i.min(good.len() - 1)]], &mut rng),
+            verdict(case.3),
+            "{}",
+            case.0.name
+        );
     }
     for (i, bad) in bad.iter().enumerate() {
         let mut list = good[..17].to_vec();
@@ -190,7 +220,8 @@ fn points_of_small_order() {
         assert!(zip215.is_small_order());
         assert_eq!(zip215.reject_small_order(), Err(Error::SmallOrder));
         for r in &encodings {
-            let signature = Signature::from_bytes(&[r.as_slice(), &[0; 32]].concat()).expect("s is zero");
+            let signature =
+                Signature::from_bytes(&[r.as_slice(), &[0; 32]].concat()).expect("s is zero");
             assert_eq!(zip215.verify(b"Zcash", &signature), Ok(()));
             assert_eq!(signature.reject_small_order(), Err(Error::SmallOrder));
             match VerifyingKey::<Rfc8032Strict>::from_bytes(key) {
@@ -209,8 +240,10 @@ fn points_of_small_order() {
         let cases = json.as_array().expect("a list");
         assert_eq!(cases.len(), 196);
         for case in cases {
-            let key = VerifyingKey::<Zip215>::from_bytes(&suites::hex(case, "vk_bytes")).expect("a point");
-            let signature = Signature::from_bytes(&suites::hex(case, "sig_bytes")).expect("a signature");
+            let key = VerifyingKey::<Zip215>::from_bytes(&suites::hex(case, "vk_bytes"))
+                .expect("a point");
+            let signature =
+                Signature::from_bytes(&suites::hex(case, "sig_bytes")).expect("a signature");
             assert_eq!(key.verify(b"Zcash", &signature), verdict(case["valid_zip215"] == true));
         }
     }
@@ -231,7 +264,12 @@ fn published_signatures() {
     let mut count = 0;
     for case in vectors::cases(include_str!("../../../vectors/ed25519-verify.txt")) {
         if let [seed] = case.list("seed")[..] {
-            signs(&vectors::bytes(seed), &case.bytes("key"), &case.bytes("msg"), &case.bytes("sig"));
+            signs(
+                &vectors::bytes(seed),
+                &case.bytes("key"),
+                &case.bytes("msg"),
+                &case.bytes("sig"),
+            );
             count += 1;
         }
     }
@@ -251,9 +289,11 @@ fn published_signatures_with_context_and_of_digests() {
     let mut counts = [0; 2];
     for case in &cases {
         let secret = SigningKey::from_bytes(&case.bytes("seed")).expect("a seed");
-        let (message, context, signature) = (case.bytes("msg"), case.bytes("context"), case.bytes("sig"));
+        let (message, context, signature) =
+            (case.bytes("msg"), case.bytes("context"), case.bytes("sig"));
         assert_eq!(secret.public_bytes().to_vec(), case.bytes("key"));
-        let (zip215, strict) = (secret.verifying_key::<Zip215>(), secret.verifying_key::<Rfc8032Strict>());
+        let (zip215, strict) =
+            (secret.verifying_key::<Zip215>(), secret.verifying_key::<Rfc8032Strict>());
         let expected = Signature::from_bytes(&signature).expect("a signature");
         let other = [context.as_slice(), b"!"].concat();
         if case.text("variant") == "ctx" {
@@ -286,13 +326,17 @@ fn published_signatures_with_context_and_of_digests() {
 fn inputs_that_are_none_are_refused_with_their_reason() {
     for length in [0, 1, 31, 33, 64] {
         assert_eq!(SigningKey::from_bytes(&vec![1; length]).map(|_| ()), Err(Error::Length));
-        assert_eq!(VerifyingKey::<Zip215>::from_bytes(&vec![1; length]), Err(Error::Key(PointError::Length)));
+        assert_eq!(
+            VerifyingKey::<Zip215>::from_bytes(&vec![1; length]),
+            Err(Error::Key(PointError::Length))
+        );
     }
     for length in [0, 1, 31, 32, 63, 65, 128] {
         assert_eq!(Signature::from_bytes(&vec![1; length]), Err(Error::Length));
     }
     // ℓ and ℓ − 1, little-endian.
-    let mut order = vectors::bytes("edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010");
+    let mut order =
+        vectors::bytes("edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010");
     assert_eq!(Signature::from_bytes(&[[9; 32].as_slice(), &order].concat()), Err(Error::S));
     order[0] -= 1;
     assert!(Signature::from_bytes(&[[9; 32].as_slice(), &order].concat()).is_ok());
@@ -301,10 +345,18 @@ fn inputs_that_are_none_are_refused_with_their_reason() {
     assert_eq!(format!("{key:?}"), "SigningKey(…)");
     assert_eq!(*key.to_seed(), [7; 32]);
     // y = 1 with its sign, and y = p: the identity, and (√−1, 0).
-    let signed_one: [u8; 32] = std::array::from_fn(|i| [1, 0, 0x80][(i > 0) as usize + (i > 30) as usize]);
-    let p: [u8; 32] = std::array::from_fn(|i| [0xed, 0xff, 0x7f][(i > 0) as usize + (i > 30) as usize]);
-    assert_eq!(VerifyingKey::<Rfc8032Strict>::from_bytes(&signed_one), Err(Error::Key(PointError::Flags)));
-    assert_eq!(VerifyingKey::<Rfc8032Strict>::from_bytes(&p), Err(Error::Key(PointError::NotCanonical)));
+    let signed_one: [u8; 32] =
+        std::array::from_fn(|i| [1, 0, 0x80][(i > 0) as usize + (i > 30) as usize]);
+    let p: [u8; 32] =
+        std::array::from_fn(|i| [0xed, 0xff, 0x7f][(i > 0) as usize + (i > 30) as usize]);
+    assert_eq!(
+        VerifyingKey::<Rfc8032Strict>::from_bytes(&signed_one),
+        Err(Error::Key(PointError::Flags))
+    );
+    assert_eq!(
+        VerifyingKey::<Rfc8032Strict>::from_bytes(&p),
+        Err(Error::Key(PointError::NotCanonical))
+    );
     assert!(VerifyingKey::<Zip215>::from_bytes(&signed_one).is_ok());
     assert!(VerifyingKey::<Zip215>::from_bytes(&p).is_ok());
 
@@ -312,11 +364,20 @@ fn inputs_that_are_none_are_refused_with_their_reason() {
     let (public, signature) = (key.verifying_key::<Zip215>(), key.sign(b"m"));
     let none: [&[u8]; 0] = [];
     assert_eq!(verify_batch(&[], &none, &[], &mut rng), Err(Error::Empty));
-    assert_eq!(verify_batch(&[public; 2], &[b"m"; 2], &[signature], &mut rng), Err(Error::LengthMismatch));
-    assert_eq!(verify_batch(&[public; 1], &[b"m"; 2], &[signature; 2], &mut rng), Err(Error::LengthMismatch));
+    assert_eq!(
+        verify_batch(&[public; 2], &[b"m"; 2], &[signature], &mut rng),
+        Err(Error::LengthMismatch)
+    );
+    assert_eq!(
+        verify_batch(&[public; 1], &[b"m"; 2], &[signature; 2], &mut rng),
+        Err(Error::LengthMismatch)
+    );
     assert_eq!(verify_each(&[] as &[VerifyingKey<Zip215>], &none, &[], &mut []), Err(Error::Empty));
     let mut verdicts = [Ok(()); 2];
-    assert_eq!(verify_each(&[public], &[b"x"; 2], &[signature; 2], &mut verdicts), Err(Error::LengthMismatch));
+    assert_eq!(
+        verify_each(&[public], &[b"x"; 2], &[signature; 2], &mut verdicts),
+        Err(Error::LengthMismatch)
+    );
     assert_eq!(verdicts, [Ok(()); 2], "no verdict was written");
 }
 
@@ -331,7 +392,10 @@ fn what_is_signed_holds_and_nothing_near_it() {
         let signature = key.sign(&message);
         let public = key.verifying_key::<Rfc8032Strict>();
         assert_eq!(public.verify(&message, &signature), Ok(()));
-        assert_eq!((public.reject_small_order(), signature.reject_small_order()), (Ok(public), Ok(())));
+        assert_eq!(
+            (public.reject_small_order(), signature.reject_small_order()),
+            (Ok(public), Ok(()))
+        );
         assert_eq!(key.verifying_key::<Zip215>().verify(&message, &signature), Ok(()));
         message.push(0);
         assert_eq!(public.verify(&message, &signature), Err(Error::NotSigned));
@@ -341,7 +405,10 @@ fn what_is_signed_holds_and_nothing_near_it() {
             bytes[byte] ^= 1 << (length & 7);
             if let Ok(signature) = Signature::from_bytes(&bytes) {
                 assert_eq!(public.verify(&message, &signature), Err(Error::NotSigned));
-                assert_eq!(key.verifying_key::<Zip215>().verify(&message, &signature), Err(Error::NotSigned));
+                assert_eq!(
+                    key.verifying_key::<Zip215>().verify(&message, &signature),
+                    Err(Error::NotSigned)
+                );
             }
         }
     }
@@ -357,7 +424,8 @@ fn weights_of_a_broken_generator_are_not_equal() {
     assert_eq!(verify_batch(&publics, &[b"m"; 3], &signatures, &mut Same), Ok(()));
     for (place, add) in [(1, true), (2, false)] {
         let mut bytes = signatures[place].to_bytes();
-        let s = curve::ed25519::Fr::from_le_bytes(bytes.last_chunk::<32>().expect("32 bytes")).expect("a scalar");
+        let s = curve::ed25519::Fr::from_le_bytes(bytes.last_chunk::<32>().expect("32 bytes"))
+            .expect("a scalar");
         let one = curve::ed25519::Fr::one();
         let s = if add { &s + &one } else { &s - &one };
         bytes[32..].copy_from_slice(&s.to_le_bytes());

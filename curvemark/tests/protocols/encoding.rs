@@ -11,7 +11,8 @@ use curvemark::encoding::{Base64, Error, base58, bech32, hex};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-const BASE64: [Base64; 4] = [Base64::Padded, Base64::Unpadded, Base64::UrlSafePadded, Base64::UrlSafeUnpadded];
+const BASE64: [Base64; 4] =
+    [Base64::Padded, Base64::Unpadded, Base64::UrlSafePadded, Base64::UrlSafeUnpadded];
 
 /// The text of hexadecimal digits that stand for one in a file of cases.
 fn text(digits: &str) -> String {
@@ -57,7 +58,11 @@ fn the_suite_of_base64() {
         }
         for bad in case.list("bad") {
             assert_eq!(Base64::Padded.decode(bad), Err(Error::Padding), "{bad}");
-            assert_eq!(Base64::Unpadded.decode(bad.trim_end_matches('=')), Err(Error::Padding), "{bad}");
+            assert_eq!(
+                Base64::Unpadded.decode(bad.trim_end_matches('=')),
+                Err(Error::Padding),
+                "{bad}"
+            );
             last[1] += 1;
         }
     }
@@ -65,8 +70,8 @@ fn the_suite_of_base64() {
     assert_eq!((read, refused, last), (10, 28, [20, 108]));
 
     let Some(suite) = suites::json("base64/base64.json") else { return };
-    let lengths =
-        ["valid_standard", "valid_urlsafe", "strict_standard_must_reject"].map(|key| suites::list(&suite, key).len());
+    let lengths = ["valid_standard", "valid_urlsafe", "strict_standard_must_reject"]
+        .map(|key| suites::list(&suite, key).len());
     assert_eq!(lengths, [7, 3, 28]);
     assert_eq!(
         suites::list(&suite, "two_pad_all_second_symbols").len()
@@ -100,7 +105,9 @@ fn neighbours(
     };
     for place in 0..=whole.len() {
         let (before, after) = whole.split_at(place);
-        let texts = |middle: &[char], after: &[char]| [before, middle, after].concat().into_iter().collect::<String>();
+        let texts = |middle: &[char], after: &[char]| {
+            [before, middle, after].concat().into_iter().collect::<String>()
+        };
         for character in &characters {
             judge(texts(&[*character], after));
             if let [_, rest @ ..] = after {
@@ -123,7 +130,11 @@ fn texts_beside_a_good_one() {
         let mut bytes = vec![0; length];
         rng.fill_bytes(&mut bytes);
         for variant in BASE64 {
-            add(neighbours(&variant.encode(&bytes), |text| variant.decode(text), |bytes| variant.encode(bytes)));
+            add(neighbours(
+                &variant.encode(&bytes),
+                |text| variant.decode(text),
+                |bytes| variant.encode(bytes),
+            ));
         }
         add(neighbours(&hex::encode(&bytes), hex::decode, hex::encode));
         let encode = |bytes: &[u8]| base58::encode(bytes).expect("short");
@@ -141,14 +152,18 @@ fn texts_beside_a_good_one() {
             let text = bech32::encode(checksum, "test", &bytes).expect("short");
             let [taken, _] = neighbours(
                 &text,
-                |text| bech32::decode(checksum, text).map(|(prefix, bytes)| [prefix.as_bytes(), &bytes].concat()),
+                |text| {
+                    bech32::decode(checksum, text)
+                        .map(|(prefix, bytes)| [prefix.as_bytes(), &bytes].concat())
+                },
                 |_| unreachable!("a wrong character passed the checksum of {text}"),
             );
             assert_eq!(taken, 0);
         }
         let text = base58::encode_check(&bytes).expect("short");
-        let [taken, _] =
-            neighbours(&text, base58::decode_check, |_| unreachable!("a collision of 32 bits beside {text}"));
+        let [taken, _] = neighbours(&text, base58::decode_check, |_| {
+            unreachable!("a collision of 32 bits beside {text}")
+        });
         assert_eq!(taken, 0);
     }
 }
@@ -174,9 +189,13 @@ fn short_texts_are_distinct() {
     // 12 symbols in each alphabet. Of two, the second one of A, Q and w… by its last bits; counted by hand below.
     let symbols: Vec<char> = "AZaz0918QR+/".chars().collect();
     let value = |character: &char| {
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".find(*character).expect("a symbol")
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+            .find(*character)
+            .expect("a symbol")
     };
-    let ending = |zeros: usize| symbols.iter().filter(|symbol| value(symbol) & ((1 << zeros) - 1) == 0).count();
+    let ending = |zeros: usize| {
+        symbols.iter().filter(|symbol| value(symbol) & ((1 << zeros) - 1) == 0).count()
+    };
     let n = symbols.len();
     let expected = 1 + n * ending(4) + n * n * ending(2) + n.pow(4);
     assert_eq!(counts, [expected; 4]);
@@ -223,7 +242,10 @@ fn base58_as_published() {
     ];
     for (bytes, text) in cases {
         let bytes = vectors::bytes(bytes);
-        assert_eq!((base58::encode(&bytes), base58::decode(text)), (Ok(text.to_owned()), Ok(bytes)));
+        assert_eq!(
+            (base58::encode(&bytes), base58::decode(text)),
+            (Ok(text.to_owned()), Ok(bytes))
+        );
     }
     // Base58Check: the address of the first block of Bitcoin.
     let address = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
@@ -330,16 +352,29 @@ fn bech32_as_published() {
         let other = if checksum == Bech32 { Bech32m } else { Bech32 };
         for text in texts {
             let (prefix, symbols) = bech32::decode_symbols(checksum, text).expect(text);
-            assert_eq!(bech32::encode_symbols(checksum, &prefix, &symbols), Ok(text.to_lowercase()));
+            assert_eq!(
+                bech32::encode_symbols(checksum, &prefix, &symbols),
+                Ok(text.to_lowercase())
+            );
             assert_eq!(bech32::decode_symbols(other, text), Err(Error::Checksum), "{text}");
             let upper = text.to_uppercase();
-            assert_eq!(bech32::decode_symbols(checksum, &upper), Ok((prefix.clone(), symbols.clone())), "{text}");
+            assert_eq!(
+                bech32::decode_symbols(checksum, &upper),
+                Ok((prefix.clone(), symbols.clone())),
+                "{text}"
+            );
             // 82 symbols of ones leave two bits that are not zero.
             match bech32::decode(checksum, text) {
                 Ok((of_bytes, bytes)) => {
-                    assert_eq!((of_bytes, bech32::symbols_of_bytes(&bytes)), (prefix, symbols), "{text}");
+                    assert_eq!(
+                        (of_bytes, bech32::symbols_of_bytes(&bytes)),
+                        (prefix, symbols),
+                        "{text}"
+                    );
                 }
-                Err(error) => assert!(error == Error::Padding && text.starts_with("11lll"), "{text}: {error}"),
+                Err(error) => {
+                    assert!(error == Error::Padding && text.starts_with("11lll"), "{text}: {error}")
+                }
             }
         }
     }
@@ -371,8 +406,14 @@ fn address(text: &str) -> Result<Vec<u8>, Error> {
     };
     let (version, program) = symbols.split_first().ok_or(Error::Length)?;
     let program = bech32::bytes_of_symbols(program)?;
-    let lengths = if *version == 0 { [20, 32].contains(&program.len()) } else { (2..=40).contains(&program.len()) };
-    let right = *version <= 16 && (*version == 0) == (checksum == Bech32) && ["bc", "tb"].contains(&prefix.as_str());
+    let lengths = if *version == 0 {
+        [20, 32].contains(&program.len())
+    } else {
+        (2..=40).contains(&program.len())
+    };
+    let right = *version <= 16
+        && (*version == 0) == (checksum == Bech32)
+        && ["bc", "tb"].contains(&prefix.as_str());
     if !lengths || !right {
         return Err(Error::Length);
     }
@@ -384,7 +425,10 @@ fn address(text: &str) -> Result<Vec<u8>, Error> {
 #[test]
 fn addresses_as_published() {
     let good = [
-        ("BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4", "0014751e76e8199196d454941c45d1b3a323f1433bd6"),
+        (
+            "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4",
+            "0014751e76e8199196d454941c45d1b3a323f1433bd6",
+        ),
         (
             "tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7",
             "00201863143c14c5166804bd19203356da136c985678cd4d27a1b8c6329604903262",
@@ -421,7 +465,10 @@ fn addresses_as_published() {
         ("bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4", Error::Symbol),
         ("BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R", Error::Length),
         ("bc1pw5dgrnzv", Error::Length),
-        ("bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v8n0nx0muaewav253zgeav", Error::Length),
+        (
+            "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v8n0nx0muaewav253zgeav",
+            Error::Length,
+        ),
         ("BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P", Error::Length),
         ("tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq", Error::Case),
         // Padding of more than four bits, and padding that is not zero.
@@ -448,9 +495,17 @@ fn spare_bits_of_bech32() {
             assert_eq!(read == Ok(vec![0xa5; length]), other == *last);
         }
     }
-    for (symbols, reads) in
-        [(0, true), (1, false), (2, true), (3, false), (4, true), (5, true), (6, false), (7, true), (8, true)]
-    {
+    for (symbols, reads) in [
+        (0, true),
+        (1, false),
+        (2, true),
+        (3, false),
+        (4, true),
+        (5, true),
+        (6, false),
+        (7, true),
+        (8, true),
+    ] {
         assert_eq!(bech32::bytes_of_symbols(&vec![0; symbols]).is_ok(), reads, "{symbols}");
     }
 }

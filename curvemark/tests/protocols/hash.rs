@@ -7,8 +7,8 @@
 
 use crate::{suites, vectors};
 use curvemark::hash::{
-    self, Blake2b512, Blake2bMac512, Blake2s256, Blake2sMac256, Blake3, Digest, Keccak256, Keccak512, KeyInit, Mac,
-    Ripemd160, Sha3_256, Sha3_512, Sha256, Sha512,
+    self, Blake2b512, Blake2bMac512, Blake2s256, Blake2sMac256, Blake3, Digest, Keccak256,
+    Keccak512, KeyInit, Mac, Ripemd160, Sha3_256, Sha3_512, Sha256, Sha512,
 };
 use zeroize::ZeroizeOnDrop;
 
@@ -97,7 +97,8 @@ fn the_cases_of_every_clone() {
     for case in vectors::cases(CARRIED) {
         let (name, function) = (case.text("name"), case.text("function"));
         if function == "BLAKE3" {
-            let [hash, keyed, derived] = ["hash", "keyed-hash", "derive-key"].map(|mode| case.bytes(mode));
+            let [hash, keyed, derived] =
+                ["hash", "keyed-hash", "derive-key"].map(|mode| case.bytes(mode));
             let length = case.text("length").parse().expect("a number");
             blake3(length, &case.bytes("key"), &case.bytes("context"), [&hash, &keyed, &derived]);
             counts[2] += 1;
@@ -141,7 +142,11 @@ fn published_digests() {
             let length = bits.parse::<usize>().expect("a number of bits") / 8;
             // A message of no bytes is written as one zero.
             let message = vectors::bytes(&message[..2 * length]);
-            assert_eq!(by_name(function, &message), vectors::bytes(expected), "{file}: {length} bytes");
+            assert_eq!(
+                by_name(function, &message),
+                vectors::bytes(expected),
+                "{file}: {length} bytes"
+            );
         }
     }
 }
@@ -150,12 +155,21 @@ fn published_digests() {
 fn published_digests_with_keys() {
     for (function, file) in [("BLAKE2b", "blake2b-kat.txt"), ("BLAKE2s", "blake2s-kat.txt")] {
         let Some(text) = suites::text(&format!("hashes/{file}")) else { return };
-        let lines: Vec<Vec<u8>> =
-            text.lines().filter_map(|line| Some(vectors::bytes(line.split_once(":\t")?.1))).collect();
-        let (cases, []) = lines.as_chunks::<3>() else { panic!("in, key and hash, again and again") };
+        let lines: Vec<Vec<u8>> = text
+            .lines()
+            .filter_map(|line| Some(vectors::bytes(line.split_once(":\t")?.1)))
+            .collect();
+        let (cases, []) = lines.as_chunks::<3>() else {
+            panic!("in, key and hash, again and again")
+        };
         assert_eq!(cases.len(), 256);
         for [message, key, expected] in cases {
-            assert_eq!(keyed_by_name(function, key, message), *expected, "{file}: {} bytes", message.len());
+            assert_eq!(
+                keyed_by_name(function, key, message),
+                *expected,
+                "{file}: {} bytes",
+                message.len()
+            );
         }
     }
 }

@@ -7,7 +7,8 @@
 
 use crate::{suites, vectors};
 use curvemark::poseidon::{
-    self, Bls12381, Bn254, Curve, Error, MAX_INPUTS, Poseidon, Scalar, Tree, merkle_root, verify_path,
+    self, Bls12381, Bn254, Curve, Error, MAX_INPUTS, Poseidon, Scalar, Tree, merkle_root,
+    verify_path,
 };
 
 const CARRIED: &str = include_str!("../../../vectors/poseidon-bn254.txt");
@@ -56,7 +57,9 @@ fn check(name: &str, initial: Option<[u8; 32]>, inputs: &[[u8; 32]], outputs: &[
     let scalars: Vec<_> = inputs.iter().map(scalar::<Bn254>).collect();
     let function = Poseidon::<Bn254>::new(inputs.len()).expect("1 to 16 inputs");
     let mut out = vec![scalar::<Bn254>(&[0; 32]); outputs.len()];
-    function.hash_to(&scalar::<Bn254>(&initial.unwrap_or_default()), &scalars, &mut out).expect("a hash");
+    function
+        .hash_to(&scalar::<Bn254>(&initial.unwrap_or_default()), &scalars, &mut out)
+        .expect("a hash");
     assert!(out.iter().map(|x| x.to_be_bytes()).eq(outputs.iter().copied()), "{name}");
     if initial.is_none() {
         assert_eq!(poseidon::hash_be::<Bn254>(inputs), Ok(outputs[0]), "{name}");
@@ -78,11 +81,22 @@ fn check(name: &str, initial: Option<[u8; 32]>, inputs: &[[u8; 32]], outputs: &[
 fn carried_cases() {
     let cases = vectors::cases(CARRIED);
     for case in &cases {
-        let list = |key| case.list(key).into_iter().map(|digits| array(&vectors::bytes(digits))).collect::<Vec<_>>();
+        let list = |key| {
+            case.list(key)
+                .into_iter()
+                .map(|digits| array(&vectors::bytes(digits)))
+                .collect::<Vec<_>>()
+        };
         match case.list("leaf")[..] {
-            [] => check(case.text("name"), list("initial").first().copied(), &list("input"), &list("output")),
+            [] => check(
+                case.text("name"),
+                list("initial").first().copied(),
+                &list("input"),
+                &list("output"),
+            ),
             ref leaves => {
-                let leaves: Vec<_> = leaves.iter().map(|leaf| small(leaf.parse().expect("a number"))).collect();
+                let leaves: Vec<_> =
+                    leaves.iter().map(|leaf| small(leaf.parse().expect("a number"))).collect();
                 assert_eq!(merkle_root::<Bn254>(&leaves), Ok(reversed(&list("root")[0])));
             }
         }
@@ -92,17 +106,25 @@ fn carried_cases() {
 
 #[test]
 fn full_suites() {
-    let (Some(suite), Some(fastcrypto)) =
-        (suites::json("poseidon/bn254_circom.json"), suites::json("poseidon/fastcrypto_bn254.json"))
-    else {
+    let (Some(suite), Some(fastcrypto)) = (
+        suites::json("poseidon/bn254_circom.json"),
+        suites::json("poseidon/fastcrypto_bn254.json"),
+    ) else {
         return;
     };
     let list = |value: &serde_json::Value, key: &str| -> Vec<[u8; 32]> {
         suites::list(value, key).iter().map(|x| decimal(x.as_str().expect("digits"))).collect()
     };
     let mut count = 0;
-    for case in suites::list(&suite, "published").iter().chain(suites::list(&suite["generated"], "cases")) {
-        check(&case.to_string(), None, &list(case, "inputs"), &[decimal(suites::string(case, "hash"))]);
+    for case in
+        suites::list(&suite, "published").iter().chain(suites::list(&suite["generated"], "cases"))
+    {
+        check(
+            &case.to_string(),
+            None,
+            &list(case, "inputs"),
+            &[decimal(suites::string(case, "hash"))],
+        );
         count += 1;
     }
     for case in suites::list(&suite["generated_ex"], "cases") {
@@ -124,12 +146,20 @@ fn full_suites() {
         count += 1;
     }
     for case in suites::list(&fastcrypto, "merkle_tree") {
-        let leaves: Vec<_> =
-            suites::list(case, "inputs").iter().map(|x| small(x.as_u64().expect("a number"))).collect();
-        assert_eq!(merkle_root::<Bn254>(&leaves), Ok(reversed(&decimal(suites::string(case, "hash")))));
+        let leaves: Vec<_> = suites::list(case, "inputs")
+            .iter()
+            .map(|x| small(x.as_u64().expect("a number")))
+            .collect();
+        assert_eq!(
+            merkle_root::<Bn254>(&leaves),
+            Ok(reversed(&decimal(suites::string(case, "hash"))))
+        );
         count += 1;
     }
-    assert_eq!((&fastcrypto["empty"], merkle_root::<Bn254>(&[])), (&"error".into(), Err(Error::Empty)));
+    assert_eq!(
+        (&fastcrypto["empty"], merkle_root::<Bn254>(&[])),
+        (&"error".into(), Err(Error::Empty))
+    );
     for case in suites::list(&fastcrypto, "poseidon_bytes") {
         let bytes = |x: &serde_json::Value| array(&vectors::bytes(x.as_str().expect("digits")));
         let inputs: Vec<_> = suites::list(case, "inputs_le_hex").iter().map(bytes).collect();
@@ -143,10 +173,15 @@ fn full_suites() {
 #[test]
 fn permutations_of_the_reference() {
     fn check<C: Curve>(outputs: &[&str]) {
-        let state: Vec<_> = (0..outputs.len() as u64).map(|x| scalar::<C>(&reversed(&small(x)))).collect();
+        let state: Vec<_> =
+            (0..outputs.len() as u64).map(|x| scalar::<C>(&reversed(&small(x)))).collect();
         let mut out = state.clone();
-        Poseidon::<C>::new(state.len() - 1).and_then(|f| f.hash_to(&state[0], &state[1..], &mut out)).expect("a state");
-        let digits = |x: &Scalar<C>| x.to_be_bytes().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        Poseidon::<C>::new(state.len() - 1)
+            .and_then(|f| f.hash_to(&state[0], &state[1..], &mut out))
+            .expect("a state");
+        let digits = |x: &Scalar<C>| {
+            x.to_be_bytes().iter().map(|byte| format!("{byte:02x}")).collect::<String>()
+        };
         assert_eq!(out.iter().map(digits).collect::<Vec<_>>(), outputs);
     }
     // poseidonperm_x5_255_3, poseidonperm_x5_255_5.
@@ -187,7 +222,10 @@ fn what_is_refused() {
                 assert_eq!(poseidon::hash::<Bn254>(&inputs), Err(Error::NotCanonical { index }));
                 let big: Vec<_> = inputs.iter().map(reversed).collect();
                 assert_eq!(poseidon::hash_be::<Bn254>(&big), Err(Error::NotCanonical { index }));
-                assert_eq!(poseidon::hash_batch::<Bn254>(1, &inputs), Err(Error::NotCanonical { index }));
+                assert_eq!(
+                    poseidon::hash_batch::<Bn254>(1, &inputs),
+                    Err(Error::NotCanonical { index })
+                );
                 assert_eq!(merkle_root::<Bn254>(&inputs), Err(Error::NotCanonical { index }));
             }
         }
@@ -228,18 +266,34 @@ fn trees() {
                 let path = tree.path(index as u64).expect("a leaf");
                 assert_eq!(path.len(), depth);
                 let by_hand = path.iter().enumerate().fold(*leaf, |node, (height, sibling)| {
-                    let children = if index >> height & 1 == 0 { [node, *sibling] } else { [*sibling, node] };
+                    let children =
+                        if index >> height & 1 == 0 { [node, *sibling] } else { [*sibling, node] };
                     poseidon::hash::<C>(&children).expect("a hash")
                 });
                 assert_eq!(by_hand, root);
                 let index = index as u64;
                 assert_eq!(verify_path::<C>(&root, leaf, index, &path), Ok(()));
-                assert_eq!(verify_path::<C>(&root, &small(99), index, &path), Err(Error::NotIncluded));
-                assert_eq!(verify_path::<C>(&small(99), leaf, index, &path), Err(Error::NotIncluded));
-                assert_eq!(verify_path::<C>(&root, leaf, index + (1 << depth), &path), Err(Error::NotIncluded));
+                assert_eq!(
+                    verify_path::<C>(&root, &small(99), index, &path),
+                    Err(Error::NotIncluded)
+                );
+                assert_eq!(
+                    verify_path::<C>(&small(99), leaf, index, &path),
+                    Err(Error::NotIncluded)
+                );
+                assert_eq!(
+                    verify_path::<C>(&root, leaf, index + (1 << depth), &path),
+                    Err(Error::NotIncluded)
+                );
                 if depth > 0 {
-                    assert_eq!(verify_path::<C>(&root, leaf, index ^ 1, &path), Err(Error::NotIncluded));
-                    assert_eq!(verify_path::<C>(&root, leaf, index, &path[1..]), Err(Error::NotIncluded));
+                    assert_eq!(
+                        verify_path::<C>(&root, leaf, index ^ 1, &path),
+                        Err(Error::NotIncluded)
+                    );
+                    assert_eq!(
+                        verify_path::<C>(&root, leaf, index, &path[1..]),
+                        Err(Error::NotIncluded)
+                    );
                     let mut wrong = path.clone();
                     wrong[depth - 1] = [0xff; 32];
                     let expected = Err(Error::NotCanonical { index: depth + 1 });
@@ -251,11 +305,26 @@ fn trees() {
         }
         assert_eq!(Tree::<C>::new(&[]).map(|_| ()), Err(Error::Empty));
         assert_eq!(Tree::<C>::new(&leaves[..3]).map(|_| ()), Err(Error::Leaves));
-        assert_eq!(Tree::<C>::new(&[[0xff; 32]; 2]).map(|_| ()), Err(Error::NotCanonical { index: 0 }));
-        assert_eq!(verify_path::<C>(&small(0), &small(0), 0, &[small(0); 65]), Err(Error::NotIncluded));
-        assert_eq!(verify_path::<C>(&small(0), &small(0), u64::MAX, &[small(0); 64]), Err(Error::NotIncluded));
-        assert_eq!(verify_path::<C>(&[0xff; 32], &small(0), 0, &[]), Err(Error::NotCanonical { index: 0 }));
-        assert_eq!(verify_path::<C>(&small(0), &[0xff; 32], 0, &[]), Err(Error::NotCanonical { index: 1 }));
+        assert_eq!(
+            Tree::<C>::new(&[[0xff; 32]; 2]).map(|_| ()),
+            Err(Error::NotCanonical { index: 0 })
+        );
+        assert_eq!(
+            verify_path::<C>(&small(0), &small(0), 0, &[small(0); 65]),
+            Err(Error::NotIncluded)
+        );
+        assert_eq!(
+            verify_path::<C>(&small(0), &small(0), u64::MAX, &[small(0); 64]),
+            Err(Error::NotIncluded)
+        );
+        assert_eq!(
+            verify_path::<C>(&[0xff; 32], &small(0), 0, &[]),
+            Err(Error::NotCanonical { index: 0 })
+        );
+        assert_eq!(
+            verify_path::<C>(&small(0), &[0xff; 32], 0, &[]),
+            Err(Error::NotCanonical { index: 1 })
+        );
     }
     check::<Bn254>();
     check::<Bls12381>();
@@ -270,11 +339,23 @@ fn on_threads<C: Curve>() {
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| {
-            for (each, lists) in [(1, 1), (2, 1), (2, 127), (2, 128), (2, 129), (2, 2000), (3, 0), (5, 300), (16, 130)]
-            {
+            for (each, lists) in [
+                (1, 1),
+                (2, 1),
+                (2, 127),
+                (2, 128),
+                (2, 129),
+                (2, 2000),
+                (3, 0),
+                (5, 300),
+                (16, 130),
+            ] {
                 let some = &integers[..each * lists];
                 let expected = poseidon::hash_batch::<C>(each, some);
-                assert_eq!(expected.as_ref().map(Vec::len).ok(), Some(lists).filter(|lists| *lists > 0));
+                assert_eq!(
+                    expected.as_ref().map(Vec::len).ok(),
+                    Some(lists).filter(|lists| *lists > 0)
+                );
                 assert_eq!(parallel::hash_batch::<C>(each, some), expected, "{lists} of {each}");
             }
             for count in [0, 1, 16, 17, 2047, 2048, 2065, 4096] {
@@ -282,7 +363,8 @@ fn on_threads<C: Curve>() {
                 assert_eq!(parallel::merkle_root::<C>(&integers[..count]), expected, "{count}");
             }
             for count in [0, 1, 2, 100, 256, 1024] {
-                let of = |tree: Result<Tree<C>, Error>| tree.map(|tree| (tree.root(), tree.path(77)));
+                let of =
+                    |tree: Result<Tree<C>, Error>| tree.map(|tree| (tree.root(), tree.path(77)));
                 let expected = of(Tree::new(&integers[..count]));
                 assert_eq!(of(parallel::tree(&integers[..count])), expected, "{count}");
             }

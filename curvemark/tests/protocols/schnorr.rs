@@ -6,7 +6,9 @@ use crate::same::Same;
 use crate::{suites, vectors};
 use curve::error::{PointError, ScalarError};
 use curvemark::ecdsa::{Secp256k1, Verifier};
-use curvemark::schnorr::{Error, Signature, SigningKey, VerifyingKey, tagged_hash, verify_batch, verify_each};
+use curvemark::schnorr::{
+    Error, Signature, SigningKey, VerifyingKey, tagged_hash, verify_batch, verify_each,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{CryptoRng, Rng, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -28,8 +30,12 @@ fn lists(read: &[Read]) {
             let messages: Vec<_> = list.iter().map(|read| &read.1).collect();
             let signatures: Vec<_> = list.iter().map(|read| read.2).collect();
             let mut verdicts = vec![Err(Error::Empty); length];
-            verify_each(&verifier, &keys, &messages, &signatures, &mut verdicts).expect("one length");
-            assert!(list.iter().zip(&verdicts).all(|(read, found)| *found == verdict(read.3)), "{length} from {start}");
+            verify_each(&verifier, &keys, &messages, &signatures, &mut verdicts)
+                .expect("one length");
+            assert!(
+                list.iter().zip(&verdicts).all(|(read, found)| *found == verdict(read.3)),
+                "{length} from {start}"
+            );
         }
     }
 }
@@ -52,7 +58,11 @@ fn batches(read: &[Read]) {
             let place = length - 1 - (length >> 2);
             for bad in &bad {
                 list[place] = bad;
-                assert_eq!(batch(&list, memory, &mut rng), Err(Error::NotSigned), "{length} in {memory}");
+                assert_eq!(
+                    batch(&list, memory, &mut rng),
+                    Err(Error::NotSigned),
+                    "{length} in {memory}"
+                );
             }
         }
     }
@@ -76,7 +86,11 @@ fn bip340() {
             assert_eq!(key.sign_with_aux(&message, &aux).to_bytes().to_vec(), signature, "{name}");
             // The other secret of the same key, and the bytes of this one, make the same signatures.
             let again = SigningKey::from_bytes(&*key.to_bytes()).expect("a key");
-            assert_eq!(again.sign_with_aux(&message, &aux).to_bytes().to_vec(), signature, "{name}");
+            assert_eq!(
+                again.sign_with_aux(&message, &aux).to_bytes().to_vec(),
+                signature,
+                "{name}"
+            );
             made += 1;
         }
         let key = VerifyingKey::from_bytes(&case.bytes("key"));
@@ -125,7 +139,10 @@ fn inputs_that_are_none_are_refused_with_their_reason() {
     assert_eq!(public.verify(b"m", &signature), Ok(()));
     let none: [&[u8]; 0] = [];
     assert_eq!(verify_batch(&[], &none, &[], 1 << 20, &mut rng), Err(Error::Empty));
-    assert_eq!(verify_batch(&[public; 2], &[b"m"; 2], &[signature], 1 << 20, &mut rng), Err(Error::LengthMismatch));
+    assert_eq!(
+        verify_batch(&[public; 2], &[b"m"; 2], &[signature], 1 << 20, &mut rng),
+        Err(Error::LengthMismatch)
+    );
     let verifier = Box::new(Verifier::new());
     assert_eq!(verify_each(&verifier, &[], &none, &[], &mut []), Err(Error::Empty));
     let mut verdicts = [Ok(()); 2];
@@ -138,7 +155,9 @@ fn inputs_that_are_none_are_refused_with_their_reason() {
 
 #[test]
 fn a_tagged_hash_is_that_of_two_digests_and_the_data() {
-    for (tag, data) in [(&b"BIP0340/challenge"[..], &b"data"[..]), (b"", b""), (b"TapLeaf", &[7; 100])] {
+    for (tag, data) in
+        [(&b"BIP0340/challenge"[..], &b"data"[..]), (b"", b""), (b"TapLeaf", &[7; 100])]
+    {
         let digest = Sha256::digest(tag);
         let expected = Sha256::digest([&digest[..], &digest, data].concat());
         assert_eq!(tagged_hash(tag).chain_update(data).finalize(), expected);

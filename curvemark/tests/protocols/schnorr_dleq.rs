@@ -9,7 +9,11 @@ use curvemark::schnorr::dleq::{Proof, Statement, prove};
 use crate::vectors::bytes;
 
 fn point(digits: &str) -> Result<AffinePoint, PointError> {
-    if digits == "INFINITY" { Ok(AffinePoint::identity()) } else { AffinePoint::from_sec1(&bytes(digits)) }
+    if digits == "INFINITY" {
+        Ok(AffinePoint::identity())
+    } else {
+        AffinePoint::from_sec1(&bytes(digits))
+    }
 }
 
 fn message(digits: &str) -> Option<[u8; 32]> {
@@ -21,13 +25,15 @@ fn published_proofs() {
     let Some(text) = suites::text("bip374/test_vectors_generate_proof.csv") else { return };
     let mut counts = [0; 2];
     for line in text.lines().skip(1) {
-        let [_, g, a, b, aux, digest, expected, why] = line.split(',').collect::<Vec<_>>()[..] else {
+        let [_, g, a, b, aux, digest, expected, why] = line.split(',').collect::<Vec<_>>()[..]
+        else {
             panic!("{line}")
         };
         let aux = bytes(aux).try_into().expect("32 bytes");
-        let made = SecretScalar::from_be_bytes(&bytes(a))
-            .map_err(Error::SecretKey)
-            .and_then(|secret| prove(&secret, &point(g)?, &point(b)?, &aux, message(digest).as_ref()));
+        let made =
+            SecretScalar::from_be_bytes(&bytes(a)).map_err(Error::SecretKey).and_then(|secret| {
+                prove(&secret, &point(g)?, &point(b)?, &aux, message(digest).as_ref())
+            });
         counts[usize::from(made.is_err())] += 1;
         match made {
             Ok((statement, proof)) => {
@@ -45,13 +51,14 @@ fn published_verdicts() {
     let Some(text) = suites::text("bip374/test_vectors_verify_proof.csv") else { return };
     let mut counts = [0; 2];
     for line in text.lines().skip(1) {
-        let [_, g, a, b, c, proof, digest, holds, why] = line.split(',').collect::<Vec<_>>()[..] else {
+        let [_, g, a, b, c, proof, digest, holds, why] = line.split(',').collect::<Vec<_>>()[..]
+        else {
             panic!("{line}")
         };
         let [g, a, b, c] = [g, a, b, c].map(|digits| point(digits).expect("a point"));
         let statement = Statement::new(&g, &a, &b, &c).expect("no identity");
-        let verdict =
-            Proof::from_bytes(&bytes(proof)).and_then(|proof| statement.verify(&proof, message(digest).as_ref()));
+        let verdict = Proof::from_bytes(&bytes(proof))
+            .and_then(|proof| statement.verify(&proof, message(digest).as_ref()));
         assert_eq!(verdict.is_ok(), holds == "TRUE", "{why}");
         counts[usize::from(verdict.is_err())] += 1;
     }
@@ -64,7 +71,8 @@ fn a_proof_is_of_its_statement_alone() {
     let b = g.mul(&Fr::from(77_u64)).to_affine();
     let secret = SecretScalar::from_be_bytes(&[9; 32]).expect("a scalar");
     for message in [None, Some([1; 32])] {
-        let (statement, proof) = prove(&secret, &g, &b, &[3; 32], message.as_ref()).expect("points");
+        let (statement, proof) =
+            prove(&secret, &g, &b, &[3; 32], message.as_ref()).expect("points");
         assert_eq!(*statement.a(), g.mul(secret.expose()).to_affine());
         assert_eq!(*statement.c(), b.mul(secret.expose()).to_affine());
         assert_eq!(Proof::from_bytes(&proof.to_bytes()), Ok(proof));
@@ -75,18 +83,25 @@ fn a_proof_is_of_its_statement_alone() {
         for byte in 0..64 {
             let mut bytes = proof.to_bytes();
             bytes[byte] ^= 1;
-            let verdict = Proof::from_bytes(&bytes).and_then(|proof| statement.verify(&proof, message.as_ref()));
+            let verdict = Proof::from_bytes(&bytes)
+                .and_then(|proof| statement.verify(&proof, message.as_ref()));
             assert_eq!(verdict, Err(Error::NotSigned));
         }
     }
     let zero = SecretScalar::new(Fr::zero());
     assert_eq!(prove(&zero, &g, &b, &[0; 32], None), Err(Error::SecretKey(ScalarError::Zero)));
     let identity = AffinePoint::identity();
-    assert_eq!(prove(&secret, &g, &identity, &[0; 32], None), Err(Error::Key(PointError::Identity)));
+    assert_eq!(
+        prove(&secret, &g, &identity, &[0; 32], None),
+        Err(Error::Key(PointError::Identity))
+    );
     assert_eq!(Statement::new(&identity, &g, &g, &g), Err(Error::Key(PointError::Identity)));
     assert_eq!(Proof::from_bytes(&[0; 63]), Err(Error::Length));
     assert_eq!(Proof::from_bytes(&[0xff; 64]), Err(Error::S));
     // Zeros have a proof's form; s = 0 gives R₁ = −eA, and the hash is another.
     let statement = Statement::new(&g, &b, &g, &b).expect("points");
-    assert_eq!(statement.verify(&Proof::from_bytes(&[0; 64]).expect("a proof"), None), Err(Error::NotSigned));
+    assert_eq!(
+        statement.verify(&Proof::from_bytes(&[0; 64]).expect("a proof"), None),
+        Err(Error::NotSigned)
+    );
 }

@@ -29,7 +29,9 @@ fn ecdsa_by_traits<C: ecdsa::Curve>() {
     let of_sha512 = key.sign_prehash(&Sha512::digest(MESSAGE)).expect("a digest");
     assert!(public.verify_prehash(&Sha512::digest(MESSAGE), &of_sha512).is_ok());
     assert!(public.verify_prehash(&Sha256::digest(MESSAGE), &of_sha512).is_err());
-    assert!(key.sign_prehash(&[1; 19]).is_err() && public.verify_prehash(&[1; 19], &signature).is_err());
+    assert!(
+        key.sign_prehash(&[1; 19]).is_err() && public.verify_prehash(&[1; 19], &signature).is_err()
+    );
 }
 
 #[test]

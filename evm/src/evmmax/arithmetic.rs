@@ -147,7 +147,8 @@ pub enum Backend {
 
 impl Backend {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Generic, Self::Fixed, Self::Adx, Self::Recognised, Self::Lanes, Self::Null];
+    pub const ALL: [Self; 6] =
+        [Self::Generic, Self::Fixed, Self::Adx, Self::Recognised, Self::Lanes, Self::Null];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
@@ -167,7 +168,9 @@ impl Backend {
         let chosen = match self {
             Self::Generic => None,
             Self::Fixed => fixed::of_length(modulus),
-            Self::Adx if modulus.is_odd() => fixed::by_adx(modulus).or_else(|| fixed::of_length(modulus)),
+            Self::Adx if modulus.is_odd() => {
+                fixed::by_adx(modulus).or_else(|| fixed::of_length(modulus))
+            }
             Self::Adx => None,
             Self::Recognised => known::recognise(modulus, montgomery, false),
             Self::Lanes => known::recognise(modulus, montgomery, true),

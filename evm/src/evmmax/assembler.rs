@@ -70,7 +70,10 @@ impl fmt::Display for Error {
             Self::Label => f.write_str("a label is not bound once"),
             Self::Operation => f.write_str("the dialect lacks an operation"),
             Self::Immediate(byte) => {
-                write!(f, "{byte:#04x} in an immediate looks like an instruction that matters to jumps")
+                write!(
+                    f,
+                    "{byte:#04x} in an immediate looks like an instruction that matters to jumps"
+                )
             }
             Self::Vector => f.write_str("the dialect has no counts"),
             Self::Registers => f.write_str("too few registers"),
@@ -187,7 +190,8 @@ impl Assembler {
 
     /// An arithmetic instruction.
     pub fn vector(&mut self, operation: Operation, vector: &Vector) -> &mut Self {
-        let Some(opcode) = self.dialect.opcode(operation).filter(|_| operation.is_arithmetic()) else {
+        let Some(opcode) = self.dialect.opcode(operation).filter(|_| operation.is_arithmetic())
+        else {
             self.fail(Error::Operation);
             return self;
         };

@@ -132,7 +132,11 @@ fn write(dialect: Dialect, words: &[u64], out: &mut [u8]) {
 }
 
 /// Bytes of memory that must be there.
-fn range(machine: &impl Machine, offset: u64, bytes: usize) -> Result<core::ops::Range<usize>, Halt> {
+fn range(
+    machine: &impl Machine,
+    offset: u64,
+    bytes: usize,
+) -> Result<core::ops::Range<usize>, Halt> {
     let end = offset.checked_add(bytes as u64).filter(|&end| end <= machine.memory_len() as u64);
     let end = end.ok_or(Halt::Memory)?;
     Ok(offset as usize..end as usize)
@@ -186,7 +190,8 @@ impl Frame {
             return None;
         }
         let run = runs.at(rules.dialect, code, place)?;
-        let Context { count, row, arithmetic, registers, .. } = self.active.and_then(|at| self.contexts.get_mut(at))?;
+        let Context { count, row, arithmetic, registers, .. } =
+            self.active.and_then(|at| self.contexts.get_mut(at))?;
         if run.last >= *count || machine.charge(run.gas(row)).is_err() {
             self.in_single_steps = true;
             return None;
@@ -237,7 +242,9 @@ impl Frame {
         let modulus = Residues::new(&words).ok_or(Halt::Modulus)?;
         let accepted = match dialect {
             // The number of words is an operand, and R goes by it.
-            Dialect::Eip5843Be | Dialect::Eip5843Le => modulus.is_odd() && modulus.words() as u64 == size,
+            Dialect::Eip5843Be | Dialect::Eip5843Le => {
+                modulus.is_odd() && modulus.words() as u64 == size
+            }
             Dialect::Eip6690 => modulus.modulus() != [2],
             Dialect::Evmone => modulus.is_odd(),
         };
@@ -352,12 +359,18 @@ impl Frame {
         Ok(())
     }
 
-    fn transfer<M: Machine>(&mut self, rules: &Rules, operation: Operation, machine: &mut M) -> Result<(), Halt> {
+    fn transfer<M: Machine>(
+        &mut self,
+        rules: &Rules,
+        operation: Operation,
+        machine: &mut M,
+    ) -> Result<(), Halt> {
         let (target, source, count) = (machine.pop()?, machine.pop()?, machine.pop()?);
         let dialect = rules.dialect;
         let context = self.active()?;
         let words = context.modulus.words();
-        let (first, offset) = if operation == Operation::Load { (source, target) } else { (target, source) };
+        let (first, offset) =
+            if operation == Operation::Load { (source, target) } else { (target, source) };
         if first.checked_add(count).is_none_or(|end| end > context.count as u64) {
             return Err(Halt::Register);
         }
@@ -379,14 +392,18 @@ impl Frame {
             let mut space = [0; MAX_WORDS];
             let element = &mut space[..words];
             if operation == Operation::Load {
-                for (register, bytes) in registers.chunks_exact(words).zip(memory[range].chunks_exact_mut(size)) {
+                for (register, bytes) in
+                    registers.chunks_exact(words).zip(memory[range].chunks_exact_mut(size))
+                {
                     element.copy_from_slice(register);
                     arithmetic.leave(element);
                     write(dialect, element, bytes);
                 }
                 return Ok(());
             }
-            for (register, bytes) in registers.chunks_exact_mut(words).zip(memory[range].chunks_exact(size)) {
+            for (register, bytes) in
+                registers.chunks_exact_mut(words).zip(memory[range].chunks_exact(size))
+            {
                 read(dialect, bytes, element);
                 if !modulus.is_element(element) {
                     if dialect != Dialect::Evmone {
@@ -430,7 +447,8 @@ impl Frame {
     fn enter_montgomery<M: Machine>(&mut self, rules: &Rules, machine: &mut M) -> Result<(), Halt> {
         let (out, input) = (machine.pop()?, machine.pop()?);
         let context = self.active()?;
-        let (out, input) = (range(machine, out, context.bytes)?, range(machine, input, context.bytes)?);
+        let (out, input) =
+            (range(machine, out, context.bytes)?, range(machine, input, context.bytes)?);
         machine.charge(context.row.elements(Operation::Mul, 1))?;
         let modulus = context.modulus;
         context.in_memory(rules, machine, out, input, |arithmetic, _, left| {

@@ -83,11 +83,15 @@ impl Vector {
     /// Whether no element reads a register that an element before it wrote: each operand's registers lie apart from the results', or are the same, one by one.
     pub(super) fn reads_nothing_that_it_wrote(&self) -> bool {
         let steps = usize::from(self.count.saturating_sub(1));
-        let ends = |first: u8, stride: u8| [usize::from(first), usize::from(first) + usize::from(stride) * steps];
+        let ends = |first: u8, stride: u8| {
+            [usize::from(first), usize::from(first) + usize::from(stride) * steps]
+        };
         let [low, high] = ends(self.out, self.out_stride);
         [(self.x, self.x_stride), (self.y, self.y_stride)].into_iter().all(|(first, stride)| {
             let [lowest, highest] = ends(first, stride);
-            highest < low || high < lowest || (stride != 0 && (first, stride) == (self.out, self.out_stride))
+            highest < low
+                || high < lowest
+                || (stride != 0 && (first, stride) == (self.out, self.out_stride))
         })
     }
 
@@ -95,7 +99,11 @@ impl Vector {
     pub fn last(&self) -> Option<usize> {
         let steps = usize::from(self.count).checked_sub(1)?;
         let last = |first: u8, stride: u8| usize::from(first) + usize::from(stride) * steps;
-        Some(last(self.out, self.out_stride).max(last(self.x, self.x_stride)).max(last(self.y, self.y_stride)))
+        Some(
+            last(self.out, self.out_stride)
+                .max(last(self.x, self.x_stride))
+                .max(last(self.y, self.y_stride)),
+        )
     }
 }
 

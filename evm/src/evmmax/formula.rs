@@ -149,7 +149,9 @@ impl<C: Clone + PartialEq> Lowering<'_, C> {
         match (x.negative, y.negative) {
             (false, true) => self.emit(Operation::Sub, x.value, y.value).plus(),
             (true, false) => self.emit(Operation::Sub, y.value, x.value).plus(),
-            (negative, _) => self.emit(Operation::Add, x.value, y.value).plus().negated_if(negative),
+            (negative, _) => {
+                self.emit(Operation::Add, x.value, y.value).plus().negated_if(negative)
+            }
         }
     }
 
@@ -228,7 +230,9 @@ impl<C: Clone + PartialEq> Lowering<'_, C> {
                     inputs += 1;
                     Value::Input(inputs - 1).plus()
                 }
-                Step::Constant(constant) => self.constant(Constant::Element(constant.clone())).plus(),
+                Step::Constant(constant) => {
+                    self.constant(Constant::Element(constant.clone())).plus()
+                }
                 Step::Small(value) => self.constant(Constant::Small(*value)).plus(),
                 Step::Add(a, b) => self.sum(self.values[*a], self.values[*b]),
                 Step::Sub(a, b) => self.sum(self.values[*a], self.values[*b].negated_if(true)),
@@ -337,9 +341,16 @@ impl<C: Clone + PartialEq> Formula<C> {
         let kept = ops.iter().zip(&needed).filter(|(_, needed)| **needed);
         Self {
             inputs,
-            ops: kept.map(|(&(operation, x, y), _)| Op { operation, x: number(x), y: number(y) }).collect(),
+            ops: kept
+                .map(|(&(operation, x, y), _)| Op { operation, x: number(x), y: number(y) })
+                .collect(),
             outputs: outputs.iter().map(|&value| number(value)).collect(),
-            constants: constants.into_iter().zip(&used).filter(|(_, used)| **used).map(|(value, _)| value).collect(),
+            constants: constants
+                .into_iter()
+                .zip(&used)
+                .filter(|(_, used)| **used)
+                .map(|(value, _)| value)
+                .collect(),
         }
     }
 
@@ -350,12 +361,17 @@ impl<C: Clone + PartialEq> Formula<C> {
 
     /// How many operations of each kind.
     pub fn counts(&self) -> Counts {
-        let of = |operation: Operation| self.ops.iter().filter(|op| op.operation == operation).count() as u64;
+        let of = |operation: Operation| {
+            self.ops.iter().filter(|op| op.operation == operation).count() as u64
+        };
         Counts { adds: of(Operation::Add), subs: of(Operation::Sub), muls: of(Operation::Mul) }
     }
 
     /// Computes the operations on an engine; none if there are not as many inputs as recorded.
-    pub fn evaluate<G: Field<Ctx = (), Const = C>>(&self, inputs: &[Red<G>]) -> Option<Vec<Red<G>>> {
+    pub fn evaluate<G: Field<Ctx = (), Const = C>>(
+        &self,
+        inputs: &[Red<G>],
+    ) -> Option<Vec<Red<G>>> {
         if inputs.len() != self.inputs {
             return None;
         }
@@ -397,7 +413,9 @@ impl<C: Clone + PartialEq> Formula<C> {
         for value in &self.constants {
             given.push(constant(value).ok_or(Error::Registers)?);
         }
-        if inputs.len() != self.inputs || targets.is_some_and(|targets| targets.len() != self.outputs.len()) {
+        if inputs.len() != self.inputs
+            || targets.is_some_and(|targets| targets.len() != self.outputs.len())
+        {
             return Err(Error::Registers);
         }
         let as_recorded: Vec<usize> = (0..self.ops.len()).collect();
@@ -412,7 +430,10 @@ impl<C: Clone + PartialEq> Formula<C> {
         };
         for at in order {
             let op = &self.ops[at];
-            code.vector(op.operation, &Vector::one(place[given.len() + at], place[op.x], place[op.y]));
+            code.vector(
+                op.operation,
+                &Vector::one(place[given.len() + at], place[op.x], place[op.y]),
+            );
         }
         let outputs: Vec<u8> = self.outputs.iter().map(|&output| place[output]).collect();
         if targets.is_some_and(|targets| targets != outputs) {
@@ -435,12 +456,19 @@ impl<C: Clone + PartialEq> Formula<C> {
                 alone[at] = false;
             }
         }
-        let with = |last: bool| (0..self.ops.len()).filter(|&at| alone[at] == last).collect::<Vec<_>>();
+        let with =
+            |last: bool| (0..self.ops.len()).filter(|&at| alone[at] == last).collect::<Vec<_>>();
         [with(false), with(true)].concat()
     }
 
     /// A register for each value, if the operations are done in this order.
-    fn place(&self, order: &[usize], given: &[u8], free: &[u8], targets: Option<&[u8]>) -> Result<Vec<u8>, Error> {
+    fn place(
+        &self,
+        order: &[usize],
+        given: &[u8],
+        free: &[u8],
+        targets: Option<&[u8]>,
+    ) -> Result<Vec<u8>, Error> {
         // When a value is used last, as a place in the order and one more; outputs live to the end.
         let mut last = vec![0; given.len() + self.ops.len()];
         for (now, &at) in order.iter().enumerate() {
@@ -479,8 +507,9 @@ impl<C: Clone + PartialEq> Formula<C> {
                 Some(_) => return Err(Error::Registers),
                 None => {
                     let mut targets = targets.unwrap_or_default().iter().copied();
-                    let borrowed =
-                        targets.find(|&register| is_free(register) && last[value] <= due[usize::from(register)]);
+                    let borrowed = targets.find(|&register| {
+                        is_free(register) && last[value] <= due[usize::from(register)]
+                    });
                     let latest = || {
                         let free = free.iter().copied().filter(|&register| is_free(register));
                         free.rev().max_by_key(|&register| taken[usize::from(register)])

@@ -60,7 +60,9 @@ impl JumpMap {
 pub fn data(dialect: Dialect, opcode: u8) -> usize {
     match opcode {
         PUSH1..=PUSH32 => usize::from(opcode - PUSH1) + 1,
-        _ if dialect.operation(opcode).is_some_and(super::Operation::is_arithmetic) => dialect.immediate(),
+        _ if dialect.operation(opcode).is_some_and(super::Operation::is_arithmetic) => {
+            dialect.immediate()
+        }
         _ => 0,
     }
 }

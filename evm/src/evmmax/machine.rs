@@ -124,7 +124,9 @@ impl State {
         let end = offset.checked_add(bytes).ok_or(Halt::OutOfGas)?;
         let (before, after) = (self.memory.len() as u64 >> 5, end.div_ceil(32));
         if after > before {
-            let gas = |words: u64| 3_u128 * u128::from(words) + ((u128::from(words) * u128::from(words)) >> 9);
+            let gas = |words: u64| {
+                3_u128 * u128::from(words) + ((u128::from(words) * u128::from(words)) >> 9)
+            };
             self.charge(u64::try_from(gas(after) - gas(before)).map_err(|_| Halt::OutOfGas)?)?;
             // Paid for, so it is no more than the gas allows.
             self.memory.resize(32 * after as usize, 0);
@@ -242,7 +244,12 @@ struct Call<'c> {
 }
 
 impl<'c> Call<'c> {
-    fn new((code, analysis): (&'c [u8], Rc<Analysis>), call_data: Cow<'c, [u8]>, gas: u64, out: Range<usize>) -> Self {
+    fn new(
+        (code, analysis): (&'c [u8], Rc<Analysis>),
+        call_data: Cow<'c, [u8]>,
+        gas: u64,
+        out: Range<usize>,
+    ) -> Self {
         let state = State { gas, stack: Vec::new(), memory: Vec::new() };
         Self { code, call_data, analysis, fields: Frame::default(), state, at: 0, out }
     }
@@ -304,7 +311,10 @@ fn watched(
             }
             Event::Called { to, input, gas, out } => {
                 let input = call.state.memory[input].to_vec();
-                callers.push(core::mem::replace(&mut call, Call::new(code_at(to), input.into(), gas, out)));
+                callers.push(core::mem::replace(
+                    &mut call,
+                    Call::new(code_at(to), input.into(), gas, out),
+                ));
             }
             Event::Ended(end) => {
                 let left = if matches!(end, End::Halted(_)) { 0 } else { call.state.gas };
@@ -339,8 +349,9 @@ fn interpret(
     let Call { code, call_data, analysis, fields: frame, state, at: place, .. } = call;
     let code: &[u8] = code;
     let mut at = *place;
-    let destination =
-        |to: u64| if analysis.jumps.is_destination(to) { Ok(to as usize) } else { Err(Halt::InvalidJump) };
+    let destination = |to: u64| {
+        if analysis.jumps.is_destination(to) { Ok(to as usize) } else { Err(Halt::InvalidJump) }
+    };
     while let Some(&opcode) = code.get(at) {
         let next = at + 1 + data(rules.dialect, opcode);
         see(&Instruction {
@@ -353,7 +364,8 @@ fn interpret(
         if let Some(operation) = rules.dialect.operation(opcode) {
             let gas = state.gas;
             if operation.is_arithmetic()
-                && let Some(run) = frame.execute_run(rules, &mut analysis.runs.borrow_mut(), code, at, state)
+                && let Some(run) =
+                    frame.execute_run(rules, &mut analysis.runs.borrow_mut(), code, at, state)
             {
                 executed.instructions += run.instructions();
                 executed.adds += run.adds;
@@ -482,13 +494,20 @@ fn interpret(
             0x90..=0x9f => {
                 state.charge(3)?;
                 let top = state.stack.len().checked_sub(1).ok_or(Halt::StackUnderflow)?;
-                let other = top.checked_sub(usize::from(opcode) - 0x8f).ok_or(Halt::StackUnderflow)?;
+                let other =
+                    top.checked_sub(usize::from(opcode) - 0x8f).ok_or(Halt::StackUnderflow)?;
                 state.stack.swap(top, other);
             }
             0xf3 => return Ok(Event::Ended(End::Returned(state.output()?))),
             0xfa => {
-                let (asked, to, from, bytes, target, space) =
-                    (state.pop()?, state.pop()?, state.pop()?, state.pop()?, state.pop()?, state.pop()?);
+                let (asked, to, from, bytes, target, space) = (
+                    state.pop()?,
+                    state.pop()?,
+                    state.pop()?,
+                    state.pop()?,
+                    state.pop()?,
+                    state.pop()?,
+                );
                 let (input, out) = (state.reach(from, bytes)?, state.reach(target, space)?);
                 state.charge(CALL)?;
                 // All but a 64th (EIP-150).

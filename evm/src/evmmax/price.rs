@@ -33,8 +33,12 @@ const fn by_words(set_up: [u64; 16], add: [u64; 16], mul: [u64; 16]) -> [Row; 16
     let mut rows = [Row { bits: 0, set_up: 0, add_milli: 0, mul_milli: 0 }; 16];
     let mut i = 0;
     while i < 16 {
-        rows[i] =
-            Row { bits: 64 * (i as u32 + 1), set_up: set_up[i], add_milli: 1_000 * add[i], mul_milli: 1_000 * mul[i] };
+        rows[i] = Row {
+            bits: 64 * (i as u32 + 1),
+            set_up: set_up[i],
+            add_milli: 1_000 * add[i],
+            mul_milli: 1_000 * mul[i],
+        };
         i += 1;
     }
     rows

@@ -151,7 +151,8 @@ pub fn straight(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     push(&mut code, 0);
     push(&mut code, 0);
     code.push(0x39);
-    let registers = |source: &mut Source<'_>| u64::from(dialect == Dialect::Eip6690) + source.below(32) as u64;
+    let registers =
+        |source: &mut Source<'_>| u64::from(dialect == Dialect::Eip6690) + source.below(32) as u64;
     let first = registers(source);
     set(&mut code, dialect, size, first, source.below(4) as u64);
     for _ in 0..source.below(64) {
@@ -255,7 +256,8 @@ pub fn vectors(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
                 let stride = [0, 1, 1, 1, 2, 3][source.below(6)];
                 let stride = if stride * (count - 1) < REGISTERS { stride } else { 1 };
                 let last = stride * (count - 1);
-                let room = if source.one_in(64) { REGISTERS } else { REGISTERS.saturating_sub(last) };
+                let room =
+                    if source.one_in(64) { REGISTERS } else { REGISTERS.saturating_sub(last) };
                 [source.below(room) as u8, stride as u8]
             };
             let (mut out, x, y) = (place(), place(), place());
@@ -293,12 +295,22 @@ pub fn products(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
             // Ten registers, different ones or whatever comes.
             let mut numbers = [0; 10];
             for (i, number) in numbers.iter_mut().enumerate() {
-                *number = if apart { (first + 3 * i) % REGISTERS } else { source.below(REGISTERS) } as u8;
+                *number =
+                    if apart { (first + 3 * i) % REGISTERS } else { source.below(REGISTERS) } as u8;
             }
             let [a0, a1, b0, b1, low, high, left, right, whole, re] = numbers;
             let template: &[[u8; 4]] = match source.below(4) {
-                0 => &[[MUL, low, a0, b0], [MUL, high, a1, b1], [[ADD, SUB][source.below(2)], re, low, high]],
-                1 => &[[ADD, left, a0, a1], [SUB, right, b0, b1], [MUL, re, left, right], [MUL, whole, left, left]],
+                0 => &[
+                    [MUL, low, a0, b0],
+                    [MUL, high, a1, b1],
+                    [[ADD, SUB][source.below(2)], re, low, high],
+                ],
+                1 => &[
+                    [ADD, left, a0, a1],
+                    [SUB, right, b0, b1],
+                    [MUL, re, left, right],
+                    [MUL, whole, left, left],
+                ],
                 _ => &[
                     [MUL, low, a0, b0],
                     [MUL, high, a1, b1],
@@ -310,7 +322,8 @@ pub fn products(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
                     [SUB, whole, whole, low],
                 ],
             };
-            let changed = if source.one_in(4) { source.below(template.len()) } else { template.len() };
+            let changed =
+                if source.one_in(4) { source.below(template.len()) } else { template.len() };
             for (i, &[mut operation, out, mut x, mut y]) in template.iter().enumerate() {
                 if i == changed {
                     operation = [ADD, SUB, MUL][source.below(3)];
@@ -375,7 +388,15 @@ pub fn looping(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
                 let rare = source.below(64);
                 let [out, x, y] = [0; 3].map(|_: u8| source.below(8) as u8);
                 let out = if rare == 0 { 8 } else { out };
-                code.extend([out, 1, x, if rare == 1 { 0x5b } else { 1 }, y, 1, 1 + u8::from(rare == 2)]);
+                code.extend([
+                    out,
+                    1,
+                    x,
+                    if rare == 1 { 0x5b } else { 1 },
+                    y,
+                    1,
+                    1 + u8::from(rare == 2),
+                ]);
             }
         }
     }
@@ -449,8 +470,8 @@ fn calling(dialect: Dialect, source: &mut Source<'_>, codes: usize) -> Vec<u8> {
 /// Bytes, many of them instructions that matter here.
 pub fn bytes(source: &mut Source<'_>) -> Vec<u8> {
     const LIKELY: [u8; 24] = [
-        0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc5, 0x51, 0x52, 0x53, 0x56, 0x57, 0x5b,
-        0x5f, 0x60, 0x80, 0x90, 0x37, 0x39,
+        0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc5, 0x51, 0x52, 0x53,
+        0x56, 0x57, 0x5b, 0x5f, 0x60, 0x80, 0x90, 0x37, 0x39,
     ];
     let length = source.below(120);
     let byte = |_| match source.below(4) {

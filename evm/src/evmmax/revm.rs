@@ -40,7 +40,9 @@ use ::revm::context_interface::{ContextTr, Host};
 use ::revm::handler::instructions::EthInstructions;
 use ::revm::interpreter::interpreter::{EthInterpreter, ExtBytecode};
 use ::revm::interpreter::interpreter_types::Jumps;
-use ::revm::interpreter::{Instruction, InstructionContext, InstructionResult, Interpreter, instructions as theirs};
+use ::revm::interpreter::{
+    Instruction, InstructionContext, InstructionResult, Interpreter, instructions as theirs,
+};
 use ::revm::primitives::hardfork::SpecId;
 use ::revm::primitives::{Bytes, U256};
 
@@ -87,7 +89,9 @@ impl Local {
 
     fn analysis(&mut self, code: &Bytecode) -> Rc<Analysis> {
         let bytes = code.original_bytes();
-        let same = |kept: &Bytes| core::ptr::eq(kept.as_ptr(), bytes.as_ptr()) && kept.len() == bytes.len();
+        let same = |kept: &Bytes| {
+            core::ptr::eq(kept.as_ptr(), bytes.as_ptr()) && kept.len() == bytes.len()
+        };
         if let Some(at) = self.codes.iter().rposition(|(kept, _)| same(kept)) {
             return Rc::clone(&self.codes[at].1);
         }
@@ -170,7 +174,8 @@ impl Machine for Adapter<'_> {
             return Ok(());
         }
         // Further than 32 bits no gas reaches.
-        let [offset, bytes] = [offset, bytes].map(|value| u32::try_from(value).map(|value| value as usize));
+        let [offset, bytes] =
+            [offset, bytes].map(|value| u32::try_from(value).map(|value| value as usize));
         let (Ok(offset), Ok(bytes)) = (offset, bytes) else { return Err(Halt::OutOfGas) };
         self.interpreter.resize_memory(self.gas, offset, bytes).map_err(|_| Halt::OutOfGas)
     }
@@ -216,7 +221,10 @@ fn extended<const OPCODE: u8, H: ContextTr<Local = Local>>(context: Context<'_, 
         None => return Err(InstructionResult::InvalidImmediateEncoding),
     }
     let mut machine = Adapter { interpreter, gas: cfg.gas_params() };
-    frame.fields.execute(rules, operation, &immediate[..length], &mut machine).map_err(result_of)?;
+    frame
+        .fields
+        .execute(rules, operation, &immediate[..length], &mut machine)
+        .map_err(result_of)?;
     go_on(interpreter, behind + length)
 }
 
@@ -250,7 +258,8 @@ fn jump<H: ContextTr<Local = Local>>(context: Context<'_, H>) -> Result {
 }
 
 fn jump_if<H: ContextTr<Local = Local>>(context: Context<'_, H>) -> Result {
-    let [target, condition] = context.interpreter.stack.popn().ok_or(InstructionResult::StackUnderflow)?;
+    let [target, condition] =
+        context.interpreter.stack.popn().ok_or(InstructionResult::StackUnderflow)?;
     if condition.is_zero() { Ok(()) } else { go(context, target) }
 }
 
@@ -265,13 +274,17 @@ fn call<const KIND: u8, H: Host + ContextTr<Local = Local>>(mut context: Context
     theirs::contract::call::<KIND, _, _>(context)
 }
 
-fn create<const SALTED: bool, H: Host + ContextTr<Local = Local>>(mut context: Context<'_, H>) -> Result {
+fn create<const SALTED: bool, H: Host + ContextTr<Local = Local>>(
+    mut context: Context<'_, H>,
+) -> Result {
     forget_children(&mut context);
     theirs::contract::create::<SALTED, _, _>(context)
 }
 
 /// `revm`'s instructions under a specification, with those of every dialect: which of them exist, [`Local`]'s rules say.
-pub fn instructions<H: Host + ContextTr<Local = Local>>(spec: SpecId) -> EthInstructions<EthInterpreter, H> {
+pub fn instructions<H: Host + ContextTr<Local = Local>>(
+    spec: SpecId,
+) -> EthInstructions<EthInterpreter, H> {
     let mut table = EthInstructions::new_mainnet_with_spec(spec);
     macro_rules! extend {
         ($($opcode:literal)*) => {$(

@@ -100,7 +100,8 @@ impl Word {
         let n = divisor.len();
         let mut quotient = Self::default();
         if n <= 1 {
-            let Some(divisor) = core::num::NonZeroU64::new(divisor.0[0]).map(|divisor| u128::from(divisor.get()))
+            let Some(divisor) =
+                core::num::NonZeroU64::new(divisor.0[0]).map(|divisor| u128::from(divisor.get()))
             else {
                 return (quotient, quotient);
             };

@@ -115,7 +115,14 @@ fn mix(v: &mut [u64; 16], one: [usize; 4], other: [usize; 4], x: [u64; 2], y: [u
 
 /// Half of G, twice. What does not wait for b is added first.
 #[inline(always)]
-fn half(v: &mut [u64; 16], [a, b, c, d]: [usize; 4], [e, f, g, h]: [usize; 4], m: [u64; 2], first: u32, second: u32) {
+fn half(
+    v: &mut [u64; 16],
+    [a, b, c, d]: [usize; 4],
+    [e, f, g, h]: [usize; 4],
+    m: [u64; 2],
+    first: u32,
+    second: u32,
+) {
     v[a] = v[a].wrapping_add(m[0]).wrapping_add(v[b]);
     v[e] = v[e].wrapping_add(m[1]).wrapping_add(v[f]);
     v[d] = (v[d] ^ v[a]).rotate_right(first);

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use curve::bls12_381::{
-    Fr, FrEngine, G1Affine, G1Curve, G2Affine, G2Curve, Pair, map_to_g1, map_to_g2, pairing_product_is_one,
+    Fr, FrEngine, G1Affine, G1Curve, G2Affine, G2Curve, Pair, map_to_g1, map_to_g2,
+    pairing_product_is_one,
 };
 use curve::engines::door::in_residue_numbers;
 use curve::error::PointError;
@@ -103,7 +104,9 @@ fn add<C: Eip2537Encoding<Base: Anywhere>>(input: &[u8]) -> Result<Vec<u8>, Erro
     Ok(Affine::<C>::add_eip2537_vartime(p, q)?.as_ref().to_vec())
 }
 
-fn msm<C: Eip2537Encoding<Base: Anywhere, Scalar = FrEngine> + GroupInLanes>(input: &[u8]) -> Result<Vec<u8>, Error> {
+fn msm<C: Eip2537Encoding<Base: Anywhere, Scalar = FrEngine> + GroupInLanes>(
+    input: &[u8],
+) -> Result<Vec<u8>, Error> {
     let point_bytes = C::BYTES.as_ref().len();
     let pairs = input.chunks_exact(point_bytes + SCALAR_BYTES);
     if !pairs.remainder().is_empty() {

@@ -30,7 +30,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OutOfGas => f.write_str("out of gas"),
-            Self::Length => f.write_str("the input does not have the length of the contract's inputs"),
+            Self::Length => {
+                f.write_str("the input does not have the length of the contract's inputs")
+            }
             Self::FinalFlag => f.write_str("the flag of the final block is neither 0 nor 1"),
             Self::TooLong => f.write_str("base, exponent or modulus is longer than 1024 bytes"),
             Self::Point(reason) => reason.fmt(f),

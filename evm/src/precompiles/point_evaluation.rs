@@ -43,7 +43,12 @@ pub fn point_evaluation(input: &[u8]) -> Result<Vec<u8>, Error> {
 }
 
 /// That a commitment opens at z to y by this proof.
-pub(crate) fn opens(commitment: &[u8; 48], z: &[u8; 32], y: &[u8; 32], proof: &[u8; 48]) -> Result<(), Error> {
+pub(crate) fn opens(
+    commitment: &[u8; 48],
+    z: &[u8; 32],
+    y: &[u8; 32],
+    proof: &[u8; 48],
+) -> Result<(), Error> {
     #[cfg(feature = "std")]
     let verifier = OpeningVerifier::ethereum_kept();
     #[cfg(not(feature = "std"))]

@@ -18,7 +18,8 @@ use super::padded::{padded, word};
 /// None.
 pub fn ecrecover(input: &[u8]) -> Result<Vec<u8>, Error> {
     let input = padded::<128>(input, 0);
-    let (digest, rest) = input.split_first_chunk::<32>().unwrap_or_else(|| unreachable!("the input has 128 bytes"));
+    let (digest, rest) =
+        input.split_first_chunk::<32>().unwrap_or_else(|| unreachable!("the input has 128 bytes"));
     let (v, signature) = rest.split_at(32);
     let id = match v.split_last() {
         Some((v @ (27 | 28), zeros)) if zeros.iter().all(|&byte| byte == 0) => v - 27,
@@ -45,7 +46,9 @@ pub(crate) fn signer(digest: &[u8; 32], signature: &[u8], id: u8) -> Option<[u8;
 /// # Errors
 /// None.
 pub fn p256_verify(input: &[u8]) -> Result<Vec<u8>, Error> {
-    let Some((digest, rest)) = input.split_first_chunk::<32>().filter(|(_, rest)| rest.len() == 128) else {
+    let Some((digest, rest)) =
+        input.split_first_chunk::<32>().filter(|(_, rest)| rest.len() == 128)
+    else {
         return Ok(Vec::new());
     };
     let (signature, key) = rest.split_at(64);
@@ -56,7 +59,8 @@ pub fn p256_verify(input: &[u8]) -> Result<Vec<u8>, Error> {
 pub(crate) fn p256_holds(digest: &[u8; 32], signature: &[u8], key: &[u8]) -> bool {
     let mut encoding = [4; 65];
     encoding[1..].copy_from_slice(key);
-    let verdict = Signature::<P256>::from_bytes(signature)
-        .and_then(|signature| VerifyingKey::from_sec1(&encoding)?.verify_prehashed(digest, &signature));
+    let verdict = Signature::<P256>::from_bytes(signature).and_then(|signature| {
+        VerifyingKey::from_sec1(&encoding)?.verify_prehashed(digest, &signature)
+    });
     verdict.is_ok()
 }

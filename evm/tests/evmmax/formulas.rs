@@ -22,8 +22,13 @@ fn xyz(point: &G1) -> Vec<Fp> {
 }
 
 /// Runs a formula as code in a dialect with registers, and checks that what was executed is what was counted.
-fn as_code<C: Clone + PartialEq>(formula: &Formula<C>, inputs: &[Fp], small: impl Fn(&Constant<C>) -> u32) -> Vec<Fp> {
-    let constants: Vec<Fp> = formula.constants().iter().map(|constant| Fp::from(small(constant))).collect();
+fn as_code<C: Clone + PartialEq>(
+    formula: &Formula<C>,
+    inputs: &[Fp],
+    small: impl Fn(&Constant<C>) -> u32,
+) -> Vec<Fp> {
+    let constants: Vec<Fp> =
+        formula.constants().iter().map(|constant| Fp::from(small(constant))).collect();
     let mut code = Assembler::new(Dialect::Eip6690);
     // The modulus and all values come as call data: 48 bytes each. Behind them is room for outputs.
     let values = [inputs, &constants].concat();
@@ -38,14 +43,16 @@ fn as_code<C: Clone + PartialEq>(formula: &Formula<C>, inputs: &[Fp], small: imp
         next += 1;
         safe_register(next - 1)
     };
-    let outputs = formula.emit(&mut code, &places, constant, &free, None).expect("registers enough");
+    let outputs =
+        formula.emit(&mut code, &places, constant, &free, None).expect("registers enough");
     for (i, &output) in outputs.iter().enumerate() {
         code.push(1).push(output.into()).push(48 * i as u64).extended(Operation::Load);
     }
     code.push(48 * outputs.len() as u64).push(0).ops(&[op::RETURN]);
     let code = code.finish().expect("code");
 
-    let mut data: Vec<u8> = FpModulus::P[..6].iter().rev().flat_map(|word| word.to_be_bytes()).collect();
+    let mut data: Vec<u8> =
+        FpModulus::P[..6].iter().rev().flat_map(|word| word.to_be_bytes()).collect();
     for value in &values {
         let mut bytes = [0; 48];
         value.to_bytes(&mut bytes);
@@ -73,7 +80,8 @@ fn same(left: &[Fp], right: &[Fp]) -> bool {
 
 #[test]
 fn three_ways_agree() {
-    let shapes = [true, false].map(|karatsuba| [0, 1, 3, 8].map(|most_sums| Shape { karatsuba, most_sums }));
+    let shapes =
+        [true, false].map(|karatsuba| [0, 1, 3, 8].map(|most_sums| Shape { karatsuba, most_sums }));
     for shape in shapes.into_iter().flatten() {
         let (p, q) = (multiple(5), multiple(3));
         let affine = xyz(&G1Curve::<FpEngine>::generator(&()).to_projective());
@@ -85,7 +93,8 @@ fn three_ways_agree() {
             (mixed_addition(shape), [xyz(&p), affine[..2].to_vec()].concat(), multiple(6)),
         ];
         for (formula, inputs, expected) in cases {
-            let evaluated = formula.evaluate::<FpEngine>(&inputs).expect("as many inputs as recorded");
+            let evaluated =
+                formula.evaluate::<FpEngine>(&inputs).expect("as many inputs as recorded");
             assert!(same(&evaluated, &xyz(&expected)), "{shape:?}");
             assert!(evaluated.iter().any(|a| *a != Fp::zero()));
             assert_eq!(as_code(&formula, &inputs, small), evaluated, "{shape:?}");
@@ -138,10 +147,12 @@ fn jacobian_formulas_agree_and_have_their_counts() {
     // Opposite points: Z = 0, and a Y that is not.
     let none = both_ways(&mixed_addition(), &[one[0], one[1], Fp::one(), one[0], -&one[1]]);
     assert!(none[2] == Fp::zero() && none[1] != Fp::zero());
-    let [x, y, common, of_x, of_y] = both_ways(&first_doubling(), &one).try_into().expect("five values");
+    let [x, y, common, of_x, of_y] =
+        both_ways(&first_doubling(), &one).try_into().expect("five values");
     assert!(same(&point(&x, &y, &common), &xyz(&multiple(2))));
     assert!(same(&point(&of_x, &of_y, &common), &xyz(&multiple(1))));
-    let [x, y, ratio, of_x, of_y] = both_ways(&next_multiple(), &[p, q].concat()).try_into().expect("five values");
+    let [x, y, ratio, of_x, of_y] =
+        both_ways(&next_multiple(), &[p, q].concat()).try_into().expect("five values");
     let next = &z * &ratio;
     assert!(same(&point(&x, &y, &next), &xyz(&multiple(8))));
     assert!(same(&point(&of_x, &of_y, &next), &xyz(&multiple(5))));
@@ -203,7 +214,11 @@ fn registers_run_out_and_targets_are_taken() {
 fn immediates_never_look_like_jumps() {
     let numbers: Vec<u8> = (0..256).filter_map(safe_register).collect();
     assert_eq!(numbers.len(), 256 - 33);
-    assert!(numbers.iter().all(|&number| is_safe(number) && number != 0x5b && !(0x60..=0x7f).contains(&number)));
+    assert!(
+        numbers
+            .iter()
+            .all(|&number| is_safe(number) && number != 0x5b && !(0x60..=0x7f).contains(&number))
+    );
     for bad in [0x5b, 0x60, 0x7f] {
         let mut code = Assembler::new(Dialect::Eip6690);
         code.vector(Operation::Add, &Vector::one(0, bad, 1));

@@ -49,7 +49,11 @@ fn gas_of_the_endomorphism_is_the_same_for_all_scalars() {
         let outcome = multiply(&code, &rules, &scalar, Some(affine(1)));
         let executed = outcome.executed;
         assert_eq!([executed.muls, executed.adds + executed.subs], [products, sums]);
-        assert_eq!([executed.gas, outcome.gas_used], [extension, extension + control], "{scalar:02x?}");
+        assert_eq!(
+            [executed.gas, outcome.gas_used],
+            [extension, extension + control],
+            "{scalar:02x?}"
+        );
     }
     println!("glv: {} bytes, {} gas", code.len(), extension + control);
     // The bar of the issue; a precompile's sum of one product is 12,000.
@@ -65,7 +69,8 @@ fn no_scalar_meets_an_exception() {
     let mu = Fr::from_uniform_bytes(&[&[0; 16][..], &X2.to_be_bytes()].concat());
     let base = G1Curve::<FpEngine>::generator(&()).to_projective().mul_vartime(&Fr::from(7_u32));
     let image = base.mul_vartime(&mu);
-    let signed = |k: i32| if k < 0 { -&Fr::from(k.unsigned_abs()) } else { Fr::from(k.unsigned_abs()) };
+    let signed =
+        |k: i32| if k < 0 { -&Fr::from(k.unsigned_abs()) } else { Fr::from(k.unsigned_abs()) };
     let times = |point: &G1, k: i32| {
         let multiple = (0..k.unsigned_abs()).fold(G1::identity(), |sum, _| sum.add(point));
         if k < 0 { multiple.neg() } else { multiple }

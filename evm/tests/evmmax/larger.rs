@@ -36,7 +36,11 @@ fn g1(point: &G1Affine) -> Vec<u8> {
 }
 
 fn g2(point: &G2Affine) -> Vec<u8> {
-    [point.x(), point.y()].into_iter().flat_map(|a| [a.c0(), a.c1()]).flat_map(|a| element(&a)).collect()
+    [point.x(), point.y()]
+        .into_iter()
+        .flat_map(|a| [a.c0(), a.c1()])
+        .flat_map(|a| element(&a))
+        .collect()
 }
 
 fn random(rng: &mut ChaCha8Rng) -> [u8; 32] {
@@ -61,22 +65,28 @@ fn sum(parts: &[[u64; 3]]) -> [u64; 3] {
 /// Digits of both parts of a scalar below zero, by plain integers.
 fn negative_digits(scalar: &[u8; 32]) -> u64 {
     use num_bigint::BigUint;
-    let order =
-        BigUint::parse_bytes(b"73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001", 16).expect("r");
+    let order = BigUint::parse_bytes(
+        b"73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001",
+        16,
+    )
+    .expect("r");
     let seed = BigUint::from(0xd201_0000_0001_0000_u64);
     let mu = &seed * &seed;
     let k = BigUint::from_bytes_be(scalar) % order;
     let offset: BigUint = (0..33_u32).map(|i| BigUint::from(8_u8) << (4 * i)).sum();
     let digits = |part: BigUint| {
         let shifted = part + &offset;
-        (0..33_u32).filter(|i| ((&shifted >> (4 * i)) & BigUint::from(15_u8)) < BigUint::from(8_u8)).count() as u64
+        (0..33_u32)
+            .filter(|i| ((&shifted >> (4 * i)) & BigUint::from(15_u8)) < BigUint::from(8_u8))
+            .count() as u64
     };
     digits(&k / &mu) + digits(&k % &mu)
 }
 
 /// The projective point that is returned.
 fn point(outcome: &Outcome) -> G1 {
-    let values: Vec<Fp> = returned(outcome).chunks(48).map(|bytes| Fp::from_bytes(bytes).0).collect();
+    let values: Vec<Fp> =
+        returned(outcome).chunks(48).map(|bytes| Fp::from_bytes(bytes).0).collect();
     assert!(values.iter().any(|a| *a != Fp::zero()));
     G1::from_xyz_unchecked_curve_and_subgroup(values[0], values[1], values[2])
 }
@@ -84,7 +94,8 @@ fn point(outcome: &Outcome) -> G1 {
 #[test]
 fn sums_in_g1() {
     let mut rng = ChaCha8Rng::seed_from_u64(30);
-    let [double, add, mixed] = [doubling, addition, mixed_addition].map(|formula| formula(AS_PRINTED).counts());
+    let [double, add, mixed] =
+        [doubling, addition, mixed_addition].map(|formula| formula(AS_PRINTED).counts());
     let special = |digits: &str| -> [u8; 32] { hex(digits).try_into().expect("32 bytes") };
     let specials = [
         [0; 32],
@@ -96,7 +107,8 @@ fn sums_in_g1() {
         special("00000000000000000000000000000000ac45a4010001a4020000000100000000"),
         special("0000000000000000000000000000000080000000000000000000000000000008"),
     ];
-    for (dialect, points) in [(Dialect::Eip6690, 1), (Dialect::Eip6690, 4), (Dialect::Evmone, 4), (Dialect::Eip6690, 8)]
+    for (dialect, points) in
+        [(Dialect::Eip6690, 1), (Dialect::Eip6690, 4), (Dialect::Evmone, 4), (Dialect::Eip6690, 8)]
     {
         let code = g1_msm(dialect, points).expect("the program");
         let mut control = None;
@@ -109,7 +121,8 @@ fn sums_in_g1() {
                     1 => G1::generator(),
                     _ => G1::generator().mul_vartime(&Fr::from_uniform_bytes(&random(&mut rng))),
                 };
-                let scalar = if i < 3 { specials[(3 * i + j) % specials.len()] } else { random(&mut rng) };
+                let scalar =
+                    if i < 3 { specials[(3 * i + j) % specials.len()] } else { random(&mut rng) };
                 data.extend(g1(&base.to_affine()));
                 data.extend(scalar);
                 expected = expected.add(&base.mul_vartime(&Fr::from_uniform_bytes(&scalar)));
@@ -120,15 +133,25 @@ fn sums_in_g1() {
             let n = points as u64;
             let copies = [3 * 66 * n, 0, 0];
             let images = [0, 33 * n, 33 * n];
-            let counted =
-                [times(128 + 4 * n, double), times(66 * n, add), times(3 * n, mixed), copies, images, [0, negative, 0]];
+            let counted = [
+                times(128 + 4 * n, double),
+                times(66 * n, add),
+                times(3 * n, mixed),
+                copies,
+                images,
+                [0, negative, 0],
+            ];
             assert_eq!(executed(&outcome), sum(&counted));
             // What is left is control, the same for all scalars.
             let [adds, subs, muls] = executed(&outcome);
             let left = outcome.gas_used - adds - subs - 3 * muls;
             assert_eq!(*control.get_or_insert(left), left);
             if i == 3 {
-                println!("g1 msm of {points}: {} bytes, {} gas, {dialect:?}", code.len(), outcome.gas_used);
+                println!(
+                    "g1 msm of {points}: {} bytes, {} gas, {dialect:?}",
+                    code.len(),
+                    outcome.gas_used
+                );
             }
         }
     }
@@ -206,7 +229,8 @@ fn eip_2537_has_the_same_results() {
 #[test]
 fn two_pairings() {
     let formulas = pairing::Formulas::new();
-    let pairing::Formulas { doubling, addition, inverse, product, square, frobenius, frobenius_2 } = &formulas;
+    let pairing::Formulas { doubling, addition, inverse, product, square, frobenius, frobenius_2 } =
+        &formulas;
     let mut rng = ChaCha8Rng::seed_from_u64(31);
     for dialect in WITH_REGISTERS {
         let code = Program::Pairing.code(dialect).expect("the program");
@@ -220,15 +244,27 @@ fn two_pairings() {
             let other = G1::generator().mul_vartime(&(&a * &b)).neg();
             let wrong = if i == 1 { other.neg() } else { other.add(&G1::generator()) };
             for (other, expected) in [(&other, 1), (&wrong, 0)] {
-                let data = [g1(&p.to_affine()), g2(&q.to_affine()), g1(&other.to_affine()), g2(&G2Affine::generator())]
-                    .concat();
+                let data = [
+                    g1(&p.to_affine()),
+                    g2(&q.to_affine()),
+                    g1(&other.to_affine()),
+                    g2(&G2Affine::generator()),
+                ]
+                .concat();
                 let rules = Rules::of(dialect);
-                let outcome =
-                    if i == 0 { outcome(&code, dialect, &data) } else { run(&rules, &code, &data, 1_000_000) };
+                let outcome = if i == 0 {
+                    outcome(&code, dialect, &data)
+                } else {
+                    run(&rules, &code, &data, 1_000_000)
+                };
                 let mut verdict = [0; 32];
                 verdict[31] = expected;
                 assert_eq!(returned(&outcome), verdict, "{dialect:?} {i}");
-                assert_eq!(*gas.get_or_insert(outcome.gas_used), outcome.gas_used, "gas depends on nothing");
+                assert_eq!(
+                    *gas.get_or_insert(outcome.gas_used),
+                    outcome.gas_used,
+                    "gas depends on nothing"
+                );
                 // 63 doublings and 5 additions, five powers by the seed with as many, a square and nine products beside, copies and signs.
                 let counted = [
                     times(63, doubling.counts()),
@@ -243,7 +279,10 @@ fn two_pairings() {
                 assert_eq!(executed(&outcome), sum(&counted));
                 let [adds, subs, muls] = executed(&outcome);
                 if i == 0 && expected == 1 {
-                    println!("pairing: {} gas: {adds} sums, {subs} differences, {muls} products", outcome.gas_used);
+                    println!(
+                        "pairing: {} gas: {adds} sums, {subs} differences, {muls} products",
+                        outcome.gas_used
+                    );
                     let prices = PriceTable::of(dialect).with(384, 2, 7);
                     let dearer = run(&Rules { prices, ..rules }, &code, &data, 1_000_000);
                     let more = adds + subs + 4 * muls;
@@ -258,14 +297,19 @@ fn two_pairings() {
     let values: Vec<Fp> = (2..26_u32).map(Fp::from).collect();
     let fp12 = |values: &[Fp]| {
         let fp2 = |at: usize| curve::bls12_381::Fp2::new(values[at], values[at + 1]);
-        let fp6 = |at: usize| curve::bls12_381::Fp6::<FpEngine> { c0: fp2(at), c1: fp2(at + 2), c2: fp2(at + 4) };
+        let fp6 = |at: usize| curve::bls12_381::Fp6::<FpEngine> {
+            c0: fp2(at),
+            c1: fp2(at + 2),
+            c2: fp2(at + 4),
+        };
         curve::bls12_381::Fp12::<FpEngine> { c0: fp6(0), c1: fp6(6) }
     };
-    let same =
-        |formula: &evm::evmmax::formula::Formula<_>, inputs: &[Fp], expected: &curve::bls12_381::Fp12<FpEngine>| {
-            let found = formula.evaluate::<FpEngine>(inputs).expect("as many inputs");
-            assert!(fp12(&found) == *expected);
-        };
+    let same = |formula: &evm::evmmax::formula::Formula<_>,
+                inputs: &[Fp],
+                expected: &curve::bls12_381::Fp12<FpEngine>| {
+        let found = formula.evaluate::<FpEngine>(inputs).expect("as many inputs");
+        assert!(fp12(&found) == *expected);
+    };
     let (a, b) = (fp12(&values), fp12(&values[12..]));
     same(product, &values, &a.mul(&b));
     same(inverse, &values[..12], &a.invert());
@@ -294,7 +338,8 @@ fn digits(scalar: &secp256k1::Fr) -> u64 {
 #[test]
 fn keys_of_signatures() {
     const ORDER: &str = "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141";
-    let recover::Formulas { scalars, lift, doubling, addition, mixed_addition, affine } = &recover::Formulas::new();
+    let recover::Formulas { scalars, lift, doubling, addition, mixed_addition, affine } =
+        &recover::Formulas::new();
     let mut rng = ChaCha8Rng::seed_from_u64(32);
     let word = |value: u8| {
         let mut bytes = [0; 32];
@@ -314,7 +359,8 @@ fn keys_of_signatures() {
             outcome
         };
         let sample = call(&Program::Recover.sample(dialect));
-        let key = secp256k1::Point::generator().mul_vartime(&secp256k1::Fr::from(3_u32)).to_affine();
+        let key =
+            secp256k1::Point::generator().mul_vartime(&secp256k1::Fr::from(3_u32)).to_affine();
         let mut expected = [0; 64];
         key.x().to_bytes(&mut expected[..32]);
         key.y().to_bytes(&mut expected[32..]);
@@ -383,9 +429,14 @@ fn keys_of_signatures() {
         for data in refused {
             assert!(returned(&call(&data)).is_empty(), "{data:02x?}");
         }
-        for taken in
-            [with(0, [0; 32]), with(0, order), with(0, [0xff; 32]), with(2, word(1)), with(3, word(1)), with(3, less)]
-        {
+        for taken in [
+            with(0, [0; 32]),
+            with(0, order),
+            with(0, [0xff; 32]),
+            with(2, word(1)),
+            with(3, word(1)),
+            with(3, less),
+        ] {
             assert_eq!(returned(&call(&taken)).len(), 64);
         }
         // s·R = z·G: the key would be the identity. R = G, s = z.
@@ -399,7 +450,12 @@ fn keys_of_signatures() {
             for case in cases {
                 let mut data = suites::hex(case, "Input");
                 data.resize(128, 0);
-                assert_eq!(address(returned(&call(&data))), suites::hex(case, "Expected"), "{}", case["Name"]);
+                assert_eq!(
+                    address(returned(&call(&data))),
+                    suites::hex(case, "Expected"),
+                    "{}",
+                    case["Name"]
+                );
             }
             println!("ecRecover: {} published cases", cases.len());
         }

@@ -13,7 +13,9 @@ mod words;
 
 /// Bytes of hexadecimal digits.
 fn hex(digits: &str) -> Vec<u8> {
-    let byte =
-        |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).expect("digits"), 16).expect("hexadecimal digits");
+    let byte = |pair: &[u8]| {
+        u8::from_str_radix(std::str::from_utf8(pair).expect("digits"), 16)
+            .expect("hexadecimal digits")
+    };
     digits.as_bytes().chunks(2).map(byte).collect()
 }

@@ -16,9 +16,12 @@ const WITH_REGISTERS: [Dialect; 2] = [Dialect::Eip6690, Dialect::Evmone];
 /// On every backend that computes, with and without fusion: the same.
 pub(crate) fn outcome(code: &[u8], dialect: Dialect, data: &[u8]) -> Outcome {
     let outcome = run(&Rules::of(dialect), code, data, 10_000_000);
-    for (backend, fused) in
-        [(Backend::Generic, false), (Backend::Generic, true), (Backend::Fixed, true), (Backend::Adx, true)]
-    {
+    for (backend, fused) in [
+        (Backend::Generic, false),
+        (Backend::Generic, true),
+        (Backend::Fixed, true),
+        (Backend::Adx, true),
+    ] {
         let other = run(&Rules { backend, fused, ..Rules::of(dialect) }, code, data, 10_000_000);
         assert_eq!(outcome, other, "{backend:?} {fused}");
     }
@@ -87,14 +90,20 @@ fn multiples_in_g2() {
                 }
             }
             let outcome = outcome(&code, dialect, &data);
-            let values: Vec<Fp> = returned(&outcome).chunks(48).map(|bytes| Fp::from_bytes(bytes).0).collect();
+            let values: Vec<Fp> =
+                returned(&outcome).chunks(48).map(|bytes| Fp::from_bytes(bytes).0).collect();
             let point = |values: &[Fp]| {
-                let [x, y, z] = [0, 2, 4].map(|at| curve::bls12_381::Fp2::new(values[at], values[at + 1]));
+                let [x, y, z] =
+                    [0, 2, 4].map(|at| curve::bls12_381::Fp2::new(values[at], values[at + 1]));
                 G2::from_xyz_unchecked_curve_and_subgroup(x, y, z)
             };
             assert!(values.iter().any(|a| *a != Fp::zero()));
             let expected = base.mul_vartime(&Fr::from_uniform_bytes(&scalar));
-            assert_eq!(point(&values), point(&coefficients(&expected)), "{dialect:?} {scalar:02x?}");
+            assert_eq!(
+                point(&values),
+                point(&coefficients(&expected)),
+                "{dialect:?} {scalar:02x?}"
+            );
             if i == 3 {
                 println!("g2: {} bytes, at most {} gas, {dialect:?}", code.len(), outcome.gas_used);
                 // The author's double-and-add of 2024: 123,631 gas at fallback prices, 70,619 at those of assembly.
@@ -112,10 +121,18 @@ fn poseidon_is_circoms() {
         let code = Program::Poseidon.code(dialect).expect("the program");
         let sample = outcome(&code, dialect, &Program::Poseidon.sample(dialect));
         // circomlib, test/poseidoncircuit.js: the hash of 1 and 2.
-        assert_eq!(returned(&sample), hex("115cc0f5e7d690413df64c6b9662e9cf2a3617f2743245519e19607a4417189a"));
+        assert_eq!(
+            returned(&sample),
+            hex("115cc0f5e7d690413df64c6b9662e9cf2a3617f2743245519e19607a4417189a")
+        );
         // evmone's own program costs 4,683 gas at a price of PUSH that is lower than that of Cancun.
         assert!(sample.gas_used <= most, "{dialect:?}: {}", sample.gas_used);
-        println!("poseidon: {} bytes, {} gas, {dialect:?}: {:?}", code.len(), sample.gas_used, sample.executed);
+        println!(
+            "poseidon: {} bytes, {} gas, {dialect:?}: {:?}",
+            code.len(),
+            sample.gas_used,
+            sample.executed
+        );
         for _ in 0..4 {
             let elements = [0; 2].map(|_: u8| {
                 let mut wide = [0; 64];
@@ -144,7 +161,10 @@ fn every_program_runs_on_its_sample_and_is_refused_elsewhere() {
             assert_eq!(code.is_ok(), program.is_in(dialect), "{program:?} {dialect:?}");
             if let Ok(code) = code {
                 let outcome = run(&Rules::of(dialect), &code, &program.sample(dialect), 1_000_000);
-                assert!(matches!(outcome.end, End::Returned(_)), "{program:?} {dialect:?}: {outcome:?}");
+                assert!(
+                    matches!(outcome.end, End::Returned(_)),
+                    "{program:?} {dialect:?}: {outcome:?}"
+                );
             }
         }
     }

@@ -28,7 +28,11 @@ fn agree(dialect: Dialect, codes: &[&[u8]], gas: u64) -> End {
         (Backend::Recognised, true),
         (Backend::Lanes, true),
     ] {
-        assert_eq!(generic, outcome(backend, fused), "{dialect:?} {backend:?} {fused} {codes:02x?}");
+        assert_eq!(
+            generic,
+            outcome(backend, fused),
+            "{dialect:?} {backend:?} {fused} {codes:02x?}"
+        );
     }
     outcome(Backend::Null, true);
     generic.end
@@ -46,7 +50,8 @@ fn returned(
     let ends = (0..programs).map(|i| {
         let dialect = dialects[i as usize & (dialects.len() - 1)];
         let code = kind(dialect, &mut Source::new(&mut || rng.next_u64()));
-        let gas = gas.start + ((u128::from(rng.next_u64()) * u128::from(gas.end - gas.start)) >> 64) as u64;
+        let gas = gas.start
+            + ((u128::from(rng.next_u64()) * u128::from(gas.end - gas.start)) >> 64) as u64;
         u64::from(matches!(agree(dialect, &[&code], gas), End::Returned(_)))
     });
     ends.sum()
@@ -69,7 +74,8 @@ fn jumps_into_runs_and_gas_that_ends_there() {
 /// Sums of products and complex products, and what looks like them.
 #[test]
 fn products_in_loops() {
-    let well = returned(11, 4_000, products, &[Dialect::Eip6690, Dialect::Evmone], 100_000..100_001);
+    let well =
+        returned(11, 4_000, products, &[Dialect::Eip6690, Dialect::Evmone], 100_000..100_001);
     assert!(well > 1_500, "{well} of 4,000 end well");
     returned(12, 1_000, products, &[Dialect::Eip6690, Dialect::Evmone], 0..3_000);
 }

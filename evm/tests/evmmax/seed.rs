@@ -37,7 +37,12 @@ fn bytes(value: &Fp, little_endian: bool) -> [u8; 48] {
 }
 
 /// The program on a scalar and a point.
-pub(crate) fn multiply(code: &[u8], rules: &Rules, scalar: &[u8; 32], point: Option<[Fp; 2]>) -> Outcome {
+pub(crate) fn multiply(
+    code: &[u8],
+    rules: &Rules,
+    scalar: &[u8; 32],
+    point: Option<[Fp; 2]>,
+) -> Outcome {
     let mut data = scalar.to_vec();
     for coordinate in point.iter().flatten() {
         data.extend(bytes(coordinate, rules.dialect == Dialect::Eip5843Le));
@@ -60,7 +65,8 @@ fn bits(scalar: &[u8; 32]) -> [u64; 3] {
     let mut below = *scalar;
     below[0] &= 0x7f;
     let leading = below.iter().take_while(|&&byte| byte == 0).count();
-    let leading = 8 * leading as u32 + below.get(leading).map_or(0, |byte| byte.leading_zeros()) - 1;
+    let leading =
+        8 * leading as u32 + below.get(leading).map_or(0, |byte| byte.leading_zeros()) - 1;
     let ones: u32 = below.iter().map(|byte| byte.count_ones()).sum();
     [leading.into(), ones.into(), u64::from(255 - leading - ones)]
 }
@@ -93,9 +99,15 @@ fn the_four_figures() {
         let identity = [46_623, 31_857][usize::from(dialect == Dialect::Eip5843Le)];
         assert_eq!(gas(&code, &rules, &order, Some(affine(1))), identity);
         let executed = multiply(&code, &rules, &worst, None).executed;
-        assert_eq!([executed.adds, executed.subs, executed.muls, executed.to_mont], [7909, 1530, 5868, 4]);
+        assert_eq!(
+            [executed.adds, executed.subs, executed.muls, executed.to_mont],
+            [7909, 1530, 5868, 4]
+        );
         let executed = multiply(&code, &rules, &order, None).executed;
-        assert_eq!([executed.adds, executed.subs, executed.muls, executed.to_mont], [5489, 925, 4174, 4]);
+        assert_eq!(
+            [executed.adds, executed.subs, executed.muls, executed.to_mont],
+            [5489, 925, 4174, 4]
+        );
     }
 }
 
@@ -122,7 +134,11 @@ fn the_closed_formula_holds_for_random_scalars_and_other_prices() {
         let prices = PriceTable::EIP5843.with(384, a, m);
         // Arithmetic costs time and no gas; (0, 0) never ends in the identity.
         let rules = Rules { prices, backend: Backend::Null, ..Rules::of(dialect) };
-        assert_eq!(gas(&code, &rules, &scalar, None), closed_formula(&scalar, a, m), "{scalar:02x?} {a} {m}");
+        assert_eq!(
+            gas(&code, &rules, &scalar, None),
+            closed_formula(&scalar, a, m),
+            "{scalar:02x?} {a} {m}"
+        );
     }
     assert!(leading > 1_000, "leading zeros are among them");
     assert_eq!(closed_formula(&[0xff; 32], 2, 4), 60_668);
@@ -150,7 +166,8 @@ pub(crate) fn returned(outcome: &Outcome, little_endian: bool) -> Vec<Fp> {
 
 pub(crate) fn same(left: &[Fp], right: &G1) -> bool {
     let right = right.coordinates();
-    left.iter().any(|a| *a != Fp::zero()) && (0..3).all(|i| (0..3).all(|j| &left[i] * right[j] == &left[j] * right[i]))
+    left.iter().any(|a| *a != Fp::zero())
+        && (0..3).all(|i| (0..3).all(|j| &left[i] * right[j] == &left[j] * right[i]))
 }
 
 #[test]
@@ -217,7 +234,8 @@ fn the_tight_program_costs_half() {
     let code = g1_mul::tight(Dialect::Eip6690).expect("the program");
     assert!(code.len() < 700, "{} bytes", code.len());
     let rules = Rules::of(Dialect::Eip6690);
-    let [worst, order] = [[0xff; 32], scalar(ORDER)].map(|scalar| multiply(&code, &rules, &scalar, Some(affine(1))));
+    let [worst, order] =
+        [[0xff; 32], scalar(ORDER)].map(|scalar| multiply(&code, &rules, &scalar, Some(affine(1))));
     // One loop of 256: the formulas' operations, and control that is the same for each bit but for the jump's target.
     let formulas = |ones: u64| {
         let products = 256 * 9 + 13 * ones;

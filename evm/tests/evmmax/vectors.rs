@@ -8,7 +8,8 @@ use crate::hex;
 
 fn check(case: &Value, backend: Backend, fused: bool) {
     let name = case["name"].as_str().expect("a name");
-    let dialect = Dialect::from_name(case["dialect"].as_str().expect("a dialect")).expect("a dialect of ours");
+    let dialect = Dialect::from_name(case["dialect"].as_str().expect("a dialect"))
+        .expect("a dialect of ours");
     let bytes = |key: &str| hex(case[key].as_str().unwrap_or_default());
     let gas = case["gas"].as_u64().unwrap_or(1_000_000);
     let rules = Rules { backend, fused, ..Rules::of(dialect) };
@@ -18,13 +19,18 @@ fn check(case: &Value, backend: Backend, fused: bool) {
         assert_eq!(outcome.gas_used, gas, "{name}");
     } else {
         assert_eq!(outcome.end, End::Returned(bytes("return")), "{dialect:?}: {name}");
-        assert_eq!(outcome.gas_used, case["gas_used"].as_u64().expect("gas"), "{dialect:?}: {name}: gas");
+        assert_eq!(
+            outcome.gas_used,
+            case["gas_used"].as_u64().expect("gas"),
+            "{dialect:?}: {name}: gas"
+        );
     }
 }
 
 #[test]
 fn all_cases() {
-    let cases: Value = serde_json::from_str(include_str!("../../../vectors/evmmax.json")).expect("JSON");
+    let cases: Value =
+        serde_json::from_str(include_str!("../../../vectors/evmmax.json")).expect("JSON");
     let cases = cases["cases"].as_array().expect("a list");
     assert!(cases.len() > 100, "{} cases", cases.len());
     for case in cases {
@@ -43,5 +49,8 @@ fn the_script_makes_the_file_again() {
         return;
     };
     assert!(made.status.success());
-    assert!(made.stdout == include_bytes!("../../../vectors/evmmax.json"), "the script gives another file");
+    assert!(
+        made.stdout == include_bytes!("../../../vectors/evmmax.json"),
+        "the script gives another file"
+    );
 }

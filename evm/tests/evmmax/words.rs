@@ -19,7 +19,14 @@ fn word(value: &BigUint) -> [u8; 32] {
 
 /// The word that two operands give, the first on top.
 fn binary(opcode: u8, a: &BigUint, b: &BigUint) -> (BigUint, u64) {
-    let code = [&[0x7f][..], &word(b), &[0x7f], &word(a), &[opcode, 0x60, 0, 0x52, 0x60, 32, 0x60, 0, 0xf3]].concat();
+    let code = [
+        &[0x7f][..],
+        &word(b),
+        &[0x7f],
+        &word(a),
+        &[opcode, 0x60, 0, 0x52, 0x60, 32, 0x60, 0, 0xf3],
+    ]
+    .concat();
     let outcome = execute(&code, &[], 100);
     let End::Returned(bytes) = outcome.end else { panic!("{:?}", outcome.end) };
     // Two PUSH before, PUSH and MSTORE with a word of memory, two PUSH behind.
@@ -81,7 +88,11 @@ fn arithmetic_and_bits() {
     for _ in 0..4_000 {
         let (a, b) = (limbs(), limbs());
         if b != zero {
-            assert_eq!([0x04, 0x06].map(|opcode| binary(opcode, &a, &b).0), [&a / &b, &a % &b], "{a:x} {b:x}");
+            assert_eq!(
+                [0x04, 0x06].map(|opcode| binary(opcode, &a, &b).0),
+                [&a / &b, &a % &b],
+                "{a:x} {b:x}"
+            );
         }
     }
     for bits in 0..=256_u32 {

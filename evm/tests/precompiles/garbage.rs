@@ -11,8 +11,8 @@ const LIMIT: u64 = 100_000;
 
 /// Lengths at which a contract's inputs end, or its parts.
 const LENGTHS: &[usize] = &[
-    0, 1, 31, 32, 33, 63, 64, 65, 96, 127, 128, 129, 159, 160, 161, 191, 192, 193, 212, 213, 214, 255, 256, 257, 288,
-    320, 384, 385, 512, 513, 576, 768,
+    0, 1, 31, 32, 33, 63, 64, 65, 96, 127, 128, 129, 159, 160, 161, 191, 192, 193, 212, 213, 214,
+    255, 256, 257, 288, 320, 384, 385, 512, 513, 576, 768,
 ];
 
 /// An input of so many bytes: noise, zeros, ones, small numbers in words of 32 or 64 bytes, which are elements of the fields and lengths.
@@ -91,9 +91,17 @@ fn lengths_that_are_not_padded_are_exact() {
     ];
     for (contract, length) in exact {
         for other in [length - 1, length + 1, 1] {
-            assert_eq!(contract.call(Fork::Osaka, &vec![0; other]), Err(Error::Length), "{contract:?}");
+            assert_eq!(
+                contract.call(Fork::Osaka, &vec![0; other]),
+                Err(Error::Length),
+                "{contract:?}"
+            );
         }
-        assert_ne!(contract.call(Fork::Osaka, &vec![0; length]), Err(Error::Length), "{contract:?}");
+        assert_ne!(
+            contract.call(Fork::Osaka, &vec![0; length]),
+            Err(Error::Length),
+            "{contract:?}"
+        );
     }
     // No signature is too long or too short.
     assert_eq!(Precompile::P256Verify.call(Fork::Osaka, &[1; 161]), Ok(vec![]));

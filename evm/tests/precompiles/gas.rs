@@ -75,11 +75,15 @@ fn modexp_for_lengths_and_exponents_of_every_kind() {
         let mut whole = input.clone();
         whole.resize(96 + 6000 + 32, 0);
         // Whole again: what was cut off a length counts as zeros.
-        let lengths: [BigUint; 3] = core::array::from_fn(|i| BigUint::from_bytes_be(&whole[32 * i..32 * i + 32]));
-        let head = usize::try_from(&lengths[0]).ok().filter(|&base| base <= 6000).map_or(BigUint::ZERO, |base| {
-            let bytes = usize::try_from(&lengths[1]).unwrap_or(32).min(32);
-            BigUint::from_bytes_be(&whole[96 + base..96 + base + bytes])
-        });
+        let lengths: [BigUint; 3] =
+            core::array::from_fn(|i| BigUint::from_bytes_be(&whole[32 * i..32 * i + 32]));
+        let head = usize::try_from(&lengths[0]).ok().filter(|&base| base <= 6000).map_or(
+            BigUint::ZERO,
+            |base| {
+                let bytes = usize::try_from(&lengths[1]).unwrap_or(32).min(32);
+                BigUint::from_bytes_be(&whole[96 + base..96 + base + bytes])
+            },
+        );
         for fork in Fork::ALL {
             let [base, exponent, modulus] = &lengths;
             let expected = price(fork, [base, exponent, modulus], &head);
@@ -107,9 +111,14 @@ fn modexp_that_nobody_can_pay() {
         for place in 0..3 {
             let mut lengths = [1; 3];
             lengths[place] = length;
-            let input: Vec<u8> = lengths.iter().flat_map(|&length| in_32_bytes(&big(length))).chain([3; 3]).collect();
+            let input: Vec<u8> = lengths
+                .iter()
+                .flat_map(|&length| in_32_bytes(&big(length)))
+                .chain([3; 3])
+                .collect();
             for fork in Fork::ALL {
-                let all = run(fork, &Precompile::ModExp.address(), &input, u64::MAX).expect("a contract");
+                let all =
+                    run(fork, &Precompile::ModExp.address(), &input, u64::MAX).expect("a contract");
                 if fork == Fork::Osaka {
                     assert_eq!(all.is_err(), length > 1024);
                     assert_eq!(modexp(fork, &input).is_err(), length > 1024);
@@ -121,9 +130,12 @@ fn modexp_that_nobody_can_pay() {
         }
     }
     // Without base and modulus there is nothing to do, however long the exponent.
-    let input: Vec<u8> = [0, u64::MAX, 0].iter().flat_map(|&length| in_32_bytes(&big(length))).collect();
+    let input: Vec<u8> =
+        [0, u64::MAX, 0].iter().flat_map(|&length| in_32_bytes(&big(length))).collect();
     for (fork, gas) in [(Fork::Istanbul, 0), (Fork::Berlin, 200)] {
-        let output = run(fork, &Precompile::ModExp.address(), &input, gas).expect("a contract").expect("nothing");
+        let output = run(fork, &Precompile::ModExp.address(), &input, gas)
+            .expect("a contract")
+            .expect("nothing");
         assert_eq!((output.gas, output.bytes.len()), (gas, 0));
     }
 }
@@ -135,7 +147,8 @@ fn modexp_since_osaka_has_limits() {
         for (length, taken) in [(1024, true), (1025, false)] {
             let mut lengths = [1; 3];
             lengths[place] = length;
-            let input: Vec<u8> = lengths.iter().flat_map(|&length| in_32_bytes(&big(length))).collect();
+            let input: Vec<u8> =
+                lengths.iter().flat_map(|&length| in_32_bytes(&big(length))).collect();
             assert_eq!(modexp(Fork::Osaka, &input).is_ok(), taken);
             assert!(modexp(Fork::Prague, &input).is_ok());
         }

@@ -10,7 +10,13 @@ use evm::Fork;
 use evm::precompiles::{Error, Precompile, run};
 
 /// A call with just its gas, and with less; the expected bytes, or none for a failure.
-fn check(name: &str, contract: Precompile, fork: Fork, input: &[u8], expected: Option<(&[u8], u64)>) {
+fn check(
+    name: &str,
+    contract: Precompile,
+    fork: Fork,
+    input: &[u8],
+    expected: Option<(&[u8], u64)>,
+) {
     let call = |gas| run(fork, &contract.address(), input, gas).expect("the fork has the contract");
     let Some((bytes, gas)) = expected else {
         let refused = call(1 << 32);
@@ -42,7 +48,9 @@ fn file(path: &str, contract: Precompile, fork: Fork, gas: Option<u64>, made: &m
             let gas = gas.unwrap_or_else(|| case["Gas"].as_u64().expect("gas"));
             let expected = suites::hex(case, "Expected");
             match made.get(&(contract, input.clone())) {
-                Some(before) if contract.since() == Fork::Prague => assert_eq!(*before, (expected, gas), "{name}"),
+                Some(before) if contract.since() == Fork::Prague => {
+                    assert_eq!(*before, (expected, gas), "{name}")
+                }
                 _ => {
                     check(&name, contract, fork, &input, Some((&expected, gas)));
                     made.insert((contract, input), (expected, gas));
@@ -90,7 +98,10 @@ fn carried() {
 /// So many cases, or none where the suites are not there.
 fn files(expected: usize, list: &[(&str, Precompile, Fork)]) {
     let mut made = Made::new();
-    let count: usize = list.iter().map(|(path, contract, fork)| file(path, *contract, *fork, None, &mut made)).sum();
+    let count: usize = list
+        .iter()
+        .map(|(path, contract, fork)| file(path, *contract, *fork, None, &mut made))
+        .sum();
     assert_eq!(count, if std::env::var_os("CURVEMARK_VECTORS").is_some() { expected } else { 0 });
 }
 
@@ -110,7 +121,13 @@ fn signatures_and_hashes() {
 /// The EIP's own copy has the price of RIP-7212.
 #[test]
 fn p256_as_in_the_eip() {
-    let count = file("eip-7951/test-vectors.json", Precompile::P256Verify, Fork::Osaka, Some(6_900), &mut Made::new());
+    let count = file(
+        "eip-7951/test-vectors.json",
+        Precompile::P256Verify,
+        Fork::Osaka,
+        Some(6_900),
+        &mut Made::new(),
+    );
     assert!(count == 781 || std::env::var_os("CURVEMARK_VECTORS").is_none());
 }
 

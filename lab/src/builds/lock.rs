@@ -12,7 +12,10 @@ fn packages(lock: &str) -> BTreeMap<&str, Vec<String>> {
             line.map(|value| value.trim_matches('"'))
         };
         let (Some(name), Some(version)) = (value("name"), value("version")) else { continue };
-        let sum = value("checksum").and_then(|sum| sum.get(..8)).map(|sum| format!(" ({sum})")).unwrap_or_default();
+        let sum = value("checksum")
+            .and_then(|sum| sum.get(..8))
+            .map(|sum| format!(" ({sum})"))
+            .unwrap_or_default();
         found.entry(name).or_default().push(format!("{version}{sum}"));
     }
     found
@@ -48,7 +51,9 @@ mod tests {
     #[test]
     fn upgrades_additions_removals_and_changed_contents_are_named() {
         let package = |name: &str, version: &str, sum: &str| {
-            format!("[[package]]\nname = \"{name}\"\nversion = \"{version}\"\nchecksum = \"{sum}\"\n\n")
+            format!(
+                "[[package]]\nname = \"{name}\"\nversion = \"{version}\"\nchecksum = \"{sum}\"\n\n"
+            )
         };
         let base = [
             package("same", "1.0.0", "0123456789"),
@@ -64,8 +69,12 @@ mod tests {
             package("new", "4.0.0", "0123456789"),
         ];
         let (base, candidate) = (base.concat(), candidate.concat());
-        let expected =
-            ["− gone 0.1.0", "sly 2.0.0 (01234567) → 2.0.0 (fedcba98)", "up 1.0.0 → 1.0.1", "+ new 3.0.0, 4.0.0"];
+        let expected = [
+            "− gone 0.1.0",
+            "sly 2.0.0 (01234567) → 2.0.0 (fedcba98)",
+            "up 1.0.0 → 1.0.1",
+            "+ new 3.0.0, 4.0.0",
+        ];
         assert_eq!(changes(&base, &candidate), expected);
         assert!(changes(&base, &base).is_empty() && changes("", "").is_empty());
     }

@@ -117,7 +117,11 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     if arguments.json {
         json(out, &Whole { load: load_words.as_deref(), passed, subjects: &outcomes })?;
     } else {
-        writeln!(out, "beside           {}", load_words.as_deref().unwrap_or("no load of the lab's own"))?;
+        writeln!(
+            out,
+            "beside           {}",
+            load_words.as_deref().unwrap_or("no load of the lab's own")
+        )?;
         outcomes.iter().try_for_each(|outcome| show(outcome, out))?;
         let verdict = match passed {
             _ if interrupted => "interrupted",
@@ -161,12 +165,14 @@ fn subjects<'a>(arguments: &Arguments, world: &'a World<'_>) -> Result<Vec<Subje
         return Ok(vec![chain, loads]);
     };
     let known = operation(id);
-    let operation = known.ok_or_else(|| Failure::usage(format!("no operation '{id}'; `curvemark list` names them")))?;
+    let operation = known.ok_or_else(|| {
+        Failure::usage(format!("no operation '{id}'; `curvemark list` names them"))
+    })?;
     let baseline = baseline(&world.implementations).map(|index| &world.implementations[index]);
     let baseline = baseline.ok_or_else(|| Failure::usage("this build links no implementation"))?;
     let name = format!("{} of {}", operation.id, baseline.about().name);
-    let cases =
-        pool(operation, 0, POOL, world.sampler).map_err(|reason| Failure::usage(format!("{name}: {reason}")))?;
+    let cases = pool(operation, 0, POOL, world.sampler)
+        .map_err(|reason| Failure::usage(format!("{name}: {reason}")))?;
     let prepare = move || baseline.prepare(operation, &cases);
     if let Err(refusal) = prepare() {
         return Err(Failure::usage(format!("{name} cannot be prepared: {refusal:?}")));
@@ -178,17 +184,26 @@ fn subjects<'a>(arguments: &Arguments, world: &'a World<'_>) -> Result<Vec<Subje
 
 fn show(outcome: &Outcome, out: &mut dyn Write) -> Result<(), Failure> {
     let trials = outcome.trials;
-    let share = |(low, high): (f64, f64)| format!("[{:.1}, {:.1}] % with 95 % confidence", low * 100.0, high * 100.0);
+    let share = |(low, high): (f64, f64)| {
+        format!("[{:.1}, {:.1}] % with 95 % confidence", low * 100.0, high * 100.0)
+    };
     writeln!(out, "subject          {}", outcome.subject)?;
-    writeln!(out, "equal copies     {} of {trials} quiet, {}", outcome.quiet, share(outcome.quiet_share))?;
+    writeln!(
+        out,
+        "equal copies     {} of {trials} quiet, {}",
+        outcome.quiet,
+        share(outcome.quiet_share)
+    )?;
     let widths: Vec<f64> = outcome.copies.iter().map(|ratio| ratio.resolution * 100.0).collect();
     if let Some(width) = quantile(&widths, 0.5) {
         writeln!(out, "resolution       {width:.2} % (median)")?;
     }
     if let Some(planted) = outcome.planted {
-        let values: Vec<f64> = outcome.slowed.iter().map(|ratio| (ratio.value - 1.0) * 100.0).collect();
+        let values: Vec<f64> =
+            outcome.slowed.iter().map(|ratio| (ratio.value - 1.0) * 100.0).collect();
         let seen = quantile(&values, 0.5).unwrap_or_default();
-        let found = format!("{} of {trials} reported, {}", outcome.found, share(outcome.found_share));
+        let found =
+            format!("{} of {trials} reported, {}", outcome.found, share(outcome.found_share));
         writeln!(out, "planted {:.1} %    {found}; seen as {seen:.2} % (median)", planted * 100.0)?;
     }
     for remark in &outcome.health.remarks {

@@ -23,14 +23,16 @@ use std::io::Write;
 
 /// Arguments of `bisect`.
 #[derive(Debug, Args)]
-#[command(after_help = "Each commit on the way is built once and measured beside GOOD in one run, as `compare` does\n\
+#[command(
+    after_help = "Each commit on the way is built once and measured beside GOOD in one run, as `compare` does\n\
     it; it counts as bad if it has more than half of the change between the two ends. Commits that\n\
     cannot be built are passed over and named. What was measured while the machine was unfit is\n\
     measured again, twice at most.\n\n\
     Exits with 0 if one commit was found, with 4 if the machine was unfit three times, with 5 if\n\
     the ends do not differ, or if a measurement does not decide.\n\n\
     Example:\n  \
-    curvemark bisect bls12-381/pairing v1 HEAD")]
+    curvemark bisect bls12-381/pairing v1 HEAD"
+)]
 pub struct Arguments {
     /// The operation that became slower
     operation: String,
@@ -108,34 +110,58 @@ enum Kind {
 
 impl Search<'_, '_> {
     /// Measures a commit beside the good end and keeps a step. `Above` the question is bad, `Equal` or below is good.
-    fn try_commit(&mut self, commit: &str, question: Question) -> Result<(Kind, Option<Ratio>), Failure> {
+    fn try_commit(
+        &mut self,
+        commit: &str,
+        question: Question,
+    ) -> Result<(Kind, Option<Ratio>), Failure> {
         let built = match self.builder.build(commit) {
             Ok(built) => built,
             Err(why @ (NotBuilt::Cargo { .. } | NotBuilt::NoPackage { .. })) => {
-                self.steps.push(Step { commit: commit.to_owned(), ratio: None, verdict: why.to_string() });
+                self.steps.push(Step {
+                    commit: commit.to_owned(),
+                    ratio: None,
+                    verdict: why.to_string(),
+                });
                 return Ok((Kind::NotBuilt, None));
             }
             Err(why) => return Err(not_built(&why)),
         };
-        let step = |ratio, verdict: &str| Step { commit: commit.to_owned(), ratio, verdict: verdict.to_owned() };
+        let step = |ratio, verdict: &str| Step {
+            commit: commit.to_owned(),
+            ratio,
+            verdict: verdict.to_owned(),
+        };
         if built.hash == self.good_hash {
             self.steps.push(step(None, "good: the same program"));
             return Ok((Kind::Good, None));
         }
-        let unusable = |why| Failure::usage(format!("the worker of {} cannot be used: {why}", short(commit)));
+        let unusable =
+            |why| Failure::usage(format!("the worker of {} cannot be used: {why}", short(commit)));
         let candidate = Launched::find(&built.program, self.arguments.seed).map_err(unusable)?;
         let Arguments { seed, budget, no_pin, .. } = *self.arguments;
         let options = Options { seed, budget_s: budget, pin: !no_pin, question };
         let World { sampler, clock, .. } = self.world;
         let measure = || {
-            let mut bar = Bar::new(&self.progress, &self.guard, Shown::Change, "bisecting", &self.operation);
+            let mut bar =
+                Bar::new(&self.progress, &self.guard, Shown::Change, "bisecting", &self.operation);
             let machine = machine(*clock);
-            compare(&self.good, &candidate, &self.operation, *sampler, &machine, &options, *clock, &mut bar)
+            compare(
+                &self.good,
+                &candidate,
+                &self.operation,
+                *sampler,
+                &machine,
+                &options,
+                *clock,
+                &mut bar,
+            )
         };
         let mut compared = measure();
         for _ in 1..TRIES {
             // What is final on an unfit machine too: other answers, the user's wish, and that there is nothing to measure.
-            if compared.health.fit || compared.end == End::Interrupted || compared.pairs.is_empty() {
+            if compared.health.fit || compared.end == End::Interrupted || compared.pairs.is_empty()
+            {
                 break;
             }
             compared = measure();
@@ -183,7 +209,9 @@ impl Search<'_, '_> {
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let id = &arguments.operation;
     let known = operation(id);
-    let operation = known.ok_or_else(|| Failure::usage(format!("no operation '{id}'; `curvemark list` names them")))?;
+    let operation = known.ok_or_else(|| {
+        Failure::usage(format!("no operation '{id}'; `curvemark list` names them"))
+    })?;
     let builder = arguments.builds.builder(arguments.quiet).map_err(|why| not_built(&why))?;
     let commit = |name: &str| builder.commit(name).map_err(|why| not_built(&why));
     let (good, bad) = (commit(&arguments.good)?, commit(&arguments.bad)?);
@@ -192,8 +220,9 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         return Err(Failure::usage("the two ends are one commit"));
     }
     let built = builder.build(&good).map_err(|why| not_built(&why))?;
-    let worker = Launched::find(&built.program, arguments.seed)
-        .map_err(|why| Failure::usage(format!("the worker of {} cannot be used: {why}", short(&good))))?;
+    let worker = Launched::find(&built.program, arguments.seed).map_err(|why| {
+        Failure::usage(format!("the worker of {} cannot be used: {why}", short(&good)))
+    })?;
     let mut search = Search {
         arguments,
         world,
@@ -265,7 +294,11 @@ fn show(
             writeln!(out, "The first slow commit is {} {subject}", short(first))?;
             if !passed_over.is_empty() {
                 let names: Vec<&str> = passed_over.iter().map(|commit| short(commit)).collect();
-                writeln!(out, "or one of those before it that cannot be built: {}", names.join(", "))?;
+                writeln!(
+                    out,
+                    "or one of those before it that cannot be built: {}",
+                    names.join(", ")
+                )?;
             }
         }
         None => writeln!(out, "No commit was found: see the last line of the table.")?,

@@ -9,7 +9,9 @@ use super::tool::{because, hex_line, refuse};
 use super::{Exit, Failure};
 use clap::{Args, Subcommand, ValueEnum};
 use curvemark::bls::suite::ProofSuite;
-use curvemark::bls::{Error, ProofOfPossession, PublicKey, SecretKey, Signature, Suite, min_pk, min_sig};
+use curvemark::bls::{
+    Error, ProofOfPossession, PublicKey, SecretKey, Signature, Suite, min_pk, min_sig,
+};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -190,8 +192,12 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         Tool::PublicKey(arguments) => on!(arguments.suite, public_key(arguments, &inputs, out)),
         Tool::Sign(arguments) => on!(arguments.suite, sign(arguments, &inputs, out)),
         Tool::Verify(arguments) => on!(arguments.suite, verify(arguments, &inputs, out)),
-        Tool::Prove(arguments) => on!(arguments.suite, prove(arguments, &inputs, out), without_proofs()),
-        Tool::VerifyProof(arguments) => on!(arguments.suite, verify_proof(arguments, &inputs, out), without_proofs()),
+        Tool::Prove(arguments) => {
+            on!(arguments.suite, prove(arguments, &inputs, out), without_proofs())
+        }
+        Tool::VerifyProof(arguments) => {
+            on!(arguments.suite, verify_proof(arguments, &inputs, out), without_proofs())
+        }
         Tool::Aggregate(arguments) => aggregate::aggregate(arguments, &inputs, out),
         Tool::VerifyAggregate(arguments) => aggregate::verify(arguments, &inputs, out),
     }
@@ -200,7 +206,10 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
 /// In the other suites a key needs no proof.
 fn without_proofs<S: Suite>() -> Result<Exit, Failure> {
     let tag = String::from_utf8_lossy(S::DST);
-    Err(refuse("--suite", format_args!("{tag} has no proofs of possession; min-pk and min-sig have")))
+    Err(refuse(
+        "--suite",
+        format_args!("{tag} has no proofs of possession; min-pk and min-sig have"),
+    ))
 }
 
 fn keygen<S: Suite>(file: &NewFile, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -210,7 +219,11 @@ fn keygen<S: Suite>(file: &NewFile, out: &mut dyn Write) -> Result<Exit, Failure
     })
 }
 
-fn derive<S: Suite>(arguments: &DeriveArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn derive<S: Suite>(
+    arguments: &DeriveArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let path = path(&arguments.path)
         .ok_or_else(|| refuse("--path", "not m and numbers below 2^32, such as m/12381/3600/0"))?;
     let seed = inputs.secret_file("seed", &arguments.seed)?.hex_of_any_length("seed")?;
@@ -231,27 +244,44 @@ fn path(text: &str) -> Option<Vec<u32>> {
     if parts.next() == Some("m") { parts.map(number).collect() } else { None }
 }
 
-fn public_key<S: Suite>(arguments: &PublicKeyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn public_key<S: Suite>(
+    arguments: &PublicKeyArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let key = arguments.of.secret(inputs, SecretKey::<S>::from_bytes)?;
     arguments.of.answer(out, key.public_key().to_bytes().as_ref())
 }
 
-fn sign<S: Suite>(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn sign<S: Suite>(
+    arguments: &SignArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let key = arguments.signer.secret(inputs, SecretKey::<S>::from_bytes)?;
     let signature = key.sign(&arguments.message.read(inputs)?);
     arguments.signer.answer(out, signature.to_bytes().as_ref())
 }
 
-fn verify<S: Suite>(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn verify<S: Suite>(
+    arguments: &VerifyArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let key = arguments.verifier.key(inputs)?.hex_of_length("key", PublicKey::<S>::BYTES)?;
     let key = PublicKey::<S>::from_bytes(&key).map_err(because("key"))?;
-    let signature = arguments.verifier.signature(inputs)?.hex_of_length("signature", Signature::<S>::BYTES)?;
+    let signature =
+        arguments.verifier.signature(inputs)?.hex_of_length("signature", Signature::<S>::BYTES)?;
     let signature = Signature::<S>::from_bytes(&signature).map_err(because("signature"))?;
     let message = arguments.message.read(inputs)?;
     arguments.verifier.answer(out, key.verify(&message, &signature), &Error::NotSigned)
 }
 
-fn prove<S: ProofSuite>(arguments: &PublicKeyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn prove<S: ProofSuite>(
+    arguments: &PublicKeyArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let key = arguments.of.secret(inputs, SecretKey::<S>::from_bytes)?;
     hex_line(out, arguments.of.json(), "proof", key.prove_possession().to_bytes().as_ref())
 }
@@ -263,7 +293,9 @@ fn verify_proof<S: ProofSuite>(
 ) -> Result<Exit, Failure> {
     let key = inputs.value("key", &arguments.key)?.hex_of_length("key", PublicKey::<S>::BYTES)?;
     let key = PublicKey::<S>::from_bytes(&key).map_err(because("key"))?;
-    let proof = inputs.value("proof", &arguments.proof)?.hex_of_length("proof", ProofOfPossession::<S>::BYTES)?;
+    let proof = inputs
+        .value("proof", &arguments.proof)?
+        .hex_of_length("proof", ProofOfPossession::<S>::BYTES)?;
     let proof = ProofOfPossession::<S>::from_bytes(&proof).map_err(because("proof"))?;
     let verdict = key.verify_possession(&proof).map(|_| ());
     signing::answer(out, arguments.json, verdict, &Error::NotSigned)

@@ -62,7 +62,10 @@ enum Level {
 /// A kind of suites by its name.
 fn stage(name: &str) -> Result<Stage, String> {
     let known = Stage::ALL.map(Stage::name);
-    Stage::ALL.into_iter().find(|stage| stage.name() == name).ok_or_else(|| format!("there are {}", known.join(", ")))
+    Stage::ALL
+        .into_iter()
+        .find(|stage| stage.name() == name)
+        .ok_or_else(|| format!("there are {}", known.join(", ")))
 }
 
 impl Arguments {
@@ -77,7 +80,8 @@ impl Arguments {
         }
         if let Some(filter) = &self.filter {
             let names = names(filter)?;
-            let known = OPERATIONS.iter().any(|one| names.has(one.id)) || garbage_names().any(|name| names.has(&name));
+            let known = OPERATIONS.iter().any(|one| names.has(one.id))
+                || garbage_names().any(|name| names.has(&name));
             if !known {
                 return Err(Failure::usage(format!(
                     "neither an operation nor a function matches '{filter}'; `curvemark list` names operations"
@@ -101,7 +105,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let progress = Progress::new(1, arguments.quiet);
     let tell = |suite: &str, done: u64, total: u64| progress.suite(suite, done, total);
     if arguments.self_test {
-        let broken: [(&str, &dyn Subject); 1] = [("frobenius-constant", &CurvemarkSubject::WRONG_FROBENIUS)];
+        let broken: [(&str, &dyn Subject); 1] =
+            [("frobenius-constant", &CurvemarkSubject::WRONG_FROBENIUS)];
         let result = mutants::self_test(&CurvemarkSubject::SOUND, &broken, &tell);
         progress.clear();
         if arguments.json {
@@ -142,8 +147,11 @@ pub fn summary(gate: &Gate) -> String {
     let failed: u64 = gate.suites.iter().map(|suite| suite.failed).sum();
     let skipped = gate.suites.iter().filter(|suite| suite.skipped.is_some()).count();
     let suites = units::count(gate.suites.len() as u64, "suite");
-    let mut text =
-        format!("checked {} in {suites}, {}", units::count(cases + failed, "case"), units::seconds(gate.seconds));
+    let mut text = format!(
+        "checked {} in {suites}, {}",
+        units::count(cases + failed, "case"),
+        units::seconds(gate.seconds)
+    );
     text += &format!("; vectors: {}", gate.vectors);
     if skipped > 0 {
         text += &format!("; {skipped} not run");
@@ -164,8 +172,16 @@ pub fn show(suites: &[Suite], out: &mut dyn Write) -> Result<(), Failure> {
     if !suites.is_empty() {
         let mut table = plain(&["suite", "passed", "failed", "what it shows"]);
         for suite in suites {
-            let shows = suite.skipped.as_ref().map_or_else(|| suite.shows.clone(), |why| format!("not run: {why}"));
-            table.add_row([suite.name.clone(), suite.passed.to_string(), suite.failed.to_string(), shows]);
+            let shows = suite
+                .skipped
+                .as_ref()
+                .map_or_else(|| suite.shows.clone(), |why| format!("not run: {why}"));
+            table.add_row([
+                suite.name.clone(),
+                suite.passed.to_string(),
+                suite.failed.to_string(),
+                shows,
+            ]);
         }
         right(&mut table, &[1, 2]);
         writeln!(out, "{}", text(&mut table))?;
@@ -187,7 +203,11 @@ fn brief(remark: &str) -> String {
     const SHOWN: usize = 64;
     let shortened = |word: &str| match word.char_indices().nth(SHOWN) {
         Some((end, _)) if word.chars().count() > LONG => {
-            format!("{}… ({})", &word[..end], units::count(word.chars().count() as u64, "character"))
+            format!(
+                "{}… ({})",
+                &word[..end],
+                units::count(word.chars().count() as u64, "character")
+            )
         }
         _ => word.to_owned(),
     };
@@ -201,7 +221,8 @@ fn brief(remark: &str) -> String {
 fn show_self_test(result: &SelfTest, out: &mut dyn Write) -> Result<(), Failure> {
     let mut table = plain(&["planted fault", "found by"]);
     for fate in &result.fates {
-        let found = if fate.killed_by.is_empty() { "NOBODY".to_owned() } else { fate.killed_by.join(", ") };
+        let found =
+            if fate.killed_by.is_empty() { "NOBODY".to_owned() } else { fate.killed_by.join(", ") };
         table.add_row([fate.mutation.clone(), found]);
     }
     writeln!(out, "{}", text(&mut table))?;
@@ -210,7 +231,9 @@ fn show_self_test(result: &SelfTest, out: &mut dyn Write) -> Result<(), Failure>
     }
     let survivors: Vec<&str> = result.survivors().collect();
     let verdict = match (result.passed(), survivors.is_empty()) {
-        (true, _) => format!("{}: all found", units::count(result.fates.len() as u64, "planted fault")),
+        (true, _) => {
+            format!("{}: all found", units::count(result.fates.len() as u64, "planted fault"))
+        }
         (false, false) => format!("NOT FOUND: {}", survivors.join(", ")),
         (false, true) => "the gate does not pass by itself".to_owned(),
     };
@@ -224,9 +247,15 @@ mod tests {
 
     #[test]
     fn long_words_of_remarks_are_cut() {
-        assert_eq!(brief("a peer: must be refused; input 00ff"), "a peer: must be refused; input 00ff");
+        assert_eq!(
+            brief("a peer: must be refused; input 00ff"),
+            "a peer: must be refused; input 00ff"
+        );
         let (just, long) = ("ä".repeat(96), "ä".repeat(97));
         assert_eq!(brief(&format!("input {just}")), format!("input {just}"));
-        assert_eq!(brief(&format!("input {long} 01")), format!("input {}… (97 characters) 01", "ä".repeat(64)));
+        assert_eq!(
+            brief(&format!("input {long} 01")),
+            format!("input {}… (97 characters) 01", "ä".repeat(64))
+        );
     }
 }

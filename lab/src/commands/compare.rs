@@ -25,7 +25,8 @@ use std::path::PathBuf;
 
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
-#[command(after_help = "BASE and CANDIDATE are each a commit, branch or tag of this checkout, the file of a\n\
+#[command(
+    after_help = "BASE and CANDIDATE are each a commit, branch or tag of this checkout, the file of a\n\
     worker (FILE:NAME where it serves several), the name of an implementation, or the file of a\n\
     stored run. Commits are built, once each, under target/compare.\n\n\
     Exits with 0 if nothing is slower, 1 for a confirmed regression, 3 if the two sides give\n\
@@ -35,7 +36,8 @@ use std::path::PathBuf;
     curvemark compare main                          HEAD against main, the headline operations\n  \
     curvemark compare v1 v2 --filter 'g1_*' --threshold 0.5\n  \
     curvemark compare main HEAD --budget 60s --markdown comment.md\n  \
-    curvemark compare curvemark blst --curve bls12-381")]
+    curvemark compare curvemark blst --curve bls12-381"
+)]
 pub struct Arguments {
     /// What is known
     base: String,
@@ -112,8 +114,9 @@ struct Summary<'a> {
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let Arguments { filter, curve, .. } = arguments;
     let whole = filter.is_some() || curve.is_some();
-    let operations =
-        select(filter.as_deref(), curve.as_deref(), |operation| whole || HEADLINE.contains(&operation.id))?;
+    let operations = select(filter.as_deref(), curve.as_deref(), |operation| {
+        whole || HEADLINE.contains(&operation.id)
+    })?;
     let side = |name: &str| Side::find(name, world, &arguments.builds, arguments.quiet);
     let (base, candidate) = (side(&arguments.base)?, side(&arguments.candidate)?);
     if let (Side::Stored(old), Side::Stored(new)) = (&base, &candidate) {
@@ -121,7 +124,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         return Ok(if arguments.allow_inconclusive { Exit::Good } else { Exit::Inconclusive });
     }
     let lock = base.built().zip(candidate.built());
-    let lock = lock.map_or_else(Vec::new, |(old, new)| crate::builds::lock::changes(&old.lock, &new.lock));
+    let lock =
+        lock.map_or_else(Vec::new, |(old, new)| crate::builds::lock::changes(&old.lock, &new.lock));
     let same_program = base.program().is_some() && base.program() == candidate.program();
     let mut summary = Summary {
         base: &base,
@@ -146,11 +150,24 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         let question = Question::gate(threshold, operations.len());
         let options = Options { seed, budget_s, pin: !arguments.no_pin, question };
         let mut bar = Bar::new(&progress, &guard, Shown::Change, activity, operations);
-        compare(Ready::of(&old), Ready::of(&new), operations, world.sampler, &machine, &options, world.clock, &mut bar)
+        compare(
+            Ready::of(&old),
+            Ready::of(&new),
+            operations,
+            world.sampler,
+            &machine,
+            &options,
+            world.clock,
+            &mut bar,
+        )
     };
     let mut found = measure(&operations, arguments.seed, arguments.budget, "comparing");
     confirm(&mut found, |ids| {
-        let again: Vec<_> = operations.iter().copied().filter(|known| ids.iter().any(|id| id == known.id)).collect();
+        let again: Vec<_> = operations
+            .iter()
+            .copied()
+            .filter(|known| ids.iter().any(|id| id == known.id))
+            .collect();
         measure(&again, arguments.seed ^ 0x5eed_0000, arguments.budget / 2.0, "confirming")
     });
     drop(guard);
@@ -181,7 +198,12 @@ fn judge(found: &Compared, arguments: &Arguments) -> (&'static str, Exit) {
     }
 }
 
-fn finish(arguments: &Arguments, summary: &Summary<'_>, exit: Exit, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn finish(
+    arguments: &Arguments,
+    summary: &Summary<'_>,
+    exit: Exit,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     if let Some(path) = &arguments.markdown {
         fs::write(path, words::markdown(summary))
             .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))?;

@@ -83,8 +83,16 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         json(out, &Answer { engine, rows })?;
         return Ok(Exit::Good);
     }
-    let header =
-        ["operation", "products", "squarings", "reductions", "additions", "corrections", "small", "inversions"];
+    let header = [
+        "operation",
+        "products",
+        "squarings",
+        "reductions",
+        "additions",
+        "corrections",
+        "small",
+        "inversions",
+    ];
     for of_curve in rows.chunk_by(|a, b| a.curve == b.curve) {
         let mut table = plain(&header);
         for row in of_curve {
@@ -97,10 +105,18 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
                 row.small,
                 row.inversions,
             ];
-            table.add_row(core::iter::once(row.operation.clone()).chain(figures.map(|figure| figure.to_string())));
+            table.add_row(
+                core::iter::once(row.operation.clone())
+                    .chain(figures.map(|figure| figure.to_string())),
+            );
         }
         right(&mut table, &[1, 2, 3, 4, 5, 6, 7]);
-        writeln!(out, "{}, in operations of its base field\n\n{}\n", of_curve[0].curve, text(&mut table))?;
+        writeln!(
+            out,
+            "{}, in operations of its base field\n\n{}\n",
+            of_curve[0].curve,
+            text(&mut table)
+        )?;
     }
     writeln!(
         out,
@@ -111,7 +127,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
 
 /// `--run`.
 fn explained(path: &Path, as_json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let run = jsonl::load(path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+    let run = jsonl::load(path)
+        .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
     let all = explain(&run);
     if all.is_empty() {
         return Err(Failure::usage(format!(
@@ -123,14 +140,32 @@ fn explained(path: &Path, as_json: bool, out: &mut dyn Write) -> Result<Exit, Fa
         json(out, &all)?;
         return Ok(Exit::Good);
     }
-    for Explanation { implementation, curve, engine, product_ns, reduction_ns, addition_ns, lines } in &all {
-        let mut table =
-            plain(&["operation", "products", "reductions", "additions", "measured", "explained", "measured/explained"]);
+    for Explanation {
+        implementation,
+        curve,
+        engine,
+        product_ns,
+        reduction_ns,
+        addition_ns,
+        lines,
+    } in &all
+    {
+        let mut table = plain(&[
+            "operation",
+            "products",
+            "reductions",
+            "additions",
+            "measured",
+            "explained",
+            "measured/explained",
+        ]);
         for line in lines {
             let counts = line.counts.map(|count| count.to_string());
             let times = [line.measured_ns, line.explained_ns].map(units::time);
             let ratio = format!("{:.2}", line.ratio());
-            table.add_row([line.title.clone()].into_iter().chain(counts).chain(times).chain([ratio]));
+            table.add_row(
+                [line.title.clone()].into_iter().chain(counts).chain(times).chain([ratio]),
+            );
         }
         right(&mut table, &[1, 2, 3, 4, 5, 6]);
         writeln!(

@@ -54,10 +54,9 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         }
         return Ok(Exit::Good);
     };
-    let curve = CURVES
-        .iter()
-        .find(|curve| curve.name == name)
-        .ok_or_else(|| Failure::usage(format!("no curve '{name}'; there is {}", names.join(", "))))?;
+    let curve = CURVES.iter().find(|curve| curve.name == name).ok_or_else(|| {
+        Failure::usage(format!("no curve '{name}'; there is {}", names.join(", ")))
+    })?;
     if let Some(file) = &arguments.lines {
         if curve.name != "bls12_381" {
             return Err(Failure::usage("lines are kept for bls12_381 alone".to_owned()));
@@ -65,7 +64,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         return put(file, &lines_of_minus_generator(), out);
     }
     if let Some(file) = &arguments.comb {
-        let comb = comb(curve.name).ok_or_else(|| Failure::usage(format!("no comb is kept for {name}")))?;
+        let comb = comb(curve.name)
+            .ok_or_else(|| Failure::usage(format!("no comb is kept for {name}")))?;
         return put(file, &comb, out);
     }
     let wanted = arguments.item.as_deref().unwrap_or_default();
@@ -91,7 +91,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
 
 /// Writes a file that `curve` has as data.
 fn put(file: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<Exit, Failure> {
-    std::fs::write(file, bytes).map_err(|error| Failure::usage(format!("{}: {error}", file.display())))?;
+    std::fs::write(file, bytes)
+        .map_err(|error| Failure::usage(format!("{}: {error}", file.display())))?;
     writeln!(out, "{}: {} bytes", file.display(), bytes.len())?;
     Ok(Exit::Good)
 }

@@ -6,7 +6,9 @@ use super::tool::signing::{NewFile, PublicKeyOf, Signer, Verifier, help, message
 use super::tool::{because, hex_line, refuse};
 use super::{Exit, Failure};
 use clap::{Args, Subcommand, ValueEnum};
-use curvemark::ecdsa::{Curve, Error, P256, Secp256k1, Signature, SigningKey, VerifyingKey, leftmost_32};
+use curvemark::ecdsa::{
+    Curve, Error, P256, Secp256k1, Signature, SigningKey, VerifyingKey, leftmost_32,
+};
 use sha2::{Digest, Sha256};
 use std::io::Write;
 
@@ -101,11 +103,19 @@ impl Signed {
     /// Its digest, as ECDSA takes it.
     fn read(&self, inputs: &Inputs) -> Result<[u8; 32], Failure> {
         let Some(digest) = &self.digest else {
-            return Ok(Sha256::digest(message(inputs, self.message.as_deref(), self.hex.as_deref())?).into());
+            return Ok(Sha256::digest(message(
+                inputs,
+                self.message.as_deref(),
+                self.hex.as_deref(),
+            )?)
+            .into());
         };
         let digest = inputs.value("digest", digest)?.hex_of_any_length("digest")?;
         if !(20..=64).contains(&digest.len()) {
-            return Err(refuse("digest", format_args!("{} bytes where 20 to 64 are needed", digest.len())));
+            return Err(refuse(
+                "digest",
+                format_args!("{} bytes where 20 to 64 are needed", digest.len()),
+            ));
         }
         Ok(leftmost_32(&digest))
     }
@@ -143,7 +153,10 @@ struct Form {
 
 impl Form {
     /// A signature by the rule for s.
-    fn policy<C: Curve>(&self, signature: Result<Signature<C>, Error>) -> Result<Signature<C>, Failure> {
+    fn policy<C: Curve>(
+        &self,
+        signature: Result<Signature<C>, Error>,
+    ) -> Result<Signature<C>, Failure> {
         let signature = signature.map_err(because("signature"))?;
         if self.any_s || signature.has_low_s() {
             return Ok(signature);
@@ -216,7 +229,11 @@ fn keygen<C: Curve>(file: &NewFile, out: &mut dyn Write) -> Result<Exit, Failure
     })
 }
 
-fn public_key<C: Curve>(arguments: &PublicKeyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn public_key<C: Curve>(
+    arguments: &PublicKeyArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let key = arguments.of.secret(inputs, SigningKey::<C>::from_bytes)?.verifying_key();
     if arguments.uncompressed {
         return arguments.of.answer(out, &key.to_sec1_uncompressed());
@@ -224,7 +241,11 @@ fn public_key<C: Curve>(arguments: &PublicKeyArguments, inputs: &Inputs, out: &m
     arguments.of.answer(out, &key.to_sec1())
 }
 
-fn sign<C: Curve>(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn sign<C: Curve>(
+    arguments: &SignArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let key = arguments.signer.secret(inputs, SigningKey::<C>::from_bytes)?;
     let (signature, id) = key.sign_recoverable_prehashed(&arguments.signed.read(inputs)?);
     if arguments.recoverable {
@@ -236,7 +257,11 @@ fn sign<C: Curve>(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Writ
     arguments.signer.answer(out, &signature.to_bytes())
 }
 
-fn verify<C: Curve>(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn verify<C: Curve>(
+    arguments: &VerifyArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let key = arguments.verifier.key(inputs)?.hex_of_any_length("key")?;
     let key = VerifyingKey::<C>::from_sec1(&key).map_err(because("key"))?;
     let text: Text = arguments.verifier.signature(inputs)?;
@@ -250,9 +275,14 @@ fn verify<C: Curve>(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn 
     arguments.verifier.answer(out, key.verify_prehashed(&digest, &signature), &Error::NotSigned)
 }
 
-fn recover<C: Curve>(arguments: &RecoverArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn recover<C: Curve>(
+    arguments: &RecoverArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let bytes = inputs.value("signature", &arguments.signature)?.hex::<65>("signature")?;
-    let (signature, id) = Signature::<C>::from_recoverable_bytes(bytes.as_slice()).map_err(because("signature"))?;
+    let (signature, id) =
+        Signature::<C>::from_recoverable_bytes(bytes.as_slice()).map_err(because("signature"))?;
     let signature = arguments.form.policy(Ok(signature))?;
     match signature.recover_prehashed(&arguments.signed.read(inputs)?, id) {
         Ok(key) => hex_line(out, arguments.json, "public_key", &key.to_sec1()),

@@ -126,12 +126,18 @@ fn sign(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Write) -> Resu
     let signature = match (arguments.variant.prehash, context) {
         (false, None) => Ok(key.sign(&message)),
         (false, Some(context)) => key.sign_context(&message, &context),
-        (true, context) => key.sign_prehashed(&Sha512::digest(&message).into(), &context.unwrap_or_default()),
+        (true, context) => {
+            key.sign_prehashed(&Sha512::digest(&message).into(), &context.unwrap_or_default())
+        }
     };
     arguments.signer.answer(out, &signature.map_err(because("context"))?.to_bytes())
 }
 
-fn verify<R: Rule>(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn verify<R: Rule>(
+    arguments: &VerifyArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let key = arguments.verifier.key(inputs)?.hex::<32>("key")?;
     let key = VerifyingKey::<R>::from_bytes(key.as_slice()).map_err(because("key"))?;
     let signature = arguments.verifier.signature(inputs)?.hex::<64>("signature")?;
@@ -141,9 +147,11 @@ fn verify<R: Rule>(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn W
     let verdict = match (arguments.variant.prehash, context) {
         (false, None) => key.verify(&message, &signature),
         (false, Some(context)) => key.verify_context(&message, &context, &signature),
-        (true, context) => {
-            key.verify_prehashed(&Sha512::digest(&message).into(), &context.unwrap_or_default(), &signature)
-        }
+        (true, context) => key.verify_prehashed(
+            &Sha512::digest(&message).into(),
+            &context.unwrap_or_default(),
+            &signature,
+        ),
     };
     if verdict == Err(Error::Context) {
         return Err(because("context")(Error::Context));

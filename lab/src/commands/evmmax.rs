@@ -80,9 +80,14 @@ impl Setting {
     }
 }
 
-static PRICES: [PriceTable; 4] = [PriceTable::EIP5843, PriceTable::ASM384, PriceTable::EIP6690, PriceTable::EVMONE];
+static PRICES: [PriceTable; 4] =
+    [PriceTable::EIP5843, PriceTable::ASM384, PriceTable::EIP6690, PriceTable::EVMONE];
 
-fn named<T: Copy, const N: usize>(all: [T; N], of: impl Fn(&T) -> &'static str, name: &str) -> Result<T, String> {
+fn named<T: Copy, const N: usize>(
+    all: [T; N],
+    of: impl Fn(&T) -> &'static str,
+    name: &str,
+) -> Result<T, String> {
     let found = all.iter().copied().find(|one| of(one) == name);
     found.ok_or_else(|| format!("one of {}", all.each_ref().map(of).join(", ")))
 }

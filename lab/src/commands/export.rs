@@ -24,7 +24,8 @@ pub struct Arguments {
 }
 
 fn formats() -> String {
-    let lines: String = FORMATS.iter().map(|format| format!("\n  {:<11} {}", format.name, format.reader)).collect();
+    let lines: String =
+        FORMATS.iter().map(|format| format!("\n  {:<11} {}", format.name, format.reader)).collect();
     format!(
         "Formats:{lines}\n\nExample:\n  curvemark export results/20260102T030405Z-00ff.jsonl --format go > new.txt && benchstat old.txt new.txt"
     )
@@ -32,7 +33,10 @@ fn formats() -> String {
 
 fn format_named(name: &str) -> Result<Format, String> {
     let names = || FORMATS.map(|format| format.name).join(", ");
-    FORMATS.into_iter().find(|format| format.name == name).ok_or_else(|| format!("there are {}", names()))
+    FORMATS
+        .into_iter()
+        .find(|format| format.name == name)
+        .ok_or_else(|| format!("there are {}", names()))
 }
 
 /// Runs `export`.
@@ -41,22 +45,27 @@ fn format_named(name: &str) -> Result<Format, String> {
 /// [`Failure`] if the run cannot be read, or a file or `out` not be written.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     let path = report::find(&arguments.run);
-    let run = jsonl::load(&path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+    let run = jsonl::load(&path)
+        .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
     let files = (arguments.format.files)(&run);
     let Some(folder) = &arguments.out else {
         return match &files[..] {
             [file] => Ok(write!(out, "{}", file.text).map(|()| Exit::Good)?),
             files => {
                 let name = arguments.format.name;
-                Err(Failure::usage(format!("{name} has {} files here: --out FOLDER says where", files.len())))
+                Err(Failure::usage(format!(
+                    "{name} has {} files here: --out FOLDER says where",
+                    files.len()
+                )))
             }
         };
     };
     for file in &files {
         let place = place(folder, file);
         let parent = place.parent().unwrap_or(folder);
-        fs::create_dir_all(parent)
-            .map_err(|error| Failure::usage(format!("cannot make the folder {}: {error}", parent.display())))?;
+        fs::create_dir_all(parent).map_err(|error| {
+            Failure::usage(format!("cannot make the folder {}: {error}", parent.display()))
+        })?;
         report::write_page(&file.text, &place)?;
         writeln!(out, "{}", place.display())?;
     }
@@ -111,7 +120,9 @@ struct Source {
 /// [`Failure`] if the file is not what it should be, or if `out` fails.
 pub fn import(arguments: &ImportArguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     let (From::Criterion(source) | From::Go(source)) = &arguments.from;
-    let wrong = |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", source.file.display()));
+    let wrong = |error: &dyn std::fmt::Display| {
+        Failure::usage(format!("{}: {error}", source.file.display()))
+    };
     let text = fs::read_to_string(&source.file).map_err(|error| wrong(&error))?;
     let found = match &arguments.from {
         From::Criterion(_) => import::criterion::read(&text),

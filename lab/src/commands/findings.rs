@@ -84,17 +84,21 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         match load(file) {
             Ok(Stored::Run(run)) => runs.push(*run),
             Ok(Stored::Sweep(sweep)) => sweeps.push(*sweep),
-            Err(problem) if arguments.files.is_empty() => unreadable.push(format!("{}: {problem}", file.display())),
+            Err(problem) if arguments.files.is_empty() => {
+                unreadable.push(format!("{}: {problem}", file.display()))
+            }
             Err(problem) => return Err(Failure::usage(format!("{}: {problem}", file.display()))),
         }
     }
     runs.sort_by(|a: &Run, b| a.id.cmp(&b.id));
     sweeps.sort_by(|a: &Sweep, b| a.id.cmp(&b.id));
     let claims = claims(&arguments.claims)?;
-    let evidence = Evidence { runs: &runs, sweeps: &sweeps, claims: &claims, now: Some(SystemTime::now()) };
+    let evidence =
+        Evidence { runs: &runs, sweeps: &sweeps, claims: &claims, now: Some(SystemTime::now()) };
     let all = findings::all(&evidence);
     let least = Severity::from(arguments.severity);
-    let (shown, rest): (Vec<&Finding>, Vec<&Finding>) = all.iter().partition(|one| one.severity >= least);
+    let (shown, rest): (Vec<&Finding>, Vec<&Finding>) =
+        all.iter().partition(|one| one.severity >= least);
     if arguments.json {
         json(out, &shown)?;
     } else {
@@ -124,16 +128,25 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
 }
 
 /// The planted worker, beside this program.
-fn self_test(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn self_test(
+    arguments: &Arguments,
+    world: &World<'_>,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let here = std::env::current_exe().map_err(Failure::Output)?;
-    let beside = |name: &str| here.with_file_name(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let beside =
+        |name: &str| here.with_file_name(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let (worker, attack) = (beside("curvemark-planted"), beside("curvemark-planted-attack"));
     if !worker.is_file() || !attack.is_file() {
         let build = "`cargo build -p curvemark-planted` (with --release for a release build)";
-        return Err(Failure::usage(format!("{} is not built; {build} builds it", worker.display())));
+        return Err(Failure::usage(format!(
+            "{} is not built; {build} builds it",
+            worker.display()
+        )));
     }
     let attack = Attack { program: attack, arguments: Vec::new() };
-    let outcome = selftest::run(&Launch::new(worker), &attack, &arguments.runs, world.clock).map_err(Failure::usage)?;
+    let outcome = selftest::run(&Launch::new(worker), &attack, &arguments.runs, world.clock)
+        .map_err(Failure::usage)?;
     let least = Severity::from(arguments.severity);
     for finding in outcome.findings.iter().filter(|one| one.severity >= least) {
         present(finding, out)?;
@@ -167,7 +180,8 @@ enum Stored {
 }
 
 fn load(file: &Path) -> Result<Stored, String> {
-    let sweep = file.file_name().is_some_and(|name| name.to_string_lossy().ends_with(Sweep::SUFFIX));
+    let sweep =
+        file.file_name().is_some_and(|name| name.to_string_lossy().ends_with(Sweep::SUFFIX));
     if sweep {
         return Sweep::load(file).map(|sweep| Stored::Sweep(Box::new(sweep)));
     }
@@ -200,7 +214,8 @@ fn folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 pub(super) fn claims(files: &[PathBuf]) -> Result<Vec<Claim>, Failure> {
     let mut all = Vec::new();
     for file in files {
-        let wrong = |why: &dyn std::fmt::Display| Failure::usage(format!("{}: {why}", file.display()));
+        let wrong =
+            |why: &dyn std::fmt::Display| Failure::usage(format!("{}: {why}", file.display()));
         let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
         all.extend(record::claims::read(&text).map_err(|why| wrong(&why))?);
     }

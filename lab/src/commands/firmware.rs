@@ -66,7 +66,9 @@ fn words(task: &Task) -> Vec<&str> {
 
 fn cargo(task: &Task, root: &Path) -> Command {
     let mut cargo = Command::new("cargo");
-    cargo.args(["run", "--quiet", "--locked", "--manifest-path"]).arg(root.join("chip/firmware/Cargo.toml"));
+    cargo
+        .args(["run", "--quiet", "--locked", "--manifest-path"])
+        .arg(root.join("chip/firmware/Cargo.toml"));
     cargo.arg("--").args(words(task)).stdout(Stdio::piped());
     cargo
 }
@@ -86,9 +88,12 @@ fn exit(code: Option<i32>) -> Exit {
 /// # Errors
 /// [`Failure`] if there are no sources or no cargo, or if `out` fails.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let root = root().ok_or_else(|| Failure::usage("no sources of curvemark here or above: run it in a checkout"))?;
+    let root = root().ok_or_else(|| {
+        Failure::usage("no sources of curvemark here or above: run it in a checkout")
+    })?;
     let started = cargo(&arguments.task, &root).spawn();
-    let mut child = started.map_err(|error| Failure::usage(format!("cargo cannot be started: {error}")))?;
+    let mut child =
+        started.map_err(|error| Failure::usage(format!("cargo cannot be started: {error}")))?;
     if let Some(mut printed) = child.stdout.take() {
         io::copy(&mut printed, out)?;
     }
@@ -102,17 +107,20 @@ mod tests {
     #[test]
     fn each_task_is_one_of_the_runner_and_its_codes_keep_their_meaning() {
         let root = root().expect("the tests run in a checkout");
-        let runner =
-            std::fs::read_to_string(root.join("chip/firmware/xtask/src/main.rs")).expect("the runner's sources");
+        let runner = std::fs::read_to_string(root.join("chip/firmware/xtask/src/main.rs"))
+            .expect("the runner's sources");
         let parts = Part::value_variants().iter().copied().map(Some).chain([None]);
         let tasks = parts.map(|part| Task::Run { part }).chain([Task::Check]);
         for task in tasks {
-            let arm =
-                format!("[{}]", words(&task).iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(", "));
+            let arm = format!(
+                "[{}]",
+                words(&task).iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(", ")
+            );
             assert!(runner.contains(&format!("        {arm} => task(")), "{arm}");
         }
         let profile = cargo(&Task::Profile { row: "rsa/blind".to_owned() }, &root);
-        let arguments: Vec<_> = profile.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
+        let arguments: Vec<_> =
+            profile.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
         assert_eq!(arguments[arguments.len() - 3..], ["--", "profile", "rsa/blind"]);
         assert!(runner.contains("[\"profile\", row] =>"));
         let codes = [0, 2, 3, 4].map(|code| exit(Some(code)));

@@ -139,18 +139,25 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         Some(run) => stored(run)?,
         None => now(arguments, world)?,
     };
-    let wanted = select(arguments.filter.as_deref(), None, |operation| operation.id.starts_with("evm/"))?;
-    let wanted = |operation: &&Operation| wanted.iter().any(|one| one.id == operation.id) && !operation.gas.is_empty();
+    let wanted =
+        select(arguments.filter.as_deref(), None, |operation| operation.id.starts_with("evm/"))?;
+    let wanted = |operation: &&Operation| {
+        wanted.iter().any(|one| one.id == operation.id) && !operation.gas.is_empty()
+    };
     let operations: Vec<&Operation> = measured.operations.iter().filter(wanted).collect();
     if operations.is_empty() {
         let what = match (&measured.run, &arguments.filter) {
-            (Some(run), _) => format!("the run {run} has no contracts of the Ethereum machine that match"),
+            (Some(run), _) => {
+                format!("the run {run} has no contracts of the Ethereum machine that match")
+            }
             (None, _) => format!("nothing was measured. {}", measured.health.remarks.join(" ")),
         };
         return Err(Failure::usage(what));
     }
     if arguments.json {
-        let rows = operations.iter().flat_map(|one| one.rows.iter().map(|row| Priced::new(one, row, arguments)));
+        let rows = operations
+            .iter()
+            .flat_map(|one| one.rows.iter().map(|row| Priced::new(one, row, arguments)));
         let Measured { run, health, .. } = &measured;
         let (fork, ns_per_gas) = (arguments.fork.name(), arguments.ns_per_gas);
         let answer = Answer {
@@ -170,31 +177,50 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
 
 fn stored(run: &std::path::Path) -> Result<Measured, Failure> {
     let path = report::find(run);
-    let run = jsonl::load(&path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+    let run = jsonl::load(&path)
+        .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
     Ok(Measured { run: Some(run.id), operations: run.operations, health: run.health })
 }
 
 /// Measures the contracts, after the gate.
 fn now(arguments: &Arguments, world: &World<'_>) -> Result<Measured, Failure> {
-    let operations = select(arguments.filter.as_deref(), None, |operation| operation.id.starts_with("evm/"))?;
+    let operations =
+        select(arguments.filter.as_deref(), None, |operation| operation.id.starts_with("evm/"))?;
     let _limit = arguments.engine.apply()?;
     let progress = Progress::new(1, arguments.quiet);
-    let gate =
-        (world.check)(&Plan::of(Tier::Quick), Engines::InForce, &world.implementations, &|suite, done, total| {
+    let gate = (world.check)(
+        &Plan::of(Tier::Quick),
+        Engines::InForce,
+        &world.implementations,
+        &|suite, done, total| {
             progress.suite(suite, done, total);
-        });
+        },
+    );
     if !passed(&gate.suites) {
         progress.clear();
-        let why = "the correctness gate did not pass: nothing was timed; `curvemark check` says more";
+        let why =
+            "the correctness gate did not pass: nothing was timed; `curvemark check` says more";
         return Err(Failure::Said(Exit::Incorrect, why.to_owned()));
     }
     progress.phase("preparing", "inputs".to_owned());
     let machine = machine(world.clock);
-    let options = Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin, table: None };
+    let options = Options {
+        seed: arguments.seed,
+        budget_s: arguments.budget,
+        pin: !arguments.no_pin,
+        table: None,
+    };
     let guard = Guard::new();
     let mut bar = Bar::new(&progress, &guard, Shown::BestPeer, "measuring", &operations);
-    let measured =
-        measure(&world.implementations, &operations, world.sampler, &machine, &options, world.clock, &mut bar);
+    let measured = measure(
+        &world.implementations,
+        &operations,
+        world.sampler,
+        &machine,
+        &options,
+        world.clock,
+        &mut bar,
+    );
     drop(bar);
     progress.clear();
     Ok(Measured { run: None, operations: measured.operations, health: measured.health })
@@ -210,8 +236,17 @@ fn present(
     let dash = || "-".to_owned();
     let price = format!("gas, {fork}");
     let worth = format!("at {at} ns");
-    let mut table =
-        plain(&["contract", "curvemark", &price, "Mgas/s", &worth, "ratio", "best peer", "its time", "Mgas/s"]);
+    let mut table = plain(&[
+        "contract",
+        "curvemark",
+        &price,
+        "Mgas/s",
+        &worth,
+        "ratio",
+        "best peer",
+        "its time",
+        "Mgas/s",
+    ]);
     for operation in operations {
         let ours = operation.rows.iter().find(|row| is_own(&row.implementation));
         let ours = ours.map(|row| Priced::new(operation, row, arguments));
@@ -233,7 +268,10 @@ fn present(
     }
     right(&mut table, &[1, 2, 3, 4, 5, 7, 8]);
     writeln!(out, "{}", text(&mut table))?;
-    let source = measured.run.as_ref().map_or_else(|| "measured now".to_owned(), |run| format!("from the run {run}"));
+    let source = measured
+        .run
+        .as_ref()
+        .map_or_else(|| "measured now".to_owned(), |run| format!("from the run {run}"));
     writeln!(
         out,
         "\nThread-CPU time of one call, one thread, {source}; {at} ns per gas are {} million gas per second. The ratio is the \

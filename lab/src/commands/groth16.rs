@@ -7,7 +7,8 @@ use super::{Exit, Failure};
 use clap::{Args, Subcommand, ValueEnum};
 use curvemark::groth16::insecure_test_setup::InsecureTestSetup;
 use curvemark::groth16::{
-    Bls12381, Bn254, Curve, Error, FileError, Proof, ProvingKey, PublicInputs, VerifyingKey, Witness,
+    Bls12381, Bn254, Curve, Error, FileError, Proof, ProvingKey, PublicInputs, VerifyingKey,
+    Witness,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -146,7 +147,11 @@ struct OnCurve {
     curve: Option<String>,
 }
 
-fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn verify(
+    arguments: &VerifyArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     fn on<C: Curve>(texts: [&Text; 3], json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
         let [key, proof, public] = texts;
         let (key, proof) = (key.json::<VerifyingKey<C>>()?, proof.json::<Proof<C>>()?);
@@ -177,7 +182,9 @@ enum AnyKey {
 fn proving_key(given: &str, inputs: &Inputs, rng: &mut ChaCha20Rng) -> Result<AnyKey, Failure> {
     let file = inputs.large("key", given)?;
     let key = match ProvingKey::from_zkey(file.bytes(), rng) {
-        Err(FileError::Modulus) => ProvingKey::from_zkey(file.bytes(), rng).map(|key| AnyKey::Bls12381(Box::new(key))),
+        Err(FileError::Modulus) => {
+            ProvingKey::from_zkey(file.bytes(), rng).map(|key| AnyKey::Bls12381(Box::new(key)))
+        }
         key => key.map(|key| AnyKey::Bn254(Box::new(key))),
     };
     key.map_err(because("key"))
@@ -194,7 +201,11 @@ fn key(arguments: &KeyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result
     }
 }
 
-fn prove(arguments: &ProveArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn prove(
+    arguments: &ProveArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let mut rng = generator()?;
     match proving_key(&arguments.key, inputs, &mut rng)? {
         AnyKey::Bn254(key) => prove_on(&key, arguments, inputs, &mut rng, out),
@@ -224,21 +235,34 @@ fn prove_on<C: Curve>(
 }
 
 fn setup<C: Curve>(arguments: &SetupArguments, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let setup = InsecureTestSetup::<C>::new(arguments.constraints, arguments.public, arguments.seed).map_err(|_| {
-        refuse("constraints", "one constraint and one public input at least, and less than 2^24 together")
-    })?;
+    let setup =
+        InsecureTestSetup::<C>::new(arguments.constraints, arguments.public, arguments.seed)
+            .map_err(|_| {
+                refuse(
+                    "constraints",
+                    "one constraint and one public input at least, and less than 2^24 together",
+                )
+            })?;
     let folder = &arguments.out;
-    std::fs::create_dir(folder)
-        .map_err(|error| refuse("out", format_args!("cannot make {}: {error}", folder.display())))?;
+    std::fs::create_dir(folder).map_err(|error| {
+        refuse("out", format_args!("cannot make {}: {error}", folder.display()))
+    })?;
     new_file("out", &folder.join("circuit.r1cs"), &setup.r1cs())?;
     new_file("out", &folder.join("circuit.zkey"), &setup.zkey())?;
     new_file("out", &folder.join("witness.wtns"), &setup.witness(arguments.seed).to_wtns())?;
-    line(out, &format!("{}: circuit.r1cs, circuit.zkey and witness.wtns, for tests alone", folder.display()))
+    line(
+        out,
+        &format!(
+            "{}: circuit.r1cs, circuit.zkey and witness.wtns, for tests alone",
+            folder.display()
+        ),
+    )
 }
 
 /// Writes a file that must not exist.
 fn new_file(field: &str, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut options = OpenOptions::new();
-    let written = options.write(true).create_new(true).open(path).and_then(|mut file| file.write_all(bytes));
+    let written =
+        options.write(true).create_new(true).open(path).and_then(|mut file| file.write_all(bytes));
     written.map_err(|error| refuse(field, format_args!("cannot make {}: {error}", path.display())))
 }

@@ -72,8 +72,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         return tell(file, arguments.json, out);
     }
     check_folder(folder)?;
-    let found =
-        runs::list(folder).map_err(|error| Failure::usage(format!("cannot list {}: {error}", folder.display())))?;
+    let found = runs::list(folder)
+        .map_err(|error| Failure::usage(format!("cannot list {}: {error}", folder.display())))?;
     if arguments.all || arguments.operation.is_some() {
         let runs: Vec<Run> = found.into_iter().filter_map(|(_, run)| run.ok()).collect();
         return lanes(&runs, arguments, out);
@@ -82,7 +82,9 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         .into_iter()
         .map(|(path, run)| match run {
             Ok(run) => entry(run),
-            Err(problem) => Entry::Unreadable { file: path.display().to_string(), problem: problem.to_string() },
+            Err(problem) => {
+                Entry::Unreadable { file: path.display().to_string(), problem: problem.to_string() }
+            }
         })
         .collect();
     if arguments.json {
@@ -90,8 +92,9 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         return Ok(Exit::Good);
     }
     if entries.is_empty() {
-        let sweeps = sweep::list(folder)
-            .map_err(|error| Failure::usage(format!("cannot list {}: {error}", folder.display())))?;
+        let sweeps = sweep::list(folder).map_err(|error| {
+            Failure::usage(format!("cannot list {}: {error}", folder.display()))
+        })?;
         match sweeps.len() as u64 {
             0 => writeln!(out, "No runs in {}. `curvemark` makes one.", folder.display())?,
             n => writeln!(
@@ -110,7 +113,15 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
             Entry::Run { id, commit, cpu, fingerprint, operations, seconds, fit, .. } => {
                 let fit = if fit { "yes" } else { "no" }.to_owned();
                 let commit = commit.unwrap_or_else(|| "-".to_owned());
-                table.add_row([id, commit, cpu, fingerprint, operations.to_string(), units::seconds(seconds), fit]);
+                table.add_row([
+                    id,
+                    commit,
+                    cpu,
+                    fingerprint,
+                    operations.to_string(),
+                    units::seconds(seconds),
+                    fit,
+                ]);
             }
             Entry::Unreadable { file, problem } => unreadable.push(format!("{file}: {problem}")),
         }
@@ -128,10 +139,11 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
 fn lanes(runs: &[Run], arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut history = history::of(runs);
     let pattern = arguments.operation.as_deref().unwrap_or_default();
-    let names =
-        Names::new(pattern).map_err(|error| Failure::usage(format!("'{pattern}' is not a pattern: {}", error.msg)))?;
+    let names = Names::new(pattern)
+        .map_err(|error| Failure::usage(format!("'{pattern}' is not a pattern: {}", error.msg)))?;
     let wanted = |lane: &Lane| {
-        names.has(&lane.key.operation) && arguments.by.as_ref().is_none_or(|by| *by == lane.key.implementation)
+        names.has(&lane.key.operation)
+            && arguments.by.as_ref().is_none_or(|by| *by == lane.key.implementation)
     };
     history.lanes.retain(wanted);
     if arguments.json {
@@ -139,7 +151,10 @@ fn lanes(runs: &[Run], arguments: &Arguments, out: &mut dyn Write) -> Result<Exi
         return Ok(Exit::Good);
     }
     if history.lanes.is_empty() {
-        return Err(Failure::usage(format!("no fit run in {} has an operation '{pattern}'", arguments.runs.display())));
+        return Err(Failure::usage(format!(
+            "no fit run in {} has an operation '{pattern}'",
+            arguments.runs.display()
+        )));
     }
     for lane in &history.lanes {
         show(lane, out)?;
@@ -178,7 +193,10 @@ fn show(lane: &Lane, out: &mut dyn Write) -> Result<(), Failure> {
     )?;
     if lane.is_short() {
         let fewest = history::FEWEST;
-        writeln!(out, "  too short to be judged: {fewest} runs are needed; `curvemark compare` measures two commits")?;
+        writeln!(
+            out,
+            "  too short to be judged: {fewest} runs are needed; `curvemark compare` measures two commits"
+        )?;
     } else if lane.changes.is_empty() {
         writeln!(out, "  no change")?;
     }
@@ -203,7 +221,8 @@ fn percent(factor: f64) -> String {
 
 /// A character for each value, between the least and the most. Where all are within 1 % it shows a line, not their noise.
 fn sparkline(values: &[f64]) -> String {
-    let (least, most) = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, m), &v| (l.min(v), m.max(v)));
+    let (least, most) =
+        values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, m), &v| (l.min(v), m.max(v)));
     let span = (most - least).max(0.01);
     let place = |value: f64| (((value - least) / span) * 7.0).round().clamp(0.0, 7.0) as usize;
     values.iter().map(|&value| ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'][place(value)]).collect()
@@ -211,10 +230,12 @@ fn sparkline(values: &[f64]) -> String {
 
 /// What a published history shows.
 fn tell(file: &Path, as_json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let wrong = |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", file.display()));
+    let wrong =
+        |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", file.display()));
     let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
-    let runs = published::read(&text)
-        .map_err(|line| wrong(&format!("line {line} is not commit,id,typical_ns,half_ns,verdict")))?;
+    let runs = published::read(&text).map_err(|line| {
+        wrong(&format!("line {line} is not commit,id,typical_ns,half_ns,verdict"))
+    })?;
     let said = published::sentences(&runs);
     if as_json {
         json(out, &said.lines().collect::<Vec<_>>())?;

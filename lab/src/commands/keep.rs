@@ -20,7 +20,11 @@ pub struct Keeper<'a> {
 
 impl<'a> Keeper<'a> {
     /// `header` makes the first line when the method is known. No file is made before.
-    pub fn new(observer: &'a mut dyn Observer, folder: &'a Path, header: &'a dyn Fn(&Method) -> Header) -> Self {
+    pub fn new(
+        observer: &'a mut dyn Observer,
+        folder: &'a Path,
+        header: &'a dyn Fn(&Method) -> Header,
+    ) -> Self {
         Self { observer, folder, header, journal: None, failed: None }
     }
 

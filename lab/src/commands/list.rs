@@ -50,15 +50,21 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let operations = select(arguments.filter.as_deref(), arguments.curve.as_deref(), |_| true)?;
     WorkerArgument::apply(world)?;
     if arguments.json {
-        let entries: Vec<Entry> = operations.iter().map(|operation| entry(operation, world)).collect();
+        let entries: Vec<Entry> =
+            operations.iter().map(|operation| entry(operation, world)).collect();
         json(out, &entries)?;
         return Ok(Exit::Good);
     }
-    let names: Vec<&str> = world.implementations.iter().map(|implementation| implementation.about().name).collect();
+    let names: Vec<&str> =
+        world.implementations.iter().map(|implementation| implementation.about().name).collect();
     let mut table = plain(&[&["operation", "what", "timed as"][..], &names].concat());
     for operation in &operations {
         let star = if HEADLINE.contains(&operation.id) { "" } else { " +" };
-        let mut row = vec![format!("{}{star}", operation.id), operation.title.to_owned(), shape(operation).to_owned()];
+        let mut row = vec![
+            format!("{}{star}", operation.id),
+            operation.title.to_owned(),
+            shape(operation).to_owned(),
+        ];
         for implementation in world.implementations.iter() {
             let contract = implementation.contract(operation);
             row.push(contract.map_or_else(|| "-".to_owned(), |contract| contract_words(&contract)));

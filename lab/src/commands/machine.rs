@@ -46,7 +46,8 @@ const PAUSE: Duration = Duration::from_millis(250);
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let pin = Pin::last_cpu();
     let machine = machine(world.clock);
-    let mut watch = Watch::begin(world.clock, Some(pin.is_some()), machine.cpus, machine.virtual_machine);
+    let mut watch =
+        Watch::begin(world.clock, Some(pin.is_some()), machine.cpus, machine.virtual_machine);
     sleep(PAUSE);
     watch.canary(world.clock);
     sleep(PAUSE);
@@ -57,8 +58,11 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         json(out, &Answer { machine, engines, health })?;
         return Ok(exit);
     }
-    let features =
-        if machine.features.is_empty() { "none of those that matter".to_owned() } else { machine.features.join(" ") };
+    let features = if machine.features.is_empty() {
+        "none of those that matter".to_owned()
+    } else {
+        machine.features.join(" ")
+    };
     let kind = if machine.virtual_machine { "virtual" } else { "physical, as far as can be seen" };
     for (name, value) in [
         ("fingerprint", machine.fingerprint),

@@ -84,7 +84,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         .iter()
         .map(|implementation| {
             let about = implementation.about();
-            let offered = OPERATIONS.iter().filter(|operation| implementation.contract(operation).is_some());
+            let offered =
+                OPERATIONS.iter().filter(|operation| implementation.contract(operation).is_some());
             Entry {
                 name: about.name,
                 version: about.version,
@@ -106,7 +107,12 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let mut table = plain(&["name", "version", "engine", "features", "flags", "operations"]);
     let words = |words: &[String]| if words.is_empty() { "-".to_owned() } else { words.join(" ") };
     for entry in entries {
-        let count = format!("{} of {}: {}", entry.operations.len(), OPERATIONS.len(), groups(&entry.operations));
+        let count = format!(
+            "{} of {}: {}",
+            entry.operations.len(),
+            OPERATIONS.len(),
+            groups(&entry.operations)
+        );
         table.add_row([
             entry.name.to_owned(),
             entry.version,
@@ -135,8 +141,9 @@ fn build(which: Which, out: &mut dyn Write) -> Result<Exit, Failure> {
     if let Some(language) = language {
         writeln!(out, "building the {} peers", language.name())?;
         out.flush()?;
-        foreign::build(language)
-            .map_err(|why| Failure::usage(format!("the {} peers were not built: {why}", language.name())))?;
+        foreign::build(language).map_err(|why| {
+            Failure::usage(format!("the {} peers were not built: {why}", language.name()))
+        })?;
     }
     let builds: &[Build] = match which {
         Which::Plain => &[Build::Plain],
@@ -148,8 +155,9 @@ fn build(which: Which, out: &mut dyn Write) -> Result<Exit, Failure> {
     for &build in builds {
         writeln!(out, "building the {} peers with cargo", build.name())?;
         out.flush()?;
-        workers::build(build)
-            .map_err(|why| Failure::usage(format!("the {} peers were not built: {why}", build.name())))?;
+        workers::build(build).map_err(|why| {
+            Failure::usage(format!("the {} peers were not built: {why}", build.name()))
+        })?;
     }
     writeln!(out, "done; `curvemark peers` shows them, `curvemark run` measures them")?;
     Ok(Exit::Good)

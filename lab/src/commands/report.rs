@@ -107,7 +107,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
     }
     let given = arguments.run.as_deref().ok_or_else(|| Failure::usage("no run is named"))?;
     let path = find(given);
-    let stored = Stored::load(&path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+    let stored = Stored::load(&path)
+        .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
     if let Some(file) = &arguments.readme {
         return quote(&stored, &path, file, arguments, out);
     }
@@ -135,7 +136,9 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
 
 /// `--platforms`.
 fn by_machine(folder: &Path, arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let wrong = |file: &Path, error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", file.display()));
+    let wrong = |file: &Path, error: &dyn std::fmt::Display| {
+        Failure::usage(format!("{}: {error}", file.display()))
+    };
     let read = |file: &Path| fs::read_to_string(file).map_err(|error| wrong(file, &error));
     check_folder(folder)?;
     let stored = runs::list(folder).map_err(|error| wrong(folder, &error))?;
@@ -163,10 +166,17 @@ fn by_machine(folder: &Path, arguments: &Arguments, out: &mut dyn Write) -> Resu
 
 /// All runs and sweeps of a folder that can be read, oldest first.
 fn records(folder: &Path) -> Result<(Vec<Run>, Vec<Sweep>), Failure> {
-    let wrong = |error: std::io::Error| Failure::usage(format!("cannot list {}: {error}", folder.display()));
+    let wrong = |error: std::io::Error| {
+        Failure::usage(format!("cannot list {}: {error}", folder.display()))
+    };
     check_folder(folder)?;
-    let runs = runs::list(folder).map_err(wrong)?.into_iter().filter_map(|(_, run)| run.ok()).collect();
-    let sweeps = record::sweep::list(folder).map_err(wrong)?.into_iter().filter_map(|(_, sweep)| sweep.ok()).collect();
+    let runs =
+        runs::list(folder).map_err(wrong)?.into_iter().filter_map(|(_, run)| run.ok()).collect();
+    let sweeps = record::sweep::list(folder)
+        .map_err(wrong)?
+        .into_iter()
+        .filter_map(|(_, sweep)| sweep.ok())
+        .collect();
     Ok((runs, sweeps))
 }
 
@@ -198,7 +208,12 @@ impl Stored {
         }
     }
 
-    fn rewrite(&self, readme: &str, link: &str, stored: &[readme::Linked<'_>]) -> Result<String, readme::Refused> {
+    fn rewrite(
+        &self,
+        readme: &str,
+        link: &str,
+        stored: &[readme::Linked<'_>],
+    ) -> Result<String, readme::Refused> {
         match self {
             Self::Run(run) => readme::rewrite(readme, run, link, stored),
             Self::Sweep(sweep) => sweep::rewrite(readme, sweep, link),
@@ -215,25 +230,34 @@ fn quote(
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let id = stored.id();
-    let wrong = |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", file.display()));
+    let wrong =
+        |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", file.display()));
     // Behind a link lies the file to replace, not the link.
     let place = fs::canonicalize(file).map_err(|error| wrong(&error))?;
     let old = fs::read_to_string(&place).map_err(|error| wrong(&error))?;
     // What lies beside it and cannot be read is told by `history`.
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder =
+        path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let beside: Vec<(PathBuf, Run)> = runs::list(folder)
         .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?
         .into_iter()
         .filter_map(|(path, run)| Some((path, run.ok()?)))
         .collect();
     let beside: Vec<_> = beside.iter().map(|(path, run)| (run, link(path, &place))).collect();
-    let new = stored.rewrite(&old, &link(path, &place), &beside).map_err(|refused| match refused {
-        readme::Refused::Incorrect | readme::Refused::NoHeadline | readme::Refused::NoGrowth => {
-            let exit = if refused == readme::Refused::Incorrect { Exit::Incorrect } else { Exit::Usage };
-            Failure::Said(exit, format!("run {id}: {refused}"))
-        }
-        refused => wrong(&refused),
-    })?;
+    let new =
+        stored.rewrite(&old, &link(path, &place), &beside).map_err(|refused| match refused {
+            readme::Refused::Incorrect
+            | readme::Refused::NoHeadline
+            | readme::Refused::NoGrowth => {
+                let exit = if refused == readme::Refused::Incorrect {
+                    Exit::Incorrect
+                } else {
+                    Exit::Usage
+                };
+                Failure::Said(exit, format!("run {id}: {refused}"))
+            }
+            refused => wrong(&refused),
+        })?;
     let current = new == old;
     let written = !current && !arguments.check;
     if written {
@@ -250,14 +274,20 @@ fn quote(
         return Ok(Exit::Good);
     }
     let file = file.display();
-    Err(Failure::Said(Exit::Regression, format!("{file} is not what run {id} gives; without --check it is rewritten")))
+    Err(Failure::Said(
+        Exit::Regression,
+        format!("{file} is not what run {id} gives; without --check it is rewritten"),
+    ))
 }
 
 /// How a link from `readme` reaches the stored run: relative if it lies in the same folder or below. Elsewhere the name must do, since
 /// a path could tell whose machine this is.
 fn link(stored: &Path, readme: &Path) -> String {
     let place = fs::canonicalize(stored).ok();
-    let below = place.as_deref().zip(readme.parent()).and_then(|(place, folder)| place.strip_prefix(folder).ok());
+    let below = place
+        .as_deref()
+        .zip(readme.parent())
+        .and_then(|(place, folder)| place.strip_prefix(folder).ok());
     let names: Vec<_> = match below {
         Some(below) => below.iter().map(|name| name.to_string_lossy()).collect(),
         None => stored.file_name().into_iter().map(|name| name.to_string_lossy()).collect(),
@@ -285,11 +315,12 @@ pub fn check_place(file: &Path) -> Result<(), Failure> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     match folder {
         _ if file.is_dir() => Err(Failure::usage(format!("{} is a folder", file.display()))),
-        Some(folder) if !folder.is_dir() => Err(Failure::usage(format!("there is no folder {}", folder.display()))),
-        // A folder of somebody else, or of a file system that takes nothing, says so only when it is asked to.
-        _ => {
-            jsonl::try_place(file).map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display())))
+        Some(folder) if !folder.is_dir() => {
+            Err(Failure::usage(format!("there is no folder {}", folder.display())))
         }
+        // A folder of somebody else, or of a file system that takes nothing, says so only when it is asked to.
+        _ => jsonl::try_place(file)
+            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display()))),
     }
 }
 

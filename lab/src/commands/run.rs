@@ -144,46 +144,68 @@ struct Stored<'a> {
 /// [`Failure`] for arguments that cannot be used, or if a file or `out` cannot be written.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let table = arguments.table.as_deref().map(table_named).transpose()?;
-    let operations = table.map_or_else(|| selection(arguments, world), |table| Ok(table.operations()))?;
+    let operations =
+        table.map_or_else(|| selection(arguments, world), |table| Ok(table.operations()))?;
     let _limit = arguments.engine.apply()?;
     check_place(&arguments.out)?;
     WorkerArgument::apply(world)?;
     let folder = &arguments.runs;
-    fs::create_dir_all(folder)
-        .map_err(|error| Failure::usage(format!("cannot make the folder {}: {error}", folder.display())))?;
-    let left = runs::recover(folder)
-        .map_err(|error| Failure::usage(format!("cannot use the folder {}: {error}", folder.display())))?;
+    fs::create_dir_all(folder).map_err(|error| {
+        Failure::usage(format!("cannot make the folder {}: {error}", folder.display()))
+    })?;
+    let left = runs::recover(folder).map_err(|error| {
+        Failure::usage(format!("cannot use the folder {}: {error}", folder.display()))
+    })?;
     let (clock, started) = (Instant::now(), runs::started(SystemTime::now()));
 
     let progress = Progress::new(1, arguments.quiet);
-    let gate =
-        (world.check)(&Plan::of(Tier::Quick), Engines::InForce, &world.implementations, &|suite, done, total| {
+    let gate = (world.check)(
+        &Plan::of(Tier::Quick),
+        Engines::InForce,
+        &world.implementations,
+        &|suite, done, total| {
             progress.suite(suite, done, total);
-        });
+        },
+    );
     if !passed(&gate.suites) {
         progress.clear();
         if arguments.json {
-            json(out, &Refused { error: "the correctness gate did not pass: nothing was timed", gate: &gate })?;
+            json(
+                out,
+                &Refused {
+                    error: "the correctness gate did not pass: nothing was timed",
+                    gate: &gate,
+                },
+            )?;
         } else {
             show(&gate.suites, out)?;
             writeln!(out, "\n{}", summary(&gate))?;
         }
-        return Err(Failure::Said(Exit::Incorrect, "the correctness gate did not pass: nothing was timed".to_owned()));
+        return Err(Failure::Said(
+            Exit::Incorrect,
+            "the correctness gate did not pass: nothing was timed".to_owned(),
+        ));
     }
 
     progress.phase("preparing", "inputs".to_owned());
     progress.at(0, 1);
     let machine = machine(world.clock);
-    let options = Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin, table };
+    let options =
+        Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin, table };
     let slower = world.implementations.on_engines && table.is_some_and(|table| table.slower_engine);
     let slower = if slower { OnEngine::without_vectors() } else { None };
-    let mut taking_part: Vec<&dyn Implementation> = world.implementations.iter().map(Box::as_ref).collect();
+    let mut taking_part: Vec<&dyn Implementation> =
+        world.implementations.iter().map(Box::as_ref).collect();
     taking_part.extend(slower.as_ref().map(|own| own as &dyn Implementation));
     let mut found = probes::before(&taking_part, &operations, world.sampler, arguments.seed);
-    let admitted: Vec<Withheld<'_>> =
-        taking_part.iter().map(|one| Withheld::new(*one, &found, probes::answers_wrongly)).collect();
-    let taking_part: Vec<&dyn Implementation> = admitted.iter().map(|one| one as &dyn Implementation).collect();
-    let implementations: Vec<record::Implementation> = taking_part.iter().map(|one| about(*one)).collect();
+    let admitted: Vec<Withheld<'_>> = taking_part
+        .iter()
+        .map(|one| Withheld::new(*one, &found, probes::answers_wrongly))
+        .collect();
+    let taking_part: Vec<&dyn Implementation> =
+        admitted.iter().map(|one| one as &dyn Implementation).collect();
+    let implementations: Vec<record::Implementation> =
+        taking_part.iter().map(|one| about(*one)).collect();
     let id = runs::new_id(&started);
     let header = |method: &Method| Header {
         schema: SCHEMA,
@@ -198,14 +220,34 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let guard = Guard::new();
     let mut bar = Bar::new(&progress, &guard, Shown::BestPeer, "measuring", &operations);
     let mut keeper = Keeper::new(&mut bar, folder, &header);
-    let measured = measure(&taking_part, &operations, world.sampler, &machine, &options, world.clock, &mut keeper);
+    let measured = measure(
+        &taking_part,
+        &operations,
+        world.sampler,
+        &machine,
+        &options,
+        world.clock,
+        &mut keeper,
+    );
     let (journal, unkept) = keeper.end();
     drop(bar);
-    found.extend(probes::after(&taking_part, &operations, &measured.operations, world.sampler, arguments.seed));
+    found.extend(probes::after(
+        &taking_part,
+        &operations,
+        &measured.operations,
+        world.sampler,
+        arguments.seed,
+    ));
     if arguments.secrets {
         found.extend(probes::secrets(&taking_part, &operations, world.sampler, arguments.seed));
     }
-    found.extend(probes::setups(&taking_part, &measured.operations, world.sampler, arguments.seed, world.clock));
+    found.extend(probes::setups(
+        &taking_part,
+        &measured.operations,
+        world.sampler,
+        arguments.seed,
+        world.clock,
+    ));
     progress.clear();
 
     let Measured { operations, method, mut health, suspects, probes, end } = measured;
@@ -245,10 +287,13 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
 
 /// The code of a run that was stored.
 fn exit(run: &Run, end: End, strict: bool) -> Exit {
-    let ratios = run.operations.iter().flat_map(|operation| &operation.rows).filter_map(|row| row.ratio);
+    let ratios =
+        run.operations.iter().flat_map(|operation| &operation.rows).filter_map(|row| row.ratio);
     if strict && !run.health.fit {
         Exit::Unfit
-    } else if end == End::Interrupted || (strict && ratios.into_iter().any(|r| Verdict::of(&r) == Verdict::Undecided)) {
+    } else if end == End::Interrupted
+        || (strict && ratios.into_iter().any(|r| Verdict::of(&r) == Verdict::Undecided))
+    {
         Exit::Inconclusive
     } else {
         Exit::Good
@@ -268,7 +313,12 @@ fn selection(arguments: &Arguments, world: &World<'_>) -> Result<Vec<&'static Op
     let wanted = |operation: &Operation| {
         // Whoever brings an executable asks what it is worth.
         let brought = !worker.workers.is_empty();
-        whole || if brought { world.implementations.guest_offers(operation) } else { HEADLINE.contains(&operation.id) }
+        whole
+            || if brought {
+                world.implementations.guest_offers(operation)
+            } else {
+                HEADLINE.contains(&operation.id)
+            }
     };
     select(filter.as_deref(), curve.as_deref(), wanted)
 }
@@ -297,10 +347,23 @@ fn present(
 ) -> Result<(), Failure> {
     let machine = &run.machine;
     let commit = run.build.commit.as_ref().map(|commit| format!(" ({commit})")).unwrap_or_default();
-    writeln!(out, "curvemark {}{commit}, {} build, {}", run.build.version, run.build.profile, run.build.compiler)?;
-    writeln!(out, "{}, {:.2} GHz, {}", machine.cpu, machine.clock_ghz, units::count(machine.cpus.into(), "CPU"))?;
-    let name = baseline(&world.implementations).map_or(BASELINE, |index| world.implementations[index].about().name);
-    if let Some(ours) = run.implementations.iter().find(|implementation| implementation.name == name) {
+    writeln!(
+        out,
+        "curvemark {}{commit}, {} build, {}",
+        run.build.version, run.build.profile, run.build.compiler
+    )?;
+    writeln!(
+        out,
+        "{}, {:.2} GHz, {}",
+        machine.cpu,
+        machine.clock_ghz,
+        units::count(machine.cpus.into(), "CPU")
+    )?;
+    let name = baseline(&world.implementations)
+        .map_or(BASELINE, |index| world.implementations[index].about().name);
+    if let Some(ours) =
+        run.implementations.iter().find(|implementation| implementation.name == name)
+    {
         writeln!(out, "engine of {name}: {}", ours.engine)?;
     }
     writeln!(out, "{}\n", summary(&run.gate))?;
@@ -315,7 +378,8 @@ fn present(
     }
     let alone = std::slice::from_ref(run);
     let found = findings::all(&Evidence::of_runs(alone)).into_iter();
-    for finding in found.filter(|finding| finding.severity >= Severity::Warning).take(MOST_FINDINGS) {
+    for finding in found.filter(|finding| finding.severity >= Severity::Warning).take(MOST_FINDINGS)
+    {
         writeln!(out, "- {} {}: {}", finding.id, finding.severity, finding.sentence)?;
     }
     writeln!(out, "\nrun:    {}\nreport: {}", stored.path.display(), page.display())?;
@@ -325,7 +389,15 @@ fn present(
 }
 
 fn health_lines(health: &Health) -> Vec<String> {
-    let fit = if health.fit { "The machine was fit to measure" } else { "THE MACHINE WAS UNFIT TO MEASURE" };
-    let controls = format!("{fit}; {} of {} controls held.", health.control_held, health.control_total);
-    [controls].into_iter().chain(health.remarks.iter().map(|remark| format!("- {remark}"))).collect()
+    let fit = if health.fit {
+        "The machine was fit to measure"
+    } else {
+        "THE MACHINE WAS UNFIT TO MEASURE"
+    };
+    let controls =
+        format!("{fit}; {} of {} controls held.", health.control_held, health.control_total);
+    [controls]
+        .into_iter()
+        .chain(health.remarks.iter().map(|remark| format!("- {remark}")))
+        .collect()
 }

@@ -77,11 +77,16 @@ struct About {
 
 impl About {
     fn generator(&self, inputs: &Inputs) -> Result<AffinePoint, Failure> {
-        self.generator.as_deref().map_or_else(|| Ok(AffinePoint::generator()), |given| point(inputs, "G", given))
+        self.generator
+            .as_deref()
+            .map_or_else(|| Ok(AffinePoint::generator()), |given| point(inputs, "G", given))
     }
 
     fn message(&self, inputs: &Inputs) -> Result<Option<Zeroizing<[u8; 32]>>, Failure> {
-        self.message.as_deref().map(|given| inputs.value("message", given)?.hex::<32>("message")).transpose()
+        self.message
+            .as_deref()
+            .map(|given| inputs.value("message", given)?.hex::<32>("message"))
+            .transpose()
     }
 }
 
@@ -157,7 +162,11 @@ fn aux(inputs: &Inputs, given: Option<&str>) -> Result<Zeroizing<[u8; 32]>, Fail
     given.map_or_else(random_bytes, |given| inputs.value("aux", given)?.hex::<32>("aux"))
 }
 
-fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn verify(
+    arguments: &VerifyArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let key = arguments.verifier.key(inputs)?.hex::<32>("key")?;
     let key = VerifyingKey::from_bytes(key.as_slice()).map_err(because("key"))?;
     let signature = arguments.verifier.signature(inputs)?.hex::<64>("signature")?;
@@ -171,15 +180,21 @@ fn point(inputs: &Inputs, field: &str, given: &str) -> Result<AffinePoint, Failu
     AffinePoint::from_sec1_compressed(bytes.as_slice()).map_err(because(field))
 }
 
-fn prove_dleq(arguments: &ProveArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn prove_dleq(
+    arguments: &ProveArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let digits = inputs.secret_file("key", &arguments.key)?.hex::<32>("key")?;
     let secret = SecretScalar::from_be_bytes(digits.as_slice()).map_err(because("key"))?;
     let generator = arguments.about.generator(inputs)?;
     let b = point(inputs, "B", &arguments.b)?;
     let message = arguments.about.message(inputs)?;
     let aux = aux(inputs, arguments.aux.as_deref())?;
-    let (statement, proof) = prove(&secret, &generator, &b, &aux, message.as_deref()).map_err(because("key"))?;
-    let digits = |point: &AffinePoint| point.to_sec1().map(|bytes| base16ct::lower::encode_string(&bytes));
+    let (statement, proof) =
+        prove(&secret, &generator, &b, &aux, message.as_deref()).map_err(because("key"))?;
+    let digits =
+        |point: &AffinePoint| point.to_sec1().map(|bytes| base16ct::lower::encode_string(&bytes));
     let answer = BTreeMap::from([
         ("A", digits(statement.a()).map_err(because("A"))?),
         ("C", digits(statement.c()).map_err(because("C"))?),
@@ -188,7 +203,11 @@ fn prove_dleq(arguments: &ProveArguments, inputs: &Inputs, out: &mut dyn Write) 
     json_line(out, &answer)
 }
 
-fn verify_dleq(arguments: &VerifyDleqArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn verify_dleq(
+    arguments: &VerifyDleqArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let generator = arguments.about.generator(inputs)?;
     let [a, b, c] = [("A", &arguments.a), ("B", &arguments.b), ("C", &arguments.c)]
         .map(|(field, given)| point(inputs, field, given));

@@ -11,7 +11,8 @@ use crate::measure::clock::{Clock, Wall};
 use crate::measure::machine::machine;
 use crate::measure::pin::Pin;
 use crate::measure::sweep::{
-    Curve, Fault, Found, LEAST_POOL, MOST, Method, SCHEMA, Sweep, contestants, curve, has_lanes, sizes,
+    Curve, Fault, Found, LEAST_POOL, MOST, Method, SCHEMA, Sweep, contestants, curve, has_lanes,
+    sizes,
 };
 use crate::report::sweep::page;
 use crate::terminal::progress::Progress;
@@ -91,15 +92,18 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let _limit = arguments.engine.apply()?;
     check_place(&arguments.out)?;
     let folder = &arguments.runs;
-    fs::create_dir_all(folder)
-        .map_err(|error| Failure::usage(format!("cannot make the folder {}: {error}", folder.display())))?;
-    let left = journal::recover_all(folder)
-        .map_err(|error| Failure::usage(format!("cannot use the folder {}: {error}", folder.display())))?;
+    fs::create_dir_all(folder).map_err(|error| {
+        Failure::usage(format!("cannot make the folder {}: {error}", folder.display()))
+    })?;
+    let left = journal::recover_all(folder).map_err(|error| {
+        Failure::usage(format!("cannot use the folder {}: {error}", folder.display()))
+    })?;
     let (began, started) = (Instant::now(), runs::started(SystemTime::now()));
     let machine = machine(world.clock);
     if let Some(threads) = arguments.threads {
         // Before this thread is pinned: threads inherit that.
-        OnThreads::start(threads.into()).map_err(|reason| Failure::usage(format!("--threads: {reason}")))?;
+        OnThreads::start(threads.into())
+            .map_err(|reason| Failure::usage(format!("--threads: {reason}")))?;
     }
     let pin = if arguments.no_pin { None } else { Pin::last_cpu() };
     let wall = Wall(world.clock);
@@ -116,7 +120,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let first = ours.map(|index| world.implementations[index].as_ref());
     let others = world.implementations.iter().enumerate().filter(|(index, _)| Some(*index) != ours);
     let peers = others.map(|(_, peer)| peer.as_ref()).filter(|_| arguments.threads.is_none());
-    let all: Vec<&dyn Implementation> = first.into_iter().chain(own.iter().map(AsRef::as_ref)).chain(peers).collect();
+    let all: Vec<&dyn Implementation> =
+        first.into_iter().chain(own.iter().map(AsRef::as_ref)).chain(peers).collect();
     // Processes of workers run where this thread does.
     if let Some(pin) = &pin {
         all.iter().for_each(|one| one.pin(pin.cpu()));
@@ -133,7 +138,11 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         budget_s: arguments.budget,
         threads: arguments.threads,
         pinned: pin.is_some(),
-        implementations: all.iter().filter(|one| !offered(**one).is_empty()).map(|one| about(*one)).collect(),
+        implementations: all
+            .iter()
+            .filter(|one| !offered(**one).is_empty())
+            .map(|one| about(*one))
+            .collect(),
         families: Vec::new(),
         crossovers: Vec::new(),
         remarks: Vec::new(),
@@ -154,7 +163,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         }
         progress.phase("preparing", family.title.to_owned());
         progress.at(index as u64, families.len() as u64);
-        let pool = match items(family, arguments.seed, arguments.max.max(LEAST_POOL), world.sampler) {
+        let pool = match items(family, arguments.seed, arguments.max.max(LEAST_POOL), world.sampler)
+        {
             Ok(pool) => pool,
             Err(reason) => {
                 sweep.remarks.push(format!("{} was not measured: {reason}.", family.title));
@@ -163,7 +173,9 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         };
         let pool = &pool[..];
         if arguments.crossovers {
-            let decides = |line: &Crossover| line.least_of(family.id).is_some() && (line.without_lanes || has_lanes());
+            let decides = |line: &Crossover| {
+                line.least_of(family.id).is_some() && (line.without_lanes || has_lanes())
+            };
             for line in crossover::TABLE.into_iter().filter(|line| decides(line)) {
                 progress.phase("measuring", format!("{}: {}", family.title, line.name));
                 let pool = &pool[..arguments.max.min(pool.len())];
@@ -228,7 +240,10 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     progress.clear();
     sweep.seconds = (began.elapsed().as_secs_f64() * 1e3).round() / 1e3;
     if interrupted {
-        sweep.remarks.insert(0, "The sweep was interrupted: what had been measured by then is kept.".to_owned());
+        sweep.remarks.insert(
+            0,
+            "The sweep was interrupted: what had been measured by then is kept.".to_owned(),
+        );
     }
     let (journal, unkept) = kept.end();
     if sweep.families.iter().all(|curve| curve.points.is_empty()) && sweep.crossovers.is_empty() {
@@ -279,7 +294,8 @@ fn between(sweep: &Sweep, curve: &Curve) -> Option<usize> {
         let above = sizes.iter().position(|&items| items as f64 > at)?;
         let (low, high) = (sizes[above.checked_sub(1)?], sizes[above]);
         let middle = ((low * high) as f64).sqrt().round() as usize;
-        (low < middle && middle < high && high as f64 > NEAR * low as f64).then_some((high as f64 / low as f64, middle))
+        (low < middle && middle < high && high as f64 > NEAR * low as f64)
+            .then_some((high as f64 / low as f64, middle))
     };
     let gaps = found.iter().filter_map(|finding| gap(finding.statistic.value));
     gaps.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, middle)| middle)
@@ -335,11 +351,17 @@ fn tolerated(fault: Fault) -> Result<String, Failure> {
 }
 
 fn selected(filter: Option<&str>) -> Result<Vec<&'static Family>, Failure> {
-    let found: Vec<_> = FAMILIES.iter().filter(|family| filter.is_none_or(|part| family.id.contains(part))).collect();
+    let found: Vec<_> = FAMILIES
+        .iter()
+        .filter(|family| filter.is_none_or(|part| family.id.contains(part)))
+        .collect();
     if found.is_empty() {
         let known: Vec<&str> = FAMILIES.iter().map(|family| family.id).collect();
         let filter = filter.unwrap_or_default();
-        return Err(Failure::usage(format!("no family matches '{filter}'; there are {}", known.join(", "))));
+        return Err(Failure::usage(format!(
+            "no family matches '{filter}'; there are {}",
+            known.join(", ")
+        )));
     }
     Ok(found)
 }
@@ -353,7 +375,9 @@ fn present(sweep: &Sweep, out: &mut dyn Write) -> Result<(), Failure> {
     for curve in &sweep.families {
         let rest = match sweep.threads {
             Some(threads) => {
-                format!("wall time per item on one thread and on {threads}, and the latter over the former")
+                format!(
+                    "wall time per item on one thread and on {threads}, and the latter over the former"
+                )
             }
             None => "thread-CPU time per item, and the best peer's over curvemark's".to_owned(),
         };
@@ -364,7 +388,10 @@ fn present(sweep: &Sweep, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "{}\n", found(&sweep.crossovers))?;
         let wrong = sweep.crossovers.iter().filter(|found| !found.wrong.is_empty()).count();
         match wrong {
-            0 => writeln!(out, "The table in the code takes the faster way at every size, within 5 %.")?,
+            0 => writeln!(
+                out,
+                "The table in the code takes the faster way at every size, within 5 %."
+            )?,
             wrong => writeln!(
                 out,
                 "{} of the table in the code (curve/src/crossover.rs) would be another on this machine.",
@@ -386,8 +413,11 @@ fn growth(curve: &Curve) -> String {
             names.push(&row.implementation);
         }
     }
-    let heads: Vec<&str> =
-        [curve.item.as_str()].into_iter().chain(names.iter().copied()).chain(["beside", "ratio"]).collect();
+    let heads: Vec<&str> = [curve.item.as_str()]
+        .into_iter()
+        .chain(names.iter().copied())
+        .chain(["beside", "ratio"])
+        .collect();
     let mut table = table::plain(&heads);
     for point in &curve.points {
         let time = |name: &&str| {
@@ -400,11 +430,14 @@ fn growth(curve: &Curve) -> String {
         let last = best.map_or_else(
             || ["-".to_owned(), "-".to_owned()],
             |row| {
-                let ratio = row.interval.as_ref().map_or_else(|| format!("{:.2}", row.ratio), units::ratio);
+                let ratio =
+                    row.interval.as_ref().map_or_else(|| format!("{:.2}", row.ratio), units::ratio);
                 [row.implementation.clone(), ratio]
             },
         );
-        table.add_row([point.items.to_string()].into_iter().chain(names.iter().map(time)).chain(last));
+        table.add_row(
+            [point.items.to_string()].into_iter().chain(names.iter().map(time)).chain(last),
+        );
     }
     let columns: Vec<usize> = (0..=names.len()).collect();
     table::right(&mut table, &columns);
@@ -412,7 +445,13 @@ fn growth(curve: &Curve) -> String {
 }
 
 fn found(crossovers: &[Found]) -> String {
-    let mut table = table::plain(&["crossover", "operation", "in the code", "measured", "slower by the code at"]);
+    let mut table = table::plain(&[
+        "crossover",
+        "operation",
+        "in the code",
+        "measured",
+        "slower by the code at",
+    ]);
     for found in crossovers {
         let measured = match (found.measured, found.points.last()) {
             (Some(items), _) => format!("from {items}"),
@@ -421,7 +460,13 @@ fn found(crossovers: &[Found]) -> String {
         };
         let wrong: Vec<String> = found.wrong.iter().map(usize::to_string).collect();
         let wrong = if wrong.is_empty() { "-".to_owned() } else { wrong.join(", ") };
-        table.add_row([found.name.clone(), found.family.clone(), format!("from {}", found.in_code), measured, wrong]);
+        table.add_row([
+            found.name.clone(),
+            found.family.clone(),
+            format!("from {}", found.in_code),
+            measured,
+            wrong,
+        ]);
     }
     table::text(&mut table)
 }
@@ -446,7 +491,8 @@ mod tests {
                 ratio,
                 interval,
             };
-            let interval = Ratio { value: ratio, low: ratio * 0.995, high: ratio * 1.005, resolution: 0.01 };
+            let interval =
+                Ratio { value: ratio, low: ratio * 0.995, high: ratio * 1.005, resolution: 0.01 };
             Point {
                 items,
                 rows: vec![row("batch", batch, 1.0, None), row("sum", sum, ratio, Some(interval))],
@@ -454,7 +500,8 @@ mod tests {
             }
         };
         let sweep = sample::sweep("20260102T030405Z-00ff");
-        let mut curve = Curve { points: [1, 8, 32, 64, 128].map(point).to_vec(), ..sweep.families[0].clone() };
+        let mut curve =
+            Curve { points: [1, 8, 32, 64, 128].map(point).to_vec(), ..sweep.families[0].clone() };
         let mut measured = Vec::new();
         while let Some(items) = between(&sweep, &curve) {
             measured.push(items);
@@ -462,8 +509,10 @@ mod tests {
             curve.points.sort_by_key(|point| point.items);
         }
         assert_eq!(measured, [45, 38, 41], "the middles of 32 and 64, of 32 and 45, of 38 and 45");
-        let found =
-            growth::crossover(&Evidence::of_sweeps(&[Sweep { families: vec![curve.clone()], ..sweep.clone() }]));
+        let found = growth::crossover(&Evidence::of_sweeps(&[Sweep {
+            families: vec![curve.clone()],
+            ..sweep.clone()
+        }]));
         assert!((found[0].statistic.value - 40.0).abs() < 0.2, "{found:?}");
         curve.points.truncate(2);
         assert_eq!(between(&sweep, &curve), None, "without a crossing there is nothing between");

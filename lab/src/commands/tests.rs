@@ -21,7 +21,12 @@ fn gate(failed: u64, passed: u64) -> Gate {
         failed,
         skipped: None,
     };
-    Gate { tier: "quick".into(), vectors: "the repository's own".into(), suites: vec![suite], seconds: 0.1 }
+    Gate {
+        tier: "quick".into(),
+        vectors: "the repository's own".into(),
+        suites: vec![suite],
+        seconds: 0.1,
+    }
 }
 
 /// A folder that is gone when the test ends.
@@ -29,7 +34,8 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("curvemark-commands-{name}-{}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("curvemark-commands-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).expect("a temporary folder");
         Self(path)
     }
@@ -52,13 +58,19 @@ fn call(
     clock: &SimulatedClock,
     gate: &Gate,
 ) -> (Exit, String, String) {
-    let boxed: Vec<_> = libraries.into_iter().map(|library| Box::new(library) as Box<dyn Implementation>).collect();
-    let check = |_: &Plan, _: Engines, _: &[Box<dyn Implementation>], tell: &dyn Fn(&str, u64, u64)| {
-        tell("vectors/test", 1, 1);
-        gate.clone()
+    let boxed: Vec<_> =
+        libraries.into_iter().map(|library| Box::new(library) as Box<dyn Implementation>).collect();
+    let check =
+        |_: &Plan, _: Engines, _: &[Box<dyn Implementation>], tell: &dyn Fn(&str, u64, u64)| {
+            tell("vectors/test", 1, 1);
+            gate.clone()
+        };
+    let world = World {
+        implementations: LazyCell::new(Box::new(|| boxed.into())),
+        sampler: &FieldsOnly,
+        clock,
+        check: &check,
     };
-    let world =
-        World { implementations: LazyCell::new(Box::new(|| boxed.into())), sampler: &FieldsOnly, clock, check: &check };
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let line = ["curvemark"].iter().chain(arguments).map(OsString::from);
     let exit = execute(line, &world, &mut out, &mut err);
@@ -67,7 +79,10 @@ fn call(
 }
 
 fn two(clock: &SimulatedClock) -> Vec<SyntheticLibrary> {
-    vec![SyntheticLibrary::steady("curvemark", clock, 20.0), SyntheticLibrary::steady("other", clock, 30.0)]
+    vec![
+        SyntheticLibrary::steady("curvemark", clock, 20.0),
+        SyntheticLibrary::steady("other", clock, 30.0),
+    ]
 }
 
 fn plain(arguments: &[&str]) -> (Exit, String, String) {
@@ -93,13 +108,16 @@ fn documented(text: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for block in blocks {
         for line in block.lines().filter(|line| line.starts_with("curvemark ")) {
-            let line = line.split(" # ").next().unwrap_or(line).split(" && ").next().unwrap_or(line);
+            let line =
+                line.split(" # ").next().unwrap_or(line).split(" && ").next().unwrap_or(line);
             found.push(line.split_whitespace().map(str::to_owned).collect());
         }
         for job in block.split("./target/release/curvemark ").skip(1) {
             // What a pipeline fills in is one word.
-            let plain: Vec<&str> =
-                job.split("${{").map(|part| part.split_once("}}").map_or(part, |(_, rest)| rest)).collect();
+            let plain: Vec<&str> = job
+                .split("${{")
+                .map(|part| part.split_once("}}").map_or(part, |(_, rest)| rest))
+                .collect();
             let plain = plain.join("abcdef0");
             let (options, _) = plain.split_once("--quiet").expect("a job is quiet");
             found.push(
@@ -139,31 +157,46 @@ fn documented_commands_are_taken() {
 #[test]
 fn documented_jobs_trust_nothing_of_other_requests() {
     let text = include_str!("../../../docs/ci.md");
-    let blocks: Vec<&str> = text.split("```yaml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let blocks: Vec<&str> =
+        text.split("```yaml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
     let [github, gitlab] = blocks[..] else { panic!("{} blocks of YAML", blocks.len()) };
-    let cached: Vec<&str> = gitlab.lines().filter(|line| line.trim_start().starts_with("key:")).collect();
+    let cached: Vec<&str> =
+        gitlab.lines().filter(|line| line.trim_start().starts_with("key:")).collect();
     assert!(!github.contains("actions/cache") && github.contains("persist-credentials: false"));
     assert_eq!(cached, ["    key: compare-$CI_MERGE_REQUEST_IID"]);
     let actions: Vec<&str> =
         github.lines().filter_map(|line| line.split_once("uses: ")).map(|(_, name)| name).collect();
     assert_eq!(actions.len(), 3, "{actions:?}");
     for action in actions {
-        let commit = action.split_once('@').and_then(|(_, rest)| rest.split_whitespace().next()).unwrap_or_default();
-        assert!(commit.len() == 40 && commit.bytes().all(|digit| digit.is_ascii_hexdigit()), "{action}");
+        let commit = action
+            .split_once('@')
+            .and_then(|(_, rest)| rest.split_whitespace().next())
+            .unwrap_or_default();
+        assert!(
+            commit.len() == 40 && commit.bytes().all(|digit| digit.is_ascii_hexdigit()),
+            "{action}"
+        );
     }
     let (with_code, with_token) = github.split_once("\n  comment:").expect("two jobs");
     assert!(with_code.contains("permissions: {}") && !with_code.contains("write"), "{with_code}");
-    assert!(with_token.contains("pull-requests: write") && !with_token.contains("checkout"), "{with_token}");
+    assert!(
+        with_token.contains("pull-requests: write") && !with_token.contains("checkout"),
+        "{with_token}"
+    );
 }
 
 #[test]
 fn a_run_is_shown_stored_and_reported() {
     let folder = Folder::new("run");
-    let (exit, out, err) =
-        in_folder(&folder, &["run", "--curve", "BLS12-381", "--filter", "f?_mul", "--no-pin"], &gate(0, 3));
+    let (exit, out, err) = in_folder(
+        &folder,
+        &["run", "--curve", "BLS12-381", "--filter", "f?_mul", "--no-pin"],
+        &gate(0, 3),
+    );
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));
     assert!(out.contains("checked 3 cases in 1 suite") && out.contains(": all passed"));
-    let line = out.lines().find(|line| line.trim_start().starts_with("Fp multiplication")).expect("a row");
+    let line =
+        out.lines().find(|line| line.trim_start().starts_with("Fp multiplication")).expect("a row");
     assert!(line.contains("other") && line.contains("1.50") && line.contains("faster"), "{line}");
     let stored = record::runs::list(&folder.0.join("runs")).expect("a folder");
     let run = stored[0].1.as_ref().expect("a run");
@@ -171,7 +204,11 @@ fn a_run_is_shown_stored_and_reported() {
     assert_eq!(run.method.selection.as_deref(), Some("--curve bls12-381 --filter 'f?_mul'"));
     assert!(out.contains(&run.id) && folder.0.join("report.html").exists());
     let head = record::runs::head(&folder.0.join("runs")).expect("readable").expect("one run");
-    assert!(head.number == 1 && head.link.id == run.id && out.ends_with(&format!("head:   {}\n", head.link.hash)));
+    assert!(
+        head.number == 1
+            && head.link.id == run.id
+            && out.ends_with(&format!("head:   {}\n", head.link.hash))
+    );
 
     let runs = folder.0.join("runs").display().to_string();
     let (exit, out, _) = plain(&["history", "--runs", &runs]);
@@ -185,8 +222,11 @@ fn a_run_is_shown_stored_and_reported() {
 #[test]
 fn run_is_the_default_and_json_is_the_whole_run() {
     let folder = Folder::new("json");
-    let (exit, out, _) =
-        in_folder(&folder, &["--filter", "bls12-381/fp_mul", "--json", "--no-pin", "--seed", "9"], &gate(0, 3));
+    let (exit, out, _) = in_folder(
+        &folder,
+        &["--filter", "bls12-381/fp_mul", "--json", "--no-pin", "--seed", "9"],
+        &gate(0, 3),
+    );
     let run: record::Run = serde_json::from_str(&out).expect("one JSON value");
     assert_eq!((exit, run.method.seed, run.operations.len()), (Exit::Good, 9, 1));
     assert_eq!(run, jsonl::load(&folder.0.join(format!("runs/{}.jsonl", run.id))).expect("stored"));
@@ -215,8 +255,10 @@ fn an_optimised_out_body_fails_the_run() {
     let mut libraries = two(&clock);
     libraries[1].behaviour = Behaviour::Removed(90_000.0);
     let own = folder.arguments();
-    let all: Vec<&str> =
-        ["run", "--filter", "fp_mul", "--no-pin"].into_iter().chain(own.iter().map(String::as_str)).collect();
+    let all: Vec<&str> = ["run", "--filter", "fp_mul", "--no-pin"]
+        .into_iter()
+        .chain(own.iter().map(String::as_str))
+        .collect();
     let (exit, out, err) = call(&all, libraries, &clock, &gate(0, 3));
     assert_eq!(exit, Exit::Inconclusive);
     assert!(err.contains("other has no figure for bls12-381/fp_mul") && out.contains("no peer"));
@@ -226,7 +268,10 @@ fn an_optimised_out_body_fails_the_run() {
 fn wrong_arguments_get_one_line_and_code_2() {
     for (arguments, says) in [
         (&["--bogus"][..], "unexpected argument '--bogus' found"),
-        (&["run", "--fliter", "x"], "found; a similar argument exists: '--filter' (see curvemark run --help)"),
+        (
+            &["run", "--fliter", "x"],
+            "found; a similar argument exists: '--filter' (see curvemark run --help)",
+        ),
         (&["rnu"], "unrecognized subcommand 'rnu'"),
         (&["run", "--budget", "never"], "a number of seconds from 0.1 to 86400"),
         (&["run", "--budget=-3"], "a number of seconds from 0.1 to 86400"),
@@ -238,12 +283,18 @@ fn wrong_arguments_get_one_line_and_code_2() {
         (&["import", "go"], "(see curvemark import go --help)"),
         (&["history", "--runs", "/nowhere/at/all"], "there is no folder /nowhere/at/all"),
         (&["findings", "--runs", "/nowhere/at/all"], "there is no folder /nowhere/at/all"),
-        (&["report", "--verify", "--runs", "/nowhere/at/all"], "there is no folder /nowhere/at/all"),
+        (
+            &["report", "--verify", "--runs", "/nowhere/at/all"],
+            "there is no folder /nowhere/at/all",
+        ),
         (&["report", "--platforms", "/nowhere/at/all"], "there is no folder /nowhere/at/all"),
         (&["report", "missing.jsonl"], "missing.jsonl: "),
         (&["check", "--tier", "huge"], "possible values: quick, full"),
         (&["check", "--stage", "speed"], "there are vectors, laws, agreement"),
-        (&["check", "--filter", "nothing"], "neither an operation nor a function matches 'nothing'"),
+        (
+            &["check", "--filter", "nothing"],
+            "neither an operation nor a function matches 'nothing'",
+        ),
         (&["check", "--filter", "a["], "is not a pattern"),
         (&["check", "--self-test", "--filter", "g1"], "cannot be used with"),
         (&["aa", "--operation", "x"], "no operation 'x'"),
@@ -267,15 +318,25 @@ fn help_and_lists_work() {
     let value: serde_json::Value = serde_json::from_str(&out).expect("JSON");
     assert_eq!(value[0]["contracts"]["other"]["input"], "parsed");
     let (_, out, _) = plain(&["peers"]);
-    assert!(out.contains("other 1.0") && out.contains(&format!("{0} of {0}: bls12-381", OPERATIONS.len())), "{out}");
+    assert!(
+        out.contains("other 1.0")
+            && out.contains(&format!("{0} of {0}: bls12-381", OPERATIONS.len())),
+        "{out}"
+    );
     let (_, out, _) = plain(&["peers", "--json"]);
-    assert_eq!(serde_json::from_str::<serde_json::Value>(&out).expect("JSON")["peers"][1]["name"], "other");
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(&out).expect("JSON")["peers"][1]["name"],
+        "other"
+    );
     let folder = Folder::new("none");
     let (exit, out, _) = plain(&["history", "--runs", &folder.0.display().to_string()]);
     assert!(exit == Exit::Good && out.starts_with("No runs in"));
     record::sample::sweep("20260102T030405Z-00ff").save(&folder.0).expect("a disk");
     let (_, out, _) = plain(&["history", "--runs", &folder.0.display().to_string()]);
-    assert!(out.starts_with("No runs in") && out.contains("but 1 sweep: `curvemark report FILE`"), "{out}");
+    assert!(
+        out.starts_with("No runs in") && out.contains("but 1 sweep: `curvemark report FILE`"),
+        "{out}"
+    );
 }
 
 #[test]
@@ -303,7 +364,10 @@ fn a_closed_pipe_is_silence() {
         }
     }
     let clock = SimulatedClock::new(1, 0.0);
-    let check = |_: &Plan, _: Engines, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| gate(0, 1);
+    let check = |_: &Plan,
+                 _: Engines,
+                 _: &[Box<dyn Implementation>],
+                 _: &dyn Fn(&str, u64, u64)| gate(0, 1);
     let world = World {
         implementations: LazyCell::new(Box::new(|| Vec::new().into())),
         sampler: &FieldsOnly,
@@ -327,10 +391,15 @@ fn filters_match_whole_names_or_parts() {
     let bls = Some("bls12-381");
     assert_eq!(ids(bls, "g1_doub").expect("a part"), ["bls12-381/g1_double"]);
     assert_eq!(ids(bls, "g?_mul").expect("the verb"), ["bls12-381/g1_mul", "bls12-381/g2_mul"]);
-    assert_eq!(ids(None, "g2_mul").expect("a part"), ["bls12-381/g2_mul", "bn254/g2_mul", "bn254/g2_mul_vartime"]);
+    assert_eq!(
+        ids(None, "g2_mul").expect("a part"),
+        ["bls12-381/g2_mul", "bn254/g2_mul", "bn254/g2_mul_vartime"]
+    );
     assert_eq!(ids(Some("P-256"), "decode").expect("a curve by its name"), ["p256/decode"]);
     let wrong = |curve, filter| format!("{:?}", ids(curve, filter).expect_err("it is wrong"));
-    assert!(wrong(Some("bls12-377"), "f").contains("no curve 'bls12-377'; there are bls12-381, bn254"));
+    assert!(
+        wrong(Some("bls12-377"), "f").contains("no curve 'bls12-377'; there are bls12-381, bn254")
+    );
     assert!(wrong(Some("p256"), "pairing").contains("no operation on P-256 matches 'pairing'"));
     let whole = select(None, Some("bn254"), |_| true).expect("a curve");
     assert!(whole.len() > 20 && whole.iter().all(|operation| operation.id.starts_with("bn254/")));
@@ -342,9 +411,13 @@ fn filters_match_whole_names_or_parts() {
 #[test]
 fn counts_are_printed_for_people_and_programs() {
     let (exit, out, _) = plain(&["count", "--filter", "fp12 mul"]);
-    assert!(exit == Exit::Good && out.starts_with("BLS12-381") && out.contains("Fp12 multiplication"), "{out}");
+    assert!(
+        exit == Exit::Good && out.starts_with("BLS12-381") && out.contains("Fp12 multiplication"),
+        "{out}"
+    );
     assert!(!out.contains("Pairing"));
-    let (exit, out, _) = plain(&["count", "--engine", "adx", "--filter", "Fp12 multiplication", "--json"]);
+    let (exit, out, _) =
+        plain(&["count", "--engine", "adx", "--filter", "Fp12 multiplication", "--json"]);
     let answer: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
     assert_eq!((exit, answer["engine"].as_str()), (Exit::Good, Some("adx")));
     assert_eq!(
@@ -360,7 +433,10 @@ fn constants_are_derived_for_people_and_programs() {
     assert!(exit == Exit::Good && out.lines().any(|line| line == "bls12_381"), "{out}");
     let (exit, out, _) = plain(&["derive", "bls12_381", "--item", "BETA"]);
     let beta = "5f19672fdf76ce51ba69c6076a0f77eaddb3a93be6f89688de17d813620a00022e01fffffffefffe";
-    assert!(exit == Exit::Good && out.contains("bls12_381/g1.rs\n  BETA: ") && out.contains(beta), "{out}");
+    assert!(
+        exit == Exit::Good && out.contains("bls12_381/g1.rs\n  BETA: ") && out.contains(beta),
+        "{out}"
+    );
     let (_, out, _) = plain(&["derive", "bls12_381", "--item", "BETA", "--json"]);
     let answer: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
     assert_eq!(answer["constants"][0]["hex"][0].as_str(), Some(beta));
@@ -373,7 +449,10 @@ fn an_engine_that_does_not_exist_is_an_error_of_usage() {
     for command in ["run", "check", "aa"] {
         let (exit, out, err) = plain(&[command, "--engine", "abacus"]);
         assert_eq!((exit, out.as_str()), (Exit::Usage, ""));
-        assert_eq!(err, "curvemark: --engine: no engine 'abacus'; there are portable, adx, lanes, rns\n");
+        assert_eq!(
+            err,
+            "curvemark: --engine: no engine 'abacus'; there are portable, adx, lanes, rns\n"
+        );
     }
     assert_eq!(plain(&["check", "--engine", "portable", "--quiet"]).0, Exit::Good);
 }
@@ -392,7 +471,8 @@ fn a_table_is_its_operations_beside_its_peers() {
     let run: record::Run = serde_json::from_str(&out).expect("one JSON value");
     assert_eq!(run.method.selection.as_deref(), Some("--table scalar --engine portable"));
     let row = |id: &str| {
-        let operation = run.operations.iter().find(|operation| operation.id == id).expect("it is measured");
+        let operation =
+            run.operations.iter().find(|operation| operation.id == id).expect("it is measured");
         operation.rows.iter().map(|row| row.implementation.clone()).collect::<Vec<_>>()
     };
     assert_eq!(row("bls12-381/fp_mul"), ["curvemark", "blst"]);
@@ -428,7 +508,9 @@ fn a_folder_is_verified_and_its_history_told() {
     let path = runs.display().to_string();
     let (exit, out, err) = plain(&["report", "--verify", "--runs", &path, "--head", &last]);
     assert!(
-        exit == Exit::Good && out.starts_with("chain:    9 runs and sweeps, the first 9 vouched for") && err.is_empty(),
+        exit == Exit::Good
+            && out.starts_with("chain:    9 runs and sweeps, the first 9 vouched for")
+            && err.is_empty(),
         "{out}{err}"
     );
     let (exit, out, _) = plain(&["report", "--verify", "--runs", &path]);
@@ -437,14 +519,23 @@ fn a_folder_is_verified_and_its_history_told() {
     assert_eq!(plain(&["report"]).0, Exit::Usage);
 
     let (exit, out, _) = plain(&["history", "one", "--runs", &path]);
-    assert!(exit == Exit::Good && out.contains("a/one  curvemark (portable) on 0123456789ab  ▁▁▁▁▁█"), "{out}");
-    assert!(out.contains("  changes at run 20260106T000000Z-0000 by +10.0 %") || out.contains("by +9.9 %"), "{out}");
+    assert!(
+        exit == Exit::Good && out.contains("a/one  curvemark (portable) on 0123456789ab  ▁▁▁▁▁█"),
+        "{out}"
+    );
+    assert!(
+        out.contains("  changes at run 20260106T000000Z-0000 by +10.0 %")
+            || out.contains("by +9.9 %"),
+        "{out}"
+    );
     assert!(out.contains("    to be sure: curvemark compare c4 c5"), "{out}");
     assert_eq!(plain(&["history", "two", "--runs", &path]).0, Exit::Usage);
-    let (exit, out, _) = plain(&["history", "--all", "--by", "curvemark", "--json", "--runs", &path]);
+    let (exit, out, _) =
+        plain(&["history", "--all", "--by", "curvemark", "--json", "--runs", &path]);
     assert!(
         exit == Exit::Good
-            && serde_json::from_str::<serde_json::Value>(&out).expect("JSON")["lanes"][0]["points"][8]["commit"]
+            && serde_json::from_str::<serde_json::Value>(&out).expect("JSON")["lanes"][0]["points"]
+                [8]["commit"]
                 == "c8"
     );
 
@@ -453,8 +544,18 @@ fn a_folder_is_verified_and_its_history_told() {
     std::fs::write(&file, text).expect("ours");
     let (exit, out, err) = plain(&["report", "--verify", "--runs", &path, "--head", &last]);
     assert_eq!(exit, Exit::Incorrect);
-    assert!(err.contains("the first run that is not what was stored is 20260103T000000Z-0000 (number 3)"), "{err}");
-    assert!(out.contains("WRONG: 20260103T000000Z-0000 (number 3): its bytes are not those that were sealed"), "{out}");
+    assert!(
+        err.contains(
+            "the first run that is not what was stored is 20260103T000000Z-0000 (number 3)"
+        ),
+        "{err}"
+    );
+    assert!(
+        out.contains(
+            "WRONG: 20260103T000000Z-0000 (number 3): its bytes are not those that were sealed"
+        ),
+        "{out}"
+    );
 }
 
 #[test]
@@ -466,27 +567,43 @@ fn runs_are_exported_and_others_imported() {
     for format in record::export::FORMATS.iter().filter(|format| format.name != "zkalc") {
         let (exit, out, err) = plain(&["export", &file, "--format", format.name]);
         assert!(
-            exit == Exit::Good && out.contains("a/one") | out.contains("on=a/op=one") && err.is_empty(),
+            exit == Exit::Good
+                && out.contains("a/one") | out.contains("on=a/op=one")
+                && err.is_empty(),
             "{out}{err}"
         );
     }
     let (exit, _, err) = plain(&["export", &file, "--format", "zkalc"]);
     assert!(exit == Exit::Usage && err.contains("--out FOLDER says where"), "{err}");
     let (exit, _, err) = plain(&["export", &file, "--format", "yaml"]);
-    assert!(exit == Exit::Usage && err.contains("zkalc, criterion, gha, bmf, go, csv, prometheus, junit"), "{err}");
+    assert!(
+        exit == Exit::Usage
+            && err.contains("zkalc, criterion, gha, bmf, go, csv, prometheus, junit"),
+        "{err}"
+    );
     let out_folder = folder.0.join("there").display().to_string();
     let (exit, out, _) = plain(&["export", &file, "--format", "criterion", "--out", &out_folder]);
     let written = PathBuf::from(out.trim_end());
     assert!(exit == Exit::Good && written.ends_with("there/criterion.json"), "{out}");
-    let (exit, out, _) = plain(&["import", "criterion", out.trim_end(), "--commit", "abc", "--header"]);
+    let (exit, out, _) =
+        plain(&["import", "criterion", out.trim_end(), "--commit", "abc", "--header"]);
     assert!(
-        exit == Exit::Good && out.starts_with("commit,id,typical_ns,half_ns,verdict\nabc,a/one/curvemark,19.25,"),
+        exit == Exit::Good
+            && out.starts_with("commit,id,typical_ns,half_ns,verdict\nabc,a/one/curvemark,19.25,"),
         "{out}"
     );
     let table = folder.0.join("history.csv");
-    let rows = out.replace("abc,", "abd,").lines().skip(1).map(|line| format!("{line}\n")).collect::<String>();
+    let rows = out
+        .replace("abc,", "abd,")
+        .lines()
+        .skip(1)
+        .map(|line| format!("{line}\n"))
+        .collect::<String>();
     std::fs::write(&table, out + &rows).expect("a disk");
     let (exit, out, _) = plain(&["history", "--published", &table.display().to_string()]);
-    assert!(exit == Exit::Good && out.starts_with("abc to abd: 4 benchmarks moved by +0.0 %"), "{out}");
+    assert!(
+        exit == Exit::Good && out.starts_with("abc to abd: 4 benchmarks moved by +0.0 %"),
+        "{out}"
+    );
     assert_eq!(plain(&["import", "go", &file]).0, Exit::Usage);
 }

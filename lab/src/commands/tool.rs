@@ -52,7 +52,12 @@ pub fn json_text(value: &impl Serialize) -> Result<String, Failure> {
 ///
 /// # Errors
 /// [`Failure::Output`].
-pub fn hex_line(out: &mut dyn Write, json: bool, field: &str, bytes: &[u8]) -> Result<Exit, Failure> {
+pub fn hex_line(
+    out: &mut dyn Write,
+    json: bool,
+    field: &str,
+    bytes: &[u8],
+) -> Result<Exit, Failure> {
     let digits = base16ct::lower::encode_string(bytes);
     if json { json_line(out, &BTreeMap::from([(field, digits)])) } else { line(out, &digits) }
 }
@@ -66,7 +71,12 @@ struct Verdict {
 ///
 /// # Errors
 /// [`Failure::Output`].
-pub fn verdict(out: &mut dyn Write, json: bool, valid: bool, reason: impl Display) -> Result<Exit, Failure> {
+pub fn verdict(
+    out: &mut dyn Write,
+    json: bool,
+    valid: bool,
+    reason: impl Display,
+) -> Result<Exit, Failure> {
     let exit = if valid { Exit::Good } else { Exit::Incorrect };
     let words = if valid { "valid".to_owned() } else { format!("not valid: {reason}") };
     answer(out, exit, &if json { json_text(&Verdict { valid })? } else { words })

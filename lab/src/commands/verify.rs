@@ -18,8 +18,11 @@ pub fn noted(heads: &[String], file: Option<&Path>) -> Result<Vec<Noted>, Failur
     };
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let parse = |text: &str| {
-        let wrong =
-            || Failure::usage(format!("'{text}' is no head: 64 hexadecimal digits, or a line of the file HEAD"));
+        let wrong = || {
+            Failure::usage(format!(
+                "'{text}' is no head: 64 hexadecimal digits, or a line of the file HEAD"
+            ))
+        };
         Noted::parse(text).ok_or_else(wrong)
     };
     heads.iter().map(String::as_str).chain(lines).map(parse).collect()
@@ -29,7 +32,12 @@ pub fn noted(heads: &[String], file: Option<&Path>) -> Result<Vec<Noted>, Failur
 ///
 /// # Errors
 /// [`Exit::Incorrect`] if a run is not what was stored, or its figures not what its rounds give.
-pub fn run(folder: &Path, noted: &[Noted], as_json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn run(
+    folder: &Path,
+    noted: &[Noted],
+    as_json: bool,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     // The usual folder, too, must be there: nothing that was verified is no proof.
     if !folder.is_dir() {
         return Err(Failure::usage(format!("there is no folder {}", folder.display())));
@@ -45,7 +53,10 @@ pub fn run(folder: &Path, noted: &[Noted], as_json: bool, out: &mut dyn Write) -
     let place = first.number.map(|number| format!(" (number {number})")).unwrap_or_default();
     Err(Failure::Said(
         Exit::Incorrect,
-        format!("the first run that is not what was stored is {}{place}: {}", first.run, first.what),
+        format!(
+            "the first run that is not what was stored is {}{place}: {}",
+            first.run, first.what
+        ),
     ))
 }
 

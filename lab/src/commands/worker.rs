@@ -30,8 +30,11 @@ impl WorkerArgument {
     /// The option as for a shell, for whoever repeats a run. Names of files alone: where they lie is nobody's business.
     pub fn repeated(&self) -> Option<String> {
         let names = self.workers.iter().filter_map(|path| path.file_name());
-        let words: Vec<String> =
-            names.map(|name| format!("--worker {}", shell::word(&format!("./{}", name.to_string_lossy())))).collect();
+        let words: Vec<String> = names
+            .map(|name| {
+                format!("--worker {}", shell::word(&format!("./{}", name.to_string_lossy())))
+            })
+            .collect();
         (!words.is_empty()).then(|| words.join(" "))
     }
 }

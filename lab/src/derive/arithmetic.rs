@@ -172,8 +172,11 @@ impl Quadratic {
         let n = f.sqrt(&self.mul(a, &self.conjugate(a))[0])?;
         [f.add(&a[0], &n), f.sub(&a[0], &n)].iter().find_map(|twice| {
             let r0 = f.sqrt(&f.mul(twice, &half))?;
-            let r1 =
-                if r0 == BigUint::ZERO { f.sqrt(&f.neg(&a[0]))? } else { f.mul(&f.mul(&a[1], &half), &f.invert(&r0)) };
+            let r1 = if r0 == BigUint::ZERO {
+                f.sqrt(&f.neg(&a[0]))?
+            } else {
+                f.mul(&f.mul(&a[1], &half), &f.invert(&r0))
+            };
             let root = [r0, r1];
             (self.mul(&root, &root) == *a).then_some(root)
         })
@@ -189,7 +192,8 @@ pub fn frobenius(field: &Quadratic, xi: &Pair) -> Vec<BigUint> {
     let p = field.p();
     let first = field.pow(xi, &((p - 1u32) / 6u32));
     let second = field.pow(xi, &((p * p - 1u32) / 6u32));
-    let powers = |base: &Pair| (1..=5u32).map(|i| field.pow(base, &BigUint::from(i))).collect::<Vec<_>>();
+    let powers =
+        |base: &Pair| (1..=5u32).map(|i| field.pow(base, &BigUint::from(i))).collect::<Vec<_>>();
     let in_base = powers(&second).into_iter().map(|[c0, c1]| {
         assert_eq!(c1, BigUint::ZERO, "a sixth root of one lies in Fp");
         c0

@@ -67,8 +67,14 @@ fn derive() -> Vec<Constant> {
     ];
     g1(&family, &field, &mut out);
     g2(&family, &field, &mut out);
-    let reciprocal = ((BigUint::from(1u32) << 128u32) - 1u32) / &family.x - (BigUint::from(1u32) << 64u32);
-    out.push(Constant::derived(SCALAR, "X_RECIPROCAL", "floor((2^128 - 1)/|x|) - 2^64", vec![reciprocal]));
+    let reciprocal =
+        ((BigUint::from(1u32) << 128u32) - 1u32) / &family.x - (BigUint::from(1u32) << 64u32);
+    out.push(Constant::derived(
+        SCALAR,
+        "X_RECIPROCAL",
+        "floor((2^128 - 1)/|x|) - 2^64",
+        vec![reciprocal],
+    ));
     out.push(Constant::derived(
         TOWER,
         "FROBENIUS",
@@ -101,8 +107,18 @@ fn g1(family: &Family, field: &Quadratic, out: &mut Vec<Constant>) {
     let [beta, _] = beta;
     out.extend([
         Constant::derived(G1, "BETA", "beta^3 = 1 and (beta x, y) = [-x^2](x, y)", vec![beta]),
-        Constant::derived(G1, "GENERATOR_X", "the first point of the curve times h1", vec![g.0[0].clone()]),
-        Constant::derived(G1, "GENERATOR_Y", "the first point of the curve times h1", vec![g.1[0].clone()]),
+        Constant::derived(
+            G1,
+            "GENERATOR_X",
+            "the first point of the curve times h1",
+            vec![g.0[0].clone()],
+        ),
+        Constant::derived(
+            G1,
+            "GENERATOR_Y",
+            "the first point of the curve times h1",
+            vec![g.1[0].clone()],
+        ),
         Constant::derived(G1, "G1Curve::COFACTOR", "h1 = (x - 1)^2/3", vec![h1.clone()]),
     ]);
 }
@@ -114,8 +130,13 @@ fn g2(family: &Family, field: &Quadratic, out: &mut Vec<Constant>) {
     let (gx, gy) = generator(&curve, h2, r);
     let psi_x = field.invert(&field.pow(&xi, &((p - 1u32) / 3u32)));
     let psi_y = field.invert(&field.pow(&xi, &((p - 1u32) / 2u32)));
-    let image = (field.mul(&field.conjugate(&gx), &psi_x), field.mul(&field.conjugate(&gy), &psi_y));
-    assert_eq!(curve.neg(&Some(image)), curve.mul(x, &Some((gx.clone(), gy.clone()))), "psi multiplies by x");
+    let image =
+        (field.mul(&field.conjugate(&gx), &psi_x), field.mul(&field.conjugate(&gy), &psi_y));
+    assert_eq!(
+        curve.neg(&Some(image)),
+        curve.mul(x, &Some((gx.clone(), gy.clone()))),
+        "psi multiplies by x"
+    );
     assert_eq!(psi_x[0], BigUint::ZERO, "the coefficient of x is imaginary");
     let [_, psi_x] = psi_x;
     out.extend([
@@ -137,13 +158,15 @@ fn hash_to_curve(field: &Quadratic, out: &mut Vec<Constant>) {
     let (a, b) = (hex(A), hex(B));
     // To y² = x³ + 4·11⁶, which (x/11², y/11³) takes to y² = x³ + 4: the isogeny multiplies differentials by 11.
     let b_to = f.small(4 * 11i64.pow(6));
-    let isogeny = isogeny::normalised(f, 11, [&a, &b], [&BigUint::ZERO, &b_to]).expect("the curves are 11-isogenous");
+    let isogeny = isogeny::normalised(f, 11, [&a, &b], [&BigUint::ZERO, &b_to])
+        .expect("the curves are 11-isogenous");
     let over = |polynomial: &[BigUint], k: i64| -> Vec<BigUint> {
         let inverse = f.invert(&f.small(k));
         polynomial.iter().map(|x| f.mul(x, &inverse)).collect()
     };
     let kernel = &isogeny.kernel[..isogeny.kernel.len() - 1];
-    let constants = [kernel.to_vec(), over(&isogeny.x, 11i64.pow(2)), over(&isogeny.y, 11i64.pow(3))].concat();
+    let constants =
+        [kernel.to_vec(), over(&isogeny.x, 11i64.pow(2)), over(&isogeny.y, 11i64.pow(3))].concat();
     let root = |k: i64| f.sqrt(&f.small(k)).expect("a square");
     out.extend([
         Constant::root(HASH, "G1_A", "A' of RFC 9380 §8.8.1", vec![a]),
@@ -173,7 +196,9 @@ pub fn lines_of_minus_generator() -> Vec<u8> {
     let mut out = Vec::new();
     // Of T and another point, or twice of T; T is their sum afterwards.
     let mut line = |t: &mut Point, other: Point| {
-        let (Some((x, y)), Some((x2, y2))) = (&*t, &other) else { panic!("no multiple in the loop is the identity") };
+        let (Some((x, y)), Some((x2, y2))) = (&*t, &other) else {
+            panic!("no multiple in the loop is the identity")
+        };
         let [over, under] = if t == &other {
             [field.mul(&field.small(3, 0), &field.mul(x, x)), field.add(y, y)]
         } else {

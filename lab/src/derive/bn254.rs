@@ -30,8 +30,18 @@ fn derive() -> Vec<Constant> {
     let field = Quadratic::new(p.clone());
     let mut out = vec![
         Constant::root(FILE, "X", "x", vec![x.clone()]),
-        Constant::derived(FILE, "FpModulus::P", "p = 36x^4 + 36x^3 + 24x^2 + 6x + 1", vec![p.clone()]),
-        Constant::derived(FILE, "FrModulus::P", "r = 36x^4 + 36x^3 + 18x^2 + 6x + 1", vec![r.clone()]),
+        Constant::derived(
+            FILE,
+            "FpModulus::P",
+            "p = 36x^4 + 36x^3 + 24x^2 + 6x + 1",
+            vec![p.clone()],
+        ),
+        Constant::derived(
+            FILE,
+            "FrModulus::P",
+            "r = 36x^4 + 36x^3 + 18x^2 + 6x + 1",
+            vec![r.clone()],
+        ),
     ];
     out.push(Constant::derived(
         FILE,
@@ -120,8 +130,10 @@ fn g1(field: &Quadratic, x: &BigUint, r: &BigUint, out: &mut Vec<Constant>) {
         .expect("one of the cube roots");
     let k = |k: u32| BigInt::from(k);
     let (s2, s) = (BigInt::from(x.pow(2)), BigInt::from(x.clone()));
-    let basis =
-        vec![vec![k(2) * &s + k(1), -k(6) * &s2 - k(2) * &s], vec![k(6) * &s2 + k(4) * &s + k(1), k(2) * &s + k(1)]];
+    let basis = vec![
+        vec![k(2) * &s + k(1), -k(6) * &s2 - k(2) * &s],
+        vec![k(6) * &s2 + k(4) * &s + k(1), k(2) * &s + k(1)],
+    ];
     assert!(lattice::is_basis(&basis, r, &lambda), "a basis");
     out.extend([
         Constant::derived(G1, "BETA", "beta^3 = 1 and (beta x, y) = [36x^3 + 18x^2 + 6x + 1](x, y)", vec![beta]),

@@ -12,7 +12,12 @@ const BYTES: usize = 32;
 
 /// The entries, block by block. With so many teeth a block's tooth t stands for 2^((block·teeth + t)·spacing) times the base; bit t of an entry's index says whether
 /// that is added or taken away, and the last tooth is always added.
-fn entries<P: Clone>(base: P, [blocks, teeth]: [usize; 2], add: impl Fn(&P, &P) -> P, neg: impl Fn(&P) -> P) -> Vec<P> {
+fn entries<P: Clone>(
+    base: P,
+    [blocks, teeth]: [usize; 2],
+    add: impl Fn(&P, &P) -> P,
+    neg: impl Fn(&P) -> P,
+) -> Vec<P> {
     let spacing = BITS.div_ceil(blocks * teeth);
     let mut power = base;
     let mut out = Vec::new();
@@ -69,10 +74,14 @@ pub fn comb(curve: &str) -> Option<Vec<u8>> {
         "ed25519" => {
             let (curve, g) = ed25519::group();
             let f = &curve.field;
-            bytes(entries(g, [5, 5], |a, b| curve.add(a, b), |a| curve.neg(a)).into_iter().flat_map(|[x, y]| {
-                let xy = f.mul(&x, &y);
-                [f.add(&y, &x), f.sub(&y, &x), f.mul(&f.add(&curve.d, &curve.d), &xy)]
-            }))
+            bytes(
+                entries(g, [5, 5], |a, b| curve.add(a, b), |a| curve.neg(a)).into_iter().flat_map(
+                    |[x, y]| {
+                        let xy = f.mul(&x, &y);
+                        [f.add(&y, &x), f.sub(&y, &x), f.mul(&f.add(&curve.d, &curve.d), &xy)]
+                    },
+                ),
+            )
         }
         _ => return None,
     })

@@ -55,7 +55,8 @@ pub fn group() -> (Edwards, [BigUint; 2]) {
 }
 
 fn derive() -> Vec<Constant> {
-    let l = (BigUint::from(1u32) << 252u32) + 27_742_317_777_372_353_535_851_937_790_883_648_493u128;
+    let l =
+        (BigUint::from(1u32) << 252u32) + 27_742_317_777_372_353_535_851_937_790_883_648_493u128;
     let (curve, g) = group();
     assert_order(&curve, &l, &g);
     let (Edwards { field: f, d }, [x, y]) = (curve, g);
@@ -65,13 +66,28 @@ fn derive() -> Vec<Constant> {
     let minus_one = f.small(-1);
     vec![
         Constant::root(FILE, "FpModulus::P", "p = 2^255 - 19", vec![p.clone()]),
-        Constant::root(FILE, "FrModulus::P", "l = 2^252 + 27742317777372353535851937790883648493", vec![l]),
+        Constant::root(
+            FILE,
+            "FrModulus::P",
+            "l = 2^252 + 27742317777372353535851937790883648493",
+            vec![l],
+        ),
         Constant::derived(FILE, "D", "d = -121665/121666", vec![d.clone()]),
         Constant::derived(FILE, "D_2", "2d", vec![f.add(&d, &d)]),
-        Constant::derived(FILE, "SQRT_MINUS_ONE", "2^((p - 1)/4), which is even", vec![root(&f, &minus_one, false)]),
+        Constant::derived(
+            FILE,
+            "SQRT_MINUS_ONE",
+            "2^((p - 1)/4), which is even",
+            vec![root(&f, &minus_one, false)],
+        ),
         Constant::derived(FILE, "GENERATOR_X", "the even x with y = 4/5", vec![x]),
         Constant::derived(FILE, "GENERATOR_Y", "4/5", vec![y]),
-        Constant::derived(HASH, "C", "sqrt(-486664), even", vec![root(&f, &f.small(-486_664), false)]),
+        Constant::derived(
+            HASH,
+            "C",
+            "sqrt(-486664), even",
+            vec![root(&f, &f.small(-486_664), false)],
+        ),
         Constant::derived(
             RISTRETTO,
             "INVSQRT_A_MINUS_D",

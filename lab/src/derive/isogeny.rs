@@ -85,13 +85,19 @@ fn weierstrass(f: &Prime, a: &BigUint, b: &BigUint, terms: usize) -> Polynomial 
 }
 
 /// The normalised isogeny of odd degree from y² = x³ + ax + b to y² = x³ + a~·x + b~, if there is one.
-pub fn normalised(f: &Prime, degree: usize, from: [&BigUint; 2], to: [&BigUint; 2]) -> Option<Isogeny> {
+pub fn normalised(
+    f: &Prime,
+    degree: usize,
+    from: [&BigUint; 2],
+    to: [&BigUint; 2],
+) -> Option<Isogeny> {
     let terms = 2 * degree + 4;
     let one_over = |series: &[BigUint]| {
         // The reciprocal of a series that begins with 1.
         let mut out = vec![f.small(1)];
         for n in 1..terms {
-            let sum = (1..=n).fold(BigUint::ZERO, |sum, i| f.add(&sum, &(&series[i] * &out[n - i])));
+            let sum =
+                (1..=n).fold(BigUint::ZERO, |sum, i| f.add(&sum, &(&series[i] * &out[n - i])));
             out.push(f.neg(&sum));
         }
         out
@@ -137,7 +143,8 @@ pub fn normalised(f: &Prime, degree: usize, from: [&BigUint; 2], to: [&BigUint; 
     let mut kernel = vec![BigUint::ZERO; n + 1];
     kernel[n] = f.small(1);
     for i in (0..n).rev() {
-        let sum = (i + 1..n).fold(BigUint::ZERO, |sum, j| f.add(&sum, &(&kernel[j] * &kernel[n + i - j])));
+        let sum = (i + 1..n)
+            .fold(BigUint::ZERO, |sum, j| f.add(&sum, &(&kernel[j] * &kernel[n + i - j])));
         kernel[i] = f.mul(&f.sub(&denominator[n + i], &sum), &half);
     }
     if times(f, &kernel, &kernel) != denominator {

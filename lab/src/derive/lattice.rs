@@ -17,7 +17,8 @@ pub fn by_euclid(n: &BigUint, mu: &BigUint) -> Basis {
     // As far as one step behind the first remainder below √n.
     let mut behind = 0;
     while behind < 2 {
-        let [(r0, t0), (r1, t1)] = [&rows[rows.len() - 2], &rows[rows.len() - 1]].map(|[r, t]| (r, t));
+        let [(r0, t0), (r1, t1)] =
+            [&rows[rows.len() - 2], &rows[rows.len() - 1]].map(|[r, t]| (r, t));
         if r1 * r1 < n {
             behind += 1;
         }

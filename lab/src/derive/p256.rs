@@ -37,7 +37,12 @@ fn derive() -> Vec<Constant> {
     curve.assert_prime_order(&n, &g);
     let root = f.sqrt(&f.small(10)).expect("a square");
     vec![
-        Constant::root(FILE, "FpModulus::P", "p = 2^256 - 2^224 + 2^192 + 2^96 - 1", vec![p.clone()]),
+        Constant::root(
+            FILE,
+            "FpModulus::P",
+            "p = 2^256 - 2^224 + 2^192 + 2^96 - 1",
+            vec![p.clone()],
+        ),
         Constant::root(FILE, "FrModulus::P", "n, the number of points", vec![n]),
         Constant::root(FILE, "B", "b", vec![b.clone()]),
         Constant::derived(FILE, "B_3", "3b", vec![f.mul(&b, &f.small(3))]),

@@ -76,7 +76,9 @@ impl Equation {
     pub fn first_point(&self, cofactor: &BigUint) -> Point {
         let f = &self.field;
         (0..).map(|x| f.small(x, 0)).find_map(|x| {
-            let y = f.sqrt(&self.right_side(&x)).filter(|y| y[1] == BigUint::ZERO || !self.is_over_fp())?;
+            let y = f
+                .sqrt(&self.right_side(&x))
+                .filter(|y| y[1] == BigUint::ZERO || !self.is_over_fp())?;
             let other = f.neg(&y);
             let smaller = if [&y[1], &y[0]] < [&other[1], &other[0]] { y } else { other };
             self.mul(cofactor, &Some((x, smaller)))
@@ -91,7 +93,10 @@ impl Equation {
     pub fn assert_prime_order(&self, n: &BigUint, point: &Point) {
         let p = self.field.p();
         assert!(is_prime(p) && is_prime(n), "p and n are prime");
-        assert!(point.is_some() && self.has(point) && self.mul(n, point).is_none(), "a point of order n");
+        assert!(
+            point.is_some() && self.has(point) && self.mul(n, point).is_none(),
+            "a point of order n"
+        );
         let count = p + 1u32;
         let distance = if *n > count { n - count } else { count - n };
         assert!(distance.pow(2) <= 4u32 * p, "n is in the interval");

@@ -55,8 +55,11 @@ impl Poseidon {
                 }
             }
             let rows = self.matrix.chunks_exact(self.width);
-            let next: Vec<_> =
-                rows.map(|row| row.iter().zip(&*state).map(|(a, x)| a * x).sum::<BigUint>() % &self.field.p).collect();
+            let next: Vec<_> = rows
+                .map(|row| {
+                    row.iter().zip(&*state).map(|(a, x)| a * x).sum::<BigUint>() % &self.field.p
+                })
+                .collect();
             state.clone_from_slice(&next);
         }
     }
@@ -76,8 +79,12 @@ struct Grain(VecDeque<bool>);
 impl Grain {
     fn new(bits: u64, width: usize, partial: usize) -> Self {
         // A prime field, x^α, and so on: each number with its highest bit first.
-        let text =
-            format!("{:02b}{:04b}{bits:012b}{width:012b}{FULL_ROUNDS:010b}{partial:010b}{}", 1, 0, "1".repeat(30));
+        let text = format!(
+            "{:02b}{:04b}{bits:012b}{width:012b}{FULL_ROUNDS:010b}{partial:010b}{}",
+            1,
+            0,
+            "1".repeat(30)
+        );
         let mut out = Self(text.chars().map(|bit| bit == '1').collect());
         assert_eq!(out.0.len(), 80, "the register");
         (0..160).for_each(|_| {
@@ -87,7 +94,8 @@ impl Grain {
     }
 
     fn step(&mut self) -> bool {
-        let new = [62, 51, 38, 23, 13, 0].into_iter().fold(false, |sum, tap: usize| sum ^ self.0[tap]);
+        let new =
+            [62, 51, 38, 23, 13, 0].into_iter().fold(false, |sum, tap: usize| sum ^ self.0[tap]);
         self.0.pop_front();
         self.0.push_back(new);
         new

@@ -39,7 +39,8 @@ fn derive() -> Vec<Constant> {
     // Of the two primitive cube roots of one the smaller, modulo p; modulo n the one that belongs to it.
     let smaller_root = |modulus: &BigUint| {
         let third = (modulus - 1u32) / 3u32;
-        let roots = (2u32..).map(|k| BigUint::from(k).modpow(&third, modulus)).find(|root| *root != one);
+        let roots =
+            (2u32..).map(|k| BigUint::from(k).modpow(&third, modulus)).find(|root| *root != one);
         roots.map(|root| root.clone().min(modulus - root - 1u32)).expect("a cube root of one")
     };
     let (beta, lambda) = (smaller_root(&p), smaller_root(&n));
@@ -54,7 +55,8 @@ fn derive() -> Vec<Constant> {
     let a = hex("3f8731abdd661adca08a5558f0f5d272e953d363cb6f0e5d405447c01a444533");
     let b = f.small(1771);
     let b_to = f.small(7 * 3i64.pow(6));
-    let isogeny = isogeny::normalised(f, 3, [&a, &b], [&BigUint::ZERO, &b_to]).expect("the curves are 3-isogenous");
+    let isogeny = isogeny::normalised(f, 3, [&a, &b], [&BigUint::ZERO, &b_to])
+        .expect("the curves are 3-isogenous");
     let x0 = f.neg(&isogeny.kernel[0]);
     let t = f.mul(&f.small(2), &f.add(&f.mul(&f.small(3), &f.mul(&x0, &x0)), &a));
     let root = f.sqrt(&f.small(11)).expect("a square");

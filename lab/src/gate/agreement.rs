@@ -2,7 +2,9 @@
 
 use core::fmt::Write;
 
-use peer_api::{Case, Curve, Implementation, Kind, OPERATIONS, Operation, Refusal, Shape, protocol};
+use peer_api::{
+    Case, Curve, Implementation, Kind, OPERATIONS, Operation, Refusal, Shape, protocol,
+};
 
 use super::ask::{POOL, ask};
 use super::inputs::Random;
@@ -40,10 +42,16 @@ pub(crate) fn all(
     let offered = |operation: &&Operation| {
         // Most of the grid belongs to peers that not everybody builds: to list all that is absent would hide what was checked.
         let own = operation.curve() == Some(Curve::Bls12381);
-        own || implementations.iter().any(|implementation| implementation.contract(operation).is_some())
+        own || implementations
+            .iter()
+            .any(|implementation| implementation.contract(operation).is_some())
     };
     let operations = OPERATIONS.iter().filter(|operation| plan.has(operation.id)).filter(offered);
-    operations.map(|operation| one(plan.tier, operation, vectors, implementations, &mut material, progress)).collect()
+    operations
+        .map(|operation| {
+            one(plan.tier, operation, vectors, implementations, &mut material, progress)
+        })
+        .collect()
 }
 
 fn one<'a>(
@@ -67,7 +75,8 @@ fn one<'a>(
     let name = format!("agreement/{}", operation.id);
     // What slow integers answer, or what was made so that the verdict is known.
     let of_proofs = operation.id.starts_with("kzg/") || operation.id.starts_with("groth16/");
-    let judged = SlowIntegers.contract(operation).is_some() || of_proofs && operation.result == Kind::Verdict;
+    let judged = SlowIntegers.contract(operation).is_some()
+        || of_proofs && operation.result == Kind::Verdict;
     match offers.len() {
         0 => return tally::skipped(&name, "nobody offers it"),
         1 if !judged => return tally::skipped(&name, &format!("only {names} offers it")),
@@ -95,7 +104,8 @@ fn one<'a>(
             return tally::skipped(&name, "no cases are known");
         }
         let shows = if judged { format!("{names}, slow integers") } else { names };
-        let shows = format!("{}: {shows} agree on calls, changed calls and garbage", operation.title);
+        let shows =
+            format!("{}: {shows} agree on calls, changed calls and garbage", operation.title);
         let title = Title::new(name, shows, if judged { "num-bigint" } else { "each other" });
         return tally::run(title, 64, progress, |tally| {
             let cases = |sink: generate::Sink<'_>| {
@@ -106,15 +116,22 @@ fn one<'a>(
     };
     if curve != Curve::Bls12381 {
         let shows = if judged { format!("{names}, slow integers") } else { names };
-        let shows = format!("{} {}: {shows} agree on edges and random inputs", curve.name(), operation.title);
+        let shows = format!(
+            "{} {}: {shows} agree on edges and random inputs",
+            curve.name(),
+            operation.title
+        );
         let title = Title::new(name, shows, if judged { "num-bigint" } else { "each other" });
-        return tally::run(title, 64, progress, |tally| on_grid(tier, curve, operation, offers, tally));
+        return tally::run(title, 64, progress, |tally| {
+            on_grid(tier, curve, operation, offers, tally)
+        });
     }
     let shows = format!("{}: {names} agree on edges and random inputs", operation.title);
     let title = Title::new(name, shows, "each other, and the specification where it decides");
     let estimate = generate::random_count(tier, operation);
     tally::run(title, estimate, progress, |tally| {
-        let material = material.get_or_insert_with(|| Material::new(tier, vectors, implementations));
+        let material =
+            material.get_or_insert_with(|| Material::new(tier, vectors, implementations));
         let mut pool = Vec::with_capacity(POOL);
         // Cases are made and asked pool by pool, so that ten thousand of them never lie in memory at once.
         generate::for_each(tier, operation, material, &mut |case| {
@@ -128,7 +145,12 @@ fn one<'a>(
 }
 
 /// An operation of KZG or Groth16. Its cases may be large: they are asked a few at a time.
-fn of_proof(tier: Tier, operation: &Operation, offers: &[(&str, &dyn Implementation)], tally: &mut Tally<'_>) {
+fn of_proof(
+    tier: Tier,
+    operation: &Operation,
+    offers: &[(&str, &dyn Implementation)],
+    tally: &mut Tally<'_>,
+) {
     let (mut pool, mut size) = (Vec::new(), 0);
     let mut random = Random::new(operation.id);
     let sink: generate::Sink<'_> = &mut |case: Generated| {
@@ -169,7 +191,9 @@ fn on_grid(
     offers: Vec<(&str, &dyn Implementation)>,
     tally: &mut Tally<'_>,
 ) {
-    let cases = |sink: generate::Sink<'_>| grid::for_each(tier, curve, operation, &mut Random::new(operation.id), sink);
+    let cases = |sink: generate::Sink<'_>| {
+        grid::for_each(tier, curve, operation, &mut Random::new(operation.id), sink)
+    };
     beside_slow(tier, operation, offers, &cases, tally);
 }
 
@@ -206,18 +230,27 @@ fn beside_slow(
 
 /// Compares all answers to some cases. Those that must be refused go in pools of their own, since one of them would
 /// refuse a good pool.
-fn compare(operation: &Operation, offers: &[(&str, &dyn Implementation)], cases: &[Generated], tally: &mut Tally<'_>) {
-    let (good, bad): (Vec<_>, Vec<_>) = cases.iter().partition(|generated| generated.expect != Expect::Refuse);
+fn compare(
+    operation: &Operation,
+    offers: &[(&str, &dyn Implementation)],
+    cases: &[Generated],
+    tally: &mut Tally<'_>,
+) {
+    let (good, bad): (Vec<_>, Vec<_>) =
+        cases.iter().partition(|generated| generated.expect != Expect::Refuse);
     for group in [good, bad] {
         if group.is_empty() {
             continue;
         }
         let pool: Vec<_> = group.iter().map(|generated| generated.case.clone()).collect();
-        let answers: Vec<_> =
-            offers.iter().map(|(name, implementation)| (*name, ask(*implementation, operation, &pool))).collect();
+        let answers: Vec<_> = offers
+            .iter()
+            .map(|(name, implementation)| (*name, ask(*implementation, operation, &pool)))
+            .collect();
         for (index, generated) in group.iter().enumerate() {
             let normal = |answer| normal(operation, &generated.case, answer);
-            let row: Vec<_> = answers.iter().map(|(name, list)| (*name, normal(&list[index]))).collect();
+            let row: Vec<_> =
+                answers.iter().map(|(name, list)| (*name, normal(&list[index]))).collect();
             judge(operation, generated, &row, tally);
         }
     }
@@ -246,10 +279,17 @@ fn shown(bytes: &[u8]) -> String {
 
 /// Judges the answers to one case. What the specification decides is decided by it: then ours fails and a peer is
 /// remarked on. What it leaves to arithmetic is decided by equality, and any difference fails.
-fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], tally: &mut Tally<'_>) {
+fn judge(
+    operation: &Operation,
+    generated: &Generated,
+    row: &[(&str, Answer)],
+    tally: &mut Tally<'_>,
+) {
     // Who lives in another process may be lost: a finding about him, and the others go on.
-    let (lost, row): (Vec<_>, Vec<_>) =
-        row.iter().cloned().partition(|(name, answer)| matches!(answer, Err(Refusal::Lost(_))) && *name != OURS);
+    let (lost, row): (Vec<_>, Vec<_>) = row
+        .iter()
+        .cloned()
+        .partition(|(name, answer)| matches!(answer, Err(Refusal::Lost(_))) && *name != OURS);
     for (name, answer) in &lost {
         tally.remark(format!("{}: {name}: {}", operation.id, words(answer)));
     }
@@ -257,7 +297,8 @@ fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], t
         // A case that an implementation says it cannot take is nobody's mistake.
         (_, Err(Refusal::Unsupported(_))) => true,
         (Expect::Refuse, answer) => {
-            *answer == Err(Refusal::Invalid) || *answer == Ok(vec![0]) && operation.result == Kind::Verdict
+            *answer == Err(Refusal::Invalid)
+                || *answer == Ok(vec![0]) && operation.result == Kind::Verdict
         }
         (Expect::Verdict(verdict), answer) => *answer == Ok(vec![u8::from(*verdict)]),
         (Expect::Accept, answer) => answer.is_ok(),
@@ -271,7 +312,8 @@ fn judge(operation: &Operation, generated: &Generated, row: &[(&str, Answer)], t
         Expect::Accept => "must be accepted",
         Expect::Same => "must be the same",
     };
-    let input = || generated.case.iter().map(|argument| shown(argument)).collect::<Vec<_>>().join(" ");
+    let input =
+        || generated.case.iter().map(|argument| shown(argument)).collect::<Vec<_>>().join(" ");
     if !wrong.is_empty() {
         for (name, answer) in &wrong {
             let what = format!(
@@ -333,7 +375,9 @@ mod tests {
     fn proofs_hold_or_not_as_they_were_made() {
         let all = implementations::all();
         for id in PROOFS {
-            let offers = all.iter().filter(|one| operation(id).is_some_and(|known| one.contract(known).is_some()));
+            let offers = all
+                .iter()
+                .filter(|one| operation(id).is_some_and(|known| one.contract(known).is_some()));
             let offers: Vec<_> = offers.map(|one| (one.about().name, one.as_ref())).collect();
             let suite = agreement(id, &offers);
             let names: Vec<_> = offers.iter().map(|(name, _)| *name).collect();

@@ -12,20 +12,27 @@ pub(crate) const POOL: usize = 256;
 ///
 /// An implementation that parses its pool beforehand refuses a whole pool for one bad case; then each case becomes a
 /// pool of its own, and a refused pool is the answer to its case.
-pub(crate) fn ask(implementation: &dyn Implementation, operation: &Operation, cases: &[Case]) -> Vec<Answer> {
-    let all = |body: &mut dyn Body, count: usize| (0..count).map(|index| body.answer(index)).collect();
+pub(crate) fn ask(
+    implementation: &dyn Implementation,
+    operation: &Operation,
+    cases: &[Case],
+) -> Vec<Answer> {
+    let all =
+        |body: &mut dyn Body, count: usize| (0..count).map(|index| body.answer(index)).collect();
     match implementation.prepare(operation, cases) {
         Ok(mut body) => all(&mut *body, cases.len()),
-        Err(Refusal::Invalid) if cases.len() > 1 => {
-            cases.iter().flat_map(|case| ask(implementation, operation, core::slice::from_ref(case))).collect()
-        }
+        Err(Refusal::Invalid) if cases.len() > 1 => cases
+            .iter()
+            .flat_map(|case| ask(implementation, operation, core::slice::from_ref(case)))
+            .collect(),
         Err(refusal) => cases.iter().map(|_| Err(refusal.clone())).collect(),
     }
 }
 
 /// Whether an implementation offers anything on a curve.
 pub(crate) fn serves(implementation: &dyn Implementation, curve: Curve) -> bool {
-    let mut operations = peer_api::OPERATIONS.iter().filter(|operation| operation.curve() == Some(curve));
+    let mut operations =
+        peer_api::OPERATIONS.iter().filter(|operation| operation.curve() == Some(curve));
     operations.any(|operation| implementation.contract(operation).is_some())
 }
 
@@ -45,8 +52,12 @@ impl<'a> Function<'a> {
 
     /// The first of `implementations` that offers it; a witness before our own, so that inputs do not come from what is
     /// being checked.
-    pub(crate) fn witness(implementations: &'a [Box<dyn Implementation>], id: &str) -> Option<Self> {
-        let mut offers: Vec<_> = implementations.iter().filter_map(|one| Self::new(one.as_ref(), id)).collect();
+    pub(crate) fn witness(
+        implementations: &'a [Box<dyn Implementation>],
+        id: &str,
+    ) -> Option<Self> {
+        let mut offers: Vec<_> =
+            implementations.iter().filter_map(|one| Self::new(one.as_ref(), id)).collect();
         offers.sort_by_key(|one| one.implementation.about().name == OURS);
         offers.first().copied()
     }

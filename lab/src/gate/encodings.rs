@@ -29,7 +29,9 @@ pub(crate) fn all(
 ) -> Vec<Suite> {
     let offers = match offers(vectors) {
         Ok(offers) => offers,
-        Err(problem) => return vec![tally::unusable(Title::new("encodings", "encodings", ""), &problem)],
+        Err(problem) => {
+            return vec![tally::unusable(Title::new("encodings", "encodings", ""), &problem)];
+        }
     };
     let about = implementations.iter().filter(|one| serves(one.as_ref(), Curve::Bls12381));
     about.map(|implementation| one(&offers, implementation.as_ref(), progress)).collect()
@@ -41,34 +43,55 @@ fn offers(vectors: &Vectors) -> Result<Vec<Offer>, super::vectors::Problem> {
     let mut all = Vec::new();
     for case in points {
         let Some(bytes) = case.bytes() else { continue };
-        let decode = if case.group == Group::G1 { "bls12-381/g1_decode" } else { "bls12-381/g2_decode" };
+        let decode =
+            if case.group == Group::G1 { "bls12-381/g1_decode" } else { "bls12-381/g2_decode" };
         if let Some(accept) = case.decodes() {
-            all.push(Offer { operation: decode, name: case.name.clone(), case: vec![bytes.clone()], accept });
+            all.push(Offer {
+                operation: decode,
+                name: case.name.clone(),
+                case: vec![bytes.clone()],
+                accept,
+            });
         }
         // Cashu's own rule refuses the identity too.
         if let (Group::G1, Some(accept)) = (case.group, case.valid) {
             let scalar = super::suites::scalar(2).to_vec();
             for operation in ["cashu-v3/sign", "cashu-v3/unblind"] {
-                let case =
-                    Offer { operation, name: case.name.clone(), case: vec![bytes.clone(), scalar.clone()], accept };
+                let case = Offer {
+                    operation,
+                    name: case.name.clone(),
+                    case: vec![bytes.clone(), scalar.clone()],
+                    accept,
+                };
                 all.push(case);
             }
         }
     }
     // The subgroup checks take points that are on the curve already.
     for case in uncompressed.iter().filter(|case| case.on_curve && case.bytes[0] & 0x40 == 0) {
-        let operation =
-            if case.group == Group::G1 { "bls12-381/g1_subgroup_check" } else { "bls12-381/g2_subgroup_check" };
+        let operation = if case.group == Group::G1 {
+            "bls12-381/g1_subgroup_check"
+        } else {
+            "bls12-381/g2_subgroup_check"
+        };
         let accept = case.in_subgroup;
-        all.push(Offer { operation, name: case.name.clone(), case: vec![compress(&case.bytes)], accept });
+        all.push(Offer {
+            operation,
+            name: case.name.clone(),
+            case: vec![compress(&case.bytes)],
+            accept,
+        });
     }
     Ok(all)
 }
 
 /// The encodings that are offered to an operation, for the record: none where there are none, or no vectors.
 pub(crate) fn corpus(vectors: &Vectors, id: &str) -> Vec<probe::Input> {
-    let offers = offers(vectors).unwrap_or_default().into_iter().filter(|offer| offer.operation == id);
-    offers.map(|offer| probe::Input { class: offer.name, case: offer.case, valid: offer.accept }).collect()
+    let offers =
+        offers(vectors).unwrap_or_default().into_iter().filter(|offer| offer.operation == id);
+    offers
+        .map(|offer| probe::Input { class: offer.name, case: offer.case, valid: offer.accept })
+        .collect()
 }
 
 fn one(offers: &[Offer], implementation: &dyn Implementation, progress: Progress<'_>) -> Suite {
@@ -80,11 +103,13 @@ fn one(offers: &[Offer], implementation: &dyn Implementation, progress: Progress
     );
     tally::run_offered(title, offers.len(), progress, |tally| {
         for offer in offers {
-            let operation = peer_api::operation(offer.operation).expect("an operation that the lab knows");
+            let operation =
+                peer_api::operation(offer.operation).expect("an operation that the lab knows");
             if implementation.contract(operation).is_none() {
                 continue;
             }
-            let answer = ask(implementation, operation, core::slice::from_ref(&offer.case)).swap_remove(0);
+            let answer =
+                ask(implementation, operation, core::slice::from_ref(&offer.case)).swap_remove(0);
             let accepted = match &answer {
                 Err(Refusal::Unsupported(_)) => continue,
                 Err(Refusal::Lost(reason)) if name != OURS => {
@@ -100,10 +125,13 @@ fn one(offers: &[Offer], implementation: &dyn Implementation, progress: Progress
                 tally.pass();
                 continue;
             }
-            let (did, must) = if accepted { ("accepts", "refused") } else { ("refuses", "accepted") };
+            let (did, must) =
+                if accepted { ("accepts", "refused") } else { ("refuses", "accepted") };
             let input = hex(&offer.case[0]);
-            let what =
-                format!("{}: {name} {did} `{}`, which must be {must}; input {input}", offer.operation, offer.name);
+            let what = format!(
+                "{}: {name} {did} `{}`, which must be {must}; input {input}",
+                offer.operation, offer.name
+            );
             if name == OURS { tally.fail(what) } else { tally.remark(what) }
         }
     })

@@ -48,13 +48,21 @@ pub fn check(
     gate
 }
 
-fn on(engine: Engine, fastest: Engine, asked: &Plan, subject: &dyn Subject, progress: Progress<'_>) -> Gate {
+fn on(
+    engine: Engine,
+    fastest: Engine,
+    asked: &Plan,
+    subject: &dyn Subject,
+    progress: Progress<'_>,
+) -> Gate {
     let plan = |stages: Vec<Stage>| Plan { stages, ..asked.clone() };
     let named = |suite: &str| format!("{}/{suite}", engine.name());
     let tell = |suite: &str, done: u64, total: u64| progress(&named(suite), done, total);
-    let pair = |engine: Engine, name| Box::new(OnEngine { name, engine }) as Box<dyn Implementation>;
+    let pair =
+        |engine: Engine, name| Box::new(OnEngine { name, engine }) as Box<dyn Implementation>;
     let stages = STAGES.into_iter().filter(|stage| asked.stages.contains(stage));
-    let (alone, compared): (Vec<Stage>, Vec<Stage>) = stages.partition(|stage| *stage != Stage::Agreement);
+    let (alone, compared): (Vec<Stage>, Vec<Stage>) =
+        stages.partition(|stage| *stage != Stage::Agreement);
     let mut gate = {
         let _limit = Limit::to(engine);
         super::check(&plan(alone), subject, &[pair(engine, OURS)], &tell)
@@ -65,7 +73,8 @@ fn on(engine: Engine, fastest: Engine, asked: &Plan, subject: &dyn Subject, prog
         Engine::Lanes => "curvemark (lanes)",
         Engine::Rns => "curvemark (rns)",
     };
-    let agreement = super::check(&plan(compared), subject, &[pair(engine, OURS), pair(fastest, other)], &tell);
+    let agreement =
+        super::check(&plan(compared), subject, &[pair(engine, OURS), pair(fastest, other)], &tell);
     gate.suites.extend(agreement.suites);
     gate.seconds += agreement.seconds;
     gate.suites.iter_mut().for_each(|suite| suite.name = named(&suite.name));

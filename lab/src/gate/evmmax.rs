@@ -38,7 +38,11 @@ pub(super) fn programs(tier: Tier, progress: Progress<'_>) -> Suite {
             // One in eight is a few programs that call one another.
             let mut next = || rng.next_u64();
             let source = &mut Source::new(&mut next);
-            let codes = if i & 31 < 4 { world(dialect, source) } else { [program(dialect, source)].to_vec() };
+            let codes = if i & 31 < 4 {
+                world(dialect, source)
+            } else {
+                [program(dialect, source)].to_vec()
+            };
             let codes: Vec<&[u8]> = codes.iter().map(Vec::as_slice).collect();
             // Gas that lasts, or ends anywhere.
             let gas = if i & 4 == 0 { 100_000 } else { u64::from(rng.next_u32() & 2047) };

@@ -71,8 +71,13 @@ fn of(targets: &[&Target], amount: Amount, progress: Progress<'_>) -> Vec<Suite>
             }
         }
     });
-    let lost = |target: &Target| tally::unusable(Title::new(name(target), "", ""), &"its thread was lost");
-    suites.into_iter().zip(targets).map(|(suite, target)| suite.unwrap_or_else(|| lost(target))).collect()
+    let lost =
+        |target: &Target| tally::unusable(Title::new(name(target), "", ""), &"its thread was lost");
+    suites
+        .into_iter()
+        .zip(targets)
+        .map(|(suite, target)| suite.unwrap_or_else(|| lost(target)))
+        .collect()
 }
 
 /// A target's name in one word.
@@ -87,7 +92,10 @@ fn name(target: &Target) -> String {
 fn suite(target: &Target, fed: Fed) -> Suite {
     Suite {
         name: name(target),
-        shows: format!("a verdict or an error for random and mutated bytes, the longest after {:?}", fed.longest),
+        shows: format!(
+            "a verdict or an error for random and mutated bytes, the longest after {:?}",
+            fed.longest
+        ),
         source: format!("seed {SEED}"),
         passed: fed.good,
         failures: fed.problems.iter().map(ToString::to_string).collect(),
@@ -112,8 +120,14 @@ mod tests {
         let suites = of(&[&good, &bad, &good], amount, &|_, _, _| {});
         let names: Vec<&str> = suites.iter().map(|suite| suite.name.as_str()).collect();
         assert_eq!(names, ["garbage/a-good", "garbage/bad-one", "garbage/a-good"]);
-        assert!(suites[0].passed >= 3000 && suites[0].failed == 0 && suites[0].passed == suites[2].passed);
-        assert!(suites[1].failed > 0 && suites[1].failures[0].starts_with("panic: not that; input ff"));
+        assert!(
+            suites[0].passed >= 3000
+                && suites[0].failed == 0
+                && suites[0].passed == suites[2].passed
+        );
+        assert!(
+            suites[1].failed > 0 && suites[1].failures[0].starts_with("panic: not that; input ff")
+        );
         assert_eq!(suites[0].passed, suites[1].passed + suites[1].failed);
     }
 

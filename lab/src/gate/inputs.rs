@@ -13,8 +13,10 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 const SEED: u64 = 0x6375_7276_656d_6172;
 
 /// The generator of G1, compressed (its definition in every specification of BLS12-381).
-pub(crate) const G1_GENERATOR: &str =
-    concat!("97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac58", "6c55e83ff97a1aeffb3af00adb22c6bb");
+pub(crate) const G1_GENERATOR: &str = concat!(
+    "97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac58",
+    "6c55e83ff97a1aeffb3af00adb22c6bb"
+);
 
 /// The generator of G2, compressed.
 pub(crate) const G2_GENERATOR: &str = concat!(
@@ -78,8 +80,11 @@ pub(crate) fn compress(uncompressed: &[u8]) -> Vec<u8> {
     let (x, y) = uncompressed.split_at(uncompressed.len() >> 1);
     let Primes { p, .. } = Primes::new();
     let (words, _) = y.as_chunks::<48>();
-    let larger =
-        words.iter().map(|word| number(word)).find(|word| *word != BigUint::ZERO).is_some_and(|y| y > &p >> 1_u32);
+    let larger = words
+        .iter()
+        .map(|word| number(word))
+        .find(|word| *word != BigUint::ZERO)
+        .is_some_and(|y| y > &p >> 1_u32);
     let mut encoding = x.to_vec();
     encoding[0] |= if larger { 0xa0 } else { 0x80 };
     encoding
@@ -99,7 +104,9 @@ pub(crate) struct Random {
 impl Random {
     /// A stream of its own for each `label`, so that adding a suite does not change the inputs of another.
     pub(crate) fn new(label: &str) -> Self {
-        let stream = label.bytes().fold(0_u64, |hash, byte| hash.rotate_left(9).wrapping_add(u64::from(byte)));
+        let stream = label
+            .bytes()
+            .fold(0_u64, |hash, byte| hash.rotate_left(9).wrapping_add(u64::from(byte)));
         let mut rng = ChaCha20Rng::seed_from_u64(SEED);
         rng.set_stream(stream);
         Self { rng, primes: Primes::new() }
@@ -203,7 +210,14 @@ impl Random {
 /// 0, 1, 2, the largest, and neighbours of limb boundaries, below `modulus`.
 pub(crate) fn edges(modulus: &BigUint, length: usize) -> Vec<Vec<u8>> {
     let one = BigUint::from(1_u32);
-    let mut all = vec![BigUint::ZERO, one.clone(), &one + 1_u32, modulus - 1_u32, modulus - 2_u32, modulus >> 1_u32];
+    let mut all = vec![
+        BigUint::ZERO,
+        one.clone(),
+        &one + 1_u32,
+        modulus - 1_u32,
+        modulus - 2_u32,
+        modulus >> 1_u32,
+    ];
     all.push((modulus >> 1_u32) + 1_u32);
     for bits in [32_u32, 52, 64, 104, 128, 208, 256, 320, 364, 380] {
         all.extend([(&one << bits) - 1_u32, &one << bits]);
@@ -231,7 +245,10 @@ mod tests {
             hex(&bytes(&p, 48)).starts_with("1a0111ea397fe69a4b1ba7b6434bacd7")
                 && hex(&bytes(&p, 48)).ends_with("aaab")
         );
-        assert_eq!(hex(&bytes(&r, 32)), "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
+        assert_eq!(
+            hex(&bytes(&r, 32)),
+            "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"
+        );
     }
 
     #[test]

@@ -47,23 +47,33 @@ pub(crate) fn of_implementations(
     progress: Progress<'_>,
 ) -> Vec<Suite> {
     let mut suites = Vec::new();
-    for implementation in implementations.iter().filter(|one| ask::serves(one.as_ref(), Curve::Bls12381)) {
+    for implementation in
+        implementations.iter().filter(|one| ask::serves(one.as_ref(), Curve::Bls12381))
+    {
         let implementation = implementation.as_ref();
         let name = implementation.about().name;
         let title = Title::new(
             format!("laws/fields/{name}"),
-            format!("{name}'s field operations, against slow integers and by the laws of extension fields"),
+            format!(
+                "{name}'s field operations, against slow integers and by the laws of extension fields"
+            ),
             "num-bigint; algebra",
         );
         let checks = fields::checks(tier);
-        suites.push(tally::run_offered(title, checks, progress, |tally| fields::all(tier, implementation, tally)));
+        suites.push(tally::run_offered(title, checks, progress, |tally| {
+            fields::all(tier, implementation, tally)
+        }));
         let title = Title::new(
             format!("laws/groups/{name}"),
-            format!("{name}'s group operations and pairings, by the laws of groups and bilinear maps"),
+            format!(
+                "{name}'s group operations and pairings, by the laws of groups and bilinear maps"
+            ),
             "algebra",
         );
         let checks = groups::checks(tier);
-        suites.push(tally::run_offered(title, checks, progress, |tally| groups::all(tier, implementation, tally)));
+        suites.push(tally::run_offered(title, checks, progress, |tally| {
+            groups::all(tier, implementation, tally)
+        }));
     }
     suites
 }
@@ -86,15 +96,29 @@ impl Laws<'_, '_> {
         let zero = identity(2 * group.coordinate(), false);
         let one = subject.multiply_generator(group, &scalar(1));
         let last = subject.multiply_generator(group, &bytes(&(&r - 1_u32), 32));
-        self.tally.equal(&format!("{name}: 0·G = 0"), &zero, &subject.multiply_generator(group, &scalar(0)));
+        self.tally.equal(
+            &format!("{name}: 0·G = 0"),
+            &zero,
+            &subject.multiply_generator(group, &scalar(0)),
+        );
         let sum = one.clone().and_then(|one| subject.add(group, &last?, &one));
         self.tally.equal(&format!("{name}: (r − 1)·G + G = 0"), &zero, &sum);
-        self.tally.refused(&format!("{name}: the scalar r"), &subject.multiply_generator(group, &bytes(&r, 32)));
-        self.tally.refused(&format!("{name}: a scalar of 31 bytes"), &subject.multiply_generator(group, &[1; 31]));
+        self.tally.refused(
+            &format!("{name}: the scalar r"),
+            &subject.multiply_generator(group, &bytes(&r, 32)),
+        );
+        self.tally.refused(
+            &format!("{name}: a scalar of 31 bytes"),
+            &subject.multiply_generator(group, &[1; 31]),
+        );
         let nothing = one.clone().and_then(|one| subject.add(group, &one, &zero));
         self.same(&format!("{name}: G + 0 = G"), &nothing, &one);
         self.tally.equal(&format!("{name}: 0 + 0 = 0"), &zero, &subject.add(group, &zero, &zero));
-        self.tally.equal(&format!("{name}: 7·0 = 0"), &zero, &subject.multiply(group, &zero, &scalar(7)));
+        self.tally.equal(
+            &format!("{name}: 7·0 = 0"),
+            &zero,
+            &subject.multiply(group, &zero, &scalar(7)),
+        );
         let compressed = identity(group.coordinate(), true);
         self.tally.equal(
             &format!("{name}: encoding of 0"),
@@ -115,7 +139,8 @@ impl Laws<'_, '_> {
         let add = |p: &Answer, q: &Answer| {
             subject.add(group, p.as_ref().map_err(Clone::clone)?, q.as_ref().map_err(Clone::clone)?)
         };
-        let times = |p: &Answer, k: &[u8]| subject.multiply(group, p.as_ref().map_err(Clone::clone)?, k);
+        let times =
+            |p: &Answer, k: &[u8]| subject.multiply(group, p.as_ref().map_err(Clone::clone)?, k);
         let (p, q) = (of(&a), of(&b));
         self.same(&format!("{name}: a·G + b·G = (a + b)·G"), &add(&p, &q), &of(&sum));
         self.same(&format!("{name}: P + Q = Q + P"), &add(&p, &q), &add(&q, &p));
@@ -137,15 +162,17 @@ impl Laws<'_, '_> {
             Err(_) => return,
         };
         for form in [Form::Compressed, Form::Uncompressed] {
-            let again =
-                subject.encode(group, form, &p).and_then(|e| subject.decode(group, form, Membership::Subgroup, &e));
+            let again = subject
+                .encode(group, form, &p)
+                .and_then(|e| subject.decode(group, form, Membership::Subgroup, &e));
             self.tally.equal(&format!("{name}: decoding undoes encoding, {form:?}"), &p, &again);
         }
         let message = self.random.message();
         for variant in [Variant::RandomOracle, Variant::NonUniform] {
             let point = subject.hash_to_curve(group, variant, &message, b"CURVEMARK-GATE");
-            let member =
-                point.clone().and_then(|p| subject.decode(group, Form::Uncompressed, Membership::Subgroup, &p));
+            let member = point
+                .clone()
+                .and_then(|p| subject.decode(group, Form::Uncompressed, Membership::Subgroup, &p));
             self.same(&format!("{name}: a hash is in the subgroup, {variant:?}"), &member, &point);
         }
     }
@@ -155,7 +182,10 @@ impl Laws<'_, '_> {
         let [a, b] = [self.random.fr(), self.random.fr()];
         let product = bytes(&(number(&a) * number(&b) % &self.random.primes.r), 32);
         let e = |a: &[u8], b: &[u8]| {
-            subject.pairing(&subject.multiply_generator(Group::G1, a)?, &subject.multiply_generator(Group::G2, b)?)
+            subject.pairing(
+                &subject.multiply_generator(Group::G1, a)?,
+                &subject.multiply_generator(Group::G2, b)?,
+            )
         };
         let one = scalar(1);
         let middle = e(&a, &b);
@@ -176,7 +206,11 @@ impl Laws<'_, '_> {
                 .hash_to_curve(group, Variant::RandomOracle, &message, dst)
                 .and_then(|point| subject.multiply(group, &point, &secret))
                 .and_then(|point| subject.encode(group, Form::Compressed, &point));
-            self.same("a signature is sk·H(m)", &subject.bls_sign(form, &secret, &message, dst), &expected);
+            self.same(
+                "a signature is sk·H(m)",
+                &subject.bls_sign(form, &secret, &message, dst),
+                &expected,
+            );
         }
     }
 
@@ -185,11 +219,13 @@ impl Laws<'_, '_> {
         let [a, other] = [self.random.fr(), self.random.fr()];
         let mut proofs = Vec::new();
         for key in [&a, &a, &other] {
-            let (secret, r) = ([self.random.bytes(16), self.random.message()].concat(), self.random.fr());
+            let (secret, r) =
+                ([self.random.bytes(16), self.random.message()].concat(), self.random.fr());
             let c = subject.cashu_blind(&secret, &r);
             let c = c.and_then(|b_blind| subject.cashu_sign(key, &b_blind));
             let c = c.and_then(|c_blind| subject.cashu_unblind(&r, &c_blind));
-            let direct = subject.cashu_hash_to_curve(&secret).and_then(|y| subject.cashu_sign(key, &y));
+            let direct =
+                subject.cashu_hash_to_curve(&secret).and_then(|y| subject.cashu_sign(key, &y));
             self.same("unblinding gives a·Y", &c, &direct);
             if let (Ok(c), Ok(k)) = (c, subject.cashu_public_key(key)) {
                 proofs.push(Proof { secret, c, k });
@@ -201,7 +237,11 @@ impl Laws<'_, '_> {
         self.tally.verdict("a proof under another key", false, &subject.cashu_verify(&mixed));
         core::mem::swap(&mut first.c, &mut second.c);
         let forged = proofs.clone();
-        self.tally.verdict("a batch with two signatures exchanged", false, &subject.cashu_batch_verify(&forged));
+        self.tally.verdict(
+            "a batch with two signatures exchanged",
+            false,
+            &subject.cashu_batch_verify(&forged),
+        );
         let [first, second, _] = &mut proofs[..] else { return };
         core::mem::swap(&mut first.c, &mut second.c);
         self.tally.verdict("an honest batch", true, &subject.cashu_batch_verify(&proofs));

@@ -11,7 +11,9 @@ use sha2::{Digest, Sha256};
 
 use super::Progress;
 use super::inputs::{Primes, bytes, identity, number};
-use super::subject::{Answer, Derived, Form, Group, Membership, Proof, Signatures, Subject, Variant, Weights};
+use super::subject::{
+    Answer, Derived, Form, Group, Membership, Proof, Signatures, Subject, Variant, Weights,
+};
 use super::suites;
 use super::vectors::Origin;
 use super::vectors::cases::from_hex;
@@ -33,8 +35,13 @@ pub enum Mutation {
 
 impl Mutation {
     /// All.
-    pub const ALL: [Self; 5] =
-        [Self::Dst, Self::WeightRejection, Self::SubgroupCheck, Self::IdentityRule, Self::NonCanonical];
+    pub const ALL: [Self; 5] = [
+        Self::Dst,
+        Self::WeightRejection,
+        Self::SubgroupCheck,
+        Self::IdentityRule,
+        Self::NonCanonical,
+    ];
 
     /// As the command line says it.
     pub const fn name(self) -> &'static str {
@@ -74,17 +81,28 @@ impl SelfTest {
 
     /// The mistakes that no suite noticed.
     pub fn survivors(&self) -> impl Iterator<Item = &str> {
-        self.fates.iter().filter(|fate| fate.killed_by.is_empty()).map(|fate| fate.mutation.as_str())
+        self.fates
+            .iter()
+            .filter(|fate| fate.killed_by.is_empty())
+            .map(|fate| fate.mutation.as_str())
     }
 }
 
 /// Breaks `subject` in every way of [`Mutation::ALL`], and adds `others`: stacks that were broken deeper inside than a
 /// wrapper reaches (`frobenius-constant`), with the name of their mistake.
-pub fn self_test(subject: &dyn Subject, others: &[(&str, &dyn Subject)], progress: Progress<'_>) -> SelfTest {
+pub fn self_test(
+    subject: &dyn Subject,
+    others: &[(&str, &dyn Subject)],
+    progress: Progress<'_>,
+) -> SelfTest {
     let vectors = Origin::Repository.load();
     let failing = |subject: &dyn Subject| {
         let suites = suites::all(subject, &vectors, &|_, _, _| ());
-        suites.into_iter().filter(|suite| suite.failed > 0).map(|suite| suite.name).collect::<Vec<_>>()
+        suites
+            .into_iter()
+            .filter(|suite| suite.failed > 0)
+            .map(|suite| suite.name)
+            .collect::<Vec<_>>()
     };
     let total = (Mutation::ALL.len() + others.len()) as u64;
     let mut fates = Vec::new();
@@ -147,7 +165,9 @@ impl<'a> Mutant<'a> {
         let length = group.coordinate();
         match self.mutation {
             Mutation::IdentityRule if encoding == identity(length, true) => Ok(encoding.to_vec()),
-            Mutation::SubgroupCheck | Mutation::NonCanonical if good.is_err() && encoding != identity(length, true) => {
+            Mutation::SubgroupCheck | Mutation::NonCanonical
+                if good.is_err() && encoding != identity(length, true) =>
+            {
                 self.decode(group, Form::Compressed, Membership::Subgroup, encoding)?;
                 Ok(encoding.to_vec())
             }
@@ -188,7 +208,9 @@ impl Subject for Mutant<'_> {
     fn decode(&self, group: Group, form: Form, membership: Membership, bytes: &[u8]) -> Answer {
         match self.mutation {
             Mutation::SubgroupCheck => self.inner.decode(group, form, Membership::Curve, bytes),
-            Mutation::NonCanonical => self.inner.decode(group, form, membership, &Self::reduced(bytes)),
+            Mutation::NonCanonical => {
+                self.inner.decode(group, form, membership, &Self::reduced(bytes))
+            }
             _ => self.inner.decode(group, form, membership, bytes),
         }
     }

@@ -3,7 +3,9 @@
 use super::Progress;
 use super::subject::{Form, Group, Membership, Signatures, Subject};
 use super::tally::{self, Tally, Title};
-use super::vectors::cases::{Expand, HashToCurve, Multiple, Pairing, PointText, Signature, Uncompressed};
+use super::vectors::cases::{
+    Expand, HashToCurve, Multiple, Pairing, PointText, Signature, Uncompressed,
+};
 use super::vectors::{Loaded, Vectors};
 use record::Suite;
 
@@ -116,8 +118,16 @@ fn expand(subject: &dyn Subject, tally: &mut Tally<'_>, case: &Expand) {
 
 fn hash_to_curve(subject: &dyn Subject, tally: &mut Tally<'_>, case: &HashToCurve) {
     let HashToCurve { name, group, variant, dst, msg, u, point } = case;
-    tally.equal(&format!("{name}: u"), &u.concat(), &subject.hash_to_field(*group, msg, dst, u.len()));
-    tally.equal(&format!("{name}: point"), point, &subject.hash_to_curve(*group, *variant, msg, dst));
+    tally.equal(
+        &format!("{name}: u"),
+        &u.concat(),
+        &subject.hash_to_field(*group, msg, dst, u.len()),
+    );
+    tally.equal(
+        &format!("{name}: point"),
+        point,
+        &subject.hash_to_curve(*group, *variant, msg, dst),
+    );
 }
 
 /// A number as a scalar.
@@ -138,14 +148,20 @@ fn multiples(subject: &dyn Subject, tally: &mut Tally<'_>, case: &Multiple) {
         for (form, bytes) in [(Form::Compressed, short), (Form::Uncompressed, long)] {
             let decoded = subject.decode(group, form, Membership::Subgroup, bytes);
             tally.equal(&format!("{what}: decode {form:?}"), long, &decoded);
-            tally.equal(&format!("{what}: encode {form:?}"), bytes, &subject.encode(group, form, long));
+            tally.equal(
+                &format!("{what}: encode {form:?}"),
+                bytes,
+                &subject.encode(group, form, long),
+            );
         }
     }
 }
 
 fn uncompressed(subject: &dyn Subject, tally: &mut Tally<'_>, case: &Uncompressed) {
     let Uncompressed { name, group, bytes, on_curve, in_subgroup, why } = case;
-    for (membership, accept) in [(Membership::Curve, *on_curve), (Membership::Subgroup, *in_subgroup)] {
+    for (membership, accept) in
+        [(Membership::Curve, *on_curve), (Membership::Subgroup, *in_subgroup)]
+    {
         let what = format!("{name} ({why}), {membership:?}");
         let answer = subject.decode(*group, Form::Uncompressed, membership, bytes);
         if accept { tally.equal(&what, bytes, &answer) } else { tally.refused(&what, &answer) }

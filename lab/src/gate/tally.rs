@@ -32,16 +32,26 @@ pub(crate) struct Title {
 }
 
 impl Title {
-    pub(crate) fn new(name: impl Into<String>, shows: impl Into<String>, source: impl Into<String>) -> Self {
+    pub(crate) fn new(
+        name: impl Into<String>,
+        shows: impl Into<String>,
+        source: impl Into<String>,
+    ) -> Self {
         Self { name: name.into(), shows: shows.into(), source: source.into() }
     }
 }
 
 /// Runs a suite of about `total` checks. A panic inside is a failure with its message, and ends this suite alone; a
 /// suite that checked nothing has failed.
-pub(crate) fn run(title: Title, total: usize, progress: Progress<'_>, body: impl FnOnce(&mut Tally<'_>)) -> Suite {
+pub(crate) fn run(
+    title: Title,
+    total: usize,
+    progress: Progress<'_>,
+    body: impl FnOnce(&mut Tally<'_>),
+) -> Suite {
     let Title { name, shows, source } = title;
-    let suite = Suite { name, shows, source, passed: 0, failures: vec![], failed: 0, skipped: None };
+    let suite =
+        Suite { name, shows, source, passed: 0, failures: vec![], failed: 0, skipped: None };
     let mut tally = Tally { suite, total: total as u64, progress, remarks: vec![], remarked: 0 };
     tally.tick();
     if let Err(panic) = catch_unwind(AssertUnwindSafe(|| body(&mut tally))) {
@@ -65,19 +75,39 @@ pub(crate) fn run_offered(
         body(tally);
         nothing = tally.done() == 0;
     });
-    if nothing { skipped(&name, "the implementation offers none of these operations") } else { suite }
+    if nothing {
+        skipped(&name, "the implementation offers none of these operations")
+    } else {
+        suite
+    }
 }
 
 /// The record of a suite whose cases could not be had.
 pub(crate) fn unusable(title: Title, problem: &dyn core::fmt::Display) -> Suite {
     let Title { name, shows, source } = title;
-    Suite { name, shows, source, passed: 0, failures: vec![problem.to_string()], failed: 1, skipped: None }
+    Suite {
+        name,
+        shows,
+        source,
+        passed: 0,
+        failures: vec![problem.to_string()],
+        failed: 1,
+        skipped: None,
+    }
 }
 
 /// The record of a suite, or of a stage, that did not run.
 pub(crate) fn skipped(name: &str, why: &str) -> Suite {
     let (name, skipped) = (name.to_owned(), Some(why.to_owned()));
-    Suite { name, shows: String::new(), source: String::new(), passed: 0, failures: vec![], failed: 0, skipped }
+    Suite {
+        name,
+        shows: String::new(),
+        source: String::new(),
+        passed: 0,
+        failures: vec![],
+        failed: 0,
+        skipped,
+    }
 }
 
 impl Tally<'_> {
@@ -140,7 +170,9 @@ impl Tally<'_> {
     }
 
     pub(crate) fn refused(&mut self, what: &str, answer: &Answer) {
-        self.holds(matches!(answer, Err(Refusal::Invalid)), || format!("{what}: {}, must be refused", words(answer)));
+        self.holds(matches!(answer, Err(Refusal::Invalid)), || {
+            format!("{what}: {}, must be refused", words(answer))
+        });
     }
 
     fn finish(mut self) -> Suite {
@@ -156,7 +188,9 @@ impl Tally<'_> {
 pub(crate) fn words(answer: &Answer) -> String {
     match answer {
         // All cells of a blob; whoever looks for the difference asks again.
-        Ok(bytes) if bytes.len() > 1 << 17 => format!("{}… ({} bytes)", hex(&bytes[..32]), bytes.len()),
+        Ok(bytes) if bytes.len() > 1 << 17 => {
+            format!("{}… ({} bytes)", hex(&bytes[..32]), bytes.len())
+        }
         Ok(bytes) => hex(bytes),
         Err(Refusal::Invalid) => "refused".to_owned(),
         Err(Refusal::Unsupported(reason)) => format!("not offered ({reason})"),

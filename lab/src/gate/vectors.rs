@@ -12,7 +12,8 @@ mod full;
 mod repository;
 
 use cases::{
-    Batch, Expand, HashToCurve, Keyset, Multiple, Pairing, PointText, RoundTrip, Secret, Signature, Uncompressed,
+    Batch, Expand, HashToCurve, Keyset, Multiple, Pairing, PointText, RoundTrip, Secret, Signature,
+    Uncompressed,
 };
 
 /// The variable that names the folder of the full suites.
@@ -53,7 +54,10 @@ impl<T> Set<T> {
     fn new(file: &str, source: String, cases: Vec<T>, minimum: usize) -> Result<Self, Problem> {
         if cases.len() < minimum {
             let count = cases.len();
-            return Err(Problem::of_file(file, format_args!("has {count} cases, at least {minimum} are needed")));
+            return Err(Problem::of_file(
+                file,
+                format_args!("has {count} cases, at least {minimum} are needed"),
+            ));
         }
         Ok(Self { source, cases })
     }

@@ -53,7 +53,9 @@ impl Language {
         let (program, script) = match self {
             Self::C | Self::Go => (self.executable(root), None),
             Self::Js => (PathBuf::from("node"), Some(folder.join("worker.mjs"))),
-            Self::Python => (folder.join("bin").join("python"), Some(self.sources(root).join("worker.py"))),
+            Self::Python => {
+                (folder.join("bin").join("python"), Some(self.sources(root).join("worker.py")))
+            }
         };
         let there = match self {
             Self::Js => folder.join("node_modules").is_dir(),
@@ -64,7 +66,11 @@ impl Language {
     }
 
     fn executable(self, root: &Path) -> PathBuf {
-        self.folder(root).join(format!("curvemark-peers-{}{}", self.name(), std::env::consts::EXE_SUFFIX))
+        self.folder(root).join(format!(
+            "curvemark-peers-{}{}",
+            self.name(),
+            std::env::consts::EXE_SUFFIX
+        ))
     }
 
     /// The commands that build it, in order.
@@ -79,11 +85,15 @@ impl Language {
             Self::C => vec![compiler(root, &sources, &self.executable(root))?],
             Self::Go => {
                 let mut go = command("go");
-                go.args(["build", "-trimpath", "-mod=readonly", "-o"]).arg(self.executable(root)).arg(".");
+                go.args(["build", "-trimpath", "-mod=readonly", "-o"])
+                    .arg(self.executable(root))
+                    .arg(".");
                 vec![go]
             }
             Self::Js => {
-                for file in ["package.json", "package-lock.json", ".npmrc", "worker.mjs", "operations.mjs"] {
+                for file in
+                    ["package.json", "package-lock.json", ".npmrc", "worker.mjs", "operations.mjs"]
+                {
                     fs::copy(sources.join(file), folder.join(file)).map_err(NotBuilt::Start)?;
                 }
                 let mut npm = command("npm");
@@ -94,7 +104,12 @@ impl Language {
                 let mut venv = command("python3");
                 venv.args(["-m", "venv"]).arg(&folder);
                 let mut pip = Command::new(folder.join("bin").join("python"));
-                pip.current_dir(&sources).args(["-m", "pip", "install", "--disable-pip-version-check"]);
+                pip.current_dir(&sources).args([
+                    "-m",
+                    "pip",
+                    "install",
+                    "--disable-pip-version-check",
+                ]);
                 pip.args(["--require-hashes", "--only-binary", ":all:", "-r", "requirements.txt"]);
                 vec![venv, pip]
             }
@@ -119,7 +134,9 @@ fn compiler(root: &Path, sources: &Path, executable: &Path) -> Result<Command, N
         cc.arg(define).arg(format!("-DBLST_ENGINE=\"{engine}\""));
     }
     cc.arg(format!("-DBLST_VERSION=\"{version}\"")).arg("-I").arg(library.join("bindings"));
-    cc.args(["worker.c", "request.c"]).arg(library.join("src/server.c")).arg(library.join("build/assembly.S"));
+    cc.args(["worker.c", "request.c"])
+        .arg(library.join("src/server.c"))
+        .arg(library.join("build/assembly.S"));
     cc.arg("-o").arg(executable);
     Ok(cc)
 }
@@ -127,9 +144,13 @@ fn compiler(root: &Path, sources: &Path, executable: &Path) -> Result<Command, N
 /// The version and the folder of a dependency of this workspace, as cargo has them.
 fn crate_sources(root: &Path, name: &str) -> Result<(String, PathBuf), NotBuilt> {
     let mut cargo = Command::new("cargo");
-    cargo.args(["metadata", "--locked", "--format-version", "1", "--manifest-path"]).arg(root.join("Cargo.toml"));
-    let output = cargo.stderr(Stdio::inherit()).output().map_err(|error| missing("cargo", error))?;
-    let metadata: Value = serde_json::from_slice(&output.stdout).map_err(|_| NotBuilt::Failed("cargo".into()))?;
+    cargo
+        .args(["metadata", "--locked", "--format-version", "1", "--manifest-path"])
+        .arg(root.join("Cargo.toml"));
+    let output =
+        cargo.stderr(Stdio::inherit()).output().map_err(|error| missing("cargo", error))?;
+    let metadata: Value =
+        serde_json::from_slice(&output.stdout).map_err(|_| NotBuilt::Failed("cargo".into()))?;
     let packages = metadata["packages"].as_array();
     let found = packages.into_iter().flatten().find(|package| package["name"] == name);
     let sources = found.and_then(|package| {
@@ -156,7 +177,10 @@ pub fn build(language: Language) -> Result<(), NotBuilt> {
     for mut command in language.commands(&root)? {
         let program = command.get_program().to_string_lossy().into_owned();
         // What a tool says is no answer of ours: it goes where progress goes.
-        let status = command.stdout(Stdio::from(io::stderr())).status().map_err(|error| missing(&program, error))?;
+        let status = command
+            .stdout(Stdio::from(io::stderr()))
+            .status()
+            .map_err(|error| missing(&program, error))?;
         if !status.success() {
             return Err(NotBuilt::Failed(program));
         }
@@ -190,9 +214,15 @@ pub(super) fn survey(root: Option<&Path>) -> (Vec<Box<dyn Implementation>>, Vec<
 fn look(name: &str, launch: &Launch) -> Worker {
     match find(launch, "") {
         Ok(Found { implementations, outdated }) => {
-            let boxed = implementations.into_iter().map(|remote| Box::new(remote) as Box<dyn Implementation>);
-            let remark = (!outdated.is_empty())
-                .then(|| format!("The {name} peers offer what this build does not know: {}.", outdated.join(", ")));
+            let boxed = implementations
+                .into_iter()
+                .map(|remote| Box::new(remote) as Box<dyn Implementation>);
+            let remark = (!outdated.is_empty()).then(|| {
+                format!(
+                    "The {name} peers offer what this build does not know: {}.",
+                    outdated.join(", ")
+                )
+            });
             Worker { implementations: boxed.collect(), remark }
         }
         Err(reason) => Worker {
@@ -213,7 +243,10 @@ mod tests {
         let (implementations, remarks) = survey(None);
         assert!(implementations.is_empty());
         let [remark] = remarks.as_slice() else { panic!("{remarks:?}") };
-        assert!(remark.contains("(c, go, js, python)") && remark.contains("`curvemark peers build c`"), "{remark}");
+        assert!(
+            remark.contains("(c, go, js, python)") && remark.contains("`curvemark peers build c`"),
+            "{remark}"
+        );
         let nowhere = survey(Some(Path::new("/nonexistent")));
         assert_eq!(nowhere.1, remarks);
     }
@@ -223,10 +256,21 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let read = |path: &str| fs::read_to_string(root.join("peers").join(path)).expect("a file");
         let lock = read("js/package-lock.json");
-        assert!(lock.contains("\"integrity\": \"sha512-") && !lock.contains("resolved") && !lock.contains("://"));
+        assert!(
+            lock.contains("\"integrity\": \"sha512-")
+                && !lock.contains("resolved")
+                && !lock.contains("://")
+        );
         let python = read("python/requirements.txt");
-        assert!(python.contains("coincurve==") && python.contains("--hash=sha256:") && !python.contains("://"));
-        assert!(read("go/go.mod").contains("gnark-crypto v") && read("go/go.sum").contains("gnark-crypto"));
+        assert!(
+            python.contains("coincurve==")
+                && python.contains("--hash=sha256:")
+                && !python.contains("://")
+        );
+        assert!(
+            read("go/go.mod").contains("gnark-crypto v")
+                && read("go/go.sum").contains("gnark-crypto")
+        );
         for language in Language::ALL {
             assert!(language.sources(&root).is_dir(), "{}", language.name());
         }
@@ -235,9 +279,14 @@ mod tests {
     #[test]
     fn the_library_comes_from_where_cargo_has_it() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let cc = compiler(&root, &Language::C.sources(&root), Path::new("out")).expect("blst is a dependency");
-        let words: Vec<String> = cc.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
-        assert!(words.iter().any(|word| word.ends_with("assembly.S") && Path::new(word).is_file()), "{words:?}");
+        let cc = compiler(&root, &Language::C.sources(&root), Path::new("out"))
+            .expect("blst is a dependency");
+        let words: Vec<String> =
+            cc.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
+        assert!(
+            words.iter().any(|word| word.ends_with("assembly.S") && Path::new(word).is_file()),
+            "{words:?}"
+        );
         assert!(words.contains(&"-O3".to_owned()));
     }
 }

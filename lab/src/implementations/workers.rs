@@ -65,7 +65,11 @@ impl Build {
     }
 
     fn program(self, root: &Path) -> PathBuf {
-        self.folder(root).join("release").join(format!("{}{}", self.executable(), std::env::consts::EXE_SUFFIX))
+        self.folder(root).join("release").join(format!(
+            "{}{}",
+            self.executable(),
+            std::env::consts::EXE_SUFFIX
+        ))
     }
 }
 
@@ -87,10 +91,15 @@ pub struct Worker {
 /// Looks for all workers, and asks those that are built who they are.
 pub fn survey() -> Vec<Worker> {
     let root = root();
-    let mut all: Vec<Worker> = Build::ALL.into_iter().map(|build| look(build, root.as_deref())).collect();
+    let mut all: Vec<Worker> =
+        Build::ALL.into_iter().map(|build| look(build, root.as_deref())).collect();
     let (implementations, remarks) = foreign::survey(root.as_deref());
     all.push(Worker { implementations, remark: None });
-    all.extend(remarks.into_iter().map(|remark| Worker { implementations: Vec::new(), remark: Some(remark) }));
+    all.extend(
+        remarks
+            .into_iter()
+            .map(|remark| Worker { implementations: Vec::new(), remark: Some(remark) }),
+    );
     all
 }
 
@@ -105,7 +114,9 @@ fn look(build: Build, root: Option<&Path>) -> Worker {
     };
     match find(&Launch::new(program), build.label()) {
         Ok(Found { implementations, outdated }) => {
-            let boxed = implementations.into_iter().map(|remote| Box::new(remote) as Box<dyn Implementation>);
+            let boxed = implementations
+                .into_iter()
+                .map(|remote| Box::new(remote) as Box<dyn Implementation>);
             let remark = (!outdated.is_empty()).then(|| {
                 let count = outdated.len();
                 format!(
@@ -143,8 +154,12 @@ impl fmt::Display for NotBuilt {
                 let package = Build::Plain.package();
                 write!(f, "{package} is not in this folder or above it: run this in a checkout")
             }
-            Self::NoCargo => f.write_str("cargo is not installed here, or not in PATH; https://rustup.rs has it"),
-            Self::NoProgram(program) => write!(f, "{program} is not installed here, or not in PATH"),
+            Self::NoCargo => {
+                f.write_str("cargo is not installed here, or not in PATH; https://rustup.rs has it")
+            }
+            Self::NoProgram(program) => {
+                write!(f, "{program} is not installed here, or not in PATH")
+            }
             Self::Start(error) => write!(f, "their tools cannot be started: {error}"),
             Self::Failed(program) => write!(
                 f,
@@ -199,18 +214,32 @@ mod tests {
     fn builds_differ_by_packages_features_flags_and_folders() {
         let words = |build| {
             let cargo = cargo(build, Path::new("/checkout"));
-            let arguments =
-                cargo.get_args().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ");
-            let flags = cargo.get_envs().find(|(name, _)| *name == "RUSTFLAGS").and_then(|(_, value)| value);
+            let arguments = cargo
+                .get_args()
+                .map(|word| word.to_string_lossy().into_owned())
+                .collect::<Vec<_>>()
+                .join(" ");
+            let flags = cargo
+                .get_envs()
+                .find(|(name, _)| *name == "RUSTFLAGS")
+                .and_then(|(_, value)| value);
             (arguments, flags.map(|flags| flags.to_string_lossy().into_owned()))
         };
         let (plain, flags) = words(Build::Plain);
-        assert!(plain.ends_with("--target-dir /checkout/target/peers/plain") && flags.is_none(), "{plain}");
+        assert!(
+            plain.ends_with("--target-dir /checkout/target/peers/plain") && flags.is_none(),
+            "{plain}"
+        );
         let (native, flags) = words(Build::Native);
         assert!(native.ends_with("/checkout/target/peers/native --features native"), "{native}");
         assert_eq!(flags.as_deref(), Some("-C target-cpu=native"));
         let (ethereum, flags) = words(Build::Ethereum);
-        assert!(ethereum.contains("/checkout/peers/ethereum/Cargo.toml --target-dir /checkout/target/peers/ethereum"));
-        assert!(ethereum.contains("--bin curvemark-peers-ethereum") && flags.is_none(), "{ethereum}");
+        assert!(ethereum.contains(
+            "/checkout/peers/ethereum/Cargo.toml --target-dir /checkout/target/peers/ethereum"
+        ));
+        assert!(
+            ethereum.contains("--bin curvemark-peers-ethereum") && flags.is_none(),
+            "{ethereum}"
+        );
     }
 }

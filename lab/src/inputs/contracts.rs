@@ -24,7 +24,8 @@ pub(super) fn case(operation: &Operation, random: &mut ChaCha20Rng) -> Option<Ca
     let input = match name {
         "ecrecover" => {
             let [digest, signature] =
-                <[Vec<u8>; 2]>::try_from(protocols::ecdsa_recoverable(Curve::Secp256k1, random)?).ok()?;
+                <[Vec<u8>; 2]>::try_from(protocols::ecdsa_recoverable(Curve::Secp256k1, random)?)
+                    .ok()?;
             let (id, signature) = signature.split_last()?;
             [&digest[..], &word(27 + u64::from(*id)), signature].concat()
         }
@@ -50,7 +51,8 @@ pub(super) fn case(operation: &Operation, random: &mut ChaCha20Rng) -> Option<Ca
         "bls12_map_fp_to_g1" => element(random),
         "bls12_map_fp2_to_g2" => [element(random), element(random)].concat(),
         "p256verify" => {
-            let [digest, signature, key] = <[Vec<u8>; 3]>::try_from(protocols::ecdsa(Curve::P256, random)?).ok()?;
+            let [digest, signature, key] =
+                <[Vec<u8>; 3]>::try_from(protocols::ecdsa(Curve::P256, random)?).ok()?;
             [&digest[..], &signature, &key[1..]].concat()
         }
         _ => return None,
@@ -135,7 +137,8 @@ fn scalar(k: &BigUint) -> [u8; 32] {
 }
 
 fn multiples(curve: Curve) -> Vec<Multiple> {
-    let scalar = |index| BigUint::from_bytes_be(&sample::fr(&sample::seed(LABEL, index))) % order(curve);
+    let scalar =
+        |index| BigUint::from_bytes_be(&sample::fr(&sample::seed(LABEL, index))) % order(curve);
     (0..MULTIPLES).map(|index| Multiple::new(curve, scalar(index))).collect()
 }
 
@@ -190,7 +193,12 @@ fn point(of: &[Vec<u8>], random: &mut ChaCha20Rng) -> Vec<u8> {
 /// As many different points, from a random one on, each with an integer.
 fn products(of: &[Vec<u8>], count: usize, random: &mut ChaCha20Rng) -> Vec<u8> {
     let first = index(random, of.len());
-    of.iter().cycle().skip(first).take(count).flat_map(|point| [&point[..], &bytes(random, 32)].concat()).collect()
+    of.iter()
+        .cycle()
+        .skip(first)
+        .take(count)
+        .flat_map(|point| [&point[..], &bytes(random, 32)].concat())
+        .collect()
 }
 
 /// An element of the field of BLS12-381.
@@ -210,8 +218,9 @@ pub(crate) struct Published {
 /// The repository's own cases.
 pub(crate) static PUBLISHED: LazyLock<Vec<Published>> = LazyLock::new(|| {
     let one = |block: &str| {
-        let value =
-            |key: &str| block.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" =")).map(str::trim);
+        let value = |key: &str| {
+            block.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" =")).map(str::trim)
+        };
         let number = match value("contract")? {
             "sha256" => 0x02,
             "modexp" => 0x05,
@@ -240,7 +249,10 @@ pub(crate) static PUBLISHED: LazyLock<Vec<Published>> = LazyLock::new(|| {
 /// Openings that hold, whose commitments and proofs are not the identity.
 static OPENINGS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let openings = PUBLISHED.iter().filter(|one| one.number == 0x0a && one.output.is_some());
-    openings.map(|one| one.input.clone()).filter(|input| input[96] != 0xc0 && input[144] != 0xc0).collect()
+    openings
+        .map(|one| one.input.clone())
+        .filter(|input| input[96] != 0xc0 && input[144] != 0xc0)
+        .collect()
 });
 
 #[cfg(test)]
@@ -265,8 +277,9 @@ mod tests {
                 let case = case(operation, random).expect("a case");
                 let forks = Fork::ALL.into_iter().filter(|fork| *fork >= contract.since());
                 prices.push(forks.map(|fork| contract.gas(fork, &case[0])).collect::<Vec<_>>());
-                let output =
-                    contract.call(Fork::Osaka, &case[0]).unwrap_or_else(|why| panic!("{}: {why}", operation.id));
+                let output = contract
+                    .call(Fork::Osaka, &case[0])
+                    .unwrap_or_else(|why| panic!("{}: {why}", operation.id));
                 assert!(!output.is_empty(), "{}", operation.id);
                 if call.name.ends_with("pairingcheck") {
                     assert_eq!(output[31] == 1, call.size != "1", "{}", operation.id);

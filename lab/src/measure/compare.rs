@@ -37,8 +37,12 @@ impl Row {
 
     /// As the record's arithmetic takes it.
     pub fn timed(&self) -> Timed {
-        let (implementation, contract) = (self.implementation.clone(), contract_record(&self.contract));
-        Timed { entrant: Entrant { implementation, contract, calls: self.calls }, rounds: self.rounds.clone() }
+        let (implementation, contract) =
+            (self.implementation.clone(), contract_record(&self.contract));
+        Timed {
+            entrant: Entrant { implementation, contract, calls: self.calls },
+            rounds: self.rounds.clone(),
+        }
     }
 }
 
@@ -86,7 +90,11 @@ impl std::error::Error for ContractMismatch {}
 ///
 /// # Errors
 /// [`ContractMismatch`] if they take different inputs, make different checks, or only one of them is constant-time.
-pub fn compare(theirs: &Row, ours: &Row, bootstrap: &Bootstrap) -> Result<Comparison, ContractMismatch> {
+pub fn compare(
+    theirs: &Row,
+    ours: &Row,
+    bootstrap: &Bootstrap,
+) -> Result<Comparison, ContractMismatch> {
     if theirs.contract != ours.contract {
         return Err(ContractMismatch { theirs: theirs.contract, ours: ours.contract });
     }
@@ -178,7 +186,8 @@ mod tests {
     use super::*;
 
     fn row(name: &str, contract: Contract, ns: f64) -> Row {
-        let rounds = (0..40).map(|i| Round { visit: i / 5, cpu_ns: ns, wall_ns: ns * 1.5 }).collect();
+        let rounds =
+            (0..40).map(|i| Round { visit: i / 5, cpu_ns: ns, wall_ns: ns * 1.5 }).collect();
         Row { implementation: name.into(), contract, calls: 7, rounds }
     }
 
@@ -199,19 +208,28 @@ mod tests {
             assert!(compare(&ours, &theirs, &Bootstrap::default()).is_err());
         }
         let message = ContractMismatch { theirs: others[1], ours: parsed }.to_string();
-        assert_eq!(message, "not comparable: one row is bytes, constant time, the other parsed, constant time");
+        assert_eq!(
+            message,
+            "not comparable: one row is bytes, constant time, the other parsed, constant time"
+        );
     }
 
     #[test]
     fn a_ratio_is_their_time_over_ours() {
         let contract = Contract::parsed(Time::Variable);
         let (ours, theirs) = (row("ours", contract, 10.0), row("theirs", contract, 20.0));
-        let ratio = compare(&theirs, &ours, &Bootstrap::default()).expect("equal contracts").ratio().expect("8 visits");
+        let ratio = compare(&theirs, &ours, &Bootstrap::default())
+            .expect("equal contracts")
+            .ratio()
+            .expect("8 visits");
         assert!((ratio.value - 2.0).abs() < 1e-12);
         assert!(ratio.low < 2.0 && 2.0 < ratio.high);
         assert!((ratio.resolution - 0.0016).abs() < 1e-12, "floor of 0.1 % times 1.6");
         assert_eq!(Verdict::of(&ratio), Verdict::Faster);
-        let other = compare(&ours, &theirs, &Bootstrap::default()).expect("equal contracts").ratio().expect("8 visits");
+        let other = compare(&ours, &theirs, &Bootstrap::default())
+            .expect("equal contracts")
+            .ratio()
+            .expect("8 visits");
         assert_eq!(Verdict::of(&other), Verdict::Slower);
     }
 

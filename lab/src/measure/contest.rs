@@ -57,7 +57,10 @@ impl fmt::Display for Suspect {
             }
             Self::Lost(why) => why.fmt(f),
             Self::DoesNotGrow { growth } => {
-                write!(f, "more calls do not take more time (factor {growth:.2}): the work was probably optimised away")
+                write!(
+                    f,
+                    "more calls do not take more time (factor {growth:.2}): the work was probably optimised away"
+                )
             }
         }
     }
@@ -116,7 +119,8 @@ impl<'a> Entry<'a> {
         }
         let calls = ((BLOCK_NS / ns).round() as u32).clamp(1, MOST_CALLS);
         // A preempted or slow first block makes the growth look small, so a body is refused only after three attempts.
-        let (few, many) = if calls == 1 { (1, 2) } else { (calls.div_ceil(4), calls.div_ceil(4) * 4) };
+        let (few, many) =
+            if calls == 1 { (1, 2) } else { (calls.div_ceil(4), calls.div_ceil(4) * 4) };
         let expected = f64::from(many) / f64::from(few);
         let mut growth = 0.0_f64;
         for _ in 0..3 {
@@ -131,7 +135,17 @@ impl<'a> Entry<'a> {
         let implementation = implementation.to_owned();
         let rounds = Vec::new();
         let renew = None;
-        Ok(Self { implementation, contract, body, renew, calls, call_ns: ns, calls_made, rounds, lost: None })
+        Ok(Self {
+            implementation,
+            contract,
+            body,
+            renew,
+            calls,
+            call_ns: ns,
+            calls_made,
+            rounds,
+            lost: None,
+        })
     }
 
     /// A second copy of this entry on another body, with the same calls per block and brought to the same place of the pool: the
@@ -152,7 +166,11 @@ impl<'a> Entry<'a> {
     }
 
     /// The same, with a body made anew for every visit but the first, or more rarely if it `costs_ns` to make one.
-    pub fn renewed(mut self, costs_ns: f64, make: impl FnMut() -> Result<Box<dyn Body>, Refusal> + 'a) -> Self {
+    pub fn renewed(
+        mut self,
+        costs_ns: f64,
+        make: impl FnMut() -> Result<Box<dyn Body>, Refusal> + 'a,
+    ) -> Self {
         self.renew = Some(Renew { make: Box::new(make), costs_ns });
         self
     }
@@ -196,8 +214,9 @@ struct Litter(Vec<Vec<u8>>);
 impl Litter {
     /// Drops a random half of the pieces and allocates as many anew, so that an allocator has holes of every size to choose from.
     fn scatter(&mut self, random: &mut ChaCha8Rng) {
-        let mut pieces: Vec<Vec<u8>> =
-            (0..256).map(|_| black_box(Vec::with_capacity(16 * (1 + below(random, 128))))).collect();
+        let mut pieces: Vec<Vec<u8>> = (0..256)
+            .map(|_| black_box(Vec::with_capacity(16 * (1 + below(random, 128)))))
+            .collect();
         pieces.append(&mut self.0);
         pieces.retain(|_| random.next_u32() & 1 == 0);
         self.0 = pieces;
@@ -208,7 +227,16 @@ impl<'a> Contest<'a> {
     /// A contest without rounds yet. `control` is a [`Entry::twin`] of the baseline.
     pub fn new(entries: Vec<Entry<'a>>, control: Option<Entry<'a>>) -> Self {
         let (litter, measuring_ns, renewing_ns) = (Litter::default(), 0.0, 0.0);
-        Self { entries, control, visits: 0, renewals: 0, measuring_ns, renewing_ns, litter, blocks: (0, 0) }
+        Self {
+            entries,
+            control,
+            visits: 0,
+            renewals: 0,
+            measuring_ns,
+            renewing_ns,
+            litter,
+            blocks: (0, 0),
+        }
     }
 
     /// The blocks of the last visit, and how many of them shared the core with other work: a gauge of the machine's noise.
@@ -228,7 +256,8 @@ impl<'a> Contest<'a> {
     /// which makes the two exchangeable, as the exact interval wants them.
     fn renew(&mut self, random: &mut ChaCha8Rng, clock: &dyn Clock) -> bool {
         let present = self.all().filter(|entry| entry.lost.is_none());
-        let costs: Option<f64> = present.map(|entry| entry.renew.as_ref().map(|renew| renew.costs_ns)).sum();
+        let costs: Option<f64> =
+            present.map(|entry| entry.renew.as_ref().map(|renew| renew.costs_ns)).sum();
         let Some(costs_ns) = costs else { return false };
         if self.visits == 0 || self.renewing_ns + costs_ns > RENEWING * self.measuring_ns {
             return false;
@@ -307,14 +336,19 @@ impl<'a> Contest<'a> {
                             continue;
                         }
                     };
-                    blocks = (blocks.0 + 1, blocks.1 + u64::from(took.wall_ns > SHARED * took.cpu_ns));
+                    blocks =
+                        (blocks.0 + 1, blocks.1 + u64::from(took.wall_ns > SHARED * took.cpu_ns));
                     least[i].wall_ns = least[i].wall_ns.min(took.wall_ns);
                     least[i].cpu_ns = least[i].cpu_ns.min(took.cpu_ns);
                 }
             }
             for (entry, least) in entries.iter_mut().zip(&least) {
                 let calls = f64::from(entry.calls);
-                entry.rounds.push(Round { visit, cpu_ns: least.cpu_ns / calls, wall_ns: least.wall_ns / calls });
+                entry.rounds.push(Round {
+                    visit,
+                    cpu_ns: least.cpu_ns / calls,
+                    wall_ns: least.wall_ns / calls,
+                });
             }
         }
         self.visits += 1;
@@ -326,7 +360,10 @@ impl<'a> Contest<'a> {
     /// row: its rounds would not be those of the others.
     pub fn rows(&self) -> (Vec<Row>, Option<Row>) {
         let kept = |entry: &&Entry| entry.lost.is_none();
-        (self.entries.iter().filter(kept).map(Entry::row).collect(), self.control.as_ref().filter(kept).map(Entry::row))
+        (
+            self.entries.iter().filter(kept).map(Entry::row).collect(),
+            self.control.as_ref().filter(kept).map(Entry::row),
+        )
     }
 
     /// Who takes part, in the order of the rows, and whether there is a control.
@@ -345,19 +382,31 @@ impl<'a> Contest<'a> {
         let visit = self.visits.saturating_sub(1);
         let of = |time: fn(&Round) -> f64| {
             let last = |entry: &Entry| {
-                let rounds = entry.rounds.iter().rev().take_while(|round| round.visit == visit && entry.lost.is_none());
+                let rounds = entry
+                    .rounds
+                    .iter()
+                    .rev()
+                    .take_while(|round| round.visit == visit && entry.lost.is_none());
                 let mut times: Vec<f64> = rounds.map(time).collect();
                 times.reverse();
                 times
             };
             self.all().map(last).collect()
         };
-        Visit { operation, visit, at_s, cpu_ns: of(|round| round.cpu_ns), wall_ns: of(|round| round.wall_ns) }
+        Visit {
+            operation,
+            visit,
+            at_s,
+            cpu_ns: of(|round| round.cpu_ns),
+            wall_ns: of(|round| round.wall_ns),
+        }
     }
 
     /// Who was lost on the way, and why.
     pub fn lost(&self) -> impl Iterator<Item = (&str, &Refusal)> {
-        self.entries.iter().filter_map(|entry| Some((entry.implementation.as_str(), entry.lost.as_ref()?)))
+        self.entries
+            .iter()
+            .filter_map(|entry| Some((entry.implementation.as_str(), entry.lost.as_ref()?)))
     }
 }
 
@@ -389,13 +438,16 @@ mod tests {
     #[test]
     fn blocks_are_a_fifth_of_a_millisecond_or_one_call() {
         let clock = SimulatedClock::new(1, 0.0);
-        for (ns, calls) in [(0.5, 400_000), (10.0, 20_000), (1000.0, 200), (90_000.0, 2), (150_000.0, 1), (4e6, 1)] {
+        for (ns, calls) in
+            [(0.5, 400_000), (10.0, 20_000), (1000.0, 200), (90_000.0, 2), (150_000.0, 1), (4e6, 1)]
+        {
             let entry = entry(&clock, Behaviour::Steady(ns)).expect("honest work");
             assert_eq!(entry.calls, calls, "{ns} ns per call");
         }
         let noisy = SimulatedClock::new(1, 0.02);
         for ns in [3.0, 77.0, 12_345.0, 100_000.0] {
-            let block = entry(&noisy, Behaviour::Steady(ns)).expect("honest work").calls as f64 * ns;
+            let block =
+                entry(&noisy, Behaviour::Steady(ns)).expect("honest work").calls as f64 * ns;
             assert!((1e5..5e5).contains(&block), "{ns} ns per call: block of {block} ns");
         }
     }
@@ -404,9 +456,15 @@ mod tests {
     fn removed_work_is_no_figure() {
         let clock = SimulatedClock::new(1, 0.0);
         // Nothing is left of the loop.
-        assert!(matches!(entry(&clock, Behaviour::Removed(5.0)).map(|_| ()), Err(Suspect::TooFast { .. })));
+        assert!(matches!(
+            entry(&clock, Behaviour::Removed(5.0)).map(|_| ()),
+            Err(Suspect::TooFast { .. })
+        ));
         // The loop counter is left.
-        assert!(matches!(entry(&clock, Behaviour::Steady(0.2)).map(|_| ()), Err(Suspect::TooFast { .. })));
+        assert!(matches!(
+            entry(&clock, Behaviour::Steady(0.2)).map(|_| ()),
+            Err(Suspect::TooFast { .. })
+        ));
         // One call is left, and it is long enough to pass for work.
         for ns in [60_000.0, 1e6] {
             let suspect = entry(&clock, Behaviour::Removed(ns)).map(|_| ());
@@ -431,7 +489,8 @@ mod tests {
         let clock = SimulatedClock::new(9, 0.0);
         let first = entry(&clock, Behaviour::Steady(100.0)).expect("honest work");
         let second = entry(&clock, Behaviour::Steady(250.0)).expect("honest work");
-        let body = Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(100.0) });
+        let body =
+            Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(100.0) });
         let control = first.twin("control", body);
         let mut contest = Contest::new(vec![first, second], Some(control));
         assert!((contest.round_ns() - 1.8e6).abs() < 1.0, "three entries, three passes, 0.2 ms");
@@ -454,7 +513,9 @@ mod tests {
     fn bodies_are_made_anew_for_every_visit_unless_that_takes_too_long() {
         for (costs_ns, renewals) in [(0.0, 7), (1e6, 7), (20e6, 4), (1e9, 0)] {
             let clock = SimulatedClock::new(9, 0.0);
-            let fresh = |ns| Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(ns) });
+            let fresh = |ns| {
+                Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(ns) })
+            };
             let made = Cell::new(0);
             let first = entry(&clock, Behaviour::Steady(100.0)).expect("honest work");
             // Each new body is slower: the rounds must be those of the newest.
@@ -469,7 +530,11 @@ mod tests {
             for _ in 0..8 {
                 contest.visit(50e6, &mut random, &clock);
             }
-            assert_eq!((contest.renewals(), made.get()), (renewals, renewals), "{costs_ns} ns each");
+            assert_eq!(
+                (contest.renewals(), made.get()),
+                (renewals, renewals),
+                "{costs_ns} ns each"
+            );
             let rounds = &contest.rows().0[0].rounds;
             let last = rounds.last().expect("rounds").cpu_ns;
             assert!((last - 100.0 - f64::from(renewals)).abs() < 1e-6, "{last}");
@@ -507,7 +572,8 @@ mod tests {
         let made = Rc::new(Cell::new(0));
         let fresh = || Ok(Warm::body(&clock, &made));
         let contract = Contract::parsed(Time::Constant);
-        let first = Entry::calibrate("first", contract, Warm::body(&clock, &made), &clock).expect("honest work");
+        let first = Entry::calibrate("first", contract, Warm::body(&clock, &made), &clock)
+            .expect("honest work");
         let control = first.twin("control", Warm::body(&clock, &made)).renewed(0.0, fresh);
         let mut contest = Contest::new(vec![first.renewed(0.0, fresh)], Some(control));
         let mut random = ChaCha8Rng::seed_from_u64(4);
@@ -516,10 +582,16 @@ mod tests {
         }
         let (rows, control) = contest.rows();
         let pairs = rows[0].rounds.iter().zip(&control.as_ref().expect("given").rounds);
-        let lead = pairs.filter(|(first, _)| first.visit > 0).map(|(first, copy)| copy.cpu_ns < first.cpu_ns);
-        let (faster, all) = lead.fold((0, 0), |(faster, all), lead| (faster + u32::from(lead), all + 1));
+        let lead = pairs
+            .filter(|(first, _)| first.visit > 0)
+            .map(|(first, copy)| copy.cpu_ns < first.cpu_ns);
+        let (faster, all) =
+            lead.fold((0, 0), |(faster, all), lead| (faster + u32::from(lead), all + 1));
         // Of 64 visits half, with a standard deviation of 4.
-        assert!(3 * faster > all && 3 * faster < 2 * all, "the control leads in {faster} of {all} rounds");
+        assert!(
+            3 * faster > all && 3 * faster < 2 * all,
+            "the control leads in {faster} of {all} rounds"
+        );
     }
 
     #[test]
@@ -540,24 +612,32 @@ mod tests {
         for _ in 0..4 {
             contest.visit(50e6, &mut ChaCha8Rng::seed_from_u64(4), &clock);
         }
-        assert_eq!(contest.lost().collect::<Vec<_>>(), [("synthetic", &Refusal::Lost("gone".into()))]);
+        assert_eq!(
+            contest.lost().collect::<Vec<_>>(),
+            [("synthetic", &Refusal::Lost("gone".into()))]
+        );
         assert!(contest.rows().0.is_empty());
     }
 
     #[test]
     fn blocks_in_which_others_had_the_core_are_counted() {
         let clock = SimulatedClock::new(9, 0.01);
-        let mut contest = Contest::new(vec![entry(&clock, Behaviour::Steady(100.0)).expect("honest work")], None);
+        let mut contest =
+            Contest::new(vec![entry(&clock, Behaviour::Steady(100.0)).expect("honest work")], None);
         contest.visit(500e6, &mut ChaCha8Rng::seed_from_u64(4), &clock);
         let (blocks, shared) = contest.blocks_of_visit();
         // One block in twelve is preempted.
-        assert!(blocks > 2000 && (blocks / 16..blocks / 9).contains(&shared), "{shared} of {blocks}");
+        assert!(
+            blocks > 2000 && (blocks / 16..blocks / 9).contains(&shared),
+            "{shared} of {blocks}"
+        );
     }
 
     #[test]
     fn long_calls_still_get_a_round_per_visit() {
         let clock = SimulatedClock::new(9, 0.0);
-        let mut contest = Contest::new(vec![entry(&clock, Behaviour::Steady(9e7)).expect("honest work")], None);
+        let mut contest =
+            Contest::new(vec![entry(&clock, Behaviour::Steady(9e7)).expect("honest work")], None);
         contest.visit(50e6, &mut ChaCha8Rng::seed_from_u64(4), &clock);
         let (rows, control) = contest.rows();
         assert_eq!((rows[0].rounds.len(), control), (1, None));

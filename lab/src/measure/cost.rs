@@ -5,7 +5,11 @@ use record::{Operation, Row};
 
 /// The row's time divided by the time of the same implementation's own multiplication in the base field of the operation's curve,
 /// in the same run. `None` where it has no such row.
-pub fn in_field_multiplications(operations: &[Operation], operation: &Operation, row: &Row) -> Option<f64> {
+pub fn in_field_multiplications(
+    operations: &[Operation],
+    operation: &Operation,
+    row: &Row,
+) -> Option<f64> {
     let unit = format!("{}/fp_mul", Curve::of(&operation.id)?.id());
     let unit = operations.iter().find(|operation| operation.id == unit)?;
     let own = unit.rows.iter().find(|own| own.implementation == row.implementation)?;
@@ -21,7 +25,9 @@ mod tests {
     #[test]
     fn the_unit_is_the_implementations_own_on_the_same_curve() {
         let mut operations = vec![sample().operations.remove(0); 3];
-        for (operation, id) in operations.iter_mut().zip(["bn254/fp_mul", "bn254/g1_add", "p256/add"]) {
+        for (operation, id) in
+            operations.iter_mut().zip(["bn254/fp_mul", "bn254/g1_add", "p256/add"])
+        {
             operation.id = id.into();
         }
         operations[1].rows[0].cpu_ns *= 12.0;

@@ -83,7 +83,9 @@ impl Line {
 pub fn explain(run: &Run) -> Vec<Explanation> {
     let mut out = Vec::new();
     for implementation in &run.implementations {
-        let Some((engine, name)) = engine(&implementation.name, &implementation.engine) else { continue };
+        let Some((engine, name)) = engine(&implementation.name, &implementation.engine) else {
+            continue;
+        };
         let counted = rows(engine);
         for curve in [Curve::Bls12381, Curve::Bn254] {
             let lines = lines(run, &implementation.name, engine, curve, &counted);
@@ -113,15 +115,27 @@ fn runs_on(engine: Engine, curve: Curve, verb: &str) -> bool {
     engine != Engine::Rns || !words
 }
 
-fn lines(run: &Run, implementation: &str, engine: Engine, curve: Curve, counted: &[Row]) -> Vec<Line> {
+fn lines(
+    run: &Run,
+    implementation: &str,
+    engine: Engine,
+    curve: Curve,
+    counted: &[Row],
+) -> Vec<Line> {
     let of_curve = run.operations.iter().filter_map(|operation| {
         let verb = operation.id.strip_prefix(curve.id())?.strip_prefix('/')?;
-        let (_, names) = COUNTED.iter().find(|(known, _)| *known == verb && runs_on(engine, curve, verb))?;
+        let (_, names) =
+            COUNTED.iter().find(|(known, _)| *known == verb && runs_on(engine, curve, verb))?;
         let row = operation.rows.iter().find(|row| row.implementation == implementation)?;
         let mut counts = [0; PRICES];
         for name in *names {
-            let row = counted.iter().find(|row| row.curve == curve.name() && row.operation == *name)?;
-            let parts = [row.products + row.squarings, row.reductions, row.additions + row.corrections + row.small];
+            let row =
+                counted.iter().find(|row| row.curve == curve.name() && row.operation == *name)?;
+            let parts = [
+                row.products + row.squarings,
+                row.reductions,
+                row.additions + row.corrections + row.small,
+            ];
             counts.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
         }
         Some(Line {
@@ -135,17 +149,31 @@ fn lines(run: &Run, implementation: &str, engine: Engine, curve: Curve, counted:
     of_curve.collect()
 }
 
-fn fitted(implementation: &str, curve: Curve, engine: &'static str, mut lines: Vec<Line>) -> Option<Explanation> {
+fn fitted(
+    implementation: &str,
+    curve: Curve,
+    engine: &'static str,
+    mut lines: Vec<Line>,
+) -> Option<Explanation> {
     if lines.len() < FEWEST {
         return None;
     }
     let prices = prices(&lines);
     for line in &mut lines {
-        line.explained_ns = line.counts.iter().zip(prices).map(|(&count, price)| f64::from(count) * price).sum();
+        line.explained_ns =
+            line.counts.iter().zip(prices).map(|(&count, price)| f64::from(count) * price).sum();
     }
     let [product_ns, reduction_ns, addition_ns] = prices;
     let implementation = implementation.to_owned();
-    Some(Explanation { implementation, curve: curve.name(), engine, product_ns, reduction_ns, addition_ns, lines })
+    Some(Explanation {
+        implementation,
+        curve: curve.name(),
+        engine,
+        product_ns,
+        reduction_ns,
+        addition_ns,
+        lines,
+    })
 }
 
 /// The prices with the least Σ (explained/measured − 1)², none below zero: the best of the solutions in which some are zero and no other is negative.
@@ -156,11 +184,14 @@ fn prices(lines: &[Line]) -> [f64; PRICES] {
         let parts = |line: &Line| -> Vec<f64> {
             used.iter().map(|&place| f64::from(line.counts[place]) / line.measured_ns).collect()
         };
-        let Some(solution) = least_squares(&lines.iter().map(parts).collect::<Vec<_>>()) else { continue };
+        let Some(solution) = least_squares(&lines.iter().map(parts).collect::<Vec<_>>()) else {
+            continue;
+        };
         let mut all = [0.0; PRICES];
         used.iter().zip(solution).for_each(|(&place, price)| all[place] = price);
         let error = |line: &Line| {
-            let explained: f64 = line.counts.iter().zip(all).map(|(&count, price)| f64::from(count) * price).sum();
+            let explained: f64 =
+                line.counts.iter().zip(all).map(|(&count, price)| f64::from(count) * price).sum();
             (explained / line.measured_ns - 1.0).powi(2)
         };
         let error: f64 = lines.iter().map(error).sum();
@@ -176,10 +207,13 @@ fn least_squares(rows: &[Vec<f64>]) -> Option<Vec<f64>> {
     let count = rows.first()?.len();
     let sum = |f: &dyn Fn(&Vec<f64>) -> f64| rows.iter().map(f).sum::<f64>();
     let mut system: Vec<Vec<f64>> = (0..count)
-        .map(|i| (0..count).map(|j| sum(&|row| row[i] * row[j])).chain([sum(&|row| row[i])]).collect())
+        .map(|i| {
+            (0..count).map(|j| sum(&|row| row[i] * row[j])).chain([sum(&|row| row[i])]).collect()
+        })
         .collect();
     for step in 0..count {
-        let pivot = (step..count).max_by(|&a, &b| system[a][step].abs().total_cmp(&system[b][step].abs()))?;
+        let pivot = (step..count)
+            .max_by(|&a, &b| system[a][step].abs().total_cmp(&system[b][step].abs()))?;
         system.swap(step, pivot);
         let row = system[step].clone();
         // Sums of squares of numbers of one size: what is this much smaller is what rounding left.
@@ -199,13 +233,20 @@ mod tests {
     use super::*;
 
     fn line(counts: [u32; PRICES], measured_ns: f64) -> Line {
-        Line { operation: String::new(), title: String::new(), counts, measured_ns, explained_ns: 0.0 }
+        Line {
+            operation: String::new(),
+            title: String::new(),
+            counts,
+            measured_ns,
+            explained_ns: 0.0,
+        }
     }
 
     #[test]
     fn true_prices_are_found() {
         let counts = [[4, 2, 0], [144, 12, 10], [42, 12, 40], [60, 18, 20], [8, 7, 6], [15, 9, 6]];
-        let time = |[a, b, c]: [u32; 3]| 1.25 * f64::from(a) + 18.0 * f64::from(b) + 0.5 * f64::from(c);
+        let time =
+            |[a, b, c]: [u32; 3]| 1.25 * f64::from(a) + 18.0 * f64::from(b) + 0.5 * f64::from(c);
         let found = prices(&counts.map(|counts| line(counts, time(counts))));
         for (price, want) in found.into_iter().zip([1.25, 18.0, 0.5]) {
             assert!((price - want).abs() < 1e-9, "{found:?}");
@@ -215,10 +256,11 @@ mod tests {
     #[test]
     fn no_price_is_negative_and_what_is_not_determined_is_not_priced() {
         // Additions that save time: they are given none.
-        let lines =
-            [([4, 2, 9], 40.0), ([8, 2, 1], 60.0), ([40, 4, 90], 200.0), ([9, 9, 9], 90.0)].map(|(c, t)| line(c, t));
+        let lines = [([4, 2, 9], 40.0), ([8, 2, 1], 60.0), ([40, 4, 90], 200.0), ([9, 9, 9], 90.0)]
+            .map(|(c, t)| line(c, t));
         assert!(prices(&lines).iter().all(|price| *price >= 0.0));
-        let [product, reduction, addition] = prices(&[line([1, 1, 0], 20.0), line([2, 2, 0], 40.0)]);
+        let [product, reduction, addition] =
+            prices(&[line([1, 1, 0], 20.0), line([2, 2, 0], 40.0)]);
         assert!((product + reduction - 20.0).abs() < 1e-9 && addition == 0.0);
     }
 }

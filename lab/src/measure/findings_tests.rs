@@ -6,7 +6,10 @@ use super::session::{Options, measure};
 use super::sweep::{Contestant, Curve, Method, Sweep, sizes};
 use crate::inputs::Sampler;
 use peer_api::families::{Family, family};
-use peer_api::{About, Body, Case, Contract, Curve as On, Implementation, Kind, Operation, Refusal, Time, operation};
+use peer_api::{
+    About, Body, Case, Contract, Curve as On, Implementation, Kind, Operation, Refusal, Time,
+    operation,
+};
 use rand_chacha::ChaCha20Rng;
 use record::findings::{Claim, Evidence, Finding, Severity, all};
 use record::sample::sample;
@@ -32,13 +35,22 @@ struct Library {
 impl Library {
     fn new(name: &'static str, clock: &SimulatedClock, cost: Cost) -> Self {
         let contract = Contract::parsed(Time::Variable);
-        Self { name, version: "1.0", features: Vec::new(), contract, clock: clock.clone(), cost, setup: 0.0 }
+        Self {
+            name,
+            version: "1.0",
+            features: Vec::new(),
+            contract,
+            clock: clock.clone(),
+            cost,
+            setup: 0.0,
+        }
     }
 }
 
 impl Implementation for Library {
     fn about(&self) -> About {
-        let (version, features) = (format!("{} {}", self.name, self.version), self.features.clone());
+        let (version, features) =
+            (format!("{} {}", self.name, self.version), self.features.clone());
         About { name: self.name, version, features, flags: Vec::new(), engine: "simulated".into() }
     }
 
@@ -56,7 +68,11 @@ impl Implementation for Library {
         Some(self.contract)
     }
 
-    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Result<Box<dyn Body>, Refusal> {
+    fn prepare_family(
+        &self,
+        family: &Family,
+        batches: &[&[Case]],
+    ) -> Result<Box<dyn Body>, Refusal> {
         let behaviour = Behaviour::Steady((self.cost)(family.id, batches[0].len()));
         Ok(Box::new(SyntheticBody { clock: self.clock.clone(), behaviour }))
     }
@@ -99,9 +115,12 @@ fn machine(name: &str, features: &[&str]) -> Machine {
 
 /// A run of these libraries, at a place in time, stored and read back.
 fn run(at: u32, commit: &str, machine: Machine, libraries: &[Library], ids: &[&str]) -> Run {
-    let operations: Vec<&'static Operation> = ids.iter().map(|id| operation(id).expect("it is listed")).collect();
-    let boxed: Vec<Box<dyn Implementation>> =
-        libraries.iter().map(|library| Box::new(library.clone()) as Box<dyn Implementation>).collect();
+    let operations: Vec<&'static Operation> =
+        ids.iter().map(|id| operation(id).expect("it is listed")).collect();
+    let boxed: Vec<Box<dyn Implementation>> = libraries
+        .iter()
+        .map(|library| Box::new(library.clone()) as Box<dyn Implementation>)
+        .collect();
     let options = Options { seed: 7, budget_s: 2.0, pin: false, table: None };
     let clock = &libraries[0].clock;
     let measured = measure(&boxed, &operations, &Anything, &machine, &options, clock, &mut Quiet);
@@ -110,7 +129,10 @@ fn run(at: u32, commit: &str, machine: Machine, libraries: &[Library], ids: &[&s
         started: format!("2026-01-0{at}T00:00:00Z"),
         machine,
         method: measured.method,
-        implementations: boxed.iter().map(|one| crate::commands::run::about(one.as_ref())).collect(),
+        implementations: boxed
+            .iter()
+            .map(|one| crate::commands::run::about(one.as_ref()))
+            .collect(),
         operations: measured.operations,
         health: measured.health,
         ..sample()
@@ -128,10 +150,13 @@ fn sweep(id: &str, most: usize, threads: Option<u16>, libraries: &[Library]) -> 
     let family = family(id).expect("it is listed");
     let method = Method { budget_s: 0.5, seed: 3, clock: &libraries[0].clock };
     let pool: Vec<Case> = (0..most).map(|_| vec![vec![0]; family.args.len()]).collect();
-    let mut contestants: Vec<Contestant<'_>> = libraries.iter().map(|one| Contestant::new(one)).collect();
+    let mut contestants: Vec<Contestant<'_>> =
+        libraries.iter().map(|one| Contestant::new(one)).collect();
     let mut curve = super::sweep::curve(family, &contestants).expect("somebody offers it");
     for items in sizes(most, false) {
-        let point = method.point(family, items, &pool, &mut contestants, &mut Vec::new()).expect("they agree");
+        let point = method
+            .point(family, items, &pool, &mut contestants, &mut Vec::new())
+            .expect("they agree");
         curve.points.extend(point);
     }
     let sweep = Sweep {
@@ -174,20 +199,26 @@ fn f01_two_ways_meet_where_they_were_made_to() {
     let clock = clock();
     let batch: Cost = |_, n| 2_000.0 + 1_000.0 * n as f64;
     // They meet at 2000 + 1000 n = 40000 + 50 n: at 40.
-    let ways =
-        [Library::new("batch", &clock, batch), Library::new("aggregate", &clock, |_, n| 40_000.0 + 50.0 * n as f64)];
+    let ways = [
+        Library::new("batch", &clock, batch),
+        Library::new("aggregate", &clock, |_, n| 40_000.0 + 50.0 * n as f64),
+    ];
     let found = of_sweep(sweep(SIGNATURES, 256, None, &ways), "F01");
     let [finding] = &found[..] else { panic!("one crossover: {found:#?}") };
     let statistic = &finding.statistic;
     let (low, high) = (statistic.low.expect("an interval"), statistic.high.expect("an interval"));
     // Between two sizes, a power of two apart, a line over logarithms is near the truth, not at it.
     assert!(
-        (36.0..44.0).contains(&statistic.value) && low <= statistic.value && statistic.value <= high,
+        (36.0..44.0).contains(&statistic.value)
+            && low <= statistic.value
+            && statistic.value <= high,
         "{finding:#?}"
     );
     assert_eq!(finding.implementations, ["batch", "aggregate"]);
-    let parallel =
-        [Library::new("one", &clock, batch), Library::new("two", &clock, |_, n| 3_000.0 + 1_500.0 * n as f64)];
+    let parallel = [
+        Library::new("one", &clock, batch),
+        Library::new("two", &clock, |_, n| 3_000.0 + 1_500.0 * n as f64),
+    ];
     assert!(of_sweep(sweep(SIGNATURES, 64, None, &parallel), "F01").is_empty());
 }
 
@@ -197,10 +228,15 @@ fn f02_fixed_and_growing_costs_are_told_apart() {
     let line = [Library::new("line", &clock, |_, n| 5_000.0 + 100.0 * n as f64)];
     let found = of_sweep(sweep(SIGNATURES, 512, None, &line), "F02");
     let [finding] = &found[..] else { panic!("one line: {found:#?}") };
-    assert!((95.0..115.0).contains(&finding.statistic.value) && !finding.sentence.contains("bends"), "{finding:#?}");
+    assert!(
+        (95.0..115.0).contains(&finding.statistic.value) && !finding.sentence.contains("bends"),
+        "{finding:#?}"
+    );
     // Blocks of eight: one item costs what eight do.
     let steps = [Library::new("steps", &clock, |_, n| 800.0 * n.div_ceil(8) as f64)];
-    assert!(of_sweep(sweep(SIGNATURES, 64, None, &steps), "F02")[0].sentence.contains("steps or bends"));
+    assert!(
+        of_sweep(sweep(SIGNATURES, 64, None, &steps), "F02")[0].sentence.contains("steps or bends")
+    );
 }
 
 #[test]
@@ -208,11 +244,19 @@ fn f07_a_constant_saving_vanishes() {
     let clock = clock();
     let without: Cost = |_, n| 1_000.0 * (n as f64 + 1.0);
     let one_less: Cost = |_, n| 1_000.0 * n as f64;
-    let pair = |first: Cost, second: Cost| [Library::new("less", &clock, first), Library::new("plain", &clock, second)];
+    let pair = |first: Cost, second: Cost| {
+        [Library::new("less", &clock, first), Library::new("plain", &clock, second)]
+    };
     let found = of_sweep(sweep(SIGNATURES, 16384, None, &pair(one_less, without)), "F07");
     assert_eq!(found.len(), 1, "{found:#?}");
     assert!(found[0].sentence.contains("+100"), "one of two: {}", found[0].sentence);
-    assert!(of_sweep(sweep(SIGNATURES, 64, None, &pair(|_, n| 500.0 * (n as f64 + 1.0), without)), "F07").is_empty());
+    assert!(
+        of_sweep(
+            sweep(SIGNATURES, 64, None, &pair(|_, n| 500.0 * (n as f64 + 1.0), without)),
+            "F07"
+        )
+        .is_empty()
+    );
 }
 
 #[test]
@@ -223,26 +267,42 @@ fn f09_the_knee_of_a_table_and_the_cache_it_passes() {
         let saved = 10_000.0 * (1.0 + 1.0 / (n as f64).powi(2));
         if n > 16384 { saved * 2.0 } else { saved }
     };
-    let found = of_sweep(sweep("tables/lookup", 32768, None, &[Library::new("tables", &clock, cost)]), "F09");
+    let found = of_sweep(
+        sweep("tables/lookup", 32768, None, &[Library::new("tables", &clock, cost)]),
+        "F09",
+    );
     let [finding] = &found[..] else { panic!("one table: {found:#?}") };
     assert!(finding.statistic.value <= 64.0 * 1024.0, "a small one will do: {finding:#?}");
     assert!(
-        finding.sentence.contains("L1d") && finding.sentence.contains("L2") && finding.sentence.contains("+"),
+        finding.sentence.contains("L1d")
+            && finding.sentence.contains("L2")
+            && finding.sentence.contains("+"),
         "{finding:#?}"
     );
     let growing: Cost = |_, n| 10_000.0 / n as f64;
-    assert!(of_sweep(sweep("tables/lookup", 64, None, &[Library::new("tables", &clock, growing)]), "F09").is_empty());
+    assert!(
+        of_sweep(
+            sweep("tables/lookup", 64, None, &[Library::new("tables", &clock, growing)]),
+            "F09"
+        )
+        .is_empty()
+    );
 }
 
 #[test]
 fn f14_an_input_that_costs_and_one_that_does_not() {
     let clock = clock();
-    let grows: Cost =
-        |id, _| 10_000.0 + 500.0 * f64::from(id.rsplit('_').next().and_then(|n| n.parse::<u16>().ok()).unwrap_or(0));
+    let grows: Cost = |id, _| {
+        10_000.0
+            + 500.0
+                * f64::from(id.rsplit('_').next().and_then(|n| n.parse::<u16>().ok()).unwrap_or(0))
+    };
     let ids = ["groth16/bn254_verify_1", "groth16/bn254_verify_8", "groth16/bn254_verify_32"];
     let sentence = |cost| {
-        let found =
-            of_runs(&[run(1, "a", machine("one", &[]), &[Library::new("curvemark", &clock, cost)], &ids)], "F14");
+        let found = of_runs(
+            &[run(1, "a", machine("one", &[]), &[Library::new("curvemark", &clock, cost)], &ids)],
+            "F14",
+        );
         assert_eq!(found.len(), 1, "{found:#?}");
         found[0].sentence.clone()
     };
@@ -254,7 +314,11 @@ fn f14_an_input_that_costs_and_one_that_does_not() {
 fn f03_and_f04_another_machine() {
     let clock = clock();
     let pair = |a: Cost, b: Cost| {
-        [Library::new("curvemark", &clock, |_, _| 100.0), Library::new("a", &clock, a), Library::new("b", &clock, b)]
+        [
+            Library::new("curvemark", &clock, |_, _| 100.0),
+            Library::new("a", &clock, a),
+            Library::new("b", &clock, b),
+        ]
     };
     let before = run(1, "x", machine("old", &[]), &pair(|_, _| 200.0, |_, _| 300.0), &[MUL]);
     let after = run(2, "y", machine("new", &["sha"]), &pair(|_, _| 200.0, |_, _| 50.0), &[MUL]);
@@ -266,7 +330,11 @@ fn f03_and_f04_another_machine() {
     assert_eq!(both, ["a", "b"], "curvemark is of another commit, and says nothing about machines");
     let flip = of_runs(&runs, "F04");
     assert_eq!(flip.len(), 1, "{flip:#?}");
-    assert!(flip[0].sentence.contains("+sha") && flip[0].sentence.contains("b on"), "{}", flip[0].sentence);
+    assert!(
+        flip[0].sentence.contains("+sha") && flip[0].sentence.contains("b on"),
+        "{}",
+        flip[0].sentence
+    );
     let same = Run { machine: before.machine.clone(), ..after };
     let runs = [before, same];
     assert!(of_runs(&runs, "F03").is_empty() && of_runs(&runs, "F04").is_empty());
@@ -278,9 +346,15 @@ fn f05_unequal_contracts_and_parsing_inside() {
     let mut bytes = Library::new("bytes", &clock, |_, _| 300.0);
     bytes.contract = Contract::bytes(peer_api::Checks::Subgroup, Time::Variable);
     let parsed = Library::new("curvemark", &clock, |_, _| 100.0);
-    let found = of_runs(&[run(1, "a", machine("one", &[]), &[parsed.clone(), bytes.clone()], &[MUL])], "F05");
+    let found = of_runs(
+        &[run(1, "a", machine("one", &[]), &[parsed.clone(), bytes.clone()], &[MUL])],
+        "F05",
+    );
     assert_eq!((found.len(), found[0].severity), (1, Severity::Warning), "{found:#?}");
-    assert!(of_runs(&[run(1, "a", machine("one", &[]), &[parsed.clone(), parsed], &[MUL])], "F05").is_empty());
+    assert!(
+        of_runs(&[run(1, "a", machine("one", &[]), &[parsed.clone(), parsed], &[MUL])], "F05")
+            .is_empty()
+    );
     bytes.cost = |id, _| if id.ends_with("bls_verify") { 10_000.0 } else { 1_000.0 };
     let ids = [
         "bls12-381/g1_decode",
@@ -290,7 +364,10 @@ fn f05_unequal_contracts_and_parsing_inside() {
         "bls12-381/bls_verify",
     ];
     let found = of_runs(&[run(1, "a", machine("one", &[]), &[bytes], &ids)], "F05");
-    assert!(found.len() == 1 && (found[0].statistic.value - 0.2).abs() < 0.02, "two of ten: {found:#?}");
+    assert!(
+        found.len() == 1 && (found[0].statistic.value - 0.2).abs() < 0.02,
+        "two of ten: {found:#?}"
+    );
 }
 
 #[test]
@@ -357,7 +434,8 @@ fn f17_one_back_end_two_speeds() {
         fast.features = vec!["backend field 1.0".to_owned()];
         [fast, slow]
     };
-    let found = |label| of_runs(&[run(1, "a", machine("one", &[]), &libraries(label), &[MUL])], "F17");
+    let found =
+        |label| of_runs(&[run(1, "a", machine("one", &[]), &libraries(label), &[MUL])], "F17");
     assert_eq!(found("field 1.0").len(), 1);
     assert!(found("another 1.0").is_empty());
 }
@@ -367,10 +445,17 @@ fn f19_threads_that_do_not_pay() {
     let clock = clock();
     let alone: Cost = |_, n| 1_000.0 * n as f64;
     let pair = |threads: Cost| {
-        [Library::new("curvemark", &clock, alone), Library::new("curvemark (threads)", &clock, threads)]
+        [
+            Library::new("curvemark", &clock, alone),
+            Library::new("curvemark (threads)", &clock, threads),
+        ]
     };
-    let late = of_sweep(sweep(SIGNATURES, 64, Some(2), &pair(|_, n| 20_000.0 + 500.0 * n as f64)), "F19");
-    assert!(late[0].severity == Severity::Advice && late[0].sentence.contains("longer than one thread"), "{late:#?}");
+    let late =
+        of_sweep(sweep(SIGNATURES, 64, Some(2), &pair(|_, n| 20_000.0 + 500.0 * n as f64)), "F19");
+    assert!(
+        late[0].severity == Severity::Advice && late[0].sentence.contains("longer than one thread"),
+        "{late:#?}"
+    );
     let good = of_sweep(sweep(SIGNATURES, 64, Some(2), &pair(|_, n| 510.0 * n as f64)), "F19");
     assert!(good[0].severity == Severity::Info && good[0].statistic.value > 0.9, "{good:#?}");
 }
@@ -380,9 +465,16 @@ fn change(ours: Cost, version: &'static str, theirs: Cost) -> [Run; 2] {
     let clock = clock();
     let steady = Library::new("steady", &clock, |_, _| 200.0);
     let peer = |version, cost| Library { version, ..Library::new("peer", &clock, cost) };
-    let before = [Library::new("curvemark", &clock, |_, _| 100.0), steady.clone(), peer("1.0", |_, _| 300.0)];
+    let before = [
+        Library::new("curvemark", &clock, |_, _| 100.0),
+        steady.clone(),
+        peer("1.0", |_, _| 300.0),
+    ];
     let after = [Library::new("curvemark", &clock, ours), steady, peer(version, theirs)];
-    [run(1, "a", machine("one", &[]), &before, &[MUL]), run(2, "b", machine("one", &[]), &after, &[MUL])]
+    [
+        run(1, "a", machine("one", &[]), &before, &[MUL]),
+        run(2, "b", machine("one", &[]), &after, &[MUL]),
+    ]
 }
 
 #[test]
@@ -403,7 +495,10 @@ fn f22_and_f23_a_change_is_laid_at_the_right_door() {
 fn f24_noise_is_named() {
     let of = |noise| {
         let clock = SimulatedClock::new(5, noise);
-        let libraries = [Library::new("curvemark", &clock, |_, _| 1e7), Library::new("other", &clock, |_, _| 1e7)];
+        let libraries = [
+            Library::new("curvemark", &clock, |_, _| 1e7),
+            Library::new("other", &clock, |_, _| 1e7),
+        ];
         of_runs(&[run(1, "a", machine("one", &[]), &libraries, &[MUL])], "F24")
     };
     assert!(of(0.2).iter().any(|one| one.severity == Severity::Advice), "{:#?}", of(0.2));
@@ -413,8 +508,12 @@ fn f24_noise_is_named() {
 #[test]
 fn f25_claims_beside_two_machines() {
     let clock = clock();
-    let libraries = [Library::new("curvemark", &clock, |_, _| 100.0), Library::new("other", &clock, |_, _| 200.0)];
-    let runs = [1, 2].map(|at| run(at, "a", machine(["", "one", "two"][at as usize], &[]), &libraries, &[MUL]));
+    let libraries = [
+        Library::new("curvemark", &clock, |_, _| 100.0),
+        Library::new("other", &clock, |_, _| 200.0),
+    ];
+    let runs = [1, 2]
+        .map(|at| run(at, "a", machine(["", "one", "two"][at as usize], &[]), &libraries, &[MUL]));
     let of = |ratio| {
         let claim = Claim::ratio("a paper", MUL, "other", "curvemark", ratio);
         let evidence = Evidence { claims: &[claim], ..Evidence::of_runs(&runs) };
@@ -429,20 +528,34 @@ fn f26_schemes_that_nobody_beats() {
     let clock = clock();
     let cost: Cost = |id, _| if id.starts_with("ed25519") { 100.0 } else { 300.0 };
     let ids = ["secp256k1/ecdsa_sign", "secp256k1/ecdsa_verify", "ed25519/sign", "ed25519/verify"];
-    let found = of_runs(&[run(1, "a", machine("one", &[]), &[Library::new("curvemark", &clock, cost)], &ids)], "F26");
+    let found = of_runs(
+        &[run(1, "a", machine("one", &[]), &[Library::new("curvemark", &clock, cost)], &ids)],
+        "F26",
+    );
     assert!(found.len() == 1 && found[0].statistic.value == 1.0, "{found:#?}");
-    let alone =
-        of_runs(&[run(1, "a", machine("one", &[]), &[Library::new("curvemark", &clock, cost)], &ids[2..])], "F26");
+    let alone = of_runs(
+        &[run(1, "a", machine("one", &[]), &[Library::new("curvemark", &clock, cost)], &ids[2..])],
+        "F26",
+    );
     assert!(alone.is_empty(), "one scheme is no choice");
 }
 
 #[test]
 fn f27_what_is_old() {
     let clock = clock();
-    let runs = [run(1, "a", machine("one", &[]), &[Library::new("curvemark", &clock, |_, _| 100.0)], &[MUL])];
+    let runs = [run(
+        1,
+        "a",
+        machine("one", &[]),
+        &[Library::new("curvemark", &clock, |_, _| 100.0)],
+        &[MUL],
+    )];
     let at = |days: u64| {
         let now = SystemTime::UNIX_EPOCH + Duration::from_secs((20_454 + days) * 86_400);
-        all(&Evidence { now: Some(now), ..Evidence::of_runs(&runs) }).into_iter().filter(|one| one.id == "F27").count()
+        all(&Evidence { now: Some(now), ..Evidence::of_runs(&runs) })
+            .into_iter()
+            .filter(|one| one.id == "F27")
+            .count()
     };
     // 2026-01-01 is day 20454.
     assert_eq!((at(10), at(400)), (0, 1));
@@ -455,16 +568,33 @@ fn f13_what_is_prepared_once() {
     let with = |cost: Cost| {
         // Preparing the table takes 40000 ns more than preparing without.
         let library = Library { setup: 40_000.0, ..Library::new("curvemark", &clock, cost) };
-        let mut one =
-            run(1, "a", machine("one", &[]), std::slice::from_ref(&library), &["kzg/commit", "kzg/commit_table"]);
-        let found = crate::probes::setups(&[&library as &dyn Implementation], &one.operations, &Anything, 7, &clock);
+        let mut one = run(
+            1,
+            "a",
+            machine("one", &[]),
+            std::slice::from_ref(&library),
+            &["kzg/commit", "kzg/commit_table"],
+        );
+        let found = crate::probes::setups(
+            &[&library as &dyn Implementation],
+            &one.operations,
+            &Anything,
+            7,
+            &clock,
+        );
         crate::probes::attach(&mut one, found);
         of_runs(&[one], "F13")
     };
     let pays = with(|id, _| if id.ends_with("_table") { 600.0 } else { 1_000.0 });
-    assert!(pays.len() == 1 && (90.0..=115.0).contains(&pays[0].statistic.value), "40000 over 400: {pays:#?}");
+    assert!(
+        pays.len() == 1 && (90.0..=115.0).contains(&pays[0].statistic.value),
+        "40000 over 400: {pays:#?}"
+    );
     let never = with(|_, _| 1_000.0);
-    assert!(never[0].severity == Severity::Advice && never[0].sentence.contains("never pays"), "{never:#?}");
+    assert!(
+        never[0].severity == Severity::Advice && never[0].sentence.contains("never pays"),
+        "{never:#?}"
+    );
 }
 
 /// A curve without points says nothing and breaks nothing.

@@ -53,10 +53,13 @@ pub fn judge(evidence: &Evidence) -> Health {
         && most > least * (1.0 + CANARY_TOLERANCE)
     {
         let percent = (most / least - 1.0) * 100.0;
-        against.push(format!("The core's speed changed during the run: its clock canaries differ by {percent:.1} %."));
+        against.push(format!(
+            "The core's speed changed during the run: its clock canaries differ by {percent:.1} %."
+        ));
     }
     if let Some(steal) = evidence.steal.filter(|steal| *steal > STEAL_TOLERANCE) {
-        against.push(format!("The hypervisor gave {:.1} % of the CPU time to others.", steal * 100.0));
+        against
+            .push(format!("The hypervisor gave {:.1} % of the CPU time to others.", steal * 100.0));
     }
     if evidence.timer_ns > 1000.0 {
         against.push(format!(
@@ -74,8 +77,12 @@ pub fn judge(evidence: &Evidence) -> Health {
         ));
     }
     if let Some(load) = evidence.load {
-        let busy =
-            |load| format!("The load average was {load:.1} before the run began; the CPUs number {}.", evidence.cpus);
+        let busy = |load| {
+            format!(
+                "The load average was {load:.1} before the run began; the CPUs number {}.",
+                evidence.cpus
+            )
+        };
         if load > f64::from(evidence.cpus) && !evidence.paired {
             against.push(busy(load));
         } else if load > 0.5 * f64::from(evidence.cpus) {
@@ -83,7 +90,9 @@ pub fn judge(evidence: &Evidence) -> Health {
         }
     }
     if !evidence.cpu_time {
-        notes.push("This system tells no CPU time of a thread: all figures are wall time.".to_owned());
+        notes.push(
+            "This system tells no CPU time of a thread: all figures are wall time.".to_owned(),
+        );
     }
     if evidence.pinned == Some(false) {
         notes.push("The measuring thread could not be pinned to a CPU.".to_owned());
@@ -92,7 +101,10 @@ pub fn judge(evidence: &Evidence) -> Health {
         notes.push("This is a virtual machine: others may share its cores and caches.".to_owned());
     }
     if !evidence.optimised {
-        notes.push("This is not a release build: its figures say nothing about a released curvemark.".to_owned());
+        notes.push(
+            "This is not a release build: its figures say nothing about a released curvemark."
+                .to_owned(),
+        );
     }
     let fit = against.is_empty();
     against.append(&mut notes);
@@ -118,7 +130,12 @@ pub struct Watch {
 
 impl Watch {
     /// Starts to watch, with the first canary. `pinned` as in [`Evidence::pinned`].
-    pub fn begin(clock: &dyn Clock, pinned: Option<bool>, cpus: u32, virtual_machine: bool) -> Self {
+    pub fn begin(
+        clock: &dyn Clock,
+        pinned: Option<bool>,
+        cpus: u32,
+        virtual_machine: bool,
+    ) -> Self {
         let before = clock.surroundings();
         let evidence = Evidence {
             cpus,
@@ -224,9 +241,14 @@ mod tests {
 
     #[test]
     fn one_missed_control_of_few_is_chance() {
-        for (held, total, fit) in
-            [(0, 0, true), (0, 1, true), (4, 5, true), (3, 5, false), (18, 20, true), (17, 20, false)]
-        {
+        for (held, total, fit) in [
+            (0, 0, true),
+            (0, 1, true),
+            (4, 5, true),
+            (3, 5, false),
+            (18, 20, true),
+            (17, 20, false),
+        ] {
             let health = judge(&Evidence { control_held: held, control_total: total, ..good() });
             assert_eq!(health.fit, fit, "{held} of {total}");
         }

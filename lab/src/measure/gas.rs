@@ -10,12 +10,16 @@ use record::Gas;
 /// operation that is no contract.
 pub fn prices(operation: &Operation, cases: &[Case]) -> Vec<Gas> {
     let Some(address) = call(operation).map(|call| call.address()) else { return Vec::new() };
-    let forks = Fork::ALL.into_iter().filter_map(|fork| Some((fork, Precompile::at(fork, &address)?)));
+    let forks =
+        Fork::ALL.into_iter().filter_map(|fork| Some((fork, Precompile::at(fork, &address)?)));
     let mean = |fork, contract: Precompile| {
-        let all: u128 = cases.iter().flatten().map(|input| u128::from(contract.gas(fork, input))).sum();
+        let all: u128 =
+            cases.iter().flatten().map(|input| u128::from(contract.gas(fork, input))).sum();
         u64::try_from(all / cases.len().max(1) as u128).unwrap_or(u64::MAX)
     };
-    forks.map(|(fork, contract)| Gas { fork: fork.name().to_owned(), gas: mean(fork, contract) }).collect()
+    forks
+        .map(|(fork, contract)| Gas { fork: fork.name().to_owned(), gas: mean(fork, contract) })
+        .collect()
 }
 
 /// The gas under a fork of this name, in any case.
@@ -46,8 +50,14 @@ mod tests {
         assert!(sha256.iter().all(|gas| gas.gas == 84), "{sha256:?}");
         // EIP-7951 and EIP-2537.
         let p256 = of("evm/p256verify", vec![0; 160]);
-        assert_eq!((p256.len(), under(&p256, "osaka"), under(&p256, "Prague")), (1, Some(6_900), None));
-        assert_eq!(under(&of("evm/bls12_g1msm_2", vec![0; 320]), "prague"), Some(2 * 12_000 * 949 / 1_000));
+        assert_eq!(
+            (p256.len(), under(&p256, "osaka"), under(&p256, "Prague")),
+            (1, Some(6_900), None)
+        );
+        assert_eq!(
+            under(&of("evm/bls12_g1msm_2", vec![0; 320]), "prague"),
+            Some(2 * 12_000 * 949 / 1_000)
+        );
         assert!(of("bls12-381/g1_mul", vec![]).is_empty());
     }
 
@@ -55,6 +65,9 @@ mod tests {
     fn time_and_gas() {
         // 100 million gas per second are 10 ns per gas.
         assert_eq!(mgas_per_second(6_000, 60_000.0), 100.0);
-        assert_eq!([worth(60_000.0, 10.0), worth(60_001.0, 10.0), worth(0.1, 10.0)], [6_000, 6_001, 1]);
+        assert_eq!(
+            [worth(60_000.0, 10.0), worth(60_001.0, 10.0), worth(0.1, 10.0)],
+            [6_000, 6_001, 1]
+        );
     }
 }

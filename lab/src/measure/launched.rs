@@ -42,13 +42,19 @@ impl Launched {
     ///
     /// # Errors
     /// As [`Self::find`]; and if none has the name, or several are served and none is named.
-    pub fn find_named(program: impl Into<PathBuf>, name: Option<&str>, seed: u64) -> Result<Self, String> {
+    pub fn find_named(
+        program: impl Into<PathBuf>,
+        name: Option<&str>,
+        seed: u64,
+    ) -> Result<Self, String> {
         Self::choose(program.into(), seed, |names| {
             let place = match name {
                 Some(name) => names.iter().position(|known| *known == name),
                 None => (names.len() == 1).then_some(0),
             };
-            place.ok_or_else(|| format!("it serves {}; FILE:NAME means one of them", names.join(", ")))
+            place.ok_or_else(|| {
+                format!("it serves {}; FILE:NAME means one of them", names.join(", "))
+            })
         })
     }
 
@@ -92,8 +98,10 @@ impl Implementation for Launched {
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Result<Box<dyn Body>, Refusal> {
         let Found { implementations, .. } = find(&self.launch(), "").map_err(Refusal::Lost)?;
         let gone = || Refusal::Lost("it serves no implementation any more".to_owned());
-        let remote =
-            implementations.into_iter().find(|one| one.about().name == self.first.about().name).ok_or_else(gone)?;
+        let remote = implementations
+            .into_iter()
+            .find(|one| one.about().name == self.first.about().name)
+            .ok_or_else(gone)?;
         if let Some(cpu) = self.cpu.get() {
             remote.pin(cpu);
         }

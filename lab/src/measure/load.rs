@@ -50,7 +50,9 @@ impl Load {
 
     /// What it did so far, a sentence.
     pub fn words(&self) -> String {
-        let rate = self.copied.load(Ordering::Relaxed) as f64 / self.start.elapsed().as_secs_f64().max(1e-9) / 1e9;
+        let rate = self.copied.load(Ordering::Relaxed) as f64
+            / self.start.elapsed().as_secs_f64().max(1e-9)
+            / 1e9;
         format!("{} MiB copied again and again on CPU {}, {rate:.1} GB/s", BYTES >> 20, self.cpu)
     }
 }
@@ -79,7 +81,11 @@ mod tests {
             while load.copied.load(Ordering::Relaxed) == 0 {
                 thread::yield_now();
             }
-            assert!(load.words().starts_with("64 MiB copied again and again on CPU "), "{}", load.words());
+            assert!(
+                load.words().starts_with("64 MiB copied again and again on CPU "),
+                "{}",
+                load.words()
+            );
         }
     }
 }

@@ -34,8 +34,10 @@ pub fn machine(clock: &dyn Clock) -> Machine {
 
 /// The machine's logical CPUs, whatever share of them this process may use: a pinned process still runs on the same machine.
 fn cpus(info: &str) -> u32 {
-    let listed =
-        info.lines().filter(|line| line.split(':').next().is_some_and(|name| name.trim() == "processor")).count();
+    let listed = info
+        .lines()
+        .filter(|line| line.split(':').next().is_some_and(|name| name.trim() == "processor"))
+        .count();
     let usable = || available_parallelism().map_or(1, usize::from);
     u32::try_from(if listed > 0 { listed } else { usable() }).unwrap_or(u32::MAX)
 }
@@ -91,12 +93,21 @@ fn cpu_names(info: &str) -> Option<(String, String)> {
     {
         let get = |key| field(info, key).unwrap_or("?");
         let name = format!("{} {model}", get("vendor_id"));
-        return Some((name, format!("family {family} model {} stepping {}", get("model"), get("stepping"))));
+        return Some((
+            name,
+            format!("family {family} model {} stepping {}", get("model"), get("stepping")),
+        ));
     }
     let implementer = field(info, "CPU implementer")?;
     let get = |key| field(info, key).unwrap_or("?");
-    let id = format!("part {} variant {} revision {}", get("CPU part"), get("CPU variant"), get("CPU revision"));
-    let name = field(info, "model name").map_or_else(|| format!("Arm implementer {implementer}"), str::to_owned);
+    let id = format!(
+        "part {} variant {} revision {}",
+        get("CPU part"),
+        get("CPU variant"),
+        get("CPU revision")
+    );
+    let name = field(info, "model name")
+        .map_or_else(|| format!("Arm implementer {implementer}"), str::to_owned);
     Some((name, id))
 }
 
@@ -106,10 +117,13 @@ fn apple_cpu() -> Option<(String, String)> {
         return None;
     }
     let ask = |key: &str| {
-        let output = std::process::Command::new("/usr/sbin/sysctl").args(["-n", key]).output().ok()?;
-        Some(String::from_utf8_lossy(&output.stdout).trim().to_owned()).filter(|text| !text.is_empty())
+        let output =
+            std::process::Command::new("/usr/sbin/sysctl").args(["-n", key]).output().ok()?;
+        Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+            .filter(|text| !text.is_empty())
     };
-    let id = ask("hw.cpufamily").map_or_else(|| "unknown".to_owned(), |family| format!("family {family}"));
+    let id = ask("hw.cpufamily")
+        .map_or_else(|| "unknown".to_owned(), |family| format!("family {family}"));
     Some((ask("machdep.cpu.brand_string")?, id))
 }
 
@@ -175,7 +189,8 @@ fn system() -> String {
 
 /// Whether the CPU says that a hypervisor runs it.
 fn is_virtual(info: &str) -> bool {
-    let flagged = field(info, "flags").is_some_and(|flags| flags.split_whitespace().any(|flag| flag == "hypervisor"));
+    let flagged = field(info, "flags")
+        .is_some_and(|flags| flags.split_whitespace().any(|flag| flag == "hypervisor"));
     flagged || fs::exists("/sys/hypervisor/type").unwrap_or(false)
 }
 
@@ -186,8 +201,7 @@ mod tests {
 
     const X86: &str = "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 25\nmodel\t\t: 17\nmodel name\t: AMD EPYC\n\
                        stepping\t: 1\nflags\t\t: fpu hypervisor adx\n\nprocessor\t: 1\nmodel name\t: other\n";
-    const ARM: &str =
-        "processor\t: 0\nCPU implementer\t: 0x41\nCPU variant\t: 0x3\nCPU part\t: 0xd0c\nCPU revision\t: 1\n";
+    const ARM: &str = "processor\t: 0\nCPU implementer\t: 0x41\nCPU variant\t: 0x3\nCPU part\t: 0xd0c\nCPU revision\t: 1\n";
 
     #[test]
     fn names_are_read_from_both_kinds_of_file() {

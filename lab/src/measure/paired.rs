@@ -121,7 +121,10 @@ struct Prepared<'a> {
 
 /// Compares `candidate` with `base`. The calling thread does all the work that is not the workers', and is pinned meanwhile if the
 /// options say so.
-#[expect(clippy::too_many_arguments, reason = "what a measurement is made of, as in `session::measure`")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "what a measurement is made of, as in `session::measure`"
+)]
 pub fn compare(
     base: &dyn Implementation,
     candidate: &dyn Implementation,
@@ -150,8 +153,12 @@ pub fn compare(
                 places.push(place);
             }
             Err(Obstacle::Neither) => {}
-            Err(Obstacle::Disagree(what)) => disagreements.push(format!("{}: {what}", operation.id)),
-            Err(Obstacle::Missing(why)) => missing.push(format!("{} was not compared: {why}.", operation.id)),
+            Err(Obstacle::Disagree(what)) => {
+                disagreements.push(format!("{}: {what}", operation.id))
+            }
+            Err(Obstacle::Missing(why)) => {
+                missing.push(format!("{} was not compared: {why}.", operation.id))
+            }
         }
     }
     if !disagreements.is_empty() {
@@ -170,19 +177,27 @@ pub fn compare(
 
     let mut found = Vec::new();
     for ((operation, contract), contest) in about.into_iter().zip(&contests) {
-        let lost: Vec<String> = contest.lost().map(|(name, why)| format!("{name}: {why}")).collect();
+        let lost: Vec<String> =
+            contest.lost().map(|(name, why)| format!("{name}: {why}")).collect();
         match pair(operation, contract, contest, options, &bootstrap) {
             Some(pair) if lost.is_empty() => found.push(pair),
             _ => {
-                let why = if lost.is_empty() { "there was no time for it".to_owned() } else { lost.join("; ") };
+                let why = if lost.is_empty() {
+                    "there was no time for it".to_owned()
+                } else {
+                    lost.join("; ")
+                };
                 missing.push(format!("{} was not compared: {why}.", operation.id));
             }
         }
     }
     let chances: Vec<f64> = found.iter().map(|(_, look)| look.chance).collect();
     let rare = discoveries(&chances, FALSE_DISCOVERIES);
-    let pairs: Vec<Pair> =
-        found.into_iter().zip(rare).map(|((pair, look), rare)| judged(pair, &look, rare, &options.question)).collect();
+    let pairs: Vec<Pair> = found
+        .into_iter()
+        .zip(rare)
+        .map(|((pair, look), rare)| judged(pair, &look, rare, &options.question))
+        .collect();
     let controls: Vec<Ratio> = pairs.iter().filter_map(|pair| pair.control).collect();
     let held = controls.iter().filter(|ratio| ratio.low <= 1.0 && 1.0 <= ratio.high).count();
     let health = watch.end(clock, held as u32, controls.len() as u32);
@@ -192,7 +207,8 @@ pub fn compare(
 /// Measures again what seemed to differ, with another seed, and says which of it did not hold. `again` measures operations.
 pub fn confirm(first: &mut Compared, mut again: impl FnMut(&[String]) -> Compared) {
     let differs = |pair: &&mut Pair| matches!(pair.change, Change::Slower | Change::Faster);
-    let ids: Vec<String> = first.pairs.iter_mut().filter(differs).map(|pair| pair.operation.clone()).collect();
+    let ids: Vec<String> =
+        first.pairs.iter_mut().filter(differs).map(|pair| pair.operation.clone()).collect();
     if ids.is_empty() {
         return;
     }
@@ -233,21 +249,28 @@ fn prepare<'a>(
 ) -> Result<Prepared<'a>, Obstacle> {
     let contract = match (base.contract(operation), candidate.contract(operation)) {
         (None, None) => return Err(Obstacle::Neither),
-        (Some(_), None) => return Err(Obstacle::Missing("the candidate does not offer it".to_owned())),
+        (Some(_), None) => {
+            return Err(Obstacle::Missing("the candidate does not offer it".to_owned()));
+        }
         (None, Some(_)) => return Err(Obstacle::Missing("the base does not offer it".to_owned())),
         (Some(old), Some(new)) if old != new => {
             let words = [&old, &new].map(contract_words);
-            return Err(Obstacle::Missing(format!("the base is {}, the candidate {}", words[0], words[1])));
+            return Err(Obstacle::Missing(format!(
+                "the base is {}, the candidate {}",
+                words[0], words[1]
+            )));
         }
         (Some(contract), Some(_)) => contract,
     };
-    let missing = |side: &str, why: &dyn std::fmt::Display| Obstacle::Missing(format!("{side}: {why}"));
+    let missing =
+        |side: &str, why: &dyn std::fmt::Display| Obstacle::Missing(format!("{side}: {why}"));
     let cases = pool(operation, seed, POOL, sampler).map_err(|why| missing("its inputs", &why))?;
     let cases = Rc::<[Case]>::from(cases);
     let start = clock.start().wall_ns;
     let mut ours = base.prepare(operation, &cases).map_err(|why| missing("the base", &why))?;
     let costs_ns = clock.start().wall_ns - start;
-    let mut theirs = candidate.prepare(operation, &cases).map_err(|why| missing("the candidate", &why))?;
+    let mut theirs =
+        candidate.prepare(operation, &cases).map_err(|why| missing("the candidate", &why))?;
     for index in 0..cases.len() {
         let (old, new) = (ours.answer(index), theirs.answer(index));
         if old != new {
@@ -264,10 +287,12 @@ fn prepare<'a>(
     }
     let copy = base.prepare(operation, &cases).map_err(|why| missing("the control", &why))?;
     let calibrate = |name, body| {
-        Entry::calibrate(name, contract, body, clock).map_err(|suspect| missing(&format!("the {name}"), &suspect))
+        Entry::calibrate(name, contract, body, clock)
+            .map_err(|suspect| missing(&format!("the {name}"), &suspect))
     };
     let old = calibrate("base", ours)?;
-    let new = calibrate("candidate", theirs)?.renewed(costs_ns, again(candidate, operation, &cases));
+    let new =
+        calibrate("candidate", theirs)?.renewed(costs_ns, again(candidate, operation, &cases));
     let control = old.twin("control", copy).renewed(costs_ns, again(base, operation, &cases));
     let old = old.renewed(costs_ns, again(base, operation, &cases));
     let contest = Contest::new(vec![old, new], Some(control));

@@ -8,7 +8,10 @@ use record::Part;
 const PARTS: &[(&str, &[(&str, f64)])] = &[
     ("bls12-381/pairing", &[("bls12-381/miller_loop", 1.0), ("bls12-381/final_exp", 1.0)]),
     ("bls12-381/bls_sign", &[("bls12-381/hash_to_g2", 1.0), ("bls12-381/g2_mul", 1.0)]),
-    ("bls12-381/bls_verify_parsed", &[("bls12-381/hash_to_g2", 1.0), ("bls12-381/multi_pairing_2", 1.0)]),
+    (
+        "bls12-381/bls_verify_parsed",
+        &[("bls12-381/hash_to_g2", 1.0), ("bls12-381/multi_pairing_2", 1.0)],
+    ),
     (
         "bls12-381/bls_verify",
         &[
@@ -47,7 +50,10 @@ const PARTS: &[(&str, &[(&str, f64)])] = &[
 /// The parts of an operation; none where the lab does not know them.
 pub fn of(id: &str) -> Vec<Part> {
     let known = PARTS.iter().find(|(whole, _)| *whole == id).map_or(&[][..], |(_, parts)| parts);
-    known.iter().map(|(operation, times)| Part { operation: (*operation).to_owned(), times: *times }).collect()
+    known
+        .iter()
+        .map(|(operation, times)| Part { operation: (*operation).to_owned(), times: *times })
+        .collect()
 }
 
 #[cfg(test)]

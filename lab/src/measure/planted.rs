@@ -47,7 +47,8 @@ mod tests {
     #[test]
     fn the_share_is_met_over_many_blocks() {
         let clock = SimulatedClock::new(0, 0.0);
-        let inner = Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(1.0) });
+        let inner =
+            Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(1.0) });
         let mut planted = Planted::new(inner, 0.03);
         for _ in 0..10 {
             planted.run(70);
@@ -63,9 +64,15 @@ mod tests {
             let (mut found, mut held) = (0, 0);
             for seed in first..first + 20 {
                 let clock = SimulatedClock::new(seed, 0.02);
-                let body = || Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(50.0) });
+                let body = || {
+                    Box::new(SyntheticBody {
+                        clock: clock.clone(),
+                        behaviour: Behaviour::Steady(50.0),
+                    })
+                };
                 let contract = Contract::parsed(Time::Constant);
-                let original = Entry::calibrate("original", contract, body(), &clock).expect("honest work");
+                let original =
+                    Entry::calibrate("original", contract, body(), &clock).expect("honest work");
                 let slow = original.twin("planted", Box::new(Planted::new(body(), 0.03)));
                 let control = original.twin("control", body());
                 let mut contest = Contest::new(vec![original, slow], Some(control));
@@ -74,9 +81,13 @@ mod tests {
                     contest.visit(50e6, &mut random, &clock);
                 }
                 let (rows, control) = contest.rows();
-                let of = |row| compare(row, &rows[0], &Bootstrap::default()).expect("equal contracts").interval;
-                let (planted, control) =
-                    (of(&rows[1]).expect("8 visits"), of(&control.expect("given")).expect("8 visits"));
+                let of = |row| {
+                    compare(row, &rows[0], &Bootstrap::default()).expect("equal contracts").interval
+                };
+                let (planted, control) = (
+                    of(&rows[1]).expect("8 visits"),
+                    of(&control.expect("given")).expect("8 visits"),
+                );
                 found += u32::from(planted.low > 0.0);
                 held += u32::from(control.contains(0.0));
                 assert!((planted.median - 1.03_f64.ln()).abs() < 0.02, "{planted:?}");

@@ -99,7 +99,12 @@ pub trait Observer {
 }
 
 /// Visits `contests` until they are narrow, the budget is spent, or the observer stops it.
-pub fn run(contests: &mut [Contest<'_>], plan: &Plan, clock: &dyn Clock, observer: &mut dyn Observer) -> End {
+pub fn run(
+    contests: &mut [Contest<'_>],
+    plan: &Plan,
+    clock: &dyn Clock,
+    observer: &mut dyn Observer,
+) -> End {
     let start = clock.start().wall_ns;
     let spent = || (clock.start().wall_ns - start) / 1e9;
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
@@ -114,7 +119,8 @@ pub fn run(contests: &mut [Contest<'_>], plan: &Plan, clock: &dyn Clock, observe
     for epoch in 1.. {
         shuffle(&mut open, &mut random);
         for &i in &open {
-            let limit = if epoch <= FIRST_VISITS { plan.budget_s * (1.0 + OVERRUN) } else { plan.budget_s };
+            let limit =
+                if epoch <= FIRST_VISITS { plan.budget_s * (1.0 + OVERRUN) } else { plan.budget_s };
             if spent() > limit {
                 return End::Budget;
             }
@@ -158,7 +164,10 @@ fn has_enough(contest: &Contest<'_>, plan: &Plan) -> bool {
             let (rows, control) = contest.rows();
             let Some((first, others)) = rows.split_first() else { return true };
             let asked = others.iter().chain(control.as_ref().filter(|_| of_control));
-            let open = |row| at_look(row, first, &question, &bootstrap).is_some_and(|look| look.answer == Answer::Open);
+            let open = |row| {
+                at_look(row, first, &question, &bootstrap)
+                    .is_some_and(|look| look.answer == Answer::Open)
+            };
             last || !asked.into_iter().any(open)
         }
     }
@@ -173,10 +182,16 @@ pub fn at_look(row: &Row, first: &Row, question: &Question, bootstrap: &Bootstra
 /// Whether every interval of the operation is narrow.
 fn is_narrow(contest: &Contest<'_>, bootstrap: &Bootstrap) -> bool {
     let (rows, control) = contest.rows();
-    let narrow = |comparison: &Comparison| comparison.interval.is_some_and(|found| found.half_width() <= NARROW);
+    let narrow = |comparison: &Comparison| {
+        comparison.interval.is_some_and(|found| found.half_width() <= NARROW)
+    };
     // Against the first row, whoever that is: what counts here is the scatter, not whose ratio it will be.
     let Some((first, others)) = rows.split_first() else { return true };
-    let mut comparable = others.iter().chain(&control).filter_map(|row| compare(row, first, bootstrap).ok()).peekable();
+    let mut comparable = others
+        .iter()
+        .chain(&control)
+        .filter_map(|row| compare(row, first, bootstrap).ok())
+        .peekable();
     if comparable.peek().is_none() {
         return true;
     }
@@ -210,11 +225,14 @@ mod tests {
     }
 
     fn contest(clock: &SimulatedClock, ns: &[f64]) -> Contest<'static> {
-        let body = |ns| Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(ns) });
+        let body =
+            |ns| Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(ns) });
         let contract = Contract::parsed(Time::Constant);
         let entries: Vec<Entry> = ns
             .iter()
-            .map(|&ns| Entry::calibrate("synthetic", contract, body(ns), clock).expect("honest work"))
+            .map(|&ns| {
+                Entry::calibrate("synthetic", contract, body(ns), clock).expect("honest work")
+            })
             .collect();
         let control = entries[0].twin("control", body(ns[0]));
         Contest::new(entries, Some(control))
@@ -233,7 +251,10 @@ mod tests {
         assert!(contests.iter().all(|contest| contest.visits() == FIRST_VISITS));
         assert_eq!((log.order.len(), log.halves), (40, 1));
         let epochs: Vec<&[usize]> = log.order.chunks(5).collect();
-        assert!(epochs.iter().any(|epoch| *epoch != epochs[0]), "the order is drawn anew each epoch");
+        assert!(
+            epochs.iter().any(|epoch| *epoch != epochs[0]),
+            "the order is drawn anew each epoch"
+        );
         assert!(clock.seconds() < 4.0, "nothing is spent without need");
     }
 
@@ -275,7 +296,8 @@ mod tests {
     #[test]
     fn a_small_budget_shortens_visits_before_it_drops_them() {
         let clock = SimulatedClock::new(2, 0.0);
-        let mut contests: Vec<Contest> = (0..10).map(|_| contest(&clock, &[100.0, 130.0])).collect();
+        let mut contests: Vec<Contest> =
+            (0..10).map(|_| contest(&clock, &[100.0, 130.0])).collect();
         let before = clock.seconds();
         run(&mut contests, &plan(0.8), &clock, &mut Log::default());
         assert!(contests.iter().all(|contest| contest.visits() == FIRST_VISITS));

@@ -265,7 +265,8 @@ mod tests {
 
     fn outcome(seed: u64, planted: Option<f64>, behaviour: Behaviour) -> Result<Outcome, Suspect> {
         let clock = SimulatedClock::new(seed, 0.02);
-        let make = || -> Box<dyn Body> { Box::new(SyntheticBody { clock: clock.clone(), behaviour }) };
+        let make =
+            || -> Box<dyn Body> { Box::new(SyntheticBody { clock: clock.clone(), behaviour }) };
         let options = Options { trials: 20, planted, budget_s: 30.0 };
         run("synthetic", &make, &machine(), &options, &clock, &mut Silent)
     }
@@ -275,9 +276,19 @@ mod tests {
     fn one_per_cent_is_found_and_copies_are_quiet() {
         for seed in 0..3 {
             let outcome = outcome(seed, Some(0.01), Behaviour::Steady(40.0)).expect("honest work");
-            assert!(outcome.passed(), "quiet {} and found {} of {}", outcome.quiet, outcome.found, outcome.trials);
+            assert!(
+                outcome.passed(),
+                "quiet {} and found {} of {}",
+                outcome.quiet,
+                outcome.found,
+                outcome.trials
+            );
             assert_eq!((outcome.trials, outcome.slowed.len()), (20, 20));
-            assert!(outcome.found_share.0 > 0.7 && outcome.found_share.1 >= 0.95, "{:?}", outcome.found_share);
+            assert!(
+                outcome.found_share.0 > 0.7 && outcome.found_share.1 >= 0.95,
+                "{:?}",
+                outcome.found_share
+            );
         }
     }
 

@@ -157,8 +157,14 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     observer: &mut dyn Observer,
 ) -> Measured {
     let pin = if options.pin { Pin::last_cpu() } else { None };
-    let mut watch = Watch::begin(clock, options.pin.then_some(pin.is_some()), machine.cpus, machine.virtual_machine);
-    let (mut prepared, mut contests, mut remarks, mut suspects) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut watch = Watch::begin(
+        clock,
+        options.pin.then_some(pin.is_some()),
+        machine.cpus,
+        machine.virtual_machine,
+    );
+    let (mut prepared, mut contests, mut remarks, mut suspects) =
+        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     if let Some(pin) = &pin {
         implementations.iter().for_each(|implementation| implementation.borrow().pin(pin.cpu()));
     }
@@ -169,7 +175,10 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
         if observer.stop() {
             break;
         }
-        if !implementations.iter().any(|implementation| implementation.borrow().contract(operation).is_some()) {
+        if !implementations
+            .iter()
+            .any(|implementation| implementation.borrow().contract(operation).is_some())
+        {
             unoffered.push(operation.id);
             continue;
         }
@@ -196,7 +205,8 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     }
 
     let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
-    let plan = Plan { budget_s: options.budget_s, seed: options.seed, bootstrap, goal: Goal::Narrow };
+    let plan =
+        Plan { budget_s: options.budget_s, seed: options.seed, bootstrap, goal: Goal::Narrow };
     let method = Method {
         seed: options.seed,
         pool: POOL,
@@ -227,7 +237,8 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
         }
         let (rows, control) = contest.rows();
         // The baseline may have been lost on the way: then whoever is first now is not it.
-        let baselined = prepared.has_baseline && rows.first().map(|row| row.implementation.as_str()) == baseline_name;
+        let baselined = prepared.has_baseline
+            && rows.first().map(|row| row.implementation.as_str()) == baseline_name;
         let timed: Vec<Timed> = rows.iter().map(Row::timed).collect();
         let mut record = plan.operation();
         fill(&mut record, &timed, control.as_ref().map(Row::timed).as_ref(), baselined, &bootstrap);
@@ -240,11 +251,15 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
         let few = format!("fewer than {FIRST_VISITS} visits, their intervals are rough or absent");
         remarks.push(format!("Operations with {few}: {rough}."));
     }
-    let controls: Vec<record::Ratio> = records.iter().filter_map(|operation| operation.control).collect();
+    let controls: Vec<record::Ratio> =
+        records.iter().filter_map(|operation| operation.control).collect();
     let held = controls.iter().filter(|ratio| ratio.low <= 1.0 && 1.0 <= ratio.high).count();
     let mut health = watch.end(clock, held as u32, controls.len() as u32);
     if end == End::Interrupted {
-        remarks.insert(0, "The run was interrupted: what had been measured by then is kept.".to_owned());
+        remarks.insert(
+            0,
+            "The run was interrupted: what had been measured by then is kept.".to_owned(),
+        );
     }
     health.remarks.extend(suspects.iter().cloned());
     health.remarks.extend(remarks);
@@ -262,7 +277,10 @@ pub(super) fn again<'a>(
 }
 
 /// Prepares and calibrates every implementation of one operation, the baseline first and once more as control.
-#[expect(clippy::too_many_arguments, reason = "a step of `measure` with its lists of messages, called once")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "a step of `measure` with its lists of messages, called once"
+)]
 fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
     implementations: &'a [I],
     baseline: Option<usize>,
@@ -300,7 +318,10 @@ fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
         let body = match prepared.and_then(sound) {
             Ok(body) => body,
             Err(refusal) => {
-                remarks.push(format!("{name} did not take the inputs of {}: {refusal}.", operation.id));
+                remarks.push(format!(
+                    "{name} did not take the inputs of {}: {refusal}.",
+                    operation.id
+                ));
                 continue;
             }
         };
@@ -308,17 +329,28 @@ fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
             Ok(entry) => {
                 if Some(i) == baseline {
                     // The first copy was prepared from the same cases a moment ago; should the second fail, there is no control.
-                    let copy = implementation.prepare(operation, &cases).ok().map(|body| entry.twin(name, body));
-                    control = copy.map(|copy| copy.renewed(costs_ns, again(implementation, operation, &cases)));
+                    let copy = implementation
+                        .prepare(operation, &cases)
+                        .ok()
+                        .map(|body| entry.twin(name, body));
+                    control = copy.map(|copy| {
+                        copy.renewed(costs_ns, again(implementation, operation, &cases))
+                    });
                 }
-                entries.push((i, entry.renewed(costs_ns, again(implementation, operation, &cases))));
+                entries
+                    .push((i, entry.renewed(costs_ns, again(implementation, operation, &cases))));
             }
-            Err(Suspect::Lost(why)) => remarks.push(format!("{name} has no figure for {}: {why}.", operation.id)),
+            Err(Suspect::Lost(why)) => {
+                remarks.push(format!("{name} has no figure for {}: {why}.", operation.id))
+            }
             Err(suspect) => {
                 suspects.push(format!("{name} has no figure for {}: {suspect}.", operation.id));
                 probes.push((
                     operation.id,
-                    Probe { implementation: name.to_owned(), found: Probed::NoWork(suspect.to_string()) },
+                    Probe {
+                        implementation: name.to_owned(),
+                        found: Probed::NoWork(suspect.to_string()),
+                    },
                 ));
             }
         }

@@ -107,7 +107,10 @@ impl Method<'_> {
             let stays = seconds <= self.budget_s;
             if !stays {
                 let Contestant { name, .. } = contestant;
-                remarks.push(format!("{name} stops before {items} {}: {}.", family.item, family.title));
+                remarks.push(format!(
+                    "{name} stops before {items} {}: {}.",
+                    family.item, family.title
+                ));
             }
             stays
         });
@@ -125,17 +128,22 @@ impl Method<'_> {
             contest.visit(visit_ns, &mut random, self.clock);
             let narrow = contest.visits() > 3 && {
                 let rows = contest.rows().0;
-                let interval = |row| compare(row, &rows[0], &bootstrap).ok().and_then(|found| found.interval);
-                rows[1..].iter().all(|row| interval(row).is_some_and(|found| found.half_width() <= NARROW))
+                let interval =
+                    |row| compare(row, &rows[0], &bootstrap).ok().and_then(|found| found.interval);
+                rows[1..]
+                    .iter()
+                    .all(|row| interval(row).is_some_and(|found| found.half_width() <= NARROW))
             };
             let spent = (self.clock.start().wall_ns - start) / 1e9;
-            let interval = contest.visits() >= FEWEST_VISITS as u32 || spent >= OVERRUN * self.budget_s;
+            let interval =
+                contest.visits() >= FEWEST_VISITS as u32 || spent >= OVERRUN * self.budget_s;
             if narrow || (interval && spent >= self.budget_s) {
                 break;
             }
         }
         let rows = contest.rows().0;
-        let rows: Vec<PointRow> = rows.iter().filter_map(|row| point_row(row, &rows[0], &bootstrap)).collect();
+        let rows: Vec<PointRow> =
+            rows.iter().filter_map(|row| point_row(row, &rows[0], &bootstrap)).collect();
         for contestant in contestants.iter_mut() {
             if let Some(row) = rows.iter().find(|row| row.implementation == contestant.name) {
                 contestant.item_ns = Some(row.cpu_ns / items as f64);
@@ -153,14 +161,18 @@ impl Method<'_> {
     ) -> Result<Vec<Entry<'static>>, Fault> {
         let items = batches.first().map_or(0, |batch| batch.len());
         let unusable = |name: &str, why: &dyn fmt::Display| {
-            Fault::Unusable(format!("{name} has no figure for {} of {items} {}: {why}", family.title, family.item))
+            Fault::Unusable(format!(
+                "{name} has no figure for {} of {items} {}: {why}",
+                family.title, family.item
+            ))
         };
         let mut bodies: Vec<(&Contestant<'_>, Box<dyn Body>)> = Vec::new();
         let mut expected: Option<Vec<Vec<u8>>> = None;
         for contestant in contestants {
             let name = &contestant.name;
             let refused = |refusal| unusable(name, &refusal);
-            let mut body = contestant.implementation.prepare_family(family, batches).map_err(refused)?;
+            let mut body =
+                contestant.implementation.prepare_family(family, batches).map_err(refused)?;
             let ends = [0, batches.len() - 1].map(|index| body.answer(index));
             let answers = ends.into_iter().collect::<Result<Vec<_>, _>>().map_err(refused)?;
             match &expected {
@@ -177,9 +189,11 @@ impl Method<'_> {
         }
         let calibrate = |(contestant, body): (&Contestant<'_>, _)| {
             let Contestant { name, implementation, .. } = contestant;
-            let contract =
-                implementation.family_contract(family).ok_or_else(|| unusable(name, &"it is not offered"))?;
-            Entry::calibrate(name, contract, body, self.clock).map_err(|suspect| unusable(name, &suspect))
+            let contract = implementation
+                .family_contract(family)
+                .ok_or_else(|| unusable(name, &"it is not offered"))?;
+            Entry::calibrate(name, contract, body, self.clock)
+                .map_err(|suspect| unusable(name, &suspect))
         };
         bodies.into_iter().map(calibrate).collect()
     }
@@ -195,7 +209,11 @@ impl Method<'_> {
         pool: &[Case],
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Found>, Fault> {
-        let ways = [false, true].map(|second| Forced { name: crossover.ways[usize::from(second)], crossover, second });
+        let ways = [false, true].map(|second| Forced {
+            name: crossover.ways[usize::from(second)],
+            crossover,
+            second,
+        });
         let least = crossover.least_of(family.id).unwrap_or(crossover.least);
         let mut points = Vec::new();
         // Twice as far as the figure lies, and at least two vectors.
@@ -213,7 +231,8 @@ impl Method<'_> {
         let wins = |point: &Point| point.rows.get(1).is_some_and(|row| row.ratio > 1.0);
         let from = points.iter().rposition(|point| !wins(point)).map_or(0, |last| last + 1);
         let measured = points.get(from).map(|point| point.items);
-        let wrong = points.iter().filter(|point| is_wrong(point, least)).map(|point| point.items).collect();
+        let wrong =
+            points.iter().filter(|point| is_wrong(point, least)).map(|point| point.items).collect();
         Ok(Some(Found {
             name: crossover.name.to_owned(),
             family: family.id.to_owned(),
@@ -261,7 +280,11 @@ pub fn contestants<'a>(
         let name = implementation.about().name;
         match baseline {
             Some(ours) if ours != contract => {
-                remarks.push(format!("{name} is not beside {}: {}.", family.title, contract_words(&contract)));
+                remarks.push(format!(
+                    "{name} is not beside {}: {}.",
+                    family.title,
+                    contract_words(&contract)
+                ));
             }
             _ => {
                 baseline = Some(contract);
@@ -300,7 +323,12 @@ mod tests {
             cpu_ns: 1.0,
             rounds: 1,
             ratio,
-            interval: interval.map(|(low, high)| Ratio { value: ratio, low, high, resolution: 0.01 }),
+            interval: interval.map(|(low, high)| Ratio {
+                value: ratio,
+                low,
+                high,
+                resolution: 0.01,
+            }),
         };
         Point { items, rows: vec![row(1.0, None), row(ratio, interval)], table_bytes: None }
     }
@@ -317,7 +345,9 @@ mod tests {
     fn a_choice_is_wrong_where_it_costs_time_beyond_doubt() {
         // The ratio is the first way's time over the second's.
         assert!(is_wrong(&point(2, 1.2, None), 3) && !is_wrong(&point(3, 1.2, None), 3));
-        assert!(is_wrong(&point(4, 0.8, Some((0.78, 0.82))), 3) && !is_wrong(&point(2, 0.8, None), 3));
+        assert!(
+            is_wrong(&point(4, 0.8, Some((0.78, 0.82))), 3) && !is_wrong(&point(2, 0.8, None), 3)
+        );
         assert!(!is_wrong(&point(4, 0.97, None), 3), "a small loss is none");
         assert!(!is_wrong(&point(4, 0.8, Some((0.6, 1.1))), 3), "an unclear loss is none");
     }

@@ -342,7 +342,9 @@ impl Table {
         }
         let lines = self.lines.iter().filter(|line| line.operation == operation.id);
         // A worker's peers have the name of their build behind their own.
-        let is = |name: &str| peer.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+        let is = |name: &str| {
+            peer.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        };
         lines.flat_map(|line| line.peers).any(|name| is(name))
     }
 }
@@ -355,9 +357,15 @@ mod tests {
     #[test]
     fn lines_name_operations_that_peers_of_this_build_serve_under_the_same_contract() {
         let all = linked();
-        let of = |name: &str| all.iter().find(|one| one.about().name == name).expect("it is linked");
+        let of =
+            |name: &str| all.iter().find(|one| one.about().name == name).expect("it is linked");
         for table in TABLES {
-            assert_eq!(table.operations().len(), table.lines.len(), "{}: all operations exist", table.name);
+            assert_eq!(
+                table.operations().len(),
+                table.lines.len(),
+                "{}: all operations exist",
+                table.name
+            );
             for operation in table.operations() {
                 let ours = of("curvemark").contract(operation);
                 assert!(ours.is_some(), "{}", operation.id);
@@ -372,9 +380,14 @@ mod tests {
     fn a_peer_is_admitted_by_its_name_in_all_builds_or_in_the_one_that_is_named() {
         let scalar = Table::named("scalar").expect("it exists");
         let admits = |id: &str, peer| scalar.admits(operation(id).expect("it exists"), peer);
-        assert!(admits("bn254/pairing", "arkworks plain") && admits("bn254/pairing", "arkworks native"));
+        assert!(
+            admits("bn254/pairing", "arkworks plain") && admits("bn254/pairing", "arkworks native")
+        );
         assert!(admits("bls12-381/fp_mul", "blst") && !admits("bls12-381/fp_mul", "arkworks"));
-        assert!(admits("ed25519/public_key", "dalek plain") && !admits("ed25519/public_key", "dalek native"));
+        assert!(
+            admits("ed25519/public_key", "dalek plain")
+                && !admits("ed25519/public_key", "dalek native")
+        );
         assert!(!admits("bls12-381/fp_inv", "blst"));
     }
 }

@@ -4,7 +4,8 @@ use super::edwards::ED25519;
 use super::field::{Fp2, Slow as _};
 use super::short::Point;
 use super::values::{
-    below, decompressed, number, number_bytes, short, short_bytes, short_point, twist_bytes, twist_point,
+    below, decompressed, number, number_bytes, short, short_bytes, short_point, twist_bytes,
+    twist_point,
 };
 use super::{BN254_G1, BN254_G2, cashu, contracts, modulus, order, poseidon, protocols, tower};
 use num_bigint::BigUint;
@@ -32,10 +33,12 @@ impl Implementation for SlowIntegers {
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let (_, verb) = operation.id.split_once('/')?;
         if let Some(call) = call(operation) {
-            return contracts::serves(&call).then_some(Contract::bytes(Checks::Subgroup, Time::Variable));
+            return contracts::serves(&call)
+                .then_some(Contract::bytes(Checks::Subgroup, Time::Variable));
         }
         // Pairings, and sums of thousands of multiples, would take minutes.
-        let much = ["miller_loop", "final_exp", "pairing", "multi_pairing_2"].contains(&verb) || verb.contains("msm_");
+        let much = ["miller_loop", "final_exp", "pairing", "multi_pairing_2"].contains(&verb)
+            || verb.contains("msm_");
         // What an entry answers that takes a public key is asked by a probe, not judged.
         let probed = verb == "sign_with_public_key";
         let served = operation.curve()? != Curve::Bls12381 && !much && !probed;
@@ -51,16 +54,25 @@ impl Implementation for SlowIntegers {
             );
         }
         let (Some(curve), Some(_)) = (operation.curve(), self.contract(operation)) else {
-            return Err(Refusal::Unsupported(format!("slow integers do not serve {}", operation.id)));
+            return Err(Refusal::Unsupported(format!(
+                "slow integers do not serve {}",
+                operation.id
+            )));
         };
         let id = operation.id;
         if let Some((one, _)) = operation.each() {
             let each = each(curve, one.id, one.args.len());
-            return refusing(unparsed(operation, pool)?, move |case| Some(each(case)?.concat()), Vec::clone);
+            return refusing(
+                unparsed(operation, pool)?,
+                move |case| Some(each(case)?.concat()),
+                Vec::clone,
+            );
         }
         if let Some(one) = at_once(id).and_then(peer_api::operation) {
             let each = each(curve, one.id, one.args.len());
-            let all = move |case: &Case| Some(vec![u8::from(each(case)?.iter().all(|verdict| *verdict == [1]))]);
+            let all = move |case: &Case| {
+                Some(vec![u8::from(each(case)?.iter().all(|verdict| *verdict == [1]))])
+            };
             return refusing(unparsed(operation, pool)?, all, Vec::clone);
         }
         refusing(unparsed(operation, pool)?, move |case| answer(curve, id, case), Vec::clone)
@@ -72,7 +84,9 @@ fn at_once(id: &str) -> Option<&'static str> {
     match id {
         "secp256k1/schnorr_batch_verify_64" => Some("secp256k1/schnorr_verify"),
         "ed25519/batch_verify_64" => Some("ed25519/verify"),
-        "cashu-legacy/batch_verify_10_1" | "cashu-legacy/batch_verify_10_10" => Some("cashu-legacy/verify"),
+        "cashu-legacy/batch_verify_10_1" | "cashu-legacy/batch_verify_10_10" => {
+            Some("cashu-legacy/verify")
+        }
         "cashu-legacy/mint_batch_verify_10_1" | "cashu-legacy/mint_batch_verify_10_10" => {
             Some("cashu-legacy/mint_verify")
         }
@@ -81,12 +95,20 @@ fn at_once(id: &str) -> Option<&'static str> {
 }
 
 /// The answers to many calls of an operation. Batches repeat their calls, and slow means slow.
-fn each(curve: Curve, one: &'static str, arguments: usize) -> impl Fn(&Case) -> Option<Vec<Vec<u8>>> {
+fn each(
+    curve: Curve,
+    one: &'static str,
+    arguments: usize,
+) -> impl Fn(&Case) -> Option<Vec<Vec<u8>>> {
     let known = RefCell::new(HashMap::<Case, Option<Vec<u8>>>::new());
     move |case| {
         let mut known = known.borrow_mut();
         let calls = case.chunks(arguments).map(<[Vec<u8>]>::to_vec);
-        calls.map(|call| known.entry(call).or_insert_with_key(|call| answer(curve, one, call)).clone()).collect()
+        calls
+            .map(|call| {
+                known.entry(call).or_insert_with_key(|call| answer(curve, one, call)).clone()
+            })
+            .collect()
     }
 }
 
@@ -110,7 +132,9 @@ fn answer(curve: Curve, id: &str, case: &Case) -> Option<Vec<u8>> {
             let numbers: Option<Vec<_>> = (0..case.len()).map(fr).collect();
             return out(poseidon::hash(curve, &numbers?)?);
         }
-        "ecdsa_sign" => return Some(protocols::ecdsa_sign(curve, case.first()?, case.get(1)?)?[..64].to_vec()),
+        "ecdsa_sign" => {
+            return Some(protocols::ecdsa_sign(curve, case.first()?, case.get(1)?)?[..64].to_vec());
+        }
         "ecdsa_verify" => return Some(vec![u8::from(protocols::ecdsa_verify(curve, case)?)]),
         "ecdsa_recover" => return protocols::ecdsa_recover(curve, case),
         "schnorr_sign" => return protocols::schnorr_sign(case.first()?, case.get(1)?),
@@ -154,9 +178,10 @@ fn points(curve: Curve, verb: &str, case: &Case) -> Option<Vec<u8>> {
             "double" => short.add(&point(0)?, &point(0)?),
             "mul" | "mul_vartime" => short.multiply(&point(0)?, &scalar(1)?),
             "generator_mul" => short.multiply_generator(&scalar(0)?),
-            "double_mul_vartime" => {
-                short.add(&short.multiply_generator(&scalar(0)?), &short.multiply(&point(1)?, &scalar(2)?))
-            }
+            "double_mul_vartime" => short.add(
+                &short.multiply_generator(&scalar(0)?),
+                &short.multiply(&point(1)?, &scalar(2)?),
+            ),
             "decode" if curve == Curve::Bn254 => point(0)?,
             "decode" => decompressed(curve, case.first()?)?,
             _ => return None,
@@ -170,7 +195,9 @@ fn twist(verb: &str, case: &Case) -> Option<Vec<u8>> {
     Some(twist_bytes(&match verb {
         "g2_add" => BN254_G2.add(&point(0)?, &point(1)?),
         "g2_double" => BN254_G2.add(&point(0)?, &point(0)?),
-        "g2_mul" | "g2_mul_vartime" => BN254_G2.multiply(&point(0)?, &number(Curve::Bn254, case.get(1)?)),
+        "g2_mul" | "g2_mul_vartime" => {
+            BN254_G2.multiply(&point(0)?, &number(Curve::Bn254, case.get(1)?))
+        }
         "g2_subgroup_check" => return Some(vec![u8::from(member(&point(0)?))]),
         "g2_decode" => point(0).filter(member)?,
         _ => return None,
@@ -186,7 +213,9 @@ fn edwards(verb: &str, case: &Case) -> Option<Vec<u8>> {
         "double" => ED25519.add(&point(0)?, &point(0)?),
         "mul" | "mul_vartime" => ED25519.multiply(&point(0)?, &scalar(1)?),
         "generator_mul" => generator(0)?,
-        "double_mul_vartime" => ED25519.add(&generator(0)?, &ED25519.multiply(&point(1)?, &scalar(2)?)),
+        "double_mul_vartime" => {
+            ED25519.add(&generator(0)?, &ED25519.multiply(&point(1)?, &scalar(2)?))
+        }
         "decode" => point(0)?,
         "public_key" => return Some(protocols::ed25519_public_key(case.first()?)),
         "sign" => return protocols::ed25519_sign(case.first()?, case.get(1)?),

@@ -2,7 +2,9 @@
 
 use super::field::Fp;
 use super::short::Point;
-use super::values::{below, compressed, decompressed, number, number_bytes, random_scalar, short_bytes};
+use super::values::{
+    below, compressed, decompressed, number, number_bytes, random_scalar, short_bytes,
+};
 use super::{SECP256K1, order, protocols};
 use num_bigint::BigUint;
 use peer_api::{Case, Curve};
@@ -19,9 +21,14 @@ const CURVE: Curve = Curve::Secp256k1;
 /// # Panics
 /// If none of 2^32 candidates is one, each of which is with probability 1/2.
 pub fn hash_to_curve(secret: &[u8]) -> Point<Fp> {
-    let digest = Sha256::new().chain_update("Secp256k1_HashToCurve_Cashu_").chain_update(secret).finalize();
-    let candidate = |counter: u32| Sha256::new().chain_update(digest).chain_update(counter.to_le_bytes()).finalize();
-    (0..=u32::MAX).find_map(|counter| decompressed(CURVE, &[&[2], &candidate(counter)[..]].concat())).expect("half are")
+    let digest =
+        Sha256::new().chain_update("Secp256k1_HashToCurve_Cashu_").chain_update(secret).finalize();
+    let candidate = |counter: u32| {
+        Sha256::new().chain_update(digest).chain_update(counter.to_le_bytes()).finalize()
+    };
+    (0..=u32::MAX)
+        .find_map(|counter| decompressed(CURVE, &[&[2], &candidate(counter)[..]].concat()))
+        .expect("half are")
 }
 
 /// A number from 1 to n − 1.
@@ -55,10 +62,12 @@ fn challenge(points: [&Point<Fp>; 4]) -> Option<[u8; 32]> {
 /// The nonce of k for K, B_ and C_: HMAC-SHA-256 (RFC 2104), with a counter until the number is one from 1 to n − 1.
 fn nonce(k: &BigUint, points: [&Point<Fp>; 3]) -> BigUint {
     let key = [number_bytes(CURVE, k, 32), vec![0; 32]].concat();
-    let padded = |pad: u8| Sha256::new().chain_update(key.iter().map(|byte| byte ^ pad).collect::<Vec<_>>());
+    let padded =
+        |pad: u8| Sha256::new().chain_update(key.iter().map(|byte| byte ^ pad).collect::<Vec<_>>());
     let candidate = |counter: u8| {
         let inner = padded(0x36).chain_update("Cashu_DLEQ_R_v1");
-        let inner = points.iter().fold(inner, |hash, point| hash.chain_update(short_bytes(CURVE, point)));
+        let inner =
+            points.iter().fold(inner, |hash, point| hash.chain_update(short_bytes(CURVE, point)));
         scalar(&padded(0x5c).chain_update(inner.chain_update([counter]).finalize()).finalize())
     };
     (0..=u8::MAX).find_map(candidate).expect("all but one in 2^128 are")
@@ -76,7 +85,9 @@ pub fn answer(verb: &str, case: &Case) -> Option<Vec<u8>> {
     let point = |index: usize| decompressed(CURVE, case.get(index)?);
     let verdict = |holds: bool| Some(vec![u8::from(holds)]);
     match (verb, &case[..]) {
-        ("blind", [secret, r]) => encoded(&plus(&hash_to_curve(secret), &times(&scalar(r)?, &generator()))),
+        ("blind", [secret, r]) => {
+            encoded(&plus(&hash_to_curve(secret), &times(&scalar(r)?, &generator())))
+        }
         ("sign", [_, k]) => encoded(&times(&scalar(k)?, &point(0)?)),
         ("sign_with_proof", [_, k]) => {
             let (message, k) = (point(0)?, scalar(k)?);
@@ -85,11 +96,14 @@ pub fn answer(verb: &str, case: &Case) -> Option<Vec<u8>> {
             let shown = [&times(&nonce, &generator()), &times(&nonce, &message), &key, &promise];
             Some([encoded(&promise)?, proof(&k, &nonce, shown)?].concat())
         }
-        ("unblind", [_, r, _]) => encoded(&plus(&point(0)?, &SECP256K1.negate(&times(&scalar(r)?, &point(2)?)))),
+        ("unblind", [_, r, _]) => {
+            encoded(&plus(&point(0)?, &SECP256K1.negate(&times(&scalar(r)?, &point(2)?))))
+        }
         ("verify", [secret, _, _, proof, r]) => {
             let (signature, key, r) = (point(1)?, point(2)?, scalar(r)?);
             let (e, s) = proof.split_at_checked(32)?;
-            let (s, minus_e) = (below(CURVE, s, order(CURVE))?, order(CURVE) - number(CURVE, e) % order(CURVE));
+            let (s, minus_e) =
+                (below(CURVE, s, order(CURVE))?, order(CURVE) - number(CURVE, e) % order(CURVE));
             let message = plus(&hash_to_curve(secret), &times(&r, &generator()));
             let promise = plus(&signature, &times(&r, &key));
             let r1 = plus(&times(&s, &generator()), &times(&minus_e, &key));
@@ -144,13 +158,19 @@ type Multiple = (BigUint, Point<Fp>);
 /// coordinates of all are without structure.
 static PAYMENTS: LazyLock<Vec<Vec<Payment>>> = LazyLock::new(|| {
     let random = &mut ChaCha20Rng::seed_from_u64(12);
-    let after = |first: Point<Fp>, step: Point<Fp>| successors(Some(first), move |last| Some(plus(last, &step)));
-    let from = |first: &BigUint| successors(Some(first.clone()), |last| Some((last + 1_u32) % order(CURVE)));
+    let after = |first: Point<Fp>, step: Point<Fp>| {
+        successors(Some(first), move |last| Some(plus(last, &step)))
+    };
+    let from = |first: &BigUint| {
+        successors(Some(first.clone()), |last| Some((last + 1_u32) % order(CURVE)))
+    };
     let [k, r, nonce] = [0; 3].map(|_| random_scalar(CURVE, random));
     let bytes = |number: &BigUint| number_bytes(CURVE, number, 32);
     let public = times(&k, &generator());
     let keys: Vec<_> = from(&k).zip(after(public.clone(), generator())).take(KEYS).collect();
-    let factors = from(&r).zip(after(times(&r, &generator()), generator())).zip(after(times(&r, &public), public));
+    let factors = from(&r)
+        .zip(after(times(&r, &generator()), generator()))
+        .zip(after(times(&r, &public), public));
     let nonces = from(&nonce).zip(after(times(&nonce, &generator()), generator()));
     let mut row = |((r, of_generator), of_key): (Multiple, Point<Fp>), (nonce, r1): Multiple| {
         let secret = secret(random);
@@ -171,7 +191,11 @@ static PAYMENTS: LazyLock<Vec<Vec<Payment>>> = LazyLock::new(|| {
         };
         keys.iter().zip(signatures).map(one).collect::<Option<Vec<_>>>()
     };
-    factors.zip(nonces).take(SECRETS).map(|(factor, nonce)| row(factor, nonce).expect("no identity")).collect()
+    factors
+        .zip(nonces)
+        .take(SECRETS)
+        .map(|(factor, nonce)| row(factor, nonce).expect("no identity"))
+        .collect()
 });
 
 /// The payment with a secret under a key, both going round.
@@ -191,15 +215,21 @@ fn secret(random: &mut ChaCha20Rng) -> Vec<u8> {
 pub fn case(verb: &str, random: &mut ChaCha20Rng) -> Option<Case> {
     let number = |random: &mut ChaCha20Rng| number_bytes(CURVE, &random_scalar(CURVE, random), 32);
     let (first, key) = (random.next_u32() as usize, random.next_u32() as usize);
-    let ten =
-        |key: &dyn Fn(usize) -> usize| (0..10).map(|place| payment(first + place, key(place))).collect::<Vec<_>>();
-    let (same, each): (&dyn Fn(usize) -> usize, &dyn Fn(usize) -> usize) = (&|_| key, &|place| key + place);
+    let ten = |key: &dyn Fn(usize) -> usize| {
+        (0..10).map(|place| payment(first + place, key(place))).collect::<Vec<_>>()
+    };
+    let (same, each): (&dyn Fn(usize) -> usize, &dyn Fn(usize) -> usize) =
+        (&|_| key, &|place| key + place);
     Some(match verb {
         "blind" => vec![secret(random), number(random)],
         "sign" | "sign_with_proof" => vec![protocols::encoding(CURVE, random)?, number(random)],
         "sign_64" => (0..64).map(|_| case("sign", random)).collect::<Option<Vec<_>>>()?.concat(),
         "unblind" => {
-            vec![protocols::encoding(CURVE, random)?, number(random), protocols::encoding(CURVE, random)?]
+            vec![
+                protocols::encoding(CURVE, random)?,
+                number(random),
+                protocols::encoding(CURVE, random)?,
+            ]
         }
         "verify" => payment(first, key).of_wallet(),
         "mint_verify" => payment(first, key).of_mint(),
@@ -224,7 +254,10 @@ mod tests {
     fn answers_are_the_published_ones() {
         let zeros = bytes("0000000000000000000000000000000000000000000000000000000000000000");
         let y = encoded(&hash_to_curve(&zeros));
-        assert_eq!(y, Some(bytes("024cce997d3b518f739663b757deaec95bcd9473c30a14ac2fd04023a739d1a725")));
+        assert_eq!(
+            y,
+            Some(bytes("024cce997d3b518f739663b757deaec95bcd9473c30a14ac2fd04023a739d1a725"))
+        );
 
         let secret = bytes("d341ee4871f1f889041e63cf0d3823c713eea6aff01e80f1719f08f9e5be98f6");
         let r = bytes("99fce58439fc37412ab3468b73db0569322588f62fb3a49182d67e23d877824a");
@@ -253,7 +286,10 @@ mod tests {
             Some(vec![0])
         );
         let one = [vec![0; 31], vec![1]].concat();
-        assert_eq!(answer("mint_verify", &vec![secret.as_bytes().to_vec(), c.clone(), one.clone()]), Some(vec![1]));
+        assert_eq!(
+            answer("mint_verify", &vec![secret.as_bytes().to_vec(), c.clone(), one.clone()]),
+            Some(vec![1])
+        );
         // C − G, and C again by the other sign of r.
         let generator = compressed(CURVE, &SECP256K1.generator);
         let less = answer("unblind", &vec![c.clone(), one, generator.clone()]).expect("a point");
@@ -268,7 +304,10 @@ mod tests {
             assert_eq!(answer("verify", &payment.of_wallet()), Some(vec![1]));
             assert_eq!(answer("mint_verify", &payment.of_mint()), Some(vec![1]));
             let other = super::payment(secret + 1, key).secret.clone();
-            assert_eq!(answer("mint_verify", &[vec![other], payment.of_mint()[1..].to_vec()].concat()), Some(vec![0]));
+            assert_eq!(
+                answer("mint_verify", &[vec![other], payment.of_mint()[1..].to_vec()].concat()),
+                Some(vec![0])
+            );
         }
     }
 }

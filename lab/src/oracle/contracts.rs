@@ -13,7 +13,8 @@ use sha3::Keccak256;
 
 /// Whether there is an answer here.
 pub(super) fn serves(call: &Call) -> bool {
-    ["ecrecover", "sha256", "modexp", "bn254_g1add", "bn254_g1mul", "p256verify"].contains(&call.name)
+    ["ecrecover", "sha256", "modexp", "bn254_g1add", "bn254_g1mul", "p256verify"]
+        .contains(&call.name)
 }
 
 /// What the contract gives under Osaka's rules, or `None` where it refuses the input.
@@ -28,9 +29,13 @@ pub(super) fn answer(call: &Call, input: &[u8]) -> Option<Vec<u8>> {
         }
         "bn254_g1mul" => {
             let input = padded(input, 96);
-            bn254_bytes(&BN254_G1.multiply(&bn254(&input[..64])?, &BigUint::from_bytes_be(&input[64..])))
+            bn254_bytes(
+                &BN254_G1.multiply(&bn254(&input[..64])?, &BigUint::from_bytes_be(&input[64..])),
+            )
         }
-        "p256verify" if holds(input) == Some(true) => padded(&[], 31).into_iter().chain([1]).collect(),
+        "p256verify" if holds(input) == Some(true) => {
+            padded(&[], 31).into_iter().chain([1]).collect()
+        }
         "p256verify" => Vec::new(),
         _ => return None,
     })
@@ -79,14 +84,16 @@ fn holds(input: &[u8]) -> Option<bool> {
 /// EIP-198 with the limits of EIP-7823.
 fn power(input: &[u8]) -> Option<Vec<u8>> {
     let length = |index: usize| {
-        let number = BigUint::from_bytes_be(&padded(input.get(32 * index..).unwrap_or_default(), 32));
+        let number =
+            BigUint::from_bytes_be(&padded(input.get(32 * index..).unwrap_or_default(), 32));
         usize::try_from(&number).ok().filter(|length| *length <= 1024)
     };
     let [base, exponent, modulus] = [length(0)?, length(1)?, length(2)?];
     let rest = padded(input.get(96..).unwrap_or_default(), base + exponent + modulus);
     let part = |from: usize, length: usize| BigUint::from_bytes_be(&rest[from..from + length]);
     let m = part(base + exponent, modulus);
-    let power = if m == BigUint::ZERO { m } else { part(0, base).modpow(&part(base, exponent), &m) };
+    let power =
+        if m == BigUint::ZERO { m } else { part(0, base).modpow(&part(base, exponent), &m) };
     let bytes = power.to_bytes_be();
     // Zero has one byte, which is one too many where nothing is asked for.
     let bytes = bytes.strip_prefix(&[0]).unwrap_or(&bytes);
@@ -103,7 +110,9 @@ mod tests {
     fn powers() {
         let p = modulus(Curve::Secp256k1);
         let word = |number: u8| padded(&[], 31).into_iter().chain([number]).collect::<Vec<_>>();
-        let input = [word(1), word(32), word(32), vec![3], (p - 1_u32).to_bytes_be(), p.to_bytes_be()].concat();
+        let input =
+            [word(1), word(32), word(32), vec![3], (p - 1_u32).to_bytes_be(), p.to_bytes_be()]
+                .concat();
         assert_eq!(power(&input), Some(word(1)));
         assert_eq!(power(&[]), Some(Vec::new()));
         assert_eq!(power(&[0xff; 200]), None);

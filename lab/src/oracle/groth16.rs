@@ -45,7 +45,9 @@ impl Key {
     pub fn bytes(&self) -> Vec<u8> {
         let (first, step, count) = &self.inputs;
         let mut out = g1(self.curve, &self.alpha);
-        [&self.beta, &self.gamma, &self.delta].iter().for_each(|scalar| out.extend(g2(self.curve, scalar)));
+        [&self.beta, &self.gamma, &self.delta]
+            .iter()
+            .for_each(|scalar| out.extend(g2(self.curve, scalar)));
         out.extend((*count as u64 + 1).to_le_bytes());
         if self.curve == Curve::Bn254 {
             // An addition each: to multiply takes long.
@@ -56,7 +58,9 @@ impl Key {
             }
             return out;
         }
-        (0..=*count).for_each(|index| out.extend(g1(self.curve, &((first + step * index) % order(self.curve)))));
+        (0..=*count).for_each(|index| {
+            out.extend(g1(self.curve, &((first + step * index) % order(self.curve))))
+        });
         out
     }
 
@@ -170,15 +174,24 @@ pub fn bn254_g2(point: &Point<Fp2>) -> Vec<u8> {
     flagged(&BN254_G2, point, |x| x.to_vec())
 }
 
-fn flagged<F: Slow>(curve: &Short<F>, point: &Point<F>, parts: impl Fn(&F::Value) -> Vec<BigUint>) -> Vec<u8> {
+fn flagged<F: Slow>(
+    curve: &Short<F>,
+    point: &Point<F>,
+    parts: impl Fn(&F::Value) -> Vec<BigUint>,
+) -> Vec<u8> {
     let Some((x, y)) = point else {
         let mut out = vec![0; 32 * parts(&curve.field.zero()).len()];
         *out.last_mut().expect("some bytes") |= 0x40;
         return out;
     };
-    let mut out: Vec<u8> = parts(x).iter().flat_map(|part| number_bytes(Curve::Ed25519, part, 32)).collect();
+    let mut out: Vec<u8> =
+        parts(x).iter().flat_map(|part| number_bytes(Curve::Ed25519, part, 32)).collect();
     let half = modulus(Curve::Bn254) >> 1_u32;
-    let larger = parts(y).into_iter().rev().find(|part| *part != BigUint::ZERO).is_some_and(|part| part > half);
+    let larger = parts(y)
+        .into_iter()
+        .rev()
+        .find(|part| *part != BigUint::ZERO)
+        .is_some_and(|part| part > half);
     *out.last_mut().expect("some bytes") |= u8::from(larger) << 7;
     out
 }

@@ -2,7 +2,8 @@
 
 use super::edwards::ED25519;
 use super::values::{
-    below, compressed, decompressed, number, number_bytes, random_below, random_scalar, short, short_bytes, short_point,
+    below, compressed, decompressed, number, number_bytes, random_below, random_scalar, short,
+    short_bytes, short_point,
 };
 use super::{edwards, order};
 use num_bigint::BigUint;
@@ -94,8 +95,10 @@ pub fn ecdsa_recover(curve: Curve, case: &Case) -> Option<Vec<u8>> {
     let nonce = decompressed(curve, &[&[2 | id & 1], &number_bytes_of(curve, &x)?[..]].concat())?;
     let inverse = r.modinv(n)?;
     let minus_z = n - number(curve, digest) % n;
-    let sum =
-        short.add(&short.multiply(&nonce, &(s * &inverse % n)), &short.multiply_generator(&(minus_z * &inverse % n)));
+    let sum = short.add(
+        &short.multiply(&nonce, &(s * &inverse % n)),
+        &short.multiply_generator(&(minus_z * &inverse % n)),
+    );
     sum.is_some().then(|| short_bytes(curve, &sum))
 }
 
@@ -125,7 +128,8 @@ fn even(k: &BigUint, (x, y): &(BigUint, BigUint)) -> (Vec<u8>, BigUint) {
 /// R ‖ s for a key and a nonce with the x of their points.
 fn schnorr_by(key: &(Vec<u8>, BigUint), nonce: &(Vec<u8>, BigUint), message: &[u8]) -> Vec<u8> {
     let e = tagged_number("BIP0340/challenge", &[&nonce.0, &key.0, message]);
-    [nonce.0.clone(), number_bytes(BITCOIN, &((&nonce.1 + e * &key.1) % order(BITCOIN)), 32)].concat()
+    [nonce.0.clone(), number_bytes(BITCOIN, &((&nonce.1 + e * &key.1) % order(BITCOIN)), 32)]
+        .concat()
 }
 
 /// The signature of BIP-340 with auxiliary bytes of zero. `None` for no secret key.
@@ -134,7 +138,10 @@ pub fn schnorr_sign(secret: &[u8], message: &[u8]) -> Option<Vec<u8>> {
     let secret = scalar(BITCOIN, secret)?;
     let key = even(&secret, &curve.multiply_generator(&secret)?);
     let mut masked = number_bytes(BITCOIN, &key.1, 32);
-    masked.iter_mut().zip(tagged("BIP0340/aux", &[&[0; 32]])).for_each(|(byte, mask)| *byte ^= mask);
+    masked
+        .iter_mut()
+        .zip(tagged("BIP0340/aux", &[&[0; 32]]))
+        .for_each(|(byte, mask)| *byte ^= mask);
     let nonce = tagged_number("BIP0340/nonce", &[&masked, &key.0, message]);
     Some(schnorr_by(&key, &even(&nonce, &curve.multiply_generator(&nonce)?), message))
 }
@@ -199,7 +206,8 @@ fn challenge(r: &[u8], key: &[u8], message: &[u8]) -> BigUint {
 
 /// The signature of a message (RFC 8032, section 5.1.6). `None` for no seed.
 pub fn ed25519_sign(seed: &[u8], message: &[u8]) -> Option<Vec<u8>> {
-    let (secret, prefix) = expanded(seed.first_chunk::<32>().filter(|all| all.len() == seed.len())?);
+    let (secret, prefix) =
+        expanded(seed.first_chunk::<32>().filter(|all| all.len() == seed.len())?);
     let nonce = Sha512::new().chain_update(prefix).chain_update(message).finalize();
     let nonce = BigUint::from_bytes_le(&nonce) % &ED25519.order;
     let r = ED25519.encode(&ED25519.multiply(&ED25519.generator, &nonce));
@@ -207,7 +215,13 @@ pub fn ed25519_sign(seed: &[u8], message: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// R ‖ s.
-fn ed25519_by(secret: &BigUint, key: &[u8], nonce: &BigUint, r: Vec<u8>, message: &[u8]) -> Vec<u8> {
+fn ed25519_by(
+    secret: &BigUint,
+    key: &[u8],
+    nonce: &BigUint,
+    r: Vec<u8>,
+    message: &[u8],
+) -> Vec<u8> {
     let s = (nonce + challenge(&r, key, message) * secret) % &ED25519.order;
     [r, number_bytes(Curve::Ed25519, &s, 32)].concat()
 }
@@ -236,6 +250,7 @@ pub fn ed25519_verify(case: &Case) -> Option<bool> {
     let s = below(Curve::Ed25519, s, &ED25519.order)?;
     let point: edwards::Point = ED25519.decode(key)?;
     let left = ED25519.multiply(&ED25519.generator, &s);
-    let right = ED25519.add(&ED25519.decode(r)?, &ED25519.multiply(&point, &challenge(r, key, message)));
+    let right =
+        ED25519.add(&ED25519.decode(r)?, &ED25519.multiply(&point, &challenge(r, key, message)));
     Some(left == right)
 }

@@ -40,7 +40,9 @@ impl<F: Slow> Short<F> {
     /// P + Q, any two points.
     pub fn add(&self, p: &Point<F>, q: &Point<F>) -> Point<F> {
         let f = &self.field;
-        let (Some((x1, y1)), Some((x2, y2))) = (p, q) else { return p.clone().or_else(|| q.clone()) };
+        let (Some((x1, y1)), Some((x2, y2))) = (p, q) else {
+            return p.clone().or_else(|| q.clone());
+        };
         let slope = if x1 != x2 {
             f.times(&f.minus(y2, y1), &f.inverse(&f.minus(x2, x1)))
         } else if y1 == y2 && *y1 != f.zero() {

@@ -42,7 +42,8 @@ pub fn to_bytes(a: &Twelve) -> Vec<u8> {
     let p = modulus(CURVE);
     let pair = |pair| {
         let (low, high) = (&a[place(pair)], &a[place(pair) + 6]);
-        [number_bytes(CURVE, &((low + 9_u32 * high) % p), 32), number_bytes(CURVE, high, 32)].concat()
+        [number_bytes(CURVE, &((low + 9_u32 * high) % p), 32), number_bytes(CURVE, high, 32)]
+            .concat()
     };
     (0..6).flat_map(pair).collect()
 }
@@ -112,7 +113,8 @@ mod tests {
         minus_one[0] = modulus(CURVE) - 1_u32;
         assert_eq!(times(&u, &u), minus_one);
         assert_eq!(times(&w, &w), v);
-        let nine_plus_u = from_bytes(&[&[0; 31][..], &[9], &[0; 31], &[1], &[0; 320]].concat()).expect("canonical");
+        let nine_plus_u = from_bytes(&[&[0; 31][..], &[9], &[0; 31], &[1], &[0; 320]].concat())
+            .expect("canonical");
         assert_eq!(times(&v, &times(&v, &v)), nine_plus_u);
         assert_eq!(to_bytes(&nine_plus_u)[..64], [&[0; 31][..], &[9], &[0; 31], &[1]].concat()[..]);
     }

@@ -27,7 +27,11 @@ pub fn number_bytes(curve: Curve, number: &BigUint, length: usize) -> Vec<u8> {
 
 /// The number that the bytes are in the order of their curve.
 pub fn number(curve: Curve, bytes: &[u8]) -> BigUint {
-    if curve == Curve::Ed25519 { BigUint::from_bytes_le(bytes) } else { BigUint::from_bytes_be(bytes) }
+    if curve == Curve::Ed25519 {
+        BigUint::from_bytes_le(bytes)
+    } else {
+        BigUint::from_bytes_be(bytes)
+    }
 }
 
 /// The number below `bound` that the 32 bytes are.
@@ -48,7 +52,9 @@ pub fn short(curve: Curve) -> Option<&'static Short<Fp>> {
 
 /// The bytes of a point over Fp: as EIP-196 has it for BN254, SEC 1 uncompressed for the others.
 pub fn short_bytes(curve: Curve, point: &Point<Fp>) -> Vec<u8> {
-    let whole = |(x, y): &(BigUint, BigUint)| [number_bytes(curve, x, 32), number_bytes(curve, y, 32)].concat();
+    let whole = |(x, y): &(BigUint, BigUint)| {
+        [number_bytes(curve, x, 32), number_bytes(curve, y, 32)].concat()
+    };
     match (curve, point) {
         (Curve::Bn254, None) => vec![0; 64],
         (Curve::Bn254, Some(point)) => whole(point),
@@ -104,7 +110,9 @@ pub fn twist_point(bytes: &[u8]) -> Option<Point<Fp2>> {
     if bytes.iter().all(|byte| *byte == 0) {
         return Some(None);
     }
-    let part = |index: usize| below(Curve::Bn254, &bytes[32 * index..32 * (index + 1)], modulus(Curve::Bn254));
+    let part = |index: usize| {
+        below(Curve::Bn254, &bytes[32 * index..32 * (index + 1)], modulus(Curve::Bn254))
+    };
     let point = Some(([part(1)?, part(0)?], [part(3)?, part(2)?]));
     BN254_G2.holds(&point).then_some(point)
 }
@@ -178,7 +186,9 @@ pub fn random_edwards(random: &mut ChaCha20Rng) -> edwards::Point {
 /// A random value of a kind. `None` where the curve has no such values, or where bytes have no meaning by themselves.
 pub fn random(curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>> {
     let fps = |count: usize, random: &mut ChaCha20Rng| {
-        (0..count).flat_map(|_| number_bytes(curve, &random_below(modulus(curve), random), 32)).collect()
+        (0..count)
+            .flat_map(|_| number_bytes(curve, &random_below(modulus(curve), random), 32))
+            .collect()
     };
     Some(match (kind, curve) {
         (_, Curve::Bls12381) => return None,
@@ -187,7 +197,8 @@ pub fn random(curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<
         (Kind::Fp2, Curve::Bn254) => fps(2, random),
         (Kind::Fp12, Curve::Bn254) => fps(12, random),
         (Kind::Gt, Curve::Bn254) => tower::random_gt(random),
-        (Kind::G1 | Kind::G1Curve, Curve::Bn254) | (Kind::Point, Curve::Secp256k1 | Curve::P256) => {
+        (Kind::G1 | Kind::G1Curve, Curve::Bn254)
+        | (Kind::Point, Curve::Secp256k1 | Curve::P256) => {
             short_bytes(curve, &random_short(short(curve)?, random))
         }
         (Kind::G2, Curve::Bn254) => twist_bytes(&random_g2(random)),
@@ -200,7 +211,14 @@ pub fn random(curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<
 /// Numbers where carries and limbs end: 0, 1, 2, the largest, and neighbours of limb boundaries, below `bound`.
 fn edge_numbers(bound: &BigUint) -> Vec<BigUint> {
     let one = BigUint::from(1_u32);
-    let mut all = vec![BigUint::ZERO, one.clone(), &one + 1_u32, bound - 1_u32, bound - 2_u32, bound >> 1_u32];
+    let mut all = vec![
+        BigUint::ZERO,
+        one.clone(),
+        &one + 1_u32,
+        bound - 1_u32,
+        bound - 2_u32,
+        bound >> 1_u32,
+    ];
     for bits in [32_u32, 51, 52, 64, 102, 104, 128, 192, 208, 224, 252, 253, 254, 255] {
         all.extend([(&one << bits) - 1_u32, &one << bits]);
     }
@@ -210,14 +228,17 @@ fn edge_numbers(bound: &BigUint) -> Vec<BigUint> {
 
 /// The edges of a kind of argument; none where the kind has no bytes of its own.
 pub fn edges(curve: Curve, kind: Kind) -> Vec<Vec<u8>> {
-    let numbers = |bound: &BigUint| edge_numbers(bound).iter().map(|n| number_bytes(curve, n, 32)).collect::<Vec<_>>();
+    let numbers = |bound: &BigUint| {
+        edge_numbers(bound).iter().map(|n| number_bytes(curve, n, 32)).collect::<Vec<_>>()
+    };
     let small = |multiples: &mut dyn FnMut(&BigUint) -> Vec<u8>| {
         let ends = [0_u32, 1, 2, 3, 999].map(BigUint::from);
         ends.into_iter().chain([order(curve) - 1_u32]).map(|k| multiples(&k)).collect::<Vec<_>>()
     };
     let tower = |count: usize| {
         let largest = number_bytes(curve, &(modulus(curve) - 1_u32), 32);
-        let one = [number_bytes(curve, &BigUint::from(1_u32), 32), vec![0; 32 * (count - 1)]].concat();
+        let one =
+            [number_bytes(curve, &BigUint::from(1_u32), 32), vec![0; 32 * (count - 1)]].concat();
         let mut all = vec![vec![0; 32 * count], one, largest.repeat(count)];
         all.extend((0..count).map(|place| {
             let mut single = vec![0; 32 * count];
@@ -234,7 +255,9 @@ pub fn edges(curve: Curve, kind: Kind) -> Vec<Vec<u8>> {
         (Kind::Fp12, _) => tower(12),
         (Kind::Gt, _) => vec![[vec![0; 31], vec![1], vec![0; 32 * 11]].concat()],
         (Kind::G2, _) => small(&mut |k| twist_bytes(&BN254_G2.multiply_generator(k))),
-        (Kind::Point, Curve::Ed25519) => small(&mut |k| ED25519.encode(&ED25519.multiply(&ED25519.generator, k))),
+        (Kind::Point, Curve::Ed25519) => {
+            small(&mut |k| ED25519.encode(&ED25519.multiply(&ED25519.generator, k)))
+        }
         (Kind::G1 | Kind::Point, _) => match short(curve) {
             Some(short) => small(&mut |k| short_bytes(curve, &short.multiply_generator(k))),
             None => vec![],

@@ -153,14 +153,17 @@ pub fn axis<'a>(rows: &[&'a Row]) -> Result<Axis<'a>, MixedContracts> {
     {
         return Err(MixedContracts { first: words(&first.contract), other: words(&odd.contract) });
     }
-    Ok(Axis::of(rows.iter().filter_map(|row| Some(Mark { row, ratio: usable(row.ratio?)? })).collect()))
+    Ok(Axis::of(
+        rows.iter().filter_map(|row| Some(Mark { row, ratio: usable(row.ratio?)? })).collect(),
+    ))
 }
 
 /// The ratio, if it can be drawn on a logarithmic axis.
 fn usable(ratio: Ratio) -> Option<Ratio> {
     let drawable = |x: f64| x.is_finite() && x > 0.0;
     let ordered = ratio.low <= ratio.high;
-    (drawable(ratio.value) && drawable(ratio.low) && drawable(ratio.high) && ordered).then_some(ratio)
+    (drawable(ratio.value) && drawable(ratio.low) && drawable(ratio.high) && ordered)
+        .then_some(ratio)
 }
 
 impl<'a> Axis<'a> {
@@ -240,7 +243,11 @@ mod tests {
     fn row(time: &str, value: Option<Ratio>) -> Row {
         Row {
             implementation: "peer".to_owned(),
-            contract: Contract { input: "parsed".to_owned(), checks: "none".to_owned(), time: time.to_owned() },
+            contract: Contract {
+                input: "parsed".to_owned(),
+                checks: "none".to_owned(),
+                time: time.to_owned(),
+            },
             cpu_ns: 1.0,
             wall_ns: 1.0,
             p10_ns: 1.0,
@@ -257,7 +264,8 @@ mod tests {
 
     #[test]
     fn rows_of_different_contracts_are_refused() {
-        let (constant, variable) = (row("constant", None), row("variable", Some(ratio(0.5, 0.4, 0.6))));
+        let (constant, variable) =
+            (row("constant", None), row("variable", Some(ratio(0.5, 0.4, 0.6))));
         let refused = axis(&[&constant, &variable]).unwrap_err();
         assert_eq!(
             (refused.first.as_str(), refused.other.as_str()),
@@ -268,20 +276,34 @@ mod tests {
 
     #[test]
     fn one_is_always_a_tick_and_ticks_never_crowd() {
-        for (low, high) in [(0.99, 1.01), (0.7, 1.9), (0.01, 0.02), (0.05, 40.0), (0.01, 1000.0), (1e-9, 1e9)] {
+        for (low, high) in
+            [(0.99, 1.01), (0.7, 1.9), (0.01, 0.02), (0.05, 40.0), (0.01, 1000.0), (1e-9, 1e9)]
+        {
             let far = row("constant", Some(ratio(f64::sqrt(low * high), low, high)));
             let axis = axis(&[&far]).unwrap();
             let ticks = axis.ticks();
             assert!(ticks.contains(&1.0), "{low} {high}: {ticks:?}");
             assert!((2..=9).contains(&ticks.len()) || low < 1e-8, "{low} {high}: {ticks:?}");
-            assert!(ticks.windows(2).all(|pair| axis.position(pair[1]) - axis.position(pair[0]) > 10.0), "{ticks:?}");
-            assert!((0.0..=100.0).contains(&axis.position(low)) && axis.position(low) < axis.position(high));
+            assert!(
+                ticks.windows(2).all(|pair| axis.position(pair[1]) - axis.position(pair[0]) > 10.0),
+                "{ticks:?}"
+            );
+            assert!(
+                (0.0..=100.0).contains(&axis.position(low))
+                    && axis.position(low) < axis.position(high)
+            );
         }
     }
 
     #[test]
     fn what_cannot_be_drawn_is_no_mark() {
-        let bad = [(f64::NAN, 1.0, 1.0), (1.0, 0.0, 1.0), (1.0, 1.0, f64::INFINITY), (-1.0, 1.0, 2.0), (1.0, 2.0, 1.0)];
+        let bad = [
+            (f64::NAN, 1.0, 1.0),
+            (1.0, 0.0, 1.0),
+            (1.0, 1.0, f64::INFINITY),
+            (-1.0, 1.0, 2.0),
+            (1.0, 2.0, 1.0),
+        ];
         for (value, low, high) in bad {
             let row = row("constant", Some(ratio(value, low, high)));
             assert!(axis(&[&row]).unwrap().marks().is_empty());

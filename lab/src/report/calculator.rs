@@ -10,7 +10,10 @@ const FLOWS: [(&str, &str); 9] = [
         "like zkLogin: Poseidon four times, Groth16, Ed25519",
         "4*bn254/poseidon_8 + groth16/bn254_verify_1 + ed25519/verify",
     ),
-    ("BLS verification by its parts", "bls12-381/g2_decode + bls12-381/hash_to_g2 + bls12-381/multi_pairing_2"),
+    (
+        "BLS verification by its parts",
+        "bls12-381/g2_decode + bls12-381/hash_to_g2 + bls12-381/multi_pairing_2",
+    ),
     (
         "Cashu v3: one proof, from secret to verdict",
         "cashu-v3/blind + cashu-v3/sign + cashu-v3/unblind + cashu-v3/verify",

@@ -110,7 +110,9 @@ pub fn strip(mark: &Mark<'_>) -> Markup {
     }
     let (low, high) = range(&columns, mark);
     let y = |ln: f64| (100.0 * (high - ln) / (high - low)).clamp(0.0, 100.0).round();
-    let points = |value: fn(&Column) -> f64| columns.iter().enumerate().map(move |(x, column)| (x, y(value(column))));
+    let points = |value: fn(&Column) -> f64| {
+        columns.iter().enumerate().map(move |(x, column)| (x, y(value(column))))
+    };
     let join = |points: &mut dyn Iterator<Item = (usize, f64)>| {
         points.map(|(x, y)| format!("{x} {y}")).collect::<Vec<_>>().join(" ")
     };
@@ -141,7 +143,9 @@ fn spoken(columns: &[Column]) -> String {
 fn columns(row: &Row) -> Vec<Column> {
     let mut visits: Vec<Vec<f64>> = Vec::new();
     let mut last = None;
-    for (&ln, &visit) in row.rounds_ln.iter().zip(&row.rounds_visit).filter(|(ln, _)| ln.is_finite()) {
+    for (&ln, &visit) in
+        row.rounds_ln.iter().zip(&row.rounds_visit).filter(|(ln, _)| ln.is_finite())
+    {
         if last != Some(visit) {
             visits.push(Vec::new());
             last = Some(visit);
@@ -155,7 +159,11 @@ fn columns(row: &Row) -> Vec<Column> {
         .map(|chunk| {
             let mut rounds = chunk.concat();
             rounds.sort_by(f64::total_cmp);
-            Column { low: rounds[0], median: rounds[rounds.len() >> 1], high: rounds[rounds.len() - 1] }
+            Column {
+                low: rounds[0],
+                median: rounds[rounds.len() >> 1],
+                high: rounds[rounds.len() - 1],
+            }
         })
         .collect()
 }
@@ -182,7 +190,11 @@ mod tests {
     fn row(rounds: &[(f64, u32)]) -> Row {
         Row {
             implementation: "peer".to_owned(),
-            contract: Contract { input: "parsed".to_owned(), checks: "none".to_owned(), time: "constant".to_owned() },
+            contract: Contract {
+                input: "parsed".to_owned(),
+                checks: "none".to_owned(),
+                time: "constant".to_owned(),
+            },
             cpu_ns: 1.0,
             wall_ns: 1.0,
             p10_ns: 1.0,
@@ -200,9 +212,18 @@ mod tests {
     #[test]
     fn columns_are_visits_in_order() {
         let found = columns(&row(&[(0.3, 0), (0.1, 0), (0.2, 0), (f64::NAN, 1), (0.5, 2)]));
-        assert_eq!(found, [Column { low: 0.1, median: 0.2, high: 0.3 }, Column { low: 0.5, median: 0.5, high: 0.5 }]);
+        assert_eq!(
+            found,
+            [
+                Column { low: 0.1, median: 0.2, high: 0.3 },
+                Column { low: 0.5, median: 0.5, high: 0.5 }
+            ]
+        );
         assert!(columns(&row(&[])).is_empty());
-        assert_eq!(spoken(&columns(&row(&[(0.2, 0), (0.0, 1), (0.1, 2)]))), "medians 1.000 to 1.221");
+        assert_eq!(
+            spoken(&columns(&row(&[(0.2, 0), (0.0, 1), (0.1, 2)]))),
+            "medians 1.000 to 1.221"
+        );
     }
 
     #[test]
@@ -213,6 +234,9 @@ mod tests {
 
     #[test]
     fn labels_are_short() {
-        assert_eq!([1.0, 0.1 * 7.0, 0.01, 1000.0, 1e5, 1e-6].map(label), ["1", "0.7", "0.01", "1000", "1e5", "1e-6"]);
+        assert_eq!(
+            [1.0, 0.1 * 7.0, 0.01, 1000.0, 1e5, 1e-6].map(label),
+            ["1", "0.7", "0.01", "1000", "1e5", "1e-6"]
+        );
     }
 }

@@ -16,7 +16,10 @@ const LONGEST: usize = 240;
 fn shortened(text: &str) -> String {
     let mut beginning: String = text.chars().take(LONGEST).collect();
     if beginning.len() < text.len() {
-        beginning += &format!("… ({} characters, in the stored run)", number::count(text.chars().count() as u64));
+        beginning += &format!(
+            "… ({} characters, in the stored run)",
+            number::count(text.chars().count() as u64)
+        );
     }
     beginning
 }
@@ -38,7 +41,9 @@ fn by_kind<'a>(suites: &[&'a Suite]) -> Vec<(&'a str, u64, u64)> {
 pub fn gate(gate: &Gate, extent: &Extent) -> Markup {
     let checked = Checked::of(gate);
     let failing: Vec<&Suite> = gate.suites.iter().filter(|suite| failed(suite)).collect();
-    let named = |suite: &&Suite| extent.full || failed(suite) || suite.skipped.is_some() || suite.passed == 0;
+    let named = |suite: &&Suite| {
+        extent.full || failed(suite) || suite.skipped.is_some() || suite.passed == 0
+    };
     let (shown, summed): (Vec<&Suite>, Vec<&Suite>) = gate.suites.iter().partition(named);
     html! {
         section #checks aria-labelledby="checks-title" {
@@ -141,7 +146,9 @@ pub fn health(model: &Model<'_>) -> Markup {
     let health = &model.run.health;
     let off: Vec<_> = model
         .entries()
-        .filter_map(|entry| Some((entry, entry.operation.control.filter(|control| !held(control))?)))
+        .filter_map(|entry| {
+            Some((entry, entry.operation.control.filter(|control| !held(control))?))
+        })
         .collect();
     html! {
         section #health aria-labelledby="health-title" {

@@ -68,7 +68,9 @@ fn fold(model: &Model<'_>, entry: &Entry<'_>, extent: &Extent) -> Markup {
 fn shape(shape: &str) -> String {
     match shape {
         "chain" => "Latency: each call takes the result of the one before.".to_owned(),
-        "independent" => "Throughput: the calls are independent and walk through the pool.".to_owned(),
+        "independent" => {
+            "Throughput: the calls are independent and walk through the pool.".to_owned()
+        }
         other => format!("Calls: {other}."),
     }
 }
@@ -112,7 +114,11 @@ fn rows(model: &Model<'_>, entry: &Entry<'_>, extent: &Extent) -> Markup {
 }
 
 fn one_row(row: &Row, mark: Option<&Mark<'_>>, cost: Option<f64>, extent: &Extent) -> Markup {
-    let class = if row.implementation == OURS { Some("own") } else { mark.map(|mark| mark.verdict().class()) };
+    let class = if row.implementation == OURS {
+        Some("own")
+    } else {
+        mark.map(|mark| mark.verdict().class())
+    };
     html! {
         tr class=[class] {
             th { (row.implementation) }
@@ -146,7 +152,11 @@ fn parts(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
         .parts
         .iter()
         .filter_map(|part| {
-            Some((part.operation.as_str(), part.times, part.times * time_of(&part.operation)? / ours.cpu_ns))
+            Some((
+                part.operation.as_str(),
+                part.times,
+                part.times * time_of(&part.operation)? / ours.cpu_ns,
+            ))
         })
         .collect();
     let sum: f64 = known.iter().map(|(.., share)| share).sum();

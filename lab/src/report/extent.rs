@@ -41,7 +41,12 @@ pub struct Extent {
     pub curves: usize,
 }
 
-const fn extent(record: Record, limit: usize, full: bool, [lanes, columns, findings, curves]: [usize; 4]) -> Extent {
+const fn extent(
+    record: Record,
+    limit: usize,
+    full: bool,
+    [lanes, columns, findings, curves]: [usize; 4],
+) -> Extent {
     Extent { record, limit, full, lanes, columns, findings, curves }
 }
 
@@ -93,8 +98,12 @@ mod tests {
     #[test]
     fn each_extent_tells_no_more_than_the_one_before() {
         for pair in EXTENTS.windows(2) {
-            let size = |one: &Extent| [one.lanes, one.columns, one.findings, one.curves, usize::from(one.full)];
-            assert!(size(&pair[0]).iter().zip(size(&pair[1])).all(|(before, after)| *before >= after));
+            let size = |one: &Extent| {
+                [one.lanes, one.columns, one.findings, one.curves, usize::from(one.full)]
+            };
+            assert!(
+                size(&pair[0]).iter().zip(size(&pair[1])).all(|(before, after)| *before >= after)
+            );
             assert!(pair[1].limit <= LIMIT);
         }
     }

@@ -21,8 +21,10 @@ impl<'a> Listed<'a> {
     pub fn new(findings: &'a [Finding]) -> Self {
         let mut taken = HashSet::new();
         let anchored = findings.iter().map(|finding| {
-            let about = finding.operations.first().into_iter().chain(finding.implementations.first());
-            let words: Vec<&str> = [finding.id.as_str()].into_iter().chain(about.map(String::as_str)).collect();
+            let about =
+                finding.operations.first().into_iter().chain(finding.implementations.first());
+            let words: Vec<&str> =
+                [finding.id.as_str()].into_iter().chain(about.map(String::as_str)).collect();
             let plain = slugged(&words.join("-"));
             let mut anchor = plain.clone();
             for n in 2.. {
@@ -146,7 +148,16 @@ fn kinds(model: &Model<'_>, group: &[&(String, &Finding)], extent: &Extent) -> M
 }
 
 fn one(slugs: &HashMap<&str, &str>, anchor: &str, finding: &Finding) -> Markup {
-    let Finding { id, severity, operations, implementations, statistic, confidence, sentence, sources } = finding;
+    let Finding {
+        id,
+        severity,
+        operations,
+        implementations,
+        statistic,
+        confidence,
+        sentence,
+        sources,
+    } = finding;
     html! {
         article.finding.(class(*severity)) id=(anchor) aria-labelledby={ (anchor) "-title" } {
             h4 id={ (anchor) "-title" } {
@@ -190,8 +201,10 @@ const PROBED: [&str; 4] = ["F06", "F15", "F16", "F20"];
 fn decided(statistic: &Statistic) -> String {
     let Statistic { name, value, low, high } = statistic;
     // All as integers, or none.
-    let whole =
-        [Some(*value), *low, *high].into_iter().flatten().all(|value| value.abs() >= 10.0 && value.fract() == 0.0);
+    let whole = [Some(*value), *low, *high]
+        .into_iter()
+        .flatten()
+        .all(|value| value.abs() >= 10.0 && value.fract() == 0.0);
     let figure = |value: f64| {
         // A number that stands for never, or for no end.
         if !value.is_finite() || value.abs() > 1e15 {
@@ -238,8 +251,14 @@ mod tests {
 
     #[test]
     fn numbers_have_their_interval_and_none_is_without_end() {
-        assert_eq!(decided(&Statistic::between("items", 40.2, 39.0, 41.5)), "items: 40.20 [39.00, 41.50]");
-        assert_eq!(decided(&Statistic::plain("bytes", 65_536.0)).replace('\u{202f}', " "), "bytes: 65 536");
+        assert_eq!(
+            decided(&Statistic::between("items", 40.2, 39.0, 41.5)),
+            "items: 40.20 [39.00, 41.50]"
+        );
+        assert_eq!(
+            decided(&Statistic::plain("bytes", 65_536.0)).replace('\u{202f}', " "),
+            "bytes: 65 536"
+        );
         assert_eq!(decided(&Statistic::plain("t", -12.5)), "t: −12.50");
         assert_eq!(decided(&Statistic::plain("calls", f64::MAX)), "calls: –");
     }

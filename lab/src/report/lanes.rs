@@ -17,12 +17,16 @@ pub fn section(model: &Model<'_>, history: Option<&History>, extent: &Extent) ->
     let Some(history) = history else { return html! {} };
     let slugs: HashMap<&str, &str> =
         model.entries().map(|entry| (entry.operation.id.as_str(), entry.slug.as_str())).collect();
-    let here =
-        |lane: &&Lane| lane.key.machine == run.machine.fingerprint && slugs.contains_key(lane.key.operation.as_str());
-    let mut lanes: Vec<&Lane> = history.lanes.iter().filter(here).filter(|lane| lane.points.len() > 1).collect();
+    let here = |lane: &&Lane| {
+        lane.key.machine == run.machine.fingerprint
+            && slugs.contains_key(lane.key.operation.as_str())
+    };
+    let mut lanes: Vec<&Lane> =
+        history.lanes.iter().filter(here).filter(|lane| lane.points.len() > 1).collect();
     lanes.sort_by_key(|lane| lane.changes.is_empty());
     let left = lanes.split_off(extent.lanes.min(lanes.len()));
-    let events: Vec<_> = history.events.iter().filter(|event| event.machine == run.machine.fingerprint).collect();
+    let events: Vec<_> =
+        history.events.iter().filter(|event| event.machine == run.machine.fingerprint).collect();
     html! {
         section #history aria-labelledby="history-title" {
             h2 #history-title { "From run to run" }
@@ -78,7 +82,9 @@ fn last<T>(all: &[T], [one, many]: [&str; 2], words: impl Fn(&T) -> Markup) -> M
 }
 
 fn end(lane: &Lane, place: usize) -> String {
-    lane.points.get(place).map_or_else(|| number::ABSENT.to_owned(), |point| number::time(point.ln.exp()))
+    lane.points
+        .get(place)
+        .map_or_else(|| number::ABSENT.to_owned(), |point| number::time(point.ln.exp()))
 }
 
 fn percent(factor: f64) -> String {
@@ -88,15 +94,18 @@ fn percent(factor: f64) -> String {
 /// A line through the points, of at least 2 % height, drawn in so many columns; a stroke where the level changes.
 fn line(lane: &Lane, columns: usize) -> Markup {
     let own: Vec<f64> = lane.points.iter().map(|point| point.own).collect();
-    let (low, high) =
-        own.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h): (f64, f64), &ln| (l.min(ln), h.max(ln)));
+    let (low, high) = own
+        .iter()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h): (f64, f64), &ln| (l.min(ln), h.max(ln)));
     let (middle, reach) = (f64::midpoint(low, high), ((high - low) / 2.0).max(0.01));
     let y = |ln: f64| (50.0 - 45.0 * (ln - middle) / reach).round();
     // Ten units for each step, or less where there are many.
     let width = (10 * (own.len() - 1)).min(1000) as f64;
     let x = |place: f64| (width * place / (own.len() - 1) as f64).round();
-    let points: Vec<String> =
-        thinned(&own, columns).into_iter().map(|at| format!("{} {}", x(at as f64), y(own[at]))).collect();
+    let points: Vec<String> = thinned(&own, columns)
+        .into_iter()
+        .map(|at| format!("{} {}", x(at as f64), y(own[at])))
+        .collect();
     html! {
         svg.lane-line viewBox={ "0 0 " (width) " 100" } preserveAspectRatio="none" aria-hidden="true" {
             polyline points=(points.join(" ")) {}

@@ -34,17 +34,24 @@ const ROWS: [Row; 11] = [
     ("Logical CPUs", |known| known.machine.cpus.to_string()),
     ("Caches", |known| known.machine.caches.clone()),
     ("System", |known| known.machine.system.clone()),
-    ("Hypervisor", |known| if known.machine.virtual_machine { "seen" } else { "none seen" }.to_owned()),
+    ("Hypervisor", |known| {
+        if known.machine.virtual_machine { "seen" } else { "none seen" }.to_owned()
+    }),
     ("Clock, measured", |known| clocks(known)),
     ("Runs", |known| number::count(known.runs.len() as u64)),
-    ("Of them fit to measure", |known| number::count(known.runs.iter().filter(|run| run.health.fit).count() as u64)),
-    ("Newest run", |known| known.runs.iter().map(|run| run.started.clone()).max().unwrap_or_default()),
+    ("Of them fit to measure", |known| {
+        number::count(known.runs.iter().filter(|run| run.health.fit).count() as u64)
+    }),
+    ("Newest run", |known| {
+        known.runs.iter().map(|run| run.started.clone()).max().unwrap_or_default()
+    }),
 ];
 
 /// The clock as measured in all runs: a canary that sings differently is another state of the machine.
 fn clocks(known: &Known<'_>) -> String {
     let all = known.runs.iter().map(|run| run.machine.clock_ghz).filter(|ghz| ghz.is_finite());
-    let (low, high) = all.fold((f64::INFINITY, 0.0_f64), |(low, high), ghz| (low.min(ghz), high.max(ghz)));
+    let (low, high) =
+        all.fold((f64::INFINITY, 0.0_f64), |(low, high), ghz| (low.min(ghz), high.max(ghz)));
     if high <= 0.0 {
         return number::ABSENT.to_owned();
     }
@@ -99,9 +106,15 @@ mod tests {
         again.machine.clock_ghz = 3.1;
         let (run, beside) = (sample(), [sample(), other, again]);
         let found = known(&run, &beside);
-        let counts: Vec<(&str, usize)> =
-            found.iter().map(|known| (known.machine.fingerprint.as_str(), known.runs.len())).collect();
-        assert_eq!(counts, [("0123456789ab", 2), ("ffff", 1)], "the run itself is not counted twice");
+        let counts: Vec<(&str, usize)> = found
+            .iter()
+            .map(|known| (known.machine.fingerprint.as_str(), known.runs.len()))
+            .collect();
+        assert_eq!(
+            counts,
+            [("0123456789ab", 2), ("ffff", 1)],
+            "the run itself is not counted twice"
+        );
         assert_eq!(clocks(&found[0]), "2.900 to 3.100 GHz");
     }
 }

@@ -57,7 +57,9 @@ impl<'a> Table<'a> {
         }
         let mut lines: Vec<Line> = Vec::new();
         for probe in &operation.probes {
-            let Some(column) = names.iter().position(|name| *name == probe.implementation) else { continue };
+            let Some(column) = names.iter().position(|name| *name == probe.implementation) else {
+                continue;
+            };
             for (what, must, cell) in questions(&probe.found) {
                 let place = lines.iter().position(|line| line.what == what && line.must == must);
                 let place = place.unwrap_or_else(|| {
@@ -81,10 +83,11 @@ impl<'a> Table<'a> {
     fn agreed(&self) -> Vec<Agreed<'_>> {
         let mut sums: Vec<Agreed<'_>> = Vec::new();
         for line in self.lines.iter().filter(|line| line.good()) {
-            let place = sums.iter().position(|(must, ..)| *must == line.must).unwrap_or_else(|| {
-                sums.push((line.must, Vec::new(), vec![None; self.names.len()]));
-                sums.len() - 1
-            });
+            let place =
+                sums.iter().position(|(must, ..)| *must == line.must).unwrap_or_else(|| {
+                    sums.push((line.must, Vec::new(), vec![None; self.names.len()]));
+                    sums.len() - 1
+                });
             let (_, names, cells) = &mut sums[place];
             names.push(&line.what);
             for (sum, cell) in cells.iter_mut().zip(&line.cells) {
@@ -106,20 +109,36 @@ fn questions(found: &Probed) -> Vec<(String, &'static str, Cell)> {
         Probed::Corpus(trials) => trials
             .iter()
             .map(|trial| {
-                (trial.class.clone(), if trial.valid { TAKE } else { REFUSE }, one(trial.taken == trial.valid))
+                (
+                    trial.class.clone(),
+                    if trial.valid { TAKE } else { REFUSE },
+                    one(trial.taken == trial.valid),
+                )
             })
             .collect(),
         Probed::Codec(codec) => {
             let (values, lost) = (u64::from(codec.values), u64::from(codec.lost));
-            let own = ("the encoding of a value".to_owned(), TAKE, Cell { right: values, asked: values + lost });
+            let own = (
+                "the encoding of a value".to_owned(),
+                TAKE,
+                Cell { right: values, asked: values + lost },
+            );
             let classes = codec.classes.iter().map(|class| {
                 let (offered, taken) = (u64::from(class.offered), u64::from(class.taken));
-                (class.class.clone(), REFUSE, Cell { right: offered.saturating_sub(taken), asked: offered })
+                (
+                    class.class.clone(),
+                    REFUSE,
+                    Cell { right: offered.saturating_sub(taken), asked: offered },
+                )
             });
             [own].into_iter().chain(classes).collect()
         }
         Probed::Signing(signing) => vec![
-            ("signing under another's public key".to_owned(), REFUSE, one(!signing.signs_under_another_key)),
+            (
+                "signing under another's public key".to_owned(),
+                REFUSE,
+                one(!signing.signs_under_another_key),
+            ),
             ("a secret key from two signatures".to_owned(), "keep", one(!signing.extracted)),
         ],
         Probed::Together(seen) => {
@@ -138,10 +157,9 @@ type Agreed<'a> = (&'static str, Vec<&'a str>, Vec<Option<Cell>>);
 
 /// Whether more was asked than to answer several callers.
 fn about_inputs(operation: &Operation) -> bool {
-    operation
-        .probes
-        .iter()
-        .any(|probe| matches!(probe.found, Probed::Corpus(_) | Probed::Codec(_) | Probed::Signing(_)))
+    operation.probes.iter().any(|probe| {
+        matches!(probe.found, Probed::Corpus(_) | Probed::Codec(_) | Probed::Signing(_))
+    })
 }
 
 /// The section; nothing where nothing was asked.
@@ -151,9 +169,11 @@ pub fn section(model: &Model<'_>, extent: &Extent) -> Markup {
         .map(|entry| (entry, Table::new(entry.operation)))
         .filter(|(_, table)| !table.lines.is_empty())
         .collect();
-    let (shown, callers): (Vec<_>, Vec<_>) =
-        tables.into_iter().partition(|(entry, table)| about_inputs(entry.operation) || !table.good());
-    let (shown, right): (Vec<_>, Vec<_>) = shown.into_iter().partition(|(_, table)| extent.full || !table.good());
+    let (shown, callers): (Vec<_>, Vec<_>) = tables
+        .into_iter()
+        .partition(|(entry, table)| about_inputs(entry.operation) || !table.good());
+    let (shown, right): (Vec<_>, Vec<_>) =
+        shown.into_iter().partition(|(_, table)| extent.full || !table.good());
     html! {
         section #matrix aria-labelledby="matrix-title" {
             h2 #matrix-title { "What is taken and refused" }
@@ -253,9 +273,20 @@ mod tests {
         operation.probes = vec![
             probe(
                 "a",
-                Probed::Corpus(vec![trial("x", false, false), trial("y", false, false), trial("z", true, true)]),
+                Probed::Corpus(vec![
+                    trial("x", false, false),
+                    trial("y", false, false),
+                    trial("z", true, true),
+                ]),
             ),
-            probe("b", Probed::Corpus(vec![trial("x", false, true), trial("y", false, false), trial("z", true, true)])),
+            probe(
+                "b",
+                Probed::Corpus(vec![
+                    trial("x", false, true),
+                    trial("y", false, false),
+                    trial("z", true, true),
+                ]),
+            ),
             probe(
                 "a",
                 Probed::Codec(Codec {
@@ -269,11 +300,17 @@ mod tests {
         ];
         let table = Table::new(&operation);
         assert!(!table.good() && table.names == ["a", "b"]);
-        let line = |what: &str| table.lines.iter().find(|line| line.what == what).expect("it was asked");
-        assert_eq!(line("x").cells, [Some(Cell { right: 1, asked: 1 }), Some(Cell { right: 0, asked: 1 })]);
+        let line =
+            |what: &str| table.lines.iter().find(|line| line.what == what).expect("it was asked");
+        assert_eq!(
+            line("x").cells,
+            [Some(Cell { right: 1, asked: 1 }), Some(Cell { right: 0, asked: 1 })]
+        );
         assert_eq!(line("w").cells, [Some(Cell { right: 3, asked: 5 }), None]);
         let agreed = table.agreed();
-        let of = |must: &str| agreed.iter().find(|(other, ..)| *other == must).expect("somebody is right").1.clone();
+        let of = |must: &str| {
+            agreed.iter().find(|(other, ..)| *other == must).expect("somebody is right").1.clone()
+        };
         assert_eq!((of(REFUSE), of(TAKE)), (vec!["y"], vec!["z", "the encoding of a value"]));
     }
 }

@@ -148,7 +148,13 @@ pub fn selection(run: &Run) -> String {
     match &run.method.selection {
         Some(options) if options.is_empty() => String::new(),
         Some(options) => format!(" {}", without_needless_quotes(options)),
-        None if run.operations.iter().all(|operation| HEADLINE.contains(&operation.id.as_str())) => String::new(),
+        None if run
+            .operations
+            .iter()
+            .all(|operation| HEADLINE.contains(&operation.id.as_str())) =>
+        {
+            String::new()
+        }
         None => " --all".to_owned(),
     }
 }
@@ -158,9 +164,9 @@ const fn left_out(record: Record) -> Option<&'static str> {
     match record {
         Record::Whole => None,
         Record::WithoutRounds => Some("the values of the single rounds are left out; they are"),
-        Record::Figures => {
-            Some("the values of the single rounds, what was probed and the suites of the gate are left out; they are")
-        }
+        Record::Figures => Some(
+            "the values of the single rounds, what was probed and the suites of the gate are left out; they are",
+        ),
         Record::Nothing => Some("the record is left out, and with it the calculator; it is"),
     }
 }
@@ -190,7 +196,8 @@ pub fn data(run: &Run, json: Option<&str>, record: Record) -> Markup {
 
 /// The record as JSON that cannot end the element around it: in JSON, `<` occurs inside strings alone, where it may be escaped.
 pub fn json(run: &Run) -> String {
-    serde_json::to_string(run).map_or_else(|_| "null".to_owned(), |text| text.replace('<', "\\u003c"))
+    serde_json::to_string(run)
+        .map_or_else(|_| "null".to_owned(), |text| text.replace('<', "\\u003c"))
 }
 
 #[cfg(test)]
@@ -201,8 +208,15 @@ mod tests {
     #[test]
     fn the_interval_is_told_as_the_run_computed_it() {
         let exact = interval(&sample().method);
-        assert!(exact.contains("Wilcoxon") && exact.contains("bootstrap with 2000 resamples"), "{exact}");
-        assert!(exact.contains("fewer than 4 visits") && exact.replace('\u{202f}', " ").contains("0.1 %"), "{exact}");
+        assert!(
+            exact.contains("Wilcoxon") && exact.contains("bootstrap with 2000 resamples"),
+            "{exact}"
+        );
+        assert!(
+            exact.contains("fewer than 4 visits")
+                && exact.replace('\u{202f}', " ").contains("0.1 %"),
+            "{exact}"
+        );
         let before = interval(&Method { ranks: false, ..sample().method });
         assert!(!before.contains("Wilcoxon") && before.contains("bootstrap"), "{before}");
     }

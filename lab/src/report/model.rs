@@ -103,7 +103,8 @@ impl<'a> Model<'a> {
         }
         let mut peers = Vec::new();
         let names = run.implementations.iter().map(|implementation| implementation.name.as_str());
-        let rows = families.iter().flat_map(|family| &family.entries).flat_map(|entry| entry.axis.marks());
+        let rows =
+            families.iter().flat_map(|family| &family.entries).flat_map(|entry| entry.axis.marks());
         let compared: Vec<&str> = rows.map(|mark| mark.row().implementation.as_str()).collect();
         for name in names.chain(compared.iter().copied()) {
             if compared.contains(&name) && !peers.contains(&name) {
@@ -128,9 +129,9 @@ impl<'a> Entry<'a> {
     fn new(operation: &'a Operation, slug: String) -> Self {
         let ours = operation.rows.iter().find(|row| row.implementation == OURS);
         let mut groups: Vec<Group<'a>> = Vec::new();
-        for row in
-            ours.into_iter().chain(operation.rows.iter().filter(|row| !ours.is_some_and(|own| std::ptr::eq(own, *row))))
-        {
+        for row in ours.into_iter().chain(
+            operation.rows.iter().filter(|row| !ours.is_some_and(|own| std::ptr::eq(own, *row))),
+        ) {
             match groups.iter_mut().find(|group| *group.contract == row.contract) {
                 Some(group) => group.rows.push(row),
                 None => groups.push(Group {
@@ -141,15 +142,20 @@ impl<'a> Entry<'a> {
             }
         }
         // A ratio that the record carries on a row of another contract, or in the absence of curvemark, is never looked at.
-        let comparable = groups.iter().find(|group| group.ours).map_or(&[][..], |group| &group.rows);
-        let peers: Vec<&Row> = comparable.iter().copied().filter(|row| !is_own(&row.implementation)).collect();
+        let comparable =
+            groups.iter().find(|group| group.ours).map_or(&[][..], |group| &group.rows);
+        let peers: Vec<&Row> =
+            comparable.iter().copied().filter(|row| !is_own(&row.implementation)).collect();
         let axis = axis(&peers).expect("the rows of a group have one contract");
         Self { operation, slug, ours, groups, axis }
     }
 
     /// curvemark's row on its fastest engine without vectors, if that took part.
     pub fn slower(&self) -> Option<&'a Row> {
-        self.operation.rows.iter().find(|row| row.implementation != OURS && is_own(&row.implementation))
+        self.operation
+            .rows
+            .iter()
+            .find(|row| row.implementation != OURS && is_own(&row.implementation))
     }
 
     /// The comparison with the fastest peer of curvemark's contract.
@@ -180,7 +186,17 @@ fn family(id: &str) -> (String, String) {
         "signatures"
     } else if starts(&["fp", "fr"]) {
         "fields"
-    } else if starts(&["g1", "g2", "gt", "point", "add", "double", "generator_mul", "mul_", "decode"]) || verb == "mul"
+    } else if starts(&[
+        "g1",
+        "g2",
+        "gt",
+        "point",
+        "add",
+        "double",
+        "generator_mul",
+        "mul_",
+        "decode",
+    ]) || verb == "mul"
     {
         "groups"
     } else if starts(&["hash"]) {
@@ -198,7 +214,13 @@ fn family(id: &str) -> (String, String) {
 /// Letters, digits, `-` and `_` alone, in lower case.
 pub fn slugged(text: &str) -> String {
     text.chars()
-        .map(|c| if c.is_ascii_alphanumeric() || c == '_' || c == '-' { c.to_ascii_lowercase() } else { '-' })
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || c == '_' || c == '-' {
+                c.to_ascii_lowercase()
+            } else {
+                '-'
+            }
+        })
         .collect()
 }
 

@@ -129,8 +129,12 @@ mod tests {
 
     #[test]
     fn times_keep_three_digits_and_change_unit_at_the_right_place() {
-        let shown = [0.0, 1.234, 34.06, 999.4, 999.6, 116_040.0, 999_600.0, 1.2345e6, 4.2e9].map(time);
-        let wanted = ["0.00 ns", "1.23 ns", "34.1 ns", "999 ns", "1.00 µs", "116 µs", "1.00 ms", "1.23 ms", "4.20 s"];
+        let shown =
+            [0.0, 1.234, 34.06, 999.4, 999.6, 116_040.0, 999_600.0, 1.2345e6, 4.2e9].map(time);
+        let wanted = [
+            "0.00 ns", "1.23 ns", "34.1 ns", "999 ns", "1.00 µs", "116 µs", "1.00 ms", "1.23 ms",
+            "4.20 s",
+        ];
         assert_eq!(shown.map(|text| text.replace(THIN, " ")), wanted);
         assert_eq!(time(f64::NAN), ABSENT);
         assert_eq!(time(f64::INFINITY), ABSENT);

@@ -98,7 +98,8 @@ pub fn section(model: &Model<'_>, extent: &Extent) -> Markup {
 }
 
 fn table<'a>(model: &Model<'a>, view: &View<'a>) -> Markup {
-    let sentence = headline(view.axis.marks().iter().copied(), model.run.operations.len(), view.peer);
+    let sentence =
+        headline(view.axis.marks().iter().copied(), model.run.operations.len(), view.peer);
     html! {
         table.bars data-view=(view.key) hidden[view.peer.is_some()] {
             // The best view's sentence stands on the first screen.

@@ -52,7 +52,9 @@ impl fmt::Display for Refused {
             Self::Order([start, end]) => write!(f, "the line {end} stands before {start}"),
             Self::NoHeadline => write!(f, "the run has none of the headline operations"),
             Self::NoGrowth => write!(f, "the sweep has no growth beside other implementations"),
-            Self::Incorrect => write!(f, "the correctness gate of the run did not pass: no figure of it is quoted"),
+            Self::Incorrect => {
+                write!(f, "the correctness gate of the run did not pass: no figure of it is quoted")
+            }
         }
     }
 }
@@ -65,10 +67,18 @@ impl std::error::Error for Refused {}
 ///
 /// # Errors
 /// [`Refused`].
-pub fn rewrite(readme: &str, run: &Run, file: &str, stored: &[Linked<'_>]) -> Result<String, Refused> {
+pub fn rewrite(
+    readme: &str,
+    run: &Run,
+    file: &str,
+    stored: &[Linked<'_>],
+) -> Result<String, Refused> {
     // The block of the run's own table, or else the one for all runs.
-    let own = table_name(run).map(|name| [START, END].map(|line| line.replace(" -->", &format!(" {name} -->"))));
-    let own = own.filter(|[start, end]| [start, end].into_iter().any(|line| marker(readme, line, START).is_some()));
+    let own = table_name(run)
+        .map(|name| [START, END].map(|line| line.replace(" -->", &format!(" {name} -->"))));
+    let own = own.filter(|[start, end]| {
+        [start, end].into_iter().any(|line| marker(readme, line, START).is_some())
+    });
     let markers = own.as_ref().map_or([START, END], |[start, end]| [start, end]);
     between(readme, markers, [START, END], || scoreboard(run, file, stored))
 }
@@ -117,7 +127,10 @@ pub fn scoreboard(run: &Run, file: &str, stored: &[Linked<'_>]) -> Result<String
     let entries: Vec<&Entry<'_>> = if table_name(run).is_some() {
         model.entries().collect()
     } else {
-        HEADLINE.iter().filter_map(|id| model.entries().find(|entry| entry.operation.id == *id)).collect()
+        HEADLINE
+            .iter()
+            .filter_map(|id| model.entries().find(|entry| entry.operation.id == *id))
+            .collect()
     };
     if entries.is_empty() {
         return Err(Refused::NoHeadline);
@@ -133,7 +146,8 @@ pub fn scoreboard(run: &Run, file: &str, stored: &[Linked<'_>]) -> Result<String
         command(run),
         elsewhere(run, &entries, stored),
     ];
-    let text = paragraphs.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
+    let text =
+        paragraphs.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
     Ok(plain_spaces(&format!("\n{text}\n\n")))
 }
 
@@ -141,7 +155,11 @@ pub fn scoreboard(run: &Run, file: &str, stored: &[Linked<'_>]) -> Result<String
 pub fn table_name(run: &Run) -> Option<&str> {
     let options = run.method.selection.as_deref()?;
     // Records from when every argument was quoted are read too.
-    options.split_whitespace().skip_while(|word| *word != "--table").nth(1).map(|name| name.trim_matches('\''))
+    options
+        .split_whitespace()
+        .skip_while(|word| *word != "--table")
+        .nth(1)
+        .map(|name| name.trim_matches('\''))
 }
 
 /// The title of an operation, with its curve where the run has several.
@@ -150,7 +168,9 @@ fn title(run: &Run, entry: &Entry<'_>) -> String {
     let own = curve(&entry.operation.id);
     let several = run.operations.iter().any(|operation| curve(&operation.id) != own);
     match own {
-        Some(curve) if several && table_name(run).is_some() => escape(&format!("{curve}: {}", entry.operation.title)),
+        Some(curve) if several && table_name(run).is_some() => {
+            escape(&format!("{curve}: {}", entry.operation.title))
+        }
         _ => escape(&entry.operation.title),
     }
 }
@@ -172,10 +192,15 @@ fn fitness(run: &Run) -> String {
 fn verdict(run: &Run, entries: &[&Entry<'_>]) -> String {
     let compared: Vec<(&Entry<'_>, Mark<'_>)> =
         entries.iter().filter_map(|entry| Some((*entry, entry.best()?))).collect();
-    let by_ratio =
-        |a: &&(&Entry<'_>, Mark<'_>), b: &&(&Entry<'_>, Mark<'_>)| a.1.ratio().value.total_cmp(&b.1.ratio().value);
-    let (Some(least), Some(most)) = (compared.iter().min_by(by_ratio), compared.iter().max_by(by_ratio)) else {
-        return format!("No operation of this run has a peer of {OURS}'s contract, so nothing is compared.");
+    let by_ratio = |a: &&(&Entry<'_>, Mark<'_>), b: &&(&Entry<'_>, Mark<'_>)| {
+        a.1.ratio().value.total_cmp(&b.1.ratio().value)
+    };
+    let (Some(least), Some(most)) =
+        (compared.iter().min_by(by_ratio), compared.iter().max_by(by_ratio))
+    else {
+        return format!(
+            "No operation of this run has a peer of {OURS}'s contract, so nothing is compared."
+        );
     };
     let tally = Tally::of(compared.iter().map(|(_, mark)| *mark));
     let mut text = format!(
@@ -203,15 +228,18 @@ fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
         None => (String::new(), ""),
     };
     let gas = priced(entries);
-    let head = gas.map_or_else(|| head.clone(), |fork| format!(" gas, {} | Mgas/s |{head}", escape(fork)));
+    let head =
+        gas.map_or_else(|| head.clone(), |fork| format!(" gas, {} | Mgas/s |{head}", escape(fork)));
     let rule = if gas.is_some() { format!("---:|---|{rule}") } else { rule.to_owned() };
     let mut text = format!(
         "| operation | contract | {OURS} | best peer | its time | ratio [{} interval] | {OURS} is |{head}\n|---|---|---:|---|---:|---|---|{rule}",
         number::chosen(run.method.confidence)
     );
     for entry in entries {
-        let ours = entry.ours.map_or_else(|| number::ABSENT.to_owned(), |row| number::time(row.cpu_ns));
-        let contract = entry.ours.map_or_else(|| number::ABSENT.to_owned(), |row| contract(&row.contract));
+        let ours =
+            entry.ours.map_or_else(|| number::ABSENT.to_owned(), |row| number::time(row.cpu_ns));
+        let contract =
+            entry.ours.map_or_else(|| number::ABSENT.to_owned(), |row| contract(&row.contract));
         let _ = write!(text, "\n| {} | {contract} | {ours} |", title(run, entry));
         match entry.best() {
             Some(mark) => {
@@ -248,15 +276,23 @@ fn priced<'a>(entries: &[&Entry<'a>]) -> Option<&'a str> {
 fn gas_cells(entry: &Entry<'_>, fork: &str) -> String {
     let Some(gas) = under(&entry.operation.gas, fork) else { return " – | – |".to_owned() };
     let rows = [entry.ours, entry.best().map(|mark| mark.row())];
-    let speeds = rows
-        .map(|row| row.map_or_else(|| number::ABSENT.to_owned(), |row| number::cost(mgas_per_second(gas, row.cpu_ns))));
+    let speeds = rows.map(|row| {
+        row.map_or_else(
+            || number::ABSENT.to_owned(),
+            |row| number::cost(mgas_per_second(gas, row.cpu_ns)),
+        )
+    });
     format!(" {} | {} |", number::count(gas), speeds.join(", "))
 }
 
 /// What the fastest engine without vectors takes, and the best peer's time over that.
 fn slower_cell(entry: &Entry<'_>) -> String {
     let Some(row) = entry.slower() else { return " – |".to_owned() };
-    format!(" {}, {} |", number::time(row.cpu_ns), slower_ratio(entry).unwrap_or_else(|| number::ABSENT.to_owned()))
+    format!(
+        " {}, {} |",
+        number::time(row.cpu_ns),
+        slower_ratio(entry).unwrap_or_else(|| number::ABSENT.to_owned())
+    )
 }
 
 /// The best peer's time over that of the fastest engine without vectors: both were measured against the same row in the same rounds.
@@ -272,7 +308,11 @@ fn elsewhere(run: &Run, entries: &[&Entry<'_>], stored: &[Linked<'_>]) -> String
     let mut others = Vec::new();
     for (other, link) in stored.iter().rev() {
         let of_this_table = table_name(run).is_some() && table_name(other) == table_name(run);
-        if of_this_table && other.health.fit && Checked::of(&other.gate).good() && !seen.contains(&cpu(other)) {
+        if of_this_table
+            && other.health.fit
+            && Checked::of(&other.gate).good()
+            && !seen.contains(&cpu(other))
+        {
             seen.push(cpu(other));
             others.push((Model::new(other), *other, link));
         }
@@ -321,7 +361,11 @@ fn reading(run: &Run, entries: &[&Entry<'_>]) -> String {
          the work under another contract, for instance in variable time where {OURS} is constant-time, are not compared."
     );
     if let Some(row) = entries.iter().find_map(|entry| entry.slower()) {
-        let engine = run.implementations.iter().find(|who| who.name == row.implementation).map(|who| &who.engine);
+        let engine = run
+            .implementations
+            .iter()
+            .find(|who| who.name == row.implementation)
+            .map(|who| &who.engine);
         let engine = engine.map_or(String::new(), |engine| format!(", {}", escape(engine)));
         let _ = write!(
             text,
@@ -341,8 +385,11 @@ fn reading(run: &Run, entries: &[&Entry<'_>]) -> String {
 
 /// Package, version and engine of everybody.
 fn participants(run: &Run) -> String {
-    let all: Vec<String> =
-        run.implementations.iter().map(|who| format!("{} ({})", escape(&who.version), escape(&who.engine))).collect();
+    let all: Vec<String> = run
+        .implementations
+        .iter()
+        .map(|who| format!("{} ({})", escape(&who.version), escape(&who.engine)))
+        .collect();
     format!("Took part: {}.", all.join("; "))
 }
 
@@ -365,7 +412,11 @@ pub(super) fn machine_words(machine: &Machine) -> String {
         number::counted(u64::from(machine.cpus), "CPU", "CPUs"),
         if machine.virtual_machine { " of a virtual machine" } else { "" },
         number::plain((machine.clock_ghz * 1000.0).round() / 1000.0),
-        if machine.features.is_empty() { "none of note".to_owned() } else { escape(&machine.features.join(", ")) },
+        if machine.features.is_empty() {
+            "none of note".to_owned()
+        } else {
+            escape(&machine.features.join(", "))
+        },
         code(&machine.fingerprint),
     )
 }
@@ -397,8 +448,11 @@ fn source(run: &Run, file: &str) -> String {
         run.health.control_held,
         run.health.control_total,
     );
-    let missing: Vec<&str> =
-        HEADLINE.iter().copied().filter(|id| run.operations.iter().all(|operation| operation.id != *id)).collect();
+    let missing: Vec<&str> = HEADLINE
+        .iter()
+        .copied()
+        .filter(|id| run.operations.iter().all(|operation| operation.id != *id))
+        .collect();
     if !missing.is_empty() && table_name(run).is_none() {
         let _ = write!(text, " Not measured in it: {}.", escape(&missing.join(", ")));
     }
@@ -419,7 +473,14 @@ fn command(run: &Run) -> String {
 /// A contract in the words that tell it from others: `parsed, constant time`.
 fn contract(contract: &Contract) -> String {
     let words = contract_words(contract);
-    escape(&words.iter().filter(|word| *word != "no checks").map(String::as_str).collect::<Vec<_>>().join(", "))
+    escape(
+        &words
+            .iter()
+            .filter(|word| *word != "no checks")
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join(", "),
+    )
 }
 
 const fn word(verdict: Verdict) -> &'static str {
@@ -453,7 +514,9 @@ pub(super) fn escape(text: &str) -> String {
 
 /// Text of the record inside a code span, which knows no escapes: identifiers need nothing but these.
 pub(super) fn code(text: &str) -> String {
-    text.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+')).collect()
+    text.chars()
+        .filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+'))
+        .collect()
 }
 
 /// A relative address inside a link: everything but plain names is percent-encoded.
@@ -461,7 +524,9 @@ pub(super) fn address(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for byte in path.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => out.push(char::from(byte)),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => {
+                out.push(char::from(byte))
+            }
             byte => {
                 let _ = write!(out, "%{byte:02X}");
             }

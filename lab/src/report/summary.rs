@@ -57,7 +57,11 @@ impl Checked {
 }
 
 /// The sentence on speed, for the comparisons of one view: with the best peer of each operation, or with one by name.
-pub fn headline<'a>(marks: impl IntoIterator<Item = Mark<'a>>, operations: usize, peer: Option<&str>) -> String {
+pub fn headline<'a>(
+    marks: impl IntoIterator<Item = Mark<'a>>,
+    operations: usize,
+    peer: Option<&str>,
+) -> String {
     let tally = Tally::of(marks);
     if operations == 0 {
         return "Nothing was measured in this run.".to_owned();

@@ -5,7 +5,9 @@ use maud::{Markup, html};
 
 use super::extent::Extent;
 use super::model::slugged;
-use super::readme::{Refused, address, between, code, commit_words, escape, machine_words, plain_spaces};
+use super::readme::{
+    Refused, address, between, code, commit_words, escape, machine_words, plain_spaces,
+};
 use super::{document, number};
 use crate::implementations::BASELINE;
 use crate::measure::sweep::{Curve, Found, Point, Sweep};
@@ -104,13 +106,17 @@ fn quoted(sweep: &Sweep, file: &str) -> Result<String, Refused> {
         for point in curve.points.iter().filter(quoted) {
             text += &format!("\n| {} |", number::count(point.items as u64));
             for name in &names {
-                text += &format!(" {} |", item_ns(point, name).map_or_else(|| "–".to_owned(), number::time));
+                text += &format!(
+                    " {} |",
+                    item_ns(point, name).map_or_else(|| "–".to_owned(), number::time)
+                );
             }
             let peers = point.rows.iter().filter(|row| !row.implementation.starts_with(BASELINE));
             text += &match peers.min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns)) {
                 Some(best) => {
                     let interval = best.interval.as_ref();
-                    let interval = interval.map_or(String::new(), |at| format!(" [{:.2}, {:.2}]", at.low, at.high));
+                    let interval = interval
+                        .map_or(String::new(), |at| format!(" [{:.2}, {:.2}]", at.low, at.high));
                     format!(" {} | {:.2}{interval} |", escape(&best.implementation), best.ratio)
                 }
                 None => " – | – |".to_owned(),
@@ -152,8 +158,13 @@ fn item_ns(point: &Point, name: &str) -> Option<f64> {
 }
 
 /// The newest curve of each family that was measured on the machine of a run, in order of the families.
-pub(super) fn grown<'a>(run: &'a Run, sweeps: &'a [Sweep]) -> impl Iterator<Item = (&'a Sweep, &'a Curve)> {
-    let usable = move |sweep: &&Sweep| sweep.threads.is_none() && sweep.machine.fingerprint == run.machine.fingerprint;
+pub(super) fn grown<'a>(
+    run: &'a Run,
+    sweeps: &'a [Sweep],
+) -> impl Iterator<Item = (&'a Sweep, &'a Curve)> {
+    let usable = move |sweep: &&Sweep| {
+        sweep.threads.is_none() && sweep.machine.fingerprint == run.machine.fingerprint
+    };
     let mut newest: Vec<(&Sweep, &Curve)> = Vec::new();
     for sweep in sweeps.iter().rev().filter(usable) {
         for curve in sweep.families.iter().filter(|curve| curve.points.len() > 1) {
@@ -221,8 +232,11 @@ fn time_at(curve: &Curve, name: &str, items: usize) -> Option<f64> {
 
 /// From how many measured items on an item of somebody costs at most a twentieth more than at the best size: beyond, larger batches gain little.
 fn knee(curve: &Curve, name: &str) -> Option<usize> {
-    let times: Vec<(usize, f64)> =
-        curve.points.iter().filter_map(|point| Some((point.items, item_ns(point, name)?))).collect();
+    let times: Vec<(usize, f64)> = curve
+        .points
+        .iter()
+        .filter_map(|point| Some((point.items, item_ns(point, name)?)))
+        .collect();
     let best = times.iter().map(|(_, ns)| *ns).min_by(f64::total_cmp)?;
     times.iter().find(|(_, ns)| *ns <= 1.05 * best).map(|(items, _)| *items)
 }
@@ -246,7 +260,12 @@ fn crossings(sweep: &Sweep, curve: &Curve) -> Vec<Crossing> {
     let sure = growth::crossover(&Evidence::of_sweeps(&[one])).into_iter().filter_map(|finding| {
         let Finding { implementations, statistic, .. } = finding;
         let [below, beyond]: [String; 2] = implementations.try_into().ok()?;
-        Some(Crossing { at: statistic.value, between: statistic.low.zip(statistic.high), below, beyond })
+        Some(Crossing {
+            at: statistic.value,
+            between: statistic.low.zip(statistic.high),
+            below,
+            beyond,
+        })
     });
     let mut all: Vec<Crossing> = sure.collect();
     let same = |known: &Crossing, other: &Crossing| {
@@ -272,7 +291,10 @@ fn by_figures(curve: &Curve) -> Vec<Crossing> {
             .points
             .iter()
             .filter_map(|point| {
-                Some(((point.items as f64).ln(), (item_ns(point, ours)? / item_ns(point, other)?).ln()))
+                Some((
+                    (point.items as f64).ln(),
+                    (item_ns(point, ours)? / item_ns(point, other)?).ln(),
+                ))
             })
             .collect();
         for pair in gaps.windows(2) {
@@ -293,13 +315,17 @@ fn caption(curve: &Curve, names: &[&str], crossings: &[Crossing]) -> String {
     let mut words = String::from(
         "The ring on a line is its knee, the first size at which an item costs at most 5 % more than at the best one: ",
     );
-    let knees = names.iter().filter_map(|name| Some(format!("{name} {}", number::count(knee(curve, name)? as u64))));
+    let knees = names
+        .iter()
+        .filter_map(|name| Some(format!("{name} {}", number::count(knee(curve, name)? as u64))));
     words += &knees.collect::<Vec<_>>().join(", ");
     words.push('.');
     for Crossing { at, between, below, beyond } in crossings {
         let at = number::count(at.round() as u64);
         words += &match between {
-            Some((low, high)) => format!(" Up to {at} [{low:.1}, {high:.1}] {below} takes less, beyond {beyond}."),
+            Some((low, high)) => {
+                format!(" Up to {at} [{low:.1}, {high:.1}] {below} takes less, beyond {beyond}.")
+            }
             None => format!(" Below about {at} {below} takes less, beyond {beyond}."),
         };
     }
@@ -310,9 +336,13 @@ fn caption(curve: &Curve, names: &[&str], crossings: &[Crossing]) -> String {
 }
 
 fn chart(curve: &Curve, names: &[&str], crossings: &[Crossing]) -> Markup {
-    let times: Vec<f64> =
-        curve.points.iter().flat_map(|point| names.iter().filter_map(|name| item_ns(point, name))).collect();
-    let (low, high) = times.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), &ns| (low.min(ns), high.max(ns)));
+    let times: Vec<f64> = curve
+        .points
+        .iter()
+        .flat_map(|point| names.iter().filter_map(|name| item_ns(point, name)))
+        .collect();
+    let (low, high) =
+        times.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), &ns| (low.min(ns), high.max(ns)));
     let most = curve.points.last().map_or(2, |point| point.items.max(2)) as f64;
     if !(low > 0.0 && high.is_finite() && low <= high) {
         return html! {};
@@ -322,10 +352,15 @@ fn chart(curve: &Curve, names: &[&str], crossings: &[Crossing]) -> Markup {
     let end = WIDTH - right(names);
     let x = |items: f64| LEFT + (end - LEFT) * items.ln() / most.ln();
     let y = |ns: f64| TOP + (HEIGHT - TOP - BOTTOM) * (top - ns.log10()) / (top - bottom);
-    let decades: Vec<f64> = (bottom as i32..=top as i32).map(|decade| 10_f64.powi(decade)).collect();
-    let ticks: Vec<f64> = (0..=18).step_by(2).map(|k| f64::from(1 << k)).filter(|&items| items <= most).collect();
+    let decades: Vec<f64> =
+        (bottom as i32..=top as i32).map(|decade| 10_f64.powi(decade)).collect();
+    let ticks: Vec<f64> =
+        (0..=18).step_by(2).map(|k| f64::from(1 << k)).filter(|&items| items <= most).collect();
     let line = |name: &str| {
-        let at = curve.points.iter().filter_map(|point| Some((x(point.items as f64), y(item_ns(point, name)?))));
+        let at = curve
+            .points
+            .iter()
+            .filter_map(|point| Some((x(point.items as f64), y(item_ns(point, name)?))));
         at.map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
     };
     html! {
@@ -421,7 +456,8 @@ mod tests {
         );
         let words = caption(&curve, &names, &found);
         assert!(
-            words.contains("curvemark 4096, other 1.") && words.contains("Below about 10 other takes less"),
+            words.contains("curvemark 4096, other 1.")
+                && words.contains("Below about 10 other takes less"),
             "{words}"
         );
         let sure = [Crossing { between: Some((9.5, 10.5)), ..crossing.clone() }];

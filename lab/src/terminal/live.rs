@@ -51,7 +51,12 @@ pub struct Live<'a> {
 
 impl<'a> Live<'a> {
     /// A table without lines, for operations of these titles.
-    pub fn new(progress: &'a Progress, shown: Shown, activity: &'static str, titles: Vec<&'static str>) -> Self {
+    pub fn new(
+        progress: &'a Progress,
+        shown: Shown,
+        activity: &'static str,
+        titles: Vec<&'static str>,
+    ) -> Self {
         Self { progress, shown, activity, titles, lines: Vec::new(), blocks: 0, shared: 0 }
     }
 
@@ -65,7 +70,9 @@ impl<'a> Live<'a> {
     fn words(&self, title: &str, open: usize, left: f64) -> String {
         let percent = 100.0 * self.shared as f64 / self.blocks.max(1) as f64;
         let left = units::seconds(left.max(0.0));
-        format!("{left} left at most, core shared in {percent:.0} % of blocks, {open} open: {title}")
+        format!(
+            "{left} left at most, core shared in {percent:.0} % of blocks, {open} open: {title}"
+        )
     }
 
     /// The rounds of the operation that was just visited.
@@ -92,7 +99,8 @@ impl<'a> Live<'a> {
             compared.min_by(|a, b| a.1.value.total_cmp(&b.1.value))
         });
         let title = self.titles.get(operation).copied().unwrap_or_default();
-        let (who, ratio) = found.map_or_else(|| ("-".to_owned(), None), |(who, ratio)| (who, Some(ratio)));
+        let (who, ratio) =
+            found.map_or_else(|| ("-".to_owned(), None), |(who, ratio)| (who, Some(ratio)));
         Line { operation, title, who, ratio, visits: contest.visits() }
     }
 
@@ -149,7 +157,8 @@ mod tests {
         let mut live = Live::new(&progress, Shown::BestPeer, "measuring", vec!["one", "two"]);
         live.lines = vec![line(0, "one", Some((1.5, 1.49, 1.51))), line(1, "two", None)];
         let text = live.render();
-        let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+        let rows: Vec<Vec<&str>> =
+            text.lines().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(rows[1], ["two", "peer", "-", "-", "8"]);
         assert_eq!(rows[2], ["one", "peer", "1.500", "[1.490,", "1.510]", "faster", "8"]);
         assert!(!text.contains('\u{1b}'));
@@ -164,7 +173,10 @@ mod tests {
         let progress = Progress::new(1, true);
         let mut live = Live::new(&progress, Shown::Change, "comparing", vec!["one"]);
         (live.blocks, live.shared) = (200, 9);
-        assert_eq!(live.words("one", 3, 12.3), "12 s left at most, core shared in 4 % of blocks, 3 open: one");
+        assert_eq!(
+            live.words("one", 3, 12.3),
+            "12 s left at most, core shared in 4 % of blocks, 3 open: one"
+        );
         live.visited(0, 1, 1.0, 2.0);
     }
 }

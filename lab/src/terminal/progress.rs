@@ -20,10 +20,16 @@ impl Progress {
     /// A bar of so many steps; hidden if `quiet`, or if stderr is not a terminal.
     pub fn new(steps: u64, quiet: bool) -> Self {
         let hidden = quiet || !stderr().is_terminal();
-        let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
+        let target = if hidden {
+            ProgressDrawTarget::hidden()
+        } else {
+            ProgressDrawTarget::stderr_with_hz(5)
+        };
         let bar = ProgressBar::with_draw_target(Some(steps), target);
         // The template is a constant; the plain style stands in should a new version of the crate refuse it.
-        let style = ProgressStyle::with_template("{table}{prefix:>10} [{bar:30}] {percent:>3} %  {wide_msg}");
+        let style = ProgressStyle::with_template(
+            "{table}{prefix:>10} [{bar:30}] {percent:>3} %  {wide_msg}",
+        );
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ");
         let table = Arc::new(Mutex::new(String::new()));
         let shown = Arc::clone(&table);

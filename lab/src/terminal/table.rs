@@ -37,8 +37,17 @@ pub fn right(table: &mut Table, columns: &[usize]) {
 /// Operations of several curves stand under the names of their curves. Costs are in the implementation's own field
 /// multiplications, as [`in_field_multiplications`] has them.
 pub fn results(operations: &[Operation], baseline: &str) -> Table {
-    let heads =
-        ["operation", baseline, "Fp muls", "best peer", "its time", "Fp muls", "ratio [95 %]", "verdict", "contract"];
+    let heads = [
+        "operation",
+        baseline,
+        "Fp muls",
+        "best peer",
+        "its time",
+        "Fp muls",
+        "ratio [95 %]",
+        "verdict",
+        "contract",
+    ];
     let mut table = plain(&heads);
     let group = |operation: &Operation| match (protocol(&operation.id), Curve::of(&operation.id)) {
         (Some((_, name)), _) => name.to_owned(),
@@ -68,11 +77,14 @@ pub fn best_peer(operation: &Operation) -> Option<&Row> {
 
 fn result_row(operations: &[Operation], operation: &Operation, baseline: &str) -> [String; 9] {
     let dash = || "-".to_owned();
-    let cost = |row: &Row| in_field_multiplications(operations, operation, row).map_or_else(dash, units::cost);
+    let cost = |row: &Row| {
+        in_field_multiplications(operations, operation, row).map_or_else(dash, units::cost)
+    };
     let ours = operation.rows.iter().find(|row| row.implementation == baseline);
     let our_time = ours.map_or_else(dash, |row| units::time(row.cpu_ns));
     let our_cost = ours.map_or_else(dash, cost);
-    let contract = ours.or(operation.rows.first()).map_or_else(dash, |row| record_words(&row.contract));
+    let contract =
+        ours.or(operation.rows.first()).map_or_else(dash, |row| record_words(&row.contract));
     let title = operation.title.clone();
     let others = operation.rows.iter().filter(|row| row.implementation != baseline);
     match (best_peer(operation), best_peer(operation).and_then(|row| row.ratio)) {
@@ -92,14 +104,26 @@ fn result_row(operations: &[Operation], operation: &Operation, baseline: &str) -
             let verdict = match (ours, least) {
                 (None, _) => format!("{baseline} has no figure"),
                 (Some(_), None) => "no peer".to_owned(),
-                (Some(ours), Some(row)) if row.contract != ours.contract => "other contract".to_owned(),
+                (Some(ours), Some(row)) if row.contract != ours.contract => {
+                    "other contract".to_owned()
+                }
                 (Some(_), Some(_)) => "too few visits".to_owned(),
             };
             // A time under another contract is shown in the report, never here beside ours; where we have none, nothing stands beside it.
             let alone = least.filter(|_| ours.is_none());
             let name = alone.map_or_else(dash, |row| row.implementation.clone());
             let time = alone.map_or_else(dash, |row| units::time(row.cpu_ns));
-            [title, our_time, our_cost, name, time, alone.map_or_else(dash, cost), dash(), verdict, contract]
+            [
+                title,
+                our_time,
+                our_cost,
+                name,
+                time,
+                alone.map_or_else(dash, cost),
+                dash(),
+                verdict,
+                contract,
+            ]
         }
     }
 }
@@ -123,7 +147,10 @@ mod tests {
         let row = result_row(&[], &operation, "curvemark");
         let ratio = "1.25 [1.20, 1.31]";
         let contract = "parsed, constant time";
-        assert_eq!(row, ["A title", "19.2 ns", "-", "faster", "10.0 ns", "-", ratio, "faster", contract]);
+        assert_eq!(
+            row,
+            ["A title", "19.2 ns", "-", "faster", "10.0 ns", "-", ratio, "faster", contract]
+        );
         operation.id = "bn254/fp_mul".into();
         let row = result_row(std::slice::from_ref(&operation), &operation, "curvemark");
         assert_eq!((row[2].as_str(), row[5].as_str()), ("1.00", "1.00"));
@@ -133,7 +160,10 @@ mod tests {
     fn what_cannot_be_compared_is_said_in_words() {
         let mut operation = sample().operations.remove(0);
         operation.rows[1].ratio = None;
-        assert_eq!(result_row(&[], &operation, "curvemark")[3..8], ["-", "-", "-", "-", "too few visits"]);
+        assert_eq!(
+            result_row(&[], &operation, "curvemark")[3..8],
+            ["-", "-", "-", "-", "too few visits"]
+        );
         operation.rows[1].contract.time = "variable".into();
         assert_eq!(result_row(&[], &operation, "curvemark")[7], "other contract");
         // Nobody to compare with: the least time of the others is shown all the same.
@@ -149,7 +179,10 @@ mod tests {
         let text = text(&mut results(&sample().operations, "curvemark"));
         assert_eq!(text.lines().count(), 3);
         let mut several = sample().operations;
-        several.iter_mut().zip(["bn254/fp_mul", "cashu-v3/sign"]).for_each(|(operation, id)| operation.id = id.into());
+        several
+            .iter_mut()
+            .zip(["bn254/fp_mul", "cashu-v3/sign"])
+            .for_each(|(operation, id)| operation.id = id.into());
         let grouped = super::text(&mut results(&several, "curvemark"));
         assert!(grouped.contains("\n[BN254]\n") && grouped.contains("\n[Cashu v3]\n"), "{grouped}");
         assert!(text.starts_with("operation") && !text.contains('\u{1b}'));

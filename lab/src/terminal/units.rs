@@ -82,7 +82,8 @@ mod tests {
 
     #[test]
     fn ratios_show_what_they_resolve() {
-        let at = |resolution| ratio(&Ratio { value: 1.3219, low: 1.3188, high: 1.3251, resolution });
+        let at =
+            |resolution| ratio(&Ratio { value: 1.3219, low: 1.3188, high: 1.3251, resolution });
         assert_eq!(at(0.003), "1.322 [1.319, 1.325]");
         assert_eq!(at(0.02), "1.32 [1.32, 1.33]");
     }

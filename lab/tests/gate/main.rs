@@ -21,7 +21,8 @@ fn quiet(_: &str, _: u64, _: u64) {}
 
 /// The quick tier of some stages over the witness.
 fn gate(stages: &[Stage], implementations: &[Box<dyn Implementation>]) -> Gate {
-    let plan = Plan { tier: Tier::Quick, origin: Origin::Repository, stages: stages.to_vec(), only: None };
+    let plan =
+        Plan { tier: Tier::Quick, origin: Origin::Repository, stages: stages.to_vec(), only: None };
     check(&plan, &Witness, implementations, &quiet)
 }
 
@@ -35,7 +36,8 @@ fn suite<'a>(gate: &'a Gate, name: &str) -> &'a Suite {
 
 #[test]
 fn a_good_stack_with_two_witnesses_passes() {
-    let implementations = [Peer::honest(OURS, true).boxed(), Peer::honest("zkcrypto", false).boxed()];
+    let implementations =
+        [Peer::honest(OURS, true).boxed(), Peer::honest("zkcrypto", false).boxed()];
     let gate = gate(&Stage::ALL, &implementations);
     assert!(failed(&gate).is_empty(), "{:#?}", failed(&gate));
     assert!(passed(&gate));
@@ -49,18 +51,28 @@ fn a_good_stack_with_two_witnesses_passes() {
             assert_eq!(suite.skipped.as_deref(), Some("nobody offers it"), "{suite:#?}");
             continue;
         }
-        assert!(suite.passed > 0 && suite.skipped.is_none() && suite.failures.is_empty(), "{suite:#?}");
+        assert!(
+            suite.passed > 0 && suite.skipped.is_none() && suite.failures.is_empty(),
+            "{suite:#?}"
+        );
     }
-    for operation in peer_api::OPERATIONS.iter().filter(|operation| operation.curve() == Some(Curve::Bls12381)) {
+    for operation in
+        peer_api::OPERATIONS.iter().filter(|operation| operation.curve() == Some(Curve::Bls12381))
+    {
         suite(&gate, &format!("agreement/{}", operation.id));
     }
-    eprintln!("{} suites, {} checks", gate.suites.len(), gate.suites.iter().map(|suite| suite.passed).sum::<u64>());
+    eprintln!(
+        "{} suites, {} checks",
+        gate.suites.len(),
+        gate.suites.iter().map(|suite| suite.passed).sum::<u64>()
+    );
 }
 
 #[test]
 #[ignore = "ten thousand inputs for every operation: many minutes with these slow witnesses"]
 fn a_good_stack_with_two_witnesses_passes_the_full_tier() {
-    let implementations = [Peer::honest(OURS, true).boxed(), Peer::honest("zkcrypto", false).boxed()];
+    let implementations =
+        [Peer::honest(OURS, true).boxed(), Peer::honest("zkcrypto", false).boxed()];
     let stages = Stage::ALL.into_iter().filter(|stage| *stage != Stage::Garbage).collect();
     let plan = Plan { tier: Tier::Full, origin: Origin::Repository, stages, only: None };
     let hear = |name: &str, done: u64, total: u64| {
@@ -109,13 +121,18 @@ fn a_wrong_answer_is_named_with_operation_implementations_and_input() {
     let mut wrong = Peer::honest(OURS, true);
     wrong.twist = |id, args, answer| match (id, answer) {
         // The least of mistakes: one pair of edges.
-        ("bls12-381/fp_mul", Ok(mut bytes)) if args[0] == args[1] && args[0][..47] == [0; 47] && args[0][47] == 2 => {
+        ("bls12-381/fp_mul", Ok(mut bytes))
+            if args[0] == args[1] && args[0][..47] == [0; 47] && args[0][47] == 2 =>
+        {
             bytes[47] ^= 1;
             Ok(bytes)
         }
         (_, answer) => answer,
     };
-    let gate = gate(&[Stage::Agreement], &[wrong.boxed(), Peer::honest("zkcrypto", false).only(fields).boxed()]);
+    let gate = gate(
+        &[Stage::Agreement],
+        &[wrong.boxed(), Peer::honest("zkcrypto", false).only(fields).boxed()],
+    );
     assert!(!passed(&gate));
     let suite = suite(&gate, "agreement/bls12-381/fp_mul");
     assert_eq!(suite.failed, 1);
@@ -130,7 +147,9 @@ fn a_peer_that_takes_a_bad_encoding_is_remarked_on_and_ours_fails() {
     let lax = |name| {
         let mut peer = Peer::honest(name, true);
         peer.twist = |id, args, answer| match (id, &answer) {
-            ("bls12-381/g1_decode", Err(_)) if args[0].first() == Some(&0xe0) => Ok([&[0x40][..], &[0; 95]].concat()),
+            ("bls12-381/g1_decode", Err(_)) if args[0].first() == Some(&0xe0) => {
+                Ok([&[0x40][..], &[0; 95]].concat())
+            }
             _ => answer,
         };
         peer.only(|id| id.ends_with("_decode") || id.ends_with("_mul")).boxed()
@@ -140,7 +159,10 @@ fn a_peer_that_takes_a_bad_encoding_is_remarked_on_and_ours_fails() {
     assert!(passed(&peers), "{:#?}", failed(&peers));
     for name in ["encodings/lax", "agreement/bls12-381/g1_decode"] {
         let suite = suite(&peers, name);
-        assert!(suite.failed == 0 && suite.failures.iter().all(|words| words.starts_with("remark: ")), "{suite:#?}");
+        assert!(
+            suite.failed == 0 && suite.failures.iter().all(|words| words.starts_with("remark: ")),
+            "{suite:#?}"
+        );
         assert!(!suite.failures.is_empty());
     }
     let ours = gate(&[lax(OURS), Peer::honest("zkcrypto", false).boxed()]);
@@ -159,9 +181,13 @@ fn one_implementation_alone_has_nobody_to_agree_with() {
 #[test]
 fn a_panic_is_a_failure_with_its_message() {
     let mut wild = Peer::honest(OURS, true);
-    wild.twist = |id, _, answer| if id == "bls12-381/g2_add" { panic!("a slip in g2_add") } else { answer };
+    wild.twist =
+        |id, _, answer| if id == "bls12-381/g2_add" { panic!("a slip in g2_add") } else { answer };
     let wild = wild.only(|id| id.starts_with("bls12-381/g2"));
-    let gate = gate(&[Stage::Agreement, Stage::Laws], &[wild.boxed(), Peer::honest("zkcrypto", false).boxed()]);
+    let gate = gate(
+        &[Stage::Agreement, Stage::Laws],
+        &[wild.boxed(), Peer::honest("zkcrypto", false).boxed()],
+    );
     for name in ["agreement/bls12-381/g2_add", "laws/groups/curvemark"] {
         assert_eq!(suite(&gate, name).failures, ["panic: a slip in g2_add"]);
     }
@@ -196,7 +222,12 @@ fn progress_tells_every_suite_and_reaches_its_end() {
     let gate = check(&plan, &Witness, &[], &hear);
     let seen = seen.into_inner();
     for suite in gate.suites.iter().filter(|suite| suite.skipped.is_none()) {
-        assert_eq!(seen.get(&suite.name).map(|(done, _)| *done), Some(suite.passed + suite.failed), "{}", suite.name);
+        assert_eq!(
+            seen.get(&suite.name).map(|(done, _)| *done),
+            Some(suite.passed + suite.failed),
+            "{}",
+            suite.name
+        );
     }
 }
 

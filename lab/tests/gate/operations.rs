@@ -61,7 +61,13 @@ impl Body for Prepared {
 
 impl Implementation for Peer {
     fn about(&self) -> About {
-        About { name: self.name, version: String::new(), features: vec![], flags: vec![], engine: String::new() }
+        About {
+            name: self.name,
+            version: String::new(),
+            features: vec![],
+            flags: vec![],
+            engine: String::new(),
+        }
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
@@ -96,7 +102,12 @@ fn fp12(bytes: &[u8]) -> Fq12 {
     Fq12::new(Fq6::new(words[0], words[1], words[2]), Fq6::new(words[3], words[4], words[5]))
 }
 
-fn field<F: Field>(verb: &str, args: &[Vec<u8>], read: impl Fn(&[u8]) -> F, write: impl Fn(&F) -> Vec<u8>) -> Answer {
+fn field<F: Field>(
+    verb: &str,
+    args: &[Vec<u8>],
+    read: impl Fn(&[u8]) -> F,
+    write: impl Fn(&F) -> Vec<u8>,
+) -> Answer {
     let a = read(&args[0]);
     Ok(write(&match verb {
         "mul" => a * read(&args[1]),
@@ -124,7 +135,9 @@ fn group_operation(group: Group, verb: &str, args: &[Vec<u8>], ark: bool) -> Ans
     let sum = match (ark, group, verb) {
         (true, Group::G1, "add") => g1_bytes(&(ark_g1(&p) + ark_g1(&q()?)).into_affine()),
         (true, Group::G1, "double") => g1_bytes(&ark_g1(&p).into_group().double().into_affine()),
-        (true, Group::G1, "mul" | "mul_vartime") => g1_bytes(&(ark_g1(&p) * fr(&args[1])).into_affine()),
+        (true, Group::G1, "mul" | "mul_vartime") => {
+            g1_bytes(&(ark_g1(&p) * fr(&args[1])).into_affine())
+        }
         (true, Group::G2, "add") => g2_bytes(&(ark_g2(&p) + ark_g2(&q()?)).into_affine()),
         (true, Group::G2, "double") => g2_bytes(&ark_g2(&p).into_group().double().into_affine()),
         (true, Group::G2, "mul") => g2_bytes(&(ark_g2(&p) * fr(&args[1])).into_affine()),
@@ -145,19 +158,29 @@ fn sum_of(group: Group, points: impl Iterator<Item = Vec<u8>>, ark: bool) -> Ans
 
 fn pairs(args: &[Vec<u8>]) -> (Vec<ark_bls12_381::G1Affine>, Vec<ark_bls12_381::G2Affine>) {
     let point = |group, bytes: &Vec<u8>| decoded(group, Membership::Subgroup, bytes).unwrap();
-    args.chunks(2).map(|pair| (ark_g1(&point(Group::G1, &pair[0])), ark_g2(&point(Group::G2, &pair[1])))).unzip()
+    args.chunks(2)
+        .map(|pair| (ark_g1(&point(Group::G1, &pair[0])), ark_g2(&point(Group::G2, &pair[1]))))
+        .unzip()
 }
 
 fn answer(id: &str, args: &[Vec<u8>], ark: bool) -> Answer {
     if let Some((one, _)) = peer_api::operation(id).and_then(Operation::each) {
-        let answers: Result<Vec<_>, _> = args.chunks(one.args.len()).map(|call| answer(one.id, call, ark)).collect();
+        let answers: Result<Vec<_>, _> =
+            args.chunks(one.args.len()).map(|call| answer(one.id, call, ark)).collect();
         return answers.map(|answers| answers.concat());
     }
     let hash = |group, dst: &[u8]| {
-        Witness.encode(group, Form::Compressed, &Witness.hash_to_curve(group, Variant::RandomOracle, &args[0], dst)?)
+        Witness.encode(
+            group,
+            Form::Compressed,
+            &Witness.hash_to_curve(group, Variant::RandomOracle, &args[0], dst)?,
+        )
     };
-    let proofs =
-        || args.chunks(3).map(|p| Proof { secret: p[0].clone(), c: p[1].clone(), k: p[2].clone() }).collect::<Vec<_>>();
+    let proofs = || {
+        args.chunks(3)
+            .map(|p| Proof { secret: p[0].clone(), c: p[1].clone(), k: p[2].clone() })
+            .collect::<Vec<_>>()
+    };
     let (_, name) = id.split_once('/').unwrap();
     match name {
         "hash_to_g1" => hash(Group::G1, b"CURVEMARK-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_"),
@@ -168,9 +191,14 @@ fn answer(id: &str, args: &[Vec<u8>], ark: bool) -> Answer {
         }
         "g1_sum_128" => sum_of(Group::G1, args.iter().cloned(), ark),
         name if name.contains("_msm_") => {
-            let multiple = |term: &[Vec<u8>]| answer(&format!("bls12-381/{}_mul", &name[..2]), term, ark);
+            let multiple =
+                |term: &[Vec<u8>]| answer(&format!("bls12-381/{}_mul", &name[..2]), term, ark);
             let multiples: Result<Vec<_>, _> = args.chunks(2).map(multiple).collect();
-            sum_of(if name.starts_with("g1") { Group::G1 } else { Group::G2 }, multiples?.into_iter(), ark)
+            sum_of(
+                if name.starts_with("g1") { Group::G1 } else { Group::G2 },
+                multiples?.into_iter(),
+                ark,
+            )
         }
         "final_exp" => {
             let value = Bls12_381::final_exponentiation(MillerLoopOutput(fp12(&args[0])));

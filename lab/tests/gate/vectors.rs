@@ -21,7 +21,12 @@ fn folder(test: &str) -> Option<PathBuf> {
 
 /// The known answers of a folder, over the witness.
 fn known_answers(folder: PathBuf) -> Gate {
-    let plan = Plan { tier: Tier::Quick, origin: Origin::Full(folder), stages: vec![Stage::Vectors], only: None };
+    let plan = Plan {
+        tier: Tier::Quick,
+        origin: Origin::Full(folder),
+        stages: vec![Stage::Vectors],
+        only: None,
+    };
     check(&plan, &Witness, &[], &|_, _, _| ())
 }
 
@@ -61,7 +66,9 @@ fn the_repositorys_cases_are_all_readable() {
 
 #[test]
 fn the_repositorys_files_stay_small() {
-    let sizes = std::fs::read_dir(repository()).unwrap().map(|entry| entry.unwrap().metadata().unwrap().len());
+    let sizes = std::fs::read_dir(repository())
+        .unwrap()
+        .map(|entry| entry.unwrap().metadata().unwrap().len());
     assert!(sizes.sum::<u64>() < 850_000);
 }
 
@@ -96,12 +103,17 @@ fn the_full_suites_pass() {
 fn a_folder_without_the_suites_fails_each_of_them() {
     let empty = tempfile("empty");
     let gate = known_answers(empty.clone());
-    let suites: Vec<_> = gate.suites.iter().filter(|suite| suite.name.starts_with("vectors/")).collect();
+    let suites: Vec<_> =
+        gate.suites.iter().filter(|suite| suite.name.starts_with("vectors/")).collect();
     assert_eq!(suites.len(), 14);
     for suite in suites {
         assert_eq!(suite.failed, 1, "{suite:#?}");
         let file = suite.failures[0].split(':').next().unwrap();
-        assert!(file.contains('/') && !suite.failures[0].contains(empty.to_str().unwrap()), "{}", suite.failures[0]);
+        assert!(
+            file.contains('/') && !suite.failures[0].contains(empty.to_str().unwrap()),
+            "{}",
+            suite.failures[0]
+        );
     }
     std::fs::remove_dir_all(empty).unwrap();
 }
@@ -114,7 +126,8 @@ fn a_broken_file_of_a_full_suite_is_named_with_its_line() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
     };
-    let keyset = "{\"cases\": [{\"name\": \"x\",\n \"id\": \"02AB\",\n \"unit\": \"sat\", \"keys\": {}}]}";
+    let keyset =
+        "{\"cases\": [{\"name\": \"x\",\n \"id\": \"02AB\",\n \"unit\": \"sat\", \"keys\": {}}]}";
     write("cashu/v3-2026/keyset_id.json", keyset);
     write("bls12-381-misc/bls12-381-g1-test-vectors.txt", "00:11:22\n00:11\n");
     write("zkcrypto-bls12-381/g1_compressed_valid_test_vectors.dat", "47 bytes or so");
@@ -126,8 +139,15 @@ fn a_broken_file_of_a_full_suite_is_named_with_its_line() {
         vectors.multiples.unwrap_err().to_string(),
         vectors.points.unwrap_err().to_string(),
     ];
-    assert!(texts[0].starts_with("cashu/v3-2026/keyset_id.json:2: not lower-case hexadecimal"), "{}", texts[0]);
-    assert_eq!(texts[1], "bls12-381-misc/bls12-381-g1-test-vectors.txt:2: is not three hexadecimal fields");
+    assert!(
+        texts[0].starts_with("cashu/v3-2026/keyset_id.json:2: not lower-case hexadecimal"),
+        "{}",
+        texts[0]
+    );
+    assert_eq!(
+        texts[1],
+        "bls12-381-misc/bls12-381-g1-test-vectors.txt:2: is not three hexadecimal fields"
+    );
     assert!(texts[2].contains("is not rows of 48 bytes"), "{}", texts[2]);
     assert!(texts[3].contains("has 0 cases, at least 67 are needed"), "{}", texts[3]);
     std::fs::remove_dir_all(root).unwrap();
@@ -139,7 +159,8 @@ fn the_script_makes_the_committed_files_again() {
     let Some(folder) = folder(test) else { return };
     let out = tempfile("again");
     let script = repository().join("..").join("tools").join("vectors.py");
-    let run = Command::new("python3").arg(script).arg("--out").arg(&out).env(FOLDER, folder).status();
+    let run =
+        Command::new("python3").arg(script).arg("--out").arg(&out).env(FOLDER, folder).status();
     let Ok(status) = run else {
         eprintln!("SKIPPED: {test}: there is no python3");
         return;
@@ -152,7 +173,9 @@ fn the_script_makes_the_committed_files_again() {
             .unwrap()
             .map(|entry| entry.unwrap().path())
             .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
-            .map(|path| (path.file_name().unwrap().to_owned(), std::fs::read_to_string(path).unwrap()))
+            .map(|path| {
+                (path.file_name().unwrap().to_owned(), std::fs::read_to_string(path).unwrap())
+            })
             .filter(|(_, text)| made_here(text))
             .collect();
         texts.sort();

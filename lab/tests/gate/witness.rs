@@ -9,7 +9,9 @@ use ark_ec::{AffineRepr, CurveGroup};
 use ark_ff::{BigInteger, Field, PrimeField};
 use bls12_381::{G1Affine, G1Projective, G2Affine, G2Projective, Scalar};
 use hmac::{Hmac, KeyInit, Mac};
-use lab::gate::subject::{Answer, Derived, Form, Group, Membership, Proof, Signatures, Subject, Variant, Weights};
+use lab::gate::subject::{
+    Answer, Derived, Form, Group, Membership, Proof, Signatures, Subject, Variant, Weights,
+};
 use lab::gate::vectors::cases::hex;
 use peer_api::Refusal;
 use sha2::{Digest, Sha256};
@@ -81,7 +83,9 @@ pub fn ark_g1(uncompressed: &[u8]) -> ark_bls12_381::G1Affine {
 
 pub fn ark_g2(uncompressed: &[u8]) -> ark_bls12_381::G2Affine {
     match coordinates(uncompressed).as_deref() {
-        Some(&[x1, x0, y1, y0]) => ark_bls12_381::G2Affine::new_unchecked(Fq2::new(x0, x1), Fq2::new(y0, y1)),
+        Some(&[x1, x0, y1, y0]) => {
+            ark_bls12_381::G2Affine::new_unchecked(Fq2::new(x0, x1), Fq2::new(y0, y1))
+        }
         _ => ark_bls12_381::G2Affine::zero(),
     }
 }
@@ -134,12 +138,16 @@ fn hash(group: Group, variant: Variant, msg: &[u8], dst: &[u8]) -> Vec<u8> {
     match group {
         Group::G1 => {
             let map = |u: &Fq| WBMap::<ark_bls12_381::g1::Config>::map_to_curve(*u).unwrap();
-            let sum: ark_bls12_381::G1Projective = u.iter().map(map).map(|point| point.into_group()).sum();
+            let sum: ark_bls12_381::G1Projective =
+                u.iter().map(map).map(|point| point.into_group()).sum();
             g1_bytes(&sum.into_affine().clear_cofactor())
         }
         Group::G2 => {
-            let map = |u: &[Fq]| WBMap::<ark_bls12_381::g2::Config>::map_to_curve(Fq2::new(u[0], u[1])).unwrap();
-            let sum: ark_bls12_381::G2Projective = u.chunks(2).map(map).map(|point| point.into_group()).sum();
+            let map = |u: &[Fq]| {
+                WBMap::<ark_bls12_381::g2::Config>::map_to_curve(Fq2::new(u[0], u[1])).unwrap()
+            };
+            let sum: ark_bls12_381::G2Projective =
+                u.chunks(2).map(map).map(|point| point.into_group()).sum();
             g2_bytes(&sum.into_affine().clear_cofactor())
         }
     }
@@ -191,8 +199,12 @@ impl Subject for Witness {
 
     fn add(&self, group: Group, a: &[u8], b: &[u8]) -> Answer {
         Ok(match group {
-            Group::G1 => G1Affine::from(G1Projective::from(g1(a)?) + g1(b)?).to_uncompressed().to_vec(),
-            Group::G2 => G2Affine::from(G2Projective::from(g2(a)?) + g2(b)?).to_uncompressed().to_vec(),
+            Group::G1 => {
+                G1Affine::from(G1Projective::from(g1(a)?) + g1(b)?).to_uncompressed().to_vec()
+            }
+            Group::G2 => {
+                G2Affine::from(G2Projective::from(g2(a)?) + g2(b)?).to_uncompressed().to_vec()
+            }
         })
     }
 
@@ -200,12 +212,19 @@ impl Subject for Witness {
         macro_rules! decode {
             ($affine:ty) => {{
                 let point = match form {
-                    Form::Compressed => <$affine>::from_compressed_unchecked(&array(bytes)?).into_option(),
-                    Form::Uncompressed => <$affine>::from_uncompressed_unchecked(&array(bytes)?).into_option(),
+                    Form::Compressed => {
+                        <$affine>::from_compressed_unchecked(&array(bytes)?).into_option()
+                    }
+                    Form::Uncompressed => {
+                        <$affine>::from_uncompressed_unchecked(&array(bytes)?).into_option()
+                    }
                 };
                 let point = need(point)?;
                 let member = membership == Membership::Curve || bool::from(point.is_torsion_free());
-                need((bool::from(point.is_on_curve()) && member).then(|| point.to_uncompressed().to_vec()))
+                need(
+                    (bool::from(point.is_on_curve()) && member)
+                        .then(|| point.to_uncompressed().to_vec()),
+                )
             }};
         }
         match group {
@@ -283,13 +302,18 @@ impl Subject for Witness {
         need((!proofs.is_empty()).then_some(()))?;
         let mut transcript = b"Cashu_BLS_Batch_v1".to_vec();
         for Proof { secret, c, k } in proofs {
-            transcript.extend([&c[..], &k[..], &(secret.len() as u32).to_be_bytes(), &secret[..]].concat());
+            transcript.extend(
+                [&c[..], &k[..], &(secret.len() as u32).to_be_bytes(), &secret[..]].concat(),
+            );
         }
         let challenge = Sha256::digest(transcript).to_vec();
         let (mut weights, mut counters) = (Vec::new(), Vec::new());
         for index in 0..proofs.len() as u32 {
-            let draw =
-                |counter: u32| Sha256::digest([&challenge[..], &index.to_be_bytes(), &counter.to_be_bytes()].concat());
+            let draw = |counter: u32| {
+                Sha256::digest(
+                    [&challenge[..], &index.to_be_bytes(), &counter.to_be_bytes()].concat(),
+                )
+            };
             let counter = (0..).find(|&counter| non_zero(&draw(counter)).is_ok()).unwrap();
             weights.push(draw(counter).to_vec());
             counters.push(counter);
@@ -311,17 +335,23 @@ impl Subject for Witness {
     }
 
     fn cashu_keyset_id(&self, keys: &[(u64, Vec<u8>)], unit: &str, fee: Option<u64>) -> Answer {
-        if unit.is_empty() || unit.contains(|c: char| !"abcdefghijklmnopqrstuvwxyz0123456789_-".contains(c)) {
+        if unit.is_empty()
+            || unit.contains(|c: char| !"abcdefghijklmnopqrstuvwxyz0123456789_-".contains(c))
+        {
             return Err(Refusal::Invalid);
         }
         let framed = |part: &[u8]| [&(part.len() as u32).to_be_bytes(), part].concat();
-        let number =
-            |number: u64| -> Vec<u8> { number.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect() };
+        let number = |number: u64| -> Vec<u8> {
+            number.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect()
+        };
         let mut keys = keys.to_vec();
         keys.sort();
-        let keys: Vec<u8> =
-            keys.iter().flat_map(|(amount, key)| [framed(&number(*amount)), framed(key)].concat()).collect();
-        let preimage = [framed(&keys), framed(unit.as_bytes()), framed(&number(fee.unwrap_or(0)))].concat();
+        let keys: Vec<u8> = keys
+            .iter()
+            .flat_map(|(amount, key)| [framed(&number(*amount)), framed(key)].concat())
+            .collect();
+        let preimage =
+            [framed(&keys), framed(unit.as_bytes()), framed(&number(fee.unwrap_or(0)))].concat();
         Ok([&[2][..], &Sha256::digest(preimage)].concat())
     }
 

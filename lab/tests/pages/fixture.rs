@@ -4,7 +4,8 @@
 use peer_api::{OPERATIONS, Shape};
 use record::probe::{Codec, Probe, Probed, TextClass, Threads, Together, Trial};
 use record::{
-    Build, Contract, Gate, Health, Implementation, Machine, Method, Operation, Part, Ratio, Row, Run, SCHEMA, Suite,
+    Build, Contract, Gate, Health, Implementation, Machine, Method, Operation, Part, Ratio, Row,
+    Run, SCHEMA, Suite,
 };
 
 /// A small generator, so that the page is the same on every run of the tests.
@@ -15,7 +16,10 @@ impl Noise {
     fn next(&mut self) -> f64 {
         let mut sum = 0.0;
         for _ in 0..3 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             sum += (self.0 >> 33) as f64 / f64::from(u32::MAX >> 1) * 2.0 - 1.0;
         }
         sum / 3.0
@@ -68,7 +72,8 @@ pub fn run(visits: u32) -> Run {
     let mut noise = Noise(7);
     let operations: Vec<Operation> =
         TIMES.iter().map(|(id, times)| operation(id, *times, visits, &mut noise)).collect();
-    let controls: Vec<Ratio> = operations.iter().filter_map(|operation| operation.control).collect();
+    let controls: Vec<Ratio> =
+        operations.iter().filter_map(|operation| operation.control).collect();
     Run {
         schema: SCHEMA,
         id: "20260916T101502Z-7c1e".to_owned(),
@@ -99,7 +104,10 @@ pub fn run(visits: u32) -> Run {
         health: Health {
             fit: true,
             remarks: vec!["The clock rose by 0.4 % during the run.".to_owned()],
-            control_held: controls.iter().filter(|ratio| ratio.low <= 1.0 && ratio.high >= 1.0).count() as u32,
+            control_held: controls
+                .iter()
+                .filter(|ratio| ratio.low <= 1.0 && ratio.high >= 1.0)
+                .count() as u32,
             control_total: controls.len() as u32,
             canary_ns: vec![0.2729, 0.2731, 0.2728],
         },
@@ -111,7 +119,9 @@ fn machine() -> Machine {
     Machine {
         cpu: "AMD EPYC 9354 32-Core Processor".to_owned(),
         cpu_id: "family 25, model 17, stepping 1".to_owned(),
-        features: ["bmi2", "adx", "sha", "avx2", "avx512f", "avx512ifma"].map(str::to_owned).to_vec(),
+        features: ["bmi2", "adx", "sha", "avx2", "avx512f", "avx512ifma"]
+            .map(str::to_owned)
+            .to_vec(),
         cpus: 2,
         caches: "L1d 32 KiB, L2 1 MiB, L3 32 MiB".to_owned(),
         system: "Linux 6.1.0, x86_64".to_owned(),
@@ -122,18 +132,38 @@ fn machine() -> Machine {
 }
 
 fn implementations() -> Vec<Implementation> {
-    let who = |name: &str, version: &str, features: &[&str], flags: &[&str], engine: &str| Implementation {
-        name: name.to_owned(),
-        version: version.to_owned(),
-        features: features.iter().map(|word| (*word).to_owned()).collect(),
-        flags: flags.iter().map(|word| (*word).to_owned()).collect(),
-        engine: engine.to_owned(),
+    let who = |name: &str, version: &str, features: &[&str], flags: &[&str], engine: &str| {
+        Implementation {
+            name: name.to_owned(),
+            version: version.to_owned(),
+            features: features.iter().map(|word| (*word).to_owned()).collect(),
+            flags: flags.iter().map(|word| (*word).to_owned()).collect(),
+            engine: engine.to_owned(),
+        }
     };
     vec![
-        who("curvemark", "curvemark 0.1.0", &["std"], &["opt-level=3", "lto=thin"], "portable, 64-bit words"),
+        who(
+            "curvemark",
+            "curvemark 0.1.0",
+            &["std"],
+            &["opt-level=3", "lto=thin"],
+            "portable, 64-bit words",
+        ),
         who("blst", "blst 0.3.17", &[], &["opt-level=3"], "assembly, ADX"),
-        who("arkworks", "ark-bls12-381 0.6.0", &["curve"], &["opt-level=3", "lto=thin"], "portable"),
-        who("zkcrypto", "bls12_381 0.9.0", &["groups", "pairings"], &["opt-level=3", "lto=thin"], "portable"),
+        who(
+            "arkworks",
+            "ark-bls12-381 0.6.0",
+            &["curve"],
+            &["opt-level=3", "lto=thin"],
+            "portable",
+        ),
+        who(
+            "zkcrypto",
+            "bls12_381 0.9.0",
+            &["groups", "pairings"],
+            &["opt-level=3", "lto=thin"],
+            "portable",
+        ),
     ]
 }
 
@@ -213,14 +243,18 @@ fn gate() -> Gate {
 }
 
 fn operation(id: &str, times: [f64; 4], visits: u32, noise: &mut Noise) -> Operation {
-    let known =
-        OPERATIONS.iter().find(|operation| operation.id == id).expect("the fixture names operations of the lab");
+    let known = OPERATIONS
+        .iter()
+        .find(|operation| operation.id == id)
+        .expect("the fixture names operations of the lab");
     let bytes = id.starts_with("cashu") || id.ends_with("decode");
     let wobble = if times[0] > 200_000.0 { 0.006 } else { 0.0025 };
     let mut rows = Vec::new();
     for (index, &ns) in times.iter().enumerate().filter(|(_, ns)| **ns > 0.0) {
         // arkworks multiplies points in variable time; what reads bytes treats public values alone.
-        let variable = bytes || id.contains("check") || (index == 2 && id.ends_with("_mul") && id.contains("/g"));
+        let variable = bytes
+            || id.contains("check")
+            || (index == 2 && id.ends_with("_mul") && id.contains("/g"));
         let contract = Contract {
             input: if bytes || id.contains("hash") { "bytes" } else { "parsed" }.to_owned(),
             checks: if bytes { "subgroup" } else { "none" }.to_owned(),
@@ -250,7 +284,8 @@ fn operation(id: &str, times: [f64; 4], visits: u32, noise: &mut Noise) -> Opera
         rows.push(row);
     }
     let off = noise.next() * 0.002;
-    let control = Ratio { value: 1.0 + off, low: 0.9985 + off, high: 1.0015 + off, resolution: 0.0024 };
+    let control =
+        Ratio { value: 1.0 + off, low: 0.9985 + off, high: 1.0015 + off, resolution: 0.0024 };
     Operation {
         id: id.to_owned(),
         title: known.title.to_owned(),
@@ -278,8 +313,12 @@ fn compare(row: &mut Row, ln: f64, wobble: f64, noise: &mut Noise) {
         }
     }
     let half = 0.0008 + wobble * (0.4 + noise.next().abs());
-    row.ratio =
-        Some(Ratio { value: ln.exp(), low: (ln - half).exp(), high: (ln + half).exp(), resolution: half * 1.6 });
+    row.ratio = Some(Ratio {
+        value: ln.exp(),
+        low: (ln - half).exp(),
+        high: (ln + half).exp(),
+        resolution: half * 1.6,
+    });
 }
 
 /// A run whose gate failed.
@@ -309,15 +348,31 @@ pub fn probed() -> Run {
             trial("a byte too few", false, false),
         ])
     };
-    let at = |run: &Run, id: &str| run.operations.iter().position(|one| one.id == id).expect("it is in the fixture");
+    let at = |run: &Run, id: &str| {
+        run.operations.iter().position(|one| one.id == id).expect("it is in the fixture")
+    };
     let decode = at(&run, "bls12-381/g1_decode");
-    run.operations[decode].probes = NAMES.map(|name| probe(name, corpus(name == "zkcrypto"))).to_vec();
+    run.operations[decode].probes =
+        NAMES.map(|name| probe(name, corpus(name == "zkcrypto"))).to_vec();
     let multiply = at(&run, "bls12-381/g1_mul");
     let threads = |process_ns, extra_threads| {
-        Probed::Threads(Threads { process_ns, thread_ns: 84_200.0, wall_ns: 84_400.0, extra_threads, rounds: 12 })
+        Probed::Threads(Threads {
+            process_ns,
+            thread_ns: 84_200.0,
+            wall_ns: 84_400.0,
+            extra_threads,
+            rounds: 12,
+        })
     };
-    let together =
-        |wrong| Probed::Together(Together { callers: 4, asked: 16, wrong, of_others: wrong, seed: 20_260_916 });
+    let together = |wrong| {
+        Probed::Together(Together {
+            callers: 4,
+            asked: 16,
+            wrong,
+            of_others: wrong,
+            seed: 20_260_916,
+        })
+    };
     run.operations[multiply].probes = vec![
         probe("curvemark", threads(84_200.0, 0)),
         probe("arkworks", threads(310_000.0, 3)),
@@ -336,8 +391,16 @@ pub fn probed() -> Run {
                 values: 34,
                 lost: 0,
                 classes: vec![
-                    TextClass { class: "spare bits that are not zero".to_owned(), offered: 198, taken: 198 },
-                    TextClass { class: "symbols of no alphabet".to_owned(), offered: 102, taken: 0 },
+                    TextClass {
+                        class: "spare bits that are not zero".to_owned(),
+                        offered: 198,
+                        taken: 198,
+                    },
+                    TextClass {
+                        class: "symbols of no alphabet".to_owned(),
+                        offered: 102,
+                        taken: 0,
+                    },
                 ],
                 most_texts: 17,
                 example: Some(["AA==".to_owned(), "AB==".to_owned()]),
@@ -347,7 +410,8 @@ pub fn probed() -> Run {
     });
     let verify = at(&run, "cashu-v3/verify");
     let part = |operation: &str, times| Part { operation: operation.to_owned(), times };
-    run.operations[verify].parts = vec![part("bls12-381/multi_pairing_2", 1.0), part("bls12-381/hash_to_g1", 1.0)];
+    run.operations[verify].parts =
+        vec![part("bls12-381/multi_pairing_2", 1.0), part("bls12-381/hash_to_g1", 1.0)];
     run
 }
 
@@ -355,13 +419,19 @@ pub fn probed() -> Run {
 pub fn days(run: &Run, count: u32) -> Vec<Run> {
     let day = |day: u32| {
         let mut other = run.clone();
-        (other.id, other.started) = (format!("202608{day:02}T101502Z-7c1e"), format!("2026-08-{day:02}T10:15:02Z"));
+        (other.id, other.started) =
+            (format!("202608{day:02}T101502Z-7c1e"), format!("2026-08-{day:02}T10:15:02Z"));
         let mut noise = Noise(u64::from(day));
         for operation in &mut other.operations {
-            let step = if operation.id == "bls12-381/fp_mul" && 2 * day <= count { 1.0 / 1.1 } else { 1.0 };
+            let step = if operation.id == "bls12-381/fp_mul" && 2 * day <= count {
+                1.0 / 1.1
+            } else {
+                1.0
+            };
             for row in &mut operation.rows {
                 let factor = step * (1.0 + 0.002 * noise.next());
-                (row.cpu_ns, row.p10_ns, row.p90_ns) = (row.cpu_ns * factor, row.p10_ns * factor, row.p90_ns * factor);
+                (row.cpu_ns, row.p10_ns, row.p90_ns) =
+                    (row.cpu_ns * factor, row.p10_ns * factor, row.p90_ns * factor);
             }
         }
         if day == count {
@@ -411,9 +481,11 @@ pub fn alone() -> Run {
 /// A run with a peer a thousand times slower and one a hundred times faster.
 pub fn extreme() -> Run {
     let mut run = run(8);
-    run.operations[1].rows[1].ratio = Some(Ratio { value: 1000.0, low: 990.0, high: 1012.0, resolution: 0.011 });
+    run.operations[1].rows[1].ratio =
+        Some(Ratio { value: 1000.0, low: 990.0, high: 1012.0, resolution: 0.011 });
     run.operations[1].rows.truncate(2);
-    run.operations[2].rows[1].ratio = Some(Ratio { value: 0.01, low: 0.0098, high: 0.0103, resolution: 0.02 });
+    run.operations[2].rows[1].ratio =
+        Some(Ratio { value: 0.01, low: 0.0098, high: 0.0103, resolution: 0.02 });
     run
 }
 
@@ -422,7 +494,9 @@ pub fn hostile() -> Run {
     const MARKUP: &str = "</script><script>alert(1)</script>\"'&<img src=x onerror=alert(1)>";
     fn everywhere(value: &mut serde_json::Value) {
         match value {
-            serde_json::Value::String(text) if text != "curvemark" => *text = format!("{MARKUP}{text}"),
+            serde_json::Value::String(text) if text != "curvemark" => {
+                *text = format!("{MARKUP}{text}")
+            }
             serde_json::Value::Array(items) => items.iter_mut().for_each(everywhere),
             serde_json::Value::Object(fields) => fields.values_mut().for_each(everywhere),
             _ => {}

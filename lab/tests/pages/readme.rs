@@ -23,7 +23,10 @@ use crate::fixture;
 const LONGEST: usize = 320;
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is the folder above").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the workspace is the folder above")
+        .to_owned()
 }
 
 fn readme() -> String {
@@ -32,8 +35,8 @@ fn readme() -> String {
 
 /// The one of the two files with tables that has this line, and its text.
 fn file_with(marker: &str) -> (&'static str, String) {
-    let files =
-        ["README.md", "SCOREBOARD.md"].map(|name| (name, fs::read_to_string(root().join(name)).expect("a file")));
+    let files = ["README.md", "SCOREBOARD.md"]
+        .map(|name| (name, fs::read_to_string(root().join(name)).expect("a file")));
     let mut found = files.into_iter().filter(|(_, text)| text.lines().any(|line| line == marker));
     match (found.next(), found.next()) {
         (Some(one), None) => one,
@@ -80,23 +83,37 @@ fn each_scoreboard_is_what_the_newest_stored_run_of_its_table_gives() {
         run.as_ref().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
     for table in TABLES {
-        let mut latest_first = stored.iter().rev().filter_map(|(path, run)| Some((path, run.as_ref().ok()?)));
+        let mut latest_first =
+            stored.iter().rev().filter_map(|(path, run)| Some((path, run.as_ref().ok()?)));
         let newest = latest_first.find(|(_, run)| table_name(run) == Some(table.name));
-        let (path, newest) = newest.unwrap_or_else(|| panic!("a stored run of the table {}", table.name));
+        let (path, newest) =
+            newest.unwrap_or_else(|| panic!("a stored run of the table {}", table.name));
         let name = path.file_name().expect("a file").to_string_lossy();
-        assert_eq!(name, format!("{}.jsonl", newest.id), "a run lies under its id, so that the newest is the last");
+        assert_eq!(
+            name,
+            format!("{}.jsonl", newest.id),
+            "a run lies under its id, so that the newest is the last"
+        );
         let (file, text) = file_with(&START.replace(" -->", &format!(" {} -->", table.name)));
         let beside: Vec<_> = stored
             .iter()
             .filter_map(|(path, run)| {
-                Some((run.as_ref().ok()?, format!("results/{}", path.file_name()?.to_string_lossy())))
+                Some((
+                    run.as_ref().ok()?,
+                    format!("results/{}", path.file_name()?.to_string_lossy()),
+                ))
             })
             .collect();
-        let wanted = rewrite(&text, newest, &format!("results/{name}"), &beside).expect("the file can quote it");
-        assert!(text == wanted, "stale: cargo run --release -- report results/{name} --readme {file}");
+        let wanted = rewrite(&text, newest, &format!("results/{name}"), &beside)
+            .expect("the file can quote it");
+        assert!(
+            text == wanted,
+            "stale: cargo run --release -- report results/{name} --readme {file}"
+        );
         let operations = table.operations();
         let measured = |id| newest.operations.iter().any(|operation| operation.id == id);
-        let missing: Vec<_> = operations.iter().filter(|operation| !measured(operation.id)).map(|o| o.id).collect();
+        let missing: Vec<_> =
+            operations.iter().filter(|operation| !measured(operation.id)).map(|o| o.id).collect();
         assert!(missing.is_empty(), "the stored run lacks {missing:?}");
     }
 }
@@ -109,23 +126,39 @@ fn counts_explain_the_quoted_times() {
     let mut latest_first = stored.iter().rev().filter_map(|(_, run)| run.as_ref().ok());
     let newest = latest_first.find(|run| table_name(run) == Some("scalar")).expect("a stored run");
     let explanations = explain(newest);
-    assert!(explanations.iter().any(|one| one.engine == "residue numbers"), "the run is of a CPU with all engines");
+    assert!(
+        explanations.iter().any(|one| one.engine == "residue numbers"),
+        "the run is of a CPU with all engines"
+    );
     for one in &explanations {
         for line in &one.lines {
-            let (ratio, of) = (line.ratio(), format!("{}, {}: {}", one.implementation, one.engine, line.operation));
-            assert!((0.75..=1.25).contains(&ratio), "{of} takes {ratio:.3} of what its counts explain");
+            let (ratio, of) = (
+                line.ratio(),
+                format!("{}, {}: {}", one.implementation, one.engine, line.operation),
+            );
+            assert!(
+                (0.75..=1.25).contains(&ratio),
+                "{of} takes {ratio:.3} of what its counts explain"
+            );
         }
     }
 }
 
 /// The stored sweeps, oldest first.
 fn sweeps() -> Vec<(PathBuf, Sweep)> {
-    let files = fs::read_dir(root().join("results")).expect("a folder").map(|entry| entry.expect("an entry").path());
-    let mut paths: Vec<_> = files.filter(|path| path.to_string_lossy().ends_with(Sweep::SUFFIX)).collect();
+    let files = fs::read_dir(root().join("results"))
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path());
+    let mut paths: Vec<_> =
+        files.filter(|path| path.to_string_lossy().ends_with(Sweep::SUFFIX)).collect();
     paths.sort();
     let load = |path: PathBuf| {
-        let sweep = Sweep::load(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        assert!(path.ends_with(format!("{}{}", sweep.id, Sweep::SUFFIX)), "a sweep lies under its id");
+        let sweep =
+            Sweep::load(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert!(
+            path.ends_with(format!("{}{}", sweep.id, Sweep::SUFFIX)),
+            "a sweep lies under its id"
+        );
         (path, sweep)
     };
     paths.into_iter().map(load).collect()
@@ -134,19 +167,26 @@ fn sweeps() -> Vec<(PathBuf, Sweep)> {
 #[test]
 fn the_growth_is_what_the_newest_sweep_to_the_most_items_gives() {
     let stored = sweeps();
-    let reaches =
-        |sweep: &Sweep| sweep.families.iter().flat_map(|curve| &curve.points).any(|point| point.items == MOST);
+    let reaches = |sweep: &Sweep| {
+        sweep.families.iter().flat_map(|curve| &curve.points).any(|point| point.items == MOST)
+    };
     let mut latest_first = stored.iter().rev();
-    let (path, newest) = latest_first.find(|(_, sweep)| reaches(sweep)).expect("a stored sweep up to the most items");
+    let (path, newest) = latest_first
+        .find(|(_, sweep)| reaches(sweep))
+        .expect("a stored sweep up to the most items");
     let name = path.file_name().expect("a file").to_string_lossy();
     let (file, text) = file_with("<!-- curvemark:growth -->");
-    let wanted = sweep::rewrite(&text, newest, &format!("results/{name}")).expect("the file can quote it");
+    let wanted =
+        sweep::rewrite(&text, newest, &format!("results/{name}")).expect("the file can quote it");
     assert!(text == wanted, "stale: cargo run --release -- report results/{name} --readme {file}");
     // One figure of the table, by hand.
     let last = newest.families[0].points.last().expect("points");
     let best = last.rows.iter().filter(|row| !row.implementation.starts_with("curvemark"));
     let best = best.min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns)).expect("a peer");
-    let line = text.lines().find(|line| line.starts_with("| 262 144 |")).expect("a line of the most items");
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("| 262 144 |"))
+        .expect("a line of the most items");
     assert!(line.contains(&format!("| {} | {:.2}", best.implementation, best.ratio)), "{line}");
 }
 
@@ -164,11 +204,16 @@ fn a_sweep_of_threads_or_crossovers_is_not_quoted_as_growth() {
 
 #[test]
 fn stored_runs_name_no_host_user_or_path() {
-    let known = |variable| std::env::var(variable).ok().filter(|name: &String| name.len() > 2 && name != "root");
-    let host = fs::read_to_string("/proc/sys/kernel/hostname").ok().map(|name| name.trim().to_owned());
+    let known = |variable| {
+        std::env::var(variable).ok().filter(|name: &String| name.len() > 2 && name != "root")
+    };
+    let host =
+        fs::read_to_string("/proc/sys/kernel/hostname").ok().map(|name| name.trim().to_owned());
     let host = host.filter(|name| !matches!(name.as_str(), "" | "localhost" | "linux" | "(none)"));
-    let secrets: Vec<String> = [host, known("USER"), known("LOGNAME"), known("HOME")].into_iter().flatten().collect();
-    let runs = runs::list(&root().join("results")).expect("a folder").into_iter().map(|(path, _)| path);
+    let secrets: Vec<String> =
+        [host, known("USER"), known("LOGNAME"), known("HOME")].into_iter().flatten().collect();
+    let runs =
+        runs::list(&root().join("results")).expect("a folder").into_iter().map(|(path, _)| path);
     for path in runs.chain(sweeps().into_iter().map(|(path, _)| path)) {
         let text = fs::read_to_string(&path).expect("text");
         for value in serde_json::Deserializer::from_str(&text).into_iter() {
@@ -216,7 +261,10 @@ fn the_readme_is_short_and_its_blocks_have_a_language() {
     let examples = fences(&text).into_iter().filter(|(language, _)| *language == "rust").count();
     assert!(examples >= 2, "{examples} examples in Rust");
     let board = fs::read_to_string(root().join("SCOREBOARD.md")).expect("a scoreboard");
-    for link in [text, board].iter().flat_map(|text| text.split("](").skip(1)).filter_map(|rest| rest.split(')').next())
+    for link in [text, board]
+        .iter()
+        .flat_map(|text| text.split("](").skip(1))
+        .filter_map(|rest| rest.split(')').next())
     {
         let file = link.split('#').next().expect("the part before it");
         assert!(link.starts_with("https://") || root().join(file).exists(), "{link} leads nowhere");
@@ -230,7 +278,9 @@ fn the_shell_commands_of_readme_and_results_exist() {
     let mut seen = 0;
     for text in &texts {
         for (_, lines) in fences(text).into_iter().filter(|(language, _)| *language == "sh") {
-            for line in lines.iter().map(|line| line.split(" #").next().expect("the part before it").trim()) {
+            for line in
+                lines.iter().map(|line| line.split(" #").next().expect("the part before it").trim())
+            {
                 if !line.is_empty() && !line.starts_with('#') {
                     exists(line);
                     seen += 1;
@@ -245,7 +295,8 @@ fn the_shell_commands_of_readme_and_results_exist() {
 fn the_round_from_a_shell_is_the_one_of_the_help() {
     let help = commands(include_str!("../../src/commands/cashu/example.sh"));
     let text = readme();
-    let found = fences(&text).into_iter().any(|(language, lines)| language == "sh" && lines == help);
+    let found =
+        fences(&text).into_iter().any(|(language, lines)| language == "sh" && lines == help);
     assert!(found, "the README lacks this block:\n{}", help.join("\n"));
 }
 
@@ -253,7 +304,9 @@ fn the_round_from_a_shell_is_the_one_of_the_help() {
 fn commands(script: &str) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
     let mut open = false;
-    for line in script.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    for line in
+        script.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+    {
         let (text, more) = line.strip_suffix(" \\").map_or((line, false), |text| (text, true));
         match commands.last_mut().filter(|_| open) {
             Some(last) => *last = format!("{last} {text}"),
@@ -267,9 +320,11 @@ fn commands(script: &str) -> Vec<String> {
 /// Panics unless the tools that this line calls know its commands and flags.
 fn exists(line: &str) {
     // A variable may take the answer, and a file the output.
-    let inside = line.split_once("=$(").and_then(|(_, rest)| rest.strip_suffix(')')).unwrap_or(line);
+    let inside =
+        line.split_once("=$(").and_then(|(_, rest)| rest.strip_suffix(')')).unwrap_or(line);
     let inside = inside.split(" >").next().expect("the part before it");
-    let words: Vec<&str> = inside.split_whitespace().map(|word| word.trim_matches(['\'', '"'])).collect();
+    let words: Vec<&str> =
+        inside.split_whitespace().map(|word| word.trim_matches(['\'', '"'])).collect();
     let own = match words.as_slice() {
         ["umask", _] => return,
         ["cargo", "run", "--release"] => &[][..],
@@ -305,7 +360,8 @@ fn the_sentence_and_the_table_count_the_same() {
     let block = scoreboard(&fixture::run(8), "runs/x.jsonl", &[]).expect("a scoreboard");
     let rows: Vec<&str> = block.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
     assert_eq!(rows.len(), HEADLINE.len());
-    let count = |word: &str| rows.iter().filter(|row| row.ends_with(&format!("| {word} |"))).count();
+    let count =
+        |word: &str| rows.iter().filter(|row| row.ends_with(&format!("| {word} |"))).count();
     let sentence = format!(
         "Against the best peer of equal contract, curvemark is faster in {}, level (within 2 %) in {} and slower in {} of {} operations",
         count("faster"),
@@ -315,11 +371,16 @@ fn the_sentence_and_the_table_count_the_same() {
     );
     assert!(block.contains(&sentence) && count("slower") > 0, "{sentence}\n{block}");
     assert_eq!(count("faster") + count("level") + count("slower") + count("undecided"), rows.len());
+    assert!(block.contains(
+        "Run [`20260916T101502Z-7c1e`](runs/x.jsonl) of 2026-09-16: commit `7b0cc28`, rustc 1.95.0"
+    ));
     assert!(
-        block.contains("Run [`20260916T101502Z-7c1e`](runs/x.jsonl) of 2026-09-16: commit `7b0cc28`, rustc 1.95.0")
+        block.contains("AMD EPYC 9354 32-Core Processor")
+            && block.contains("portable, 64-bit words")
     );
-    assert!(block.contains("AMD EPYC 9354 32-Core Processor") && block.contains("portable, 64-bit words"));
-    assert!(block.contains("```sh\ncargo run --release -- run --all --seed 20260916 --budget 60\n```"));
+    assert!(
+        block.contains("```sh\ncargo run --release -- run --all --seed 20260916 --budget 60\n```")
+    );
     assert!(!block.contains(['\u{202f}', '\u{a0}']) && !block.contains("not a claim"));
 }
 
@@ -329,15 +390,24 @@ fn a_table_is_quoted_whole_with_the_curves() {
     run.method.selection = Some("--table scalar".to_owned());
     run.operations[0].id = "bn254/fp_mul".to_owned();
     let block = scoreboard(&run, "x.jsonl", &[]).expect("a scoreboard");
-    let rows = block.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| operation")).count();
+    let rows = block
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| operation"))
+        .count();
     assert_eq!(rows, run.operations.len(), "{block}");
     let own = &run.operations[0].title;
-    assert!(block.contains(&format!("| BN254: {own} |")) && block.contains("| BLS12-381: "), "{block}");
-    assert!(block.contains("-- run --table scalar --seed") && !block.contains("Not measured in it"));
+    assert!(
+        block.contains(&format!("| BN254: {own} |")) && block.contains("| BLS12-381: "),
+        "{block}"
+    );
+    assert!(
+        block.contains("-- run --table scalar --seed") && !block.contains("Not measured in it")
+    );
     // A record from when every argument was quoted, and an argument that needs it.
-    for (kept, shown) in
-        [("--table 'scalar'", "--table scalar"), ("--table scalar --filter 'a*'", "--table scalar --filter 'a*'")]
-    {
+    for (kept, shown) in [
+        ("--table 'scalar'", "--table scalar"),
+        ("--table scalar --filter 'a*'", "--table scalar --filter 'a*'"),
+    ] {
         run.method.selection = Some(kept.to_owned());
         let block = scoreboard(&run, "x.jsonl", &[]).expect("a scoreboard");
         assert!(block.contains(&format!("-- run {shown} --seed")), "{block}");
@@ -351,7 +421,10 @@ fn contracts_have_their_gas_and_what_a_second_does_of_it() {
     first.gas = ["Prague", "Osaka"].map(|fork| Gas { fork: fork.to_owned(), gas: 6_900 }).to_vec();
     first.rows[0].cpu_ns = 30_000.0;
     let block = scoreboard(&run, "x.jsonl", &[]).expect("a scoreboard");
-    assert!(block.contains("| curvemark is | gas, Osaka | Mgas/s |") && block.contains("Osaka's price"), "{block}");
+    assert!(
+        block.contains("| curvemark is | gas, Osaka | Mgas/s |") && block.contains("Osaka's price"),
+        "{block}"
+    );
     let rows: Vec<&str> = block.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
     assert!(rows[0].contains("| 6900 | 230, "), "{}", rows[0]);
     assert!(rows[1].ends_with("| – | – |"), "{}", rows[1]);
@@ -367,7 +440,12 @@ fn the_slower_engine_has_a_column_and_is_no_peer() {
         ..run.implementations[0].clone()
     });
     for operation in &mut run.operations {
-        let ours = operation.rows.iter().find(|row| row.implementation == "curvemark").expect("it took part").clone();
+        let ours = operation
+            .rows
+            .iter()
+            .find(|row| row.implementation == "curvemark")
+            .expect("it took part")
+            .clone();
         // It would be the best peer of all, if it were one.
         let ratio = Some(Ratio { value: 0.25, low: 0.24, high: 0.26, resolution: 0.003 });
         operation.rows.push(Row { implementation: "curvemark (adx)".to_owned(), ratio, ..ours });
@@ -375,15 +453,20 @@ fn the_slower_engine_has_a_column_and_is_no_peer() {
     let block = scoreboard(&run, "x.jsonl", &[]).expect("a scoreboard");
     assert_eq!(block.lines().nth(1), without.lines().nth(1), "the verdict is the same");
     assert!(
-        block.contains("| curvemark is | curvemark (adx), ratio |") && block.contains("forced off, ADX, 64-bit words")
+        block.contains("| curvemark is | curvemark (adx), ratio |")
+            && block.contains("forced off, ADX, 64-bit words")
     );
-    let pairs = without.lines().zip(block.lines()).filter(|(line, _)| line.starts_with("| ") && line.contains(", "));
+    let pairs = without
+        .lines()
+        .zip(block.lines())
+        .filter(|(line, _)| line.starts_with("| ") && line.contains(", "));
     let mut compared = 0;
     // The first is the head.
     for (line, wider) in pairs.skip(1) {
         let cell = wider.strip_prefix(line).expect("the same cells, and one more");
         // Four times the ratio of the best peer.
-        let figure = |text: &str| text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
+        let figure =
+            |text: &str| text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
         let best = line.split(" | ").nth(5).and_then(figure);
         let own = cell.trim_matches([' ', '|']).rsplit(", ").next().and_then(figure);
         if let Some((best, own)) = best.zip(own) {
@@ -408,15 +491,18 @@ fn only_equal_contracts_are_compared() {
     assert!(!block.contains("0.123") && !block.contains("| bls12_381 0.9.0 |"), "{block}");
     let block = scoreboard(&fixture::alone(), "x.jsonl", &[]).expect("a scoreboard");
     assert!(
-        block.contains("so nothing is compared") && block.contains("| none of this contract | – | – | not compared |")
+        block.contains("so nothing is compared")
+            && block.contains("| none of this contract | – | – | not compared |")
     );
 }
 
 #[test]
 fn what_a_reader_must_know_comes_first() {
     let block = scoreboard(&fixture::unfit(), "x.jsonl", &[]).expect("a scoreboard");
-    let (warning, table) =
-        (block.find("not fit to measure").expect("a warning"), block.find("| operation").expect("a table"));
+    let (warning, table) = (
+        block.find("not fit to measure").expect("a warning"),
+        block.find("| operation").expect("a table"),
+    );
     assert!(warning < table && block.contains("The clock canaries lie 9.1 % apart."));
     assert_eq!(scoreboard(&fixture::failed(), "x.jsonl", &[]), Err(Refused::Incorrect));
     assert_eq!(scoreboard(&fixture::empty(), "x.jsonl", &[]), Err(Refused::NoHeadline));
@@ -427,7 +513,10 @@ fn what_a_reader_must_know_comes_first() {
     run.method.selection = Some(String::new());
     let block = scoreboard(&run, "x.jsonl", &[]).expect("a scoreboard");
     assert!(block.contains("commit `7b0cc28` with changes beyond it"));
-    assert!(block.contains("Not measured in it: bls12-381/pairing.") && block.contains("release -- run --seed"));
+    assert!(
+        block.contains("Not measured in it: bls12-381/pairing.")
+            && block.contains("release -- run --seed")
+    );
 }
 
 #[test]
@@ -440,7 +529,10 @@ fn no_text_of_the_record_becomes_markup() {
     hostile.machine.fingerprint = "`<i>".to_owned();
     let written = rewrite(&text, &hostile, "a b`](c).jsonl", &[]).expect("a scoreboard");
     assert_eq!((written.matches('<').count(), written.matches(END).count()), (2, 1), "{written}");
-    assert!(!written.lines().any(|line| line.starts_with("# ")) && written.contains("(a%20b%60%5D%28c%29.jsonl)"));
+    assert!(
+        !written.lines().any(|line| line.starts_with("# "))
+            && written.contains("(a%20b%60%5D%28c%29.jsonl)")
+    );
     let row = "| a \\| b &lt;!-- /curvemark:scoreboard -->";
     assert!(written.contains(row), "{written}");
     assert_eq!(fences(&written).len(), 1);
@@ -453,10 +545,16 @@ fn numbers_that_are_none_are_not_shown() {
     let mut run = fixture::extreme();
     for row in run.operations.iter_mut().flat_map(|operation| &mut operation.rows) {
         row.cpu_ns = f64::NAN;
-        row.ratio = Some(Ratio { value: f64::NAN, low: 0.0, high: f64::INFINITY, resolution: f64::NAN });
+        row.ratio =
+            Some(Ratio { value: f64::NAN, low: 0.0, high: f64::INFINITY, resolution: f64::NAN });
     }
     let block = scoreboard(&run, "x.jsonl", &[]).expect("a scoreboard");
-    assert!(!block.contains("NaN") && !block.contains("inf") && block.contains("so nothing is compared"), "{block}");
+    assert!(
+        !block.contains("NaN")
+            && !block.contains("inf")
+            && block.contains("so nothing is compared"),
+        "{block}"
+    );
 }
 
 #[test]
@@ -466,7 +564,8 @@ fn the_newest_fit_run_of_each_other_cpu_stands_beside() {
         run.method.selection = Some(format!("--table {table}"));
         (run.machine.cpu, run.health.fit) = (cpu.to_owned(), fit);
         for row in run.operations.iter_mut().flat_map(|operation| &mut operation.rows) {
-            row.ratio = row.ratio.map(|_| Ratio { value: ratio, low: ratio, high: ratio, resolution: 0.0 });
+            row.ratio =
+                row.ratio.map(|_| Ratio { value: ratio, low: ratio, high: ratio, resolution: 0.0 });
         }
         run
     };
@@ -479,7 +578,8 @@ fn the_newest_fit_run_of_each_other_cpu_stands_beside() {
         of("third", "scalar", false, 7.0),
         of("fourth", "batch", true, 8.0),
     ];
-    let linked: Vec<_> = stored.iter().zip(0..).map(|(run, k)| (run, format!("results/{k}.jsonl"))).collect();
+    let linked: Vec<_> =
+        stored.iter().zip(0..).map(|(run, k)| (run, format!("results/{k}.jsonl"))).collect();
     let alone = scoreboard(&run, "x.jsonl", &[]).expect("a scoreboard");
     let block = scoreboard(&run, "x.jsonl", &linked).expect("a scoreboard");
     let added = block.strip_prefix(alone.trim_end()).expect("what it was, and more");
@@ -507,16 +607,28 @@ fn markers_are_lines_and_each_is_there_once() {
     let mut of_table = fixture::run(4);
     of_table.method.selection = Some("--table scalar".to_owned());
     let written = rewrite(&both, &of_table, "x.jsonl", &[]).expect("markers are there");
-    assert!(written.starts_with(&format!("{START}\nall\n{END}\n{own_start}\n\n")) && !written.contains("\nscalar\n"));
+    assert!(
+        written.starts_with(&format!("{START}\nall\n{END}\n{own_start}\n\n"))
+            && !written.contains("\nscalar\n")
+    );
     let written = rewrite(&both, &run, "x.jsonl", &[]).expect("markers are there");
-    assert!(written.ends_with(&format!("{END}\n{own_start}\nscalar\n{own_end}\n")) && !written.contains("\nall\n"));
+    assert!(
+        written.ends_with(&format!("{END}\n{own_start}\nscalar\n{own_end}\n"))
+            && !written.contains("\nall\n")
+    );
     let one_end = format!("{own_start}\n{START}\n{END}\n");
     assert_eq!(rewrite(&one_end, &of_table, "x.jsonl", &[]), Err(Refused::Missing(END)));
 
     let text = format!("top\r\n  {START}\r\nold\r\n{END}\r\n\u{feff}bottom, no newline");
     let written = rewrite(&text, &run, "x.jsonl", &[]).expect("markers are there");
-    assert!(written.starts_with(&format!("top\r\n  {START}\r\n")) && written.ends_with("\u{feff}bottom, no newline"));
-    assert!(!written.contains("old") && written.matches('\n').count() == written.matches("\r\n").count());
+    assert!(
+        written.starts_with(&format!("top\r\n  {START}\r\n"))
+            && written.ends_with("\u{feff}bottom, no newline")
+    );
+    assert!(
+        !written.contains("old")
+            && written.matches('\n').count() == written.matches("\r\n").count()
+    );
 }
 
 /// A folder that is gone when the test ends.
@@ -524,7 +636,8 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("curvemark-readme-{name}-{}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("curvemark-readme-{name}-{}", std::process::id()));
         fs::create_dir_all(path.join("results")).expect("a temporary folder");
         Self(path)
     }
@@ -558,14 +671,20 @@ fn the_command_writes_compares_and_leaves_alone() {
 
     let (exit, out, err) = call(&check);
     assert_eq!((exit, out.as_str()), (Exit::Regression, ""));
-    assert!(err.contains("README.md is not what run 20260916T101502Z-7c1e gives") && err.lines().count() == 1, "{err}");
+    assert!(
+        err.contains("README.md is not what run 20260916T101502Z-7c1e gives")
+            && err.lines().count() == 1,
+        "{err}"
+    );
     assert_eq!(fs::read_to_string(&file).expect("text"), old, "--check writes nothing");
 
     let (exit, out, err) = call(&quote);
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));
     assert!(out.ends_with("README.md is written\n"), "{out}");
     let written = fs::read_to_string(&file).expect("text");
-    assert!(written.starts_with("# Title\n\n") && written.ends_with(&format!("{END}\n\nThe end.\n")));
+    assert!(
+        written.starts_with("# Title\n\n") && written.ends_with(&format!("{END}\n\nThe end.\n"))
+    );
     assert!(written.contains("](results/20260916T101502Z-7c1e.jsonl)") && !written.contains("old"));
     assert!(!written.contains(&folder.0.display().to_string()));
 
@@ -574,8 +693,10 @@ fn the_command_writes_compares_and_leaves_alone() {
     let json = [&quote[..], &["--json"]].concat();
     let answer: serde_json::Value = serde_json::from_str(&call(&json).1).expect("JSON");
     assert_eq!((&answer["current"], &answer["written"]), (&true.into(), &false.into()));
-    let names: Vec<_> =
-        fs::read_dir(&folder.0).expect("a folder").map(|entry| entry.expect("an entry").file_name()).collect();
+    let names: Vec<_> = fs::read_dir(&folder.0)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
     assert_eq!(names.len(), 2, "nothing is left behind: {names:?}");
 }
 
@@ -597,7 +718,8 @@ fn on_any_error_the_file_is_left_alone() {
     let good = folder.store(&fixture::run(4));
     let failed = folder.store(&Run { id: "20260917T000000Z-0001".to_owned(), ..fixture::failed() });
     let empty = folder.store(&Run { id: "20260918T000000Z-0002".to_owned(), ..fixture::empty() });
-    let (file, plain, binary) = (folder.file("README.md"), folder.file("plain.md"), folder.file("binary.md"));
+    let (file, plain, binary) =
+        (folder.file("README.md"), folder.file("plain.md"), folder.file("binary.md"));
     let text = format!("{START}\nkept\n{END}\n");
     fs::write(&file, &text).expect("a new file");
     fs::write(&plain, "no markers").expect("a new file");
@@ -609,12 +731,24 @@ fn on_any_error_the_file_is_left_alone() {
             Exit::Usage,
             "plain.md: there is no line <!-- curvemark:scoreboard -->",
         ),
-        (&["report", &good, "--readme", &plain, "--check"], Exit::Usage, "plain.md: there is no line"),
+        (
+            &["report", &good, "--readme", &plain, "--check"],
+            Exit::Usage,
+            "plain.md: there is no line",
+        ),
         (&["report", &good, "--readme", &missing], Exit::Usage, "missing.md: "),
         (&["report", &good, "--readme", &binary], Exit::Usage, "binary.md: "),
         (&["report", &missing, "--readme", &file], Exit::Usage, "missing.md: "),
-        (&["report", &empty, "--readme", &file], Exit::Usage, "has none of the headline operations"),
-        (&["report", &failed, "--readme", &file], Exit::Incorrect, "the correctness gate of the run did not pass"),
+        (
+            &["report", &empty, "--readme", &file],
+            Exit::Usage,
+            "has none of the headline operations",
+        ),
+        (
+            &["report", &failed, "--readme", &file],
+            Exit::Incorrect,
+            "the correctness gate of the run did not pass",
+        ),
         (&["report", &good, "--check"], Exit::Usage, "required arguments were not provided"),
         (&["report", &good, "--readme", &file, "--out", &page], Exit::Usage, "cannot be used with"),
     ] {

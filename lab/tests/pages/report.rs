@@ -35,10 +35,20 @@ fn text_of(html: &str) -> String {
 fn every_page_is_well_formed_small_and_loads_nothing() {
     for (name, run) in runs_by_name() {
         let page = html(&run);
-        std::fs::write(format!("{}/report-{name}.html", env!("CARGO_TARGET_TMPDIR")), &page).unwrap();
+        std::fs::write(format!("{}/report-{name}.html", env!("CARGO_TARGET_TMPDIR")), &page)
+            .unwrap();
         page::check(&page).unwrap_or_else(|why| panic!("{name}: {why}"));
         assert!(page.len() < 300_000, "{name}: {} bytes", page.len());
-        for address in ["http://", "https://", "src=\"/", "@import", "url(\"", "url('", "fetch(", "XMLHttpRequest"] {
+        for address in [
+            "http://",
+            "https://",
+            "src=\"/",
+            "@import",
+            "url(\"",
+            "url('",
+            "fetch(",
+            "XMLHttpRequest",
+        ] {
             let free = name != "hostile" || !address.starts_with("src");
             assert!(!(free && page.contains(address)), "{name} has {address}");
         }
@@ -52,35 +62,50 @@ fn every_page_can_be_heard_and_walked_by_keyboard() {
     let (runs, sweeps) = (fixture::days(&run, 20), [swept(&run)]);
     let mut all = measured(std::slice::from_ref(&run), "curvemark");
     all.extend(published());
-    let mut pages: Vec<(&str, String)> = runs_by_name().iter().map(|(name, run)| (*name, html(run))).collect();
-    pages.push(("beside", html_beside(&run, &Beside { runs: &runs, sweeps: &sweeps, claims: &[] })));
+    let mut pages: Vec<(&str, String)> =
+        runs_by_name().iter().map(|(name, run)| (*name, html(run))).collect();
+    pages
+        .push(("beside", html_beside(&run, &Beside { runs: &runs, sweeps: &sweeps, claims: &[] })));
     pages.push(("platforms", platforms::page(&all)));
     pages.push(("sweep", sweep::page(&sweeps[0])));
     for (name, page) in &pages {
         page::check_access(page).unwrap_or_else(|why| panic!("{name}: {why}"));
-        assert!(page.contains("<html lang=\"en\">") && page.contains("prefers-reduced-motion"), "{name}");
+        assert!(
+            page.contains("<html lang=\"en\">") && page.contains("prefers-reduced-motion"),
+            "{name}"
+        );
         // Text that is read, and shapes that are told apart, on everything they stand on.
         let palette = page::palette(page);
-        let colour = |wanted: &str| palette.iter().find(|(name, _)| *name == wanted).expect("it is in the palette").1;
+        let colour = |wanted: &str| {
+            palette.iter().find(|(name, _)| *name == wanted).expect("it is in the palette").1
+        };
         for ground in ["paper", "raised", "bad-paper", "warn-paper"] {
             for (least, inks) in [
                 (4.5, &["ink", "muted", "link", "faster-ink", "slower-ink", "bad", "good"][..]),
                 (3.0, &["faster", "slower", "even", "strong-line"]),
             ] {
                 // Drawings stand on the page, and on the row under the pointer.
-                for ink in inks.iter().filter(|_| least > 4.0 || ["paper", "raised"].contains(&ground)) {
+                for ink in
+                    inks.iter().filter(|_| least > 4.0 || ["paper", "raised"].contains(&ground))
+                {
                     for (theme, (ink_is, ground_is)) in
                         ["light", "dark"].iter().zip(colour(ink).into_iter().zip(colour(ground)))
                     {
                         let found = page::contrast(ink_is, ground_is);
-                        assert!(found >= least, "{theme}: {ink} on {ground} has a contrast of {found:.2}");
+                        assert!(
+                            found >= least,
+                            "{theme}: {ink} on {ground} has a contrast of {found:.2}"
+                        );
                     }
                 }
             }
         }
     }
     // Black on white, and the same on the same.
-    assert!((page::contrast("#000000", "#ffffff") - 21.0).abs() < 1e-9 && page::contrast("#123456", "#123456") == 1.0);
+    assert!(
+        (page::contrast("#000000", "#ffffff") - 21.0).abs() < 1e-9
+            && page::contrast("#123456", "#123456") == 1.0
+    );
     for bad in [
         "<h1>a</h1><h3>b</h3><main></main>",
         "<h1>a</h1><main><svg></svg></main>",
@@ -99,7 +124,12 @@ fn no_page_shows_what_is_not_a_number() {
             for row in &mut operation.rows {
                 if row.implementation == "blst" {
                     row.cpu_ns = f64::NAN;
-                    row.ratio = Some(Ratio { value: f64::NAN, low: 0.0, high: f64::INFINITY, resolution: f64::NAN });
+                    row.ratio = Some(Ratio {
+                        value: f64::NAN,
+                        low: 0.0,
+                        high: f64::INFINITY,
+                        resolution: f64::NAN,
+                    });
                     row.rounds_ln.push(f64::NAN);
                     row.rounds_visit.push(99);
                 }
@@ -120,9 +150,13 @@ fn no_page_shows_what_is_not_a_number() {
 #[test]
 fn both_themes_are_there_and_the_page_follows_the_system() {
     let page = html(&fixture::run(4));
-    for part in
-        ["color-scheme: light dark", "light-dark(", "[data-theme=\"dark\"]", "[data-theme=\"light\"]", "@media print"]
-    {
+    for part in [
+        "color-scheme: light dark",
+        "light-dark(",
+        "[data-theme=\"dark\"]",
+        "[data-theme=\"light\"]",
+        "@media print",
+    ] {
         assert!(page.contains(part), "{part}");
     }
 }
@@ -134,7 +168,8 @@ fn all_figures_of_all_rows_are_there() {
     let text = text_of(&page);
     for operation in &run.operations {
         let anchor = operation.id.replace('/', "-");
-        let fold = page::between(&page, &format!(" id=\"op-{anchor}\">"), "</details>").expect("a fold per operation");
+        let fold = page::between(&page, &format!(" id=\"op-{anchor}\">"), "</details>")
+            .expect("a fold per operation");
         let fold = text_of(fold);
         assert!(text.contains(&operation.title) && text.contains(&operation.id));
         for row in &operation.rows {
@@ -142,26 +177,39 @@ fn all_figures_of_all_rows_are_there() {
                 let digits: String = page::significant(number);
                 assert!(fold.contains(&digits), "{}: {number} as {digits}", operation.id);
             }
-            assert!(fold.contains(&row.rounds.to_string()) && fold.contains(&row.visits.to_string()));
+            assert!(
+                fold.contains(&row.rounds.to_string()) && fold.contains(&row.visits.to_string())
+            );
             if let Some(ratio) = row.ratio {
                 for number in [ratio.value, ratio.low, ratio.high] {
-                    let shown = if number < 10.0 { format!("{number:.3}") } else { format!("{number:.2}") };
+                    let shown =
+                        if number < 10.0 { format!("{number:.3}") } else { format!("{number:.2}") };
                     assert!(fold.contains(&shown), "{}: {shown}", operation.id);
                 }
             }
         }
     }
     for suite in &run.gate.suites {
-        assert!(text.contains(&suite.name) && text.contains(&suite.shows) && text.contains(&suite.source));
+        assert!(
+            text.contains(&suite.name)
+                && text.contains(&suite.shows)
+                && text.contains(&suite.source)
+        );
     }
     for who in &run.implementations {
         assert!(text.contains(&who.version) && text.contains(&who.engine));
     }
     let (machine, method) = (&run.machine, &run.method);
-    for fact in [&machine.cpu, &machine.caches, &machine.fingerprint, &run.id, &run.build.compiler] {
+    for fact in [&machine.cpu, &machine.caches, &machine.fingerprint, &run.id, &run.build.compiler]
+    {
         assert!(text.contains(fact.as_str()), "{fact}");
     }
-    for number in [method.seed.to_string(), method.pool.to_string(), method.resamples.to_string(), "95 %".to_owned()] {
+    for number in [
+        method.seed.to_string(),
+        method.pool.to_string(),
+        method.resamples.to_string(),
+        "95 %".to_owned(),
+    ] {
         assert!(text.contains(&number), "{number}");
     }
     assert!(text.contains("in a virtual machine") && text.contains("3.664 GHz"));
@@ -190,7 +238,8 @@ fn the_headline_counts_the_run() {
 #[test]
 fn rows_of_another_contract_get_no_ratio_even_if_the_record_has_one() {
     let mut run = fixture::run(4);
-    let operation = run.operations.iter_mut().find(|operation| operation.id == "bls12-381/g1_mul").unwrap();
+    let operation =
+        run.operations.iter_mut().find(|operation| operation.id == "bls12-381/g1_mul").unwrap();
     let arkworks = operation.rows.iter_mut().find(|row| row.implementation == "arkworks").unwrap();
     assert_eq!(arkworks.contract.time, "variable");
     arkworks.ratio = Some(Ratio { value: 0.777, low: 0.771, high: 0.779, resolution: 0.01 });
@@ -201,19 +250,28 @@ fn rows_of_another_contract_get_no_ratio_even_if_the_record_has_one() {
     let shown = page::between(&page, "<body>", "<script id=\"run-data\"").unwrap();
     assert!(!shown.contains("0.777") && !shown.contains("0.771"));
     let fold = page::between(&page, " id=\"op-bls12-381-g1_mul\">", "</details>").unwrap();
-    let other = page::between(fold, "<tbody class=\"other\">", "</tbody>").expect("a group of its own");
-    assert!(other.contains("variable time") && other.contains("arkworks") && other.contains("no ratio"));
+    let other =
+        page::between(fold, "<tbody class=\"other\">", "</tbody>").expect("a group of its own");
+    assert!(
+        other.contains("variable time") && other.contains("arkworks") && other.contains("no ratio")
+    );
     assert!(!other.contains("<svg"));
     // What is compared stands in the group of curvemark's contract.
     let compared = page::between(fold, "<tbody>", "</tbody>").unwrap();
-    assert!(compared.contains("curvemark") && compared.contains("blst") && !compared.contains("arkworks"));
+    assert!(
+        compared.contains("curvemark")
+            && compared.contains("blst")
+            && !compared.contains("arkworks")
+    );
     assert!(compared.contains("<svg class=\"strip\""));
 }
 
 #[test]
 fn without_curvemark_nothing_is_compared() {
     let mut run = fixture::run(4);
-    run.operations.iter_mut().for_each(|operation| operation.rows.retain(|row| row.implementation != "curvemark"));
+    run.operations
+        .iter_mut()
+        .for_each(|operation| operation.rows.retain(|row| row.implementation != "curvemark"));
     let page = html(&run);
     page::check(&page).unwrap();
     assert!(text_of(&page).contains("No comparison: in none of 35 operations"));
@@ -223,7 +281,8 @@ fn without_curvemark_nothing_is_compared() {
 #[test]
 fn failures_and_unfitness_are_told_before_any_figure() {
     let page = html(&fixture::failed());
-    let (banner, statement) = (page.find("class=\"banner bad\"").unwrap(), page.find("class=\"statement\"").unwrap());
+    let (banner, statement) =
+        (page.find("class=\"banner bad\"").unwrap(), page.find("class=\"statement\"").unwrap());
     assert!(banner < statement);
     let text = text_of(&page);
     assert!(text.contains("3 of 48 231 cases failed, in 1 of 7 suites."));
@@ -269,10 +328,15 @@ fn no_text_of_the_record_becomes_markup() {
 fn the_embedded_record_is_the_run() {
     for run in [fixture::run(4), fixture::hostile()] {
         let page = html(&run);
-        let json = page::between(&page, "<script id=\"run-data\" type=\"application/json\">", "</script>").unwrap();
+        let json =
+            page::between(&page, "<script id=\"run-data\" type=\"application/json\">", "</script>")
+                .unwrap();
         assert!(!json.contains('<'));
         assert_eq!(json.replace("\\u003c", "<"), serde_json::to_string(&run).unwrap());
-        assert_eq!(serde_json::from_str::<Run>(json).unwrap().operations.len(), run.operations.len());
+        assert_eq!(
+            serde_json::from_str::<Run>(json).unwrap().operations.len(),
+            run.operations.len()
+        );
     }
 }
 
@@ -285,7 +349,9 @@ fn a_long_run_of_forty_operations_leaves_the_rounds_out_and_says_so() {
     page::check(&page).unwrap();
     assert!(page.len() < 335_000, "{} bytes", page.len());
     assert!(text_of(&page).contains("the values of the single rounds are left out"));
-    let json = page::between(&page, "<script id=\"run-data\" type=\"application/json\">", "</script>").unwrap();
+    let json =
+        page::between(&page, "<script id=\"run-data\" type=\"application/json\">", "</script>")
+            .unwrap();
     let embedded: Run = serde_json::from_str(json).unwrap();
     assert_eq!(embedded.operations.len(), run.operations.len());
     assert!(page.contains("class=\"strip\""));
@@ -312,25 +378,38 @@ fn the_commands_repeat_this_run_and_no_other() {
 #[test]
 fn findings_stand_by_severity_each_with_its_evidence_and_a_link() {
     let page = html(&fixture::probed());
-    let section = page::between(&page, "<section id=\"findings\"", "</section>").expect("a section");
+    let section =
+        page::between(&page, "<section id=\"findings\"", "</section>").expect("a section");
     let place = |what: &str| section.find(what).unwrap_or_else(|| panic!("{what} is not there"));
     assert!(place("id=\"severity-security\"") < place("id=\"severity-warning\""));
     assert!(place("id=\"severity-warning\"") < place("id=\"severity-info\""));
     let article = |anchor: &str| {
-        page::between(section, &format!(" id=\"{anchor}\""), "</article>").unwrap_or_else(|| panic!("no {anchor}"))
+        page::between(section, &format!(" id=\"{anchor}\""), "</article>")
+            .unwrap_or_else(|| panic!("no {anchor}"))
     };
     let validation = article("f06-bls12-381-g1_decode-zkcrypto");
-    assert!(validation.contains("href=\"#op-bls12-381-g1_decode\"") && validation.contains("href=\"#matrix\""));
+    assert!(
+        validation.contains("href=\"#op-bls12-381-g1_decode\"")
+            && validation.contains("href=\"#matrix\"")
+    );
     assert!(validation.contains("href=\"#f06-bls12-381-g1_decode-zkcrypto\""), "a link to itself");
     let text = text_of(validation);
-    for part in ["takes 2 of 4 inputs", "outside the subgroup", "SeveritySecurity", "seen", "20260916T101502Z-7c1e"] {
+    for part in [
+        "takes 2 of 4 inputs",
+        "outside the subgroup",
+        "SeveritySecurity",
+        "seen",
+        "20260916T101502Z-7c1e",
+    ] {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(text_of(article("f18-bls12-381-g1_mul-arkworks")).contains("starts 3 threads"));
     assert!(!section.contains("f18-bls12-381-g1_mul-curvemark"));
     // Before any figure it is said that there are three: F06, F15, F20.
     let banner = page::between(&page, "class=\"banner bad\"", "</div>").expect("a banner");
-    assert!(banner.contains("3 findings concern security.") && banner.contains("href=\"#findings\""));
+    assert!(
+        banner.contains("3 findings concern security.") && banner.contains("href=\"#findings\"")
+    );
     assert!(!html(&fixture::run(4)).contains("concern security"));
 }
 
@@ -339,7 +418,9 @@ fn the_matrix_has_who_takes_what_must_be_refused() {
     let page = html(&fixture::probed());
     let section = page::between(&page, "<section id=\"matrix\"", "</section>").expect("a section");
     let folds: Vec<&str> = section.split("<details").skip(1).collect();
-    let of = |id: &str| *folds.iter().find(|fold| fold.contains(&format!("<code>{id}</code>"))).expect("a fold");
+    let of = |id: &str| {
+        *folds.iter().find(|fold| fold.contains(&format!("<code>{id}</code>"))).expect("a fold")
+    };
     let decode = of("bls12-381/g1_decode");
     assert!(decode.starts_with(" class=\"plain\" open"), "what is wrong is open");
     let line = page::between(decode, "a point outside the subgroup</th>", "</tr>").expect("a line");
@@ -347,7 +428,8 @@ fn the_matrix_has_who_takes_what_must_be_refused() {
     assert!(line.contains("class=\"bad\"") && text_of(line).contains("✕ 0 of 1"), "{line}");
     // What all answer rightly is one line for each demand.
     assert!(
-        text_of(decode).contains("2 more, see below") && text_of(decode).contains("x is p or more; a byte too few")
+        text_of(decode).contains("2 more, see below")
+            && text_of(decode).contains("x is p or more; a byte too few")
     );
     assert!(text_of(decode).contains("Time of a call"));
     let mixed = text_of(of("bls12-381/g1_mul"));
@@ -365,7 +447,8 @@ fn parts_of_an_operation_have_their_shares() {
     let fold = page::between(&page, " id=\"op-cashu-v3-verify\">", "</details>").expect("a fold");
     // 742 and 62.1 of 811 microseconds.
     assert!(
-        text_of(fold).contains("bls12-381/multi_pairing_2 91 %, bls12-381/hash_to_g1 7.7 %; together 99 %"),
+        text_of(fold)
+            .contains("bls12-381/multi_pairing_2 91 %, bls12-381/hash_to_g1 7.7 %; together 99 %"),
         "{}",
         text_of(fold)
     );
@@ -387,7 +470,8 @@ fn beside_other_records_the_page_has_histories_growth_and_machines() {
     std::fs::write(format!("{}/report-beside.html", env!("CARGO_TARGET_TMPDIR")), &page).unwrap();
     assert!(page.len() < 1_000_000, "{} bytes", page.len());
     let section = |name: &str| {
-        page::between(&page, &format!("<section id=\"{name}\""), "</section>").unwrap_or_else(|| panic!("no {name}"))
+        page::between(&page, &format!("<section id=\"{name}\""), "</section>")
+            .unwrap_or_else(|| panic!("no {name}"))
     };
     let history = section("history");
     let lane = page::between(history, "bls12-381/fp_mul</a>", "</tr>").expect("a lane");
@@ -397,14 +481,19 @@ fn beside_other_records_the_page_has_histories_growth_and_machines() {
     let growth = section("growth");
     assert!(growth.contains("G1 multi-scalar multiplication") && growth.contains("<polyline"));
     let machines = text_of(section("machines"));
-    assert!(machines.contains("5be1c09a (this run)") && machines.contains("0e1f2a3b"), "{machines}");
+    assert!(
+        machines.contains("5be1c09a (this run)") && machines.contains("0e1f2a3b"),
+        "{machines}"
+    );
     for link in ["#growth", "#history", "#machines", "#matrix", "#findings"] {
         assert!(page.contains(&format!("href=\"{link}\"")), "{link}");
     }
     // Alone it has neither.
     let alone = html(&run);
     assert!(
-        !alone.contains("id=\"history\"") && !alone.contains("id=\"growth\"") && alone.contains("The machine</h2>")
+        !alone.contains("id=\"history\"")
+            && !alone.contains("id=\"growth\"")
+            && alone.contains("The machine</h2>")
     );
 }
 
@@ -412,7 +501,10 @@ fn beside_other_records_the_page_has_histories_growth_and_machines() {
 fn stored() -> Vec<Run> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../results");
     let listed = record::runs::list(folder.as_ref()).expect("the stored runs");
-    listed.into_iter().map(|(path, run)| run.unwrap_or_else(|why| panic!("{}: {why}", path.display()))).collect()
+    listed
+        .into_iter()
+        .map(|(path, run)| run.unwrap_or_else(|why| panic!("{}: {why}", path.display())))
+        .collect()
 }
 
 /// A page that is whole and below the limit.
@@ -441,14 +533,16 @@ fn thousand(run: &Run) -> Vec<Run> {
     let mut small = run.clone();
     small.operations.truncate(40);
     for operation in &mut small.operations {
-        (operation.control_ln, operation.control_visit, operation.probes) = (Vec::new(), Vec::new(), Vec::new());
+        (operation.control_ln, operation.control_visit, operation.probes) =
+            (Vec::new(), Vec::new(), Vec::new());
         for row in &mut operation.rows {
             (row.rounds_ln, row.rounds_visit, row.rounds_ns) = (Vec::new(), Vec::new(), Vec::new());
         }
     }
     let mut state = 1u64;
     let mut noise = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 40) as f64 / f64::from(1 << 24) - 0.5
     };
     let day = |n: usize| {
@@ -465,7 +559,8 @@ fn thousand(run: &Run) -> Vec<Run> {
             let step = if place == 0 && n / 100 % 2 == 1 { 1.2 } else { 1.0 };
             for row in &mut operation.rows {
                 let factor = step * (1.0 + 0.02 * noise());
-                (row.cpu_ns, row.p10_ns, row.p90_ns) = (row.cpu_ns * factor, row.p10_ns * factor, row.p90_ns * factor);
+                (row.cpu_ns, row.p10_ns, row.p90_ns) =
+                    (row.cpu_ns * factor, row.p10_ns * factor, row.p90_ns * factor);
             }
         }
         other
@@ -485,7 +580,10 @@ fn a_thousand_runs_beside_one_of_everything_fit_into_its_page() {
     }
     assert!(everything.operations.len() > 180, "{}", everything.operations.len());
     fits("everything", &html(&everything));
-    let page = html_beside(&everything, &Beside { runs: &thousand(&everything), sweeps: &[], claims: &[] });
+    let page = html_beside(
+        &everything,
+        &Beside { runs: &thousand(&everything), sweeps: &[], claims: &[] },
+    );
     fits("thousand", &page);
     let text = text_of(&page);
     assert!(text.contains("To keep the page small"), "what is left out is said");

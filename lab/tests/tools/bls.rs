@@ -38,7 +38,8 @@ fn published_signatures_are_made_and_hold() {
     folder.write("secret.key", SECRET);
     assert_eq!(folder.answer(&["public-key", "secret.key"]), KEY);
     assert_eq!(folder.answer(&["sign", "--key", "secret.key", "--hex", MESSAGE]), SIGNATURE);
-    let verify = |message| folder.run(&["verify", "--key", KEY, "--signature", SIGNATURE, "--hex", message]);
+    let verify =
+        |message| folder.run(&["verify", "--key", KEY, "--signature", SIGNATURE, "--hex", message]);
     assert_eq!(verify(MESSAGE), said(0, VALID));
     assert_eq!(verify("00"), said(3, NOT));
 
@@ -67,19 +68,28 @@ fn published_signatures_are_made_and_hold() {
         ),
     ] {
         let suite = ["--suite", suite];
-        assert_eq!(folder.answer(&[&["sign", "--key", key, "--hex", message], &suite[..]].concat()), signature);
+        assert_eq!(
+            folder.answer(&[&["sign", "--key", key, "--hex", message], &suite[..]].concat()),
+            signature
+        );
         let public = folder.answer(&[&["public-key", key], &suite[..]].concat());
-        let verify = [&["verify", "--key", &public, "--signature", signature, "--hex", message], &suite[..]].concat();
+        let verify =
+            [&["verify", "--key", &public, "--signature", signature, "--hex", message], &suite[..]]
+                .concat();
         assert_eq!(folder.answer(&verify), "valid");
     }
     for suite in ["min-sig", "min-sig-augmented"] {
         let suite = ["--suite", suite];
-        let signature = folder.answer(&[&["sign", "--key", "secret.key", "--hex", "00"], &suite[..]].concat());
+        let signature =
+            folder.answer(&[&["sign", "--key", "secret.key", "--hex", "00"], &suite[..]].concat());
         let public = folder.answer(&[&["public-key", "secret.key"], &suite[..]].concat());
         assert_eq!((public.len(), signature.len()), (192, 96));
         let verify = ["verify", "--key", &public, "--signature", &signature, "--hex", "00"];
         assert_eq!(folder.answer(&[&verify[..], &suite].concat()), "valid");
-        assert_eq!(folder.run(&[&verify[..], &["--suite", "min-sig-basic"]].concat()), said(3, NOT));
+        assert_eq!(
+            folder.run(&[&verify[..], &["--suite", "min-sig-basic"]].concat()),
+            said(3, NOT)
+        );
     }
 }
 
@@ -90,16 +100,25 @@ fn keys_are_derived_of_a_seed() {
         "seed",
         "c55257c360c07c72029aebc1b53c05ed0362ada38ead3e3e9efa3708e53495531f09a6987599d18264c1e1c92f2cf141630c7a3c4ab7c81b2f001698e7463b04",
     );
-    let derive = |path: &'static str, file: &'static str| ["derive", "--seed", "seed", "--path", path, file];
+    let derive =
+        |path: &'static str, file: &'static str| ["derive", "--seed", "seed", "--path", path, file];
     let public = folder.answer(&derive("m", "master.key"));
     assert_eq!(folder.answer(&["public-key", "master.key"]), public);
     folder.answer(&derive("m/0", "child.key"));
-    assert_eq!(folder.read("master.key"), "0d7359d57963ab8fbbde1852dcf553fedbc31f464d80ee7d40ae683122b45070\n");
-    assert_eq!(folder.read("child.key"), "2d18bd6c14e6d15bf8b5085c9b74f3daae3b03cc2014770a599d8c1539e50f8e\n");
+    assert_eq!(
+        folder.read("master.key"),
+        "0d7359d57963ab8fbbde1852dcf553fedbc31f464d80ee7d40ae683122b45070\n"
+    );
+    assert_eq!(
+        folder.read("child.key"),
+        "2d18bd6c14e6d15bf8b5085c9b74f3daae3b03cc2014770a599d8c1539e50f8e\n"
+    );
     #[cfg(unix)]
     assert_eq!(folder.mode("child.key"), 0o600);
     folder.refused(&derive("m/0", "child.key"), "FILE: cannot make child.key: File exists");
-    for path in ["", "0", "m/", "m//0", "m/-1", "m/+1", "m/4294967296", "m/0x1", "M/0", "m/0'", "m/0/"] {
+    for path in
+        ["", "0", "m/", "m//0", "m/-1", "m/+1", "m/4294967296", "m/0x1", "M/0", "m/0'", "m/0/"]
+    {
         folder.refused(&derive(path, "new.key"), "--path: not m and numbers below 2^32");
     }
     folder.write("seed", "00".repeat(31));
@@ -112,18 +131,31 @@ fn possession_is_proved() {
     let folder = Folder::new("bls", "possession");
     folder.write("secret.key", SECRET);
     assert_eq!(folder.answer(&["prove", "secret.key"]), PROOF);
-    assert_eq!(folder.answer(&["prove", "secret.key", "--json"]), format!(r#"{{"proof":"{PROOF}"}}"#));
+    assert_eq!(
+        folder.answer(&["prove", "secret.key", "--json"]),
+        format!(r#"{{"proof":"{PROOF}"}}"#)
+    );
     assert_eq!(folder.answer(&["verify-proof", "--key", KEY, PROOF]), "valid");
     assert_eq!(folder.run(&["verify-proof", "--key", KEY, OTHER_PROOF]), said(3, NOT));
-    assert_eq!(folder.answer(&["verify-proof", "--key", KEYS[1], OTHER_PROOF, "--json"]), r#"{"valid":true}"#);
+    assert_eq!(
+        folder.answer(&["verify-proof", "--key", KEYS[1], OTHER_PROOF, "--json"]),
+        r#"{"valid":true}"#
+    );
     // A signature of the key is no proof: another tag.
     let signature = folder.answer(&["sign", "--key", "secret.key", "--hex", KEY]);
     assert_eq!(folder.run(&["verify-proof", "--key", KEY, &signature]), said(3, NOT));
-    let none = |tag| format!("--suite: BLS_SIG_BLS12381{tag}_ has no proofs of possession; min-pk and min-sig have");
+    let none = |tag| {
+        format!(
+            "--suite: BLS_SIG_BLS12381{tag}_ has no proofs of possession; min-pk and min-sig have"
+        )
+    };
     let basic = none("G2_XMD:SHA-256_SSWU_RO_NUL");
     folder.refused(&["prove", "secret.key", "--suite", "min-pk-basic"], &basic);
     let augmented = none("G1_XMD:SHA-256_SSWU_RO_AUG");
-    folder.refused(&["verify-proof", "--key", KEY, PROOF, "--suite", "min-sig-augmented"], &augmented);
+    folder.refused(
+        &["verify-proof", "--key", KEY, PROOF, "--suite", "min-sig-augmented"],
+        &augmented,
+    );
 }
 
 #[test]
@@ -132,21 +164,27 @@ fn one_message_under_several_keys() {
     let signatures = [OTHER_SIGNATURES[0], SIGNATURE, OTHER_SIGNATURES[1]];
     folder.write("signatures", signatures.join("\n"));
     assert_eq!(folder.answer(&["aggregate", "signatures"]), AGGREGATE);
-    folder.write("signatures", format!("{}\r\n\n{} {}\n", signatures[2], signatures[0], signatures[1]));
-    assert_eq!(folder.answer(&["aggregate", "@signatures", "--json"]), format!(r#"{{"signature":"{AGGREGATE}"}}"#));
+    folder.write(
+        "signatures",
+        format!("{}\r\n\n{} {}\n", signatures[2], signatures[0], signatures[1]),
+    );
+    assert_eq!(
+        folder.answer(&["aggregate", "@signatures", "--json"]),
+        format!(r#"{{"signature":"{AGGREGATE}"}}"#)
+    );
     // The sum of two of them, from the suite of fast_aggregate_verify.
     let two = "912c3615f69575407db9392eb21fee18fff797eeb2fbe1816366ca2a08ae574d8824dbfafb4c9eaa1cf61b63c6f9b699\
                11f269b664c42947dd1b53ef1081926c1e82bb2a465f927124b08391a5249036146d6f3f1e17ff5f162f779746d830d1";
     folder.write("keys", format!("{}\n{KEY}\n", KEYS[0]));
     let verify = |signature: &str, more: &[&str]| {
-        let arguments = ["verify-aggregate", "--keys", "keys", "--signature", signature, "--hex", MESSAGE];
+        let arguments =
+            ["verify-aggregate", "--keys", "keys", "--signature", signature, "--hex", MESSAGE];
         folder.run(&[&arguments[..], more].concat())
     };
     assert_eq!(verify(two, &["--assume-possession"]), said(0, VALID));
     assert_eq!(verify(AGGREGATE, &["--assume-possession"]), said(3, NOT));
     let (exit, _, err) = verify(two, &[]);
-    let expected =
-        "curvemark: keys: line 1: a key without a proof of possession; --assume-possession takes it on your word\n";
+    let expected = "curvemark: keys: line 1: a key without a proof of possession; --assume-possession takes it on your word\n";
     assert_eq!((exit, err.as_str()), (2, expected));
 
     // With proofs.
@@ -158,7 +196,10 @@ fn one_message_under_several_keys() {
     assert_eq!(verify(&sum, &[]), said(0, VALID));
     assert_eq!(verify(&sum, &["--json"]), said(0, "{\"valid\":true}\n"));
     folder.write("keys", format!("{} {OTHER_PROOF}\n{KEY} {OTHER_PROOF}\n", KEYS[1]));
-    assert_eq!(verify(&sum, &[]), said(3, "not valid: keys: line 2: the proof of possession is not that of the key\n"));
+    assert_eq!(
+        verify(&sum, &[]),
+        said(3, "not valid: keys: line 2: the proof of possession is not that of the key\n")
+    );
     assert_eq!(verify(&sum, &["--json"]), said(3, "{\"valid\":false}\n"));
 }
 
@@ -170,36 +211,56 @@ fn a_message_for_each_key() {
     folder.write("keys", format!("{}\n{KEY}\n{}", KEYS[0], KEYS[1]));
     let (zeros, last) = ("00".repeat(32), "ab".repeat(32));
     let verify = |messages: [&str; 3]| {
-        let arguments = ["verify-aggregate", "--assume-possession", "--keys", "keys", "--signature", signature];
+        let arguments =
+            ["verify-aggregate", "--assume-possession", "--keys", "keys", "--signature", signature];
         let hex = messages.into_iter().flat_map(|message| ["--hex", message]);
         folder.run(&arguments.into_iter().chain(hex).collect::<Vec<_>>())
     };
     assert_eq!(verify([&zeros, MESSAGE, &last]), said(0, VALID));
     assert_eq!(verify([&last, MESSAGE, &zeros]), said(3, NOT));
-    let arguments =
-        ["verify-aggregate", "--assume-possession", "--keys", "keys", "--signature", signature, "keys", "keys"];
+    let arguments = [
+        "verify-aggregate",
+        "--assume-possession",
+        "--keys",
+        "keys",
+        "--signature",
+        signature,
+        "keys",
+        "keys",
+    ];
     folder.refused(&arguments, "message: there must be one, or one for each of the 3 keys");
 
     // The basic scheme has distinct messages, and keys without proofs.
     folder.write("secret.key", SECRET);
     folder.write("keys", KEY);
     let suite = ["--suite", "min-pk-basic"];
-    let one = folder.answer(&[&["sign", "--key", "secret.key", "--hex", "01"], &suite[..]].concat());
+    let one =
+        folder.answer(&[&["sign", "--key", "secret.key", "--hex", "01"], &suite[..]].concat());
     let verify = |more: &[&str]| {
         let arguments = ["verify-aggregate", "--keys", "keys", "--signature", &one, "--hex", "01"];
-        [&arguments[..], &suite, more].concat().iter().map(|&word| word.to_owned()).collect::<Vec<String>>()
+        [&arguments[..], &suite, more]
+            .concat()
+            .iter()
+            .map(|&word| word.to_owned())
+            .collect::<Vec<String>>()
     };
     let words = |more: &[&str]| verify(more);
     let run = |words: &[String]| folder.run(&words.iter().map(String::as_str).collect::<Vec<_>>());
     assert_eq!(run(&words(&[])), said(0, VALID));
     let (exit, _, err) = run(&words(&["--assume-possession"]));
     assert_eq!(
-        (exit, err.contains("--assume-possession: possession is proved in min-pk and min-sig alone")),
+        (
+            exit,
+            err.contains("--assume-possession: possession is proved in min-pk and min-sig alone")
+        ),
         (2, true)
     );
     folder.write("keys", format!("{KEY}\n{}", KEYS[0]));
     let (exit, _, err) = run(&words(&[]));
-    assert_eq!((exit, err.as_str()), (2, "curvemark: message: two messages of the aggregate are equal\n"));
+    assert_eq!(
+        (exit, err.as_str()),
+        (2, "curvemark: message: two messages of the aggregate are equal\n")
+    );
     folder.write("keys", format!("{KEY} {PROOF}"));
     let (exit, _, err) = run(&words(&[]));
     assert_eq!((exit, err.as_str()), (2, "curvemark: keys: line 1: more than a key\n"));
@@ -210,26 +271,44 @@ fn points_are_validated_under_their_names() {
     let folder = Folder::new("bls", "validated");
     let identity = format!("c0{}", "00".repeat(47));
     let refused = |key: &str, signature: &str, expected: &str| {
-        folder.refused(&["verify", "--key", key, "--signature", signature, "--hex", MESSAGE], expected);
+        folder.refused(
+            &["verify", "--key", key, "--signature", signature, "--hex", MESSAGE],
+            expected,
+        );
     };
     refused(&identity, SIGNATURE, "key: the identity");
-    refused(&format!("80{}", "00".repeat(47)), SIGNATURE, "key: the point is not in the group of prime order");
-    refused(&format!("80{}01", "00".repeat(46)), SIGNATURE, "key: the coordinates are not those of a point");
+    refused(
+        &format!("80{}", "00".repeat(47)),
+        SIGNATURE,
+        "key: the point is not in the group of prime order",
+    );
+    refused(
+        &format!("80{}01", "00".repeat(46)),
+        SIGNATURE,
+        "key: the coordinates are not those of a point",
+    );
     refused(SIGNATURE, SIGNATURE, "key: 192 hexadecimal digits where 96 are needed");
     refused(KEY, KEY, "signature: 96 hexadecimal digits where 192 are needed");
     refused(KEY, &format!("1f{}", &SIGNATURE[2..]), "signature: the compression bit");
     // The identity is a signature, and nobody's.
     let none = format!("c0{}", "00".repeat(95));
-    assert_eq!(folder.run(&["verify", "--key", KEY, "--signature", &none, "--hex", MESSAGE]), said(3, NOT));
+    assert_eq!(
+        folder.run(&["verify", "--key", KEY, "--signature", &none, "--hex", MESSAGE]),
+        said(3, NOT)
+    );
     folder.write("signatures", format!("{SIGNATURE}\n{}", &SIGNATURE[2..]));
-    folder.refused(&["aggregate", "signatures"], "signatures: line 2: 190 hexadecimal digits where 192 are needed");
+    folder.refused(
+        &["aggregate", "signatures"],
+        "signatures: line 2: 190 hexadecimal digits where 192 are needed",
+    );
     folder.write("signatures", " \n");
     folder.refused(&["aggregate", "signatures"], "signatures: there is nothing in the list");
     folder.write("signatures", b"\xff");
     folder.refused(&["aggregate", "signatures"], "signatures: not UTF-8 at byte 1");
     let keys = |content: &str, expected: &str| {
         folder.write("keys", content);
-        let arguments = ["verify-aggregate", "--assume-possession", "--keys", "keys", "--signature", SIGNATURE];
+        let arguments =
+            ["verify-aggregate", "--assume-possession", "--keys", "keys", "--signature", SIGNATURE];
         folder.refused(&[&arguments[..], &["--hex", "00"]].concat(), expected);
     };
     keys("", "KEYS: there is nothing in the list");

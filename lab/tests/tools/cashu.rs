@@ -31,9 +31,13 @@ const KEY_2: &str = "8bf78a97086750eb166986ed8e428ca1d23ae3bbf8b2ee67451d7dd8444
 /// line.
 fn folder(name: &str) -> Folder {
     let folder = Folder::new("cashu", name);
-    for (name, content) in
-        [("two", TWO), ("three", THREE), ("message", "test_message"), ("other", "other"), ("letter", "x")]
-    {
+    for (name, content) in [
+        ("two", TWO),
+        ("three", THREE),
+        ("message", "test_message"),
+        ("other", "other"),
+        ("letter", "x"),
+    ] {
         folder.write(name, content);
     }
     folder
@@ -52,14 +56,25 @@ fn the_published_round_in_hexadecimal() {
     for secret in ["x", "@x"] {
         assert_eq!(folder.answer(&["blind", "--secret", secret, "--r", "@r"]), B_);
     }
-    assert_eq!(answer_of(folder.run_with(&["blind", "--secret", "-", "--r", "@three"], b"test_message\r\n")), B_);
+    assert_eq!(
+        answer_of(
+            folder.run_with(&["blind", "--secret", "-", "--r", "@three"], b"test_message\r\n")
+        ),
+        B_
+    );
     assert_eq!(folder.answer(&["sign", "--key", "@a", B_]), C_);
     assert_eq!(answer_of(folder.run_with(&["sign", "--key", "-", B_], TWO.as_bytes())), C_);
     assert_eq!(folder.answer(&["unblind", "--r", "@r", C_]), C);
     assert_eq!(folder.answer(&["unblind", "--r", "@r", "--secret", "@x", "--key", K, C_]), C);
     assert_eq!(folder.answer(&["verify", "--key", K, "--secret", "@message", C]), "valid");
-    assert_eq!(folder.answer(&["blind", "--json", "--secret", "@x", "--r", "@r"]), format!(r#"{{"B_":"{B_}"}}"#));
-    assert_eq!(folder.answer(&["sign", "--json", "--key", "@a", B_]), format!(r#"{{"C_":"{C_}"}}"#));
+    assert_eq!(
+        folder.answer(&["blind", "--json", "--secret", "@x", "--r", "@r"]),
+        format!(r#"{{"B_":"{B_}"}}"#)
+    );
+    assert_eq!(
+        folder.answer(&["sign", "--json", "--key", "@a", B_]),
+        format!(r#"{{"C_":"{C_}"}}"#)
+    );
     assert_eq!(folder.answer(&["unblind", "--json", "--r", "@r", C_]), format!(r#"{{"C":"{C}"}}"#));
     let verdict = folder.answer(&["verify", "--json", "--key", K, "--secret", "@x", C]);
     assert_eq!(verdict, r#"{"valid":true}"#);
@@ -70,7 +85,8 @@ fn the_published_round_in_json() {
     let folder = folder("json");
     folder.write("a", TWO);
     folder.write("keys.json", format!(r#"{{"8": "{K}"}}"#));
-    let blinded = folder.answer(&["blind", "--secret", "@message", "--r", "@three", "--amount", "8", "--id", ID]);
+    let blinded = folder
+        .answer(&["blind", "--secret", "@message", "--r", "@three", "--amount", "8", "--id", ID]);
     assert_eq!(blinded, format!(r#"{{"amount":8,"id":"{ID}","B_":"{B_}"}}"#));
     let promise = folder.answer(&["sign", "--key", "@a", &blinded]);
     assert_eq!(promise, format!(r#"{{"amount":8,"id":"{ID}","C_":"{C_}"}}"#));
@@ -85,7 +101,10 @@ fn the_published_round_in_json() {
     for proofs in ["proof.json", "@proof.json"] {
         assert_eq!(folder.answer(&["verify-batch", proofs, "keys.json"]), "valid");
     }
-    let done = folder.run_with(&["verify-batch", "--json", "-", "keys.json"], format!("[{proof_line}]").as_bytes());
+    let done = folder.run_with(
+        &["verify-batch", "--json", "-", "keys.json"],
+        format!("[{proof_line}]").as_bytes(),
+    );
     assert_eq!(answer_of(done), r#"{"valid":true,"proofs":1}"#);
 }
 
@@ -94,14 +113,16 @@ fn the_published_keyset_and_secret() {
     let folder = folder("keyset");
     folder.write("keys.json", format!(r#"{{"2": "{KEY_2}", "1": "{KEY_1}"}}"#));
     assert_eq!(folder.answer(&["keyset-id", "keys.json"]), ID);
-    assert_eq!(folder.answer(&["keyset-id", "keys.json", "--unit", "sat", "--fee-ppk", "0", "--json"]), {
-        format!(r#"{{"id":"{ID}"}}"#)
-    });
+    assert_eq!(
+        folder.answer(&["keyset-id", "keys.json", "--unit", "sat", "--fee-ppk", "0", "--json"]),
+        { format!(r#"{{"id":"{ID}"}}"#) }
+    );
     let unframed = ["keyset-id", "keys.json", "--unframed", "--unit", "SAT"];
     assert_eq!(folder.answer(&unframed), UNFRAMED_ID);
     // A keyset says either of its ids.
     for id in [ID, UNFRAMED_ID] {
-        let keyset = format!(r#"{{"id":"{id}","unit":"sat","keys":{{"2":"{KEY_2}","1":"{KEY_1}"}}}}"#);
+        let keyset =
+            format!(r#"{{"id":"{id}","unit":"sat","keys":{{"2":"{KEY_2}","1":"{KEY_1}"}}}}"#);
         folder.write("keyset.json", keyset);
         assert_eq!(folder.answer(&["keyset-id", "keyset.json"]), id);
     }
@@ -112,14 +133,29 @@ fn the_published_keyset_and_secret() {
         folder.answer(&[&common[..], more].concat())
     };
     let b_ = derive(UNFRAMED_ID, &["--unframed", "--new-secret", "old", "--new-r", "old-r"]);
-    assert_eq!(folder.read("old"), "7a45e04943504b25273e9569ab7019ab62f814dade23998c12f5f4cb1bb7978a\n");
-    assert_eq!(folder.read("old-r"), "236dbcb12fc064ceeae6c5e2de7f79258374dccbf23ac0afdf72cf9eb53540c9\n");
+    assert_eq!(
+        folder.read("old"),
+        "7a45e04943504b25273e9569ab7019ab62f814dade23998c12f5f4cb1bb7978a\n"
+    );
+    assert_eq!(
+        folder.read("old-r"),
+        "236dbcb12fc064ceeae6c5e2de7f79258374dccbf23ac0afdf72cf9eb53540c9\n"
+    );
     assert_eq!(folder.answer(&["blind", "--secret", "@old", "--r", "@old-r"]), b_);
     // test/vectors/nutroot-v3.json of cashu-ts 6654d495.
     let b_ = derive(ID, &["--new-key", "k", "--new-secret", "secret", "--new-r", "r"]);
-    assert_eq!(folder.read("k"), "46c2c20d79496e1ebe19805ba4df33535474800eefefc252140e1f20d0284ffe\n");
-    assert_eq!(folder.read("secret"), "03189b6c67a0046084bbd2d810b5c6086c117082fe569cb56107d70f4acf8ddb5c\n");
-    assert_eq!(folder.read("r"), "65724fcdbc4ccfbb2a610b1bddd14238492b81d3761584b6492fcbadfeb9355f\n");
+    assert_eq!(
+        folder.read("k"),
+        "46c2c20d79496e1ebe19805ba4df33535474800eefefc252140e1f20d0284ffe\n"
+    );
+    assert_eq!(
+        folder.read("secret"),
+        "03189b6c67a0046084bbd2d810b5c6086c117082fe569cb56107d70f4acf8ddb5c\n"
+    );
+    assert_eq!(
+        folder.read("r"),
+        "65724fcdbc4ccfbb2a610b1bddd14238492b81d3761584b6492fcbadfeb9355f\n"
+    );
     assert_eq!(folder.answer(&["blind", "--secret", "@secret", "--r", "@r"]), b_);
 }
 
@@ -151,11 +187,23 @@ fn the_example_of_the_help_runs() {
         "2",
     ]);
     let promise = folder.answer(&["sign", "--key", "@mint.key", &blinded]);
-    let third = folder.answer(&["unblind", "--r", "@r3", "--secret", "@secret3", "--key", "@keyset.json", &promise]);
+    let third = folder.answer(&[
+        "unblind",
+        "--r",
+        "@r3",
+        "--secret",
+        "@secret3",
+        "--key",
+        "@keyset.json",
+        &promise,
+    ]);
     folder.write("all.json", folder.read("proofs.json") + &third);
     let verdict = folder.answer(&["verify-batch", "all.json", "keyset.json", "--json"]);
     assert_eq!(verdict, r#"{"valid":true,"proofs":3}"#);
-    assert_eq!(answer_of(folder.run_with(&["verify", "--key", "@keyset.json", "-"], third.as_bytes())), "valid");
+    assert_eq!(
+        answer_of(folder.run_with(&["verify", "--key", "@keyset.json", "-"], third.as_bytes())),
+        "valid"
+    );
 }
 
 #[cfg(unix)]
@@ -214,7 +262,8 @@ fn secret_files_are_their_owners_and_replace_nothing() {
         assert!(folder.read("one.key") == before && !folder.has("new"));
     }
     // A link to nowhere is not followed.
-    std::os::unix::fs::symlink(folder.path.join("elsewhere"), folder.path.join("link")).expect("a link");
+    std::os::unix::fs::symlink(folder.path.join("elsewhere"), folder.path.join("link"))
+        .expect("a link");
     assert_eq!(folder.run(&["keygen", "link"]).0, 2);
     assert!(!folder.has("elsewhere"));
     // What fails later leaves no file either.
@@ -238,17 +287,27 @@ fn two_keys_and_two_secrets_are_never_the_same() {
 fn what_is_well_formed_but_not_valid_ends_with_three() {
     let folder = folder("invalid");
     let (exit, out, err) = folder.run(&["verify", "--key", K, "--secret", "@other", C]);
-    assert_eq!((exit, out.as_str(), err.as_str()), (3, "not valid: the key did not sign this secret\n", ""));
-    let (exit, out, _) = folder.run(&["verify", "--json", "--key", KEY_1, "--secret", "@message", C]);
+    assert_eq!(
+        (exit, out.as_str(), err.as_str()),
+        (3, "not valid: the key did not sign this secret\n", "")
+    );
+    let (exit, out, _) =
+        folder.run(&["verify", "--json", "--key", KEY_1, "--secret", "@message", C]);
     assert_eq!((exit, out.as_str()), (3, "{\"valid\":false}\n"));
     folder.write("proof.json", proof(1, "test_message", C_));
     let (exit, out, _) = folder.run(&["verify", "--key", K, "@proof.json"]);
     assert_eq!((exit, out.as_str()), (3, "not valid: the key did not sign this secret\n"));
     // A mint that signs with another key is found by the wallet, which then has no proof to lose.
-    let (exit, out, err) = folder.run(&["unblind", "--r", "@three", "--secret", "@message", "--key", KEY_1, C_]);
+    let (exit, out, err) =
+        folder.run(&["unblind", "--r", "@three", "--secret", "@message", "--key", KEY_1, C_]);
     assert_eq!((exit, out.as_str()), (3, ""));
-    assert_eq!(err, "curvemark: C_: not a signature of this key on this secret, blinded by this r\n");
-    let keyset = |id: &str| format!(r#"{{"id":"{id}","unit":"usd","keys":{{"1":"{KEY_1}","2":"{KEY_2}"}}}}"#);
+    assert_eq!(
+        err,
+        "curvemark: C_: not a signature of this key on this secret, blinded by this r\n"
+    );
+    let keyset = |id: &str| {
+        format!(r#"{{"id":"{id}","unit":"usd","keys":{{"1":"{KEY_1}","2":"{KEY_2}"}}}}"#)
+    };
     folder.write("keyset.json", keyset(ID));
     let (exit, out, err) = folder.run(&["keyset-id", "keyset.json"]);
     assert_eq!((exit, out.as_str()), (3, ""));
@@ -263,21 +322,27 @@ fn a_batch_names_what_fails() {
     // tests/00-tests.md, "Batch verification", a = 2.
     let first = "acebf797506a7031cef3189904715cb22792528f1ea0e6ab25341401d245539438ed97122f00e38ee6185cc20b09ba11";
     let second = "9776497ad47a00f8a56233fb88f939b0572cf174a4c6d2446c0b1060434e305fae6845fd1f68b70376ba53ffe67f0414";
-    let good = [proof(8, "batch_proof_1", first), proof(8, "test_message", C), proof(8, "batch_proof_2", second)];
+    let good = [
+        proof(8, "batch_proof_1", first),
+        proof(8, "test_message", C),
+        proof(8, "batch_proof_2", second),
+    ];
     let verdict = |proofs: &[String], json: &[&str]| {
         folder.write("proofs.json", format!("[{}]", proofs.join(",\n")));
         folder.run(&[&["verify-batch", "proofs.json", "keys.json"], json].concat())
     };
     assert_eq!(verdict(&good, &[]), (0, "valid\n".into(), String::new()));
 
-    let swapped = [proof(8, "batch_proof_1", second), good[1].clone(), proof(8, "batch_proof_2", first)];
+    let swapped =
+        [proof(8, "batch_proof_1", second), good[1].clone(), proof(8, "batch_proof_2", first)];
     let (exit, out, err) = verdict(&swapped, &[]);
     assert_eq!((exit, err.as_str()), (3, ""));
     let reason = "the key did not sign this secret";
     assert_eq!(out, format!("not valid: proofs[0]: {reason}; proofs[2]: {reason}\n"));
     let (exit, out, _) = verdict(&swapped, &["--json"]);
     let failure = |proof| format!(r#"{{"proof":{proof},"reason":"{reason}"}}"#);
-    let expected = format!(r#"{{"valid":false,"proofs":3,"failures":[{},{}]}}"#, failure(0), failure(2));
+    let expected =
+        format!(r#"{{"valid":false,"proofs":3,"failures":[{},{}]}}"#, failure(0), failure(2));
     assert_eq!((exit, out), (3, expected + "\n"));
 
     // The right signature for another amount.
@@ -294,6 +359,10 @@ fn a_batch_names_what_fails() {
 fn a_closed_pipe_is_silent_and_changes_no_verdict() {
     let folder = folder("unread");
     for (secret, expected) in [("message", 0), ("other", 3)] {
-        assert_eq!(folder.unread(&["verify", "--key", K, "--secret", secret, C]), Some(expected), "{secret}");
+        assert_eq!(
+            folder.unread(&["verify", "--key", K, "--secret", secret, C]),
+            Some(expected),
+            "{secret}"
+        );
     }
 }

@@ -36,17 +36,24 @@ fn published_signatures_are_made_and_hold() {
     folder.write("p256.key", D);
     folder.write("sample", "sample");
     let p256 = ["--curve", "p256"];
-    let key = |more: &[&str]| folder.answer(&[&["public-key", "p256.key"], &p256[..], more].concat());
+    let key =
+        |more: &[&str]| folder.answer(&[&["public-key", "p256.key"], &p256[..], more].concat());
     assert_eq!(key(&[]), COMPRESSED);
     assert_eq!(key(&["--uncompressed"]), Q);
     let low = [R, LOW_S].concat();
     assert_eq!(folder.answer(&[&["sign", "--key", "p256.key", "sample"], &p256[..]].concat()), low);
     let der = format!("30450221 00{R}0220{LOW_S}").replace(' ', "");
-    assert_eq!(folder.answer(&[&["sign", "--der", "--key", "p256.key", "sample"], &p256[..]].concat()), der);
+    assert_eq!(
+        folder.answer(&[&["sign", "--der", "--key", "p256.key", "sample"], &p256[..]].concat()),
+        der
+    );
     // That of the RFC has the higher s, which is taken where that is asked for.
     let high = [R, S].concat();
     let verify = |key: &str, signature: &str, more: &[&str]| {
-        folder.run(&[&["verify", "--key", key, "--signature", signature, "sample"], &p256[..], more].concat())
+        folder.run(
+            &[&["verify", "--key", key, "--signature", signature, "sample"], &p256[..], more]
+                .concat(),
+        )
     };
     let valid = (0, "valid\n".to_owned(), String::new());
     for key in [Q, COMPRESSED] {
@@ -56,9 +63,15 @@ fn published_signatures_are_made_and_hold() {
     }
     let (exit, out, err) = verify(Q, &high, &[]);
     assert_eq!((exit, out.as_str()), (2, ""));
-    assert_eq!(err, "curvemark: signature: s is above half the order of the group; --any-s takes it\n");
+    assert_eq!(
+        err,
+        "curvemark: signature: s is above half the order of the group; --any-s takes it\n"
+    );
     let swapped = verify(Q, &[LOW_S, R].concat(), &["--any-s"]);
-    assert_eq!(swapped, (3, "not valid: the signature is not the key's on this digest\n".to_owned(), String::new()));
+    assert_eq!(
+        swapped,
+        (3, "not valid: the signature is not the key's on this digest\n".to_owned(), String::new())
+    );
 }
 
 #[test]
@@ -68,12 +81,16 @@ fn a_signature_tells_its_key() {
         folder.write("secret.key", secret);
         assert_eq!(folder.answer(&["public-key", "secret.key"]), public);
         assert_eq!(folder.answer(&["sign", "--key", "secret.key", "--digest", digest]), signature);
-        let recoverable = folder.answer(&["sign", "--recoverable", "--key", "secret.key", "--digest", digest]);
+        let recoverable =
+            folder.answer(&["sign", "--recoverable", "--key", "secret.key", "--digest", digest]);
         assert!(recoverable.starts_with(signature) && recoverable.len() == 130, "{recoverable}");
         folder.write("signature", &recoverable);
         let recover = ["recover", "--signature", "@signature", "--digest", digest];
         assert_eq!(folder.answer(&recover), public);
-        assert_eq!(folder.answer(&[&recover[..], &["--json"]].concat()), format!(r#"{{"public_key":"{public}"}}"#));
+        assert_eq!(
+            folder.answer(&[&recover[..], &["--json"]].concat()),
+            format!(r#"{{"public_key":"{public}"}}"#)
+        );
         // With the other id it is another key's, whose signature it is too.
         let id = u8::from_str_radix(&recoverable[128..], 16).expect("digits");
         folder.write("signature", format!("{signature}{:02x}", id ^ 1));
@@ -107,27 +124,64 @@ fn keys_signatures_and_digests_are_validated_under_their_names() {
         folder.refused(&[&verify[..], more].concat(), expected);
     };
     let (zero, half) = ("0".repeat(64), &signature[..64]);
-    refused(public, &[&zero, half].concat(), digest, &[], "signature: r is zero or not below the order");
-    refused(public, &[half, &zero].concat(), digest, &[], "signature: s is zero or not below the order");
+    refused(
+        public,
+        &[&zero, half].concat(),
+        digest,
+        &[],
+        "signature: r is zero or not below the order",
+    );
+    refused(
+        public,
+        &[half, &zero].concat(),
+        digest,
+        &[],
+        "signature: s is zero or not below the order",
+    );
     refused(public, &"f".repeat(128), digest, &[], "signature: r is zero or not below the order");
     refused(public, signature, digest, &["--der"], "signature: a tag is not that of a sequence");
     refused(public, "3006020100020101", digest, &["--der"], "signature: r is zero");
-    refused(public, "300702020001020101", digest, &["--der"], "signature: an integer begins with zeros");
+    refused(
+        public,
+        "300702020001020101",
+        digest,
+        &["--der"],
+        "signature: an integer begins with zeros",
+    );
     refused(public, "30060201ff020101", digest, &["--der"], "signature: an integer is negative");
     refused(public, "3006020101020101ff", digest, &["--der"], "signature: bytes follow");
     refused(public, signature, &digest[..38], &[], "digest: 19 bytes where 20 to 64 are needed");
     refused(public, signature, &"00".repeat(65), &[], "digest: 65 bytes where 20 to 64 are needed");
     refused("00", signature, digest, &[], "key: ");
     refused(&format!("05{}", &public[2..]), signature, digest, &[], "key: ");
-    refused(&format!("02{}05", "00".repeat(31)), signature, digest, &[], "key: the coordinates are not those");
+    refused(
+        &format!("02{}05", "00".repeat(31)),
+        signature,
+        digest,
+        &[],
+        "key: the coordinates are not those",
+    );
     refused(&public[..64], signature, digest, &[], "key: ");
-    let (exit, _, _) = folder.run(&["verify", "--key", public, "--signature", signature, "--digest", &"00".repeat(20)]);
+    let (exit, _, _) = folder.run(&[
+        "verify",
+        "--key",
+        public,
+        "--signature",
+        signature,
+        "--digest",
+        &"00".repeat(20),
+    ]);
     assert_eq!(exit, 3);
-    folder.refused(&["keygen", "x", "--curve", "p384"], "invalid value 'p384' for '--curve <NAME>'");
     folder
-        .refused(&["sign", "--key", "x", "--der", "--recoverable", "--hex", ""], "the argument '--der' cannot be used");
-    folder
-        .refused(&["sign", "--key", "x", "--digest", digest, "--hex", ""], "the argument '--digest <VALUE>' cannot be");
+        .refused(&["keygen", "x", "--curve", "p384"], "invalid value 'p384' for '--curve <NAME>'");
+    folder.refused(
+        &["sign", "--key", "x", "--der", "--recoverable", "--hex", ""],
+        "the argument '--der' cannot be used",
+    );
+    folder.refused(
+        &["sign", "--key", "x", "--digest", digest, "--hex", ""],
+        "the argument '--digest <VALUE>' cannot be",
+    );
 }
 
 #[cfg(unix)]

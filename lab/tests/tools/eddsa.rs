@@ -50,7 +50,17 @@ fn published_signatures_are_made_and_hold_by_both_rules() {
         let sign = [&["sign", "--key", "secret.key", "--hex", message], variant].concat();
         assert_eq!(folder.answer(&sign), signature);
         for rule in ["zip215", "rfc8032-strict"] {
-            let verify = ["verify", "--rule", rule, "--key", public, "--signature", signature, "--hex", message];
+            let verify = [
+                "verify",
+                "--rule",
+                rule,
+                "--key",
+                public,
+                "--signature",
+                signature,
+                "--hex",
+                message,
+            ];
             assert_eq!(folder.answer(&[&verify[..], variant].concat()), "valid");
             // Another variant is another signature.
             let others: [&[&str]; 3] = [&[], &["--prehash"], &["--context", "00"]];
@@ -69,8 +79,19 @@ fn the_rules_have_their_own_verdicts() {
     let message = "e47d62c63f830dc7a6851a0b1f33ae4bb2f507fb6cffec4011eaccd55b53f56c";
     let signature = "160a1cb0dc9c0258cd0a7d23e94d8fa878bcb1925f2c64246b2dee1796bed512\
                      5ec6bc982a269b723e0668e540911a9a6a58921d6925e434ab10aa7940551a09";
-    let verify =
-        |rule| folder.run(&["verify", "--rule", rule, "--key", key, "--signature", signature, "--hex", message]);
+    let verify = |rule| {
+        folder.run(&[
+            "verify",
+            "--rule",
+            rule,
+            "--key",
+            key,
+            "--signature",
+            signature,
+            "--hex",
+            message,
+        ])
+    };
     assert_eq!(verify("zip215"), (0, "valid\n".to_owned(), String::new()));
     let said = "not valid: the signature is not the key's on this message\n";
     assert_eq!(verify("rfc8032-strict"), (3, said.to_owned(), String::new()));
@@ -80,9 +101,14 @@ fn the_rules_have_their_own_verdicts() {
     assert_eq!(folder.run(&[&["verify", "--rule", "zip215"], &rest[..]].concat()).0, 3);
     folder.refused(&[&["verify", "--rule", "rfc8032-strict"], &rest[..]].concat(), "key: ");
     // No rule is a default, and none has another name.
-    folder.refused(&[&["verify"], &rest[..]].concat(), "the following required arguments were not provided: --rule");
-    folder
-        .refused(&[&["verify", "--rule", "strict"], &rest[..]].concat(), "invalid value 'strict' for '--rule <RULE>'");
+    folder.refused(
+        &[&["verify"], &rest[..]].concat(),
+        "the following required arguments were not provided: --rule",
+    );
+    folder.refused(
+        &[&["verify", "--rule", "strict"], &rest[..]].concat(),
+        "invalid value 'strict' for '--rule <RULE>'",
+    );
 }
 
 #[test]
@@ -95,7 +121,8 @@ fn contexts_and_scalars_have_bounds() {
     for context in ["", &long] {
         let said = "context: a context has more than 255 bytes, or none where there must be one";
         folder.refused(&[&sign[..], &["--context", context]].concat(), said);
-        let verify = ["verify", "--rule", "zip215", "--key", public, "--signature", signature, "--hex", ""];
+        let verify =
+            ["verify", "--rule", "zip215", "--key", public, "--signature", signature, "--hex", ""];
         folder.refused(&[&verify[..], &["--context", context]].concat(), said);
     }
     folder.answer(&[&sign[..], &["--prehash", "--context", &long[2..]]].concat());
@@ -103,7 +130,8 @@ fn contexts_and_scalars_have_bounds() {
     // s = ℓ.
     let order = "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010";
     let signature = format!("{}{order}", &signature[..64]);
-    let verify = ["verify", "--rule", "zip215", "--key", public, "--signature", &signature, "--hex", ""];
+    let verify =
+        ["verify", "--rule", "zip215", "--key", public, "--signature", &signature, "--hex", ""];
     folder.refused(&verify, "signature: s is not below the order of the generator");
 }
 

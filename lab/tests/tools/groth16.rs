@@ -37,12 +37,12 @@ fn published_proofs_are_judged() {
             continue;
         }
         let points = points("point");
-        let proof =
-            json!({"pi_a": points[0], "pi_b": points[1], "pi_c": points[2], "protocol": "groth16", "curve": curve});
+        let proof = json!({"pi_a": points[0], "pi_b": points[1], "pi_c": points[2], "protocol": "groth16", "curve": curve});
         folder.write("proof.json", proof.to_string());
         folder.write("public.json", json!(list("input")).to_string());
         let (exit, out, err) = folder.run(&["verify", "vk.json", "proof.json", "public.json"]);
-        let refused = ["off_curve", "wrong_number", "must_reject"].iter().any(|part| name.contains(part));
+        let refused =
+            ["off_curve", "wrong_number", "must_reject"].iter().any(|part| name.contains(part));
         let expected = if list("valid")[0] == "yes" {
             0
         } else if refused {
@@ -52,7 +52,10 @@ fn published_proofs_are_judged() {
         };
         assert_eq!(exit, expected, "{name}: {out}{err}");
         assert_eq!((out.is_empty(), err.is_empty()), (refused, !refused));
-        assert!(refused || out == "valid\n" || out.starts_with("not valid: the proof is not valid for"), "{out}");
+        assert!(
+            refused || out == "valid\n" || out.starts_with("not valid: the proof is not valid for"),
+            "{out}"
+        );
         counts[expected as usize] += 1;
         if exit == 0 {
             let json = folder.answer(&["verify", "--json", "vk.json", "proof.json", "public.json"]);
@@ -64,11 +67,13 @@ fn published_proofs_are_judged() {
     // What is refused is named.
     folder.write("proof.json", &valid);
     let verify = |key, proof| ["verify", key, proof, "public.json"];
-    folder.refused(&verify("none.json", "proof.json"), "key: none.json cannot be read: No such file");
+    folder
+        .refused(&verify("none.json", "proof.json"), "key: none.json cannot be read: No such file");
     folder.write("bad.json", valid.replace("bls12381", "bn128"));
     folder.refused(&verify("vk.json", "bad.json"), "bad.json: another curve than bls12381");
     folder.write("bad.json", r#"{"curve":"secp256k1"}"#);
-    folder.refused(&verify("bad.json", "proof.json"), "key: the curve is neither bn128 nor bls12381");
+    folder
+        .refused(&verify("bad.json", "proof.json"), "key: the curve is neither bn128 nor bls12381");
     folder.write("bad.json", "{}");
     folder.refused(&verify("bad.json", "proof.json"), "key: there is no curve");
     folder.write("bad.json", r#"["0"]"#);
@@ -76,14 +81,25 @@ fn published_proofs_are_judged() {
         &["verify", "vk.json", "proof.json", "bad.json"],
         "public: the key is for another number of public inputs",
     );
-    folder.refused(&["verify", "vk.json", "-", "-"], "public: stdin can be read for one value only");
+    folder
+        .refused(&["verify", "vk.json", "-", "-"], "public: stdin can be read for one value only");
 }
 
 #[test]
 fn proofs_are_made_from_files() {
     for curve in ["bn128", "bls12381"] {
         let folder = Folder::new("groth16", curve);
-        let setup = ["setup", "--insecure-test", "--curve", curve, "--constraints", "9", "--public", "3", "--out"];
+        let setup = [
+            "setup",
+            "--insecure-test",
+            "--curve",
+            curve,
+            "--constraints",
+            "9",
+            "--public",
+            "3",
+            "--out",
+        ];
         folder.answer(&[&setup[..], &["one"]].concat());
         folder.answer(&[&setup[..], &["two", "--seed", "2"]].concat());
         folder.refused(&[&setup[..], &["one"]].concat(), "out: cannot make one: File exists");
@@ -102,15 +118,27 @@ fn proofs_are_made_from_files() {
         );
         let (exit, out, err) = folder.run(&["prove", "one/circuit.zkey", "two/witness.wtns"]);
         assert_eq!((exit, out.as_str()), (3, ""));
-        assert_eq!(err, "curvemark: witness: the witness does not satisfy the constraints of the key\n");
-        folder.refused(&["prove", "one/witness.wtns", "one/witness.wtns"], "key: the file is of another kind");
-        folder.refused(&["prove", "one/circuit.zkey", "one/circuit.zkey"], "witness: the file is of another kind");
+        assert_eq!(
+            err,
+            "curvemark: witness: the witness does not satisfy the constraints of the key\n"
+        );
+        folder.refused(
+            &["prove", "one/witness.wtns", "one/witness.wtns"],
+            "key: the file is of another kind",
+        );
+        folder.refused(
+            &["prove", "one/circuit.zkey", "one/circuit.zkey"],
+            "witness: the file is of another kind",
+        );
         folder.refused(&["key", "one/circuit.r1cs"], "key: the file is of another kind");
     }
     let folder = Folder::new("groth16", "setup");
     let setup = ["setup", "--constraints", "9", "--out", "one"];
     folder.refused(&setup, "the following required arguments were not provided: --insecure-test");
-    folder.refused(&["setup", "--insecure-test", "--constraints", "0", "--out", "one"], "constraints: one constraint");
+    folder.refused(
+        &["setup", "--insecure-test", "--constraints", "0", "--out", "one"],
+        "constraints: one constraint",
+    );
     assert!(!folder.has("one"));
 }
 

@@ -26,7 +26,10 @@ fn keys_and_messages_come_from_files_and_pipes() {
         let folder = Folder::new(tool, "pipes");
         let public = folder.answer(&["keygen", "secret.key"]);
         assert_eq!(folder.answer(&["public-key", "secret.key"]), public);
-        assert_eq!(folder.answer(&["public-key", "--json", "@secret.key"]), format!(r#"{{"public_key":"{public}"}}"#));
+        assert_eq!(
+            folder.answer(&["public-key", "--json", "@secret.key"]),
+            format!(r#"{{"public_key":"{public}"}}"#)
+        );
         let secret = folder.read("secret.key");
         assert_eq!(secret.len(), 65);
         assert_eq!(answer_of(folder.run_with(&["public-key", "-"], secret.as_bytes())), public);
@@ -40,17 +43,27 @@ fn keys_and_messages_come_from_files_and_pipes() {
             let arguments = verify(tool, &["--key", "@public", "--signature", "@signature", "-"]);
             let (exit, out, err) = folder.run_with(&arguments, message.as_bytes());
             assert_eq!((exit, err.as_str()), (expected, ""), "{tool}: {message:?}");
-            assert!(out == "valid\n" || out.starts_with("not valid: the signature is not ") && expected == 3, "{out}");
+            assert!(
+                out == "valid\n"
+                    || out.starts_with("not valid: the signature is not ") && expected == 3,
+                "{out}"
+            );
         }
         let hex = ["--key", &public, "--signature", &signature, "--hex", "61206d6573736167650a"];
         assert_eq!(folder.answer(&verify(tool, &hex)), "valid");
-        assert_eq!(folder.answer(&verify(tool, &[&hex[..], &["--json"]].concat())), r#"{"valid":true}"#);
+        assert_eq!(
+            folder.answer(&verify(tool, &[&hex[..], &["--json"]].concat())),
+            r#"{"valid":true}"#
+        );
         let (exit, out, _) = folder.run(&verify(tool, &[&hex[..5], &["00", "--json"]].concat()));
         assert_eq!((exit, out.as_str()), (3, "{\"valid\":false}\n"));
         let again = folder.answer(&["sign", "--json", "--key", "@secret.key", "--hex", ""]);
         assert!(again.starts_with(r#"{"signature":""#) && again.ends_with("\"}"), "{again}");
         let empty = folder.answer(&["sign", "--key", "secret.key", "/dev/null"]);
-        assert_eq!(folder.answer(&verify(tool, &["--key", &public, "--signature", &empty, "--hex", ""])), "valid");
+        assert_eq!(
+            folder.answer(&verify(tool, &["--key", &public, "--signature", &empty, "--hex", ""])),
+            "valid"
+        );
     }
 }
 
@@ -66,10 +79,14 @@ fn secret_files_are_their_owners_and_replace_nothing() {
         folder.refused(&["keygen", "one.key"], "FILE: cannot make one.key: File exists");
         assert_eq!(folder.read("one.key"), before);
         // A link to nowhere is not followed.
-        std::os::unix::fs::symlink(folder.path.join("elsewhere"), folder.path.join("link")).expect("a link");
+        std::os::unix::fs::symlink(folder.path.join("elsewhere"), folder.path.join("link"))
+            .expect("a link");
         folder.refused(&["keygen", "link"], "FILE: cannot make link: File exists");
         folder.refused(&["keygen", "-"], "FILE: a secret is written to a file, not to stdout");
-        folder.refused(&["keygen", "no/such/folder"], "FILE: cannot make no/such/folder: No such file");
+        folder.refused(
+            &["keygen", "no/such/folder"],
+            "FILE: cannot make no/such/folder: No such file",
+        );
         assert!(!folder.has("elsewhere") && !folder.has("-"));
     }
 }
@@ -92,7 +109,8 @@ fn a_closed_pipe_changes_no_verdict_and_loses_no_key() {
         {
             let full = std::fs::File::options().write(true).open("/dev/full").expect("it is there");
             let child = folder.command(&["keygen", "kept.key"]).stdout(full).spawn();
-            let output = child.and_then(std::process::Child::wait_with_output).expect("the command ends");
+            let output =
+                child.and_then(std::process::Child::wait_with_output).expect("the command ends");
             assert_eq!(output.status.code(), Some(2));
             assert_eq!(folder.read("kept.key").len(), 65);
         }
@@ -107,7 +125,8 @@ fn an_interrupted_command_leaves_no_file() {
     let arguments = ["derive", "--seed", "-", "--path", "m", "secret.key"];
     let mut child = folder.command(&arguments).spawn().expect("the command starts");
     std::thread::sleep(std::time::Duration::from_millis(200));
-    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let killed =
+        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.expect("kill").success());
     assert!(!child.wait().expect("it ends").success());
     assert!(!folder.has("secret.key"));
@@ -117,8 +136,13 @@ fn an_interrupted_command_leaves_no_file() {
 #[test]
 fn errors_do_not_repeat_secrets() {
     let secret = "5ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2";
-    let wrong =
-        [format!("{secret}Z"), secret.to_uppercase(), format!("{secret}00"), format!("{secret}0"), "5ec2e7".into()];
+    let wrong = [
+        format!("{secret}Z"),
+        secret.to_uppercase(),
+        format!("{secret}00"),
+        format!("{secret}0"),
+        "5ec2e7".into(),
+    ];
     for tool in TOOLS {
         let folder = Folder::new(tool, "quiet");
         let quiet = |arguments: &[&str]| {
@@ -154,9 +178,14 @@ fn secrets_that_others_can_read_are_refused() {
         };
         for open in [0o644, 0o640, 0o604, 0o660, 0o602, 0o610, 0o777] {
             mode(open);
-            let said = format!("key: others can use secret.key (mode {open:04o}); to keep it to its owner: chmod 600");
+            let said = format!(
+                "key: others can use secret.key (mode {open:04o}); to keep it to its owner: chmod 600"
+            );
             folder.refused(&["sign", "--key", "secret.key", "--hex", ""], &said);
-            folder.refused(&["sign", "--key", "link", "--hex", ""], "key: others can use link (mode ");
+            folder.refused(
+                &["sign", "--key", "link", "--hex", ""],
+                "key: others can use link (mode ",
+            );
         }
         for kept in [0o600, 0o400, 0o700] {
             mode(kept);
@@ -183,37 +212,89 @@ fn input_that_is_not_acceptable() {
         };
         let hex = all(&["--hex", "00"]);
         let short = &signature[2..];
-        refused(&public, short, &hex, &format!("signature: {} hexadecimal digits where {width} are needed", width - 2));
-        refused(&public, &format!("0x{signature}"), &hex, "signature: hexadecimal digits without 0x are needed");
-        refused(&public, &signature.replace(|c: char| c.is_ascii_hexdigit(), "F"), &hex, "signature: not lower-case");
+        refused(
+            &public,
+            short,
+            &hex,
+            &format!("signature: {} hexadecimal digits where {width} are needed", width - 2),
+        );
+        refused(
+            &public,
+            &format!("0x{signature}"),
+            &hex,
+            "signature: hexadecimal digits without 0x are needed",
+        );
+        refused(
+            &public,
+            &signature.replace(|c: char| c.is_ascii_hexdigit(), "F"),
+            &hex,
+            "signature: not lower-case",
+        );
         refused(&public, "@none", &hex, "signature: none cannot be read: No such file");
-        refused("secret.key", &signature, &hex, "key: not lower-case hexadecimal digits; to read the file secret.key");
+        refused(
+            "secret.key",
+            &signature,
+            &hex,
+            "key: not lower-case hexadecimal digits; to read the file secret.key",
+        );
         refused("@.", &signature, &hex, "key: . cannot be read: Is a directory");
-        let (exit, _, err) =
-            folder.run_with(&verify(tool, &["--key", "-", "--signature", "-", "--hex", "00"]), public.as_bytes());
-        assert_eq!((exit, err.as_str()), (2, "curvemark: signature: stdin can be read for one value only\n"));
+        let (exit, _, err) = folder.run_with(
+            &verify(tool, &["--key", "-", "--signature", "-", "--hex", "00"]),
+            public.as_bytes(),
+        );
+        assert_eq!(
+            (exit, err.as_str()),
+            (2, "curvemark: signature: stdin can be read for one value only\n")
+        );
         refused("-", &signature, &["-"], "key: ");
         refused(&public, &signature, &["none"], "message: none cannot be read: No such file");
-        refused(&public, &signature, &["--hex", "0"], "message: 1 hexadecimal digits, an odd number");
-        refused(&public, &signature, &["--hex", "00", "file"], "the argument '--hex <VALUE>' cannot be used with");
+        refused(
+            &public,
+            &signature,
+            &["--hex", "0"],
+            "message: 1 hexadecimal digits, an odd number",
+        );
+        refused(
+            &public,
+            &signature,
+            &["--hex", "00", "file"],
+            "the argument '--hex <VALUE>' cannot be used with",
+        );
         refused(&public, &signature, &[], "the following required arguments were not provided");
         #[cfg(target_os = "linux")]
-        folder.refused(&["sign", "--key", "/dev/zero", "--hex", ""], "key: /dev/zero is longer than 1 MiB");
-        folder.refused(&["sign", "--key", "@none", "--hex", ""], "key: none cannot be read: No such file");
-        folder.refused(&["sign", "--key", "none", "--hex", ""], "key: there is no file of this name");
-        folder.refused(&["sign", "--hex", ""], "the following required arguments were not provided: --key <FILE>");
-        folder.refused(&["sign", "--key", "-", "-"], "key: 0 hexadecimal digits where 64 are needed");
+        folder.refused(
+            &["sign", "--key", "/dev/zero", "--hex", ""],
+            "key: /dev/zero is longer than 1 MiB",
+        );
+        folder.refused(
+            &["sign", "--key", "@none", "--hex", ""],
+            "key: none cannot be read: No such file",
+        );
+        folder
+            .refused(&["sign", "--key", "none", "--hex", ""], "key: there is no file of this name");
+        folder.refused(
+            &["sign", "--hex", ""],
+            "the following required arguments were not provided: --key <FILE>",
+        );
+        folder
+            .refused(&["sign", "--key", "-", "-"], "key: 0 hexadecimal digits where 64 are needed");
         folder.write("public", &public);
         // There is no place for a public key where something is signed.
-        folder.refused(&["sign", "--key", "secret.key", "--public-key", &public, "--hex", ""], "unexpected argument");
+        folder.refused(
+            &["sign", "--key", "secret.key", "--public-key", &public, "--hex", ""],
+            "unexpected argument",
+        );
         folder.refused(&[], &format!("'curvemark {tool}' requires a subcommand"));
         folder.refused(&["forge"], "unrecognized subcommand 'forge'");
         if tool != "eddsa" {
             // All seeds are keys; of these two, neither is a number from 1 to the order.
             let above = "the scalar is not below the order of the group";
-            for (scalar, reason) in [("0".repeat(64), "zero is not accepted here"), ("f".repeat(64), above)] {
+            for (scalar, reason) in
+                [("0".repeat(64), "zero is not accepted here"), ("f".repeat(64), above)]
+            {
                 folder.write("scalar", &scalar);
-                folder.refused(&["sign", "--key", "scalar", "--hex", ""], &format!("key: {reason}"));
+                folder
+                    .refused(&["sign", "--key", "scalar", "--hex", ""], &format!("key: {reason}"));
             }
         }
     }
@@ -225,10 +306,16 @@ fn each_command_has_a_help_with_an_example() {
         let folder = Folder::new(tool, "help");
         let help = answer_text(folder.run(&["--help"]));
         assert!(help.contains("Example") && help.contains("Exit codes: 0 valid or done"), "{help}");
-        let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+        let commands = help
+            .lines()
+            .skip_while(|line| *line != "Commands:")
+            .skip(1)
+            .take_while(|line| !line.is_empty());
         let mut count = 0;
         // Their descriptions may go on in further lines.
-        let names = commands.filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
+        let names = commands
+            .filter_map(|line| line.strip_prefix("  "))
+            .filter(|line| !line.starts_with(' '));
         for command in names.filter_map(|line| line.split_whitespace().next()) {
             let help = answer_text(folder.run(&[command, "--help"]));
             assert!(help.contains("Usage: curvemark"), "{help}");

@@ -32,9 +32,13 @@ fn published_signatures_are_made_and_hold() {
     for [secret, public, aux, message, signature] in CASES {
         folder.write("secret.key", secret);
         assert_eq!(folder.answer(&["public-key", "secret.key"]), public);
-        assert_eq!(folder.answer(&["sign", "--key", "secret.key", "--aux", aux, "--hex", message]), signature);
+        assert_eq!(
+            folder.answer(&["sign", "--key", "secret.key", "--aux", aux, "--hex", message]),
+            signature
+        );
         // Without --aux each is another, and holds.
-        let [one, two] = [(); 2].map(|()| folder.answer(&["sign", "--key", "secret.key", "--hex", message]));
+        let [one, two] =
+            [(); 2].map(|()| folder.answer(&["sign", "--key", "secret.key", "--hex", message]));
         assert!(one != two && one != signature);
         for signature in [&one, &two, signature] {
             let verify = ["verify", "--key", public, "--signature", signature, "--hex", message];
@@ -42,9 +46,14 @@ fn published_signatures_are_made_and_hold() {
         }
     }
     let [_, public, _, message, signature] = CASES[1];
-    let verify =
-        |key: &str, signature: &str| folder.run(&["verify", "--key", key, "--signature", signature, "--hex", message]);
-    let not = (3, "not valid: the signature is not the key's on this message\n".to_owned(), String::new());
+    let verify = |key: &str, signature: &str| {
+        folder.run(&["verify", "--key", key, "--signature", signature, "--hex", message])
+    };
+    let not = (
+        3,
+        "not valid: the signature is not the key's on this message\n".to_owned(),
+        String::new(),
+    );
     assert_eq!(verify(public, ODD), not);
     assert_eq!(verify(CASES[0][1], signature), not);
 }
@@ -54,15 +63,29 @@ fn keys_and_signatures_are_validated_under_their_names() {
     let folder = Folder::new("schnorr", "validated");
     let [secret, public, _, message, signature] = CASES[1];
     let refused = |key: &str, signature: &str, expected: &str| {
-        folder.refused(&["verify", "--key", key, "--signature", signature, "--hex", message], expected);
+        folder.refused(
+            &["verify", "--key", key, "--signature", signature, "--hex", message],
+            expected,
+        );
     };
     refused(OFF_CURVE, signature, "key: the coordinates are not those of a point of the curve");
     refused(&"f".repeat(64), signature, "key: a coordinate is not below the field's modulus");
     refused(&format!("02{public}"), signature, "key: 66 hexadecimal digits where 64 are needed");
-    refused(public, &["f".repeat(64).as_str(), &signature[64..]].concat(), "signature: r is not below the modulus");
-    refused(public, &[&signature[..64], "f".repeat(64).as_str()].concat(), "signature: s is not below the order");
+    refused(
+        public,
+        &["f".repeat(64).as_str(), &signature[64..]].concat(),
+        "signature: r is not below the modulus",
+    );
+    refused(
+        public,
+        &[&signature[..64], "f".repeat(64).as_str()].concat(),
+        "signature: s is not below the order",
+    );
     folder.write("secret.key", secret);
-    folder.refused(&["sign", "--key", "secret.key", "--aux", "00", "--hex", ""], "aux: 2 hexadecimal digits where 64");
+    folder.refused(
+        &["sign", "--key", "secret.key", "--aux", "00", "--hex", ""],
+        "aux: 2 hexadecimal digits where 64",
+    );
 }
 
 #[test]
@@ -81,20 +104,30 @@ fn published_proofs_of_equal_logarithms() {
     folder.write("secret.key", "07ff93d43f1012a5d4a44aba55240212ed39c87b3344e46757d99f24177fc576");
     let aux = "cb979b0fc8ccc7f237751e719d992fcc324b6500af33999cd54a3e5c05fb1ea4";
     let about = ["--generator", g, "--message", message];
-    let made = folder.answer(&[&["prove-dleq", "--key", "secret.key", "--b", b, "--aux", aux], &about[..]].concat());
+    let made = folder.answer(
+        &[&["prove-dleq", "--key", "secret.key", "--b", b, "--aux", aux], &about[..]].concat(),
+    );
     assert_eq!(made, format!(r#"{{"A":"{a}","C":"{c}","proof":"{proof}"}}"#));
     let verify = |c: &str, proof: &str, about: &[&str]| {
-        folder.run(&[&["verify-dleq", "--a", a, "--b", b, "--c", c, "--proof", proof], about].concat())
+        folder.run(
+            &[&["verify-dleq", "--a", a, "--b", b, "--c", c, "--proof", proof], about].concat(),
+        )
     };
     assert_eq!(verify(c, proof, &about), (0, "valid\n".to_owned(), String::new()));
     for (c, about) in [(b, &about[..]), (c, &about[..2]), (c, &about[2..])] {
         assert_eq!(verify(c, proof, about).0, 3);
     }
-    folder.refused(&["verify-dleq", "--a", a, "--b", b, "--c", &format!("04{}", &c[2..]), "--proof", proof], "C: ");
+    folder.refused(
+        &["verify-dleq", "--a", a, "--b", b, "--c", &format!("04{}", &c[2..]), "--proof", proof],
+        "C: ",
+    );
     let high = ["verify-dleq", "--a", a, "--b", b, "--c", c, "--proof", &"f".repeat(128)];
     folder.refused(&high, "proof: s is not below the order of the group");
     folder.write("secret.key", "0".repeat(64));
-    folder.refused(&["prove-dleq", "--key", "secret.key", "--b", b], "key: zero is not accepted here");
+    folder.refused(
+        &["prove-dleq", "--key", "secret.key", "--b", b],
+        "key: zero is not accepted here",
+    );
 }
 
 #[cfg(unix)]

@@ -16,7 +16,8 @@ pub type Done = (i32, String, String);
 
 impl Folder {
     pub fn new(tool: &'static str, name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{tool}-{name}-{}", std::process::id()));
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("{tool}-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a folder");
         Self { tool, path }
@@ -27,7 +28,8 @@ impl Folder {
         let path = self.path.join(name);
         fs::write(&path, content).expect("a file");
         #[cfg(unix)]
-        fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o600)).expect("a mode");
+        fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o600))
+            .expect("a mode");
     }
 
     pub fn read(&self, name: &str) -> String {
@@ -111,8 +113,12 @@ impl Folder {
     pub fn script_of(&self, help: &[&str], script: &str) -> Done {
         let help = self.run(help).1;
         assert!(help.contains(script), "{help}");
-        assert!(script.lines().all(|line| line.len() < 80), "a terminal of 80 columns must not break a command");
-        let program = Path::new(env!("CARGO_BIN_EXE_curvemark")).parent().expect("a folder").to_owned();
+        assert!(
+            script.lines().all(|line| line.len() < 80),
+            "a terminal of 80 columns must not break a command"
+        );
+        let program =
+            Path::new(env!("CARGO_BIN_EXE_curvemark")).parent().expect("a folder").to_owned();
         let path = std::env::var_os("PATH").unwrap_or_default();
         let path = std::env::join_paths([program].into_iter().chain(std::env::split_paths(&path)));
         let output = Command::new("sh")

@@ -9,7 +9,8 @@ fn smallest() -> String {
 }
 
 fn python() -> bool {
-    let there = Command::new("python3").arg("--version").output().is_ok_and(|done| done.status.success());
+    let there =
+        Command::new("python3").arg("--version").output().is_ok_and(|done| done.status.success());
     if !there {
         eprintln!("SKIPPED: there is no python3 here, and no executable took part");
     }
@@ -26,12 +27,21 @@ fn an_executable_takes_part() {
     assert_eq!((exit, err.as_str()), (0, ""));
     let operations: serde_json::Value = serde_json::from_str(&out).expect("JSON");
     let find = |id: &str| {
-        operations.as_array().expect("a list").iter().find(|one| one["id"] == id).expect("it is there").clone()
+        operations
+            .as_array()
+            .expect("a list")
+            .iter()
+            .find(|one| one["id"] == id)
+            .expect("it is there")
+            .clone()
     };
     let product = find("secp256k1/fp_mul");
     assert_eq!(product["contracts"]["integers"]["time"], "variable");
     // What a worker in another language must know of an operation.
-    assert_eq!((&product["args"], &product["result"]), (&serde_json::json!(["fp", "fp"]), &serde_json::json!("fp")));
+    assert_eq!(
+        (&product["args"], &product["result"]),
+        (&serde_json::json!(["fp", "fp"]), &serde_json::json!("fp"))
+    );
     assert_eq!(product["definition"].as_str().map(str::len), Some(16));
     assert_eq!(find("p256/fp_mul")["contracts"]["integers"], serde_json::Value::Null);
 }

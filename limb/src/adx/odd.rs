@@ -31,7 +31,15 @@ impl<const N: usize> Odd<N> {
         let n0 = negated_inverse(m[0]);
         // The kernels here read m and n0 alone.
         let unused = Tail { words: [0; N], top: 0 };
-        let reduction = Reduction { m: *m, n0, negated: [0; N], offset: unused, reciprocal: 0, right: 0, left: 0 };
+        let reduction = Reduction {
+            m: *m,
+            n0,
+            negated: [0; N],
+            offset: unused,
+            reciprocal: 0,
+            right: 0,
+            left: 0,
+        };
         let top = *m.last()?;
         let spacious = if N == 4 { top < FIFTH } else { top >> 61 == 0 };
         Some(Self { reduction, spacious, token })
@@ -103,7 +111,8 @@ impl<const N: usize> Odd<N> {
     pub fn complex_mul(&self, a: &[[u64; N]; 2], b: &[[u64; N]; 2]) -> [[u64; N]; 2] {
         assert!(self.spacious, "there are no kernels for this modulus");
         let mut out: Complex<N> = [Words::new(self.token, [0; N]); 2];
-        let (place, a, b, m) = (out.as_mut_ptr(), a.as_ptr(), b.as_ptr(), &raw const self.reduction);
+        let (place, a, b, m) =
+            (out.as_mut_ptr(), a.as_ptr(), b.as_ptr(), &raw const self.reduction);
         // SAFETY: the pointers are to two times N words each and to what belongs to a modulus of N words, N being 4 or 6 so that the casts change nothing; `Words` is
         // transparent around its words; and the token says that the CPU has the instructions.
         unsafe {

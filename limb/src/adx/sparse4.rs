@@ -20,7 +20,11 @@ static LOW: u64 = u64::MAX >> 32;
 
 /// a + b, reduced; of reduced operands. Compilers take sums and differences with these constants apart, into three times the instructions.
 #[inline(always)]
-pub(super) fn add([mut a0, mut a1, mut a2, mut a3]: [u64; 4], [b0, b1, b2, b3]: [u64; 4], h: u64) -> [u64; 4] {
+pub(super) fn add(
+    [mut a0, mut a1, mut a2, mut a3]: [u64; 4],
+    [b0, b1, b2, b3]: [u64; 4],
+    h: u64,
+) -> [u64; 4] {
     // SAFETY: changes nothing but its registers, and reads a constant.
     unsafe {
         asm!(
@@ -55,7 +59,11 @@ pub(super) fn add([mut a0, mut a1, mut a2, mut a3]: [u64; 4], [b0, b1, b2, b3]: 
 
 /// a − b, reduced; of reduced operands.
 #[inline(always)]
-pub(super) fn sub([mut a0, mut a1, mut a2, mut a3]: [u64; 4], [b0, b1, b2, b3]: [u64; 4], h: u64) -> [u64; 4] {
+pub(super) fn sub(
+    [mut a0, mut a1, mut a2, mut a3]: [u64; 4],
+    [b0, b1, b2, b3]: [u64; 4],
+    h: u64,
+) -> [u64; 4] {
     // SAFETY: changes nothing but its registers.
     unsafe {
         asm!(
@@ -173,7 +181,14 @@ macro_rules! finish {
 /// The pointers are valid, the modulus is h·2^192 + 2^96 − 1, the operands are below it, and the CPU has BMI2 and ADX.
 #[unsafe(naked)]
 pub(super) unsafe extern "sysv64" fn mul() {
-    naked_asm!(product_in_registers!(), reduce_in_registers!(), "mov eax, 0", "adc rax, 0", "mov edx, -1", finish!(),)
+    naked_asm!(
+        product_in_registers!(),
+        reduce_in_registers!(),
+        "mov eax, 0",
+        "adc rax, 0",
+        "mov edx, -1",
+        finish!(),
+    )
 }
 
 /// \[rsi\]²·R⁻¹, with h in rcx: by `words_by!`.
@@ -182,7 +197,14 @@ pub(super) unsafe extern "sysv64" fn mul() {
 /// As [`mul`].
 #[unsafe(naked)]
 pub(super) unsafe extern "sysv64" fn sqr() {
-    naked_asm!(square_in_registers!(), reduce_in_registers!(), "mov eax, 0", "adc rax, 0", "mov edx, -1", finish!(),)
+    naked_asm!(
+        square_in_registers!(),
+        reduce_in_registers!(),
+        "mov eax, 0",
+        "adc rax, 0",
+        "mov edx, -1",
+        finish!(),
+    )
 }
 
 /// (\[rsi\]·\[r15\] + \[r8\]·\[r9\])·R⁻¹, with h in rcx: by `words_by!`. Below 2m²/R + m < 3m before the last steps, which subtract m

@@ -219,8 +219,18 @@ pub(super) unsafe extern "sysv64" fn sum_of_two() {
 /// # Safety
 /// The pointers are valid, and the CPU has BMI2 and ADX.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn product(out: *mut Wide<4>, a: *const [u64; 4], b: *const [u64; 4]) {
-    naked_asm!(save!(), "mov rbp, rdx", wide_product!("rdi", "rsi", "rbp"), "mov qword ptr [rdi + 64], 0", restore!(),)
+pub(super) unsafe extern "sysv64" fn product(
+    out: *mut Wide<4>,
+    a: *const [u64; 4],
+    b: *const [u64; 4],
+) {
+    naked_asm!(
+        save!(),
+        "mov rbp, rdx",
+        wide_product!("rdi", "rsi", "rbp"),
+        "mov qword ptr [rdi + 64], 0",
+        restore!(),
+    )
 }
 
 /// \[rsi\]·R⁻¹, reduced, of a sum within ±32·mR. By `in_registers!`.
@@ -472,7 +482,11 @@ pub(super) unsafe extern "sysv64" fn wide_sub(a: *mut Wide<4>, b: *const Wide<4>
 /// # Safety
 /// The pointers are valid.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn wide_add_two(a: *mut Wide<4>, b: *const Wide<4>, c: *const Wide<4>) {
+pub(super) unsafe extern "sysv64" fn wide_add_two(
+    a: *mut Wide<4>,
+    b: *const Wide<4>,
+    c: *const Wide<4>,
+) {
     naked_asm!(
         "push rbx",
         load!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
@@ -497,7 +511,11 @@ pub(super) unsafe extern "sysv64" fn wide_add_two(a: *mut Wide<4>, b: *const Wid
 /// # Safety
 /// The pointers are valid.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn wide_add_sub(a: *mut Wide<4>, b: *const Wide<4>, c: *const Wide<4>) {
+pub(super) unsafe extern "sysv64" fn wide_add_sub(
+    a: *mut Wide<4>,
+    b: *const Wide<4>,
+    c: *const Wide<4>,
+) {
     naked_asm!(
         "push rbx",
         load!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
@@ -522,7 +540,11 @@ pub(super) unsafe extern "sysv64" fn wide_add_sub(a: *mut Wide<4>, b: *const Wid
 /// # Safety
 /// The pointers are valid.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn wide_sub_two(a: *mut Wide<4>, b: *const Wide<4>, c: *const Wide<4>) {
+pub(super) unsafe extern "sysv64" fn wide_sub_two(
+    a: *mut Wide<4>,
+    b: *const Wide<4>,
+    c: *const Wide<4>,
+) {
     naked_asm!(
         "push rbx",
         load!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
@@ -560,7 +582,11 @@ pub(super) unsafe extern "sysv64" fn wide_times(a: *mut Wide<4>, k: u64) {
 /// # Safety
 /// The pointers are valid, and the CPU has BMI2.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn wide_add_multiple(a: *mut Wide<4>, b: *const [u64; 4], k: u64) {
+pub(super) unsafe extern "sysv64" fn wide_add_multiple(
+    a: *mut Wide<4>,
+    b: *const [u64; 4],
+    k: u64,
+) {
     naked_asm!(
         "push rbx",
         multiple!("rsi"; rax rcx; 1 "add" rcx r8, 2 "adc" r8 r9, 3 "adc" r9 rsi),
@@ -576,7 +602,11 @@ pub(super) unsafe extern "sysv64" fn wide_add_multiple(a: *mut Wide<4>, b: *cons
 /// # Safety
 /// The pointers are valid, and the CPU has BMI2.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn wide_sub_multiple(a: *mut Wide<4>, b: *const [u64; 4], k: u64) {
+pub(super) unsafe extern "sysv64" fn wide_sub_multiple(
+    a: *mut Wide<4>,
+    b: *const [u64; 4],
+    k: u64,
+) {
     naked_asm!(
         "push rbx",
         multiple!("rsi"; rax rcx; 1 "add" rcx r8, 2 "adc" r8 r9, 3 "adc" r9 rsi),

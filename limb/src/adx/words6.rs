@@ -290,8 +290,18 @@ pub(super) unsafe extern "sysv64" fn sum_of_two() {
 /// # Safety
 /// The pointers are valid, and the CPU has BMI2 and ADX.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn product(out: *mut Wide<6>, a: *const [u64; 6], b: *const [u64; 6]) {
-    naked_asm!(save!(), "mov rbp, rdx", wide_product!("rdi", "rsi", "rbp"), "mov qword ptr [rdi + 96], 0", restore!(),)
+pub(super) unsafe extern "sysv64" fn product(
+    out: *mut Wide<6>,
+    a: *const [u64; 6],
+    b: *const [u64; 6],
+) {
+    naked_asm!(
+        save!(),
+        "mov rbp, rdx",
+        wide_product!("rdi", "rsi", "rbp"),
+        "mov qword ptr [rdi + 96], 0",
+        restore!(),
+    )
 }
 
 /// \[rsi\]·R⁻¹, reduced, of a sum within ±32·mR. By `in_registers!`.
@@ -327,7 +337,9 @@ pub(super) unsafe extern "sysv64" fn reduce() {
 
 mod complex;
 
-pub(super) use complex::{complex_mul, complex_mul_less_squares, complex_product, complex_sqr, complex_square};
+pub(super) use complex::{
+    complex_mul, complex_mul_less_squares, complex_product, complex_sqr, complex_square,
+};
 
 /// a += b: sums of products, 13 words.
 ///
@@ -371,7 +383,11 @@ pub(super) unsafe extern "sysv64" fn wide_sub(a: *mut Wide<6>, b: *const Wide<6>
 /// # Safety
 /// The pointers are valid.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn wide_add_two(a: *mut Wide<6>, b: *const Wide<6>, c: *const Wide<6>) {
+pub(super) unsafe extern "sysv64" fn wide_add_two(
+    a: *mut Wide<6>,
+    b: *const Wide<6>,
+    c: *const Wide<6>,
+) {
     naked_asm!(
         "push rbx",
         load!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
@@ -404,7 +420,11 @@ pub(super) unsafe extern "sysv64" fn wide_add_two(a: *mut Wide<6>, b: *const Wid
 /// # Safety
 /// The pointers are valid.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn wide_add_sub(a: *mut Wide<6>, b: *const Wide<6>, c: *const Wide<6>) {
+pub(super) unsafe extern "sysv64" fn wide_add_sub(
+    a: *mut Wide<6>,
+    b: *const Wide<6>,
+    c: *const Wide<6>,
+) {
     naked_asm!(
         "push rbx",
         load!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
@@ -437,7 +457,11 @@ pub(super) unsafe extern "sysv64" fn wide_add_sub(a: *mut Wide<6>, b: *const Wid
 /// # Safety
 /// The pointers are valid.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn wide_sub_two(a: *mut Wide<6>, b: *const Wide<6>, c: *const Wide<6>) {
+pub(super) unsafe extern "sysv64" fn wide_sub_two(
+    a: *mut Wide<6>,
+    b: *const Wide<6>,
+    c: *const Wide<6>,
+) {
     naked_asm!(
         "push rbx",
         load!("rdi"; 0 rax, 1 rcx, 2 r8, 3 r9),
@@ -483,7 +507,11 @@ pub(super) unsafe extern "sysv64" fn wide_times(a: *mut Wide<6>, k: u64) {
 /// # Safety
 /// The pointers are valid, and the CPU has BMI2.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn wide_add_multiple(a: *mut Wide<6>, b: *const [u64; 6], k: u64) {
+pub(super) unsafe extern "sysv64" fn wide_add_multiple(
+    a: *mut Wide<6>,
+    b: *const [u64; 6],
+    k: u64,
+) {
     naked_asm!(
         "push rbx",
         multiple!("rsi"; rax rcx; 1 "add" rcx r8, 2 "adc" r8 r9, 3 "adc" r9 r10, 4 "adc" r10 r11, 5 "adc" r11 rsi),
@@ -499,7 +527,11 @@ pub(super) unsafe extern "sysv64" fn wide_add_multiple(a: *mut Wide<6>, b: *cons
 /// # Safety
 /// The pointers are valid, and the CPU has BMI2.
 #[unsafe(naked)]
-pub(super) unsafe extern "sysv64" fn wide_sub_multiple(a: *mut Wide<6>, b: *const [u64; 6], k: u64) {
+pub(super) unsafe extern "sysv64" fn wide_sub_multiple(
+    a: *mut Wide<6>,
+    b: *const [u64; 6],
+    k: u64,
+) {
     naked_asm!(
         "push rbx",
         multiple!("rsi"; rax rcx; 1 "add" rcx r8, 2 "adc" r8 r9, 3 "adc" r9 r10, 4 "adc" r10 r11, 5 "adc" r11 rsi),

@@ -84,7 +84,9 @@ macro_rules! functions {
             /// a·b + c·d, as [`Self::mul`]: reduced from lazy.
             #[inline(always)]
             pub fn sum_of_two(terms: [(&Lanes<N>, &Lanes<N>); 2]) -> Lanes<N> {
-                debug_assert!(terms.iter().all(|(a, b)| is_within::<M, N>(a, 4) && is_within::<M, N>(b, 4)));
+                debug_assert!(
+                    terms.iter().all(|(a, b)| is_within::<M, N>(a, 4) && is_within::<M, N>(b, 4))
+                );
                 // SAFETY: the operands carry the token of the CPU's feature.
                 unsafe { sum_of_two::<M, N>(terms) }
             }

@@ -118,7 +118,10 @@ pub(super) fn add_lazy<M: Params<u64, N>, const N: usize>(a: &Number, b: &Number
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn neg<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
     debug_assert!(is_within::<M, N>(a, 2));
-    Lanes::of(a.token, &difference(&[ZERO; 8], &a.number(), &Facts::<M, N>::M2, Facts::<M, N>::LIMBS))
+    Lanes::of(
+        a.token,
+        &difference(&[ZERO; 8], &a.number(), &Facts::<M, N>::M2, Facts::<M, N>::LIMBS),
+    )
 }
 
 /// Reduced from lazy.
@@ -254,7 +257,10 @@ pub(super) fn add_multiple(t: &mut Number, a: &Number, k: u32, count: usize) {
     // 32 by 32 bits, low and high half of the limb: one 64-bit product is three of these.
     let (highest, place) = (a[count - 1], &mut t[count - 1]);
     let high = _mm512_mul_epu32(_mm512_srli_epi64::<32>(highest), k);
-    *place = _mm512_add_epi64(*place, _mm512_add_epi64(_mm512_mul_epu32(highest, k), _mm512_slli_epi64::<32>(high)));
+    *place = _mm512_add_epi64(
+        *place,
+        _mm512_add_epi64(_mm512_mul_epu32(highest, k), _mm512_slli_epi64::<32>(high)),
+    );
 }
 
 /// Σ k·a with Σ |k| at most [`MAX_PRODUCTS`]: reduced from reduced.
@@ -292,7 +298,13 @@ impl<const N: usize> Lanes<N> {
     /// In each lane the entry of the item of a table whose mask is 1, this value where no mask is; at most one is. By reading the whole table.
     #[inline(always)]
     #[must_use]
-    pub fn scan<T, K>(&self, table: &[T], entry: impl Fn(&T) -> &Self, is: &[K], mask: impl Fn(&K) -> u8) -> Self {
+    pub fn scan<T, K>(
+        &self,
+        table: &[T],
+        entry: impl Fn(&T) -> &Self,
+        is: &[K],
+        mask: impl Fn(&K) -> u8,
+    ) -> Self {
         // SAFETY: the value carries the token of the CPU's feature.
         unsafe { scan(self, table, entry, is, mask) }
     }

@@ -9,7 +9,9 @@ use core::marker::PhantomData;
 
 use super::functions::{functions, products};
 use super::linear::{self, add_lazy, carry, constant, splat, sub_lazy};
-use super::{BITS, Columns, Facts, LOW, Lanes, Number, Wide, ZERO, is_within, of_limbs, power, wide};
+use super::{
+    BITS, Columns, Facts, LOW, Lanes, Number, Wide, ZERO, is_within, of_limbs, power, wide,
+};
 use crate::cpu;
 use crate::modulus::{Constant, Params};
 use crate::wide::MAX_PRODUCTS;
@@ -245,7 +247,10 @@ fn complex_sum<M: Params<u64, N>, const N: usize, const K: usize>(
 
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline(never)]
-fn complex_product<M: Params<u64, N>, const N: usize>(a: &[Lanes<N>; 2], b: &[Lanes<N>; 2]) -> [Wide<N>; 2] {
+fn complex_product<M: Params<u64, N>, const N: usize>(
+    a: &[Lanes<N>; 2],
+    b: &[Lanes<N>; 2],
+) -> [Wide<N>; 2] {
     let (real, imaginary) = complex_columns!([(a, b)].as_slice(), 1, M, N);
     [Wide::of(a[0].token, &real, 2), Wide::of(a[0].token, &imaginary, 2)]
 }
@@ -263,9 +268,15 @@ fn complex_sqr<M: Params<u64, N>, const N: usize>(a: &[Lanes<N>; 2]) -> [Lanes<N
     let token = a[0].token;
     // At most 8m each, and 8m by 4m.
     if const { Facts::<M, N>::is_product(64) } {
-        [Lanes::of(token, &reduced_product!(real, M, N)), Lanes::of(token, &reduced_product!(imaginary, M, N))]
+        [
+            Lanes::of(token, &reduced_product!(real, M, N)),
+            Lanes::of(token, &reduced_product!(imaginary, M, N)),
+        ]
     } else {
-        [Lanes::of(token, &reduced_sum!(real, false, M, N)), Lanes::of(token, &reduced_sum!(imaginary, false, M, N))]
+        [
+            Lanes::of(token, &reduced_sum!(real, false, M, N)),
+            Lanes::of(token, &reduced_sum!(imaginary, false, M, N)),
+        ]
     }
 }
 
@@ -294,12 +305,16 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
 
     /// Residues in Montgomery's form for 64-bit words, one per lane: reduced.
     pub fn of_words(token: cpu::Ifma, lanes: [&[u64; N]; 8]) -> Lanes<N> {
-        Self::mul(&Lanes::of_rows(token, lanes), &Self::splat(token, &const { Facts::<M, N>::INTO }))
+        Self::mul(
+            &Lanes::of_rows(token, lanes),
+            &Self::splat(token, &const { Facts::<M, N>::INTO }),
+        )
     }
 
     /// Which lanes stand for an odd integer below m, a bit each: reduced.
     pub fn is_odd(a: &Lanes<N>) -> u8 {
-        let integer = Self::canonical(&Self::mul(a, &Self::splat(a.token, &[1, 0, 0, 0, 0, 0, 0, 0])));
+        let integer =
+            Self::canonical(&Self::mul(a, &Self::splat(a.token, &[1, 0, 0, 0, 0, 0, 0, 0])));
         // SAFETY: the value carries the token of the CPU's feature.
         unsafe { linear::is_odd(&integer) }
     }
@@ -314,7 +329,9 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn complex_sum<const K: usize>(out: &mut [Lanes<N>; 2], terms: &[ComplexTerm<'_, N>; K]) {
         const { assert!(K > 0 && K <= MOST_TERMS) };
-        debug_assert!(terms.iter().all(|(a, b)| a.iter().chain(*b).all(|a| is_within::<M, N>(a, 4))));
+        debug_assert!(
+            terms.iter().all(|(a, b)| a.iter().chain(*b).all(|a| is_within::<M, N>(a, 4)))
+        );
         // SAFETY: as in `mul`.
         unsafe { complex_sum::<M, N, K>(out, terms) }
         debug_assert!(out.iter().all(|a| is_within::<M, N>(a, 2)), "a sum left its bounds");

@@ -40,7 +40,8 @@ fn transpose(rows: &[__m512i; 8]) -> [__m512i; 8] {
 fn load_pair<const N: usize>(a: &[u64; N], b: &[u64; N]) -> __m512i {
     assert!(N >= 4);
     // SAFETY: four words from references to N words, which are four or more.
-    let [a, b] = unsafe { [_mm256_loadu_si256(a.as_ptr().cast()), _mm256_loadu_si256(b.as_ptr().cast())] };
+    let [a, b] =
+        unsafe { [_mm256_loadu_si256(a.as_ptr().cast()), _mm256_loadu_si256(b.as_ptr().cast())] };
     _mm512_inserti64x4::<1>(_mm512_castsi256_si512(a), b)
 }
 
@@ -57,8 +58,10 @@ pub(super) fn load_words<const N: usize>(rows: [&[u64; N]; LANES]) -> [Limb; N] 
             pairs[i] = load_pair(rows[2 * i], rows[2 * i + 1]);
         }
         // Rows 0 and 2, 1 and 3, by words 0 and 2, or 1 and 3; then the same of the other rows.
-        let even = [_mm512_unpacklo_epi64(pairs[0], pairs[1]), _mm512_unpacklo_epi64(pairs[2], pairs[3])];
-        let odd = [_mm512_unpackhi_epi64(pairs[0], pairs[1]), _mm512_unpackhi_epi64(pairs[2], pairs[3])];
+        let even =
+            [_mm512_unpacklo_epi64(pairs[0], pairs[1]), _mm512_unpacklo_epi64(pairs[2], pairs[3])];
+        let odd =
+            [_mm512_unpackhi_epi64(pairs[0], pairs[1]), _mm512_unpackhi_epi64(pairs[2], pairs[3])];
         let first = _mm512_setr_epi64(0, 4, 1, 5, 8, 12, 9, 13);
         let second = _mm512_setr_epi64(2, 6, 3, 7, 10, 14, 11, 15);
         words[0] = _mm512_permutex2var_epi64(even[0], first, even[1]);
@@ -84,8 +87,10 @@ fn pairs(words: &[Limb; 4]) -> [Limb; 4] {
     // As there, backwards.
     let first = _mm512_setr_epi64(0, 2, 8, 10, 1, 3, 9, 11);
     let second = _mm512_setr_epi64(4, 6, 12, 14, 5, 7, 13, 15);
-    let [e0, e1] = [first, second].each(|order| _mm512_permutex2var_epi64(words[0], order, words[2]));
-    let [o0, o1] = [first, second].each(|order| _mm512_permutex2var_epi64(words[1], order, words[3]));
+    let [e0, e1] =
+        [first, second].each(|order| _mm512_permutex2var_epi64(words[0], order, words[2]));
+    let [o0, o1] =
+        [first, second].each(|order| _mm512_permutex2var_epi64(words[1], order, words[3]));
     [
         _mm512_unpacklo_epi64(e0, o0),
         _mm512_unpackhi_epi64(e0, o0),
@@ -113,7 +118,11 @@ pub(super) fn rows_of_words<const N: usize>(words: &[Limb; N]) -> [[u64; N]; LAN
 /// The rows of [`load_words`], the first ones to as many places as there are.
 #[inline]
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
-fn store_words<T, const N: usize>(words: &[Limb; N], places: &mut [T], row: impl Fn(&mut T) -> &mut [u64; N]) {
+fn store_words<T, const N: usize>(
+    words: &[Limb; N],
+    places: &mut [T],
+    row: impl Fn(&mut T) -> &mut [u64; N],
+) {
     if N == 4 {
         let mut rows = [ZERO; 8];
         for (i, pair) in pairs(&core::array::from_fn(|i| words[i])).into_iter().enumerate() {
@@ -122,7 +131,9 @@ fn store_words<T, const N: usize>(words: &[Limb; N], places: &mut [T], row: impl
         }
         for (place, words) in places.iter_mut().zip(rows) {
             // SAFETY: four words to a reference to N, which are four.
-            unsafe { _mm256_storeu_si256(row(place).as_mut_ptr().cast(), _mm512_castsi512_si256(words)) };
+            unsafe {
+                _mm256_storeu_si256(row(place).as_mut_ptr().cast(), _mm512_castsi512_si256(words))
+            };
         }
         return;
     }
@@ -144,7 +155,8 @@ fn load<const N: usize>(token: cpu::Ifma, rows: [&[u64; N]; LANES]) -> Lanes<N> 
         let (word, shift) = ((52 * i) >> 6, (52 * i) & 63);
         let mut limb = _mm512_srlv_epi64(words[word], splat(shift as u64));
         if shift > 12 && word + 1 < N {
-            limb = _mm512_or_si512(limb, _mm512_sllv_epi64(words[word + 1], splat(64 - shift as u64)));
+            limb =
+                _mm512_or_si512(limb, _mm512_sllv_epi64(words[word + 1], splat(64 - shift as u64)));
         }
         limbs[i] = _mm512_and_si512(limb, splat(LOW));
     }
@@ -162,9 +174,11 @@ fn store<T, const N: usize>(a: &Lanes<N>, places: &mut [T], row: impl Fn(&mut T)
             let (from, to) = (64 * i as i32, 52 * j as i32);
             // Limb j has the bits from `to` on; those from `from` to `from` + 63 are this word's.
             if to >= from && to < from + 64 {
-                word = _mm512_or_si512(word, _mm512_sllv_epi64(limbs[j], splat((to - from) as u64)));
+                word =
+                    _mm512_or_si512(word, _mm512_sllv_epi64(limbs[j], splat((to - from) as u64)));
             } else if to < from && to + 52 > from {
-                word = _mm512_or_si512(word, _mm512_srlv_epi64(limbs[j], splat((from - to) as u64)));
+                word =
+                    _mm512_or_si512(word, _mm512_srlv_epi64(limbs[j], splat((from - to) as u64)));
             }
         }
         words[i] = word;

@@ -63,7 +63,11 @@ pub(super) fn mac_small<const N: usize>(wide: &mut Wide<N>, a: &Lanes<N>, k: i32
     let mut t = wide.columns();
     for i in 0..Lanes::<N>::LIMBS {
         let place = &mut t[ones + i];
-        *place = if k < 0 { _mm512_sub_epi64(*place, multiple[i]) } else { _mm512_add_epi64(*place, multiple[i]) };
+        *place = if k < 0 {
+            _mm512_sub_epi64(*place, multiple[i])
+        } else {
+            _mm512_add_epi64(*place, multiple[i])
+        };
     }
     wide.set(&t);
     wide.linear = true;

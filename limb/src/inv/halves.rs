@@ -106,14 +106,27 @@ mod tests {
     fn batches_are_those_of_words() {
         let mut rng = ChaCha20Rng::seed_from_u64(1);
         // f = 1 with g = 0 leaves (2^31, 0) of a half, and ζ below zero with g = 1 after zeros (0, 2^31).
-        let ends =
-            [0, 1, 2, 3, 1 << 31, 1 << 32, 1 << 62, 1 << 63, u64::MAX, u64::MAX >> 1, u64::MAX / 3, u64::MAX / 3 * 2];
+        let ends = [
+            0,
+            1,
+            2,
+            3,
+            1 << 31,
+            1 << 32,
+            1 << 62,
+            1 << 63,
+            u64::MAX,
+            u64::MAX >> 1,
+            u64::MAX / 3,
+            u64::MAX / 3 * 2,
+        ];
         let zetas = [-1, 0, 1, -2, 30, -31, -32, 61, -62, 100, -100].map(|zeta: i64| zeta as u64);
         for zeta in zetas {
             for i in 0..30_000 {
                 let at = |i: usize| ends.get(i).copied();
                 let f = at(i / ends.len()).unwrap_or_else(|| rng.next_u64()) | 1;
-                let g = if i < ends.len() * ends.len() { ends[i % ends.len()] } else { rng.next_u64() };
+                let g =
+                    if i < ends.len() * ends.len() { ends[i % ends.len()] } else { rng.next_u64() };
                 let (expected, zeta_after) = by_words(zeta, f, g);
                 let expected = [expected.u, expected.v, expected.q, expected.r];
                 assert_eq!(divsteps(zeta, f, g), (expected, zeta_after), "{zeta:x} {f:x} {g:x}");

@@ -22,7 +22,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
 
     /// a·b·R⁻¹, reduced, of the operands for which [`Mont::begin`] said that: by value all the way, and a call of its own on the chip, so that the product is written where it is to
     /// stand.
-    #[cfg_attr(target_arch = "riscv32", inline(never), unsafe(link_section = ".text.curvemark.narrow"))]
+    #[cfg_attr(
+        target_arch = "riscv32",
+        inline(never),
+        unsafe(link_section = ".text.curvemark.narrow")
+    )]
     #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     pub fn end(begun: bool, a: &[W; N], b: &[W; N]) -> [W; N] {
         if begun && W::wait() { W::fetch::<M, N>() } else { mul_in_words::<M, W, N>(a, b) }
@@ -88,7 +92,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// A product as sums, of its three products f = a₀b₀, s = a₁b₁ and t = (a₀ + a₁)(b₀ + b₁), reduced: f − s in (−m, m) and t − f − s in (−2m, m).
     #[inline(never)]
     #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
-    pub fn complex_of_three_products(first: &[W; N], second: &[W; N], third: &[W; N]) -> [Narrow<W, N>; 2] {
+    pub fn complex_of_three_products(
+        first: &[W; N],
+        second: &[W; N],
+        third: &[W; N],
+    ) -> [Narrow<W, N>; 2] {
         [Narrow::difference(first, second), Narrow::less_two(third, first, second)]
     }
 

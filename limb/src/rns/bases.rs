@@ -16,7 +16,8 @@ use crate::modulus::{LIMBS, Limbs, divide_small, jacobi_of_small};
 
 /// c of the largest primes 2^50 − c, in their order.
 pub const OFFSETS: [u64; 24] = [
-    27, 35, 51, 71, 113, 117, 131, 161, 195, 233, 267, 341, 351, 377, 423, 447, 545, 591, 603, 611, 651, 653, 665, 675,
+    27, 35, 51, 71, 113, 117, 131, 161, 195, 233, 267, 341, 351, 377, 423, 447, 545, 591, 603, 611,
+    651, 653, 665, 675,
 ];
 
 /// The primes of both bases; ones where a basis has fewer than eight.

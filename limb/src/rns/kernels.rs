@@ -110,13 +110,21 @@ pub(super) fn digits<
 /// How often N = Πbⱼ is in Σ digitⱼ·(N/bⱼ): ⌊Σ digitⱼ/2^50 + 1/2⌋ (S. Kawamura et al. 2000), exact since the rest is far below N.
 #[inline(always)]
 pub(super) fn rank<M: Params<u64, N>, V: Vector, const N: usize>(digits: &Row) -> u64 {
-    let sum = if Facts::<M, N>::LANES == LANES { V::sum::<LANES>(digits) } else { V::sum::<6>(digits) };
+    let sum =
+        if Facts::<M, N>::LANES == LANES { V::sum::<LANES>(digits) } else { V::sum::<6>(digits) };
     (sum + (1 << 49)) >> 50
 }
 
 /// The elements of a group from their digits in the second basis.
 #[inline(always)]
-fn extended<M: Params<u64, N>, V: Vector, const N: usize, const K: usize, const FROM: usize, const COUNT: usize>(
+fn extended<
+    M: Params<u64, N>,
+    V: Vector,
+    const N: usize,
+    const K: usize,
+    const FROM: usize,
+    const COUNT: usize,
+>(
     token: V::Token,
     digits: &[Row],
     out: &mut [MaybeUninit<Element<V>>; K],

@@ -85,7 +85,12 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
 
     /// Adds a·b for complex numbers. Both parts at once: each operand is loaded once, and there are more independent sums.
     #[inline(always)]
-    fn mac_complex(real: &mut Wide<V>, imaginary: &mut Wide<V>, a: &[Element<V>; 2], b: &[Element<V>; 2]) {
+    fn mac_complex(
+        real: &mut Wide<V>,
+        imaginary: &mut Wide<V>,
+        a: &[Element<V>; 2],
+        b: &[Element<V>; 2],
+    ) {
         Self::mac(real, &a[0], &b[0]);
         Self::mac(imaginary, &a[0], &b[1]);
         Self::msub(real, &a[1], &b[1]);
@@ -103,7 +108,10 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     /// The same of columns that were started.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn begin_started<'a>(wide: &Wide<V>, sum: &'a mut MaybeUninit<Sum<V>>) -> &'a mut Sum<V> {
+    pub(super) fn begin_started<'a>(
+        wide: &Wide<V>,
+        sum: &'a mut MaybeUninit<Sum<V>>,
+    ) -> &'a mut Sum<V> {
         #[cfg(debug_assertions)]
         assert!(wide.bound <= Facts::<M, N>::MOST, "a sum left its bounds");
         let tables = Facts::<M, N>::FOR_REDUCTION;
@@ -208,7 +216,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn layer<const K: usize>(items: &[Item<'_, Element<V>>; K]) -> [Element<V>; K] {
         const { assert!(K > 0 && K <= MOST_TERMS) };
-        let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) = items[0];
+        let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) =
+            items[0];
         let token = first.token;
         layer!(token, k < K, |sum| {
             let mut wide = Self::started(token);
@@ -227,9 +236,12 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     /// The same of complex numbers.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn complex_layer<const K: usize>(items: &[Item<'_, [Element<V>; 2]>; K]) -> [[Element<V>; 2]; K] {
+    pub fn complex_layer<const K: usize>(
+        items: &[Item<'_, [Element<V>; 2]>; K],
+    ) -> [[Element<V>; 2]; K] {
         const { assert!(K > 0 && K <= MOST_TERMS) };
-        let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) = items[0];
+        let (Item::Product(first, _) | Item::Square(first) | Item::SumOfTwo([(first, _), _])) =
+            items[0];
         let token = first[0].token;
         layer!(token, k < K, |real_part, imaginary_part| {
             let (mut real, mut imaginary) = (Self::started(token), Self::started(token));
@@ -248,7 +260,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     /// A layer of sums Σ a·b of complex numbers a₀ + a₁i: the results of reductions, of lazy operands.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn complex_sums<const T: usize, const K: usize>(layer: &[[ComplexTerm<'_, V>; T]; K]) -> [[Element<V>; 2]; K] {
+    pub fn complex_sums<const T: usize, const K: usize>(
+        layer: &[[ComplexTerm<'_, V>; T]; K],
+    ) -> [[Element<V>; 2]; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0[0].token;
         layer!(token, k < K, |real_part, imaginary_part| {
@@ -265,10 +279,13 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     /// terms is large, where additions take less, sums of what the terms are made of.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn linear<const T: usize, const K: usize>(layer: &[[(&Element<V>, i32); T]; K]) -> [Element<V>; K] {
+    pub fn linear<const T: usize, const K: usize>(
+        layer: &[[(&Element<V>, i32); T]; K],
+    ) -> [Element<V>; K] {
         const { assert!(T > 0 && T <= MOST_TERMS && K > 0 && K <= MOST_TERMS) };
         let token = layer[0][0].0.token;
-        if layer.iter().all(|terms| terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= FEW) {
+        if layer.iter().all(|terms| terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= FEW)
+        {
             let mut out = [Self::zero(token); K];
             unrolled!(k < K => {
                 out[k] = Self::combination(&layer[k]);
@@ -321,14 +338,17 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             #[inline(always)]
             |a, b| {
                 let mut sums = [const { MaybeUninit::uninit() }; 2];
-                let (mut real, mut imaginary) = (Self::started(a[0].token), Self::started(a[0].token));
+                let (mut real, mut imaginary) =
+                    (Self::started(a[0].token), Self::started(a[0].token));
                 Self::mac_complex(&mut real, &mut imaginary, a, b);
                 Self::begin_started(&real, &mut sums[0]);
                 Self::begin_started(&imaginary, &mut sums[1]);
                 let mut out = [const { MaybeUninit::uninit() }; 2];
                 // SAFETY: both sums were begun, and then are finished.
                 let out = unsafe {
-                    let Some(sums) = kernels::filled(&sums).first_chunk() else { unreachable!("two sums") };
+                    let Some(sums) = kernels::filled(&sums).first_chunk() else {
+                        unreachable!("two sums")
+                    };
                     kernels::reduced::<M, V, N, 2>(a[0].token, sums, &mut out);
                     kernels::filled(&out)
                 };

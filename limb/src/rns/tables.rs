@@ -10,7 +10,8 @@ use core::marker::PhantomData;
 use super::bases::{self, Bases};
 use super::vector::{LANES, Row};
 use crate::modulus::{
-    LIMBS, Limbs, Params, divide_small, jacobi_of_small, montgomery_product, power_of_two, subtract, to_montgomery,
+    LIMBS, Limbs, Params, divide_small, jacobi_of_small, montgomery_product, power_of_two,
+    subtract, to_montgomery,
 };
 use crate::wide::MAX_PRODUCTS;
 
@@ -341,7 +342,8 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
             let mut j = 0;
             while j < Self::LANES {
                 let m = b[j];
-                let digit = product(product(modulo(&M::P, m), inverse(a[i], m), m), Self::DIGIT[j], m);
+                let digit =
+                    product(product(modulo(&M::P, m), inverse(a[i], m), m), Self::DIGIT[j], m);
                 out.into_b[i].0[j] = product(remainder(1 << 52, m), digit, m);
                 let m = a[i];
                 let scaled = product(Self::S[i], without(&b, j, m), m);

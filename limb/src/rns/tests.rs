@@ -24,12 +24,21 @@ macro_rules! modulus {
     };
 }
 
-modulus!(M381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
-modulus!(M377, "1ae3a4617c510eac63b05c06ca1493b1a22d9f300f5138f1ef3622fba094800170b5d44300000008508c00000000001");
+modulus!(
+    M381,
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+);
+modulus!(
+    M377,
+    "1ae3a4617c510eac63b05c06ca1493b1a22d9f300f5138f1ef3622fba094800170b5d44300000008508c00000000001"
+);
 modulus!(M254, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
 modulus!(M256, "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");
 // The largest prime below 2^381.
-modulus!(Largest, "1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffeb");
+modulus!(
+    Largest,
+    "1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffeb"
+);
 
 const ROUNDS: usize = if cfg!(debug_assertions) { 300 } else { 3_000 };
 
@@ -62,7 +71,8 @@ impl Oracle {
     fn of<M: Params<u64, N>, const N: usize>() -> Self {
         let lanes = Facts::<M, N>::LANES;
         let Bases { a, b } = Facts::<M, N>::BASES;
-        let big = |row: &[u64; LANES]| row[..lanes].iter().map(|&x| BigInt::from(x)).collect::<Vec<_>>();
+        let big =
+            |row: &[u64; LANES]| row[..lanes].iter().map(|&x| BigInt::from(x)).collect::<Vec<_>>();
         let [s, t] = &Facts::<M, N>::FOR_EDGES.unit;
         let (a, b, s, t) = (big(&a), big(&b), big(&s.0), big(&t.0));
         let (m, n) = (a.iter().product(), b.iter().product());
@@ -83,20 +93,31 @@ impl Oracle {
 
     /// The integer behind a value, which both halves hold; lanes are at most `times` primes.
     fn integer<V: Vector>(&self, x: &Element<V>, times: u64) -> BigInt {
-        let halves = [(x.a, &self.a, &self.s), (x.b, &self.b, &self.t)].map(|(half, primes, scale)| {
-            let mut row = Row([0; LANES]);
-            half.spill(&mut row);
-            assert!(row.0[primes.len()..].iter().all(|&x| x == 0), "lanes without a prime");
-            let lanes: Vec<_> = row.0[..primes.len()].iter().map(|&x| BigInt::from(x)).collect();
-            assert!(lanes.iter().zip(primes).all(|(lane, prime)| lane <= &(prime * times)), "a lane left its range");
-            Self::by(&lanes, primes, scale)
-        });
+        let halves =
+            [(x.a, &self.a, &self.s), (x.b, &self.b, &self.t)].map(|(half, primes, scale)| {
+                let mut row = Row([0; LANES]);
+                half.spill(&mut row);
+                assert!(row.0[primes.len()..].iter().all(|&x| x == 0), "lanes without a prime");
+                let lanes: Vec<_> =
+                    row.0[..primes.len()].iter().map(|&x| BigInt::from(x)).collect();
+                assert!(
+                    lanes.iter().zip(primes).all(|(lane, prime)| lane <= &(prime * times)),
+                    "a lane left its range"
+                );
+                Self::by(&lanes, primes, scale)
+            });
         assert_eq!(halves[0], halves[1], "the halves hold different integers");
         halves[0].clone()
     }
 
     /// A value of this integer, its lanes as large as they may be, or as small.
-    fn element<V: Vector>(&self, token: V::Token, x: &BigInt, top: impl Fn(usize) -> bool, bound: u64) -> Element<V> {
+    fn element<V: Vector>(
+        &self,
+        token: V::Token,
+        x: &BigInt,
+        top: impl Fn(usize) -> bool,
+        bound: u64,
+    ) -> Element<V> {
         let [a, b] = [(&self.a, &self.s), (&self.b, &self.t)].map(|(primes, scale)| {
             let mut row = Row([0; LANES]);
             for (i, (prime, scale)) in primes.iter().zip(scale).enumerate() {
@@ -149,9 +170,17 @@ fn tables<M: Params<u64, N>, const N: usize>() {
     assert_eq!(all.len(), 2 * lanes, "a prime stands twice");
     for i in 0..lanes {
         let rest = m / &a[i];
-        assert_eq!(modulo(&(&s[i] * &s[i] * p * rest + &two), &a[i]), BigInt::ZERO, "s of lane {i}");
+        assert_eq!(
+            modulo(&(&s[i] * &s[i] * p * rest + &two), &a[i]),
+            BigInt::ZERO,
+            "s of lane {i}"
+        );
         let rest = n / &b[i];
-        assert_eq!(modulo(&(&t[i] * &t[i] * m * rest - &two), &b[i]), BigInt::ZERO, "t of lane {i}");
+        assert_eq!(
+            modulo(&(&t[i] * &t[i] * m * rest - &two), &b[i]),
+            BigInt::ZERO,
+            "t of lane {i}"
+        );
     }
     let tables = Facts::<M, N>::FOR_REDUCTION;
     for i in 0..lanes {
@@ -176,7 +205,10 @@ fn tables<M: Params<u64, N>, const N: usize>() {
     }
     // The bounds of docs/rns.md, as big integers.
     let most = BigInt::from(Facts::<M, N>::MOST);
-    assert!(most * p * BigInt::from(100) <= m * BigInt::from(99), "|W|/M is below p by a hundredth");
+    assert!(
+        most * p * BigInt::from(100) <= m * BigInt::from(99),
+        "|W|/M is below p by a hundredth"
+    );
     assert!((p * Facts::<M, N>::REDUCED) << 14 < *n, "the rank is certain");
     let lazy = 2 * Facts::<M, N>::GROWTH * Facts::<M, N>::REDUCED;
     assert!(u64::from(MAX_PRODUCTS) * lazy * lazy <= Facts::<M, N>::MOST);
@@ -227,14 +259,19 @@ fn extremes<M: Params<u64, N>, V: Vector, const N: usize>() {
             1 => -(growth as i64),
             _ => i64::from(rng.next_u32() % (2 * growth as u32)) - growth as i64,
         });
-        let integers: Vec<BigInt> =
-            residues.iter().zip(moves).map(|(x, k)| oracle.montgomery(x) + p * BigInt::from(k)).collect();
+        let integers: Vec<BigInt> = residues
+            .iter()
+            .zip(moves)
+            .map(|(x, k)| oracle.montgomery(x) + p * BigInt::from(k))
+            .collect();
         let tops = [(); 4].map(|()| match rng.next_u32() & 3 {
             0 => 0,
             1 => rng.next_u32(),
             _ => u32::MAX,
         });
-        let element = |i: usize| oracle.element::<V>(token, &integers[i], |lane| tops[i] >> lane & 1 == 1, growth);
+        let element = |i: usize| {
+            oracle.element::<V>(token, &integers[i], |lane| tops[i] >> lane & 1 == 1, growth)
+        };
         let [a, b, c, d] = [element(0), element(1), element(2), element(3)];
         let [ia, ib, ic, id] = [0, 1, 2, 3].map(|i| integers[i].clone());
 
@@ -243,12 +280,18 @@ fn extremes<M: Params<u64, N>, V: Vector, const N: usize>() {
         assert_eq!(oracle.integer(&difference, 4), &ic - &id);
         assert_eq!(oracle.integer(&R::<M, V, N>::neg(&a), 2), -&ia);
         let small = R::<M, V, N>::add(&R::<M, V, N>::one(token), &R::<M, V, N>::one(token));
-        assert_eq!(oracle.residue(&oracle.integer(&R::<M, V, N>::weak(&small), 2)), BigInt::from(2));
+        assert_eq!(
+            oracle.residue(&oracle.integer(&R::<M, V, N>::weak(&small), 2)),
+            BigInt::from(2)
+        );
 
         let reduced = |got: &Element<V>, wide: BigInt| {
             let got = oracle.integer(got, 2);
             assert_eq!(modulo(&(&got * &oracle.m), p), modulo(&wide, p), "round {round}");
-            assert!(&got < &(p * Facts::<M, N>::REDUCED) && -&got < *p, "round {round}: an integer left its bounds");
+            assert!(
+                &got < &(p * Facts::<M, N>::REDUCED) && -&got < *p,
+                "round {round}: an integer left its bounds"
+            );
         };
         reduced(&R::<M, V, N>::mul(&sum, &difference), (&ia + &ib) * (&ic - &id));
         reduced(&R::<M, V, N>::sqr(&sum), (&ia + &ib) * (&ia + &ib));
@@ -312,7 +355,9 @@ fn extremes<M: Params<u64, N>, V: Vector, const N: usize>() {
         assert_eq!(R::<M, V, N>::equal(&a, &again).unwrap_u8(), 1);
 
         // Out and in again: any words may come in.
-        for (value, x) in [(&a, ia.clone()), (&sum, &ia + &ib), (&difference, &ic - &id), (&zero, BigInt::ZERO)] {
+        for (value, x) in
+            [(&a, ia.clone()), (&sum, &ia + &ib), (&difference, &ic - &id), (&zero, BigInt::ZERO)]
+        {
             let words = R::<M, V, N>::to_words(value);
             let expected = modulo(&(oracle.residue(&x) << (64 * N)), p);
             assert_eq!(integer(&words), expected);
@@ -321,7 +366,8 @@ fn extremes<M: Params<u64, N>, V: Vector, const N: usize>() {
             assert_eq!(oracle.residue(&back), oracle.residue(&x));
             assert!(back < p * Facts::<M, N>::REDUCED && back >= BigInt::ZERO);
         }
-        let words: [u64; N] = core::array::from_fn(|_| if round & 1 == 0 { u64::MAX } else { rng.next_u64() });
+        let words: [u64; N] =
+            core::array::from_fn(|_| if round & 1 == 0 { u64::MAX } else { rng.next_u64() });
         let got = oracle.integer(&R::<M, V, N>::of_words(token, &words), 2);
         assert_eq!(modulo(&(oracle.residue(&got) << (64 * N)), p), modulo(&integer(&words), p));
 

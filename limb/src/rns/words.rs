@@ -80,8 +80,10 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                 let (facts, edges) = (Facts::<M, N>::FOR_REDUCTION, Facts::<M, N>::FOR_EDGES);
                 // The integers in the table are the residues of the digits' places, so that what is added up is a sum of products already.
                 let digits = digits_of(words);
-                let [mut a_low, mut a_high] = facts.a.start.each_ref().each(|row| V::load(token, row));
-                let [mut b_low, mut b_high] = facts.b.start.each_ref().each(|row| V::load(token, row));
+                let [mut a_low, mut a_high] =
+                    facts.a.start.each_ref().each(|row| V::load(token, row));
+                let [mut b_low, mut b_high] =
+                    facts.b.start.each_ref().each(|row| V::load(token, row));
                 unrolled!(i < count(N) => {
                     let digit = V::splat(token, digits.0[i]);
                     let [a, b] = &edges.into[i];
@@ -129,7 +131,10 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
                     low = low.add_low(row, digit);
                     high = high.add_high(row, digit);
                 });
-                let (row, rank) = (V::load(token, &edges.minus_n), V::splat(token, kernels::rank::<M, V, N>(&digits)));
+                let (row, rank) = (
+                    V::load(token, &edges.minus_n),
+                    V::splat(token, kernels::rank::<M, V, N>(&digits)),
+                );
                 low = low.add_low(row, rank);
                 high = high.add_high(row, rank);
                 let mut out = (Row([0; LANES]), Row([0; LANES]));
@@ -188,7 +193,11 @@ impl Stored {
     }
 
     const fn in_words<M: Modulus, const N: usize>(montgomery: &Limbs) -> Self {
-        if Facts::<M, N>::SUPPORTED { Self::of_facts::<M, N>(montgomery) } else { Self([Row([0; LANES]); 2]) }
+        if Facts::<M, N>::SUPPORTED {
+            Self::of_facts::<M, N>(montgomery)
+        } else {
+            Self([Row([0; LANES]); 2])
+        }
     }
 
     const fn of_facts<M: Modulus, const N: usize>(montgomery: &Limbs) -> Self {

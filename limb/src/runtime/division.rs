@@ -6,7 +6,13 @@ use super::words::{add, sub_product};
 /// x·2^(64·shift) mod n, for an n whose highest word is not zero.
 ///
 /// `scratch` has the words of x, `shift` of them, one more, and those of n.
-pub(super) fn remainder_of_shifted(x: &[u64], shift: usize, n: &[u64], out: &mut [u64], scratch: &mut [u64]) {
+pub(super) fn remainder_of_shifted(
+    x: &[u64],
+    shift: usize,
+    n: &[u64],
+    out: &mut [u64],
+    scratch: &mut [u64],
+) {
     if x.len() + shift < n.len() {
         out.fill(0);
         out[shift..shift + x.len()].copy_from_slice(x);
@@ -21,10 +27,9 @@ pub(super) fn remainder_of_shifted(x: &[u64], shift: usize, n: &[u64], out: &mut
     dividend[shift + x.len()] = overflow;
     if length == 1 {
         let divisor = top << bits;
-        let rest = dividend
-            .iter()
-            .rev()
-            .fold(0, |rest, &word| ((u128::from(rest) << 64 | u128::from(word)) % u128::from(divisor)) as u64);
+        let rest = dividend.iter().rev().fold(0, |rest, &word| {
+            ((u128::from(rest) << 64 | u128::from(word)) % u128::from(divisor)) as u64
+        });
         out[0] = rest >> bits;
         return;
     }
@@ -61,7 +66,8 @@ fn guess([a, b, c]: [u64; 3], high: u64, next: u64) -> u64 {
     } else {
         ((above / u128::from(high)) as u64, above % u128::from(high))
     };
-    while rest >> 64 == 0 && u128::from(quotient) * u128::from(next) > (rest << 64 | u128::from(c)) {
+    while rest >> 64 == 0 && u128::from(quotient) * u128::from(next) > (rest << 64 | u128::from(c))
+    {
         quotient -= 1;
         rest += u128::from(high);
     }

@@ -6,7 +6,13 @@ use super::words::{Rows, less, multiply, square, sub};
 
 /// x/R mod n, below n for x < n·R. x is used up.
 #[inline(always)]
-pub(super) fn reduce<R: Rows>(rows: R, n: &[u64], minus_inverse: u64, out: &mut [u64], x: &mut [u64]) {
+pub(super) fn reduce<R: Rows>(
+    rows: R,
+    n: &[u64],
+    minus_inverse: u64,
+    out: &mut [u64],
+    x: &mut [u64],
+) {
     let length = n.len();
     let mut over = false;
     for i in 0..length {

@@ -16,7 +16,9 @@ impl Exponent<'_> {
     /// Bits of the integer in `bytes`.
     pub(super) fn bits(&self) -> usize {
         match self.bytes.iter().position(|&byte| byte != 0) {
-            Some(zeros) => 8 * (self.bytes.len() - zeros) - self.bytes[zeros].leading_zeros() as usize,
+            Some(zeros) => {
+                8 * (self.bytes.len() - zeros) - self.bytes[zeros].leading_zeros() as usize
+            }
             None => 0,
         }
     }
@@ -35,7 +37,8 @@ impl Exponent<'_> {
     /// product for each bit set after the first.
     #[expect(clippy::integer_division_remainder_used, reason = "of public sizes")]
     pub(super) fn width(&self) -> usize {
-        let (bits, ones) = (self.bits(), self.bytes.iter().map(|byte| byte.count_ones() as usize).sum::<usize>());
+        let (bits, ones) =
+            (self.bits(), self.bytes.iter().map(|byte| byte.count_ones() as usize).sum::<usize>());
         let cost = |width: &usize| match *width {
             1 => ones,
             width => (1 << (width - 1)) + bits / (width + 1) + 1,

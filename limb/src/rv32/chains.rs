@@ -460,7 +460,12 @@ macro_rules! difference_more_word {
 
 /// a − b + p + carry, and the carry, which has a sign; without one at first.
 #[inline(always)]
-pub fn difference_more<const FIRST: bool>(a: &Half, b: &Half, p: &Half, mut carry: u32) -> (Half, u32) {
+pub fn difference_more<const FIRST: bool>(
+    a: &Half,
+    b: &Half,
+    p: &Half,
+    mut carry: u32,
+) -> (Half, u32) {
     let mut out = [0; WORDS];
     // SAFETY: as in `sum`.
     unsafe {
@@ -506,7 +511,15 @@ macro_rules! more_word {
         )
     };
     ($d:literal) => {
-        concat!("and {t}, {q}, {m}\nadd {t}, {t}, {k}\nadd {d", $d, "}, {d", $d, "}, {t}\nsltu {k}, {d", $d, "}, {t}")
+        concat!(
+            "and {t}, {q}, {m}\nadd {t}, {t}, {k}\nadd {d",
+            $d,
+            "}, {d",
+            $d,
+            "}, {t}\nsltu {k}, {d",
+            $d,
+            "}, {t}"
+        )
     };
 }
 
@@ -528,7 +541,17 @@ pub fn more<const FIRST: bool>(mut a: Half, p: &Half, mask: u32, mut carry: u32)
 
 macro_rules! compared_first {
     ($d:literal, $next:literal, $at:literal) => {
-        concat!("sltu {k}, {d", $d, "}, {q}\nlw {q}, ", $at, "({p})\nlw {d", $next, "}, ", $at, "({a})")
+        concat!(
+            "sltu {k}, {d",
+            $d,
+            "}, {q}\nlw {q}, ",
+            $at,
+            "({p})\nlw {d",
+            $next,
+            "}, ",
+            $at,
+            "({a})"
+        )
     };
 }
 macro_rules! compared_word {
@@ -598,7 +621,15 @@ macro_rules! less_word {
         )
     };
     ($d:literal) => {
-        concat!("and {t}, {q}, {m}\nadd {t}, {t}, {k}\nsltu {k}, {d", $d, "}, {t}\nsub {d", $d, "}, {d", $d, "}, {t}")
+        concat!(
+            "and {t}, {q}, {m}\nadd {t}, {t}, {k}\nsltu {k}, {d",
+            $d,
+            "}, {t}\nsub {d",
+            $d,
+            "}, {d",
+            $d,
+            "}, {t}"
+        )
     };
 }
 

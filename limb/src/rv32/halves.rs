@@ -47,7 +47,12 @@ fn distance<const N: usize>(a: &[u32; N]) -> (Half, u32) {
 
 /// a·b + h·c, whose words are given to a function with their places; and what is carried beyond them. Of c there may be nothing, for every word.
 #[inline(always)]
-fn product_of_halves(a: &Half, b: &Half, c: impl Fn(usize) -> Option<u32>, mut give: impl FnMut(usize, u32)) -> u32 {
+fn product_of_halves(
+    a: &Half,
+    b: &Half,
+    c: impl Fn(usize) -> Option<u32>,
+    mut give: impl FnMut(usize, u32),
+) -> u32 {
     let mut column = Column::ZERO;
     repeated!(k < 2 * WORDS => {
         if k >= WORDS && let Some(c) = c(k.wrapping_sub(WORDS)) {

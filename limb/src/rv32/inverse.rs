@@ -155,7 +155,11 @@ fn apply_exactly<const N: usize>(&[u, v, q, r]: &Matrix, f: &mut [u32; N], g: &m
 
 /// (u·d + v·e, q·d + r·e)/2^32 modulo m.
 #[inline(never)]
-fn apply_modulo<M: Params<u32, N>, const N: usize>(&[u, v, q, r]: &Matrix, d: &mut [u32; N], e: &mut [u32; N]) {
+fn apply_modulo<M: Params<u32, N>, const N: usize>(
+    &[u, v, q, r]: &Matrix,
+    d: &mut [u32; N],
+    e: &mut [u32; N],
+) {
     let p = hidden(&M::P_W);
     let (mut sum_d, mut sum_e) = (both(u, d[0], v, e[0]), both(q, d[0], r, e[0]));
     // What times m makes the lowest words zero.

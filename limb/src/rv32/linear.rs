@@ -71,19 +71,28 @@ macro_rules! halves {
 fn with_word<const MINUS: bool>((x, own): (u32, bool), p: u32, known: u32, k: u32) -> (u32, u32) {
     if is_inner(known) {
         let joined = if MINUS { p.wrapping_sub(k) } else { p.wrapping_add(k) };
-        let (out, carry) = if MINUS { x.overflowing_sub(joined) } else { x.overflowing_add(joined) };
+        let (out, carry) =
+            if MINUS { x.overflowing_sub(joined) } else { x.overflowing_add(joined) };
         let (plus, minus) = if MINUS { (own, carry) } else { (carry, own) };
         return (out, u32::from(plus).wrapping_sub(u32::from(minus)));
     }
-    let (word, own) =
-        if MINUS { (-i64::from(p), u32::from(own)) } else { (i64::from(p), u32::from(own).wrapping_neg()) };
+    let (word, own) = if MINUS {
+        (-i64::from(p), u32::from(own))
+    } else {
+        (i64::from(p), u32::from(own).wrapping_neg())
+    };
     let sum = i64::from(x) + word + i64::from(k.cast_signed());
     (sum as u32, ((sum >> 32) as u32).wrapping_add(own))
 }
 
 /// A value of N words and a word above, which is 0 or −1, with `p` added where it is negative; the compiler knows it as `known`.
 #[inline(always)]
-fn restored_by<const N: usize>(value: &[u32; N], above: u32, p: &[u32; N], known: &[u32; N]) -> [u32; N] {
+fn restored_by<const N: usize>(
+    value: &[u32; N],
+    above: u32,
+    p: &[u32; N],
+    known: &[u32; N],
+) -> [u32; N] {
     debug_assert!(above == 0 || above == u32::MAX, "a value left its range");
     let mask = above.opaque();
     #[cfg(target_arch = "riscv32")]
@@ -94,7 +103,12 @@ fn restored_by<const N: usize>(value: &[u32; N], above: u32, p: &[u32; N], known
 }
 
 #[inline(always)]
-fn restored_in_words<const N: usize>(value: &[u32; N], mask: u32, p: &[u32; N], known: &[u32; N]) -> [u32; N] {
+fn restored_in_words<const N: usize>(
+    value: &[u32; N],
+    mask: u32,
+    p: &[u32; N],
+    known: &[u32; N],
+) -> [u32; N] {
     let mut out = [0; N];
     let mut carry = 0;
     each_word!(i < N => {
@@ -109,14 +123,22 @@ fn restored_in_words<const N: usize>(value: &[u32; N], mask: u32, p: &[u32; N], 
 
 /// A value of N words and a word above, which is 0 or −1, with m added where it is negative; for functions that the compiler holds in registers as it likes.
 #[inline(always)]
-pub(super) fn restored<M: Params<u32, N>, const N: usize>(value: &[u32; N], above: u32) -> [u32; N] {
+pub(super) fn restored<M: Params<u32, N>, const N: usize>(
+    value: &[u32; N],
+    above: u32,
+) -> [u32; N] {
     debug_assert!(above == 0 || above == u32::MAX, "a value left its range");
     restored_in_words(value, above.opaque(), hidden(&M::P_W), &M::P_W)
 }
 
 /// a + b − p, and the word above.
 #[inline(always)]
-fn sum_less<const N: usize>(a: &[u32; N], b: &[u32; N], p: &[u32; N], known: &[u32; N]) -> ([u32; N], u32) {
+fn sum_less<const N: usize>(
+    a: &[u32; N],
+    b: &[u32; N],
+    p: &[u32; N],
+    known: &[u32; N],
+) -> ([u32; N], u32) {
     #[cfg(target_arch = "riscv32")]
     if is_chained(known) {
         return halves!(a, b, p => chains::sum_less);

@@ -68,7 +68,8 @@ pub fn divided<M: Params<u32, N>, const N: usize>(t: &Double<N>) -> ([u32; N], u
     for next in &t[1] {
         let q = row[0].wrapping_mul(M::N0_W);
         // The lowest word becomes zero: it carries where it was none.
-        let mut carry = ((u64::from(q) * u64::from(wanted(&p[0]))) >> 32) as u32 + u32::from(row[0] != 0);
+        let mut carry =
+            ((u64::from(q) * u64::from(wanted(&p[0]))) >> 32) as u32 + u32::from(row[0] != 0);
         repeated!(inner j < N => {
             if j > 0 {
                 (row[j - 1], carry) = mac(row[j], q, wanted(&p[j]), carry);

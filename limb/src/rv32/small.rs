@@ -73,7 +73,9 @@ pub fn multiple<M: Params<u32, N>, const N: usize>(a: &[u32; N], k: u32) -> [u32
 
 /// Σ k·a modulo m, reduced, of reduced values; Σ |k| at most 256.
 #[inline(never)]
-pub fn combination<M: Params<u32, N>, const N: usize, const K: usize>(terms: [(&[u32; N], i32); K]) -> [u32; N] {
+pub fn combination<M: Params<u32, N>, const N: usize, const K: usize>(
+    terms: [(&[u32; N], i32); K],
+) -> [u32; N] {
     let mut sum = [0; N];
     let mut carry = 0;
     each_word!(i < N => {
@@ -97,7 +99,8 @@ pub fn multiple_and_twice<M: Params<u32, N>, const N: usize, const MINUS: bool>(
     a: &[u32; N],
 ) -> [u32; N] {
     let (index, offset) = const { place::<M, N>() };
-    let with_twice = |multiple: i64, a: i64| if MINUS { multiple - 2 * a } else { multiple + 2 * a };
+    let with_twice =
+        |multiple: i64, a: i64| if MINUS { multiple - 2 * a } else { multiple + 2 * a };
     let above = if index + 1 < N { words[index + 1] } else { top };
     let above_a = if index + 1 < N { a[index + 1] } else { 0 };
     let upper = (u64::from(above) << 32 | u64::from(words[index])).cast_signed() * i64::from(k);

@@ -10,11 +10,20 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 // Primes of the sizes in use, with three and two spare bits, and the largest and smallest moduli that the kernels take.
-modulus!(M381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+modulus!(
+    M381,
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+);
 modulus!(M254, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
-modulus!(Largest6, "1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff");
+modulus!(
+    Largest6,
+    "1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+);
 modulus!(Largest4, "3333333333333332ffffffffffffffffffffffffffffffffffffffffffffffff");
-modulus!(Sparse6, "100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001");
+modulus!(
+    Sparse6,
+    "100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001"
+);
 modulus!(Sparse4, "2000000000000000000000000000000000000000000000000000000000000001");
 // A full modulus with kernels of its own, the smallest and the largest of its shape; and 2^k − c with the least and the largest c in use.
 modulus!(Full, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
@@ -59,7 +68,8 @@ fn operands<M: Params<u64, N>, const N: usize>(rng: &mut impl Rng, count: usize)
     } else {
         [M::R_W, minus(p, 1), minus(p, 3)]
     };
-    let mut out = [[small(0), small(1), small(2), minus(p, 1), minus(p, 2)].as_slice(), &ends].concat();
+    let mut out =
+        [[small(0), small(1), small(2), minus(p, 1), minus(p, 2)].as_slice(), &ends].concat();
     while out.len() < count {
         let mut words: [u64; N] = core::array::from_fn(|_| match rng.next_u32() & 3 {
             0 => 0,
@@ -107,12 +117,24 @@ fn products<M: Params<u64, N>, const N: usize>() {
 
         let [x, y] = [&a, &b].map(reduced::<M, N>);
         let [wx, wy] = [&x, &y].map(words);
-        assert_eq!(Adx::<M, N>::add(&wx, &wy).words(), &Mont::<M, u64, N>::add(&x, &y), "{a:x?} {b:x?}");
-        assert_eq!(Adx::<M, N>::sub(&wx, &wy).words(), &Mont::<M, u64, N>::sub(&x, &y), "{a:x?} {b:x?}");
+        assert_eq!(
+            Adx::<M, N>::add(&wx, &wy).words(),
+            &Mont::<M, u64, N>::add(&x, &y),
+            "{a:x?} {b:x?}"
+        );
+        assert_eq!(
+            Adx::<M, N>::sub(&wx, &wy).words(),
+            &Mont::<M, u64, N>::sub(&x, &y),
+            "{a:x?} {b:x?}"
+        );
         assert_eq!(Adx::<M, N>::neg(&wx).words(), &Mont::<M, u64, N>::neg(&x), "{a:x?}");
 
         let sum = Mont::<M, u64, N>::sum_of_products([(&a, &b), (&c, &d)]);
-        assert_eq!(Adx::<M, N>::sum_of_two([(&wa, &wb), (&wc, &wd)]).words(), &sum, "{a:x?} {b:x?} {c:x?} {d:x?}");
+        assert_eq!(
+            Adx::<M, N>::sum_of_two([(&wa, &wb), (&wc, &wd)]).words(),
+            &sum,
+            "{a:x?} {b:x?} {c:x?} {d:x?}"
+        );
     }
 }
 
@@ -178,11 +200,13 @@ fn less_squares<M: Params<u64, 6>>() {
     for i in 0..20_000 {
         let mut rest = i;
         let mut pick = |from: &[[u64; 6]]| {
-            let index = if i < 2_304 { rest % from.len() } else { rng.next_u32() as usize % from.len() };
+            let index =
+                if i < 2_304 { rest % from.len() } else { rng.next_u32() as usize % from.len() };
             rest /= from.len();
             from[index]
         };
-        let mut complex = |ends: &[[u64; 6]]| [0; 2].map(|_| pick(if i < 2_304 { ends } else { &lazy }));
+        let mut complex =
+            |ends: &[[u64; 6]]| [0; 2].map(|_| pick(if i < 2_304 { ends } else { &lazy }));
         let [a, c] = [0; 2].map(|_| complex(&reduced_ends).map(|a| reduced::<M, 6>(&a)));
         let b = complex(&lazy_ends);
         let product = Portable::<M>::complex_sum([(&a, &b)]);
@@ -212,7 +236,9 @@ fn folds<M: Params<u64, 4>>() {
             _ => rng.next_u64(),
         }));
     }
-    let same = |a: &Words<4>, b: &[u64; 4]| Portable::<M>::canonical(a.words()) == Portable::<M>::canonical(b);
+    let same = |a: &Words<4>, b: &[u64; 4]| {
+        Portable::<M>::canonical(a.words()) == Portable::<M>::canonical(b)
+    };
     for i in 0..50_000 {
         let [a, b, x, y] = four(&values, &mut rng, i);
         let [wa, wb, wx, wy] = [a, b, x, y].map(|a| Words::new(token, a));
@@ -232,12 +258,18 @@ fn folds<M: Params<u64, 4>>() {
         AdxFold::<M, 4>::mul_assign(&mut place, &copy);
         assert!(same(&place, &square));
         let sum = Portable::<M>::sum_of_products([(&a, &b), (&x, &y)]);
-        assert!(same(&AdxFold::<M, 4>::sum_of_two([(&wa, &wb), (&wx, &wy)]), &sum), "{a:x?} {b:x?} {x:x?} {y:x?}");
+        assert!(
+            same(&AdxFold::<M, 4>::sum_of_two([(&wa, &wb), (&wx, &wy)]), &sum),
+            "{a:x?} {b:x?} {x:x?} {y:x?}"
+        );
     }
     for a in &values[..40] {
         for exponent in [vec![], vec![1], vec![rng.next_u64(), rng.next_u64()], M::HALF.to_vec()] {
             let expected = Portable::<M>::pow_vartime(a, &exponent);
-            assert!(same(&AdxFold::<M, 4>::pow_vartime(&Words::new(token, *a), &exponent), &expected));
+            assert!(same(
+                &AdxFold::<M, 4>::pow_vartime(&Words::new(token, *a), &exponent),
+                &expected
+            ));
         }
     }
 }
@@ -254,8 +286,11 @@ fn sums<M: Params<u64, N>, const N: usize>() {
         let extreme = i < 2;
         // A product and its residue, multiplied by up to 4.
         let mut term = |rng: &mut ChaCha20Rng| {
-            let [a, b]: [[u64; N]; 2] =
-                if extreme { [values[6]; 2] } else { core::array::from_fn(|_| values[rng.next_u32() as usize & 63]) };
+            let [a, b]: [[u64; N]; 2] = if extreme {
+                [values[6]; 2]
+            } else {
+                core::array::from_fn(|_| values[rng.next_u32() as usize & 63])
+            };
             let times = if extreme { 1 } else { 1 + (rng.next_u32() & 3) };
             let mut product = Adx::<M, N>::product(&Words::new(token, a), &Words::new(token, b));
             product.times(times);
@@ -266,7 +301,11 @@ fn sums<M: Params<u64, N>, const N: usize>() {
             let (p, x, _) = term(&mut rng);
             let (q, y, left) = term(&mut rng);
             let (minus_x, minus_y) = (Mont::<M, u64, N>::neg(&x), Mont::<M, u64, N>::neg(&y));
-            let values = match if extreme { 3 + i } else { ((u64::from(rng.next_u32()) * 5) >> 32) as usize } {
+            let values = match if extreme {
+                3 + i
+            } else {
+                ((u64::from(rng.next_u32()) * 5) >> 32) as usize
+            } {
                 0 => {
                     wide.add(&p);
                     wide.sub(&q);
@@ -302,8 +341,10 @@ fn sums<M: Params<u64, N>, const N: usize>() {
         match rng.next_u32() & 3 {
             0 => {
                 wide.add_small(&word, 2);
-                expected =
-                    Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::add(&expected, &Mont::<M, u64, N>::times(&a, 2)));
+                expected = Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::add(
+                    &expected,
+                    &Mont::<M, u64, N>::times(&a, 2),
+                ));
             }
             1 => {
                 wide.add_small(&word, 1);
@@ -325,9 +366,19 @@ fn powers<M: Params<u64, N>, const N: usize>() {
     let mut rng = ChaCha20Rng::seed_from_u64(3);
     for a in operands::<M, N>(&mut rng, 40) {
         let a = reduced::<M, N>(&a);
-        for exponent in [vec![], vec![0], vec![1], vec![2, 0], vec![rng.next_u64(), rng.next_u64()], M::HALF.to_vec()] {
+        for exponent in [
+            vec![],
+            vec![0],
+            vec![1],
+            vec![2, 0],
+            vec![rng.next_u64(), rng.next_u64()],
+            M::HALF.to_vec(),
+        ] {
             let expected = Mont::<M, u64, N>::pow_vartime(&a, &exponent);
-            assert_eq!(Adx::<M, N>::pow_vartime(&Words::new(token, a), &exponent).words(), &expected);
+            assert_eq!(
+                Adx::<M, N>::pow_vartime(&Words::new(token, a), &exponent).words(),
+                &expected
+            );
         }
     }
 }
@@ -387,7 +438,10 @@ fn powers_are_equal() {
 fn moduli_without_kernels_give_no_token() {
     modulus!(Other, "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
     // One spare bit less than the kernels of 6 words need.
-    modulus!(Tight, "3fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff");
+    modulus!(
+        Tight,
+        "3fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+    );
     assert!(Adx::<Other, 4>::token().is_none());
     assert_eq!(Adx::<Full, 4>::token().is_some(), cpu::Adx::get().is_some());
     assert!(Adx::<Tight, 6>::token().is_none() && Adx::<Tight, 6>::token_for_products().is_none());
@@ -422,7 +476,8 @@ fn instruction_counts() {
     powers::<Full, 4>();
     less_squares::<M381>();
     let Some(disassembly) = disassembly::Disassembly::of_this_binary() else { return };
-    let count = |symbol: &str| disassembly.up_to_return(symbol).unwrap_or_else(|| panic!("no {symbol}"));
+    let count =
+        |symbol: &str| disassembly.up_to_return(symbol).unwrap_or_else(|| panic!("no {symbol}"));
     let counted = expected.map(|(name, _)| {
         // Of six words those of two coefficients are a module of their own.
         let module = if name.starts_with("complex") { "words6::complex" } else { "words6" };

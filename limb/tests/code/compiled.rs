@@ -12,7 +12,10 @@ use limb::{Fold, Mont, Wide};
 
 // Two and three spare bits, none, and 2^k − c.
 modulus!(M254, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
-modulus!(M381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+modulus!(
+    M381,
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+);
 modulus!(Full, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
 modulus!(Fold256, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
 
@@ -70,7 +73,8 @@ const KNOWN: &[(&str, [usize; NAMES.len()])] =
 
 /// The versions of `rustc` that this binary names: major and minor. The compiler writes its name into each object.
 fn compilers() -> BTreeSet<String> {
-    let binary = std::fs::read(std::env::current_exe().expect("a test has a binary")).expect("it can be read");
+    let binary = std::fs::read(std::env::current_exe().expect("a test has a binary"))
+        .expect("it can be read");
     let mark = b"rustc version ";
     let versions = binary.windows(mark.len() + 12).filter_map(|window| {
         let version = std::str::from_utf8(window.strip_prefix(mark)?).ok()?;
@@ -85,9 +89,14 @@ fn compilers() -> BTreeSet<String> {
 fn instruction_counts() {
     keep();
     let Some(disassembly) = disassembly::Disassembly::of_this_binary() else { return };
-    let counted: Vec<(&str, usize)> =
-        NAMES.iter().map(|name| (*name, disassembly.with_calls(&format!("code::compiled::kernels::{name}")))).collect();
-    assert!(counted.iter().all(|(_, count)| *count > 10), "a kernel is not in the binary: {counted:?}");
+    let counted: Vec<(&str, usize)> = NAMES
+        .iter()
+        .map(|name| (*name, disassembly.with_calls(&format!("code::compiled::kernels::{name}"))))
+        .collect();
+    assert!(
+        counted.iter().all(|(_, count)| *count > 10),
+        "a kernel is not in the binary: {counted:?}"
+    );
 
     let compilers = compilers();
     let baseline = !cfg!(any(target_feature = "sse3", target_feature = "bmi2"));
@@ -96,8 +105,9 @@ fn instruction_counts() {
         let row: Vec<usize> = counted.iter().map(|(_, count)| *count).collect();
         // Not by a macro, whose text a test that passes would keep to itself.
         let features = if baseline { "" } else { " with more than the least features of x86-64" };
-        let text =
-            format!("SKIPPED: no counts for rustc {compilers:?}{features}; here {counted:?}, as a row {row:?}\n");
+        let text = format!(
+            "SKIPPED: no counts for rustc {compilers:?}{features}; here {counted:?}, as a row {row:?}\n"
+        );
         std::io::stderr().write_all(text.as_bytes()).expect("a place for errors");
         return;
     };

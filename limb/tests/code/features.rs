@@ -17,7 +17,8 @@ fn closure(features: &str) -> BTreeSet<String> {
         .expect("the compiler");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    let name = |line: &str| line.strip_prefix("target_feature=\"")?.strip_suffix('"').map(str::to_owned);
+    let name =
+        |line: &str| line.strip_prefix("target_feature=\"")?.strip_suffix('"').map(str::to_owned);
     text.lines().filter_map(name).collect()
 }
 
@@ -32,7 +33,10 @@ fn enabled(folder: &Path, found: &mut BTreeSet<String>) {
         let text = std::fs::read_to_string(&path).expect("text");
         // Also where it stands in an argument of a macro, or in cfg_attr.
         for rest in text.split("target_feature(enable").skip(1) {
-            let list = rest.trim_start_matches([' ', '=']).strip_prefix('"').and_then(|rest| rest.split_once('"'));
+            let list = rest
+                .trim_start_matches([' ', '='])
+                .strip_prefix('"')
+                .and_then(|rest| rest.split_once('"'));
             found.insert(list.expect("a list of features").0.to_owned());
         }
     }
@@ -45,7 +49,9 @@ fn tokens_prove_what_the_compiler_uses() {
     let asked = |engine: Engine| -> BTreeSet<String> {
         base.iter().cloned().chain(engine.features().map(str::to_owned)).collect()
     };
-    let missing = |list: &str, engine| closure(list).difference(&asked(engine)).cloned().collect::<Vec<String>>();
+    let missing = |list: &str, engine| {
+        closure(list).difference(&asked(engine)).cloned().collect::<Vec<String>>()
+    };
 
     for engine in Engine::ALL {
         // What one feature brings is asked for as well.

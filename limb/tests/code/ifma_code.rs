@@ -8,7 +8,10 @@ use limb::ifma::{Fold, LANES, Lanes, Mont, Wide, Words};
 use limb::{Params, cpu};
 use std::hint::black_box;
 
-modulus!(M381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+modulus!(
+    M381,
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+);
 modulus!(M254, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
 modulus!(M255, "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
 modulus!(Sparse, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
@@ -27,7 +30,14 @@ macro_rules! call_all {
             E::mac(&mut wide, &a, &b);
             wide.add(&Wide::zero(token));
             wide.sub(&E::product(&b, &b));
-            black_box([E::reduce(&wide), E::add(&a, &a), E::sub(&a, &b), E::neg(&a), E::weak(&a), E::canonical(&a)]);
+            black_box([
+                E::reduce(&wide),
+                E::add(&a, &a),
+                E::sub(&a, &b),
+                E::neg(&a),
+                E::weak(&a),
+                E::canonical(&a),
+            ]);
             black_box((
                 E::is_zero(&a),
                 Lanes::select(&a, &b, black_box(3)),
@@ -40,7 +50,9 @@ macro_rules! call_all {
 
 /// Multiply-adds of each instance of a kernel, sorted.
 fn multiply_adds(code: &disassembly::Disassembly, name: &str) -> Vec<usize> {
-    let count = |instructions: &[String]| instructions.iter().filter(|text| text.starts_with("vpmadd52")).count();
+    let count = |instructions: &[String]| {
+        instructions.iter().filter(|text| text.starts_with("vpmadd52")).count()
+    };
     let mut counts: Vec<_> = code.instances(&format!("limb::ifma::{name}")).map(count).collect();
     counts.sort_unstable();
     counts
@@ -69,7 +81,9 @@ fn words<M: Params<u64, N>, const N: usize, const K: usize>() {
 #[cfg_attr(debug_assertions, ignore = "assertions are code")]
 fn kernels_are_what_was_counted() {
     if cpu::Ifma::get().is_none() {
-        eprintln!("SKIPPED: this CPU has no AVX-512 IFMA; the kernels are counted all the same, not run");
+        eprintln!(
+            "SKIPPED: this CPU has no AVX-512 IFMA; the kernels are counted all the same, not run"
+        );
     }
     call_all!(Mont, M381, 6);
     call_all!(Mont, M254, 4);
@@ -90,7 +104,10 @@ fn kernels_are_what_was_counted() {
     // Two products; where m is as long as its words, a quotient by m and its product with 2^260 − m, of which a limb is zero.
     assert_eq!(multiply_adds(&code, "mont::sum_of_two"), [100 + 30 + 1 + 7, 100 + 51, 256 + 129]);
     // As products of lanes, for each vector; M255 takes c and m apart in two steps.
-    assert_eq!(multiply_adds(&code, "mont::words::mul_words"), [50 + 51, 50 + 52, 128 + 129, 4 * (50 + 52)]);
+    assert_eq!(
+        multiply_adds(&code, "mont::words::mul_words"),
+        [50 + 51, 50 + 52, 128 + 129, 4 * (50 + 52)]
+    );
     // 2L to fold the columns above 2^260, two for what is above 2^k.
     assert_eq!(multiply_adds(&code, "fold::mul"), [50 + 12]);
     assert_eq!(multiply_adds(&code, "fold::sqr"), [30 + 12]);
@@ -135,7 +152,8 @@ fn kernels_are_what_was_counted() {
         for instructions in code.instances(&full) {
             found += 1;
             for text in instructions {
-                let forbidden = text.starts_with('j') || text.contains("gather") || text.contains("div");
+                let forbidden =
+                    text.starts_with('j') || text.contains("gather") || text.contains("div");
                 assert!(!forbidden, "{name}: {text}");
             }
         }

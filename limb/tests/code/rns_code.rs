@@ -9,7 +9,10 @@ use limb::{Params, cpu};
 use std::hint::black_box;
 use subtle::Choice;
 
-modulus!(M381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+modulus!(
+    M381,
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+);
 modulus!(M254, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
 
 type E = Element<Zmm>;
@@ -83,7 +86,8 @@ fn kernels_are_what_was_counted() {
 
     // Constant time: straight lines, without a gather or a division; what is not inlined is called.
     let vector = "<limb::rns::zmm::Zmm as limb::rns::vector::Vector>";
-    let (called, entered) = (format!("{vector}::call::called"), format!("{vector}::enter::entered"));
+    let (called, entered) =
+        (format!("{vector}::call::called"), format!("{vector}::enter::entered"));
     let mut found = 0;
     for name in [called.as_str(), entered.as_str()].into_iter().chain(NAMES.iter().copied()) {
         for instructions in code.instances(name) {
@@ -91,7 +95,10 @@ fn kernels_are_what_was_counted() {
             for text in instructions {
                 // The last jump of a function may be the call of another one.
                 let jump = text.starts_with('j') && !text.starts_with("jmp ");
-                assert!(!jump && !text.contains("gather") && !text.contains("div"), "{name}: {text}");
+                assert!(
+                    !jump && !text.contains("gather") && !text.contains("div"),
+                    "{name}: {text}"
+                );
             }
         }
     }

@@ -11,7 +11,9 @@ impl Disassembly {
     /// `None`, loudly, where there is no `objdump`.
     pub fn of_this_binary() -> Option<Self> {
         let binary = std::env::current_exe().expect("a test has a binary");
-        let Ok(output) = Command::new("objdump").args(["-d", "--no-show-raw-insn", "-C"]).arg(binary).output() else {
+        let Ok(output) =
+            Command::new("objdump").args(["-d", "--no-show-raw-insn", "-C"]).arg(binary).output()
+        else {
             eprintln!("SKIPPED: no objdump here, the instructions were not counted");
             return None;
         };
@@ -21,7 +23,10 @@ impl Disassembly {
 
     /// The instructions of every function of this name: generic ones have one for each of their instances.
     pub fn instances<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a [String]> {
-        self.0.values().filter(move |function| function.0 == name).map(|function| function.1.as_slice())
+        self.0
+            .values()
+            .filter(move |function| function.0 == name)
+            .map(|function| function.1.as_slice())
     }
 
     /// The instructions of the function of this name as far as its first return, which ends a kernel: constants may follow. `None` if
@@ -56,15 +61,24 @@ impl Disassembly {
 
     /// The instructions of the function of this name and, once each, of those in this binary that it calls, at any depth.
     pub fn with_calls(&self, name: &str) -> usize {
-        let mut open: Vec<u64> = self.0.iter().filter(|(_, function)| function.0 == name).map(|(at, _)| *at).collect();
+        let mut open: Vec<u64> =
+            self.0.iter().filter(|(_, function)| function.0 == name).map(|(at, _)| *at).collect();
         let mut seen = BTreeSet::new();
         let mut count = 0;
         while let Some(at) = open.pop() {
-            let Some((_, instructions)) = self.0.get(&at).filter(|_| seen.insert(at)) else { continue };
+            let Some((_, instructions)) = self.0.get(&at).filter(|_| seen.insert(at)) else {
+                continue;
+            };
             count += instructions.len();
             // Jumps within a function have an address of no function, or its own.
-            let leaves = instructions.iter().filter(|text| text.starts_with("call ") || text.starts_with("jmp "));
-            open.extend(leaves.filter_map(|text| u64::from_str_radix(text.split_whitespace().nth(1)?, 16).ok()));
+            let leaves = instructions
+                .iter()
+                .filter(|text| text.starts_with("call ") || text.starts_with("jmp "));
+            open.extend(
+                leaves.filter_map(|text| {
+                    u64::from_str_radix(text.split_whitespace().nth(1)?, 16).ok()
+                }),
+            );
         }
         count
     }

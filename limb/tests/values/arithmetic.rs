@@ -12,7 +12,10 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::oracle::{CASES, SLOW_CASES, big, fill, limbs};
 
-modulus!(Bls12Base, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+modulus!(
+    Bls12Base,
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+);
 modulus!(Bls12Scalar, "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
 modulus!(Bn254Base, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
 modulus!(Koblitz, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
@@ -114,8 +117,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
     /// All pairs of a toy modulus; else all pairs of edges and random pairs.
     fn pairs(&mut self, bound: &BigUint, count: usize) -> Vec<(BigUint, BigUint)> {
         let singles = self.samples(bound, 0);
-        let mut out: Vec<_> =
-            singles.iter().flat_map(|a| singles.iter().map(move |b| (a.clone(), b.clone()))).collect();
+        let mut out: Vec<_> = singles
+            .iter()
+            .flat_map(|a| singles.iter().map(move |b| (a.clone(), b.clone())))
+            .collect();
         if !Self::toy() {
             out.extend((0..count).map(|_| (self.below(bound), self.below(bound))));
         }
@@ -156,7 +161,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         assert_eq!(big(&M::SQRT_EXPONENT), (((p - 1u8) >> M::TWO_ADICITY) - 1u8) / 2u8);
         assert_eq!(big(&Constant::<M>::small(5).montgomery()), (&self.radix * 5u8) % p);
         assert_eq!(big(&Constant::<M>::minus(1).montgomery()), (p - (&self.radix % p)) % p);
-        assert_eq!(big(&Constant::<M>::new(M::HALF).montgomery()), (&self.radix * big(&M::HALF)) % p);
+        assert_eq!(
+            big(&Constant::<M>::new(M::HALF).montgomery()),
+            (&self.radix * big(&M::HALF)) % p
+        );
     }
 
     fn linear(&mut self) {
@@ -187,7 +195,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
             assert_eq!(Self::big(&F::<M, W, N>::from_words(&x)), (&a * &self.radix) % &p);
             assert_eq!(Self::big(&F::<M, W, N>::to_words(&x)), (&a * &self.radix_inverse) % &p);
             for k in [0u32, 1, 2, 3, 4, 8, 12, 255, 256, self.rng.next_u32() % 257] {
-                assert_eq!(Self::big(&F::<M, W, N>::times(&x, k)), (&a * k) % &p, "{k} times {a:x}");
+                assert_eq!(
+                    Self::big(&F::<M, W, N>::times(&x, k)),
+                    (&a * k) % &p,
+                    "{k} times {a:x}"
+                );
             }
         }
         for a in self.samples(&self.lazy(), CASES) {
@@ -231,7 +243,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         }
         for a in self.samples(&lazy, CASES) {
             let x = Self::words(&a);
-            assert_eq!(Self::big(&Mont::<M, W, N>::sqr(&x)), (&a * &a * &self.radix_inverse) % &p, "{a:x}²");
+            assert_eq!(
+                Self::big(&Mont::<M, W, N>::sqr(&x)),
+                (&a * &a * &self.radix_inverse) % &p,
+                "{a:x}²"
+            );
         }
     }
 
@@ -353,7 +369,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
 
     fn powers(&mut self) {
         let p = self.p.clone();
-        let mut exponents: Vec<Vec<u64>> = vec![vec![], vec![0], vec![0, 0, 0], vec![u64::MAX; 3], vec![0, 1]];
+        let mut exponents: Vec<Vec<u64>> =
+            vec![vec![], vec![0], vec![0, 0, 0], vec![u64::MAX; 3], vec![0, 1]];
         exponents.extend((1..40).map(|e| vec![e]));
         exponents.extend([M::P.to_vec(), M::P_MINUS_2.to_vec(), M::HALF.to_vec()]);
         for _ in 0..SLOW_CASES / 10 {
@@ -391,7 +408,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
             assert_eq!(bool::from(has_root), square);
             let one_or_less = Mont::<M, W, N>::mul(&x, &Mont::<M, W, N>::sqr(&inverse_root));
             if square || zero {
-                assert_eq!(one_or_less, if zero { Mont::<M, W, N>::ZERO } else { Mont::<M, W, N>::ONE });
+                assert_eq!(
+                    one_or_less,
+                    if zero { Mont::<M, W, N>::ZERO } else { Mont::<M, W, N>::ONE }
+                );
             } else if M::P[0] & 3 == 3 {
                 assert_eq!(one_or_less, Mont::<M, W, N>::neg(&Mont::<M, W, N>::ONE));
             }

@@ -28,7 +28,12 @@ struct Suite<M, W, const N: usize> {
 impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
     fn new() -> Self {
         let rng = ChaCha20Rng::seed_from_u64(0x666f_6c64);
-        Self { p: big(&M::P), radix: BigUint::from(1u8) << (64 * M::LEN), rng, _types: core::marker::PhantomData }
+        Self {
+            p: big(&M::P),
+            radix: BigUint::from(1u8) << (64 * M::LEN),
+            rng,
+            _types: core::marker::PhantomData,
+        }
     }
 
     fn words(value: &BigUint) -> [W; N] {
@@ -50,8 +55,14 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
     /// Where folds carry: around 0, C, m and its multiples, R, and powers of two.
     fn edges(&self) -> Vec<BigUint> {
         let c = &self.radix % &self.p;
-        let mut centres =
-            vec![BigUint::ZERO, c.clone(), &c * 2u8, &self.radix - &c, &self.radix - &c * 2u8, &self.radix - 1u8];
+        let mut centres = vec![
+            BigUint::ZERO,
+            c.clone(),
+            &c * 2u8,
+            &self.radix - &c,
+            &self.radix - &c * 2u8,
+            &self.radix - 1u8,
+        ];
         let multiples = (&self.radix / &self.p).iter_u32_digits().next().unwrap();
         centres.extend((1..=multiples).map(|k| &self.p * k));
         centres.extend((32..64 * M::LEN).step_by(32).map(|bits| BigUint::from(1u8) << bits));
@@ -78,7 +89,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
 
     fn pairs(&mut self) -> Vec<(BigUint, BigUint)> {
         let edges = self.edges();
-        let mut out: Vec<_> = edges.iter().flat_map(|a| edges.iter().map(move |b| (a.clone(), b.clone()))).collect();
+        let mut out: Vec<_> =
+            edges.iter().flat_map(|a| edges.iter().map(move |b| (a.clone(), b.clone()))).collect();
         out.extend((0..CASES).map(|_| (self.any(), self.any())));
         out
     }
@@ -89,7 +101,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         for (a, b) in self.pairs() {
             let (x, y) = (Self::words(&a), Self::words(&b));
             assert_eq!(self.value(&F::<M, W, N>::add(&x, &y)), (&a + &b) % &p, "{a:x} + {b:x}");
-            assert_eq!(self.value(&F::<M, W, N>::sub(&x, &y)), (&a + &p * &self.radix - &b) % &p, "{a:x} − {b:x}");
+            assert_eq!(
+                self.value(&F::<M, W, N>::sub(&x, &y)),
+                (&a + &p * &self.radix - &b) % &p,
+                "{a:x} − {b:x}"
+            );
             assert_eq!(self.value(&F::<M, W, N>::mul(&x, &y)), (&a * &b) % &p, "{a:x}·{b:x}");
             assert_eq!(bool::from(F::<M, W, N>::equal(&x, &y)), &a % &p == &b % &p);
             assert_eq!(F::<M, W, N>::select(&x, &y, 0.into()), x);
@@ -103,7 +119,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
             assert_eq!(bool::from(F::<M, W, N>::is_zero(&x)), &a % &p == BigUint::ZERO);
             assert_eq!(bool::from(F::<M, W, N>::is_below_modulus(&x)), a < p);
             for k in [0u32, 1, 2, 3, 255, 256, self.rng.next_u32() % 257] {
-                assert_eq!(self.value(&F::<M, W, N>::times(&x, k)), (&a * k) % &p, "{k} times {a:x}");
+                assert_eq!(
+                    self.value(&F::<M, W, N>::times(&x, k)),
+                    (&a * k) % &p,
+                    "{k} times {a:x}"
+                );
                 let minus = F::<M, W, N>::linear([(&x, -(k as i32))]);
                 assert_eq!(self.value(&minus), (&p - (&a * k) % &p) % &p, "-{k} times {a:x}");
             }
@@ -119,7 +139,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         for _ in 0..limb::wide::MAX_PRODUCTS {
             F::<M, W, N>::mac(&mut wide, &Self::words(&top), &Self::words(&top));
         }
-        assert_eq!(self.value(&F::<M, W, N>::reduce(&wide)), (&top * &top * limb::wide::MAX_PRODUCTS) % &p);
+        assert_eq!(
+            self.value(&F::<M, W, N>::reduce(&wide)),
+            (&top * &top * limb::wide::MAX_PRODUCTS) % &p
+        );
         for _ in 0..CASES {
             let mut wide = Wide::zero();
             let mut sum = BigUint::ZERO;
@@ -151,7 +174,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         for _ in 0..CASES / 10 {
             let values: [BigUint; 6] = core::array::from_fn(|_| self.any());
             let words = values.each_ref().map(Self::words);
-            let sum = F::<M, W, N>::sum_of_products([(&words[0], &words[1]), (&words[2], &words[3])]);
+            let sum =
+                F::<M, W, N>::sum_of_products([(&words[0], &words[1]), (&words[2], &words[3])]);
             assert_eq!(self.value(&sum), (&values[0] * &values[1] + &values[2] * &values[3]) % &p);
             let linear = F::<M, W, N>::linear([(&words[0], 200), (&words[1], -3), (&words[2], 53)]);
             let expected = &values[0] * 200u8 + &values[1] * (&p - 3u8) + &values[2] * 53u8;
@@ -176,14 +200,19 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
             let (other, expected) = R::<M, W, N>::inverse_sqrt(&y);
             assert_eq!(bool::from(exists), bool::from(expected));
             assert_eq!(self.value(&root), of(&other), "inverse root of {a:x}");
-            let ((square, zero), (square_too, zero_too)) = (Fold::<M, W, N>::legendre(&x), R::<M, W, N>::legendre(&y));
-            assert_eq!((bool::from(square), bool::from(zero)), (bool::from(square_too), bool::from(zero_too)));
+            let ((square, zero), (square_too, zero_too)) =
+                (Fold::<M, W, N>::legendre(&x), R::<M, W, N>::legendre(&y));
+            assert_eq!(
+                (bool::from(square), bool::from(zero)),
+                (bool::from(square_too), bool::from(zero_too))
+            );
             assert_eq!(Fold::<M, W, N>::legendre_vartime(&x), R::<M, W, N>::legendre_vartime(&y));
         }
         let mut values: Vec<_> = (0..17).map(|_| Self::words(&self.any())).collect();
         // Zero in both of its forms.
         (values[5], values[9]) = (Fold::<M, W, N>::ZERO, M::P_W);
-        let expected: Vec<_> = values.iter().map(|x| self.value(&Fold::<M, W, N>::invert(x))).collect();
+        let expected: Vec<_> =
+            values.iter().map(|x| self.value(&Fold::<M, W, N>::invert(x))).collect();
         let mut scratch = vec![Fold::<M, W, N>::ONE; values.len()];
         Fold::<M, W, N>::invert_batch(&mut values, &mut scratch);
         assert_eq!(values.iter().map(|x| self.value(x)).collect::<Vec<_>>(), expected);

@@ -10,10 +10,19 @@ use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-modulus!(M381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+modulus!(
+    M381,
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+);
 // The largest of 6 words, and one whose −1/m modulo 2^52 is nearly 2^52.
-modulus!(Largest6, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffec3");
-modulus!(Dear6, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9f0000000000001");
+modulus!(
+    Largest6,
+    "fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffec3"
+);
+modulus!(
+    Dear6,
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9f0000000000001"
+);
 modulus!(M254, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
 modulus!(M255, "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
 modulus!(Sparse, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
@@ -24,9 +33,18 @@ modulus!(Fold255, "7ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
 modulus!(LargestC, "ffffffffffffffffffffffffffffffffffffffffffffffffffffff0000000057");
 
 // As short as supported ones are, and shorter: those have no kernels.
-modulus!(M377, "01ae3a4617c510eac63b05c06ca1493b1a22d9f300f5138f1ef3622fba094800170b5d44300000008508c00000000001");
-modulus!(M370, "210a395e017255a9505f436fc1d6adddbf5697fd1512716e18dfe623a7bfecaaef6600438376691cacc8393001e5d");
-modulus!(M340, "9abc66aabae42da005e1f67da6e3ab808595bf4e803986a55a8b768539340985dcb22405a600d05dcb0c9");
+modulus!(
+    M377,
+    "01ae3a4617c510eac63b05c06ca1493b1a22d9f300f5138f1ef3622fba094800170b5d44300000008508c00000000001"
+);
+modulus!(
+    M370,
+    "210a395e017255a9505f436fc1d6adddbf5697fd1512716e18dfe623a7bfecaaef6600438376691cacc8393001e5d"
+);
+modulus!(
+    M340,
+    "9abc66aabae42da005e1f67da6e3ab808595bf4e803986a55a8b768539340985dcb22405a600d05dcb0c9"
+);
 modulus!(M221, "100000000000000000000000000000000000000000000000000000d9");
 modulus!(M212, "93b737674abca81c1e5886137796365e10e75672ee2fa97d5e3fb");
 modulus!(M199, "7fffffffffffffffffffffffffffffffffffffffffffffffcf");
@@ -87,12 +105,15 @@ macro_rules! against_portable {
             let mut rng = ChaCha20Rng::seed_from_u64(N as u64);
             let into = |words: &[[u64; N]; LANES]| Fast::<M, N>::of_words(token, words.each_ref());
             let least = |a: [u64; N]| <Slow<M, N> as limb::residues::Residues<u64, N>>::least(&a);
-            let (plus, minus): (fn(&[u64; N], &[u64; N]) -> [u64; N], fn(&[u64; N], &[u64; N]) -> [u64; N]) =
-                ($word_sum, $word_difference);
+            let (plus, minus): (
+                fn(&[u64; N], &[u64; N]) -> [u64; N],
+                fn(&[u64; N], &[u64; N]) -> [u64; N],
+            ) = ($word_sum, $word_difference);
             let check = |what: &str, got: &Lanes<N>, expected: [[u64; N]; LANES]| {
                 assert_eq!(Fast::<M, N>::to_words(got), expected.map(least), "{what}");
             };
-            let lanes = |f: &dyn Fn(usize) -> [u64; N]| -> [[u64; N]; LANES] { core::array::from_fn(f) };
+            let lanes =
+                |f: &dyn Fn(usize) -> [u64; N]| -> [[u64; N]; LANES] { core::array::from_fn(f) };
 
             for round in 0..400 {
                 let [wa, wb, wc, wd] = [(); 4].map(|()| residues::<M, N>(&mut rng));
@@ -108,7 +129,11 @@ macro_rules! against_portable {
                 let sum = Fast::<M, N>::add(&a, &b);
                 check("weak sum", &Fast::<M, N>::weak(&sum), lanes(&|i| plus(&wa[i], &wb[i])));
                 let difference = Fast::<M, N>::sub(&a, &b);
-                check("weak difference", &Fast::<M, N>::weak(&difference), lanes(&|i| minus(&wa[i], &wb[i])));
+                check(
+                    "weak difference",
+                    &Fast::<M, N>::weak(&difference),
+                    lanes(&|i| minus(&wa[i], &wb[i])),
+                );
                 // At most 4m, and nearly so.
                 let largest = Fast::<M, N>::add(&na, &nb);
                 let minus_both = lanes(&|i| minus(&minus_a[i], &wb[i]));
@@ -120,7 +145,11 @@ macro_rules! against_portable {
                 let square = |x: &[[u64; N]; LANES]| lanes(&|i| Slow::<M, N>::mul(&x[i], &x[i]));
                 check("sqr", &Fast::<M, N>::sqr(&a), square(&wa));
                 check("sqr of the largest", &Fast::<M, N>::sqr(&largest), square(&minus_both));
-                check("mul of the largest", &Fast::<M, N>::mul(&largest, &largest), square(&minus_both));
+                check(
+                    "mul of the largest",
+                    &Fast::<M, N>::mul(&largest, &largest),
+                    square(&minus_both),
+                );
                 let w_difference = lanes(&|i| minus(&wa[i], &wb[i]));
                 check(
                     "mul of lazy",
@@ -144,7 +173,8 @@ macro_rules! against_portable {
                 let other = Fast::<M, N>::product(&c, &d);
                 wide.sub(&other);
                 let mixed = lanes(&|i| {
-                    let sum = plus(&product[i], &Slow::<M, N>::mul(&minus_both[i], &w_difference[i]));
+                    let sum =
+                        plus(&product[i], &Slow::<M, N>::mul(&minus_both[i], &w_difference[i]));
                     minus(&sum, &Slow::<M, N>::mul(&wc[i], &wd[i]))
                 });
                 check("a mixed sum", &Fast::<M, N>::reduce(&wide), mixed);
@@ -159,13 +189,20 @@ macro_rules! against_portable {
                 check("the most negative sum", &Fast::<M, N>::reduce(&many), total);
                 let mut many = ifma::Wide::zero(token);
                 (0..MAX_PRODUCTS).for_each(|_| Fast::<M, N>::mac(&mut many, &largest, &largest));
-                check("the largest sum", &Fast::<M, N>::reduce(&many), lanes(&|i| minus(&[0; N], &total[i])));
+                check(
+                    "the largest sum",
+                    &Fast::<M, N>::reduce(&many),
+                    lanes(&|i| minus(&[0; N], &total[i])),
+                );
                 let mut multiple = other;
                 multiple.times(9);
                 multiple.sub(&wide);
                 multiple.times(2);
                 let w_multiple = lanes(&|i| {
-                    let one = minus(&Slow::<M, N>::times(&Slow::<M, N>::mul(&wc[i], &wd[i]), 9), &mixed[i]);
+                    let one = minus(
+                        &Slow::<M, N>::times(&Slow::<M, N>::mul(&wc[i], &wd[i]), 9),
+                        &mixed[i],
+                    );
                     plus(&one, &one)
                 });
                 check("multiples of a sum", &Fast::<M, N>::reduce(&multiple), w_multiple);
@@ -206,18 +243,27 @@ macro_rules! against_portable {
                     &Lanes::select(&a, &b, mask),
                     lanes(&|i| if mask >> i & 1 == 1 { wb[i] } else { wa[i] }),
                 );
-                let expected = wa.iter().enumerate().map(|(i, a)| u8::from(least(*a) == [0; N]) << i).sum::<u8>();
+                let expected = wa
+                    .iter()
+                    .enumerate()
+                    .map(|(i, a)| u8::from(least(*a) == [0; N]) << i)
+                    .sum::<u8>();
                 assert_eq!(Fast::<M, N>::is_zero(&a), expected);
                 assert_eq!(Fast::<M, N>::is_zero(&na), expected);
                 let zero = Fast::<M, N>::weak(&Fast::<M, N>::add(&a, &na));
                 assert_eq!(Fast::<M, N>::is_zero(&zero), u8::MAX);
-                assert_eq!(Fast::<M, N>::to_words(&Fast::<M, N>::canonical(&na)), minus_a.map(least));
+                assert_eq!(
+                    Fast::<M, N>::to_words(&Fast::<M, N>::canonical(&na)),
+                    minus_a.map(least)
+                );
             }
             let odd: [[u64; N]; LANES] = lanes(&|i| {
                 <Slow<M, N> as limb::residues::Residues<u64, N>>::product(
                     &<Slow<M, N> as limb::residues::Residues<u64, N>>::ONE,
                     &if stringify!($form) == "Mont" {
-                        Mont::<M, u64, N>::from_words(&core::array::from_fn(|k| if k == 0 { i as u64 } else { 0 }))
+                        Mont::<M, u64, N>::from_words(&core::array::from_fn(|k| {
+                            if k == 0 { i as u64 } else { 0 }
+                        }))
                     } else {
                         core::array::from_fn(|k| if k == 0 { i as u64 } else { 0 })
                     },
@@ -227,25 +273,34 @@ macro_rules! against_portable {
             // Minus an odd integer is even, m being odd; minus an even one odd, zero aside.
             assert_eq!(Fast::<M, N>::is_odd(&Fast::<M, N>::neg(&into(&odd))), 0b0101_0100);
             let constant = Constant::<M>::hex("123456789abcdef0123456789abcdef");
-            let limbs = if stringify!($form) == "Mont" { constant.montgomery() } else { constant.integer() };
+            let limbs = if stringify!($form) == "Mont" {
+                constant.montgomery()
+            } else {
+                constant.integer()
+            };
             let words = [Slow::<M, N>::words(&limbs); LANES];
             check("constant", &Fast::<M, N>::constant(token, &constant), words);
             for value in [0, 1, 2, 256] {
                 let one = <Slow<M, N> as limb::residues::Residues<u64, N>>::ONE;
-                check("small", &Fast::<M, N>::small(token, value), [Slow::<M, N>::times(&one, value); LANES]);
+                check(
+                    "small",
+                    &Fast::<M, N>::small(token, value),
+                    [Slow::<M, N>::times(&one, value); LANES],
+                );
             }
         }
     };
 }
 
-against_portable!(montgomery, Mont, |a, b| Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::add(a, b)), |a, b| Mont::<
-    M,
-    u64,
-    N,
->::weak(
-    &Mont::<M, u64, N>::sub(a, b)
-));
-against_portable!(folding, Fold, |a, b| Fold::<M, u64, N>::add(a, b), |a, b| Fold::<M, u64, N>::sub(a, b));
+against_portable!(
+    montgomery,
+    Mont,
+    |a, b| Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::add(a, b)),
+    |a, b| Mont::<M, u64, N>::weak(&Mont::<M, u64, N>::sub(a, b))
+);
+against_portable!(folding, Fold, |a, b| Fold::<M, u64, N>::add(a, b), |a, b| {
+    Fold::<M, u64, N>::sub(a, b)
+});
 
 #[test]
 fn montgomery_of_six_words() {
@@ -276,7 +331,10 @@ fn shorter_moduli_have_no_kernels() {
             E::<M, N>::mac_small(&mut wide, &a, 3);
             let sums = [E::<M, N>::reduce(&wide), E::<M, N>::sum_of_two([(&a, &a), (&a, &a)])];
             let _ = E::<M, N>::complex_sqr(&sums);
-            let words = ifma::Words::of_rows(token, E::<M, N>::to_words(&E::<M, N>::linear(&[(&a, 3)])).each_ref());
+            let words = ifma::Words::of_rows(
+                token,
+                E::<M, N>::to_words(&E::<M, N>::linear(&[(&a, 3)])).each_ref(),
+            );
             let _ = E::<M, N>::mul_words(&[words], &[words]);
             panic!("kernels for {} bits", M::BITS);
         }
@@ -338,14 +396,20 @@ fn complex<M: Params<u64, N>, const N: usize>() {
             match *terms {
                 [a] => ifma::Mont::<M, N>::complex_sum(&mut sum, &[a]),
                 [a, b, c] => ifma::Mont::<M, N>::complex_sum(&mut sum, &[a, b, c]),
-                _ => ifma::Mont::<M, N>::complex_sum::<MOST_TERMS>(&mut sum, terms.try_into().expect("most terms")),
+                _ => ifma::Mont::<M, N>::complex_sum::<MOST_TERMS>(
+                    &mut sum,
+                    terms.try_into().expect("most terms"),
+                ),
             }
             out(&sum)
         };
         assert_eq!(sum(&[(&a, &b)]), expected);
         // The longest sums: of the largest operands, and of both signs.
-        let times =
-            |k: usize| expected.each_ref().map(|lanes| lanes.map(|lane| (1..k).fold(lane, |sum, _| plus(&sum, &lane))));
+        let times = |k: usize| {
+            expected
+                .each_ref()
+                .map(|lanes| lanes.map(|lane| (1..k).fold(lane, |sum, _| plus(&sum, &lane))))
+        };
         assert_eq!(sum(&[(&a, &b); 3]), times(3));
         assert_eq!(sum(&[(&a, &b); MOST_TERMS]), times(MOST_TERMS));
         let sums = ifma::Mont::<M, N>::complex_product(&a, &b);
@@ -372,9 +436,11 @@ fn rows() {
     let Some(token) = token() else { return };
     let mut rng = ChaCha20Rng::seed_from_u64(3);
     for _ in 0..100 {
-        let rows: [[u64; 6]; LANES] = core::array::from_fn(|_| core::array::from_fn(|_| rng.next_u64()));
+        let rows: [[u64; 6]; LANES] =
+            core::array::from_fn(|_| core::array::from_fn(|_| rng.next_u64()));
         assert_eq!(Lanes::of_rows(token, rows.each_ref()).to_rows(), rows);
-        let rows: [[u64; 4]; LANES] = core::array::from_fn(|_| core::array::from_fn(|_| rng.next_u64()));
+        let rows: [[u64; 4]; LANES] =
+            core::array::from_fn(|_| core::array::from_fn(|_| rng.next_u64()));
         let lanes = Lanes::of_rows(token, rows.each_ref());
         assert_eq!(lanes.to_rows(), rows);
         assert_eq!(ifma::enter(token, || Lanes::of_rows(token, rows.each_ref()).to_rows()), rows);
@@ -385,8 +451,9 @@ fn rows() {
 fn words<M: Params<u64, N>, const N: usize>() {
     let Some(token) = token() else { return };
     let mut rng = ChaCha20Rng::seed_from_u64(11 + N as u64);
-    let integer =
-        |words: &[u64; N]| words.iter().rev().fold(BigUint::ZERO, |sum, &word| (sum << 64u32) + BigUint::from(word));
+    let integer = |words: &[u64; N]| {
+        words.iter().rev().fold(BigUint::ZERO, |sum, &word| (sum << 64u32) + BigUint::from(word))
+    };
     let m = integer(&M::P_W);
     let divisor = (BigUint::from(1u32) << (64 * N)).modinv(&m).expect("an odd modulus");
     let mut largest = M::P_W;

@@ -11,8 +11,12 @@ fn tables<W: Word, const N: usize, const K: usize>() {
     });
     for length in 0..=table.len() {
         for index in (0..12).chain([u32::MAX, 1 << 31]) {
-            let expected = table[..length].get(index as usize).copied().unwrap_or([[W::ZERO; N]; K]);
-            assert!(lookup(&table[..length], index) == expected, "entry {index} of {length}, {K} numbers of {N} words");
+            let expected =
+                table[..length].get(index as usize).copied().unwrap_or([[W::ZERO; N]; K]);
+            assert!(
+                lookup(&table[..length], index) == expected,
+                "entry {index} of {length}, {K} numbers of {N} words"
+            );
         }
     }
 }

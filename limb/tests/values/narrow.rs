@@ -10,7 +10,10 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::oracle::{CASES, big, fill, limbs};
 
-modulus!(Bls12Base, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+modulus!(
+    Bls12Base,
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+);
 modulus!(Bn254Base, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
 modulus!(P256, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
 
@@ -39,7 +42,12 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
     fn new() -> Self {
         let p = big(&M::P);
         let radix_inverse = (BigUint::from(1u8) << (64 * M::LEN)).modinv(&p).unwrap();
-        Self { p, radix_inverse, rng: ChaCha20Rng::seed_from_u64(0x6e61_7272), _types: core::marker::PhantomData }
+        Self {
+            p,
+            radix_inverse,
+            rng: ChaCha20Rng::seed_from_u64(0x6e61_7272),
+            _types: core::marker::PhantomData,
+        }
     }
 
     fn words(value: &BigUint) -> [W; N] {
@@ -78,7 +86,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         let p = self.p.clone();
         let lazy = if Mont::<M, W, N>::LAZY { &p * 2u8 } else { p.clone() };
         for case in 0..CASES {
-            let (mut sums, mut expected) = ([Narrow::<W, N>::zero(); 2], [BigUint::ZERO, BigUint::ZERO]);
+            let (mut sums, mut expected) =
+                ([Narrow::<W, N>::zero(); 2], [BigUint::ZERO, BigUint::ZERO]);
             for _ in 0..1 + self.rng.next_u32() % 20 {
                 let which = (self.rng.next_u32() & 1) as usize;
                 let (a, b) = (below(&mut self.rng, &lazy, case), below(&mut self.rng, &lazy, case));
@@ -142,7 +151,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
                 (Narrow::of_three::<true, false>(&x, &y, &z), &a + (&p - &b) + &c),
                 (Narrow::of_three::<true, true>(&x, &y, &z), &a + (&p - &b) + (&p - &c)),
                 (Mont::<M, W, N>::complex_of_three_products(&y, &z, &x)[0], &b + (&p - &c)),
-                (Mont::<M, W, N>::complex_of_three_products(&y, &z, &x)[1], &a + (&p - &b) + (&p - &c)),
+                (
+                    Mont::<M, W, N>::complex_of_three_products(&y, &z, &x)[1],
+                    &a + (&p - &b) + (&p - &c),
+                ),
             ];
             for (sum, expected) in sums {
                 for k in [1, 3, (MOST - 2).div_euclid(3)] {
@@ -151,8 +163,14 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
                         Self::big(&words)
                     };
                     let multiple = &expected * k;
-                    assert_eq!(with(sum.reduce_with_twice::<M, false>(k, &w)), (&multiple + &e * 2u8) % &p);
-                    assert_eq!(with(sum.reduce_with_twice::<M, true>(k, &w)), (multiple + (&p - &e) * 2u8) % &p);
+                    assert_eq!(
+                        with(sum.reduce_with_twice::<M, false>(k, &w)),
+                        (&multiple + &e * 2u8) % &p
+                    );
+                    assert_eq!(
+                        with(sum.reduce_with_twice::<M, true>(k, &w)),
+                        (multiple + (&p - &e) * 2u8) % &p
+                    );
                 }
                 assert_eq!(Self::reduce(sum), expected % &p);
             }
@@ -165,9 +183,12 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         let radix_inverse = self.radix_inverse.clone();
         let modulo = |value: BigUint| value * &radix_inverse % &p;
         for case in 0..CASES {
-            let mut two = |bound: &BigUint| [below(&mut self.rng, bound, case), below(&mut self.rng, bound, case)];
+            let mut two = |bound: &BigUint| {
+                [below(&mut self.rng, bound, case), below(&mut self.rng, bound, case)]
+            };
             let ([a0, a1], [b0, b1]) = (two(&lazy), two(&lazy));
-            let (a, b) = ([Self::words(&a0), Self::words(&a1)], [Self::words(&b0), Self::words(&b1)]);
+            let (a, b) =
+                ([Self::words(&a0), Self::words(&a1)], [Self::words(&b0), Self::words(&b1)]);
             let expected = [modulo(&a0 * &b0 + (&lazy - &a1) * &b1), modulo(&a0 * &b1 + &a1 * &b0)];
             let product = Mont::<M, W, N>::complex_mul_narrow(&a, &b);
             assert_eq!(product.map(|c| Self::big(&c)), expected);

@@ -10,7 +10,10 @@ use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-modulus!(M381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+modulus!(
+    M381,
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+);
 modulus!(M254, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
 modulus!(M255, "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
 
@@ -40,7 +43,8 @@ fn layers<M: Params<u64, N>, V: Vector, const N: usize>(rng: &mut impl Rng, p: &
     let check = |what: &str, got: &Element<V>, expected: BigUint| {
         assert_eq!(R::<M, V, N>::to_words(got), words(&(expected % p)), "{what}");
     };
-    let got = R::<M, V, N>::sums(&[[(a0, a1), (a2, a3)], [(a4, a5), (a1, a1)], [(a0, a5), (a3, a4)]]);
+    let got =
+        R::<M, V, N>::sums(&[[(a0, a1), (a2, a3)], [(a4, a5), (a1, a1)], [(a0, a5), (a3, a4)]]);
     let expected = [x0 * x1 + x2 * x3, x4 * x5 + x1 * x1, x0 * x5 + x3 * x4];
     got.iter().zip(expected).for_each(|(got, expected)| check("sums", got, expected));
 
@@ -55,7 +59,11 @@ fn layers<M: Params<u64, N>, V: Vector, const N: usize>(rng: &mut impl Rng, p: &
     check("a few", &few[0], x0 + minus(x1) * 2u32);
     check("a few", &few[1], minus(x2) * 3u32);
 
-    let kinds = R::<M, V, N>::layer(&[Item::Product(a0, a1), Item::Square(a2), Item::SumOfTwo([(a3, a4), (a5, a5)])]);
+    let kinds = R::<M, V, N>::layer(&[
+        Item::Product(a0, a1),
+        Item::Square(a2),
+        Item::SumOfTwo([(a3, a4), (a5, a5)]),
+    ]);
     let expected = [x0 * x1, x2 * x2, x3 * x4 + x5 * x5];
     kinds.iter().zip(expected).for_each(|(got, expected)| check("a layer", got, expected));
 
@@ -67,7 +75,10 @@ fn layers<M: Params<u64, N>, V: Vector, const N: usize>(rng: &mut impl Rng, p: &
         [r * t + minus(s) * u, r * u + s * t]
     };
     let squares = R::<M, V, N>::complex_squares([&z[0], &z[1], &z[2]]);
-    let sums = R::<M, V, N>::complex_sums(&[[(&z[0], &z[1]), (&z[1], &z[2])], [(&z[2], &z[2]), (&z[0], &z[2])]]);
+    let sums = R::<M, V, N>::complex_sums(&[
+        [(&z[0], &z[1]), (&z[1], &z[2])],
+        [(&z[2], &z[2]), (&z[0], &z[2])],
+    ]);
     let kinds = R::<M, V, N>::complex_layer(&[
         Item::Product(&z[0], &z[1]),
         Item::Square(&z[1]),
@@ -125,7 +136,11 @@ fn against_integers<M: Params<u64, N>, V: Vector, const N: usize>(cases: usize) 
         }
         check("a chain", &chain, &expected);
         let twice = R::<M, V, N>::add(&chain, &chain);
-        check("the square of twice a chain", &R::<M, V, N>::sqr(&twice), &(&expected * &expected * 4u32));
+        check(
+            "the square of twice a chain",
+            &R::<M, V, N>::sqr(&twice),
+            &(&expected * &expected * 4u32),
+        );
 
         let mut wide = R::<M, V, N>::product(&sum, &c);
         R::<M, V, N>::msub(&mut wide, &a, &difference);
@@ -139,9 +154,16 @@ fn against_integers<M: Params<u64, N>, V: Vector, const N: usize>(cases: usize) 
         let equal = u8::from(x == y);
         assert_eq!(R::<M, V, N>::equal(&a, &b).unwrap_u8(), equal);
         assert_eq!(R::<M, V, N>::is_zero(&R::<M, V, N>::sub(&a, &b)).unwrap_u8(), equal);
-        assert_eq!(R::<M, V, N>::is_zero(&R::<M, V, N>::add(&a, &R::<M, V, N>::neg(&a))).unwrap_u8(), 1);
+        assert_eq!(
+            R::<M, V, N>::is_zero(&R::<M, V, N>::add(&a, &R::<M, V, N>::neg(&a))).unwrap_u8(),
+            1
+        );
         assert_eq!(R::<M, V, N>::is_zero(&a).unwrap_u8(), u8::from(x == BigUint::ZERO));
-        check("select", &R::<M, V, N>::select(&a, &c, ((case & 1) as u8).into()), if case & 1 == 1 { &z } else { &x });
+        check(
+            "select",
+            &R::<M, V, N>::select(&a, &c, ((case & 1) as u8).into()),
+            if case & 1 == 1 { &z } else { &x },
+        );
         let [real, imaginary] = R::<M, V, N>::complex_mul(&[a, b], &[c, a]);
         check("real", &real, &(&x * &z + &p * &p - &y * &x));
         check("imaginary", &imaginary, &(&x * &x + &y * &z));

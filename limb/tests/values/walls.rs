@@ -132,6 +132,11 @@ fn unsafe_is_where_it_was_reviewed() {
         };
         assert_eq!(blocks, expected, "{}", path.display());
         let elsewhere = text.matches("unsafe extern \"Rust\" {").count();
-        assert_eq!(elsewhere, usize::from(path.ends_with("src/multiplier.rs")), "{}", path.display());
+        assert_eq!(
+            elsewhere,
+            usize::from(path.ends_with("src/multiplier.rs")),
+            "{}",
+            path.display()
+        );
     }
 }

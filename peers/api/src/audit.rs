@@ -78,7 +78,8 @@ fn extra_threads(body: &mut dyn Body, calls: u32, wall_ns: f64) -> u32 {
         settle(round);
         let called = most_threads(|| body.run(calls));
         // Without one there is nothing to compare.
-        let more = if called == 0 { 0 } else { called.saturating_sub(most_threads(|| spin(wall_ns))) };
+        let more =
+            if called == 0 { 0 } else { called.saturating_sub(most_threads(|| spin(wall_ns))) };
         least = least.min(more);
         if least == 0 {
             break;
@@ -123,13 +124,15 @@ fn spin(wall_ns: f64) {
     let start = Instant::now();
     let mut state = 1u64;
     while (start.elapsed().as_nanos() as f64) < wall_ns {
-        state = (0..64).fold(state, |state, step| black_box(state.wrapping_mul(3).wrapping_add(step)));
+        state =
+            (0..64).fold(state, |state, step| black_box(state.wrapping_mul(3).wrapping_add(step)));
     }
 }
 
 /// Threads of this process; none where the system does not say.
 fn threads() -> u32 {
-    std::fs::read_dir("/proc/self/task").map_or(0, |tasks| u32::try_from(tasks.count()).unwrap_or(u32::MAX))
+    std::fs::read_dir("/proc/self/task")
+        .map_or(0, |tasks| u32::try_from(tasks.count()).unwrap_or(u32::MAX))
 }
 
 #[cfg(unix)]

@@ -11,7 +11,10 @@ pub type Prepared = Result<Box<dyn Body>, Refusal>;
 ///
 /// # Errors
 /// [`Refusal::Unsupported`] for an empty pool, [`Refusal::Invalid`] for a case that does not fit the operation.
-pub fn parse<const N: usize, T>(pool: &[Case], parse: impl Fn([&[u8]; N]) -> Option<T>) -> Result<Vec<T>, Refusal> {
+pub fn parse<const N: usize, T>(
+    pool: &[Case],
+    parse: impl Fn([&[u8]; N]) -> Option<T>,
+) -> Result<Vec<T>, Refusal> {
     if pool.is_empty() {
         return Err(Refusal::Unsupported("an empty pool".into()));
     }
@@ -50,7 +53,9 @@ pub fn parse_all<T>(
         return Err(Refusal::Unsupported("an empty pool".into()));
     }
     let fits = |case: &&Case| case.len() == operation.args.len();
-    pool.iter().map(|case| Some(case).filter(fits).and_then(|case| parse(case)).ok_or(Refusal::Invalid)).collect()
+    pool.iter()
+        .map(|case| Some(case).filter(fits).and_then(|case| parse(case)).ok_or(Refusal::Invalid))
+        .collect()
 }
 
 /// Parses a pool for an operation that is many calls of one with `N` arguments: see [`Operation::each`].
@@ -100,7 +105,11 @@ pub fn together<C: 'static, R: 'static>(
     call: impl Fn(&[C]) -> Vec<R> + 'static,
     encode: impl Fn(&R) -> Vec<u8> + 'static,
 ) -> Prepared {
-    independent(cases, move |items| call(items), move |results| results.iter().flat_map(&encode).collect())
+    independent(
+        cases,
+        move |items| call(items),
+        move |results| results.iter().flat_map(&encode).collect(),
+    )
 }
 
 /// Independent calls of an operation that cannot fail.
@@ -140,7 +149,8 @@ pub fn chain<A: Clone + 'static, B: 'static>(
     encode: impl Fn(&A) -> Vec<u8> + 'static,
 ) -> Prepared {
     let (firsts, seconds): (Vec<A>, Vec<B>) = cases.into_iter().unzip();
-    let acc = firsts.first().cloned().ok_or_else(|| Refusal::Unsupported("an empty pool".into()))?;
+    let acc =
+        firsts.first().cloned().ok_or_else(|| Refusal::Unsupported("an empty pool".into()))?;
     Ok(Box::new(Chain { firsts, seconds, acc, next: 0, step, encode }))
 }
 
@@ -249,7 +259,8 @@ where
     }
 
     fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal> {
-        let (first, second) = self.firsts.get(index).zip(self.seconds.get(index)).ok_or_else(|| no_case(index))?;
+        let (first, second) =
+            self.firsts.get(index).zip(self.seconds.get(index)).ok_or_else(|| no_case(index))?;
         let mut acc = first.clone();
         (self.step)(&mut acc, second);
         Ok((self.encode)(&acc))
@@ -279,7 +290,8 @@ mod tests {
             seen.borrow_mut().push((*acc, *b));
             *acc = *acc * 10 + b;
         };
-        let mut body = chain(vec![(9, 1), (8, 2)], step, |acc| acc.to_be_bytes().to_vec()).expect("a pool");
+        let mut body =
+            chain(vec![(9, 1), (8, 2)], step, |acc| acc.to_be_bytes().to_vec()).expect("a pool");
         body.run(2);
         assert_eq!(body.answer(1), Ok(82u32.to_be_bytes().to_vec()));
         body.run(1);
@@ -290,7 +302,9 @@ mod tests {
     fn independent_calls_go_round_the_pool() {
         let log = Rc::new(RefCell::new(Vec::new()));
         let seen = Rc::clone(&log);
-        let mut body = independent(vec![1u8, 2, 3], move |a| seen.borrow_mut().push(*a), |()| vec![]).expect("a pool");
+        let mut body =
+            independent(vec![1u8, 2, 3], move |a| seen.borrow_mut().push(*a), |()| vec![])
+                .expect("a pool");
         body.run(2);
         body.run(3);
         assert_eq!(*log.borrow(), [1, 2, 3, 1, 2]);

@@ -33,8 +33,11 @@ pub struct SystemClock {
 impl SystemClock {
     /// Starts at zero and measures its own overhead: the least of 2000 empty blocks, less than 2 ms.
     pub fn new() -> Self {
-        let mut clock =
-            Self { origin: Instant::now(), overhead: Reading::default(), cpu_time: thread_time_ns().is_some() };
+        let mut clock = Self {
+            origin: Instant::now(),
+            overhead: Reading::default(),
+            cpu_time: thread_time_ns().is_some(),
+        };
         let mut least = Reading { wall_ns: f64::INFINITY, cpu_ns: f64::INFINITY };
         for _ in 0..2000 {
             let start = clock.start();
@@ -87,7 +90,12 @@ fn thread_time_ns() -> Option<f64> {
     Some(time.tv_sec as f64 * 1e9 + time.tv_nsec as f64)
 }
 
-#[cfg(not(any(target_os = "linux", target_os = "android", target_os = "macos", target_os = "freebsd")))]
+#[cfg(not(any(
+    target_os = "linux",
+    target_os = "android",
+    target_os = "macos",
+    target_os = "freebsd"
+)))]
 fn thread_time_ns() -> Option<f64> {
     None
 }
@@ -107,7 +115,8 @@ mod tests {
 
     #[test]
     fn a_stretch_is_never_nothing() {
-        let (early, late) = (Reading { wall_ns: 5.0, cpu_ns: 5.0 }, Reading { wall_ns: 9.0, cpu_ns: 6.0 });
+        let (early, late) =
+            (Reading { wall_ns: 5.0, cpu_ns: 5.0 }, Reading { wall_ns: 9.0, cpu_ns: 6.0 });
         let overhead = Reading { wall_ns: 1.0, cpu_ns: 1.0 };
         assert_eq!(late.since(&early, &overhead), Reading { wall_ns: 3.0, cpu_ns: 0.1 });
     }

@@ -12,12 +12,13 @@ const fn row(id: &'static str, title: &'static str, note: &'static str) -> Opera
 
 const HASH: &str = "a message of random bytes";
 const POWER: &str = "base and odd modulus of that length, their first bit set";
-const FULL: &str =
-    "base, exponent and modulus of that length, their first bit set; the modulus odd unless said otherwise";
+const FULL: &str = "base, exponent and modulus of that length, their first bit set; the modulus odd unless said otherwise";
 const ADD: &str = "two points of the group";
 const MUL: &str = "a point of the group, any integer of 32 bytes";
-const PAIRS: &str = "points of the groups, which are checked; for more than one pair the product is one";
-const SUM: &str = "as many different points of the group, which are checked, and any integers of 32 bytes";
+const PAIRS: &str =
+    "points of the groups, which are checked; for more than one pair the product is one";
+const SUM: &str =
+    "as many different points of the group, which are checked, and any integers of 32 bytes";
 
 /// The operations, in the order of the addresses.
 pub(crate) const OPERATIONS: &[Operation] = &[
@@ -172,7 +173,10 @@ mod tests {
         assert_eq!(of("evm/ecrecover"), Call { name: "ecrecover", size: "", number: 1 });
         assert_eq!(of("evm/modexp_64_full"), Call { name: "modexp", size: "64_full", number: 5 });
         assert_eq!(of("evm/bls12_g1mul"), Call { name: "bls12_g1mul", size: "", number: 12 });
-        assert_eq!(of("evm/bls12_g2msm_128"), Call { name: "bls12_g2msm", size: "128", number: 14 });
+        assert_eq!(
+            of("evm/bls12_g2msm_128"),
+            Call { name: "bls12_g2msm", size: "128", number: 14 }
+        );
         assert_eq!(of("evm/bls12_map_fp2_to_g2").size, "");
         assert_eq!(of("evm/p256verify").address()[18..], [1, 0]);
         assert!(OPERATIONS.iter().all(|row| call(row).is_some() && contract(row).is_some()));

@@ -21,7 +21,12 @@ pub struct Hosted {
 
 /// The least CPU time of a request over so many rounds, with the real operation and with stand-ins that keep the CPU for these delays, nanoseconds, in turn. The
 /// operation must live in this process.
-pub fn hosted(body: &mut dyn Body, request: &mut Request<'_>, delays_ns: &[u64], rounds: u32) -> Hosted {
+pub fn hosted(
+    body: &mut dyn Body,
+    request: &mut Request<'_>,
+    delays_ns: &[u64],
+    rounds: u32,
+) -> Hosted {
     let clock = SystemClock::new();
     let mut time = |operation: &mut dyn FnMut()| {
         let start = clock.start();
@@ -35,7 +40,10 @@ pub fn hosted(body: &mut dyn Body, request: &mut Request<'_>, delays_ns: &[u64],
             *least = least.min(time(&mut || wait(&clock, *delay)));
         }
     }
-    Hosted { real_ns, delayed: delays_ns.iter().zip(delayed).map(|(delay, ns)| [*delay as f64, ns]).collect() }
+    Hosted {
+        real_ns,
+        delayed: delays_ns.iter().zip(delayed).map(|(delay, ns)| [*delay as f64, ns]).collect(),
+    }
 }
 
 /// Keeps the CPU for so long, by the thread's own clock.

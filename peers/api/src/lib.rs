@@ -45,7 +45,8 @@ pub enum Curve {
 
 impl Curve {
     /// All of them, in the order in which reports show them.
-    pub const ALL: [Self; 5] = [Self::Bls12381, Self::Bn254, Self::Secp256k1, Self::P256, Self::Ed25519];
+    pub const ALL: [Self; 5] =
+        [Self::Bls12381, Self::Bn254, Self::Secp256k1, Self::P256, Self::Ed25519];
 
     /// The first part of the ids of its operations: `bls12-381`.
     pub const fn id(self) -> &'static str {
@@ -377,21 +378,36 @@ pub trait Implementation {
     ///
     /// # Errors
     /// [`Refusal::Unsupported`] if it does not offer the family, [`Refusal::Invalid`] if an item does not parse.
-    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Result<Box<dyn Body>, Refusal> {
+    fn prepare_family(
+        &self,
+        family: &Family,
+        batches: &[&[Case]],
+    ) -> Result<Box<dyn Body>, Refusal> {
         let _ = batches;
         Err(Refusal::Unsupported(format!("{} is not offered", family.id)))
     }
 
     /// The answers to all cases, asked by so many threads at once, each case by one of them, as callers of the library would who know nothing of
     /// each other. `None`, the default, where it cannot be asked so; [`together`] does it for implementations that threads may share.
-    fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
+    fn answers_together(
+        &self,
+        operation: &Operation,
+        cases: &[Case],
+        callers: u32,
+    ) -> Option<Vec<Answer>> {
         let _ = (operation, cases, callers);
         None
     }
 
     /// A host that does the operation as part of a request of its own: what a request takes with the operation, on the first case, and with stand-ins that keep the
     /// CPU for these delays ([`host::hosted`]). `None`, the default, where there is no host, or the case is refused.
-    fn hosted(&self, operation: &Operation, cases: &[Case], delays_ns: &[u64], rounds: u32) -> Option<host::Hosted> {
+    fn hosted(
+        &self,
+        operation: &Operation,
+        cases: &[Case],
+        delays_ns: &[u64],
+        rounds: u32,
+    ) -> Option<host::Hosted> {
         let _ = (operation, cases, delays_ns, rounds);
         None
     }

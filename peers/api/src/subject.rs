@@ -241,7 +241,12 @@ pub trait Subject: Sync {
     ///
     /// # Errors
     /// If a key is not valid, or the unit has another character than `a` to `z`, `0` to `9`, `_` and `-`.
-    fn cashu_keyset_id(&self, keys: &[(u64, Vec<u8>)], unit: &str, input_fee_ppk: Option<u64>) -> Answer;
+    fn cashu_keyset_id(
+        &self,
+        keys: &[(u64, Vec<u8>)],
+        unit: &str,
+        input_fee_ppk: Option<u64>,
+    ) -> Answer;
 
     /// NUT-13's key and blinding factor, of framed parts, for a keyset id that begins with 02.
     ///

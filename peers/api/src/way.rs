@@ -55,7 +55,10 @@ pub mod signatures {
     ///
     /// # Errors
     /// [`Refusal::Invalid`] for an item that is no seed of 32 bytes, an empty batch, or where `case` gives nothing.
-    pub fn cases<T>(batches: &[&[Case]], case: impl Fn([Vec<[u8; 32]>; 2]) -> Option<T>) -> Result<Vec<T>, Refusal> {
+    pub fn cases<T>(
+        batches: &[&[Case]],
+        case: impl Fn([Vec<[u8; 32]>; 2]) -> Option<T>,
+    ) -> Result<Vec<T>, Refusal> {
         let seed = |item: &Case| item.first()?.as_slice().try_into().ok();
         let one = |batch: &&[Case]| {
             let good: Vec<[u8; 32]> = batch.iter().map(seed).collect::<Option<_>>()?;
@@ -84,7 +87,10 @@ mod tests {
     fn the_last_of_what_does_not_hold_is_zeros() {
         let items = [[1; 32], [2; 32]].map(|seed| vec![seed.to_vec()]);
         let made = cases(&[&items, &items[..1]], Some).expect("seeds");
-        assert_eq!(made, [[vec![[1; 32], [2; 32]], vec![[1; 32], [0; 32]]], [vec![[1; 32]], vec![[0; 32]]]]);
+        assert_eq!(
+            made,
+            [[vec![[1; 32], [2; 32]], vec![[1; 32], [0; 32]]], [vec![[1; 32]], vec![[0; 32]]]]
+        );
         let short = [vec![vec![1; 31]]];
         for batch in [&items[..0], &short, &[vec![]]] {
             assert_eq!(cases(&[batch], Some), Err(Refusal::Invalid), "{batch:?}");

@@ -53,8 +53,8 @@ use crate::clock::{Reading, SystemClock};
 use crate::families::{FAMILIES, Family};
 use crate::host::Hosted;
 use crate::{
-    About, Answer, Audit, Body, Case, Checks, Contract, Implementation, Input, OPERATIONS, Operation, Refusal, Shape,
-    Time, audit, families, operation,
+    About, Answer, Audit, Body, Case, Checks, Contract, Implementation, Input, OPERATIONS,
+    Operation, Refusal, Shape, Time, audit, families, operation,
 };
 
 /// The version of the protocol. Both sides say theirs, and the parent talks to no other.
@@ -323,7 +323,8 @@ fn converse(
     input: impl BufRead,
     mut output: impl Write,
 ) -> io::Result<()> {
-    let mut server = Server { compiler, implementations, clock: SystemClock::new(), bodies: HashMap::new() };
+    let mut server =
+        Server { compiler, implementations, clock: SystemClock::new(), bodies: HashMap::new() };
     for line in input.lines() {
         let reply = server.reply(serde_json::from_str(&line?)?);
         let mut line = serde_json::to_vec(&reply)?;
@@ -360,11 +361,15 @@ impl Server<'_> {
             }
             Request::Answer { body, case } => {
                 let answer = self.body(body).and_then(|body| guarded(|| body.answer(case)));
-                answer.map_or_else(|refusal| Reply::Refused(refusal.into()), |bytes| Reply::Answer(hex(&bytes)))
+                answer.map_or_else(
+                    |refusal| Reply::Refused(refusal.into()),
+                    |bytes| Reply::Answer(hex(&bytes)),
+                )
             }
             Request::Block { body, calls } => {
                 let clock = self.clock.clone();
-                let took = self.body(body).and_then(|body| guarded(|| Ok(block(&clock, body, calls))));
+                let took =
+                    self.body(body).and_then(|body| guarded(|| Ok(block(&clock, body, calls))));
                 took.map_or_else(
                     |refusal| Reply::Refused(refusal.into()),
                     |Reading { wall_ns, cpu_ns }| Reply::Took { wall_ns, cpu_ns: Some(cpu_ns) },
@@ -380,13 +385,18 @@ impl Server<'_> {
                 }
             }
             Request::Audit { body, calls } => {
-                let done = self.body(body).and_then(|body| guarded(|| Ok(audit::audit(body.as_mut(), calls))));
+                let done = self
+                    .body(body)
+                    .and_then(|body| guarded(|| Ok(audit::audit(body.as_mut(), calls))));
                 done.map_or_else(|refusal| Reply::Refused(refusal.into()), Reply::Audited)
             }
             Request::Together { implementation, operation, pool, callers } => {
                 let done = guarded(|| self.together(&implementation, &operation, &pool, callers));
                 let one = |answer: Answer| {
-                    answer.map_or_else(|refusal| Reply::Refused(refusal.into()), |bytes| Reply::Answer(hex(&bytes)))
+                    answer.map_or_else(
+                        |refusal| Reply::Refused(refusal.into()),
+                        |bytes| Reply::Answer(hex(&bytes)),
+                    )
                 };
                 done.map_or_else(
                     |refusal| Reply::Refused(refusal.into()),
@@ -394,7 +404,8 @@ impl Server<'_> {
                 )
             }
             Request::Host { implementation, operation, pool, delays_ns, rounds } => {
-                let done = guarded(|| self.host(&implementation, &operation, &pool, &delays_ns, rounds));
+                let done =
+                    guarded(|| self.host(&implementation, &operation, &pool, &delays_ns, rounds));
                 done.map_or_else(|refusal| Reply::Refused(refusal.into()), Reply::Hosted)
             }
             Request::Discard { body } => {
@@ -424,35 +435,59 @@ impl Server<'_> {
         Hello {
             protocol: PROTOCOL,
             compiler: self.compiler.to_owned(),
-            implementations: self.implementations.iter().map(|implementation| served(&**implementation)).collect(),
+            implementations: self
+                .implementations
+                .iter()
+                .map(|implementation| served(&**implementation))
+                .collect(),
         }
     }
 
     fn implementation(&self, name: &str) -> Result<&dyn Implementation, Refusal> {
-        let found = self.implementations.iter().find(|implementation| implementation.about().name == name);
-        let found = found.ok_or_else(|| Refusal::Unsupported(format!("this worker has no {name}")))?;
+        let found =
+            self.implementations.iter().find(|implementation| implementation.about().name == name);
+        let found =
+            found.ok_or_else(|| Refusal::Unsupported(format!("this worker has no {name}")))?;
         Ok(found.as_ref())
     }
 
-    fn prepare(&self, name: &str, id: &str, pool: &[Vec<String>]) -> Result<Box<dyn Body>, Refusal> {
+    fn prepare(
+        &self,
+        name: &str,
+        id: &str,
+        pool: &[Vec<String>],
+    ) -> Result<Box<dyn Body>, Refusal> {
         let implementation = self.implementation(name)?;
         let operation = operation(id).ok_or_else(|| unknown(id))?;
         implementation.prepare(operation, &cases(pool)?)
     }
 
-    fn prepare_family(&self, name: &str, id: &str, batches: &[Vec<Vec<String>>]) -> Result<Box<dyn Body>, Refusal> {
+    fn prepare_family(
+        &self,
+        name: &str,
+        id: &str,
+        batches: &[Vec<Vec<String>>],
+    ) -> Result<Box<dyn Body>, Refusal> {
         let implementation = self.implementation(name)?;
         let family = families::family(id).ok_or_else(|| unknown(id))?;
-        let batches: Vec<Vec<Case>> = batches.iter().map(|batch| cases(batch)).collect::<Result<_, _>>()?;
+        let batches: Vec<Vec<Case>> =
+            batches.iter().map(|batch| cases(batch)).collect::<Result<_, _>>()?;
         let batches: Vec<&[Case]> = batches.iter().map(Vec::as_slice).collect();
         implementation.prepare_family(family, &batches)
     }
 
-    fn together(&self, name: &str, id: &str, pool: &[Vec<String>], callers: u32) -> Result<Vec<Answer>, Refusal> {
+    fn together(
+        &self,
+        name: &str,
+        id: &str,
+        pool: &[Vec<String>],
+        callers: u32,
+    ) -> Result<Vec<Answer>, Refusal> {
         let implementation = self.implementation(name)?;
         let operation = operation(id).ok_or_else(|| unknown(id))?;
         let answers = implementation.answers_together(operation, &cases(pool)?, callers);
-        answers.ok_or_else(|| Refusal::Unsupported(format!("{name} does not answer several at once")))
+        answers
+            .ok_or_else(|| Refusal::Unsupported(format!("{name} does not answer several at once")))
     }
 
     fn host(
@@ -470,7 +505,9 @@ impl Server<'_> {
     }
 
     fn body(&mut self, id: u64) -> Result<&mut Box<dyn Body>, Refusal> {
-        self.bodies.get_mut(&id).ok_or_else(|| Refusal::Unsupported(format!("this worker has no body {id}")))
+        self.bodies
+            .get_mut(&id)
+            .ok_or_else(|| Refusal::Unsupported(format!("this worker has no body {id}")))
     }
 }
 
@@ -497,16 +534,20 @@ fn block(clock: &SystemClock, body: &mut Box<dyn Body>, calls: u32) -> Reading {
 fn guarded<T>(work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     let words = |panic: Box<dyn Any + Send>| {
         let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without a message".into())
+        text.or_else(|| panic.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "without a message".into())
     };
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Refusal::Lost(format!("panic: {}", words(panic)))))
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|panic| Err(Refusal::Lost(format!("panic: {}", words(panic)))))
 }
 
 /// Keeps this thread on one CPU. A system that refuses or cannot leaves it where it is, which harms nobody.
 #[cfg(target_os = "linux")]
 fn pin(cpu: u32) {
     let mut only = rustix::thread::CpuSet::new();
-    if let Some(cpu) = usize::try_from(cpu).ok().filter(|cpu| *cpu < rustix::thread::CpuSet::MAX_CPU) {
+    if let Some(cpu) =
+        usize::try_from(cpu).ok().filter(|cpu| *cpu < rustix::thread::CpuSet::MAX_CPU)
+    {
         only.set(cpu);
         let _ = rustix::thread::sched_setaffinity(None, &only);
     }

@@ -18,11 +18,16 @@ fn script() -> PathBuf {
 
 /// How to start a script, if there is an interpreter.
 fn python(script: &Path) -> Option<Launch> {
-    let there = Command::new("python3").arg("--version").output().is_ok_and(|done| done.status.success());
+    let there =
+        Command::new("python3").arg("--version").output().is_ok_and(|done| done.status.success());
     if !there {
         eprintln!("SKIPPED: there is no python3 here, and no worker in it was tested");
     }
-    let launch = Launch { arguments: vec![script.into()], timeout: Duration::from_secs(20), ..Launch::new("python3") };
+    let launch = Launch {
+        arguments: vec![script.into()],
+        timeout: Duration::from_secs(20),
+        ..Launch::new("python3")
+    };
     there.then_some(launch)
 }
 
@@ -54,16 +59,24 @@ fn a_script_is_an_implementation_like_any_other() {
 
     let product = operation("bls12-381/fp_mul").expect("an operation");
     let inverse = operation("bls12-381/fp_inv").expect("an operation");
-    let cases: Vec<Case> = vec![vec![small(2), small(3)], vec![minus_one(), minus_one()], vec![minus_one(), small(0)]];
+    let cases: Vec<Case> =
+        vec![vec![small(2), small(3)], vec![minus_one(), minus_one()], vec![minus_one(), small(0)]];
     let mut body = remote.prepare(product, &cases).map_err(|why| why.to_string()).expect("a body");
     assert_eq!(body.answer(0), Ok(small(6)));
     assert_eq!(body.answer(1), Ok(small(1)));
     assert_eq!(body.answer(2), Ok(small(0)));
     // A fault of the caller's is a reason, and the worker goes on.
-    assert!(matches!(body.answer(3), Err(Refusal::Lost(reason)) if reason.starts_with("IndexError")));
-    let mut inverses = remote.prepare(inverse, &[vec![small(7)]]).map_err(|why| why.to_string()).expect("a body");
+    assert!(
+        matches!(body.answer(3), Err(Refusal::Lost(reason)) if reason.starts_with("IndexError"))
+    );
+    let mut inverses =
+        remote.prepare(inverse, &[vec![small(7)]]).map_err(|why| why.to_string()).expect("a body");
     let seventh = inverses.answer(0).expect("an inverse");
-    let back = remote.prepare(product, &[vec![seventh, small(7)]]).map_err(|_| ()).expect("a body").answer(0);
+    let back = remote
+        .prepare(product, &[vec![seventh, small(7)]])
+        .map_err(|_| ())
+        .expect("a body")
+        .answer(0);
     assert_eq!(back, Ok(small(1)));
 
     let took = body.timed(1000).expect("it is elsewhere").expect("it works");
@@ -91,7 +104,8 @@ fn broken(name: &str, old: &str, new: &str) -> Option<String> {
             match remote.prepare(product, &[vec![small(2), small(3)]]) {
                 Err(why) => why.to_string(),
                 Ok(mut body) => {
-                    let timed = body.timed(1).expect("it is elsewhere").err().map(|why| why.to_string());
+                    let timed =
+                        body.timed(1).expect("it is elsewhere").err().map(|why| why.to_string());
                     let answer = body.answer(0);
                     timed.unwrap_or_else(|| format!("{answer:?}"))
                 }
@@ -110,21 +124,51 @@ fn a_broken_script_costs_its_own_answers_and_says_why() {
     let cases = [
         ("garbage", done, "print('Traceback', flush=True)", "it said what is no reply: Traceback"),
         ("silence", done, "pass", "no answer within 3 s"),
-        ("death", done, "raise SystemExit('I give up')", "its process ended (exit status: 1), after saying: I give up"),
-        ("version", r#""protocol": 1"#, r#""protocol": 2"#, "it speaks version 2 of the protocol, this build 1"),
+        (
+            "death",
+            done,
+            "raise SystemExit('I give up')",
+            "its process ended (exit status: 1), after saying: I give up",
+        ),
+        (
+            "version",
+            r#""protocol": 1"#,
+            r#""protocol": 2"#,
+            "it speaks version 2 of the protocol, this build 1",
+        ),
         ("fraction", r#""protocol": 1"#, r#""protocol": 1.5"#, "it said what is no reply"),
-        ("huge", done, "sys.stdout.write('x' * (17 << 20)); sys.stdout.flush()", "a reply does not end"),
+        (
+            "huge",
+            done,
+            "sys.stdout.write('x' * (17 << 20)); sys.stdout.flush()",
+            "a reply does not end",
+        ),
         ("nested", done, "print('[' * 100000, flush=True)", "it said what is no reply"),
         ("nameless", named, r#""name": """#, "a name is 1 to 40 printable characters"),
         ("escape", named, r#""name": "\x1b[2J""#, "a name is 1 to 40 printable characters"),
-        ("nobody", "\"implementations\": [served]", "\"implementations\": []", "it has 0 implementations"),
+        (
+            "nobody",
+            "\"implementations\": [served]",
+            "\"implementations\": []",
+            "it has 0 implementations",
+        ),
         ("twins", "[served]", "[served, served]", "two of its implementations are called integers"),
         ("twice", "offers = [", "offers = 2 * [", "integers offers bls12-381/fp_mul twice"),
         ("chatter", done, &format!("{done}; {done}"), "it spoke without being asked"),
         ("odd", r#".hex()}"#, r#".hex()[1:]}"#, "a reply that fits no request"),
-        ("negative", timed, r#"{"took": {"wall_ns": -1, "cpu_ns": 1}}"#, "a reply that fits no request"),
+        (
+            "negative",
+            timed,
+            r#"{"took": {"wall_ns": -1, "cpu_ns": 1}}"#,
+            "a reply that fits no request",
+        ),
         ("infinite", timed, r#"{"took": {"wall_ns": 1e999}}"#, "it said what is no reply"),
-        ("stranger", "yield identifier", "yield 'x' * 5000", "integers does not offer bls12-381/fp_mul"),
+        (
+            "stranger",
+            "yield identifier",
+            "yield 'x' * 5000",
+            "integers does not offer bls12-381/fp_mul",
+        ),
         // These are good: no time of the thread, and the other form of a word without a value.
         ("without-cpu", timed, r#"{"took": {"wall_ns": 5.5}}"#, "Ok([0, 0"),
         ("long-form", "return \"done\"", "return {\"done\": None}", "Ok([0, 0"),

@@ -11,7 +11,8 @@ use peer_api::body::{Prepared, refusing, unparsed};
 use peer_api::worker::client::{Found, Launch, Remote, find};
 use peer_api::worker::{Hello, Offer, PROTOCOL, Reply, Served, serve};
 use peer_api::{
-    About, Body, Case, Checks, Contract, Implementation, Input, OPERATIONS, Operation, Refusal, Time, operation,
+    About, Body, Case, Checks, Contract, Implementation, Input, OPERATIONS, Operation, Refusal,
+    Time, operation,
 };
 
 const GOOD: &str = "bls12-381/fp_mul";
@@ -95,7 +96,10 @@ fn honest() {
     assert_eq!(wrong, Err(Refusal::Invalid));
     // More than a pipe holds.
     let large = vec![vec![vec![7; 1 << 16]; 2]; 20];
-    let mut body = remote.prepare(operation(GOOD).expect("an operation"), &large).map_err(|_| ()).expect("a body");
+    let mut body = remote
+        .prepare(operation(GOOD).expect("an operation"), &large)
+        .map_err(|_| ())
+        .expect("a body");
     assert_eq!(body.answer(19), Ok(vec![7; 1 << 16]));
 }
 
@@ -106,7 +110,10 @@ fn timed() {
     took(1);
     let (few, many) = (took(2), took(20));
     // A call sleeps for a millisecond: wall time passes, the thread's time hardly does.
-    assert!(few.wall_ns >= 2e6 && many.wall_ns >= 20e6 && many.wall_ns > few.wall_ns, "{few:?} {many:?}");
+    assert!(
+        few.wall_ns >= 2e6 && many.wall_ns >= 20e6 && many.wall_ns > few.wall_ns,
+        "{few:?} {many:?}"
+    );
     assert!(many.cpu_ns < many.wall_ns);
 }
 
@@ -121,7 +128,10 @@ fn dies() {
     let remote = remote("toy");
     let (mut bystander, mut victim) = (prepare(&remote, GOOD), prepare(&remote, DIES));
     let reason = lost(victim.answer(0));
-    assert!(reason.contains("exit status: 3") && reason.ends_with("after saying: out of luck"), "{reason}");
+    assert!(
+        reason.contains("exit status: 3") && reason.ends_with("after saying: out of luck"),
+        "{reason}"
+    );
     // The same operation is not tried again, neither here nor anew; another goes on in a new process.
     assert_eq!(lost(victim.answer(1)), reason);
     let again = remote.prepare(operation(DIES).expect("an operation"), &pool(DIES)).map(|_| ());
@@ -147,7 +157,10 @@ fn limited() {
         lost(prepare(&remote, id).answer(0));
     }
     let refused = remote.prepare(operation(GOOD).expect("an operation"), &pool(GOOD)).map(|_| ());
-    assert!(matches!(&refused, Err(Refusal::Lost(reason)) if reason.contains("4 times")), "{refused:?}");
+    assert!(
+        matches!(&refused, Err(Refusal::Lost(reason)) if reason.contains("4 times")),
+        "{refused:?}"
+    );
 }
 
 fn no_worker() {
@@ -192,8 +205,16 @@ fn worker(role: &str) {
         };
         let (name, version, engine) = ("old".to_owned(), "old 1".to_owned(), String::new());
         let offers = vec![offer(GOOD), offer("bls12-381/nothing")];
-        let served =
-            Served { name, version, features: vec![], flags: vec![], engine, offers, families: vec![], more: vec![] };
+        let served = Served {
+            name,
+            version,
+            features: vec![],
+            flags: vec![],
+            engine,
+            offers,
+            families: vec![],
+            more: vec![],
+        };
         let hello = Hello { protocol, compiler: String::new(), implementations: vec![served] };
         let mut line = serde_json::to_vec(&Reply::Hello(hello)).expect("JSON");
         line.push(b'\n');

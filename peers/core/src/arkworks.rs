@@ -10,7 +10,9 @@
 
 mod families;
 
-use ark_bls12_381::{Bls12_381, Fq, Fq2, Fq6, Fq12, Fr, G1Affine, G1Projective, G2Affine, G2Projective, g1, g2};
+use ark_bls12_381::{
+    Bls12_381, Fq, Fq2, Fq6, Fq12, Fr, G1Affine, G1Projective, G2Affine, G2Projective, g1, g2,
+};
 use ark_ec::hashing::HashToCurve;
 use ark_ec::hashing::curve_maps::wb::WBMap;
 use ark_ec::hashing::map_to_curve_hasher::MapToCurveBasedHasher;
@@ -27,7 +29,8 @@ use sha2_digest_0_10::Sha256;
 use crate::bytes::{HASH_TO_G1_DST, HASH_TO_G2_DST, fixed, parts};
 use crate::{cashu, features};
 use peer_api::body::{
-    Prepared, chain, independent, iterate, one_by_one, parse, parse_all, parse_each, refusing, unparsed,
+    Prepared, chain, independent, iterate, one_by_one, parse, parse_all, parse_each, refusing,
+    unparsed,
 };
 
 /// The version that the lock file holds; a test compares.
@@ -45,11 +48,12 @@ pub(crate) struct Arkworks;
 
 impl Implementation for Arkworks {
     fn about(&self) -> About {
-        let engine = if cfg!(all(target_arch = "x86_64", target_feature = "bmi2", target_feature = "adx")) {
-            "portable Rust, with inline assembly for field products"
-        } else {
-            "portable Rust; no asm: needs compile-time bmi2, adx"
-        };
+        let engine =
+            if cfg!(all(target_arch = "x86_64", target_feature = "bmi2", target_feature = "adx")) {
+                "portable Rust, with inline assembly for field products"
+            } else {
+                "portable Rust; no asm: needs compile-time bmi2, adx"
+            };
         let mut flags = features::flags();
         if engine.contains("no asm") {
             flags.push("no asm: needs compile-time bmi2, adx".into());
@@ -130,13 +134,19 @@ impl Implementation for Arkworks {
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
         match operation.id {
-            "bls12-381/fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, fp_bytes),
+            "bls12-381/fp_mul" => {
+                chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, fp_bytes)
+            }
             "bls12-381/fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, square, fp_bytes),
             "bls12-381/fp_inv" => independent(parse(pool, |[a]| fp(a))?, invert, fp_bytes),
-            "bls12-381/fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, fr_bytes),
+            "bls12-381/fr_mul" => {
+                chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, fr_bytes)
+            }
             "bls12-381/fr_sqr" => iterate(parse(pool, |[a]| fr(a))?, square, fr_bytes),
             "bls12-381/fr_inv" => independent(parse(pool, |[a]| fr(a))?, invert, fr_bytes),
-            "bls12-381/fp2_mul" => chain(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a *= b, fp2_bytes),
+            "bls12-381/fp2_mul" => {
+                chain(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a *= b, fp2_bytes)
+            }
             "bls12-381/fp2_sqr" => iterate(parse(pool, |[a]| fp2(a))?, square, fp2_bytes),
             "bls12-381/fp2_inv" => independent(parse(pool, |[a]| fp2(a))?, invert, fp2_bytes),
             "bls12-381/fp12_mul" => {
@@ -154,7 +164,9 @@ impl Implementation for Arkworks {
             }
 
             "bls12-381/g1_add" => {
-                let cases = parse(pool, |[a, b]| Some((G1Projective::from(g1(a)?), G1Projective::from(g1(b)?))))?;
+                let cases = parse(pool, |[a, b]| {
+                    Some((G1Projective::from(g1(a)?), G1Projective::from(g1(b)?)))
+                })?;
                 chain(cases, |a, b| *a += b, projective_bytes)
             }
             "bls12-381/g1_double" => {
@@ -166,7 +178,9 @@ impl Implementation for Arkworks {
                 independent(cases, |(point, scalar)| *point * scalar, projective_bytes)
             }
             "bls12-381/g2_add" => {
-                let cases = parse(pool, |[a, b]| Some((G2Projective::from(g2(a)?), G2Projective::from(g2(b)?))))?;
+                let cases = parse(pool, |[a, b]| {
+                    Some((G2Projective::from(g2(a)?), G2Projective::from(g2(b)?)))
+                })?;
                 chain(cases, |a, b| *a += b, projective_bytes)
             }
             "bls12-381/g2_double" => {
@@ -197,12 +211,21 @@ impl Implementation for Arkworks {
             "bls12-381/hash_to_g1" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;
                 let hasher = g1_hasher(HASH_TO_G1_DST)?;
-                refusing(cases, move |message| hasher.hash(message).ok(), |point| encode(point, Compress::Yes))
+                refusing(
+                    cases,
+                    move |message| hasher.hash(message).ok(),
+                    |point| encode(point, Compress::Yes),
+                )
             }
             "bls12-381/hash_to_g2" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;
-                let hasher = G2Hasher::new(HASH_TO_G2_DST).map_err(|error| Refusal::Unsupported(error.to_string()))?;
-                refusing(cases, move |message| hasher.hash(message).ok(), |point| encode(point, Compress::Yes))
+                let hasher = G2Hasher::new(HASH_TO_G2_DST)
+                    .map_err(|error| Refusal::Unsupported(error.to_string()))?;
+                refusing(
+                    cases,
+                    move |message| hasher.hash(message).ok(),
+                    |point| encode(point, Compress::Yes),
+                )
             }
 
             "bls12-381/miller_loop" => {
@@ -225,18 +248,25 @@ impl Implementation for Arkworks {
                 many(operation, pool, move |message| hasher.hash(message).ok(), Compress::Yes)
             }
             "bls12-381/hash_to_g2_64" => {
-                let hasher = G2Hasher::new(HASH_TO_G2_DST).map_err(|error| Refusal::Unsupported(error.to_string()))?;
+                let hasher = G2Hasher::new(HASH_TO_G2_DST)
+                    .map_err(|error| Refusal::Unsupported(error.to_string()))?;
                 many(operation, pool, move |message| hasher.hash(message).ok(), Compress::Yes)
             }
-            "bls12-381/fr_mul_1024" => {
-                one_by_one(parse_each(operation, pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |(a, b)| *a * b, fr_bytes)
-            }
+            "bls12-381/fr_mul_1024" => one_by_one(
+                parse_each(operation, pool, |[a, b]| Some((fr(a)?, fr(b)?)))?,
+                |(a, b)| *a * b,
+                fr_bytes,
+            ),
             "bls12-381/g1_mul_64" | "bls12-381/g1_mul_vartime_64" => {
-                let cases = parse_each(operation, pool, |[p, k]| Some((G1Projective::from(g1(p)?), fr(k)?)))?;
+                let cases = parse_each(operation, pool, |[p, k]| {
+                    Some((G1Projective::from(g1(p)?), fr(k)?))
+                })?;
                 one_by_one(cases, |(point, scalar)| *point * scalar, projective_bytes)
             }
             "bls12-381/g1_sum_128" => {
-                let cases = parse(pool, |args: [&[u8]; 128]| args.into_iter().map(g1).collect::<Option<Vec<_>>>())?;
+                let cases = parse(pool, |args: [&[u8]; 128]| {
+                    args.into_iter().map(g1).collect::<Option<Vec<_>>>()
+                })?;
                 independent(cases, |points| points.iter().sum::<G1Projective>(), projective_bytes)
             }
             "bls12-381/g1_msm_64" | "bls12-381/g1_msm_fixed_4096" => {
@@ -248,19 +278,35 @@ impl Implementation for Arkworks {
 
             "cashu-v3/blind" => {
                 let protocol = Cashu::new()?;
-                refusing(unparsed(operation, pool)?, move |case| protocol.blind(&case[0], &case[1]), affine_bytes)
+                refusing(
+                    unparsed(operation, pool)?,
+                    move |case| protocol.blind(&case[0], &case[1]),
+                    affine_bytes,
+                )
             }
-            "cashu-v3/sign" => refusing(unparsed(operation, pool)?, |case| sign(&case[0], &case[1]), affine_bytes),
-            "cashu-v3/unblind" => {
-                refusing(unparsed(operation, pool)?, |case| unblind(&case[0], &case[1]), affine_bytes)
+            "cashu-v3/sign" => {
+                refusing(unparsed(operation, pool)?, |case| sign(&case[0], &case[1]), affine_bytes)
             }
+            "cashu-v3/unblind" => refusing(
+                unparsed(operation, pool)?,
+                |case| unblind(&case[0], &case[1]),
+                affine_bytes,
+            ),
             "cashu-v3/verify" => {
                 let protocol = Cashu::new()?;
-                refusing(unparsed(operation, pool)?, move |case| protocol.verify(cashu::proofs(case).first()?), verdict)
+                refusing(
+                    unparsed(operation, pool)?,
+                    move |case| protocol.verify(cashu::proofs(case).first()?),
+                    verdict,
+                )
             }
             "cashu-v3/batch_verify_10_1" | "cashu-v3/batch_verify_10_10" => {
                 let protocol = Cashu::new()?;
-                refusing(unparsed(operation, pool)?, move |case| protocol.batch_verify(&cashu::proofs(case)), verdict)
+                refusing(
+                    unparsed(operation, pool)?,
+                    move |case| protocol.batch_verify(&cashu::proofs(case)),
+                    verdict,
+                )
             }
             _ => Err(Refusal::Unsupported(format!("arkworks does not serve {}", operation.id))),
         }
@@ -286,8 +332,11 @@ fn many<P: CanonicalSerialize + 'static>(
     point: impl Fn(&[u8]) -> Option<P> + 'static,
     compress: Compress,
 ) -> Prepared {
-    let all = move |inputs: &Case| inputs.iter().map(|input| point(input)).collect::<Option<Vec<P>>>();
-    refusing(unparsed(operation, pool)?, all, move |points| points.iter().flat_map(|p| encode(p, compress)).collect())
+    let all =
+        move |inputs: &Case| inputs.iter().map(|input| point(input)).collect::<Option<Vec<P>>>();
+    refusing(unparsed(operation, pool)?, all, move |points| {
+        points.iter().flat_map(|p| encode(p, compress)).collect()
+    })
 }
 
 fn msm<G: VariableBaseMSM<ScalarField = Fr>>(
@@ -302,8 +351,9 @@ fn msm<G: VariableBaseMSM<ScalarField = Fr>>(
         let scalars: Option<Vec<_>> = terms.iter().map(|[_, k]| fr(k)).collect();
         Some((points?, scalars?))
     })?;
-    let sum =
-        |(points, scalars): &(Vec<G::MulBase>, Vec<Fr>)| G::msm(points, scalars).expect("as many scalars as points");
+    let sum = |(points, scalars): &(Vec<G::MulBase>, Vec<Fr>)| {
+        G::msm(points, scalars).expect("as many scalars as points")
+    };
     independent(cases, sum, bytes)
 }
 
@@ -326,7 +376,9 @@ fn g1_hasher(dst: &[u8]) -> Result<G1Hasher, Refusal> {
 // Canonical bytes to the library's values and back.
 
 /// A field element from big-endian bytes below the modulus.
-fn field<F: PrimeField<BigInt = BigInt<N>>, const N: usize, const BYTES: usize>(bytes: &[u8]) -> Option<F> {
+fn field<F: PrimeField<BigInt = BigInt<N>>, const N: usize, const BYTES: usize>(
+    bytes: &[u8],
+) -> Option<F> {
     let mut limbs = [0; N];
     for (limb, chunk) in limbs.iter_mut().rev().zip(fixed::<BYTES>(bytes)?.as_chunks::<8>().0) {
         *limb = u64::from_be_bytes(*chunk);
@@ -352,7 +404,10 @@ fn fp12(bytes: &[u8]) -> Option<Fq12> {
     Some(Fq12::new(Fq6::new(a?, b?, c?), Fq6::new(d?, e?, f?)))
 }
 
-fn decode<T: CanonicalDeserialize, const LENGTH: usize>(bytes: &[u8], validate: Validate) -> Option<T> {
+fn decode<T: CanonicalDeserialize, const LENGTH: usize>(
+    bytes: &[u8],
+    validate: Validate,
+) -> Option<T> {
     T::deserialize_with_mode(fixed::<LENGTH>(bytes)?.as_slice(), Compress::Yes, validate).ok()
 }
 
@@ -377,7 +432,11 @@ fn fp2_bytes(a: &Fq2) -> Vec<u8> {
 }
 
 fn fp12_bytes(a: &Fq12) -> Vec<u8> {
-    [&a.c0, &a.c1].into_iter().flat_map(|fp6| [&fp6.c0, &fp6.c1, &fp6.c2]).flat_map(fp2_bytes).collect()
+    [&a.c0, &a.c1]
+        .into_iter()
+        .flat_map(|fp6| [&fp6.c0, &fp6.c1, &fp6.c2])
+        .flat_map(fp2_bytes)
+        .collect()
 }
 
 fn encode(point: &impl CanonicalSerialize, compress: Compress) -> Vec<u8> {
@@ -460,12 +519,17 @@ impl Cashu {
             qs.push(cashu_g2(key)?.into());
         }
         let cs = proofs.iter().map(|proof| cashu_g1(proof.c)).collect::<Option<Vec<_>>>()?;
-        let ys = proofs.iter().map(|proof| self.hasher.hash(proof.secret).ok()).collect::<Option<Vec<_>>>()?;
-        let weights = cashu::weights(proofs).iter().map(|weight| fr(weight)).collect::<Option<Vec<_>>>()?;
+        let ys = proofs
+            .iter()
+            .map(|proof| self.hasher.hash(proof.secret).ok())
+            .collect::<Option<Vec<_>>>()?;
+        let weights =
+            cashu::weights(proofs).iter().map(|weight| fr(weight)).collect::<Option<Vec<_>>>()?;
 
         let mut sums = vec![sum_of_products(&cs, &weights)];
         for key in 0..qs.len() - 1 {
-            let mine = || key_of.iter().enumerate().filter(|(_, of)| **of == key).map(|(index, _)| index);
+            let mine =
+                || key_of.iter().enumerate().filter(|(_, of)| **of == key).map(|(index, _)| index);
             let points: Vec<_> = mine().map(|index| ys[index]).collect();
             let scalars: Vec<_> = mine().map(|index| weights[index]).collect();
             sums.push(sum_of_products(&points, &scalars));

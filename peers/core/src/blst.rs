@@ -29,7 +29,8 @@ use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, 
 use crate::bytes::{HASH_TO_G1_DST, HASH_TO_G2_DST, below_p, below_r, fixed, parts, reversed};
 use crate::{cashu, features};
 use peer_api::body::{
-    Prepared, chain, independent, iterate, one_by_one, parse, parse_all, parse_each, refusing, unparsed,
+    Prepared, chain, independent, iterate, one_by_one, parse, parse_all, parse_each, refusing,
+    unparsed,
 };
 
 /// The version that the lock file holds; a test compares.
@@ -91,15 +92,19 @@ impl Implementation for Blst {
             | "multi_pairing_128" => Contract::parsed(Time::Constant),
             // There is nothing faster for public values than the constant-time multiplication.
             "g1_mul_vartime" | "g1_mul_vartime_64" => Contract::parsed(Time::Variable),
-            "g1_subgroup_check" | "g2_subgroup_check" | "g1_sum_128" | "g1_msm_fixed_4096" | "g1_msm_64"
-            | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => Contract::parsed(Time::Variable),
+            "g1_subgroup_check" | "g2_subgroup_check" | "g1_sum_128" | "g1_msm_fixed_4096"
+            | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => {
+                Contract::parsed(Time::Variable)
+            }
             "g1_decode" | "g2_decode" | "g1_decode_64" | "g2_decode_64" => {
                 Contract::bytes(Checks::Subgroup, Time::Variable)
             }
             "hash_to_g1" | "hash_to_g2" | "hash_to_g1_64" | "hash_to_g2_64" | "blind" => {
                 Contract::bytes(Checks::None, Time::Constant)
             }
-            "sign" | "sign_64" | "unblind" => Contract::bytes(Checks::SubgroupNoIdentity, Time::Constant),
+            "sign" | "sign_64" | "unblind" => {
+                Contract::bytes(Checks::SubgroupNoIdentity, Time::Constant)
+            }
             "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
             }
@@ -117,39 +122,61 @@ impl Implementation for Blst {
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
         match operation.id {
-            "bls12-381/fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, fp_mul, fp_bytes),
+            "bls12-381/fp_mul" => {
+                chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, fp_mul, fp_bytes)
+            }
             "bls12-381/fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, fp_sqr, fp_bytes),
             "bls12-381/fp_inv" => independent(parse(pool, |[a]| fp(a))?, fp_inv, fp_bytes),
-            "bls12-381/fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, fr_mul, fr_bytes),
+            "bls12-381/fr_mul" => {
+                chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, fr_mul, fr_bytes)
+            }
             "bls12-381/fr_sqr" => iterate(parse(pool, |[a]| fr(a))?, fr_sqr, fr_bytes),
             "bls12-381/fr_inv" => independent(parse(pool, |[a]| fr(a))?, fr_inv, fr_bytes),
-            "bls12-381/fp2_mul" => chain(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, fp2_mul, fp2_bytes),
+            "bls12-381/fp2_mul" => {
+                chain(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, fp2_mul, fp2_bytes)
+            }
             "bls12-381/fp2_sqr" => iterate(parse(pool, |[a]| fp2(a))?, fp2_sqr, fp2_bytes),
             "bls12-381/fp2_inv" => independent(parse(pool, |[a]| fp2(a))?, fp2_inv, fp2_bytes),
-            "bls12-381/fp12_mul" => chain(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, fp12_mul, fp12_bytes),
+            "bls12-381/fp12_mul" => {
+                chain(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, fp12_mul, fp12_bytes)
+            }
             "bls12-381/fp12_sqr" => iterate(parse(pool, |[a]| fp12(a))?, fp12_sqr, fp12_bytes),
             "bls12-381/fp12_inv" => independent(parse(pool, |[a]| fp12(a))?, fp12_inv, fp12_bytes),
-            "bls12-381/fp12_cyclotomic_sqr" => iterate(parse(pool, |[a]| fp12(a))?, fp12_cyclotomic_sqr, fp12_bytes),
-
-            "bls12-381/g1_add" => {
-                chain(parse(pool, |[a, b]| Some((g1_jacobian(a)?, g1_jacobian(b)?)))?, p1_add, p1_bytes)
+            "bls12-381/fp12_cyclotomic_sqr" => {
+                iterate(parse(pool, |[a]| fp12(a))?, fp12_cyclotomic_sqr, fp12_bytes)
             }
-            "bls12-381/g1_double" => iterate(parse(pool, |[a]| g1_jacobian(a))?, p1_double, p1_bytes),
+
+            "bls12-381/g1_add" => chain(
+                parse(pool, |[a, b]| Some((g1_jacobian(a)?, g1_jacobian(b)?)))?,
+                p1_add,
+                p1_bytes,
+            ),
+            "bls12-381/g1_double" => {
+                iterate(parse(pool, |[a]| g1_jacobian(a))?, p1_double, p1_bytes)
+            }
             "bls12-381/g1_mul" | "bls12-381/g1_mul_vartime" => {
                 let cases = parse(pool, |[p, k]| Some((g1_jacobian(p)?, scalar(k)?)))?;
                 independent(cases, |(point, scalar)| p1_mul(point, scalar), p1_bytes)
             }
-            "bls12-381/g2_add" => {
-                chain(parse(pool, |[a, b]| Some((g2_jacobian(a)?, g2_jacobian(b)?)))?, p2_add, p2_bytes)
+            "bls12-381/g2_add" => chain(
+                parse(pool, |[a, b]| Some((g2_jacobian(a)?, g2_jacobian(b)?)))?,
+                p2_add,
+                p2_bytes,
+            ),
+            "bls12-381/g2_double" => {
+                iterate(parse(pool, |[a]| g2_jacobian(a))?, p2_double, p2_bytes)
             }
-            "bls12-381/g2_double" => iterate(parse(pool, |[a]| g2_jacobian(a))?, p2_double, p2_bytes),
             "bls12-381/g2_mul" => {
                 let cases = parse(pool, |[p, k]| Some((g2_jacobian(p)?, scalar(k)?)))?;
                 independent(cases, |(point, scalar)| p2_mul(point, scalar), p2_bytes)
             }
 
-            "bls12-381/g1_subgroup_check" => independent(parse(pool, |[p]| g1_on_curve(p))?, p1_in_subgroup, verdict),
-            "bls12-381/g2_subgroup_check" => independent(parse(pool, |[p]| g2_on_curve(p))?, p2_in_subgroup, verdict),
+            "bls12-381/g1_subgroup_check" => {
+                independent(parse(pool, |[p]| g1_on_curve(p))?, p1_in_subgroup, verdict)
+            }
+            "bls12-381/g2_subgroup_check" => {
+                independent(parse(pool, |[p]| g2_on_curve(p))?, p2_in_subgroup, verdict)
+            }
             "bls12-381/g1_decode" => {
                 let cases = parse(pool, |[bytes]| Some(bytes.to_vec()))?;
                 refusing(cases, |bytes| g1(bytes), g1_uncompressed)
@@ -171,7 +198,9 @@ impl Implementation for Blst {
                 let cases = parse(pool, |[p, q]| Some((g1(p)?, g2(q)?)))?;
                 independent(cases, |(p, q)| miller_loop(p, q), |f| fp12_bytes(&final_exp(f)))
             }
-            "bls12-381/final_exp" => independent(parse(pool, |[f]| fp12(f))?, final_exp, fp12_bytes),
+            "bls12-381/final_exp" => {
+                independent(parse(pool, |[f]| fp12(f))?, final_exp, fp12_bytes)
+            }
             "bls12-381/pairing" => {
                 let cases = parse(pool, |[p, q]| Some((g1(p)?, g2(q)?)))?;
                 independent(cases, |(p, q)| final_exp(&miller_loop(p, q)), fp12_bytes)
@@ -185,7 +214,11 @@ impl Implementation for Blst {
                     fr_mul(&mut product, b);
                     product
                 };
-                one_by_one(parse_each(operation, pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, product, fr_bytes)
+                one_by_one(
+                    parse_each(operation, pool, |[a, b]| Some((fr(a)?, fr(b)?)))?,
+                    product,
+                    fr_bytes,
+                )
             }
             "bls12-381/pairing_64" => {
                 let cases = parse_each(operation, pool, |[p, q]| Some((g1(p)?, g2(q)?)))?;
@@ -193,14 +226,21 @@ impl Implementation for Blst {
             }
             "bls12-381/g1_decode_64" => decode_many(operation, pool, g1, g1_uncompressed),
             "bls12-381/g2_decode_64" => decode_many(operation, pool, g2, g2_uncompressed),
-            "bls12-381/hash_to_g1_64" => hash_many(operation, pool, hash_to_g1, HASH_TO_G1_DST, p1_bytes),
-            "bls12-381/hash_to_g2_64" => hash_many(operation, pool, hash_to_g2, HASH_TO_G2_DST, p2_bytes),
+            "bls12-381/hash_to_g1_64" => {
+                hash_many(operation, pool, hash_to_g1, HASH_TO_G1_DST, p1_bytes)
+            }
+            "bls12-381/hash_to_g2_64" => {
+                hash_many(operation, pool, hash_to_g2, HASH_TO_G2_DST, p2_bytes)
+            }
             "bls12-381/g1_mul_64" | "bls12-381/g1_mul_vartime_64" => {
-                let cases = parse_each(operation, pool, |[p, k]| Some((g1_jacobian(p)?, scalar(k)?)))?;
+                let cases =
+                    parse_each(operation, pool, |[p, k]| Some((g1_jacobian(p)?, scalar(k)?)))?;
                 one_by_one(cases, |(point, scalar)| p1_mul(point, scalar), p1_bytes)
             }
             "bls12-381/g1_sum_128" => {
-                let cases = parse(pool, |args: [&[u8]; 128]| args.into_iter().map(g1).collect::<Option<Vec<_>>>())?;
+                let cases = parse(pool, |args: [&[u8]; 128]| {
+                    args.into_iter().map(g1).collect::<Option<Vec<_>>>()
+                })?;
                 independent(cases, |points| p1_sum(points), p1_bytes)
             }
             "bls12-381/g1_msm_64" | "bls12-381/g1_msm_fixed_4096" => {
@@ -215,12 +255,19 @@ impl Implementation for Blst {
                 |case| blind(&case[0], &case[1]),
                 |point: &[u8; 48]| point.to_vec(),
             ),
-            "cashu-v3/sign" => {
-                refusing(unparsed(operation, pool)?, |case| sign(&case[0], &case[1]), |point: &[u8; 48]| point.to_vec())
-            }
+            "cashu-v3/sign" => refusing(
+                unparsed(operation, pool)?,
+                |case| sign(&case[0], &case[1]),
+                |point: &[u8; 48]| point.to_vec(),
+            ),
             "cashu-v3/sign_64" => {
-                let all =
-                    |case: &Case| case.as_chunks::<2>().0.iter().map(|[b, a]| sign(b, a)).collect::<Option<Vec<_>>>();
+                let all = |case: &Case| {
+                    case.as_chunks::<2>()
+                        .0
+                        .iter()
+                        .map(|[b, a]| sign(b, a))
+                        .collect::<Option<Vec<_>>>()
+                };
                 refusing(unparsed(operation, pool)?, all, |points| points.concat())
             }
             "cashu-v3/unblind" => refusing(
@@ -228,12 +275,16 @@ impl Implementation for Blst {
                 |case| unblind(&case[0], &case[1]),
                 |point: &[u8; 48]| point.to_vec(),
             ),
-            "cashu-v3/verify" => {
-                refusing(unparsed(operation, pool)?, |case| verify(cashu::proofs(case).first()?), verdict)
-            }
-            "cashu-v3/batch_verify_10_1" | "cashu-v3/batch_verify_10_10" => {
-                refusing(unparsed(operation, pool)?, |case| batch_verify(&cashu::proofs(case)), verdict)
-            }
+            "cashu-v3/verify" => refusing(
+                unparsed(operation, pool)?,
+                |case| verify(cashu::proofs(case).first()?),
+                verdict,
+            ),
+            "cashu-v3/batch_verify_10_1" | "cashu-v3/batch_verify_10_10" => refusing(
+                unparsed(operation, pool)?,
+                |case| batch_verify(&cashu::proofs(case)),
+                verdict,
+            ),
             _ => signatures::prepare(operation, pool),
         }
     }
@@ -257,7 +308,9 @@ fn decode_many<P: 'static>(
     decode: fn(&[u8]) -> Option<P>,
     bytes: fn(&P) -> Vec<u8>,
 ) -> Prepared {
-    let all = move |encodings: &Case| encodings.iter().map(|bytes| decode(bytes)).collect::<Option<Vec<P>>>();
+    let all = move |encodings: &Case| {
+        encodings.iter().map(|bytes| decode(bytes)).collect::<Option<Vec<P>>>()
+    };
     refusing(unparsed(operation, pool)?, all, move |points| points.iter().flat_map(bytes).collect())
 }
 
@@ -268,8 +321,12 @@ fn hash_many<P: 'static>(
     dst: &'static [u8],
     bytes: fn(&P) -> Vec<u8>,
 ) -> Prepared {
-    let all = move |messages: &Case| messages.iter().map(|message| hash(message, dst)).collect::<Vec<P>>();
-    independent(unparsed(operation, pool)?, all, move |points| points.iter().flat_map(bytes).collect())
+    let all = move |messages: &Case| {
+        messages.iter().map(|message| hash(message, dst)).collect::<Vec<P>>()
+    };
+    independent(unparsed(operation, pool)?, all, move |points| {
+        points.iter().flat_map(bytes).collect()
+    })
 }
 
 /// Scalars as blst reads them: 32 bytes each, least significant first, one after the other.

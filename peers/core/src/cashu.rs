@@ -71,7 +71,12 @@ mod tests {
 
     fn hex(text: &str) -> Vec<u8> {
         let pairs = text.as_bytes().as_chunks::<2>().0;
-        pairs.iter().map(|pair| u8::from_str_radix(str::from_utf8(pair).expect("ASCII"), 16).expect("digits")).collect()
+        pairs
+            .iter()
+            .map(|pair| {
+                u8::from_str_radix(str::from_utf8(pair).expect("ASCII"), 16).expect("digits")
+            })
+            .collect()
     }
 
     /// "Two proofs, one key" of cashubtc/nuts `tests/00-tests.md` at c65511b (MIT); its first weight is the fifth candidate.
@@ -85,8 +90,10 @@ mod tests {
             "9776497ad47a00f8a56233fb88f939b0572cf174a4c6d2446c0b1060434e305fae6845fd1f68b70376ba53ffe67f0414",
         ]
         .map(hex);
-        let proofs =
-            [Proof { secret: b"batch_proof_1", c: &c[0], k: &k }, Proof { secret: b"batch_proof_2", c: &c[1], k: &k }];
+        let proofs = [
+            Proof { secret: b"batch_proof_1", c: &c[0], k: &k },
+            Proof { secret: b"batch_proof_2", c: &c[1], k: &k },
+        ];
         let published = [
             "0e7ff8be2ccb756d4ef390991bdd77eb65e8db624a2729fa1657c3cf8d7d4b55",
             "6d026a181a6215b233e73b121d01908a1a1eb6911955bea5130bbf2f2966554d",

@@ -41,12 +41,16 @@ pub fn seed(label: &str, index: u64) -> Seed {
 
 /// `length` bytes without structure.
 pub fn bytes(seed: &Seed, length: usize) -> Vec<u8> {
-    let block = |index: u64| Sha256::new_with_prefix(seed).chain_update(index.to_be_bytes()).finalize();
+    let block =
+        |index: u64| Sha256::new_with_prefix(seed).chain_update(index.to_be_bytes()).finalize();
     (0u64..).flat_map(block).take(length).collect()
 }
 
 /// The first candidate that is accepted, out of the arrays that follow from a seed.
-fn first_accepted<const N: usize, T>(seed: &Seed, mut accept: impl FnMut([u8; N]) -> Option<T>) -> T {
+fn first_accepted<const N: usize, T>(
+    seed: &Seed,
+    mut accept: impl FnMut([u8; N]) -> Option<T>,
+) -> T {
     (0u64..)
         .find_map(|attempt| {
             let mut candidate = [0; N];
@@ -152,8 +156,12 @@ pub fn g2_uncompressed_of_scalar(scalar: &[u8; 32]) -> Vec<u8> {
 pub fn many(kind: Kind, seed: &Seed, count: usize) -> Option<Vec<Vec<u8>>> {
     let (a, d) = (fr(seed), fr(&derived(seed, "step", 0)));
     match kind {
-        Kind::G1 | Kind::G1Uncompressed => blst::families::g1_progression(&a, &d, count, kind == Kind::G1),
-        Kind::G2 | Kind::G2Uncompressed => blst::families::g2_progression(&a, &d, count, kind == Kind::G2),
+        Kind::G1 | Kind::G1Uncompressed => {
+            blst::families::g1_progression(&a, &d, count, kind == Kind::G1)
+        }
+        Kind::G2 | Kind::G2Uncompressed => {
+            blst::families::g2_progression(&a, &d, count, kind == Kind::G2)
+        }
         _ => None,
     }
 }
@@ -249,12 +257,18 @@ pub fn case(operation: &Operation, seed: &Seed) -> Case {
         "bls12-381/g1_decode_64" => (0..64).map(|index| g1(&part(index)).to_vec()).collect(),
         "bls12-381/g2_decode_64" => (0..64).map(|index| g2(&part(index)).to_vec()).collect(),
         "bls12-381/bls_verify" | "bls12-381/bls_verify_parsed" => bls_set(seed, 0).to_vec(),
-        "bls12-381/bls_batch_verify_6" | "bls12-381/bls_batch_verify_60" | "bls12-381/bls_batch_verify_180" => {
-            operation.args.as_chunks::<3>().0.iter().zip(0..).flat_map(|(_, index)| bls_set(seed, index)).collect()
-        }
-        "bls12-381/bls_fast_aggregate_verify_128" | "bls12-381/bls_fast_aggregate_verify_128_bytes" => {
-            bls_aggregate(seed, 128)
-        }
+        "bls12-381/bls_batch_verify_6"
+        | "bls12-381/bls_batch_verify_60"
+        | "bls12-381/bls_batch_verify_180" => operation
+            .args
+            .as_chunks::<3>()
+            .0
+            .iter()
+            .zip(0..)
+            .flat_map(|(_, index)| bls_set(seed, index))
+            .collect(),
+        "bls12-381/bls_fast_aggregate_verify_128"
+        | "bls12-381/bls_fast_aggregate_verify_128_bytes" => bls_aggregate(seed, 128),
         "cashu-v3/blind" => vec![cashu_secret(seed), fr(&part(1)).to_vec()],
         "cashu-v3/sign" => {
             let blinded = made(blst::blind(&cashu_secret(seed), &fr(&part(1))));

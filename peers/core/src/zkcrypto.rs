@@ -12,10 +12,12 @@
 
 use bls12_381::hash_to_curve::{ExpandMsgXmd, HashToCurve};
 use bls12_381::{
-    G1Affine, G1Projective, G2Affine, G2Prepared, G2Projective, Gt, MillerLoopResult, Scalar, multi_miller_loop,
-    pairing,
+    G1Affine, G1Projective, G2Affine, G2Prepared, G2Projective, Gt, MillerLoopResult, Scalar,
+    multi_miller_loop, pairing,
 };
-use peer_api::{About, Body, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
+use peer_api::{
+    About, Body, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time,
+};
 use sha2_digest_0_10::Sha256;
 
 use crate::bytes::{HASH_TO_G1_DST, HASH_TO_G2_DST, fixed, reversed};
@@ -26,7 +28,8 @@ use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unp
 const VERSION: &str = "0.9.0";
 
 /// Its resolved cargo features; a test compares with what cargo resolves for the workspace.
-const FEATURES: &[&str] = &["alloc", "digest", "experimental", "group", "groups", "pairing", "pairings"];
+const FEATURES: &[&str] =
+    &["alloc", "digest", "experimental", "group", "groups", "pairing", "pairings"];
 
 /// zkcrypto.
 pub(crate) struct Zkcrypto;
@@ -48,8 +51,9 @@ impl Implementation for Zkcrypto {
         }
         let (_, verb) = operation.id.split_once('/')?;
         Some(match verb {
-            "fr_mul" | "fr_sqr" | "fr_inv" | "g1_add" | "g1_double" | "g1_mul" | "g2_add" | "g2_double" | "g2_mul"
-            | "miller_loop" | "pairing" | "multi_pairing_2" | "multi_pairing_8" => Contract::parsed(Time::Constant),
+            "fr_mul" | "fr_sqr" | "fr_inv" | "g1_add" | "g1_double" | "g1_mul" | "g2_add"
+            | "g2_double" | "g2_mul" | "miller_loop" | "pairing" | "multi_pairing_2"
+            | "multi_pairing_8" => Contract::parsed(Time::Constant),
             "g1_subgroup_check" | "g2_subgroup_check" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
             "hash_to_g1" | "hash_to_g2" | "blind" => Contract::bytes(Checks::None, Time::Constant),
@@ -63,14 +67,20 @@ impl Implementation for Zkcrypto {
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
         match operation.id {
-            "bls12-381/fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, fr_bytes),
-            "bls12-381/fr_sqr" => iterate(parse(pool, |[a]| fr(a))?, |a| *a = a.square(), fr_bytes),
-            "bls12-381/fr_inv" => {
-                independent(parse(pool, |[a]| fr(a))?, |a| a.invert().unwrap_or(Scalar::zero()), fr_bytes)
+            "bls12-381/fr_mul" => {
+                chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, fr_bytes)
             }
+            "bls12-381/fr_sqr" => iterate(parse(pool, |[a]| fr(a))?, |a| *a = a.square(), fr_bytes),
+            "bls12-381/fr_inv" => independent(
+                parse(pool, |[a]| fr(a))?,
+                |a| a.invert().unwrap_or(Scalar::zero()),
+                fr_bytes,
+            ),
 
             "bls12-381/g1_add" => {
-                let cases = parse(pool, |[a, b]| Some((G1Projective::from(g1(a)?), G1Projective::from(g1(b)?))))?;
+                let cases = parse(pool, |[a, b]| {
+                    Some((G1Projective::from(g1(a)?), G1Projective::from(g1(b)?)))
+                })?;
                 chain(cases, |a, b| *a += b, g1_bytes)
             }
             "bls12-381/g1_double" => {
@@ -82,7 +92,9 @@ impl Implementation for Zkcrypto {
                 independent(cases, |(point, scalar)| point * scalar, g1_bytes)
             }
             "bls12-381/g2_add" => {
-                let cases = parse(pool, |[a, b]| Some((G2Projective::from(g2(a)?), G2Projective::from(g2(b)?))))?;
+                let cases = parse(pool, |[a, b]| {
+                    Some((G2Projective::from(g2(a)?), G2Projective::from(g2(b)?)))
+                })?;
                 chain(cases, |a, b| *a += b, g2_bytes)
             }
             "bls12-381/g2_double" => {
@@ -95,11 +107,15 @@ impl Implementation for Zkcrypto {
             }
 
             "bls12-381/g1_subgroup_check" => {
-                let cases = parse(pool, |[p]| Option::from(G1Affine::from_compressed_unchecked(fixed(p)?)))?;
+                let cases = parse(pool, |[p]| {
+                    Option::from(G1Affine::from_compressed_unchecked(fixed(p)?))
+                })?;
                 independent(cases, |point: &G1Affine| bool::from(point.is_torsion_free()), verdict)
             }
             "bls12-381/g2_subgroup_check" => {
-                let cases = parse(pool, |[p]| Option::from(G2Affine::from_compressed_unchecked(fixed(p)?)))?;
+                let cases = parse(pool, |[p]| {
+                    Option::from(G2Affine::from_compressed_unchecked(fixed(p)?))
+                })?;
                 independent(cases, |point: &G2Affine| bool::from(point.is_torsion_free()), verdict)
             }
             "bls12-381/g1_decode" => {
@@ -121,7 +137,9 @@ impl Implementation for Zkcrypto {
 
             "bls12-381/miller_loop" => {
                 let cases = parse(pool, |[p, q]| Some((g1(p)?, g2(q)?)))?;
-                let call = |(p, q): &(G1Affine, G2Affine)| multi_miller_loop(&[(p, &G2Prepared::from(*q))]);
+                let call = |(p, q): &(G1Affine, G2Affine)| {
+                    multi_miller_loop(&[(p, &G2Prepared::from(*q))])
+                };
                 gt_result(independent(cases, call, |f| gt_bytes(&f.final_exponentiation())))
             }
             "bls12-381/pairing" => {
@@ -131,21 +149,31 @@ impl Implementation for Zkcrypto {
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
 
-            "cashu-v3/blind" => {
-                refusing(unparsed(operation, pool)?, |case| blind(&case[0], &case[1]), compressed_bytes)
-            }
-            "cashu-v3/sign" => refusing(unparsed(operation, pool)?, |case| sign(&case[0], &case[1]), compressed_bytes),
-            "cashu-v3/unblind" => {
-                refusing(unparsed(operation, pool)?, |case| unblind(&case[0], &case[1]), compressed_bytes)
-            }
+            "cashu-v3/blind" => refusing(
+                unparsed(operation, pool)?,
+                |case| blind(&case[0], &case[1]),
+                compressed_bytes,
+            ),
+            "cashu-v3/sign" => refusing(
+                unparsed(operation, pool)?,
+                |case| sign(&case[0], &case[1]),
+                compressed_bytes,
+            ),
+            "cashu-v3/unblind" => refusing(
+                unparsed(operation, pool)?,
+                |case| unblind(&case[0], &case[1]),
+                compressed_bytes,
+            ),
             "cashu-v3/verify" => {
                 let negated_generator = negated_g2_generator();
-                let call = move |case: &Case| verify(cashu::proofs(case).first()?, &negated_generator);
+                let call =
+                    move |case: &Case| verify(cashu::proofs(case).first()?, &negated_generator);
                 refusing(unparsed(operation, pool)?, call, verdict)
             }
             "cashu-v3/batch_verify_10_1" | "cashu-v3/batch_verify_10_10" => {
                 let negated_generator = negated_g2_generator();
-                let call = move |case: &Case| batch_verify(&cashu::proofs(case), &negated_generator);
+                let call =
+                    move |case: &Case| batch_verify(&cashu::proofs(case), &negated_generator);
                 refusing(unparsed(operation, pool)?, call, verdict)
             }
             _ => Err(Refusal::Unsupported(format!("zkcrypto does not serve {}", operation.id))),
@@ -181,7 +209,9 @@ fn gt_result(prepared: Prepared) -> Prepared {
         fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal> {
             let bytes = self.0.answer(index)?;
             if bytes.is_empty() {
-                return Err(Refusal::Unsupported("the text form of zkcrypto's Gt is not the known one".into()));
+                return Err(Refusal::Unsupported(
+                    "the text form of zkcrypto's Gt is not the known one".into(),
+                ));
             }
             Ok(bytes)
         }
@@ -194,13 +224,17 @@ fn gt_result(prepared: Prepared) -> Prepared {
 /// are `x + y*u` with x and y of 96 hexadecimal digits. Empty where the text is anything else.
 fn gt_bytes(value: &Gt) -> Vec<u8> {
     let text = value.to_string();
-    let coefficients: Option<Vec<[u8; 48]>> = text.split("0x").skip(1).map(|rest| hex48(rest.get(..96)?)).collect();
+    let coefficients: Option<Vec<[u8; 48]>> =
+        text.split("0x").skip(1).map(|rest| hex48(rest.get(..96)?)).collect();
     let Some(coefficients) = coefficients.filter(|coefficients| coefficients.len() == 12) else {
         return Vec::new();
     };
     // The digits were taken by their order; the text around them must be the one in which that order means the tower's.
-    let shape: String =
-        text.split("0x").enumerate().map(|(part, rest)| &rest[if part == 0 { 0 } else { 96 }..]).collect();
+    let shape: String = text
+        .split("0x")
+        .enumerate()
+        .map(|(part, rest)| &rest[if part == 0 { 0 } else { 96 }..])
+        .collect();
     let fp6 = " + *u + ( + *u)*v + ( + *u)*v^2";
     let known = [format!("{fp6} + ({fp6})*w"), format!("Gt({fp6} + ({fp6})*w)")];
     if known.contains(&shape) { coefficients.concat() } else { Vec::new() }
@@ -307,9 +341,13 @@ fn verify(proof: &cashu::Proof<'_>, negated_generator: &G2Prepared) -> Option<bo
 
 fn batch_verify(proofs: &[cashu::Proof<'_>], negated_generator: &G2Prepared) -> Option<bool> {
     let (keys, key_of) = cashu::keys(proofs);
-    let qs = keys.into_iter().map(|key| cashu_g2(key).map(G2Prepared::from)).collect::<Option<Vec<_>>>()?;
+    let qs = keys
+        .into_iter()
+        .map(|key| cashu_g2(key).map(G2Prepared::from))
+        .collect::<Option<Vec<_>>>()?;
     let cs = proofs.iter().map(|proof| cashu_g1(proof.c)).collect::<Option<Vec<_>>>()?;
-    let weights = cashu::weights(proofs).iter().map(|weight| fr(weight)).collect::<Option<Vec<_>>>()?;
+    let weights =
+        cashu::weights(proofs).iter().map(|weight| fr(weight)).collect::<Option<Vec<_>>>()?;
 
     // The library has no multi-scalar multiplication: a sum of products is what its user writes.
     let mut sums = vec![G1Projective::identity(); 1 + qs.len()];

@@ -71,7 +71,11 @@ fn main() {
             );
         }
         assert_eq!(
-            (theirs.is_success(), theirs.tx_gas_used(), theirs.output().filter(|_| theirs.is_success())),
+            (
+                theirs.is_success(),
+                theirs.tx_gas_used(),
+                theirs.output().filter(|_| theirs.is_success())
+            ),
             (ours.is_success(), ours.tx_gas_used(), ours.output().filter(|_| ours.is_success())),
             "{contract:?}"
         );

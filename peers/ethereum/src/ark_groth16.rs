@@ -23,7 +23,12 @@ pub struct ArkGroth16;
 
 impl Implementation for ArkGroth16 {
     fn about(&self) -> About {
-        about("ark-groth16", "ark-groth16", &["ark-ec", "ark-ff", "ark-bn254", "ark-bls12-381"], "portable Rust")
+        about(
+            "ark-groth16",
+            "ark-groth16",
+            &["ark-ec", "ark-ff", "ark-bn254", "ark-bls12-381"],
+            "portable Rust",
+        )
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
@@ -33,7 +38,9 @@ impl Implementation for ArkGroth16 {
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
         match asked(operation) {
-            Some(("bn254", Verb::Prove(constraints))) => prove::prepare(constraints, operation, pool),
+            Some(("bn254", Verb::Prove(constraints))) => {
+                prove::prepare(constraints, operation, pool)
+            }
             Some(("bn254", _)) => verify::<Bn254>(operation, pool),
             Some(("bls12-381", Verb::Verify | Verb::Batch)) => verify::<Bls12_381>(operation, pool),
             _ => Err(Refusal::Unsupported(format!("ark-groth16 does not serve {}", operation.id))),
@@ -48,7 +55,8 @@ fn verify<E: Pairing>(operation: &Operation, pool: &[Case]) -> Prepared {
     let cases = parse_all(operation, pool, |case| {
         let key = prepare_verifying_key(&whole::<VerifyingKey<E>>(&case[0])?);
         let proofs = case[1..].as_chunks::<2>().0.iter().map(|[proof, inputs]| {
-            let inputs = each_input(inputs)?.iter().map(|input| whole(input)).collect::<Option<Vec<_>>>()?;
+            let inputs =
+                each_input(inputs)?.iter().map(|input| whole(input)).collect::<Option<Vec<_>>>()?;
             Some((whole(proof)?, inputs))
         });
         Some((key, proofs.collect::<Option<Vec<_>>>()?))

@@ -46,14 +46,28 @@ impl Implementation for CKzg {
             ),
             "kzg/verify" => {
                 let cases = parse_all(operation, pool, |case| {
-                    Some((bytes48(&case[0])?, bytes32(&case[1])?, bytes32(&case[2])?, bytes48(&case[3])?))
+                    Some((
+                        bytes48(&case[0])?,
+                        bytes32(&case[1])?,
+                        bytes32(&case[2])?,
+                        bytes48(&case[3])?,
+                    ))
                 })?;
-                refusing(cases, |(c, z, y, proof)| settings.verify_kzg_proof(c, z, y, proof).ok(), verdict)
+                refusing(
+                    cases,
+                    |(c, z, y, proof)| settings.verify_kzg_proof(c, z, y, proof).ok(),
+                    verdict,
+                )
             }
             "kzg/verify_blob" => {
-                let cases =
-                    parse_all(operation, pool, |case| Some((blob(&case[0])?, bytes48(&case[1])?, bytes48(&case[2])?)))?;
-                refusing(cases, |(blob, c, proof)| settings.verify_blob_kzg_proof(blob, c, proof).ok(), verdict)
+                let cases = parse_all(operation, pool, |case| {
+                    Some((blob(&case[0])?, bytes48(&case[1])?, bytes48(&case[2])?))
+                })?;
+                refusing(
+                    cases,
+                    |(blob, c, proof)| settings.verify_blob_kzg_proof(blob, c, proof).ok(),
+                    verdict,
+                )
             }
             "kzg/cells" => refusing(
                 parse_all(operation, pool, |case| blob(&case[0]))?,
@@ -66,7 +80,9 @@ impl Implementation for CKzg {
                 |(cells, proofs)| with_proofs(&cells[..], &proofs[..]),
             ),
             "kzg/recover" => {
-                let cases = parse_all(operation, pool, |case| Some((indices(&case[0]), cells(&case[1..])?)))?;
+                let cases = parse_all(operation, pool, |case| {
+                    Some((indices(&case[0]), cells(&case[1..])?))
+                })?;
                 refusing(
                     cases,
                     |(indices, cells)| settings.recover_cells_and_kzg_proofs(indices, cells).ok(),
@@ -76,22 +92,35 @@ impl Implementation for CKzg {
             "kzg/verify_cells_128" => {
                 let cases = parse_all(operation, pool, |case| {
                     let commitments = vec![bytes48(&case[0])?; 128];
-                    Some((commitments, indices(&case[1]), cells(&case[2..130])?, points(&case[130..])?))
+                    Some((
+                        commitments,
+                        indices(&case[1]),
+                        cells(&case[2..130])?,
+                        points(&case[130..])?,
+                    ))
                 })?;
-                let call = |(c, indices, cells, proofs): &(Vec<Bytes48>, Vec<u64>, Vec<Cell>, Vec<Bytes48>)| {
+                let call = |(c, indices, cells, proofs): &(
+                    Vec<Bytes48>,
+                    Vec<u64>,
+                    Vec<Cell>,
+                    Vec<Bytes48>,
+                )| {
                     settings.verify_cell_kzg_proof_batch(c, indices, cells, proofs).ok()
                 };
                 refusing(cases, call, verdict)
             }
             _ => {
                 let cases = parse_all(operation, pool, |case| {
-                    let blobs =
-                        every_third(case, 0).map(|blob| Blob::from_bytes(blob).ok()).collect::<Option<Vec<_>>>();
+                    let blobs = every_third(case, 0)
+                        .map(|blob| Blob::from_bytes(blob).ok())
+                        .collect::<Option<Vec<_>>>();
                     Some((blobs?, points(every_third(case, 1))?, points(every_third(case, 2))?))
                 })?;
                 refusing(
                     cases,
-                    |(blobs, c, proofs)| settings.verify_blob_kzg_proof_batch(blobs, c, proofs).ok(),
+                    |(blobs, c, proofs)| {
+                        settings.verify_blob_kzg_proof_batch(blobs, c, proofs).ok()
+                    },
                     verdict,
                 )
             }
@@ -120,5 +149,9 @@ fn cells(arguments: &[Vec<u8>]) -> Option<Vec<Cell>> {
 }
 
 fn with_proofs(cells: &[Cell], proofs: &[KzgProof]) -> Vec<u8> {
-    cells.iter().flat_map(Cell::to_bytes).chain(proofs.iter().flat_map(|proof| proof.to_vec())).collect()
+    cells
+        .iter()
+        .flat_map(Cell::to_bytes)
+        .chain(proofs.iter().flat_map(|proof| proof.to_vec()))
+        .collect()
 }

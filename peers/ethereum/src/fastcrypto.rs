@@ -66,15 +66,25 @@ impl Implementation for Fastcrypto {
                 let cases = parse_all(operation, pool, |case| {
                     let key = bls12381::VerifyingKey::from_arkworks_format(&case[0]).ok()?;
                     let proof = |bytes: &[u8]| bcs::from_bytes(bytes).ok();
-                    let input = |bytes: &[u8; 32]| Scalar::from_little_endian_byte_array(bytes).ok();
-                    Some((bls12381::PreparedVerifyingKey::from(&key), statements(case, proof, input)?))
+                    let input =
+                        |bytes: &[u8; 32]| Scalar::from_little_endian_byte_array(bytes).ok();
+                    Some((
+                        bls12381::PreparedVerifyingKey::from(&key),
+                        statements(case, proof, input)?,
+                    ))
                 })?;
-                let call = |(key, proofs): &Statement<bls12381::PreparedVerifyingKey, bls12381::Proof, Scalar>| {
+                let call = |(key, proofs): &Statement<
+                    bls12381::PreparedVerifyingKey,
+                    bls12381::Proof,
+                    Scalar,
+                >| {
                     proofs.iter().all(|(proof, inputs)| key.verify(inputs, proof).is_ok())
                 };
                 refusing(cases, move |case| Some(call(case)), verdict)
             }
-            _ => Err(Refusal::Unsupported(format!("fastcrypto-zkp does not serve {}", operation.id))),
+            _ => {
+                Err(Refusal::Unsupported(format!("fastcrypto-zkp does not serve {}", operation.id)))
+            }
         }
     }
 }
@@ -90,7 +100,8 @@ fn hashes(operation: &Operation, pool: &[Case]) -> Prepared {
         bytes.reverse();
         bn254_input(&bytes)
     };
-    let cases = parse_all(operation, pool, |args| args.iter().map(element).collect::<Option<Vec<_>>>())?;
+    let cases =
+        parse_all(operation, pool, |args| args.iter().map(element).collect::<Option<Vec<_>>>())?;
     let hash = |list: &[FieldElement]| poseidon(list).expect("one to sixteen elements");
     let all = move |lists: &Vec<FieldElement>| lists.chunks(elements).map(hash).collect::<Vec<_>>();
     independent(cases, all, |hashes| hashes.iter().flat_map(bn254_bytes).collect())
@@ -98,7 +109,10 @@ fn hashes(operation: &Operation, pool: &[Case]) -> Prepared {
 
 /// Big-endian. The library gives this type away as text, or as the type of another version of arkworks.
 fn bn254_bytes(element: &FieldElement) -> Vec<u8> {
-    element.to_string().parse().map_or_else(|()| Vec::new(), |element: Fr| element.into_bigint().to_bytes_be())
+    element
+        .to_string()
+        .parse()
+        .map_or_else(|()| Vec::new(), |element: Fr| element.into_bigint().to_bytes_be())
 }
 
 /// A key, proofs and their inputs.

@@ -27,7 +27,8 @@ pub fn asked(operation: &Operation) -> Option<(&'static str, Verb)> {
 }
 
 /// One contract for all libraries: what is handed over is parsed, and nothing is secret but a witness, which no prover keeps from the clock.
-pub const CONTRACT: Contract = Contract { input: Input::Parsed, checks: Checks::None, time: Time::Variable };
+pub const CONTRACT: Contract =
+    Contract { input: Input::Parsed, checks: Checks::None, time: Time::Variable };
 
 /// Inputs of 32 bytes each.
 pub fn each_input(bytes: &[u8]) -> Option<&[[u8; 32]]> {

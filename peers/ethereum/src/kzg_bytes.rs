@@ -6,7 +6,8 @@ use peer_api::{Checks, Contract, Operation, Time};
 pub fn contract(operation: &Operation) -> Option<Contract> {
     let (_, verb) = operation.id.split_once('/').filter(|(group, _)| *group == "kzg")?;
     let checks = match verb {
-        "commit" | "commit_table" | "proof" | "proof_table" | "cells" | "cells_and_proofs" | "recover" => Checks::None,
+        "commit" | "commit_table" | "proof" | "proof_table" | "cells" | "cells_and_proofs"
+        | "recover" => Checks::None,
         "blob_proof" | "verify" | "verify_blob" | "verify_cells_128" => Checks::Subgroup,
         _ if verb.starts_with("verify_blobs_") => Checks::Subgroup,
         _ => return None,
@@ -25,7 +26,9 @@ pub fn boxed<const N: usize>(argument: &[u8]) -> Option<Box<[u8; N]>> {
 }
 
 /// A list of arguments, each of its length.
-pub fn list<'a, const N: usize>(arguments: impl IntoIterator<Item = &'a Vec<u8>>) -> Option<Vec<[u8; N]>> {
+pub fn list<'a, const N: usize>(
+    arguments: impl IntoIterator<Item = &'a Vec<u8>>,
+) -> Option<Vec<[u8; N]>> {
     arguments.into_iter().map(|argument| fixed(argument)).collect()
 }
 

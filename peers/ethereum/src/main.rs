@@ -28,7 +28,9 @@ fn implementations() -> Vec<Box<dyn Implementation>> {
         Box::new(ark_groth16::ArkGroth16),
         Box::new(fastcrypto::Fastcrypto),
     ];
-    all.extend(fastcrypto::signatures::schemes().map(|scheme| Box::new(scheme) as Box<dyn Implementation>));
+    all.extend(
+        fastcrypto::signatures::schemes().map(|scheme| Box::new(scheme) as Box<dyn Implementation>),
+    );
     all
 }
 

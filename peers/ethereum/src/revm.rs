@@ -28,7 +28,9 @@ impl Implementation for Revm {
         let contract = contracts::call(operation)
             .and_then(|call| Precompiles::new(PrecompileSpecId::OSAKA).get(&call.address().into()))
             .ok_or_else(|| Refusal::Unsupported(format!("revm does not serve {}", operation.id)))?;
-        let output = |case: &Case| contract.execute(&case[0], u64::MAX, 0).ok().filter(|output| output.is_success());
+        let output = |case: &Case| {
+            contract.execute(&case[0], u64::MAX, 0).ok().filter(|output| output.is_success())
+        };
         refusing(unparsed(operation, pool)?, output, |output| output.bytes.to_vec())
     }
 }

@@ -37,7 +37,10 @@ impl Implementation for RustEthKzg {
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
         if contract(operation).is_none() {
-            return Err(Refusal::Unsupported(format!("rust_eth_kzg does not serve {}", operation.id)));
+            return Err(Refusal::Unsupported(format!(
+                "rust_eth_kzg does not serve {}",
+                operation.id
+            )));
         }
         let context = context();
         match operation.id {
@@ -60,12 +63,21 @@ impl Implementation for RustEthKzg {
                 let cases = parse_all(operation, pool, |case| {
                     Some((fixed(&case[0])?, fixed(&case[1])?, fixed(&case[2])?, fixed(&case[3])?))
                 })?;
-                refusing(cases, |(c, z, y, proof)| holds(context.verify_kzg_proof(c, *z, *y, proof)), verdict)
+                refusing(
+                    cases,
+                    |(c, z, y, proof)| holds(context.verify_kzg_proof(c, *z, *y, proof)),
+                    verdict,
+                )
             }
             "kzg/verify_blob" => {
-                let cases =
-                    parse_all(operation, pool, |case| Some((boxed(&case[0])?, fixed(&case[1])?, fixed(&case[2])?)))?;
-                refusing(cases, |(blob, c, proof)| holds(context.verify_blob_kzg_proof(blob, c, proof)), verdict)
+                let cases = parse_all(operation, pool, |case| {
+                    Some((boxed(&case[0])?, fixed(&case[1])?, fixed(&case[2])?))
+                })?;
+                refusing(
+                    cases,
+                    |(blob, c, proof)| holds(context.verify_blob_kzg_proof(blob, c, proof)),
+                    verdict,
+                )
             }
             "kzg/cells" => refusing(
                 parse_all(operation, pool, |case| boxed(&case[0]))?,
@@ -78,33 +90,49 @@ impl Implementation for RustEthKzg {
                 |(cells, proofs)| with_proofs(cells, proofs),
             ),
             "kzg/recover" => {
-                let cases = parse_all(operation, pool, |case| Some((indices(&case[0]), list(&case[1..])?)))?;
+                let cases = parse_all(operation, pool, |case| {
+                    Some((indices(&case[0]), list(&case[1..])?))
+                })?;
                 refusing(
                     cases,
                     |(indices, cells)| {
-                        context.recover_cells_and_kzg_proofs(indices.clone(), cells.iter().collect()).ok()
+                        context
+                            .recover_cells_and_kzg_proofs(indices.clone(), cells.iter().collect())
+                            .ok()
                     },
                     |(cells, proofs)| with_proofs(cells, proofs),
                 )
             }
             "kzg/verify_cells_128" => {
                 let cases = parse_all(operation, pool, |case| {
-                    Some((fixed(&case[0])?, indices(&case[1]), list(&case[2..130])?, list(&case[130..])?))
+                    Some((
+                        fixed(&case[0])?,
+                        indices(&case[1]),
+                        list(&case[2..130])?,
+                        list(&case[130..])?,
+                    ))
                 })?;
                 let call = |(commitment, indices, cells, proofs): &Cells| {
                     let (cells, proofs) = (cells.iter().collect(), proofs.iter().collect());
-                    holds(context.verify_cell_kzg_proof_batch(vec![commitment; 128], indices, cells, proofs))
+                    holds(context.verify_cell_kzg_proof_batch(
+                        vec![commitment; 128],
+                        indices,
+                        cells,
+                        proofs,
+                    ))
                 };
                 refusing(cases, call, verdict)
             }
             _ => {
                 let cases = parse_all(operation, pool, |case| {
-                    let blobs = every_third(case, 0).map(|blob| boxed(blob)).collect::<Option<Vec<_>>>()?;
+                    let blobs =
+                        every_third(case, 0).map(|blob| boxed(blob)).collect::<Option<Vec<_>>>()?;
                     Some((blobs, list(every_third(case, 1))?, list(every_third(case, 2))?))
                 })?;
                 let call = |(blobs, commitments, proofs): &Blobs| {
                     let blobs = blobs.iter().map(Box::as_ref).collect();
-                    let (commitments, proofs) = (commitments.iter().collect(), proofs.iter().collect());
+                    let (commitments, proofs) =
+                        (commitments.iter().collect(), proofs.iter().collect());
                     holds(context.verify_blob_kzg_proof_batch(blobs, commitments, proofs))
                 };
                 refusing(cases, call, verdict)

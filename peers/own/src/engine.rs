@@ -21,7 +21,10 @@ pub fn named(name: &str) -> Result<Engine, String> {
         format!("no engine '{name}'; there are {}", names.join(", "))
     })?;
     if known > cpu::detected() {
-        return Err(format!("this CPU does not run the engine '{name}', which needs {}", known.needs()));
+        return Err(format!(
+            "this CPU does not run the engine '{name}', which needs {}",
+            known.needs()
+        ));
     }
     Ok(known)
 }

@@ -53,7 +53,10 @@ impl Implementation for OnEngine {
 
     fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Prepared {
         let _limit = Limit::to(self.engine);
-        Ok(Box::new(Limited { engine: self.engine, body: Curvemark.prepare_family(family, batches)? }))
+        Ok(Box::new(Limited {
+            engine: self.engine,
+            body: Curvemark.prepare_family(family, batches)?,
+        }))
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {

@@ -31,13 +31,19 @@ pub fn hash_functions() -> [Way; 7] {
 /// What is timed is the digest at once; it must be the one that comes of pieces, which belongs to this message and not to the one that differs in its last bit.
 fn digests<H: Digest>(batches: &[&[Case]]) -> Prepared {
     let message = |batch: &&[Case]| {
-        let message = batch.iter().map(|item| item.first().map(Vec::as_slice)).collect::<Option<Vec<_>>>()?.concat();
+        let message = batch
+            .iter()
+            .map(|item| item.first().map(Vec::as_slice))
+            .collect::<Option<Vec<_>>>()?
+            .concat();
         let mut other = message.clone();
         *other.last_mut()? ^= 1;
-        let digest = message.chunks(17).fold(H::new(), |hash, piece| hash.chain_update(piece)).finalize();
+        let digest =
+            message.chunks(17).fold(H::new(), |hash, piece| hash.chain_update(piece)).finalize();
         Some((message, other, digest))
     };
-    let cases: Vec<_> = batches.iter().map(message).collect::<Option<_>>().ok_or(Refusal::Invalid)?;
+    let cases: Vec<_> =
+        batches.iter().map(message).collect::<Option<_>>().ok_or(Refusal::Invalid)?;
     verdicts(
         cases,
         |(message, _, digest)| H::digest(message) == *digest,

@@ -26,13 +26,15 @@ use curve::secp256k1::Secp256k1;
 use curve::vectors::mul_slices;
 use curve::weierstrass::{Affine, GroupInLanes, Projective};
 use curvemark::bls12_381::{
-    Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine, Gt, final_exponentiation, hash_to_g1, hash_to_g2, multi_miller_loop,
-    pairing,
+    Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine, Gt, final_exponentiation, hash_to_g1,
+    hash_to_g2, multi_miller_loop, pairing,
 };
 use curvemark::cashu::v3;
 use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::families::Family;
-use peer_api::{About, Answer, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
+use peer_api::{
+    About, Answer, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time,
+};
 use sha2::Sha256;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -54,7 +56,11 @@ impl Implementation for Curvemark {
             name: crate::BASELINE,
             version: format!("curvemark {}", env!("CARGO_PKG_VERSION")),
             features: ["std", "serde", "ethereum-setup", "groth16"].map(String::from).to_vec(),
-            flags: vec![if cfg!(debug_assertions) { "debug assertions".into() } else { "release".into() }],
+            flags: vec![if cfg!(debug_assertions) {
+                "debug assertions".into()
+            } else {
+                "release".into()
+            }],
             engine: engine::words(),
         }
     }
@@ -71,7 +77,9 @@ impl Implementation for Curvemark {
         match operation.curve()? {
             Curve::Bls12381 => (),
             Curve::Bn254 => return Some(bn254::contract(verb)),
-            Curve::Secp256k1 if verb.starts_with("schnorr_") => return Some(schnorr::contract(verb)),
+            Curve::Secp256k1 if verb.starts_with("schnorr_") => {
+                return Some(schnorr::contract(verb));
+            }
             Curve::Secp256k1 | Curve::P256 => return Some(ecdsa::contract(verb)),
             // There is no such entry, on purpose.
             Curve::Ed25519 if verb == "sign_with_public_key" => return None,
@@ -86,12 +94,16 @@ impl Implementation for Curvemark {
             "hash_to_g1" | "hash_to_g2" | "hash_to_g1_64" | "hash_to_g2_64" | "blind" => {
                 Contract::bytes(Checks::None, Time::Constant)
             }
-            "sign" | "sign_64" | "unblind" => Contract::bytes(Checks::SubgroupNoIdentity, Time::Constant),
+            "sign" | "sign_64" | "unblind" => {
+                Contract::bytes(Checks::SubgroupNoIdentity, Time::Constant)
+            }
             "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
             }
-            "g1_mul_vartime" | "g1_mul_vartime_64" | "g1_sum_128" | "g1_msm_fixed_4096" | "g1_msm_64"
-            | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => Contract::parsed(Time::Variable),
+            "g1_mul_vartime" | "g1_mul_vartime_64" | "g1_sum_128" | "g1_msm_fixed_4096"
+            | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => {
+                Contract::parsed(Time::Variable)
+            }
             _ => Contract::parsed(Time::Constant),
         })
     }
@@ -104,7 +116,12 @@ impl Implementation for Curvemark {
         families::prepare(family, batches, false)
     }
 
-    fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
+    fn answers_together(
+        &self,
+        operation: &Operation,
+        cases: &[Case],
+        callers: u32,
+    ) -> Option<Vec<Answer>> {
         Some(peer_api::together(self, operation, cases, callers))
     }
 
@@ -119,30 +136,58 @@ impl Implementation for Curvemark {
         match operation.curve() {
             Some(Curve::Bls12381) => (),
             Some(Curve::Bn254) => return bn254::prepare(verb, operation, pool),
-            Some(Curve::Secp256k1) if verb.starts_with("schnorr_") => return schnorr::prepare(verb, operation, pool),
-            Some(Curve::Secp256k1) => return ecdsa::prepare::<Secp256k1, 11>(verb, operation, pool),
+            Some(Curve::Secp256k1) if verb.starts_with("schnorr_") => {
+                return schnorr::prepare(verb, operation, pool);
+            }
+            Some(Curve::Secp256k1) => {
+                return ecdsa::prepare::<Secp256k1, 11>(verb, operation, pool);
+            }
             Some(Curve::P256) => return ecdsa::prepare::<P256, 43>(verb, operation, pool),
             Some(Curve::Ed25519) => return ed25519::prepare(verb, operation, pool),
             None => return contracts::prepare(operation, pool),
         }
         match operation.id {
             _ if verb.starts_with("bls_") => bls::prepare(verb, operation, pool),
-            "bls12-381/fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, fp_bytes),
-            "bls12-381/fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| a.square_times(1), fp_bytes),
+            "bls12-381/fp_mul" => {
+                chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, fp_bytes)
+            }
+            "bls12-381/fp_sqr" => {
+                iterate(parse(pool, |[a]| fp(a))?, |a| a.square_times(1), fp_bytes)
+            }
             "bls12-381/fp_inv" => independent(parse(pool, |[a]| fp(a))?, Fp::invert, fp_bytes),
-            "bls12-381/fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, fr_bytes),
-            "bls12-381/fr_sqr" => iterate(parse(pool, |[a]| fr(a))?, |a| a.square_times(1), fr_bytes),
+            "bls12-381/fr_mul" => {
+                chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, fr_bytes)
+            }
+            "bls12-381/fr_sqr" => {
+                iterate(parse(pool, |[a]| fr(a))?, |a| a.square_times(1), fr_bytes)
+            }
             "bls12-381/fr_inv" => independent(parse(pool, |[a]| fr(a))?, Fr::invert, fr_bytes),
             "bls12-381/fp2_mul" => {
-                chain_entered!(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a *= b, fp2_bytes)
+                chain_entered!(
+                    parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?,
+                    |a, b| *a *= b,
+                    fp2_bytes
+                )
             }
-            "bls12-381/fp2_sqr" => iterate_entered!(parse(pool, |[a]| fp2(a))?, |a| *a = a.sqr(), fp2_bytes),
-            "bls12-381/fp2_inv" => independent_entered!(parse(pool, |[a]| fp2(a))?, |a| a.invert(), fp2_bytes),
+            "bls12-381/fp2_sqr" => {
+                iterate_entered!(parse(pool, |[a]| fp2(a))?, |a| *a = a.sqr(), fp2_bytes)
+            }
+            "bls12-381/fp2_inv" => {
+                independent_entered!(parse(pool, |[a]| fp2(a))?, |a| a.invert(), fp2_bytes)
+            }
             "bls12-381/fp12_mul" => {
-                chain_entered!(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a = a.mul(b), fp12_bytes)
+                chain_entered!(
+                    parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?,
+                    |a, b| *a = a.mul(b),
+                    fp12_bytes
+                )
             }
-            "bls12-381/fp12_sqr" => iterate_entered!(parse(pool, |[a]| fp12(a))?, |a| a.sqr_assign(), fp12_bytes),
-            "bls12-381/fp12_inv" => independent_entered!(parse(pool, |[a]| fp12(a))?, |a| a.invert(), fp12_bytes),
+            "bls12-381/fp12_sqr" => {
+                iterate_entered!(parse(pool, |[a]| fp12(a))?, |a| a.sqr_assign(), fp12_bytes)
+            }
+            "bls12-381/fp12_inv" => {
+                independent_entered!(parse(pool, |[a]| fp12(a))?, |a| a.invert(), fp12_bytes)
+            }
             "bls12-381/fp12_cyclotomic_sqr" => {
                 iterate_entered!(parse(pool, |[a]| gt(a))?, |a| *a = a.square(), gt_bytes)
             }
@@ -158,10 +203,14 @@ impl Implementation for Curvemark {
                     g1_bytes
                 )
             }
-            "bls12-381/g1_double" => iterate_entered!(parse(pool, |[a]| g1_group(a))?, |a| *a = a.double(), g1_bytes),
-            "bls12-381/g1_mul" => {
-                independent(parse(pool, |[p, k]| Some((g1_group(p)?, fr(k)?)))?, |(p, k)| p.mul(k), g1_bytes)
+            "bls12-381/g1_double" => {
+                iterate_entered!(parse(pool, |[a]| g1_group(a))?, |a| *a = a.double(), g1_bytes)
             }
+            "bls12-381/g1_mul" => independent(
+                parse(pool, |[p, k]| Some((g1_group(p)?, fr(k)?)))?,
+                |(p, k)| p.mul(k),
+                g1_bytes,
+            ),
             "bls12-381/g1_mul_vartime" => {
                 let cases = parse(pool, |[p, k]| Some((g1_group(p)?, fr(k)?)))?;
                 independent(cases, |(p, k)| p.mul_vartime(k), g1_bytes)
@@ -173,10 +222,14 @@ impl Implementation for Curvemark {
                     g2_bytes
                 )
             }
-            "bls12-381/g2_double" => iterate_entered!(parse(pool, |[a]| g2_group(a))?, |a| *a = a.double(), g2_bytes),
-            "bls12-381/g2_mul" => {
-                independent(parse(pool, |[p, k]| Some((g2_group(p)?, fr(k)?)))?, |(p, k)| p.mul(k), g2_bytes)
+            "bls12-381/g2_double" => {
+                iterate_entered!(parse(pool, |[a]| g2_group(a))?, |a| *a = a.double(), g2_bytes)
             }
+            "bls12-381/g2_mul" => independent(
+                parse(pool, |[p, k]| Some((g2_group(p)?, fr(k)?)))?,
+                |(p, k)| p.mul(k),
+                g2_bytes,
+            ),
             "bls12-381/g1_subgroup_check" => {
                 let cases = parse(pool, |[p]| G1Affine::from_bytes_unchecked_subgroup(p).ok())?;
                 independent(cases, |p| bool::from(p.is_in_subgroup()), verdict)
@@ -195,11 +248,19 @@ impl Implementation for Curvemark {
             }
             "bls12-381/hash_to_g1" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;
-                independent(cases, |message| hash_to_g1::<Xmd<Sha256>>(message.as_slice(), HASH_TO_G1_DST), g1_bytes)
+                independent(
+                    cases,
+                    |message| hash_to_g1::<Xmd<Sha256>>(message.as_slice(), HASH_TO_G1_DST),
+                    g1_bytes,
+                )
             }
             "bls12-381/hash_to_g2" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;
-                independent(cases, |message| hash_to_g2::<Xmd<Sha256>>(message.as_slice(), HASH_TO_G2_DST), g2_bytes)
+                independent(
+                    cases,
+                    |message| hash_to_g2::<Xmd<Sha256>>(message.as_slice(), HASH_TO_G2_DST),
+                    g2_bytes,
+                )
             }
 
             "bls12-381/miller_loop" => {
@@ -211,7 +272,9 @@ impl Implementation for Curvemark {
                 )
             }
             "bls12-381/final_exp" => {
-                independent(parse(pool, |[f]| fp12(f))?, final_exponentiation, |f| fp12_bytes(f.as_fp12()))
+                independent(parse(pool, |[f]| fp12(f))?, final_exponentiation, |f| {
+                    fp12_bytes(f.as_fp12())
+                })
             }
             "bls12-381/pairing" => {
                 let cases = parse(pool, |[p, q]| Some((g1(p)?, g2(q)?)))?;
@@ -230,11 +293,17 @@ impl Implementation for Curvemark {
                     mul_slices(a, b, &mut products.borrow_mut()).expect("as many of each");
                     Rc::clone(&products)
                 };
-                independent(cases, all, |products| products.borrow().iter().flat_map(fr_bytes).collect())
+                independent(cases, all, |products| {
+                    products.borrow().iter().flat_map(fr_bytes).collect()
+                })
             }
             "bls12-381/pairing_64" => {
                 let cases = parse_all(operation, pool, |args| {
-                    args.as_chunks::<2>().0.iter().map(|[p, q]| Some((g1(p)?, g2(q)?))).collect::<Option<Vec<_>>>()
+                    args.as_chunks::<2>()
+                        .0
+                        .iter()
+                        .map(|[p, q]| Some((g1(p)?, g2(q)?)))
+                        .collect::<Option<Vec<_>>>()
                 })?;
                 let all = |pairs: &Vec<(G1Affine, G2Affine)>| {
                     let pairs: Vec<_> = pairs.iter().map(|(p, q)| (p, q)).collect();
@@ -245,22 +314,40 @@ impl Implementation for Curvemark {
                 independent(cases, all, |values| values.iter().flat_map(gt_bytes).collect())
             }
             "bls12-381/g1_decode_64" => {
-                decode_many(operation, pool, G1Affine::from_bytes_batch, |p| p.to_bytes_uncompressed().to_vec())
+                decode_many(operation, pool, G1Affine::from_bytes_batch, |p| {
+                    p.to_bytes_uncompressed().to_vec()
+                })
             }
             "bls12-381/g2_decode_64" => {
-                decode_many(operation, pool, G2Affine::from_bytes_batch, |p| p.to_bytes_uncompressed().to_vec())
+                decode_many(operation, pool, G2Affine::from_bytes_batch, |p| {
+                    p.to_bytes_uncompressed().to_vec()
+                })
             }
-            "bls12-381/hash_to_g1_64" => {
-                hash_many(operation, pool, hash_to_g1_batch::<Xmd<Sha256>>, HASH_TO_G1_DST, g1_bytes)
-            }
-            "bls12-381/hash_to_g2_64" => {
-                hash_many(operation, pool, hash_to_g2_batch::<Xmd<Sha256>>, HASH_TO_G2_DST, g2_bytes)
-            }
+            "bls12-381/hash_to_g1_64" => hash_many(
+                operation,
+                pool,
+                hash_to_g1_batch::<Xmd<Sha256>>,
+                HASH_TO_G1_DST,
+                g1_bytes,
+            ),
+            "bls12-381/hash_to_g2_64" => hash_many(
+                operation,
+                pool,
+                hash_to_g2_batch::<Xmd<Sha256>>,
+                HASH_TO_G2_DST,
+                g2_bytes,
+            ),
             "bls12-381/g1_mul_64" => products(operation, pool, G1::mul_batch),
             "bls12-381/g1_mul_vartime_64" => products(operation, pool, G1::mul_batch_vartime),
             "bls12-381/g1_sum_128" => {
-                let cases = parse(pool, |args: [&[u8]; 128]| args.into_iter().map(g1).collect::<Option<Vec<_>>>())?;
-                independent(cases, |points| sum_vartime_alloc(points).expect("some points"), g1_bytes)
+                let cases = parse(pool, |args: [&[u8]; 128]| {
+                    args.into_iter().map(g1).collect::<Option<Vec<_>>>()
+                })?;
+                independent(
+                    cases,
+                    |points| sum_vartime_alloc(points).expect("some points"),
+                    g1_bytes,
+                )
             }
             "bls12-381/g1_msm_fixed_4096" => {
                 let cases = parse_all(operation, pool, |args| {
@@ -268,20 +355,34 @@ impl Implementation for Curvemark {
                     let (points, scalars): (Vec<_>, Vec<_>) = terms.collect::<Option<_>>()?;
                     Some((FixedBases::new(&points, 64 << 20).ok()?, scalars))
                 })?;
-                independent(cases, |(bases, scalars)| bases.msm_vartime(scalars).expect("a base for each"), g1_bytes)
+                independent(
+                    cases,
+                    |(bases, scalars)| bases.msm_vartime(scalars).expect("a base for each"),
+                    g1_bytes,
+                )
             }
             "bls12-381/g1_msm_64" => msm(operation, pool, g1, g1_bytes),
             "bls12-381/g1_msm_1024" => msm(operation, pool, g1, g1_bytes),
             "bls12-381/g2_msm_64" => msm(operation, pool, g2, g2_bytes),
             "bls12-381/g2_msm_1024" => msm(operation, pool, g2, g2_bytes),
 
-            "cashu-v3/blind" => refusing(unparsed(operation, pool)?, |case| blind(&case[0], &case[1]), to_vec),
-            "cashu-v3/sign" => refusing(unparsed(operation, pool)?, |case| sign(&case[0], &case[1]), to_vec),
-            "cashu-v3/sign_64" => refusing(unparsed(operation, pool)?, sign_each, |signatures| signatures.concat()),
-            "cashu-v3/unblind" => refusing(unparsed(operation, pool)?, |case| unblind(&case[0], &case[1]), to_vec),
-            "cashu-v3/verify" => {
-                refusing(unparsed(operation, pool)?, |case| verify(&case[0], &case[1], &case[2]), verdict)
+            "cashu-v3/blind" => {
+                refusing(unparsed(operation, pool)?, |case| blind(&case[0], &case[1]), to_vec)
             }
+            "cashu-v3/sign" => {
+                refusing(unparsed(operation, pool)?, |case| sign(&case[0], &case[1]), to_vec)
+            }
+            "cashu-v3/sign_64" => {
+                refusing(unparsed(operation, pool)?, sign_each, |signatures| signatures.concat())
+            }
+            "cashu-v3/unblind" => {
+                refusing(unparsed(operation, pool)?, |case| unblind(&case[0], &case[1]), to_vec)
+            }
+            "cashu-v3/verify" => refusing(
+                unparsed(operation, pool)?,
+                |case| verify(&case[0], &case[1], &case[2]),
+                verdict,
+            ),
             "cashu-v3/batch_verify_10_1" | "cashu-v3/batch_verify_10_10" => {
                 refusing(unparsed(operation, pool)?, verify_batch, verdict)
             }
@@ -325,7 +426,8 @@ fn decode_many<P: 'static>(
     bytes: fn(&P) -> Vec<u8>,
 ) -> Prepared {
     let all = move |encodings: &Case| {
-        let mut points: Vec<Result<P, PointError>> = encodings.iter().map(|_| Err(PointError::Length)).collect();
+        let mut points: Vec<Result<P, PointError>> =
+            encodings.iter().map(|_| Err(PointError::Length)).collect();
         decode(encodings, &mut points).expect("as many places as encodings");
         points.into_iter().collect::<Result<Vec<P>, _>>().ok()
     };
@@ -347,7 +449,9 @@ fn hash_many<P: Copy + Default + 'static>(
         hash(messages, dst, &mut out).expect("as many places as messages");
         out
     };
-    independent(unparsed(operation, pool)?, all, move |points| points.iter().flat_map(bytes).collect())
+    independent(unparsed(operation, pool)?, all, move |points| {
+        points.iter().flat_map(bytes).collect()
+    })
 }
 
 /// How many points are multiplied: the points, as many scalars, and places for the products.
@@ -400,8 +504,10 @@ fn sign(blinded: &[u8], a: &[u8]) -> Option<[u8; 48]> {
 fn sign_each(case: &Case) -> Option<Vec<[u8; 48]>> {
     let calls = case.as_chunks::<2>().0;
     let messages = points_each(calls.iter().map(|[message, _]| message))?;
-    let keys: Vec<_> =
-        calls.iter().map(|[_, key]| v3::MintSecretKey::from_bytes(key).ok()).collect::<Option<Vec<_>>>()?;
+    let keys: Vec<_> = calls
+        .iter()
+        .map(|[_, key]| v3::MintSecretKey::from_bytes(key).ok())
+        .collect::<Option<Vec<_>>>()?;
     let mut signatures = vec![Err(v3::Error::Length); calls.len()];
     v3::sign_each(&keys.iter().collect::<Vec<_>>(), &messages, &mut signatures).ok()?;
     signatures.into_iter().map(|signature| Some(signature.ok()?.to_bytes())).collect()

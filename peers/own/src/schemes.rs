@@ -36,17 +36,23 @@ macro_rules! bls {
                 let key = |seed: &[u8; 32]| $suite::SecretKey::from_bytes(&bls_seed(seed)?).ok();
                 let good: Vec<_> = good.iter().map(key).collect::<Option<_>>()?;
                 let bad: Vec<_> = bad.iter().map(key).collect::<Option<_>>()?;
-                let keys: Vec<_> = good.iter().map(|key| key.public_key().assume_possession_unchecked()).collect();
+                let keys: Vec<_> =
+                    good.iter().map(|key| key.public_key().assume_possession_unchecked()).collect();
                 let sum = |keys: &[$suite::SecretKey]| {
                     let signatures: Vec<_> = keys.iter().map(|key| key.sign(ONE_MESSAGE)).collect();
                     $suite::AggregateSignature::aggregate(&signatures).ok()
                 };
                 Some((keys, sum(&good)?, sum(&bad)?))
             })?;
-            let holds = |keys: &[$suite::ProvenPublicKey], signature: &$suite::AggregateSignature| {
+            let holds = |keys: &[$suite::ProvenPublicKey],
+                         signature: &$suite::AggregateSignature| {
                 signature.fast_aggregate_verify(keys, ONE_MESSAGE).is_ok()
             };
-            verdicts(cases, move |(keys, good, _)| holds(keys, good), move |(keys, _, bad)| holds(keys, bad))
+            verdicts(
+                cases,
+                move |(keys, good, _)| holds(keys, good),
+                move |(keys, _, bad)| holds(keys, bad),
+            )
         }
     };
 }
@@ -60,7 +66,8 @@ fn ed25519(batches: &[&[Case]]) -> Prepared {
         let good: Vec<SigningKey> = good.iter().map(key).collect::<Option<_>>()?;
         let bad: Vec<SigningKey> = bad.iter().map(key).collect::<Option<_>>()?;
         let keys: Vec<_> = good.iter().map(SigningKey::verifying_key::<Zip215>).collect();
-        let sign = |keys: &[SigningKey]| keys.iter().map(|key| key.sign(ONE_MESSAGE)).collect::<Vec<_>>();
+        let sign =
+            |keys: &[SigningKey]| keys.iter().map(|key| key.sign(ONE_MESSAGE)).collect::<Vec<_>>();
         Some((keys, vec![ONE_MESSAGE; good.len()], sign(&good), sign(&bad)))
     })?;
     // Whoever times this wants the same work each time, and no forger is at hand.

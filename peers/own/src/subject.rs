@@ -4,14 +4,16 @@ use curve::field::Anywhere;
 use curve::hash_to_curve::{Xmd, expand_message_xmd, hash_to_field};
 use curve::weierstrass::{Affine, CurvePoint, Projective, ZcashEncoding};
 use curvemark::bls12_381::{
-    Fp2, FpEngine, Fr, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, SecretScalar, encode_to_g1, encode_to_g2,
-    hash_to_g1, hash_to_g2, pairing,
+    Fp2, FpEngine, Fr, G1, G1Affine, G1Curve, G2, G2Affine, G2Curve, SecretScalar, encode_to_g1,
+    encode_to_g2, hash_to_g1, hash_to_g2, pairing,
 };
 use curvemark::cashu::v3;
 use peer_api::Refusal;
 use sha2::Sha256;
 
-use peer_api::subject::{Answer, Derived, Form, Group, Membership, Proof, Signatures, Subject, Variant, Weights};
+use peer_api::subject::{
+    Answer, Derived, Form, Group, Membership, Proof, Signatures, Subject, Variant, Weights,
+};
 
 type Sha256Xmd = Xmd<Sha256>;
 
@@ -54,7 +56,11 @@ fn vec<C: ZcashEncoding>(point: &Projective<C>) -> Vec<u8> {
     point.to_bytes_uncompressed().as_ref().to_vec()
 }
 
-fn decode<C: ZcashEncoding<Base: Anywhere>>(form: Form, membership: Membership, bytes: &[u8]) -> Answer {
+fn decode<C: ZcashEncoding<Base: Anywhere>>(
+    form: Form,
+    membership: Membership,
+    bytes: &[u8],
+) -> Answer {
     let point: CurvePoint<C> = match (form, membership) {
         (Form::Compressed, Membership::Subgroup) => {
             return Ok(vec(&Projective::<C>::from_bytes(bytes).map_err(refused)?));
@@ -62,7 +68,9 @@ fn decode<C: ZcashEncoding<Base: Anywhere>>(form: Form, membership: Membership, 
         (Form::Uncompressed, Membership::Subgroup) => {
             return Ok(vec(&Projective::<C>::from_bytes_uncompressed(bytes).map_err(refused)?));
         }
-        (Form::Compressed, Membership::Curve) => Affine::from_bytes_unchecked_subgroup(bytes).map_err(refused)?,
+        (Form::Compressed, Membership::Curve) => {
+            Affine::from_bytes_unchecked_subgroup(bytes).map_err(refused)?
+        }
         (Form::Uncompressed, Membership::Curve) => {
             Affine::from_bytes_uncompressed_unchecked_subgroup(bytes).map_err(refused)?
         }
@@ -87,7 +95,10 @@ fn verdict(result: Result<(), v3::Error>) -> Answer {
 }
 
 /// Proofs with their parts validated, keys first, since the batch borrows them.
-fn with_proofs<T>(proofs: &[Proof], then: impl FnOnce(&[v3::Proof<'_>]) -> Result<T, Refusal>) -> Result<T, Refusal> {
+fn with_proofs<T>(
+    proofs: &[Proof],
+    then: impl FnOnce(&[v3::Proof<'_>]) -> Result<T, Refusal>,
+) -> Result<T, Refusal> {
     let keys: Vec<v3::MintPublicKey> = proofs
         .iter()
         .map(|proof| v3::MintPublicKey::from_bytes(&proof.k))
@@ -126,10 +137,18 @@ impl Subject for CurvemarkSubject {
         }
         type Quad = curve::fp2::Quad<FpEngine>;
         Ok(match (group, count) {
-            (Group::G1, 1) => hash_to_field::<FpEngine, Sha256Xmd, 1>(msg, dst).iter().flat_map(fp).collect(),
-            (Group::G1, 2) => hash_to_field::<FpEngine, Sha256Xmd, 2>(msg, dst).iter().flat_map(fp).collect(),
-            (Group::G2, 1) => hash_to_field::<Quad, Sha256Xmd, 1>(msg, dst).iter().flat_map(fp2).collect(),
-            (Group::G2, 2) => hash_to_field::<Quad, Sha256Xmd, 2>(msg, dst).iter().flat_map(fp2).collect(),
+            (Group::G1, 1) => {
+                hash_to_field::<FpEngine, Sha256Xmd, 1>(msg, dst).iter().flat_map(fp).collect()
+            }
+            (Group::G1, 2) => {
+                hash_to_field::<FpEngine, Sha256Xmd, 2>(msg, dst).iter().flat_map(fp).collect()
+            }
+            (Group::G2, 1) => {
+                hash_to_field::<Quad, Sha256Xmd, 1>(msg, dst).iter().flat_map(fp2).collect()
+            }
+            (Group::G2, 2) => {
+                hash_to_field::<Quad, Sha256Xmd, 2>(msg, dst).iter().flat_map(fp2).collect()
+            }
             _ => return Err(Refusal::Unsupported(format!("{count} elements"))),
         })
     }
@@ -159,12 +178,12 @@ impl Subject for CurvemarkSubject {
 
     fn add(&self, group: Group, a: &[u8], b: &[u8]) -> Answer {
         Ok(match group {
-            Group::G1 => {
-                vec(&uncompressed::<G1Curve>(a)?.to_projective().add(&uncompressed::<G1Curve>(b)?.to_projective()))
-            }
-            Group::G2 => {
-                vec(&uncompressed::<G2Curve>(a)?.to_projective().add(&uncompressed::<G2Curve>(b)?.to_projective()))
-            }
+            Group::G1 => vec(&uncompressed::<G1Curve>(a)?
+                .to_projective()
+                .add(&uncompressed::<G1Curve>(b)?.to_projective())),
+            Group::G2 => vec(&uncompressed::<G2Curve>(a)?
+                .to_projective()
+                .add(&uncompressed::<G2Curve>(b)?.to_projective())),
         })
     }
 
@@ -190,7 +209,9 @@ impl Subject for CurvemarkSubject {
     fn bls_sign(&self, form: Signatures, secret: &[u8], msg: &[u8], dst: &[u8]) -> Answer {
         let secret = SecretScalar::from_be_bytes(secret).map_err(refused)?;
         Ok(match form {
-            Signatures::MinSig => (&hash_to_g1::<Sha256Xmd>(msg, dst) * &secret).to_bytes().to_vec(),
+            Signatures::MinSig => {
+                (&hash_to_g1::<Sha256Xmd>(msg, dst) * &secret).to_bytes().to_vec()
+            }
             Signatures::MinPk => (&hash_to_g2::<Sha256Xmd>(msg, dst) * &secret).to_bytes().to_vec(),
         })
     }
@@ -204,7 +225,9 @@ impl Subject for CurvemarkSubject {
     }
 
     fn cashu_blind(&self, secret: &[u8], r: &[u8]) -> Answer {
-        Ok(v3::blind(secret, &v3::BlindingFactor::from_bytes(r).map_err(refused)?).to_bytes().to_vec())
+        Ok(v3::blind(secret, &v3::BlindingFactor::from_bytes(r).map_err(refused)?)
+            .to_bytes()
+            .to_vec())
     }
 
     fn cashu_sign(&self, a: &[u8], b_blind: &[u8]) -> Answer {
@@ -214,7 +237,10 @@ impl Subject for CurvemarkSubject {
 
     fn cashu_unblind(&self, r: &[u8], c_blind: &[u8]) -> Answer {
         let promise = v3::BlindSignature::from_bytes(c_blind).map_err(refused)?;
-        Ok(promise.unblind(&v3::BlindingFactor::from_bytes(r).map_err(refused)?).to_bytes().to_vec())
+        Ok(promise
+            .unblind(&v3::BlindingFactor::from_bytes(r).map_err(refused)?)
+            .to_bytes()
+            .to_vec())
     }
 
     fn cashu_verify(&self, proof: &Proof) -> Answer {
@@ -226,16 +252,26 @@ impl Subject for CurvemarkSubject {
     fn cashu_validate(&self, group: Group, bytes: &[u8]) -> Answer {
         match group {
             // The three roles of a point of G1 share one decoder; a role that had its own would be asked apart.
-            Group::G1 => Ok(v3::BlindedMessage::from_bytes(bytes).map_err(refused)?.to_bytes().to_vec()),
-            Group::G2 => Ok(v3::MintPublicKey::from_bytes(bytes).map_err(refused)?.to_bytes().to_vec()),
+            Group::G1 => {
+                Ok(v3::BlindedMessage::from_bytes(bytes).map_err(refused)?.to_bytes().to_vec())
+            }
+            Group::G2 => {
+                Ok(v3::MintPublicKey::from_bytes(bytes).map_err(refused)?.to_bytes().to_vec())
+            }
         }
     }
 
     fn cashu_validate_text(&self, group: Group, text: &str) -> Answer {
         let json = serde_json::Value::String(text.to_owned());
         match group {
-            Group::G1 => Ok(serde_json::from_value::<v3::Signature>(json).map_err(refused)?.to_bytes().to_vec()),
-            Group::G2 => Ok(serde_json::from_value::<v3::MintPublicKey>(json).map_err(refused)?.to_bytes().to_vec()),
+            Group::G1 => Ok(serde_json::from_value::<v3::Signature>(json)
+                .map_err(refused)?
+                .to_bytes()
+                .to_vec()),
+            Group::G2 => Ok(serde_json::from_value::<v3::MintPublicKey>(json)
+                .map_err(refused)?
+                .to_bytes()
+                .to_vec()),
         }
     }
 
@@ -256,7 +292,12 @@ impl Subject for CurvemarkSubject {
         with_proofs(proofs, |batch| verdict(v3::verify_batch(batch)))
     }
 
-    fn cashu_keyset_id(&self, keys: &[(u64, Vec<u8>)], unit: &str, input_fee_ppk: Option<u64>) -> Answer {
+    fn cashu_keyset_id(
+        &self,
+        keys: &[(u64, Vec<u8>)],
+        unit: &str,
+        input_fee_ppk: Option<u64>,
+    ) -> Answer {
         let mut parsed = Vec::with_capacity(keys.len());
         for (amount, key) in keys {
             parsed.push((*amount, v3::MintPublicKey::from_bytes(key).map_err(refused)?));
@@ -268,8 +309,10 @@ impl Subject for CurvemarkSubject {
 
     fn cashu_derive(&self, seed: &[u8], keyset: &[u8], counter: u64) -> Result<Derived, Refusal> {
         let keyset = v3::KeysetId::from_bytes(keyset).map_err(refused)?;
-        let secret_key = v3::derive_secret_key(seed, &keyset, counter).map_err(refused)?.to_bytes().to_vec();
-        let (factor, attempt) = v3::derive_blinding_factor(seed, &keyset, counter).map_err(refused)?;
+        let secret_key =
+            v3::derive_secret_key(seed, &keyset, counter).map_err(refused)?.to_bytes().to_vec();
+        let (factor, attempt) =
+            v3::derive_blinding_factor(seed, &keyset, counter).map_err(refused)?;
         Ok(Derived { secret_key, blinding_factor: factor.to_bytes().to_vec(), attempt })
     }
 }

@@ -12,7 +12,11 @@ fn decode(text: &[u8]) -> Option<Vec<u8>> {
     Base64::decode_vec(core::str::from_utf8(text).ok()?).ok()
 }
 
-fn by(operation: &Operation, pool: &[Case], decode: impl Fn(&[u8]) -> Option<Vec<u8>> + 'static) -> Prepared {
+fn by(
+    operation: &Operation,
+    pool: &[Case],
+    decode: impl Fn(&[u8]) -> Option<Vec<u8>> + 'static,
+) -> Prepared {
     refusing(unparsed(operation, pool)?, move |case| decode(&case[0]), Vec::clone)
 }
 
@@ -56,7 +60,9 @@ pub(crate) fn loose(operation: &Operation, pool: &[Case]) -> Prepared {
 
 /// Some work for a thread, or a host.
 pub(crate) fn spin(steps: u32) -> u64 {
-    (0..steps).fold(1u64, |sum, step| black_box(sum.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(step.into())))
+    (0..steps).fold(1u64, |sum, step| {
+        black_box(sum.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(step.into()))
+    })
 }
 
 /// Right, but by four threads of its own.

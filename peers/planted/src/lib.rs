@@ -23,7 +23,10 @@
 //!
 //! `strict` and `checked` have a host besides: the decoder is a small part of a request of the one, the check of a point a large part of the other's.
 #![forbid(unsafe_code)]
-#![allow(clippy::integer_division_remainder_used, reason = "it divides lengths and places, never secrets")]
+#![allow(
+    clippy::integer_division_remainder_used,
+    reason = "it divides lengths and places, never secrets"
+)]
 
 mod attack;
 mod codec;
@@ -37,7 +40,9 @@ pub use signer::extract;
 use peer_api::body::Prepared;
 use peer_api::families::Family;
 use peer_api::host::{Hosted, hosted};
-use peer_api::{About, Answer, Case, Checks, Contract, Implementation, Operation, Refusal, Time, together};
+use peer_api::{
+    About, Answer, Case, Checks, Contract, Implementation, Operation, Refusal, Time, together,
+};
 
 /// Prepares a pool.
 type Prepare = fn(&Operation, &[Case]) -> Prepared;
@@ -100,7 +105,8 @@ pub fn implementations() -> Vec<Box<dyn Implementation>> {
             "checked" => Some(SMALL_HOST),
             _ => None,
         };
-        Box::new(Planted { name, features, offers, contract, prepare, host }) as Box<dyn Implementation>
+        Box::new(Planted { name, features, offers, contract, prepare, host })
+            as Box<dyn Implementation>
     };
     all.into_iter().map(boxed).collect()
 }
@@ -152,11 +158,22 @@ impl Implementation for Planted {
         }
     }
 
-    fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
+    fn answers_together(
+        &self,
+        operation: &Operation,
+        cases: &[Case],
+        callers: u32,
+    ) -> Option<Vec<Answer>> {
         Some(together(self, operation, cases, callers))
     }
 
-    fn hosted(&self, operation: &Operation, cases: &[Case], delays_ns: &[u64], rounds: u32) -> Option<Hosted> {
+    fn hosted(
+        &self,
+        operation: &Operation,
+        cases: &[Case],
+        delays_ns: &[u64],
+        rounds: u32,
+    ) -> Option<Hosted> {
         let (steps, mut body) = (self.host?, self.prepare(operation, cases).ok()?);
         let mut request = |operation: &mut dyn FnMut()| {
             codec::spin(steps);

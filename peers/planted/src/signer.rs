@@ -71,12 +71,18 @@ pub(crate) fn mixed_prover(operation: &Operation, pool: &[Case]) -> Prepared {
 }
 
 pub(crate) fn oracle(operation: &Operation, pool: &[Case]) -> Prepared {
-    refusing(unparsed(operation, pool)?, |case| Some(sign(&case[0], &case[1], &case[2])), Vec::clone)
+    refusing(
+        unparsed(operation, pool)?,
+        |case| Some(sign(&case[0], &case[1], &case[2])),
+        Vec::clone,
+    )
 }
 
 /// Refuses a public key that is not that of the seed.
 pub(crate) fn bound(operation: &Operation, pool: &[Case]) -> Prepared {
-    let call = |case: &Case| (public_key(&case[0]) == *case[1]).then(|| sign(&case[0], &case[1], &case[2]));
+    let call = |case: &Case| {
+        (public_key(&case[0]) == *case[1]).then(|| sign(&case[0], &case[1], &case[2]))
+    };
     refusing(unparsed(operation, pool)?, call, Vec::clone)
 }
 
@@ -98,11 +104,20 @@ pub(crate) fn leaky(operation: &Operation, pool: &[Case]) -> Prepared {
 
 /// The attack: from the signer's public key, another one, a message and its two signatures under these keys, the secret scalar and a signature of
 /// `forge`. `None` if they are not such signatures.
-pub fn extract(keys: [&[u8]; 2], message: &[u8], signatures: [&[u8]; 2], forge: &[u8]) -> Option<([u8; 32], Vec<u8>)> {
+pub fn extract(
+    keys: [&[u8]; 2],
+    message: &[u8],
+    signatures: [&[u8]; 2],
+    forge: &[u8],
+) -> Option<([u8; 32], Vec<u8>)> {
     let part = |signature: &[u8]| {
-        Some((<[u8; 32]>::try_from(signature.get(..32)?).ok()?, signature.get(32..)?.try_into().ok()?))
+        Some((
+            <[u8; 32]>::try_from(signature.get(..32)?).ok()?,
+            signature.get(32..)?.try_into().ok()?,
+        ))
     };
-    let [(first, s), (second, t)]: [([u8; 32], [u8; 32]); 2] = [part(signatures[0])?, part(signatures[1])?];
+    let [(first, s), (second, t)]: [([u8; 32], [u8; 32]); 2] =
+        [part(signatures[0])?, part(signatures[1])?];
     if first != second || keys[0] == keys[1] {
         return None;
     }

@@ -36,9 +36,17 @@ impl Arkworks {
 
 impl Implementation for Arkworks {
     fn about(&self) -> About {
-        let assembly =
-            cfg!(all(feature = "native", target_arch = "x86_64", target_feature = "bmi2", target_feature = "adx"));
-        let engine = if assembly { "portable Rust, with inline assembly for field products" } else { "portable Rust" };
+        let assembly = cfg!(all(
+            feature = "native",
+            target_arch = "x86_64",
+            target_feature = "bmi2",
+            target_feature = "adx"
+        ));
+        let engine = if assembly {
+            "portable Rust, with inline assembly for field products"
+        } else {
+            "portable Rust"
+        };
         about("arkworks", "ark-bn254", &["ark-ff", "ark-bls12-381", "ark-secp256k1"], engine)
     }
 
@@ -73,7 +81,9 @@ impl Implementation for Arkworks {
         }
         match operation.curve() {
             Some(Curve::Bn254) => bn254::prepare(verb, operation, pool),
-            Some(Curve::Secp256k1) => short::prepare::<ark_secp256k1::Config>(verb, operation, pool),
+            Some(Curve::Secp256k1) => {
+                short::prepare::<ark_secp256k1::Config>(verb, operation, pool)
+            }
             Some(Curve::P256) => short::prepare::<ark_secp256r1::Config>(verb, operation, pool),
             Some(Curve::Ed25519) => edwards::prepare(verb, operation, pool),
             _ => Err(unserved(operation)),

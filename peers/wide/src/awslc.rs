@@ -8,7 +8,8 @@ use std::ptr;
 
 use aws_lc_sys as ffi;
 use peer_api::body::{
-    Prepared, chain, independent, iterate, one_by_one, one_by_one_refusing, parse, parse_each, refusing, unparsed,
+    Prepared, chain, independent, iterate, one_by_one, one_by_one_refusing, parse, parse_each,
+    refusing, unparsed,
 };
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 
@@ -32,11 +33,17 @@ impl Implementation for AwsLc {
                 Contract::parsed(Time::Constant)
             }
             (Curve::Ed25519, "sign") => Contract::parsed(Time::Constant),
-            (Curve::P256, "double_mul_vartime" | "double_mul_vartime_64") => Contract::parsed(Time::Variable),
+            (Curve::P256, "double_mul_vartime" | "double_mul_vartime_64") => {
+                Contract::parsed(Time::Variable)
+            }
             (Curve::P256, "decode") => Contract::bytes(Checks::Curve, Time::Variable),
-            (Curve::P256, "ecdsa_verify" | "ecdsa_verify_64") => Contract::bytes(Checks::None, Time::Variable),
+            (Curve::P256, "ecdsa_verify" | "ecdsa_verify_64") => {
+                Contract::bytes(Checks::None, Time::Variable)
+            }
             #[cfg(target_arch = "x86_64")]
-            (Curve::Ed25519, "double_mul_vartime" | "double_mul_vartime_64") => Contract::parsed(Time::Variable),
+            (Curve::Ed25519, "double_mul_vartime" | "double_mul_vartime_64") => {
+                Contract::parsed(Time::Variable)
+            }
             (Curve::Ed25519, "public_key") => Contract::bytes(Checks::None, Time::Constant),
             (Curve::Ed25519, "verify") => Contract::bytes(Checks::Curve, Time::Variable),
             _ => return None,
@@ -45,35 +52,47 @@ impl Implementation for AwsLc {
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
         match operation.id {
-            "p256/add" => {
-                chain(parse(pool, |[a, b]| Some((Point::parse(a)?, Point::parse(b)?)))?, Point::add, Point::bytes)
+            "p256/add" => chain(
+                parse(pool, |[a, b]| Some((Point::parse(a)?, Point::parse(b)?)))?,
+                Point::add,
+                Point::bytes,
+            ),
+            "p256/double" => {
+                iterate(parse(pool, |[a]| Point::parse(a))?, Point::double, Point::bytes)
             }
-            "p256/double" => iterate(parse(pool, |[a]| Point::parse(a))?, Point::double, Point::bytes),
-            "p256/generator_mul" => {
-                independent(parse(pool, |[k]| Number::parse(k))?, |k| affine(&multiply(Some(k), None)), Affine::bytes)
-            }
+            "p256/generator_mul" => independent(
+                parse(pool, |[k]| Number::parse(k))?,
+                |k| affine(&multiply(Some(k), None)),
+                Affine::bytes,
+            ),
             "p256/mul" => {
                 let cases = parse(pool, |[p, k]| Some((Point::parse(p)?, Number::parse(k)?)))?;
                 independent(cases, |(p, k)| affine(&multiply(None, Some((p, k)))), Affine::bytes)
             }
             "p256/double_mul_vartime" => {
                 let scalar = public_inputs::Scalar::parse;
-                let cases = parse(pool, |[a, p, b]| Some((scalar(a)?, Point::parse(p)?, scalar(b)?)))?;
+                let cases =
+                    parse(pool, |[a, p, b]| Some((scalar(a)?, Point::parse(p)?, scalar(b)?)))?;
                 let call = |(a, p, b): &(_, _, _)| affine(&public_inputs::double_multiply(a, p, b));
                 independent(cases, call, Affine::bytes)
             }
             "p256/double_mul_vartime_64" => {
                 let scalar = public_inputs::Scalar::parse;
-                let cases = parse_each(operation, pool, |[a, p, b]| Some((scalar(a)?, Point::parse(p)?, scalar(b)?)))?;
+                let cases = parse_each(operation, pool, |[a, p, b]| {
+                    Some((scalar(a)?, Point::parse(p)?, scalar(b)?))
+                })?;
                 let call = |(a, p, b): &(_, _, _)| affine(&public_inputs::double_multiply(a, p, b));
                 one_by_one(cases, call, Affine::bytes)
             }
             "p256/decode" => {
-                let call = |case: &Case| if case[0].len() == 33 { Point::parse(&case[0]) } else { None };
+                let call =
+                    |case: &Case| if case[0].len() == 33 { Point::parse(&case[0]) } else { None };
                 refusing(unparsed(operation, pool)?, call, Point::bytes)
             }
             "p256/ecdsa_sign" => {
-                let cases = parse(pool, |[secret, digest]| Some((Key::of_secret(secret)?, fixed::<32>(digest)?)))?;
+                let cases = parse(pool, |[secret, digest]| {
+                    Some((Key::of_secret(secret)?, fixed::<32>(digest)?))
+                })?;
                 refusing(cases, |(key, digest)| key.sign(digest), Signature::bytes)
             }
             "p256/ecdsa_verify" => {
@@ -86,24 +105,43 @@ impl Implementation for AwsLc {
                 let cases = parse_each(operation, pool, |[digest, signature, key]| {
                     Some((fixed::<32>(digest)?, fixed::<64>(signature)?, Key::parse(key)?))
                 })?;
-                one_by_one_refusing(cases, |(digest, signature, key)| key.verify(digest, signature), verdict)
+                one_by_one_refusing(
+                    cases,
+                    |(digest, signature, key)| key.verify(digest, signature),
+                    verdict,
+                )
             }
             #[cfg(target_arch = "x86_64")]
             "ed25519/double_mul_vartime_64" => {
                 use public_inputs::edwards::{Point, Scalar, double_multiply};
-                let parse = |[a, p, b]: [&[u8]; 3]| Some((Scalar::parse(a)?, Point::parse(p)?, Scalar::parse(b)?));
-                one_by_one(parse_each(operation, pool, parse)?, |(a, p, b)| double_multiply(a, p, b), Point::bytes)
+                let parse = |[a, p, b]: [&[u8]; 3]| {
+                    Some((Scalar::parse(a)?, Point::parse(p)?, Scalar::parse(b)?))
+                };
+                one_by_one(
+                    parse_each(operation, pool, parse)?,
+                    |(a, p, b)| double_multiply(a, p, b),
+                    Point::bytes,
+                )
             }
             #[cfg(target_arch = "x86_64")]
             "ed25519/double_mul_vartime" => {
                 use public_inputs::edwards::{Point, Scalar, double_multiply};
-                let cases = parse(pool, |[a, p, b]| Some((Scalar::parse(a)?, Point::parse(p)?, Scalar::parse(b)?)))?;
+                let cases = parse(pool, |[a, p, b]| {
+                    Some((Scalar::parse(a)?, Point::parse(p)?, Scalar::parse(b)?))
+                })?;
                 independent(cases, |(a, p, b)| double_multiply(a, p, b), Point::bytes)
             }
-            "ed25519/public_key" => refusing(unparsed(operation, pool)?, |case| public_key(&case[0]), |k| k.to_vec()),
+            "ed25519/public_key" => {
+                refusing(unparsed(operation, pool)?, |case| public_key(&case[0]), |k| k.to_vec())
+            }
             "ed25519/sign" => {
-                let cases = parse(pool, |[seed, message]| Some((key_pair(seed)?.1, message.to_vec())))?;
-                independent(cases, |(key, message)| ed25519_sign(key, message), |bytes: &[u8; 64]| bytes.to_vec())
+                let cases =
+                    parse(pool, |[seed, message]| Some((key_pair(seed)?.1, message.to_vec())))?;
+                independent(
+                    cases,
+                    |(key, message)| ed25519_sign(key, message),
+                    |bytes: &[u8; 64]| bytes.to_vec(),
+                )
             }
             "ed25519/verify" => refusing(unparsed(operation, pool)?, ed25519_verify, verdict),
             id => Err(Refusal::Unsupported(format!("aws-lc does not serve {id}"))),
@@ -153,7 +191,9 @@ impl Point {
             return Some(point);
         }
         // SAFETY: reads as many bytes as are stated.
-        let done = unsafe { ffi::EC_POINT_oct2point(group(), point.0, bytes.as_ptr(), bytes.len(), ptr::null_mut()) };
+        let done = unsafe {
+            ffi::EC_POINT_oct2point(group(), point.0, bytes.as_ptr(), bytes.len(), ptr::null_mut())
+        };
         (done == 1).then_some(point)
     }
 
@@ -171,8 +211,16 @@ impl Point {
         let mut out = vec![0; 65];
         let form = ffi::point_conversion_form_t::POINT_CONVERSION_UNCOMPRESSED;
         // SAFETY: writes at most as many bytes as are stated, and says how many.
-        let length =
-            unsafe { ffi::EC_POINT_point2oct(group(), self.0, form, out.as_mut_ptr(), out.len(), ptr::null_mut()) };
+        let length = unsafe {
+            ffi::EC_POINT_point2oct(
+                group(),
+                self.0,
+                form,
+                out.as_mut_ptr(),
+                out.len(),
+                ptr::null_mut(),
+            )
+        };
         out.truncate(length.max(1));
         out
     }
@@ -196,7 +244,8 @@ impl Drop for Point {
 fn multiply(generator: Option<&Number>, point: Option<(&Point, &Number)>) -> Point {
     let out = Point::new();
     let a = generator.map_or(ptr::null(), |number| number.0.cast_const());
-    let (p, b) = point.map_or((ptr::null(), ptr::null()), |(p, b)| (p.0.cast_const(), b.0.cast_const()));
+    let (p, b) =
+        point.map_or((ptr::null(), ptr::null()), |(p, b)| (p.0.cast_const(), b.0.cast_const()));
     // SAFETY: a product whose factors are null is left out; the others are valid.
     unsafe { ffi::EC_POINT_mul(group(), out.0, a, p, b, ptr::null_mut()) };
     out
@@ -215,7 +264,16 @@ fn affine(point: &Point) -> Affine {
     let mut out = [0; 65];
     let form = ffi::point_conversion_form_t::POINT_CONVERSION_UNCOMPRESSED;
     // SAFETY: writes at most as many bytes as are stated.
-    unsafe { ffi::EC_POINT_point2oct(group(), point.0, form, out.as_mut_ptr(), out.len(), ptr::null_mut()) };
+    unsafe {
+        ffi::EC_POINT_point2oct(
+            group(),
+            point.0,
+            form,
+            out.as_mut_ptr(),
+            out.len(),
+            ptr::null_mut(),
+        )
+    };
     Affine(out)
 }
 
@@ -302,7 +360,9 @@ fn key_pair(seed: &[u8]) -> Option<([u8; 32], [u8; 64])> {
     let seed: [u8; 32] = fixed(seed)?;
     let (mut public, mut private) = ([0; 32], [0; 64]);
     // SAFETY: reads 32 bytes, writes 32 and 64.
-    unsafe { ffi::ED25519_keypair_from_seed(public.as_mut_ptr(), private.as_mut_ptr(), seed.as_ptr()) };
+    unsafe {
+        ffi::ED25519_keypair_from_seed(public.as_mut_ptr(), private.as_mut_ptr(), seed.as_ptr())
+    };
     Some((public, private))
 }
 
@@ -316,5 +376,9 @@ fn ed25519_sign(key: &[u8; 64], message: &[u8]) -> [u8; 64] {
 fn ed25519_verify(case: &Case) -> Option<bool> {
     let (key, message, signature) = (fixed::<32>(&case[0])?, &case[1], fixed::<64>(&case[2])?);
     // SAFETY: reads 32 and 64 bytes, and as many of the message as are stated.
-    Some(unsafe { ffi::ED25519_verify(message.as_ptr(), message.len(), signature.as_ptr(), key.as_ptr()) } == 1)
+    Some(
+        unsafe {
+            ffi::ED25519_verify(message.as_ptr(), message.len(), signature.as_ptr(), key.as_ptr())
+        } == 1,
+    )
 }

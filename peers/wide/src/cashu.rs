@@ -3,7 +3,9 @@
 //! The steps stand here once, so that the rows of several libraries differ by the library alone. None of them has a form for many at once.
 
 use hmac::{Hmac, KeyInit, Mac};
-use peer_api::body::{Prepared, one_by_one_refusing, parse, parse_all, parse_each, refusing, unparsed};
+use peer_api::body::{
+    Prepared, one_by_one_refusing, parse, parse_all, parse_each, refusing, unparsed,
+};
 use peer_api::{Case, Checks, Contract, Operation, Refusal, Time};
 use sha2::{Digest, Sha256};
 
@@ -30,7 +32,8 @@ pub trait Library: Copy + 'static {
     /// −k.
     fn negated(self, k: &Self::Scalar) -> Self::Scalar;
     /// ρ + e·k.
-    fn response(self, nonce: &Self::Scalar, e: &Self::Scalar, k: &Self::Scalar) -> Option<[u8; 32]>;
+    fn response(self, nonce: &Self::Scalar, e: &Self::Scalar, k: &Self::Scalar)
+    -> Option<[u8; 32]>;
     /// k·G.
     fn generator_times(self, k: &Self::Scalar) -> Option<Self::Point>;
     /// k·P.
@@ -40,18 +43,36 @@ pub trait Library: Copy + 'static {
     /// P + k·G.
     fn plus_generator_vartime(self, p: &Self::Point, k: &Self::Scalar) -> Option<Self::Point>;
     /// P + k·Q.
-    fn plus_times_vartime(self, p: &Self::Point, k: &Self::Scalar, q: &Self::Point) -> Option<Self::Point>;
+    fn plus_times_vartime(
+        self,
+        p: &Self::Point,
+        k: &Self::Scalar,
+        q: &Self::Point,
+    ) -> Option<Self::Point>;
     /// a·G + b·P.
-    fn with_generator_vartime(self, a: &Self::Scalar, b: &Self::Scalar, p: &Self::Point) -> Option<Self::Point>;
+    fn with_generator_vartime(
+        self,
+        a: &Self::Scalar,
+        b: &Self::Scalar,
+        p: &Self::Point,
+    ) -> Option<Self::Point>;
     /// a·P + b·Q.
-    fn both_vartime(self, a: &Self::Scalar, p: &Self::Point, b: &Self::Scalar, q: &Self::Point) -> Option<Self::Point>;
+    fn both_vartime(
+        self,
+        a: &Self::Scalar,
+        p: &Self::Point,
+        b: &Self::Scalar,
+        q: &Self::Point,
+    ) -> Option<Self::Point>;
 }
 
 /// What every library here does for a step.
 pub fn contract(verb: &str) -> Option<Contract> {
     Some(match verb {
         "blind" => Contract::bytes(Checks::None, Time::Constant),
-        "verify" | "batch_verify_10_1" | "batch_verify_10_10" => Contract::bytes(Checks::Curve, Time::Variable),
+        "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
+            Contract::bytes(Checks::Curve, Time::Variable)
+        }
         "sign"
         | "sign_64"
         | "sign_with_proof"
@@ -67,23 +88,32 @@ pub fn contract(verb: &str) -> Option<Contract> {
 pub fn prepare<L: Library>(library: L, operation: &Operation, pool: &[Case]) -> Prepared {
     let steps = Steps(library);
     match operation.id.strip_prefix("cashu-legacy/").unwrap_or_default() {
-        "blind" => refusing(unparsed(operation, pool)?, move |case| steps.blind(&case[0], &case[1]), encoding),
+        "blind" => refusing(
+            unparsed(operation, pool)?,
+            move |case| steps.blind(&case[0], &case[1]),
+            encoding,
+        ),
         "sign" => {
             let cases = parse(pool, |[message, k]| Some((message.to_vec(), steps.key(k)?)))?;
             refusing(cases, move |(message, key)| steps.sign(message, key), encoding)
         }
         "sign_64" => {
-            let cases = parse_each(operation, pool, |[message, k]| Some((message.to_vec(), steps.key(k)?)))?;
+            let cases = parse_each(operation, pool, |[message, k]| {
+                Some((message.to_vec(), steps.key(k)?))
+            })?;
             one_by_one_refusing(cases, move |(message, key)| steps.sign(message, key), encoding)
         }
         "sign_with_proof" => {
             let cases = parse(pool, |[message, k]| Some((message.to_vec(), steps.key(k)?)))?;
-            let call = move |(message, key): &(Vec<u8>, Key<L>)| steps.sign_with_proof(message, key);
+            let call =
+                move |(message, key): &(Vec<u8>, Key<L>)| steps.sign_with_proof(message, key);
             refusing(cases, call, |(promise, e, s)| [&promise[..], e, s].concat())
         }
-        "unblind" => {
-            refusing(unparsed(operation, pool)?, move |case| steps.unblind(&case[0], &case[1], &case[2]), encoding)
-        }
+        "unblind" => refusing(
+            unparsed(operation, pool)?,
+            move |case| steps.unblind(&case[0], &case[1], &case[2]),
+            encoding,
+        ),
         "verify" => {
             let call = move |case: &Case| steps.verify(case, &steps.point(&case[2])?);
             refusing(unparsed(operation, pool)?, call, verdict)
@@ -92,13 +122,16 @@ pub fn prepare<L: Library>(library: L, operation: &Operation, pool: &[Case]) -> 
             refusing(unparsed(operation, pool)?, move |case| steps.verify_all(case), verdict)
         }
         "mint_verify" => {
-            let cases = parse(pool, |[secret, c, k]| Some((secret.to_vec(), c.to_vec(), steps.key(k)?)))?;
+            let cases =
+                parse(pool, |[secret, c, k]| Some((secret.to_vec(), c.to_vec(), steps.key(k)?)))?;
             refusing(cases, move |token| steps.mint_verify(token), verdict)
         }
         "mint_batch_verify_10_1" | "mint_batch_verify_10_10" => {
             let cases = parse_all(operation, pool, |args| {
                 let tokens = args.as_chunks::<3>().0.iter();
-                tokens.map(|[secret, c, k]| Some((secret.clone(), c.clone(), steps.key(k)?))).collect()
+                tokens
+                    .map(|[secret, c, k]| Some((secret.clone(), c.clone(), steps.key(k)?)))
+                    .collect()
             })?;
             let all = move |tokens: &Vec<Token<L>>| {
                 tokens.iter().try_fold(true, |holds, token| Some(holds & steps.mint_verify(token)?))
@@ -145,7 +178,9 @@ impl<L: Library> Steps<L> {
 
     /// Y: the first candidate that is the x of a point, with the even y.
     fn hash_to_curve(self, secret: &[u8]) -> Option<L::Point> {
-        let digest = Sha256::new_with_prefix(b"Secp256k1_HashToCurve_Cashu_").chain_update(secret).finalize();
+        let digest = Sha256::new_with_prefix(b"Secp256k1_HashToCurve_Cashu_")
+            .chain_update(secret)
+            .finalize();
         (0..=u32::MAX).find_map(|counter| {
             let mut encoding = [2; 33];
             let hash = Sha256::new_with_prefix(digest).chain_update(counter.to_le_bytes());
@@ -163,12 +198,18 @@ impl<L: Library> Steps<L> {
         Some(self.0.compressed(&self.0.times(&key.secret, &self.point(message)?)?))
     }
 
-    fn sign_with_proof(self, message: &[u8], key: &Key<L>) -> Option<([u8; 33], [u8; 32], [u8; 32])> {
+    fn sign_with_proof(
+        self,
+        message: &[u8],
+        key: &Key<L>,
+    ) -> Option<([u8; 33], [u8; 32], [u8; 32])> {
         let message = self.point(message)?;
         let promise = self.0.times(&key.secret, &message)?;
         let [of_message, of_promise] = self.0.uncompressed([&message, &promise]);
         let nonce = self.nonce(key, [&key.public, &of_message, &of_promise])?;
-        let [r1, r2] = self.0.uncompressed([&self.0.generator_times(&nonce)?, &self.0.times(&nonce, &message)?]);
+        let [r1, r2] = self
+            .0
+            .uncompressed([&self.0.generator_times(&nonce)?, &self.0.times(&nonce, &message)?]);
         let e = challenge([&r1, &r2, &key.public, &of_promise]);
         let s = self.0.response(&nonce, &self.0.scalar(&e)?, &key.secret)?;
         Some((self.0.compressed(&promise), e, s))
@@ -179,7 +220,8 @@ impl<L: Library> Steps<L> {
         let mut mac = Hmac::<Sha256>::new_from_slice(&key.bytes).ok()?;
         mac.update(b"Cashu_DLEQ_R_v1");
         points.iter().for_each(|point| mac.update(*point));
-        let candidate = |counter: u8| mac.clone().chain_update([counter]).finalize().into_bytes().into();
+        let candidate =
+            |counter: u8| mac.clone().chain_update([counter]).finalize().into_bytes().into();
         (0..=u8::MAX).find_map(|counter| self.0.scalar(&candidate(counter)))
     }
 

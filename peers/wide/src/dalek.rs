@@ -9,7 +9,8 @@ use curve25519_dalek::traits::VartimeMultiscalarMul;
 use curve25519_dalek::{EdwardsPoint, Scalar};
 use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey, verify_batch};
 use peer_api::body::{
-    Prepared, chain, independent, iterate, one_by_one, parse, parse_all, parse_each, refusing, unparsed,
+    Prepared, chain, independent, iterate, one_by_one, parse, parse_all, parse_each, refusing,
+    unparsed,
 };
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 
@@ -30,7 +31,9 @@ impl Implementation for Dalek {
             return None;
         }
         Some(match verb {
-            "fr_mul" | "add" | "double" | "generator_mul" | "mul" | "sign" => Contract::parsed(Time::Constant),
+            "fr_mul" | "add" | "double" | "generator_mul" | "mul" | "sign" => {
+                Contract::parsed(Time::Constant)
+            }
             "double_mul_vartime" | "double_mul_vartime_64" | "msm_1024" | "batch_verify_64" => {
                 Contract::parsed(Time::Variable)
             }
@@ -47,13 +50,23 @@ impl Implementation for Dalek {
                 let cases = parse(pool, |[a, b]| Some((scalar(a)?, scalar(b)?)))?;
                 chain(cases, |a, b| *a *= b, |a: &Scalar| a.to_bytes().to_vec())
             }
-            "ed25519/add" => chain(parse(pool, |[a, b]| Some((point(a)?, point(b)?)))?, |a, b| *a += b, point_bytes),
+            "ed25519/add" => chain(
+                parse(pool, |[a, b]| Some((point(a)?, point(b)?)))?,
+                |a, b| *a += b,
+                point_bytes,
+            ),
             // There is no public doubling; to add a point to itself is what a user would write.
-            "ed25519/double" => iterate(parse(pool, |[a]| point(a))?, |a| *a = &*a + &*a, point_bytes),
-            "ed25519/generator_mul" => independent(parse(pool, |[k]| scalar(k))?, EdwardsPoint::mul_base, point_bytes),
-            "ed25519/mul" => {
-                independent(parse(pool, |[p, k]| Some((point(p)?, scalar(k)?)))?, |(p, k)| p * k, point_bytes)
+            "ed25519/double" => {
+                iterate(parse(pool, |[a]| point(a))?, |a| *a = &*a + &*a, point_bytes)
             }
+            "ed25519/generator_mul" => {
+                independent(parse(pool, |[k]| scalar(k))?, EdwardsPoint::mul_base, point_bytes)
+            }
+            "ed25519/mul" => independent(
+                parse(pool, |[p, k]| Some((point(p)?, scalar(k)?)))?,
+                |(p, k)| p * k,
+                point_bytes,
+            ),
             "ed25519/double_mul_vartime" => {
                 let cases = parse(pool, |[a, p, b]| Some((scalar(a)?, point(p)?, scalar(b)?)))?;
                 let call = |(a, p, b): &(Scalar, EdwardsPoint, Scalar)| {
@@ -62,7 +75,9 @@ impl Implementation for Dalek {
                 independent(cases, call, point_bytes)
             }
             "ed25519/double_mul_vartime_64" => {
-                let cases = parse_each(operation, pool, |[a, p, b]| Some((scalar(a)?, point(p)?, scalar(b)?)))?;
+                let cases = parse_each(operation, pool, |[a, p, b]| {
+                    Some((scalar(a)?, point(p)?, scalar(b)?))
+                })?;
                 let call = |(a, p, b): &(Scalar, EdwardsPoint, Scalar)| {
                     EdwardsPoint::vartime_double_scalar_mul_basepoint(b, p, a)
                 };
@@ -70,15 +85,25 @@ impl Implementation for Dalek {
             }
             "ed25519/msm_1024" => {
                 let cases = parse_all(operation, pool, |args| {
-                    let terms = args.as_chunks::<2>().0.iter().map(|[p, k]| Some((point(p)?, scalar(k)?)));
+                    let terms =
+                        args.as_chunks::<2>().0.iter().map(|[p, k]| Some((point(p)?, scalar(k)?)));
                     terms.collect::<Option<(Vec<_>, Vec<_>)>>()
                 })?;
-                independent(cases, |(p, k)| EdwardsPoint::vartime_multiscalar_mul(k, p), point_bytes)
+                independent(
+                    cases,
+                    |(p, k)| EdwardsPoint::vartime_multiscalar_mul(k, p),
+                    point_bytes,
+                )
             }
-            "ed25519/decode" => refusing(unparsed(operation, pool)?, |case| point(&case[0]), point_bytes),
+            "ed25519/decode" => {
+                refusing(unparsed(operation, pool)?, |case| point(&case[0]), point_bytes)
+            }
             "ed25519/public_key" => {
-                let call = |case: &Case| Some(SigningKey::from_bytes(&fixed(&case[0])?).verifying_key());
-                refusing(unparsed(operation, pool)?, call, |key: &VerifyingKey| key.to_bytes().to_vec())
+                let call =
+                    |case: &Case| Some(SigningKey::from_bytes(&fixed(&case[0])?).verifying_key());
+                refusing(unparsed(operation, pool)?, call, |key: &VerifyingKey| {
+                    key.to_bytes().to_vec()
+                })
             }
             "ed25519/verify" => {
                 let call = |case: &Case| {
@@ -89,14 +114,16 @@ impl Implementation for Dalek {
                 refusing(unparsed(operation, pool)?, call, verdict)
             }
             "ed25519/sign" => {
-                let cases =
-                    parse(pool, |[seed, message]| Some((SigningKey::from_bytes(&fixed(seed)?), message.to_vec())))?;
+                let cases = parse(pool, |[seed, message]| {
+                    Some((SigningKey::from_bytes(&fixed(seed)?), message.to_vec()))
+                })?;
                 let call = |(key, message): &(SigningKey, Vec<u8>)| key.sign(message);
                 independent(cases, call, |signature: &Signature| signature.to_bytes().to_vec())
             }
             "ed25519/batch_verify_64" => {
                 let cases = parse_all(operation, pool, |args| {
-                    let (mut keys, mut messages, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
+                    let (mut keys, mut messages, mut signatures) =
+                        (Vec::new(), Vec::new(), Vec::new());
                     for [key, message, signature] in args.as_chunks::<3>().0 {
                         keys.push(VerifyingKey::from_bytes(&fixed(key)?).ok()?);
                         messages.push(message.clone());

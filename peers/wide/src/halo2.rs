@@ -13,7 +13,9 @@
 use group::cofactor::CofactorCurveAffine;
 use group::{Curve as _, Group};
 use halo2curves::CurveAffine;
-use halo2curves::bn256::{BN_X, Bn256, Fq, Fq2, Fq6, Fq12, Fr, G1, G1Affine, G2, G2Affine, Gt, multi_miller_loop};
+use halo2curves::bn256::{
+    BN_X, Bn256, Fq, Fq2, Fq6, Fq12, Fr, G1, G1Affine, G2, G2Affine, Gt, multi_miller_loop,
+};
 use halo2curves::ff::{Field, PrimeField};
 use halo2curves::msm::msm_best;
 use halo2curves::pairing::{Engine, MillerLoopResult};
@@ -52,28 +54,45 @@ impl Implementation for Halo2 {
             | "g2_add"
             | "g2_double"
             | "g2_mul" => Contract::parsed(Time::Constant),
-            "g1_msm_1024" | "g1_msm_16384" | "fp_inv" | "miller_loop" | "final_exp" | "pairing" | "multi_pairing_2" => {
-                Contract::parsed(Time::Variable)
-            }
+            "g1_msm_1024" | "g1_msm_16384" | "fp_inv" | "miller_loop" | "final_exp" | "pairing"
+            | "multi_pairing_2" => Contract::parsed(Time::Variable),
             _ => return None,
         })
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
         match operation.id {
-            "bn254/fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, fp_bytes),
-            "bn254/fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| *a = a.square(), fp_bytes),
-            "bn254/fp_inv" => independent(parse(pool, |[a]| fp(a))?, |a| a.invert().unwrap_or(Fq::ZERO), fp_bytes),
-            "bn254/fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, fr_bytes),
-            "bn254/fp2_mul" => chain(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a *= b, fp2_bytes),
-            "bn254/fp2_sqr" => iterate(parse(pool, |[a]| fp2(a))?, |a| *a = a.square(), fp2_bytes),
-            "bn254/fp12_mul" => chain(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a *= b, fp12_bytes),
-            "bn254/fp12_sqr" => iterate(parse(pool, |[a]| fp12(a))?, Fq12::square_assign, fp12_bytes),
-            "bn254/fp12_cyclotomic_sqr" => iterate(parse(pool, |[a]| fp12(a))?, Fq12::cyclotomic_square, fp12_bytes),
-            "bn254/g1_add" => {
-                chain(parse(pool, |[a, b]| Some((g1(a)?.to_curve(), g1(b)?.to_curve())))?, |a, b| *a += b, g1_bytes)
+            "bn254/fp_mul" => {
+                chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, fp_bytes)
             }
-            "bn254/g1_double" => iterate(parse(pool, |[a]| Some(g1(a)?.to_curve()))?, |a| *a = a.double(), g1_bytes),
+            "bn254/fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| *a = a.square(), fp_bytes),
+            "bn254/fp_inv" => {
+                independent(parse(pool, |[a]| fp(a))?, |a| a.invert().unwrap_or(Fq::ZERO), fp_bytes)
+            }
+            "bn254/fr_mul" => {
+                chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, fr_bytes)
+            }
+            "bn254/fp2_mul" => {
+                chain(parse(pool, |[a, b]| Some((fp2(a)?, fp2(b)?)))?, |a, b| *a *= b, fp2_bytes)
+            }
+            "bn254/fp2_sqr" => iterate(parse(pool, |[a]| fp2(a))?, |a| *a = a.square(), fp2_bytes),
+            "bn254/fp12_mul" => {
+                chain(parse(pool, |[a, b]| Some((fp12(a)?, fp12(b)?)))?, |a, b| *a *= b, fp12_bytes)
+            }
+            "bn254/fp12_sqr" => {
+                iterate(parse(pool, |[a]| fp12(a))?, Fq12::square_assign, fp12_bytes)
+            }
+            "bn254/fp12_cyclotomic_sqr" => {
+                iterate(parse(pool, |[a]| fp12(a))?, Fq12::cyclotomic_square, fp12_bytes)
+            }
+            "bn254/g1_add" => chain(
+                parse(pool, |[a, b]| Some((g1(a)?.to_curve(), g1(b)?.to_curve())))?,
+                |a, b| *a += b,
+                g1_bytes,
+            ),
+            "bn254/g1_double" => {
+                iterate(parse(pool, |[a]| Some(g1(a)?.to_curve()))?, |a| *a = a.double(), g1_bytes)
+            }
             "bn254/g1_mul" => {
                 let cases = parse(pool, |[p, k]| Some((g1(p)?.to_curve(), fr(k)?)))?;
                 independent(cases, |(p, k)| p * k, g1_bytes)
@@ -86,10 +105,14 @@ impl Implementation for Halo2 {
                 // On one thread: the library has others under its feature `std` alone, which no build here takes.
                 independent(cases, |(p, k)| msm_best(k, p), g1_bytes)
             }
-            "bn254/g2_add" => {
-                chain(parse(pool, |[a, b]| Some((g2(a)?.to_curve(), g2(b)?.to_curve())))?, |a, b| *a += b, g2_bytes)
+            "bn254/g2_add" => chain(
+                parse(pool, |[a, b]| Some((g2(a)?.to_curve(), g2(b)?.to_curve())))?,
+                |a, b| *a += b,
+                g2_bytes,
+            ),
+            "bn254/g2_double" => {
+                iterate(parse(pool, |[a]| Some(g2(a)?.to_curve()))?, |a| *a = a.double(), g2_bytes)
             }
-            "bn254/g2_double" => iterate(parse(pool, |[a]| Some(g2(a)?.to_curve()))?, |a| *a = a.double(), g2_bytes),
             "bn254/g2_mul" => {
                 let cases = parse(pool, |[p, k]| Some((g2(p)?.to_curve(), fr(k)?)))?;
                 independent(cases, |(p, k)| p * k, g2_bytes)
@@ -109,7 +132,8 @@ impl Implementation for Halo2 {
                 independent(cases, |(p, q)| Bn256::pairing(p, q), paired_bytes)
             }
             "bn254/multi_pairing_2" => {
-                let cases = parse(pool, |[p1, q1, p2, q2]| Some((g1(p1)?, g2(q1)?, g1(p2)?, g2(q2)?)))?;
+                let cases =
+                    parse(pool, |[p1, q1, p2, q2]| Some((g1(p1)?, g2(q1)?, g1(p2)?, g2(q2)?)))?;
                 let call = |(p1, q1, p2, q2): &(G1Affine, G2Affine, G1Affine, G2Affine)| {
                     multi_miller_loop(&[(p1, q1), (p2, q2)]).final_exponentiation()
                 };
@@ -179,7 +203,11 @@ fn fp2_bytes(a: &Fq2) -> Vec<u8> {
 }
 
 fn fp12_bytes(a: &Fq12) -> Vec<u8> {
-    [a.c0(), a.c1()].into_iter().flat_map(|fp6| [fp6.c0(), fp6.c1(), fp6.c2()]).flat_map(fp2_bytes).collect()
+    [a.c0(), a.c1()]
+        .into_iter()
+        .flat_map(|fp6| [fp6.c0(), fp6.c1(), fp6.c2()])
+        .flat_map(fp2_bytes)
+        .collect()
 }
 
 /// The bytes of a pairing as the operation defines it: to the power m = 2x(6x² + 3x + 1).
@@ -193,7 +221,11 @@ fn paired_bytes(a: &Gt) -> Vec<u8> {
 fn gt_bytes(a: &Gt) -> Vec<u8> {
     let text = format!("{a:?}");
     let digits = text.split("0x").skip(1).filter_map(|rest| rest.get(..64));
-    digits.flat_map(|digits| (0..32).filter_map(|i| u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).ok())).collect()
+    digits
+        .flat_map(|digits| {
+            (0..32).filter_map(|i| u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).ok())
+        })
+        .collect()
 }
 
 fn g1(bytes: &[u8]) -> Option<G1Affine> {
@@ -214,7 +246,9 @@ fn g2(bytes: &[u8]) -> Option<G2Affine> {
 
 fn g1_bytes(point: &G1) -> Vec<u8> {
     match point.to_affine().coordinates().into_option() {
-        Some(xy) if !bool::from(point.is_identity()) => [fp_bytes(xy.x()), fp_bytes(xy.y())].concat(),
+        Some(xy) if !bool::from(point.is_identity()) => {
+            [fp_bytes(xy.x()), fp_bytes(xy.y())].concat()
+        }
         _ => vec![0; 64],
     }
 }
@@ -222,7 +256,10 @@ fn g1_bytes(point: &G1) -> Vec<u8> {
 fn g2_bytes(point: &G2) -> Vec<u8> {
     match point.to_affine().coordinates().into_option() {
         Some(xy) if !bool::from(point.is_identity()) => {
-            [xy.x().c1(), xy.x().c0(), xy.y().c1(), xy.y().c0()].into_iter().flat_map(fp_bytes).collect()
+            [xy.x().c1(), xy.x().c0(), xy.y().c1(), xy.y().c0()]
+                .into_iter()
+                .flat_map(fp_bytes)
+                .collect()
         }
         _ => vec![0; 128],
     }

@@ -12,7 +12,9 @@ mod cashu;
 use std::ffi::{c_int, c_uchar, c_void};
 use std::ptr;
 
-use peer_api::body::{Prepared, independent, one_by_one_refusing, parse, parse_all, parse_each, refusing, unparsed};
+use peer_api::body::{
+    Prepared, independent, one_by_one_refusing, parse, parse_all, parse_each, refusing, unparsed,
+};
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 use secp256k1_sys as ffi;
 
@@ -25,7 +27,11 @@ pub struct Libsecp256k1;
 
 impl Implementation for Libsecp256k1 {
     fn about(&self) -> About {
-        let engine = if cfg!(target_arch = "x86_64") { "C with assembly, chosen when it was built" } else { "C" };
+        let engine = if cfg!(target_arch = "x86_64") {
+            "C with assembly, chosen when it was built"
+        } else {
+            "C"
+        };
         about("libsecp256k1", "secp256k1-sys", &[], engine)
     }
 
@@ -38,7 +44,9 @@ impl Implementation for Libsecp256k1 {
             return None;
         }
         Some(match verb {
-            "generator_mul" | "mul" | "ecdsa_sign" | "schnorr_sign" => Contract::parsed(Time::Constant),
+            "generator_mul" | "mul" | "ecdsa_sign" | "schnorr_sign" => {
+                Contract::parsed(Time::Constant)
+            }
             "mul_vartime" => Contract::parsed(Time::Variable),
             "decode" => Contract::bytes(Checks::Curve, Time::Variable),
             "ecdsa_verify"
@@ -60,7 +68,11 @@ impl Implementation for Libsecp256k1 {
             "secp256k1/mul" => {
                 let context = Context::new();
                 let cases = parse(pool, |[p, k]| Some((key(p)?, fixed::<32>(k)?)))?;
-                independent(cases, move |(p, k)| context.multiply(p, k), |xy: &[u8; 64]| [&[4], &xy[..]].concat())
+                independent(
+                    cases,
+                    move |(p, k)| context.multiply(p, k),
+                    |xy: &[u8; 64]| [&[4], &xy[..]].concat(),
+                )
             }
             "secp256k1/mul_vartime" => {
                 let cases = parse(pool, |[p, k]| Some((key(p)?, fixed::<32>(k)?)))?;
@@ -80,33 +92,56 @@ impl Implementation for Libsecp256k1 {
                 let cases = parse_each(operation, pool, |[digest, signature, public]| {
                     Some((fixed::<32>(digest)?, fixed::<64>(signature)?, key(public)?))
                 })?;
-                one_by_one_refusing(cases, |(digest, signature, key)| verify(digest, signature, key), verdict)
+                one_by_one_refusing(
+                    cases,
+                    |(digest, signature, key)| verify(digest, signature, key),
+                    verdict,
+                )
             }
             "secp256k1/ecdsa_sign" => {
                 let context = Context::new();
-                let cases = parse(pool, |[secret, digest]| Some((secret_key(secret)?, fixed::<32>(digest)?)))?;
-                refusing(cases, move |(secret, digest)| context.sign(secret, digest), signature_bytes)
+                let cases = parse(pool, |[secret, digest]| {
+                    Some((secret_key(secret)?, fixed::<32>(digest)?))
+                })?;
+                refusing(
+                    cases,
+                    move |(secret, digest)| context.sign(secret, digest),
+                    signature_bytes,
+                )
             }
             "secp256k1/ecdsa_recover" => refusing(unparsed(operation, pool)?, recover, key_bytes),
             "secp256k1/schnorr_sign" => {
                 let context = Context::new();
-                let cases = parse(pool, |[secret, message]| Some((context.key_pair(secret)?, fixed::<32>(message)?)))?;
+                let cases = parse(pool, |[secret, message]| {
+                    Some((context.key_pair(secret)?, fixed::<32>(message)?))
+                })?;
                 let context = Context::new();
-                refusing(cases, move |(pair, message)| context.sign_schnorr(pair, message), |bytes| bytes.to_vec())
+                refusing(
+                    cases,
+                    move |(pair, message)| context.sign_schnorr(pair, message),
+                    |bytes| bytes.to_vec(),
+                )
             }
-            "secp256k1/schnorr_verify" => refusing(parse(pool, schnorr)?, |one| Some(verify_schnorr(one)), verdict),
-            "secp256k1/schnorr_verify_64" => {
-                one_by_one_refusing(parse_each(operation, pool, schnorr)?, |one| Some(verify_schnorr(one)), verdict)
+            "secp256k1/schnorr_verify" => {
+                refusing(parse(pool, schnorr)?, |one| Some(verify_schnorr(one)), verdict)
             }
+            "secp256k1/schnorr_verify_64" => one_by_one_refusing(
+                parse_each(operation, pool, schnorr)?,
+                |one| Some(verify_schnorr(one)),
+                verdict,
+            ),
             // The library has no verification of many at once.
             "secp256k1/schnorr_batch_verify_64" => {
                 let cases = parse_all(operation, pool, |args| {
                     let all = args.as_chunks::<3>().0.iter();
-                    all.map(|[message, signature, key]| schnorr([message, signature, key])).collect::<Option<Vec<_>>>()
+                    all.map(|[message, signature, key]| schnorr([message, signature, key]))
+                        .collect::<Option<Vec<_>>>()
                 })?;
                 refusing(cases, |all| Some(all.iter().all(verify_schnorr)), verdict)
             }
-            id if id.starts_with("cashu-legacy/") => steps::prepare(cashu::Cashu::new(), operation, pool),
+            id if id.starts_with("cashu-legacy/") => {
+                steps::prepare(cashu::Cashu::new(), operation, pool)
+            }
             id => Err(Refusal::Unsupported(format!("libsecp256k1 does not serve {id}"))),
         }
     }
@@ -125,7 +160,8 @@ impl Context {
         // SAFETY: an uninitialised key is only written to, and given out only if the library says that it did.
         let mut key = unsafe { ffi::PublicKey::new() };
         // SAFETY: the context is valid, and the pointers are to a key and to 32 bytes.
-        let made = unsafe { ffi::secp256k1_ec_pubkey_create(self.0.as_ptr(), &mut key, secret.as_ptr()) };
+        let made =
+            unsafe { ffi::secp256k1_ec_pubkey_create(self.0.as_ptr(), &mut key, secret.as_ptr()) };
         (made == 1).then_some(key)
     }
 
@@ -135,8 +171,16 @@ impl Context {
         let (secret, digest) = (secret.as_ptr(), digest.as_ptr());
         // SAFETY: the context is valid, the pointers are to a signature and to 32 bytes each; without a function the nonce is that of
         // RFC 6979.
-        let made =
-            unsafe { ffi::secp256k1_ecdsa_sign(self.0.as_ptr(), &mut signature, digest, secret, None, ptr::null()) };
+        let made = unsafe {
+            ffi::secp256k1_ecdsa_sign(
+                self.0.as_ptr(),
+                &mut signature,
+                digest,
+                secret,
+                None,
+                ptr::null(),
+            )
+        };
         (made == 1).then_some(signature)
     }
 
@@ -145,7 +189,8 @@ impl Context {
         // SAFETY: as in `create`.
         let mut pair = unsafe { ffi::Keypair::new() };
         // SAFETY: the context is valid, and the pointers are to a key pair and to 32 bytes.
-        let made = unsafe { ffi::secp256k1_keypair_create(self.0.as_ptr(), &mut pair, secret.as_ptr()) };
+        let made =
+            unsafe { ffi::secp256k1_keypair_create(self.0.as_ptr(), &mut pair, secret.as_ptr()) };
         (made == 1).then_some(pair)
     }
 
@@ -153,7 +198,13 @@ impl Context {
         let mut out = [0; 64];
         // SAFETY: the context and the key pair are valid, the pointers are to 64 and 32 bytes; no auxiliary bytes are zeros.
         let made = unsafe {
-            ffi::secp256k1_schnorrsig_sign32(self.0.as_ptr(), out.as_mut_ptr(), message.as_ptr(), pair, ptr::null())
+            ffi::secp256k1_schnorrsig_sign32(
+                self.0.as_ptr(),
+                out.as_mut_ptr(),
+                message.as_ptr(),
+                pair,
+                ptr::null(),
+            )
         };
         (made == 1).then_some(out)
     }
@@ -162,14 +213,26 @@ impl Context {
         let mut out = [0; 64];
         // SAFETY: the context and the key are valid, the pointers are to 64 and 32 bytes, and `copy` writes 64.
         unsafe {
-            ffi::secp256k1_ecdh(self.0.as_ptr(), out.as_mut_ptr(), point, scalar.as_ptr(), Some(copy), ptr::null_mut())
+            ffi::secp256k1_ecdh(
+                self.0.as_ptr(),
+                out.as_mut_ptr(),
+                point,
+                scalar.as_ptr(),
+                Some(copy),
+                ptr::null_mut(),
+            )
         };
         out
     }
 }
 
 /// A "hash function" of ECDH that gives the point itself.
-unsafe extern "C" fn copy(out: *mut c_uchar, x: *const c_uchar, y: *const c_uchar, _: *mut c_void) -> c_int {
+unsafe extern "C" fn copy(
+    out: *mut c_uchar,
+    x: *const c_uchar,
+    y: *const c_uchar,
+    _: *mut c_void,
+) -> c_int {
     // SAFETY: the library hands over 32 bytes of each coordinate, and the caller above room for 64.
     unsafe {
         ptr::copy_nonoverlapping(x, out, 32);
@@ -187,7 +250,8 @@ fn key(bytes: &[u8]) -> Option<ffi::PublicKey> {
     // SAFETY: as in `create`.
     let mut key = unsafe { ffi::PublicKey::new() };
     // SAFETY: the context is valid, and the pointers are to a key and to as many bytes as are stated.
-    let parsed = unsafe { ffi::secp256k1_ec_pubkey_parse(context(), &mut key, bytes.as_ptr(), bytes.len()) };
+    let parsed =
+        unsafe { ffi::secp256k1_ec_pubkey_parse(context(), &mut key, bytes.as_ptr(), bytes.len()) };
     (parsed == 1).then_some(key)
 }
 
@@ -202,7 +266,9 @@ fn verify(digest: &[u8; 32], signature: &[u8; 64], key: &ffi::PublicKey) -> Opti
     // SAFETY: an uninitialised signature is only written to, and used only if the library says that it did.
     let mut parsed = unsafe { ffi::Signature::new() };
     // SAFETY: the context is valid, and the pointers are to a signature and to 64 bytes.
-    let valid = unsafe { ffi::secp256k1_ecdsa_signature_parse_compact(context(), &mut parsed, signature.as_ptr()) };
+    let valid = unsafe {
+        ffi::secp256k1_ecdsa_signature_parse_compact(context(), &mut parsed, signature.as_ptr())
+    };
     if valid != 1 {
         return None;
     }
@@ -219,7 +285,9 @@ fn secret_key(bytes: &[u8]) -> Option<[u8; 32]> {
 fn signature_bytes(signature: &ffi::Signature) -> Vec<u8> {
     let mut out = vec![0; 64];
     // SAFETY: the signature is valid, and the pointer is to 64 bytes.
-    unsafe { ffi::secp256k1_ecdsa_signature_serialize_compact(context(), out.as_mut_ptr(), signature) };
+    unsafe {
+        ffi::secp256k1_ecdsa_signature_serialize_compact(context(), out.as_mut_ptr(), signature)
+    };
     out
 }
 
@@ -246,7 +314,9 @@ fn recover(case: &Case) -> Option<ffi::PublicKey> {
     // SAFETY: as in `create`.
     let mut key = unsafe { ffi::PublicKey::new() };
     // SAFETY: the context and the signature are valid, and the other pointers are to a key and to 32 bytes.
-    let found = unsafe { ffi::recovery::secp256k1_ecdsa_recover(context(), &mut key, &parsed, digest.as_ptr()) };
+    let found = unsafe {
+        ffi::recovery::secp256k1_ecdsa_recover(context(), &mut key, &parsed, digest.as_ptr())
+    };
     (found == 1).then_some(key)
 }
 
@@ -265,7 +335,9 @@ fn schnorr([message, signature, key]: [&[u8]; 3]) -> Option<Schnorr> {
 fn verify_schnorr((message, signature, key): &Schnorr) -> bool {
     let (message, length) = (message.as_ptr(), message.len());
     // SAFETY: the context and the key are valid, and the pointers are to 64 bytes and to as many as are stated.
-    unsafe { ffi::secp256k1_schnorrsig_verify(context(), signature.as_ptr(), message, length, key) == 1 }
+    unsafe {
+        ffi::secp256k1_schnorrsig_verify(context(), signature.as_ptr(), message, length, key) == 1
+    }
 }
 
 fn key_bytes(key: &ffi::PublicKey) -> Vec<u8> {

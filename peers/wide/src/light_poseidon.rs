@@ -19,9 +19,14 @@ pub struct LightPoseidon;
 
 impl Implementation for LightPoseidon {
     fn about(&self) -> About {
-        let assembly =
-            cfg!(all(feature = "native", target_arch = "x86_64", target_feature = "bmi2", target_feature = "adx"));
-        let engine = if assembly { "arkworks, with inline assembly for field products" } else { "arkworks" };
+        let assembly = cfg!(all(
+            feature = "native",
+            target_arch = "x86_64",
+            target_feature = "bmi2",
+            target_feature = "adx"
+        ));
+        let engine =
+            if assembly { "arkworks, with inline assembly for field products" } else { "arkworks" };
         about("light-poseidon", "light-poseidon", &["ark-ff"], engine)
     }
 
@@ -34,12 +39,20 @@ impl Implementation for LightPoseidon {
             Some((one, _)) => (one.args.len(), true),
             None => (operation.args.len(), false),
         };
-        let hasher = self.contract(operation).and_then(|_| Poseidon::<Fr>::new_circom(elements).ok());
+        let hasher =
+            self.contract(operation).and_then(|_| Poseidon::<Fr>::new_circom(elements).ok());
         let Some(hasher) = hasher.map(RefCell::new) else {
-            return Err(Refusal::Unsupported(format!("light-poseidon does not serve {}", operation.id)));
+            return Err(Refusal::Unsupported(format!(
+                "light-poseidon does not serve {}",
+                operation.id
+            )));
         };
-        let cases = parse_all(operation, pool, |args| args.iter().map(|a| field::<Fr>(a)).collect::<Option<Vec<_>>>())?;
-        let hash = move |list: &[Fr]| hasher.borrow_mut().hash(list).expect("as many elements as it was made for");
+        let cases = parse_all(operation, pool, |args| {
+            args.iter().map(|a| field::<Fr>(a)).collect::<Option<Vec<_>>>()
+        })?;
+        let hash = move |list: &[Fr]| {
+            hasher.borrow_mut().hash(list).expect("as many elements as it was made for")
+        };
         if many {
             let all = move |lists: &Vec<Fr>| lists.chunks(elements).map(&hash).collect::<Vec<_>>();
             independent(cases, all, |hashes| hashes.iter().flat_map(field_bytes).collect())

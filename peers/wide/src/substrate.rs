@@ -24,9 +24,8 @@ impl Implementation for Substrate {
             return None;
         }
         Some(match verb {
-            "fp_mul" | "fp_inv" | "fr_mul" | "g1_add" | "g2_add" | "g1_mul_vartime" | "g2_mul_vartime" => {
-                Contract::parsed(Time::Variable)
-            }
+            "fp_mul" | "fp_inv" | "fr_mul" | "g1_add" | "g2_add" | "g1_mul_vartime"
+            | "g2_mul_vartime" => Contract::parsed(Time::Variable),
             "g1_decode" => Contract::bytes(Checks::Curve, Time::Variable),
             "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
             _ => return None,
@@ -35,21 +34,39 @@ impl Implementation for Substrate {
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
         match operation.id {
-            "bn254/fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a = *a * *b, fp_bytes),
-            "bn254/fp_inv" => {
-                independent(parse(pool, |[a]| fp(a))?, |a| a.inverse().unwrap_or_else(Fq::zero), fp_bytes)
+            "bn254/fp_mul" => {
+                chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a = *a * *b, fp_bytes)
             }
-            "bn254/fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a = *a * *b, fr_bytes),
-            "bn254/g1_add" => chain(parse(pool, |[a, b]| Some((g1(a)?, g1(b)?)))?, |a, b| *a = *a + *b, g1_bytes),
-            "bn254/g2_add" => chain(parse(pool, |[a, b]| Some((g2(a)?, g2(b)?)))?, |a, b| *a = *a + *b, g2_bytes),
-            "bn254/g1_mul_vartime" => {
-                independent(parse(pool, |[p, k]| Some((g1(p)?, fr(k)?)))?, |(p, k)| *p * *k, g1_bytes)
+            "bn254/fp_inv" => independent(
+                parse(pool, |[a]| fp(a))?,
+                |a| a.inverse().unwrap_or_else(Fq::zero),
+                fp_bytes,
+            ),
+            "bn254/fr_mul" => {
+                chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a = *a * *b, fr_bytes)
             }
-            "bn254/g2_mul_vartime" => {
-                independent(parse(pool, |[p, k]| Some((g2(p)?, fr(k)?)))?, |(p, k)| *p * *k, g2_bytes)
+            "bn254/g1_add" => {
+                chain(parse(pool, |[a, b]| Some((g1(a)?, g1(b)?)))?, |a, b| *a = *a + *b, g1_bytes)
             }
-            "bn254/g1_decode" => refusing(unparsed(operation, pool)?, |case| g1(&case[0]), g1_bytes),
-            "bn254/g2_decode" => refusing(unparsed(operation, pool)?, |case| g2(&case[0]), g2_bytes),
+            "bn254/g2_add" => {
+                chain(parse(pool, |[a, b]| Some((g2(a)?, g2(b)?)))?, |a, b| *a = *a + *b, g2_bytes)
+            }
+            "bn254/g1_mul_vartime" => independent(
+                parse(pool, |[p, k]| Some((g1(p)?, fr(k)?)))?,
+                |(p, k)| *p * *k,
+                g1_bytes,
+            ),
+            "bn254/g2_mul_vartime" => independent(
+                parse(pool, |[p, k]| Some((g2(p)?, fr(k)?)))?,
+                |(p, k)| *p * *k,
+                g2_bytes,
+            ),
+            "bn254/g1_decode" => {
+                refusing(unparsed(operation, pool)?, |case| g1(&case[0]), g1_bytes)
+            }
+            "bn254/g2_decode" => {
+                refusing(unparsed(operation, pool)?, |case| g2(&case[0]), g2_bytes)
+            }
             id => Err(Refusal::Unsupported(format!("substrate-bn does not serve {id}"))),
         }
     }
@@ -93,7 +110,8 @@ fn fr_bytes(a: &Fr) -> Vec<u8> {
 }
 
 fn g1_bytes(point: &G1) -> Vec<u8> {
-    AffineG1::from_jacobian(*point).map_or_else(|| vec![0; 64], |p| [fp_bytes(&p.x()), fp_bytes(&p.y())].concat())
+    AffineG1::from_jacobian(*point)
+        .map_or_else(|| vec![0; 64], |p| [fp_bytes(&p.x()), fp_bytes(&p.y())].concat())
 }
 
 fn g2_bytes(point: &G2) -> Vec<u8> {

@@ -21,11 +21,13 @@ fn message(series: &Series<'_>) -> Value {
     let calls = f64::from(row.calls);
     let times: &[f64] = series.rounds.as_ref().map_or(&[], |(times, _)| times);
     let off: Vec<f64> = times.iter().map(|ns| (ns - row.cpu_ns).abs()).collect();
-    let mean = if times.is_empty() { row.cpu_ns } else { times.iter().sum::<f64>() / times.len() as f64 };
+    let mean =
+        if times.is_empty() { row.cpu_ns } else { times.iter().sum::<f64>() / times.len() as f64 };
     let estimate = |value: f64, low: f64, high: f64| json!({"estimate": rounded(value), "lower_bound": rounded(low), "upper_bound": rounded(high), "unit": "ns"});
     let middle = estimate(row.cpu_ns, series.low, series.high);
     // The mean has the width of the median's interval around it; nothing more is claimed of it.
-    let around = estimate(mean, mean - (row.cpu_ns - series.low), mean + (series.high - row.cpu_ns));
+    let around =
+        estimate(mean, mean - (row.cpu_ns - series.low), mean + (series.high - row.cpu_ns));
     let spread = median(&off).unwrap_or(series.deviation() / 1.4826);
     json!({
         "reason": "benchmark-complete",

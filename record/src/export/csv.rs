@@ -12,8 +12,9 @@ pub fn text(run: &Run) -> String {
     for series in series(run) {
         let row = series.row;
         let number = |value: f64| rounded(value).to_string();
-        let ratio =
-            row.ratio.map_or([const { String::new() }; 3], |ratio| [ratio.value, ratio.low, ratio.high].map(number));
+        let ratio = row.ratio.map_or([const { String::new() }; 3], |ratio| {
+            [ratio.value, ratio.low, ratio.high].map(number)
+        });
         let words = [
             &run.id,
             run.build.commit.as_ref().unwrap_or(&String::new()),
@@ -25,7 +26,8 @@ pub fn text(run: &Run) -> String {
             &row.contract.time,
         ]
         .map(|text| quoted(text));
-        let times = [row.cpu_ns, series.low, series.high, row.wall_ns, row.p10_ns, row.p90_ns].map(number);
+        let times =
+            [row.cpu_ns, series.low, series.high, row.wall_ns, row.p10_ns, row.p90_ns].map(number);
         let counts = [row.calls, row.rounds, row.visits].map(|count| count.to_string());
         out += &[&words[..], &times[..], &counts[..], &ratio[..]].concat().join(",");
         out += "\r\n";
@@ -35,5 +37,9 @@ pub fn text(run: &Run) -> String {
 
 /// A field, in quotes where it needs them.
 fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\r', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+    if text.contains([',', '"', '\r', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
 }

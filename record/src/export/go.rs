@@ -32,7 +32,8 @@ pub fn text(run: &Run) -> String {
 /// No space and no control character may be in it.
 fn name(series: &Series<'_>) -> String {
     let (group, verb) = series.operation.id.split_once('/').unwrap_or(("", &series.operation.id));
-    let name = format!("BenchmarkCurvemark/on={group}/op={verb}/by={}-1", series.row.implementation);
+    let name =
+        format!("BenchmarkCurvemark/on={group}/op={verb}/by={}-1", series.row.implementation);
     name.chars().map(|c| if c.is_whitespace() || c.is_control() { '_' } else { c }).collect()
 }
 

@@ -13,7 +13,11 @@ pub fn text(run: &Run) -> String {
             Some(why) => Verdict::Skipped(why.clone()),
             None if suite.failed > 0 || suite.passed == 0 => {
                 let first = suite.failures.first().map_or("no case ran", String::as_str);
-                Verdict::Failed(format!("{} of {} cases failed: {first}", suite.failed, suite.failed + suite.passed))
+                Verdict::Failed(format!(
+                    "{} of {} cases failed: {first}",
+                    suite.failed,
+                    suite.failed + suite.passed
+                ))
             }
             None => Verdict::Passed(suite.shows.clone()),
         };
@@ -23,10 +27,21 @@ pub fn text(run: &Run) -> String {
     for series in series(run) {
         let row = series.row;
         let ratio = row.ratio.map_or(String::new(), |ratio| {
-            format!("; {:.4} times curvemark's time ({:.4} to {:.4})", ratio.value, ratio.low, ratio.high)
+            format!(
+                "; {:.4} times curvemark's time ({:.4} to {:.4})",
+                ratio.value, ratio.low, ratio.high
+            )
         });
-        let said = format!("{:.5e} ns per call ({:.5e} to {:.5e}){ratio}", row.cpu_ns, series.low, series.high);
-        measured.case(&series.operation.id, &row.implementation, row.cpu_ns / 1e9, &Verdict::Passed(said));
+        let said = format!(
+            "{:.5e} ns per call ({:.5e} to {:.5e}){ratio}",
+            row.cpu_ns, series.low, series.high
+        );
+        measured.case(
+            &series.operation.id,
+            &row.implementation,
+            row.cpu_ns / 1e9,
+            &Verdict::Passed(said),
+        );
     }
     let fit = match run.health.fit {
         true => Verdict::Passed(run.health.remarks.join(" ")),

@@ -12,7 +12,9 @@ pub fn text(run: &Run) -> String {
         if samples.is_empty() {
             return;
         }
-        let write = |out: &mut String, line: String| writeln!(out, "{line}").expect("a string takes everything");
+        let write = |out: &mut String, line: String| {
+            writeln!(out, "{line}").expect("a string takes everything")
+        };
         write(&mut out, format!("# HELP {name} {help}"));
         write(&mut out, format!("# TYPE {name} gauge"));
         for (labels, value) in samples {
@@ -38,21 +40,32 @@ pub fn text(run: &Run) -> String {
             times.push((format!("{labels},statistic=\"{statistic}\""), ns / 1e9));
         }
         if let Some(ratio) = row.ratio {
-            for (statistic, value) in [("median", ratio.value), ("low", ratio.low), ("high", ratio.high)] {
+            for (statistic, value) in
+                [("median", ratio.value), ("low", ratio.low), ("high", ratio.high)]
+            {
                 ratios.push((format!("{labels},statistic=\"{statistic}\""), value));
             }
         }
     }
     metric("curvemark_time_seconds", "Thread-CPU time of a call.", times);
-    metric("curvemark_ratio", "Time of a call over that of curvemark's own, where both do the same.", ratios);
-    let of_run = format!("run=\"{}\",machine=\"{}\"", escaped(&run.id), escaped(&run.machine.fingerprint));
+    metric(
+        "curvemark_ratio",
+        "Time of a call over that of curvemark's own, where both do the same.",
+        ratios,
+    );
+    let of_run =
+        format!("run=\"{}\",machine=\"{}\"", escaped(&run.id), escaped(&run.machine.fingerprint));
     metric(
         "curvemark_fit",
         "Whether the machine was fit to measure.",
         vec![(of_run.clone(), f64::from(u8::from(run.health.fit)))],
     );
     let failed: u64 = run.gate.suites.iter().map(|suite| suite.failed).sum();
-    metric("curvemark_gate_failures", "Cases of the correctness gate that failed.", vec![(of_run, failed as f64)]);
+    metric(
+        "curvemark_gate_failures",
+        "Cases of the correctness gate that failed.",
+        vec![(of_run, failed as f64)],
+    );
     out
 }
 

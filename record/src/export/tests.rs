@@ -12,9 +12,11 @@ use std::path::PathBuf;
 fn run() -> Run {
     let mut run = sample();
     let bootstrap = Bootstrap::of(&run.method);
-    let names = ["bls12-381/g1_mul", "bls12-381/g1_msm_64", "bls12-381/g1_msm_1024", "cashu-v3/sign"];
+    let names =
+        ["bls12-381/g1_mul", "bls12-381/g1_msm_64", "bls12-381/g1_msm_1024", "cashu-v3/sign"];
     let first = run.operations[0].clone();
-    run.operations = names.iter().map(|id| Operation { id: (*id).into(), ..first.clone() }).collect();
+    run.operations =
+        names.iter().map(|id| Operation { id: (*id).into(), ..first.clone() }).collect();
     for (step, operation) in run.operations[..3].iter_mut().enumerate() {
         let timed = |name: &str, ns: f64| Timed {
             entrant: Entrant {
@@ -34,10 +36,20 @@ fn run() -> Run {
                 .collect(),
         };
         let ns = 1e4 * 4f64.powi(step as i32);
-        fill(operation, &[timed("curvemark", ns), timed("a \"peer\" <1 & \\2>, µ", 1.5 * ns)], None, true, &bootstrap);
+        fill(
+            operation,
+            &[timed("curvemark", ns), timed("a \"peer\" <1 & \\2>, µ", 1.5 * ns)],
+            None,
+            true,
+            &bootstrap,
+        );
     }
     run.operations[3].rows.truncate(1);
-    run.gate.suites.push(Suite { skipped: Some("not here".into()), passed: 0, ..run.gate.suites[0].clone() });
+    run.gate.suites.push(Suite {
+        skipped: Some("not here".into()),
+        passed: 0,
+        ..run.gate.suites[0].clone()
+    });
     run.gate.suites.push(Suite {
         failed: 2,
         failures: vec!["a < b & \"c\"\n\u{1}".into()],
@@ -75,7 +87,13 @@ fn every_format_is_what_its_reader_has_read() {
 fn zkalc_has_a_file_per_curve_and_library_with_sizes_in_order() {
     let files = zkalc::files(&run());
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
-    assert_eq!(names, ["bls12_381/a \"peer\" <1 & \\2>, µ/0123456789ab.json", "bls12_381/curvemark/0123456789ab.json"]);
+    assert_eq!(
+        names,
+        [
+            "bls12_381/a \"peer\" <1 & \\2>, µ/0123456789ab.json",
+            "bls12_381/curvemark/0123456789ab.json"
+        ]
+    );
     #[derive(serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Entry {
@@ -84,9 +102,16 @@ fn zkalc_has_a_file_per_curve_and_library_with_sizes_in_order() {
         stddev: Vec<f64>,
     }
     let found: BTreeMap<String, Entry> = serde_json::from_str(&files[1].text).expect("its shape");
-    assert_eq!(found.keys().collect::<Vec<_>>(), ["msm_G1", "mul_G1"], "the rest has no name there");
+    assert_eq!(
+        found.keys().collect::<Vec<_>>(),
+        ["msm_G1", "mul_G1"],
+        "the rest has no name there"
+    );
     let msm = &found["msm_G1"];
-    assert_eq!((msm.range.as_slice(), msm.results.len(), msm.stddev.len()), (&[64, 1024][..], 2, 2));
+    assert_eq!(
+        (msm.range.as_slice(), msm.results.len(), msm.stddev.len()),
+        (&[64, 1024][..], 2, 2)
+    );
     assert!(msm.results[0] < msm.results[1] && msm.stddev.iter().all(|deviation| *deviation > 0.0));
 }
 
@@ -103,10 +128,16 @@ fn what_is_exported_can_be_imported() {
     let go = import::go::read(&file("go")).expect("its shape");
     assert_eq!(go.len(), all.len());
     for (found, series) in go.iter().zip(&all) {
-        assert!((found.ns / series.row.cpu_ns - 1.0).abs() < 0.03, "{found:?}: a median of medians");
+        assert!(
+            (found.ns / series.row.cpu_ns - 1.0).abs() < 0.03,
+            "{found:?}: a median of medians"
+        );
         assert!(found.id.ends_with("-1") && !found.id.contains(' '), "{found:?}");
     }
-    assert!(file("go").contains("BenchmarkCurvemark/on=bls12-381/op=g1_mul/by=a_\"peer\"_<1_&_\\2>,_µ-1 20 "));
+    assert!(
+        file("go")
+            .contains("BenchmarkCurvemark/on=bls12-381/op=g1_mul/by=a_\"peer\"_<1_&_\\2>,_µ-1 20 ")
+    );
 }
 
 #[test]
@@ -116,7 +147,11 @@ fn intervals_hold_their_value_and_old_records_have_their_percentiles() {
     assert_eq!(bmf.len(), 7);
     for (name, measures) in &bmf {
         let latency = &measures["latency"];
-        assert!(latency["lower_value"] <= latency["value"] && latency["value"] <= latency["upper_value"], "{name}");
+        assert!(
+            latency["lower_value"] <= latency["value"]
+                && latency["value"] <= latency["upper_value"],
+            "{name}"
+        );
     }
     let old = &bmf["cashu-v3/sign/curvemark"]["latency"];
     assert_eq!((old["lower_value"], old["value"], old["upper_value"]), (19.0, 19.25, 22.0));
@@ -128,8 +163,11 @@ fn csv_has_as_many_fields_in_each_record_as_in_its_header() {
     let header = text.lines().next().expect("a header").split(',').count();
     for record in text.lines() {
         // Fields: commas outside quotes. None of these names holds a line end.
-        let commas = record.split('"').step_by(2).map(|outside| outside.matches(',').count()).sum::<usize>();
+        let commas =
+            record.split('"').step_by(2).map(|outside| outside.matches(',').count()).sum::<usize>();
         assert_eq!(commas + 1, header, "{record}");
     }
-    assert!(text.contains("\"a \"\"peer\"\" <1 & \\2>, µ\",parsed,\"subgroup, no identity\",constant,"));
+    assert!(
+        text.contains("\"a \"\"peer\"\" <1 & \\2>, µ\",parsed,\"subgroup, no identity\",constant,")
+    );
 }

@@ -38,7 +38,9 @@ fn named(verb: &str) -> Option<(&'static str, u64)> {
         return Some((fixed, 1));
     }
     let sized = [("g1_msm_", "msm_G1"), ("g2_msm_", "msm_G2")];
-    sized.into_iter().find_map(|(prefix, name)| Some((name, verb.strip_prefix(prefix)?.parse().ok()?)))
+    sized
+        .into_iter()
+        .find_map(|(prefix, name)| Some((name, verb.strip_prefix(prefix)?.parse().ok()?)))
 }
 
 /// The files. Curves are named with `_` for `-`, machines by their fingerprint.

@@ -11,7 +11,8 @@ pub fn host(evidence: &Evidence<'_>) -> Vec<Finding> {
     for (run, operation) in evidence.newest() {
         for probe in &operation.probes {
             let Probed::Host(host) = &probe.found else { continue };
-            let points: Vec<(f64, f64)> = host.delayed.iter().map(|[delay, request]| (*delay, *request)).collect();
+            let points: Vec<(f64, f64)> =
+                host.delayed.iter().map(|[delay, request]| (*delay, *request)).collect();
             let Some(fit) = super::fit::affine(&points) else { continue };
             let part = (1.0 - fit.a / host.real_ns).clamp(0.0, 1.0);
             found.push(Finding {
@@ -59,7 +60,8 @@ pub fn leak(evidence: &Evidence<'_>) -> Vec<Finding> {
                 continue;
             }
             let name = &probe.implementation;
-            let claims = super::row(operation, name).is_some_and(|row| row.contract.time == "constant");
+            let claims =
+                super::row(operation, name).is_some_and(|row| row.contract.time == "constant");
             let promise = if claims { " although it says constant time" } else { "" };
             found.push(Finding {
                 id: "F28".to_owned(),
@@ -96,7 +98,10 @@ pub fn no_work(evidence: &Evidence<'_>) -> Vec<Finding> {
                 implementations: vec![probe.implementation.clone()],
                 statistic: Statistic::plain("rows withheld", 1.0),
                 confidence: Confidence::Seen,
-                sentence: format!("{}: {} has no figure, for {why}.", operation.title, probe.implementation),
+                sentence: format!(
+                    "{}: {} has no figure, for {why}.",
+                    operation.title, probe.implementation
+                ),
                 sources: vec![run.id.clone()],
             });
         }

@@ -46,7 +46,8 @@ fn scattered(slower: &Row, faster: &Row) -> Ratio {
 fn rows<'a>(evidence: &Evidence<'a>, claim: &Claim) -> Vec<(&'a Run, &'a Row, &'a Row)> {
     let mut found: Vec<(&Run, &Row, &Row)> = Vec::new();
     for run in evidence.runs.iter().rev() {
-        let known = found.iter().any(|(other, ..)| other.machine.fingerprint == run.machine.fingerprint);
+        let known =
+            found.iter().any(|(other, ..)| other.machine.fingerprint == run.machine.fingerprint);
         let both = operation(run, &claim.operation)
             .and_then(|operation| row(operation, &claim.slower).zip(row(operation, &claim.faster)));
         found.extend(both.filter(|_| !known).map(|(slower, faster)| (run, slower, faster)));
@@ -56,20 +57,30 @@ fn rows<'a>(evidence: &Evidence<'a>, claim: &Claim) -> Vec<(&'a Run, &'a Row, &'
 
 /// A ratio of an operation, under one contract.
 fn of_runs<'a>(evidence: &Evidence<'a>, claim: &Claim) -> Vec<Measured<'a>> {
-    let equal = rows(evidence, claim).into_iter().filter(|(_, slower, faster)| slower.contract == faster.contract);
+    let equal = rows(evidence, claim)
+        .into_iter()
+        .filter(|(_, slower, faster)| slower.contract == faster.contract);
     let measured = equal.map(|(run, slower, faster)| {
         let over_own = |row: &Row| if row.implementation == OWN { Some(ONE) } else { row.ratio };
-        let paired = over_own(slower).zip(over_own(faster)).map(|(slower, faster)| divided(&slower, &faster));
+        let paired = over_own(slower)
+            .zip(over_own(faster))
+            .map(|(slower, faster)| divided(&slower, &faster));
         let found = paired.unwrap_or_else(|| scattered(slower, faster));
-        Measured { machine: &run.machine, source: &run.id, confidence: run.method.confidence, found }
+        Measured {
+            machine: &run.machine,
+            source: &run.id,
+            confidence: run.method.confidence,
+            found,
+        }
     });
     measured.collect()
 }
 
 /// A ratio at a size, or a crossover, of a family, from the newest sweep on each machine. All rows of a family have one contract.
 fn of_families<'a>(evidence: &Evidence<'a>, claim: &Claim) -> Vec<Measured<'a>> {
-    let of_it =
-        curves(evidence).into_iter().filter(|(sweep, curve)| sweep.threads.is_none() && curve.id == claim.operation);
+    let of_it = curves(evidence)
+        .into_iter()
+        .filter(|(sweep, curve)| sweep.threads.is_none() && curve.id == claim.operation);
     let measured = of_it.filter_map(|(sweep, curve)| {
         let found = match (claim.kind, claim.items) {
             (Kind::Ratio, Some(items)) => at_items(curve, claim, f64::from(items))?,
@@ -77,8 +88,10 @@ fn of_families<'a>(evidence: &Evidence<'a>, claim: &Claim) -> Vec<Measured<'a>> 
             (Kind::Crossover, _) => {
                 let met = meeting(sweep, curve, &claim.slower, &claim.faster)?;
                 // Crossed the other way round, the claim has it backwards: there is no such crossover.
-                (met.implementations == [claim.slower.clone(), claim.faster.clone()]).then_some(())?;
-                let (value, low, high) = (met.statistic.value, met.statistic.low?, met.statistic.high?);
+                (met.implementations == [claim.slower.clone(), claim.faster.clone()])
+                    .then_some(())?;
+                let (value, low, high) =
+                    (met.statistic.value, met.statistic.low?, met.statistic.high?);
                 Ratio { value, low, high, resolution: high / low - 1.0 }
             }
         };
@@ -93,7 +106,8 @@ fn at_items(curve: &Curve, claim: &Claim, items: f64) -> Option<Ratio> {
         .points
         .iter()
         .filter_map(|point| {
-            let (slower, faster) = (over_first(point, &claim.slower)?, over_first(point, &claim.faster)?);
+            let (slower, faster) =
+                (over_first(point, &claim.slower)?, over_first(point, &claim.faster)?);
             Some((point.items as f64, divided(&slower, &faster)))
         })
         .collect();
@@ -104,7 +118,8 @@ fn at_items(curve: &Curve, claim: &Claim, items: f64) -> Option<Ratio> {
     }
     let (before, below) = *ratios.get(above.checked_sub(1)?)?;
     let part = (items / before).ln() / (size / before).ln();
-    let between = |of: fn(&Ratio) -> f64| (of(&below).ln() * (1.0 - part) + of(&ratio).ln() * part).exp();
+    let between =
+        |of: fn(&Ratio) -> f64| (of(&below).ln() * (1.0 - part) + of(&ratio).ln() * part).exp();
     Some(Ratio {
         value: between(|ratio| ratio.value),
         low: between(|ratio| ratio.low),
@@ -116,15 +131,23 @@ fn at_items(curve: &Curve, claim: &Claim, items: f64) -> Option<Ratio> {
 /// What is claimed, in words.
 fn words(claim: &Claim) -> String {
     let [low, high] = claim.ends().map(digits);
-    let value = if low == high { digits(claim.value) } else { format!("{} ({low} to {high})", digits(claim.value)) };
+    let value = if low == high {
+        digits(claim.value)
+    } else {
+        format!("{} ({low} to {high})", digits(claim.value))
+    };
     let Claim { operation, slower, faster, source, .. } = claim;
     match claim.kind {
         Kind::Ratio => {
             let at = claim.items.map_or(String::new(), |items| format!(" at {items} items"));
-            format!("{operation}: {slower} is claimed to take {value} times as long as {faster}{at} ({source})")
+            format!(
+                "{operation}: {slower} is claimed to take {value} times as long as {faster}{at} ({source})"
+            )
         }
         Kind::Crossover => {
-            format!("{operation}: {faster} is claimed to take less time than {slower} from {value} items on ({source})")
+            format!(
+                "{operation}: {faster} is claimed to take less time than {slower} from {value} items on ({source})"
+            )
         }
     }
 }
@@ -147,7 +170,8 @@ fn finding(claim: &Claim, measured: &[Measured<'_>]) -> Finding {
     };
     let few = if measured.len() < 2 { " One machine alone decides nothing." } else { "" };
     let first = &measured[0];
-    let name = if claim.kind == Kind::Ratio { "measured ratio" } else { "measured number of items" };
+    let name =
+        if claim.kind == Kind::Ratio { "measured ratio" } else { "measured number of items" };
     Finding {
         id: "F25".to_owned(),
         severity: if off > 0 && measured.len() > 1 { Severity::Warning } else { Severity::Info },
@@ -166,7 +190,11 @@ fn unequal(evidence: &Evidence<'_>, claim: &Claim) -> Option<Finding> {
     let (_, slower, faster) = rows.first()?;
     let words_of = |contract: &Contract| {
         let Contract { input, checks, time } = contract;
-        if checks == "none" { format!("{input}, {time} time") } else { format!("{input}, {checks}, {time} time") }
+        if checks == "none" {
+            format!("{input}, {time} time")
+        } else {
+            format!("{input}, {checks}, {time} time")
+        }
     };
     Some(Finding {
         id: "F25".to_owned(),

@@ -56,7 +56,8 @@ fn parsed_inside(run: &Run, operation: &Operation, row: &Row) -> Option<Finding>
     let mut parsing = 0.0;
     let mut all = 0.0;
     for part in &operation.parts {
-        let ns = super::row(super::operation(run, &part.operation)?, &row.implementation)?.cpu_ns * part.times;
+        let ns = super::row(super::operation(run, &part.operation)?, &row.implementation)?.cpu_ns
+            * part.times;
         all += ns;
         if parses(&part.operation) {
             parsing += ns;
@@ -115,10 +116,15 @@ fn taken(run: &Run, operation: &Operation, name: &str, trials: &[Trial]) -> Opti
         classes.push(format!("{more} more"));
     }
     let beside = operation.rows.iter().find(|row| row.implementation != name);
-    let ratio = super::row(operation, name).zip(beside).map(|(row, other)| other.cpu_ns / row.cpu_ns);
+    let ratio =
+        super::row(operation, name).zip(beside).map(|(row, other)| other.cpu_ns / row.cpu_ns);
     let fast = match (ratio, beside) {
         (Some(ratio), Some(other)) if ratio > 1.0 => {
-            format!(" Without the check it is {} times as fast as {}.", digits(ratio), other.implementation)
+            format!(
+                " Without the check it is {} times as fast as {}.",
+                digits(ratio),
+                other.implementation
+            )
         }
         _ => String::new(),
     };
@@ -127,7 +133,10 @@ fn taken(run: &Run, operation: &Operation, name: &str, trials: &[Trial]) -> Opti
         severity: Severity::Security,
         operations: vec![operation.id.clone()],
         implementations: vec![name.to_owned()],
-        statistic: Statistic::plain("share of invalid inputs that were taken", wrong.len() as f64 / invalid as f64),
+        statistic: Statistic::plain(
+            "share of invalid inputs that were taken",
+            wrong.len() as f64 / invalid as f64,
+        ),
         confidence: Confidence::Seen,
         sentence: format!(
             "{}: {name} takes {} of {invalid} inputs that the specification refuses: {}.{fast}",
@@ -181,7 +190,10 @@ pub fn preparation(evidence: &Evidence<'_>) -> Vec<Finding> {
                 severity: if value.is_finite() { Severity::Info } else { Severity::Advice },
                 operations: vec![operation.id.clone(), setup.without.clone()],
                 implementations: vec![name.clone()],
-                statistic: Statistic::plain("calls after which preparing has paid", value.min(f64::MAX)),
+                statistic: Statistic::plain(
+                    "calls after which preparing has paid",
+                    value.min(f64::MAX),
+                ),
                 confidence: Confidence::Suggested,
                 sentence,
                 sources: vec![run.id.clone()],
@@ -214,7 +226,8 @@ fn malleable(run: &Run, operation: &Operation, name: &str, codec: &Codec) -> Opt
     if loose.is_empty() && codec.lost == 0 {
         return None;
     }
-    let (offered, taken) = codec.classes.iter().fold((0, 0), |(o, t), class| (o + class.offered, t + class.taken));
+    let (offered, taken) =
+        codec.classes.iter().fold((0, 0), |(o, t), class| (o + class.offered, t + class.taken));
     let example = match &codec.example {
         Some([one, other]) => format!(" {one:?} and {other:?} are one value to it."),
         None => String::new(),
@@ -223,7 +236,12 @@ fn malleable(run: &Run, operation: &Operation, name: &str, codec: &Codec) -> Opt
     let strict = rivals.min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns));
     let speed = match super::row(operation, name).zip(strict) {
         Some((row, other)) => {
-            format!(" It takes {} beside {} of {}.", time(row.cpu_ns), time(other.cpu_ns), other.implementation)
+            format!(
+                " It takes {} beside {} of {}.",
+                time(row.cpu_ns),
+                time(other.cpu_ns),
+                other.implementation
+            )
         }
         None => String::new(),
     };
@@ -232,7 +250,8 @@ fn malleable(run: &Run, operation: &Operation, name: &str, codec: &Codec) -> Opt
     } else {
         format!(" It does not give back {} of {} values.", codec.lost, codec.values + codec.lost)
     };
-    let what = if loose.is_empty() { "no text but the canonical one".to_owned() } else { list(&loose) };
+    let what =
+        if loose.is_empty() { "no text but the canonical one".to_owned() } else { list(&loose) };
     Some(Finding {
         id: "F15".to_owned(),
         severity: Severity::Security,
@@ -267,7 +286,11 @@ pub fn signing(evidence: &Evidence<'_>) -> Vec<Finding> {
 fn oracle(run: &Run, operation: &Operation, name: &str, signing: Signing) -> Finding {
     let Signing { signs_under_another_key, repeats_commitment, extracted, forged } = signing;
     let (severity, sentence) = if extracted {
-        let forgery = if forged { ", and a message that it never signed was signed with it and verified" } else { "" };
+        let forgery = if forged {
+            ", and a message that it never signed was signed with it and verified"
+        } else {
+            ""
+        };
         (
             Severity::Security,
             format!(
@@ -278,7 +301,9 @@ fn oracle(run: &Run, operation: &Operation, name: &str, signing: Signing) -> Fin
     } else if signs_under_another_key && repeats_commitment {
         (
             Severity::Security,
-            format!("{name} signs under a public key that is not that of its secret key, with the same commitment."),
+            format!(
+                "{name} signs under a public key that is not that of its secret key, with the same commitment."
+            ),
         )
     } else if signs_under_another_key {
         (

@@ -7,7 +7,10 @@ use crate::run::{Operation, Row, Run};
 /// The newest time of an implementation's operation on the machine of a run.
 fn time_of(evidence: &Evidence<'_>, machine: &str, id: &str, name: &str) -> Option<f64> {
     let newest = evidence.runs.iter().rev().filter(|run| run.machine.fingerprint == machine);
-    newest.filter_map(|run| super::row(super::operation(run, id)?, name)).map(|row| row.cpu_ns).next()
+    newest
+        .filter_map(|run| super::row(super::operation(run, id)?, name))
+        .map(|row| row.cpu_ns)
+        .next()
 }
 
 /// Curves of about the same strength, on which the same protocol can be expected to cost about as many multiplications.
@@ -28,10 +31,15 @@ pub fn sibling(evidence: &Evidence<'_>) -> Vec<Finding> {
         let machine = &run.machine.fingerprint;
         for row in &operation.rows {
             let name = &row.implementation;
-            let muls = |curve: &str, ns: f64| Some(ns / time_of(evidence, machine, &format!("{curve}/fp_mul"), name)?);
+            let muls = |curve: &str, ns: f64| {
+                Some(ns / time_of(evidence, machine, &format!("{curve}/fp_mul"), name)?)
+            };
             let Some(ours) = muls(curve, row.cpu_ns) else { continue };
             let others = group.iter().filter(|other| **other != curve).filter_map(|other| {
-                Some((*other, muls(other, time_of(evidence, machine, &format!("{other}/{verb}"), name)?)?))
+                Some((
+                    *other,
+                    muls(other, time_of(evidence, machine, &format!("{other}/{verb}"), name)?)?,
+                ))
             });
             let Some((best, cost)) = others.min_by(|a, b| a.1.total_cmp(&b.1)) else { continue };
             if ours < SLOW * cost {
@@ -110,10 +118,9 @@ fn largest_part(run: &Run, operation: &Operation, row: &Row) -> Option<Finding> 
 
 /// F10: what part of an operation is most of it, and what the whole would gain if that part became faster.
 pub fn share(evidence: &Evidence<'_>) -> Vec<Finding> {
-    let rows = evidence
-        .newest()
-        .into_iter()
-        .flat_map(|(run, operation)| operation.rows.iter().filter_map(move |row| largest_part(run, operation, row)));
+    let rows = evidence.newest().into_iter().flat_map(|(run, operation)| {
+        operation.rows.iter().filter_map(move |row| largest_part(run, operation, row))
+    });
     rows.collect()
 }
 
@@ -125,19 +132,29 @@ pub fn hole(evidence: &Evidence<'_>) -> Vec<Finding> {
     for run in evidence.newest_runs().iter().filter(whole) {
         for operation in &run.operations {
             let Some((curve, verb)) = operation.id.split_once('/') else { continue };
-            let peers =
-                operation.rows.iter().filter(|row| row.implementation == OWN || !super::is_own(&row.implementation));
-            let Some(best) = peers.clone().min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns)) else { continue };
+            let peers = operation
+                .rows
+                .iter()
+                .filter(|row| row.implementation == OWN || !super::is_own(&row.implementation));
+            let Some(best) = peers.clone().min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns)) else {
+                continue;
+            };
             let second = peers.filter(|row| row.implementation != best.implementation);
-            let Some(second) = second.min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns)) else { continue };
+            let Some(second) = second.min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns)) else {
+                continue;
+            };
             let Some(group) = PEERS.iter().find(|group| group.contains(&curve)) else { continue };
             for other in group.iter().filter(|other| **other != curve) {
                 let name = &best.implementation;
-                let Some(there) = super::operation(run, &format!("{other}/{verb}")) else { continue };
+                let Some(there) = super::operation(run, &format!("{other}/{verb}")) else {
+                    continue;
+                };
                 let served = run.operations.iter().any(|one| {
-                    one.id.split_once('/').is_some_and(|(curve, _)| curve == *other) && super::row(one, name).is_some()
+                    one.id.split_once('/').is_some_and(|(curve, _)| curve == *other)
+                        && super::row(one, name).is_some()
                 });
-                if super::row(there, name).is_some() || !served || best.cpu_ns * 1.1 > second.cpu_ns {
+                if super::row(there, name).is_some() || !served || best.cpu_ns * 1.1 > second.cpu_ns
+                {
                     continue;
                 }
                 found.push(Finding {
@@ -167,8 +184,12 @@ const WORTH: f64 = 0.9;
 /// the implementations may cost.
 pub fn mix(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    for (run, operation) in evidence.newest().into_iter().filter(|(_, operation)| operation.parts.len() > 1) {
-        let Some(whole) = operation.rows.iter().min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns)) else { continue };
+    for (run, operation) in
+        evidence.newest().into_iter().filter(|(_, operation)| operation.parts.len() > 1)
+    {
+        let Some(whole) = operation.rows.iter().min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns)) else {
+            continue;
+        };
         let best = operation.parts.iter().map(|part| {
             let rows = &super::operation(run, &part.operation)?.rows;
             let row = rows.iter().min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns))?;
@@ -176,14 +197,17 @@ pub fn mix(evidence: &Evidence<'_>) -> Vec<Finding> {
         });
         let Some(best) = best.collect::<Option<Vec<_>>>() else { continue };
         let sum: f64 = best.iter().map(|(.., ns)| ns).sum();
-        let mut names: Vec<String> = best.iter().map(|(_, row, _)| row.implementation.clone()).collect();
+        let mut names: Vec<String> =
+            best.iter().map(|(_, row, _)| row.implementation.clone()).collect();
         names.sort();
         names.dedup();
         if names.len() < 2 || sum > whole.cpu_ns * WORTH {
             continue;
         }
-        let who: Vec<String> =
-            best.iter().map(|(part, row, _)| format!("{} by {}", part.operation, row.implementation)).collect();
+        let who: Vec<String> = best
+            .iter()
+            .map(|(part, row, _)| format!("{} by {}", part.operation, row.implementation))
+            .collect();
         found.push(Finding {
             id: "F12".to_owned(),
             severity: Severity::Advice,
@@ -216,15 +240,22 @@ pub fn backend(evidence: &Evidence<'_>) -> Vec<Finding> {
     for (run, operation) in evidence.newest() {
         let label = |row: &Row| {
             let about = run.implementations.iter().find(|one| one.name == row.implementation)?;
-            about.features.iter().find_map(|feature| feature.strip_prefix(BACKEND)).map(str::to_owned)
+            about
+                .features
+                .iter()
+                .find_map(|feature| feature.strip_prefix(BACKEND))
+                .map(str::to_owned)
         };
         for (i, one) in operation.rows.iter().enumerate() {
             let Some(shared) = label(one) else { continue };
-            for other in operation.rows[i + 1..].iter().filter(|other| other.contract == one.contract) {
+            for other in
+                operation.rows[i + 1..].iter().filter(|other| other.contract == one.contract)
+            {
                 if label(other).as_ref() != Some(&shared) {
                     continue;
                 }
-                let (fast, slow) = if one.cpu_ns < other.cpu_ns { (one, other) } else { (other, one) };
+                let (fast, slow) =
+                    if one.cpu_ns < other.cpu_ns { (one, other) } else { (other, one) };
                 let ratio = slow.cpu_ns / fast.cpu_ns;
                 // Beyond the scatter of both.
                 if ratio < 1.5 || slow.p10_ns < fast.p90_ns {
@@ -273,7 +304,12 @@ const SCHEMES: &[Scheme] = &[
         verify: "secp256k1/ecdsa_verify",
         bytes: [33, 64],
     },
-    Scheme { name: "ECDSA on P-256", sign: "p256/ecdsa_sign", verify: "p256/ecdsa_verify", bytes: [33, 64] },
+    Scheme {
+        name: "ECDSA on P-256",
+        sign: "p256/ecdsa_sign",
+        verify: "p256/ecdsa_verify",
+        bytes: [33, 64],
+    },
     Scheme {
         name: "Schnorr of BIP-340",
         sign: "secp256k1/schnorr_sign",
@@ -281,7 +317,12 @@ const SCHEMES: &[Scheme] = &[
         bytes: [32, 64],
     },
     Scheme { name: "Ed25519", sign: "ed25519/sign", verify: "ed25519/verify", bytes: [32, 64] },
-    Scheme { name: "BLS with keys in G1", sign: "bls12-381/bls_sign", verify: "bls12-381/bls_verify", bytes: [48, 96] },
+    Scheme {
+        name: "BLS with keys in G1",
+        sign: "bls12-381/bls_sign",
+        verify: "bls12-381/bls_verify",
+        bytes: [48, 96],
+    },
 ];
 
 /// F26: the schemes of a run that no other beats in signing, verifying and bytes at once, and those that one beats in all.
@@ -290,26 +331,40 @@ pub fn choice(evidence: &Evidence<'_>) -> Vec<Finding> {
     for run in evidence.newest_runs() {
         let best = |id| {
             let rows = &super::operation(run, id)?.rows;
-            let rows = rows.iter().filter(|row| row.implementation == OWN || !super::is_own(&row.implementation));
+            let rows = rows
+                .iter()
+                .filter(|row| row.implementation == OWN || !super::is_own(&row.implementation));
             rows.min_by(|a, b| a.cpu_ns.total_cmp(&b.cpu_ns)).map(|row| row.cpu_ns)
         };
         let measured: Vec<(&Scheme, [f64; 3])> = SCHEMES
             .iter()
-            .filter_map(|one| Some((one, [best(one.sign)?, best(one.verify)?, f64::from(one.bytes[0] + one.bytes[1])])))
+            .filter_map(|one| {
+                Some((
+                    one,
+                    [best(one.sign)?, best(one.verify)?, f64::from(one.bytes[0] + one.bytes[1])],
+                ))
+            })
             .collect();
         if measured.len() < 2 {
             continue;
         }
         // Less than a hundredth is a tie.
         let beats = |a: &[f64; 3], b: &[f64; 3]| {
-            a.iter().zip(b).all(|(a, b)| *a <= b * 1.01) && a.iter().zip(b).any(|(a, b)| *a < b * 0.99)
+            a.iter().zip(b).all(|(a, b)| *a <= b * 1.01)
+                && a.iter().zip(b).any(|(a, b)| *a < b * 0.99)
         };
         let said = |(one, [sign, verify, _]): &(&Scheme, [f64; 3])| {
             let [key, signature] = one.bytes;
-            format!("{} (signs in {}, verifies in {}, {key} + {signature} bytes)", one.name, time(*sign), time(*verify))
+            format!(
+                "{} (signs in {}, verifies in {}, {key} + {signature} bytes)",
+                one.name,
+                time(*sign),
+                time(*verify)
+            )
         };
-        let (front, beaten): (Vec<_>, Vec<_>) =
-            measured.iter().partition(|(_, cost)| !measured.iter().any(|(_, other)| beats(other, cost)));
+        let (front, beaten): (Vec<_>, Vec<_>) = measured
+            .iter()
+            .partition(|(_, cost)| !measured.iter().any(|(_, other)| beats(other, cost)));
         let front_words: Vec<String> = front.iter().map(&said).collect();
         let beaten_words: Vec<String> = beaten.iter().map(said).collect();
         let rest = if beaten.is_empty() {

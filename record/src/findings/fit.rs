@@ -64,11 +64,19 @@ mod tests {
 
     #[test]
     fn a_line_is_found_again() {
-        let points: Vec<(f64, f64)> = [1.0, 8.0, 64.0, 512.0].map(|n| (n, 1000.0 + 30.0 * n)).to_vec();
+        let points: Vec<(f64, f64)> =
+            [1.0, 8.0, 64.0, 512.0].map(|n| (n, 1000.0 + 30.0 * n)).to_vec();
         let fit = affine(&points).expect("four sizes");
-        assert!((fit.a - 1000.0).abs() < 1e-6 && (fit.b - 30.0).abs() < 1e-6 && fit.worst < 1e-9, "{fit:?}");
+        assert!(
+            (fit.a - 1000.0).abs() < 1e-6 && (fit.b - 30.0).abs() < 1e-6 && fit.worst < 1e-9,
+            "{fit:?}"
+        );
         assert_eq!(affine(&points[..2]), None);
-        assert_eq!(affine(&[(4.0, 1.0), (4.0, 2.0), (4.0, 3.0)]), None, "one size alone has no slope");
+        assert_eq!(
+            affine(&[(4.0, 1.0), (4.0, 2.0), (4.0, 3.0)]),
+            None,
+            "one size alone has no slope"
+        );
     }
 
     #[test]

@@ -53,7 +53,8 @@ fn time_of(point: &Point, name: &str) -> Option<f64> {
 /// in between a straight line over logarithms says where they meet, and the ends of the intervals, joined in the same way, how surely.
 pub fn crossover(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    for (sweep, curve) in curves(evidence).into_iter().filter(|(sweep, _)| sweep.threads.is_none()) {
+    for (sweep, curve) in curves(evidence).into_iter().filter(|(sweep, _)| sweep.threads.is_none())
+    {
         let names = names(curve);
         for (i, &one) in names.iter().enumerate() {
             for &other in &names[i + 1..] {
@@ -70,7 +71,12 @@ pub(super) fn meeting(sweep: &Sweep, curve: &Curve, one: &str, other: &str) -> O
     let ratios: Vec<(f64, Ratio)> = curve
         .points
         .iter()
-        .filter_map(|point| Some((point.items as f64, divided(&over_first(point, one)?, &over_first(point, other)?))))
+        .filter_map(|point| {
+            Some((
+                point.items as f64,
+                divided(&over_first(point, one)?, &over_first(point, other)?),
+            ))
+        })
         .collect();
     let surely_less = |ratio: &Ratio| ratio.high < 1.0;
     let surely_more = |ratio: &Ratio| ratio.low > 1.0;
@@ -92,7 +98,8 @@ pub(super) fn meeting(sweep: &Sweep, curve: &Curve, one: &str, other: &str) -> O
         Some(zero((below.0, value(&below.1).ln()), (above.0, value(&above.1).ln())))
     };
     // A curve that lies higher passes one earlier.
-    let (at, low, high) = (meet(|ratio| ratio.value)?, meet(|ratio| ratio.high)?, meet(|ratio| ratio.low)?);
+    let (at, low, high) =
+        (meet(|ratio| ratio.value)?, meet(|ratio| ratio.high)?, meet(|ratio| ratio.low)?);
     let (most, last) = ratios.last()?;
     let Curve { item, title, .. } = curve;
     Some(Finding {
@@ -100,7 +107,12 @@ pub(super) fn meeting(sweep: &Sweep, curve: &Curve, one: &str, other: &str) -> O
         severity: Severity::Advice,
         operations: vec![curve.id.clone()],
         implementations: vec![small.to_owned(), large.to_owned()],
-        statistic: Statistic::between(&format!("{item} from which on {large} takes less time"), at, low, high),
+        statistic: Statistic::between(
+            &format!("{item} from which on {large} takes less time"),
+            at,
+            low,
+            high,
+        ),
         confidence: Confidence::Level(LEVEL),
         sentence: format!(
             "{title}: {small} takes less time up to {} {item} [{}, {}], {large} beyond; at {most} {item} {small} takes {} times as long.",
@@ -116,10 +128,14 @@ pub(super) fn meeting(sweep: &Sweep, curve: &Curve, one: &str, other: &str) -> O
 /// F02: a fixed cost and a cost per item, and whether that is all.
 pub fn scaling(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    for (sweep, curve) in curves(evidence).into_iter().filter(|(sweep, _)| sweep.threads.is_none()) {
+    for (sweep, curve) in curves(evidence).into_iter().filter(|(sweep, _)| sweep.threads.is_none())
+    {
         for name in names(curve) {
-            let points: Vec<(f64, f64)> =
-                curve.points.iter().filter_map(|point| Some((point.items as f64, time_of(point, name)?))).collect();
+            let points: Vec<(f64, f64)> = curve
+                .points
+                .iter()
+                .filter_map(|point| Some((point.items as f64, time_of(point, name)?)))
+                .collect();
             let Some(fit) = affine(&points).filter(|fit| fit.b > 0.0) else { continue };
             let (title, item) = (&curve.title, &curve.item);
             let half = (fit.a / fit.b).max(0.0);
@@ -127,7 +143,10 @@ pub fn scaling(evidence: &Evidence<'_>) -> Vec<Finding> {
             let rest = if linear {
                 String::new()
             } else {
-                format!(" A straight line is off by up to {}: the growth has steps or bends.", share(fit.worst))
+                format!(
+                    " A straight line is off by up to {}: the growth has steps or bends.",
+                    share(fit.worst)
+                )
             };
             let sentence = if fit.a > 0.0 {
                 format!(
@@ -137,7 +156,10 @@ pub fn scaling(evidence: &Evidence<'_>) -> Vec<Finding> {
                     digits(half)
                 )
             } else {
-                format!("{title}, {name}: {} for each of the {item}, and no fixed cost to be seen.{rest}", time(fit.b))
+                format!(
+                    "{title}, {name}: {} for each of the {item}, and no fixed cost to be seen.{rest}",
+                    time(fit.b)
+                )
             };
             found.push(Finding {
                 id: "F02".to_owned(),
@@ -161,18 +183,27 @@ const LINEAR: f64 = 0.1;
 /// stays within a factor of three while the gain itself falls by four or more, and the last interval holds one.
 pub fn constant_saving(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    for (sweep, curve) in curves(evidence).into_iter().filter(|(sweep, _)| sweep.threads.is_none()) {
+    for (sweep, curve) in curves(evidence).into_iter().filter(|(sweep, _)| sweep.threads.is_none())
+    {
         for name in names(curve).into_iter().skip(1) {
-            let gains: Vec<(usize, Ratio)> =
-                curve.points.iter().filter_map(|point| Some((point.items, over_first(point, name)?))).collect();
+            let gains: Vec<(usize, Ratio)> = curve
+                .points
+                .iter()
+                .filter_map(|point| Some((point.items, over_first(point, name)?)))
+                .collect();
             let sure: Vec<(f64, f64)> = gains
                 .iter()
                 .take_while(|(_, ratio)| ratio.low > 1.0)
                 .map(|(n, ratio)| (*n as f64, ratio.value - 1.0))
                 .collect();
-            let (Some(first), Some(last), Some((_, end))) = (sure.first(), sure.last(), gains.last()) else { continue };
+            let (Some(first), Some(last), Some((_, end))) =
+                (sure.first(), sure.last(), gains.last())
+            else {
+                continue;
+            };
             let products = sure.iter().map(|(n, gain)| n * gain);
-            let (least, most) = products.fold((f64::INFINITY, 0.0_f64), |(l, m), p| (l.min(p), m.max(p)));
+            let (least, most) =
+                products.fold((f64::INFINITY, 0.0_f64), |(l, m), p| (l.min(p), m.max(p)));
             let vanishes = end.low <= 1.0 && end.value - 1.0 < first.1 / 4.0;
             if sure.len() < 3 || most > 3.0 * least || first.1 < 4.0 * last.1 || !vanishes {
                 continue;
@@ -207,10 +238,14 @@ pub fn knee(evidence: &Evidence<'_>) -> Vec<Finding> {
         let sized: Vec<(&Point, u64)> =
             curve.points.iter().filter_map(|point| Some((point, point.table_bytes?))).collect();
         for name in names(curve) {
-            let times: Vec<(u64, usize, f64)> =
-                sized.iter().filter_map(|(point, size)| Some((*size, point.items, time_of(point, name)?))).collect();
+            let times: Vec<(u64, usize, f64)> = sized
+                .iter()
+                .filter_map(|(point, size)| Some((*size, point.items, time_of(point, name)?)))
+                .collect();
             let Some(best) = times.iter().min_by(|a, b| a.2.total_cmp(&b.2)) else { continue };
-            let Some(knee) = times.iter().find(|(_, _, ns)| *ns <= best.2 * (1.0 + TAU)) else { continue };
+            let Some(knee) = times.iter().find(|(_, _, ns)| *ns <= best.2 * (1.0 + TAU)) else {
+                continue;
+            };
             let Some(largest) = times.last().filter(|_| times.len() >= 3) else { continue };
             let passed: Vec<String> = caches(&sweep.machine.caches)
                 .into_iter()
@@ -260,7 +295,10 @@ const TAU: f64 = 0.01;
 
 /// The caches for data of a machine, as its record has them: `L1d 32K, L1i 32K, L2 1024K`.
 pub(super) fn caches(words: &str) -> Vec<(String, u64)> {
-    let data = words.split(", ").filter_map(|cache| cache.split_once(' ')).filter(|(name, _)| *name != "L1i");
+    let data = words
+        .split(", ")
+        .filter_map(|cache| cache.split_once(' '))
+        .filter(|(name, _)| *name != "L1i");
     data.filter_map(|(name, size)| {
         let (number, unit) = size.split_at(size.find(|c: char| !c.is_ascii_digit())?);
         let scale = match unit {
@@ -284,11 +322,15 @@ pub fn flat(evidence: &Evidence<'_>) -> Vec<Finding> {
             let sizes: Vec<(u32, &Operation)> = run
                 .operations
                 .iter()
-                .filter_map(|one| sized(&one.id).filter(|(other, _)| *other == stem).map(|(_, n)| (n, one)))
+                .filter_map(|one| {
+                    sized(&one.id).filter(|(other, _)| *other == stem).map(|(_, n)| (n, one))
+                })
                 .collect();
             let own = |one: &&Row| super::is_own(&one.implementation);
             let Some((_, first)) = sizes.first() else { continue };
-            for name in first.rows.iter().filter(|row| !own(row) || row.implementation == super::OWN) {
+            for name in
+                first.rows.iter().filter(|row| !own(row) || row.implementation == super::OWN)
+            {
                 found.extend(slope(run, stem, &sizes, &name.implementation));
             }
         }
@@ -308,8 +350,10 @@ fn spread(row: &Row) -> f64 {
 }
 
 fn slope(run: &Run, stem: &str, sizes: &[(u32, &Operation)], name: &str) -> Option<Finding> {
-    let rows: Vec<(u32, &Row)> =
-        sizes.iter().filter_map(|(n, operation)| Some((*n, super::row(operation, name)?))).collect();
+    let rows: Vec<(u32, &Row)> = sizes
+        .iter()
+        .filter_map(|(n, operation)| Some((*n, super::row(operation, name)?)))
+        .collect();
     let points: Vec<(f64, f64)> = rows.iter().map(|(n, row)| (f64::from(*n), row.cpu_ns)).collect();
     let fit = affine(&points)?;
     let ((least, first), (most, last)) = (rows.first()?, rows.last()?);
@@ -325,14 +369,22 @@ fn slope(run: &Run, stem: &str, sizes: &[(u32, &Operation)], name: &str) -> Opti
         )
     } else {
         let fixed = if fit.a > 0.0 { format!("{} once and ", time(fit.a)) } else { String::new() };
-        format!("{stem}, {name}: {fixed}{} for each further item, from size {least} to {most}.", time(fit.b))
+        format!(
+            "{stem}, {name}: {fixed}{} for each further item, from size {least} to {most}.",
+            time(fit.b)
+        )
     };
     Some(Finding {
         id: "F14".to_owned(),
         severity: Severity::Info,
         operations: sizes.iter().map(|(_, operation)| operation.id.clone()).collect(),
         implementations: vec![name.to_owned()],
-        statistic: Statistic::between("time at the largest size over the time at the smallest", ratio, low, high),
+        statistic: Statistic::between(
+            "time at the largest size over the time at the smallest",
+            ratio,
+            low,
+            high,
+        ),
         confidence: Confidence::Suggested,
         sentence: format!("{sentence} ({} measured.)", count(rows.len() as u64, "size")),
         sources: vec![run.id.clone()],

@@ -25,7 +25,11 @@ fn same_code(a: &Run, b: &Run, name: &str) -> bool {
 /// What a machine has that another has not.
 fn gained(from: &Machine, to: &Machine) -> Vec<String> {
     let more = |a: &Machine, b: &Machine, sign: char| -> Vec<String> {
-        b.features.iter().filter(|one| !a.features.contains(one)).map(|one| format!("{sign}{one}")).collect()
+        b.features
+            .iter()
+            .filter(|one| !a.features.contains(one))
+            .map(|one| format!("{sign}{one}"))
+            .collect()
     };
     let mut changes = more(from, to, '+');
     changes.extend(more(to, from, '-'));
@@ -46,7 +50,8 @@ pub fn order(evidence: &Evidence<'_>) -> Vec<Finding> {
             if other.id != operation.id || other.note != operation.note {
                 continue;
             }
-            let names: Vec<&str> = operation.rows.iter().map(|row| row.implementation.as_str()).collect();
+            let names: Vec<&str> =
+                operation.rows.iter().map(|row| row.implementation.as_str()).collect();
             for (k, &a) in names.iter().enumerate() {
                 for &b in &names[k + 1..] {
                     if same_code(here, there, a) && same_code(here, there, b) {
@@ -59,14 +64,22 @@ pub fn order(evidence: &Evidence<'_>) -> Vec<Finding> {
     found
 }
 
-fn reversed((here, one): (&Run, &Operation), (there, other): (&Run, &Operation), a: &str, b: &str) -> Option<Finding> {
-    let ratio = |operation| Some(super::fit::divided(&over_own(operation, a)?, &over_own(operation, b)?));
+fn reversed(
+    (here, one): (&Run, &Operation),
+    (there, other): (&Run, &Operation),
+    a: &str,
+    b: &str,
+) -> Option<Finding> {
+    let ratio =
+        |operation| Some(super::fit::divided(&over_own(operation, a)?, &over_own(operation, b)?));
     let (mut first, mut second): (Ratio, Ratio) = (ratio(one)?, ratio(other)?);
     let (mut winner, mut loser) = (a, b);
     if first.low > 1.0 {
         (winner, loser) = (b, a);
-        (first, second) =
-            (super::fit::divided(&super::fit::ONE, &first), super::fit::divided(&super::fit::ONE, &second));
+        (first, second) = (
+            super::fit::divided(&super::fit::ONE, &first),
+            super::fit::divided(&super::fit::ONE, &second),
+        );
     }
     if first.high >= 1.0 || second.low <= 1.0 {
         return None;
@@ -82,7 +95,12 @@ fn reversed((here, one): (&Run, &Operation), (there, other): (&Run, &Operation),
         severity: Severity::Advice,
         operations: vec![one.id.clone()],
         implementations: vec![winner.to_owned(), loser.to_owned()],
-        statistic: Statistic::between("ratio of the two on the second machine", second.value, second.low, second.high),
+        statistic: Statistic::between(
+            "ratio of the two on the second machine",
+            second.value,
+            second.low,
+            second.high,
+        ),
         confidence: Confidence::Level(there.method.confidence),
         sentence: format!(
             "{}: {winner} takes {} times the time of {loser} on {} and {} times on {}; {features}.",
@@ -101,23 +119,30 @@ pub fn flip(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found: Vec<Finding> = Vec::new();
     for (index, run) in evidence.runs.iter().enumerate() {
         // The run before it that has operations in common: tables are measured in turn.
-        let before = evidence.runs[..index].iter().rev().map(|before| (before, unchanged(before, run)));
-        let Some((before, moves)) = before.into_iter().find(|(_, moves)| !moves.is_empty()) else { continue };
+        let before =
+            evidence.runs[..index].iter().rev().map(|before| (before, unchanged(before, run)));
+        let Some((before, moves)) = before.into_iter().find(|(_, moves)| !moves.is_empty()) else {
+            continue;
+        };
         if before.machine.fingerprint == run.machine.fingerprint {
             continue;
         }
         let ratios: Vec<f64> = moves.iter().map(|(_, _, ratio)| *ratio).collect();
-        let (Some(middle), Some(low), Some(high)) = (median(&ratios), quantile(&ratios, 0.05), quantile(&ratios, 0.95))
+        let (Some(middle), Some(low), Some(high)) =
+            (median(&ratios), quantile(&ratios, 0.05), quantile(&ratios, 0.95))
         else {
             continue;
         };
         let largest = moves.iter().max_by(|a, b| a.2.ln().abs().total_cmp(&b.2.ln().abs()));
         let Some((operation, name, most)) = largest else { continue };
         let changes = gained(&before.machine, &run.machine);
-        let features = if changes.is_empty() { String::new() } else { format!(", {}", changes.join(", ")) };
-        let mut operations: Vec<String> = moves.iter().map(|(operation, ..)| operation.clone()).collect();
+        let features =
+            if changes.is_empty() { String::new() } else { format!(", {}", changes.join(", ")) };
+        let mut operations: Vec<String> =
+            moves.iter().map(|(operation, ..)| operation.clone()).collect();
         operations.dedup();
-        let mut implementations: Vec<String> = moves.iter().map(|(_, name, _)| name.clone()).collect();
+        let mut implementations: Vec<String> =
+            moves.iter().map(|(_, name, _)| name.clone()).collect();
         implementations.sort();
         implementations.dedup();
         found.push(Finding {
@@ -146,7 +171,9 @@ pub fn flip(evidence: &Evidence<'_>) -> Vec<Finding> {
 fn unchanged(before: &Run, after: &Run) -> Vec<(String, String, f64)> {
     let mut moves = Vec::new();
     for operation in &after.operations {
-        let Some(earlier) = super::operation(before, &operation.id).filter(|one| one.note == operation.note) else {
+        let Some(earlier) =
+            super::operation(before, &operation.id).filter(|one| one.note == operation.note)
+        else {
             continue;
         };
         for row in &operation.rows {
@@ -154,7 +181,11 @@ fn unchanged(before: &Run, after: &Run) -> Vec<(String, String, f64)> {
                 && same_code(before, after, &row.implementation)
                 && old.contract == row.contract
             {
-                moves.push((operation.id.clone(), row.implementation.clone(), row.cpu_ns / old.cpu_ns));
+                moves.push((
+                    operation.id.clone(),
+                    row.implementation.clone(),
+                    row.cpu_ns / old.cpu_ns,
+                ));
             }
         }
     }

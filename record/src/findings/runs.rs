@@ -23,16 +23,20 @@ fn steps<'a>(evidence: &Evidence<'a>) -> Vec<Step<'a>> {
     for (index, run) in evidence.runs.iter().enumerate().rev() {
         for operation in &run.operations {
             let known = |step: &Step<'_>| {
-                step.after.1.id == operation.id && step.after.0.machine.fingerprint == run.machine.fingerprint
+                step.after.1.id == operation.id
+                    && step.after.0.machine.fingerprint == run.machine.fingerprint
             };
             if found.iter().any(known) {
                 continue;
             }
             let earlier = evidence.runs[..index].iter().rev().filter(|before| {
-                before.machine.fingerprint == run.machine.fingerprint && before.health.fit == run.health.fit
+                before.machine.fingerprint == run.machine.fingerprint
+                    && before.health.fit == run.health.fit
             });
-            let before = earlier.filter_map(|before| Some((before, super::operation(before, &operation.id)?)));
-            if let Some(before) = before.into_iter().find(|(_, other)| other.note == operation.note) {
+            let before = earlier
+                .filter_map(|before| Some((before, super::operation(before, &operation.id)?)));
+            if let Some(before) = before.into_iter().find(|(_, other)| other.note == operation.note)
+            {
                 found.push(Step { before, after: (run, operation) });
             }
         }
@@ -42,18 +46,28 @@ fn steps<'a>(evidence: &Evidence<'a>) -> Vec<Step<'a>> {
 
 /// Version and features, in one.
 fn version<'a>(run: &'a Run, name: &str) -> Option<(&'a str, &'a [String])> {
-    run.implementations.iter().find(|one| one.name == name).map(|one| (one.version.as_str(), &one.features[..]))
+    run.implementations
+        .iter()
+        .find(|one| one.name == name)
+        .map(|one| (one.version.as_str(), &one.features[..]))
 }
 
 /// Whether an implementation is the same in both runs. What names its back end is compared where both runs have it: older ones do not.
 fn unchanged(step: &Step<'_>, name: &str) -> bool {
-    let (Some(before), Some(after)) = (version(step.before.0, name), version(step.after.0, name)) else { return false };
+    let (Some(before), Some(after)) = (version(step.before.0, name), version(step.after.0, name))
+    else {
+        return false;
+    };
     let plain = |features: &'_ [String]| -> Vec<String> {
         features.iter().filter(|feature| !feature.starts_with(BACKEND)).cloned().collect()
     };
-    let label = |features: &'_ [String]| features.iter().find(|feature| feature.starts_with(BACKEND)).cloned();
+    let label = |features: &'_ [String]| {
+        features.iter().find(|feature| feature.starts_with(BACKEND)).cloned()
+    };
     let labels = label(before.1).zip(label(after.1));
-    before.0 == after.0 && plain(before.1) == plain(after.1) && labels.is_none_or(|(before, after)| before == after)
+    before.0 == after.0
+        && plain(before.1) == plain(after.1)
+        && labels.is_none_or(|(before, after)| before == after)
 }
 
 /// The narrower a ratio, the better its row serves as reference.
@@ -73,9 +87,12 @@ pub fn change(evidence: &Evidence<'_>) -> Vec<Finding> {
         let peers = peers.filter(|row| unchanged(&step, &row.implementation));
         let Some(peer) = peers.min_by(|a, b| width(a).total_cmp(&width(b))) else { continue };
         let earlier = super::row(old, &peer.implementation);
-        let same_contract =
-            super::row(old, OWN).zip(super::row(new, OWN)).is_some_and(|(a, b)| a.contract == b.contract);
-        let (Some(then), Some(now)) = (earlier.and_then(|row| row.ratio), peer.ratio) else { continue };
+        let same_contract = super::row(old, OWN)
+            .zip(super::row(new, OWN))
+            .is_some_and(|(a, b)| a.contract == b.contract);
+        let (Some(then), Some(now)) = (earlier.and_then(|row| row.ratio), peer.ratio) else {
+            continue;
+        };
         // The peer's time over ours, now over then; turned, our time now over then.
         let ours = divided(&ONE, &divided(&now, &then));
         if !same_contract || (ours.low <= 1.0 + TAU && ours.high >= 1.0 - TAU) {
@@ -88,7 +105,12 @@ pub fn change(evidence: &Evidence<'_>) -> Vec<Finding> {
             severity: if slower { Severity::Warning } else { Severity::Info },
             operations: vec![new.id.clone()],
             implementations: vec![OWN.to_owned(), peer.implementation.clone()],
-            statistic: Statistic::between("our time now over then, beside a peer", ours.value, ours.low, ours.high),
+            statistic: Statistic::between(
+                "our time now over then, beside a peer",
+                ours.value,
+                ours.low,
+                ours.high,
+            ),
             confidence: Confidence::Level(after.method.confidence),
             sentence: format!(
                 "{}: {OWN} takes {} time, {} to {}, beside {} from {} to {}.",
@@ -114,23 +136,35 @@ pub fn dependency(evidence: &Evidence<'_>) -> Vec<Finding> {
         let ((before, old), (after, new)) = (step.before, step.after);
         for row in &new.rows {
             let name = &row.implementation;
-            let Some(earlier) = super::row(old, name).filter(|_| !super::is_own(name) && !unchanged(&step, name))
+            let Some(earlier) =
+                super::row(old, name).filter(|_| !super::is_own(name) && !unchanged(&step, name))
             else {
                 continue;
             };
-            let (Some(from), Some(to)) = (version(before, name), version(after, name)) else { continue };
+            let (Some(from), Some(to)) = (version(before, name), version(after, name)) else {
+                continue;
+            };
             let references = new.rows.iter().filter(|other| !super::is_own(&other.implementation));
-            let same =
-                references.filter(|other| other.implementation != *name && unchanged(&step, &other.implementation));
-            let Some(reference) = same.min_by(|a, b| width(a).total_cmp(&width(b))) else { continue };
+            let same = references.filter(|other| {
+                other.implementation != *name && unchanged(&step, &other.implementation)
+            });
+            let Some(reference) = same.min_by(|a, b| width(a).total_cmp(&width(b))) else {
+                continue;
+            };
             let Some(then) = super::row(old, &reference.implementation) else { continue };
             let moved = |row: &Row, reference: &Row| Some(divided(&row.ratio?, &reference.ratio?));
-            let (Some(now), Some(then)) = (moved(row, reference), moved(earlier, then)) else { continue };
+            let (Some(now), Some(then)) = (moved(row, reference), moved(earlier, then)) else {
+                continue;
+            };
             let change = divided(&now, &then);
             if change.low <= 1.0 + TAU && change.high >= 1.0 - TAU {
                 continue;
             }
-            let what = if from.0 == to.0 { "other features".to_owned() } else { format!("{} to {}", from.0, to.0) };
+            let what = if from.0 == to.0 {
+                "other features".to_owned()
+            } else {
+                format!("{} to {}", from.0, to.0)
+            };
             found.push(Finding {
                 id: "F23".to_owned(),
                 // Other features are chosen by whoever builds; another version brings code that nobody here has read.
@@ -182,18 +216,28 @@ pub fn unstable(evidence: &Evidence<'_>) -> Vec<Finding> {
                 sources: vec![run.id.clone()],
             });
         }
-        let rows = run.operations.iter().flat_map(|operation| operation.rows.iter().map(move |row| (operation, row)));
+        let rows = run
+            .operations
+            .iter()
+            .flat_map(|operation| operation.rows.iter().map(move |row| (operation, row)));
         let coarse: Vec<(&Operation, &Row, Ratio)> = rows
             .clone()
-            .filter_map(|(operation, row)| Some((operation, row, row.ratio.filter(|ratio| ratio.resolution > COARSE)?)))
+            .filter_map(|(operation, row)| {
+                Some((operation, row, row.ratio.filter(|ratio| ratio.resolution > COARSE)?))
+            })
             .collect();
-        if let Some((worst, row, ratio)) = coarse.iter().max_by(|a, b| a.2.resolution.total_cmp(&b.2.resolution)) {
+        if let Some((worst, row, ratio)) =
+            coarse.iter().max_by(|a, b| a.2.resolution.total_cmp(&b.2.resolution))
+        {
             found.push(Finding {
                 id: "F24".to_owned(),
                 severity: Severity::Advice,
                 operations: coarse.iter().map(|(operation, ..)| operation.id.clone()).collect(),
                 implementations: vec![row.implementation.clone()],
-                statistic: Statistic::plain("smallest change that the worst row can show", ratio.resolution),
+                statistic: Statistic::plain(
+                    "smallest change that the worst row can show",
+                    ratio.resolution,
+                ),
                 confidence: Confidence::Level(run.method.confidence),
                 sentence: format!(
                     "{} cannot show a change of {}; the worst, {} by {}, cannot show less than {}.",
@@ -259,12 +303,17 @@ const OLD: Duration = Duration::from_secs(180 * 86_400);
 pub fn fresh(evidence: &Evidence<'_>) -> Vec<Finding> {
     let Some(now) = evidence.now else { return Vec::new() };
     let mut found: Vec<Finding> = Vec::new();
-    let mut machines: Vec<&str> = evidence.runs.iter().map(|run| run.machine.fingerprint.as_str()).collect();
+    let mut machines: Vec<&str> =
+        evidence.runs.iter().map(|run| run.machine.fingerprint.as_str()).collect();
     machines.sort_unstable();
     machines.dedup();
     for machine in machines {
-        let on_it: Vec<Run> =
-            evidence.runs.iter().filter(|run| run.machine.fingerprint == machine && run.health.fit).cloned().collect();
+        let on_it: Vec<Run> = evidence
+            .runs
+            .iter()
+            .filter(|run| run.machine.fingerprint == machine && run.health.fit)
+            .cloned()
+            .collect();
         let old: Vec<(String, u64, String)> = Evidence::of_runs(&on_it)
             .newest()
             .into_iter()

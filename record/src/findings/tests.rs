@@ -31,8 +31,11 @@ fn the_newest_record_of_each_operation_counts() {
     new.operations.truncate(1);
     let runs = [old, new];
     let evidence = Evidence::of_runs(&runs);
-    let newest: Vec<(&str, &str)> =
-        evidence.newest().into_iter().map(|(run, operation)| (run.id.as_str(), operation.id.as_str())).collect();
+    let newest: Vec<(&str, &str)> = evidence
+        .newest()
+        .into_iter()
+        .map(|(run, operation)| (run.id.as_str(), operation.id.as_str()))
+        .collect();
     assert_eq!(newest, [("20270102T030405Z-00ff", "a/one"), ("20260102T030405Z-00ff", "a/two")]);
 }
 
@@ -60,17 +63,24 @@ fn the_break_even_of_batches_and_aggregates_is_found_again() {
 fn published_claims_stand_beside_the_stored_runs() {
     let results: &std::path::Path = concat!(env!("CARGO_MANIFEST_DIR"), "/../results").as_ref();
     let runs = crate::runs::list(results).expect("stored runs").into_iter();
-    let runs: Vec<_> = runs.map(|(path, run)| run.unwrap_or_else(|why| panic!("{}: {why}", path.display()))).collect();
+    let runs: Vec<_> = runs
+        .map(|(path, run)| run.unwrap_or_else(|why| panic!("{}: {why}", path.display())))
+        .collect();
     let sweeps = crate::sweep::list(results).expect("stored sweeps").into_iter();
     let sweeps: Vec<_> = sweeps.map(|(_, sweep)| sweep.expect("a stored sweep")).collect();
-    let tables = [include_str!("../../published/claims.csv"), include_str!("../../published/fastcrypto.csv")];
-    let claims: Vec<Claim> = tables.iter().flat_map(|text| crate::claims::read(text).expect("claims")).collect();
+    let tables = [
+        include_str!("../../published/claims.csv"),
+        include_str!("../../published/fastcrypto.csv"),
+    ];
+    let claims: Vec<Claim> =
+        tables.iter().flat_map(|text| crate::claims::read(text).expect("claims")).collect();
     let evidence = Evidence { runs: &runs, sweeps: &sweeps, claims: &claims, now: None };
     let found = claims::claims(&evidence);
     // Each claim is about something that is stored.
     assert_eq!(found.len(), claims.len(), "{found:#?}");
     let said = |operation: &str, word: &str| {
-        let about = found.iter().filter(|one| one.operations == [operation] && one.sentence.contains(word));
+        let about =
+            found.iter().filter(|one| one.operations == [operation] && one.sentence.contains(word));
         about.collect::<Vec<_>>()
     };
     // The break-even holds, as the paper has it and as its ten runs have it.
@@ -80,8 +90,15 @@ fn published_claims_stand_beside_the_stored_runs() {
     assert_eq!(said("signatures/verify_one_message", " items on (").len(), 4);
     // Sums with one library on all threads and the other on one are told by two machines.
     let [threads] = said("bn254/g1_msm_1024", "zkalc")[..] else { panic!("{found:#?}") };
-    assert!(threads.severity == Severity::Warning && threads.sentence.ends_with("it does not hold."), "{threads:?}");
+    assert!(
+        threads.severity == Severity::Warning && threads.sentence.ends_with("it does not hold."),
+        "{threads:?}"
+    );
     // Constant time is not set beside variable time.
     let [unlike] = said("bls12-381/pairing", "zkalc")[..] else { panic!("{found:#?}") };
-    assert!(unlike.sentence.contains("variable time against parsed, constant time"), "{}", unlike.sentence);
+    assert!(
+        unlike.sentence.contains("variable time against parsed, constant time"),
+        "{}",
+        unlike.sentence
+    );
 }

@@ -68,15 +68,24 @@ pub fn efficiency(evidence: &Evidence<'_>) -> Vec<Finding> {
             .collect();
         let used = 1.0 / (f64::from(threads) * last.ratio);
         let worse = match slower.last() {
-            Some(items) => format!(" Up to {items} {} they take longer than one thread.", curve.item),
+            Some(items) => {
+                format!(" Up to {items} {} they take longer than one thread.", curve.item)
+            }
             None => String::new(),
         };
         let interval = last.interval.map_or((None, None), |ratio| {
-            (Some(1.0 / (f64::from(threads) * ratio.high)), Some(1.0 / (f64::from(threads) * ratio.low)))
+            (
+                Some(1.0 / (f64::from(threads) * ratio.high)),
+                Some(1.0 / (f64::from(threads) * ratio.low)),
+            )
         });
         found.push(Finding {
             id: "F19".to_owned(),
-            severity: if slower.is_empty() && used > HALF { Severity::Info } else { Severity::Advice },
+            severity: if slower.is_empty() && used > HALF {
+                Severity::Info
+            } else {
+                Severity::Advice
+            },
             operations: vec![curve.id.clone()],
             implementations: vec![last.implementation.clone()],
             statistic: Statistic {
@@ -154,7 +163,8 @@ mod tests {
     fn found(process_ns: f64, extra_threads: u32, rounds: u32) -> Option<Finding> {
         let mut run: Run = sample();
         let threads = Threads { process_ns, thread_ns: 33.8, wall_ns: 33.9, extra_threads, rounds };
-        run.operations[0].probes = vec![Probe { implementation: "curvemark".into(), found: Probed::Threads(threads) }];
+        run.operations[0].probes =
+            vec![Probe { implementation: "curvemark".into(), found: Probed::Threads(threads) }];
         unwanted(&Evidence::of_runs(&[run])).pop()
     }
 

@@ -60,7 +60,11 @@ fn windows(n: usize) -> Vec<(Range<usize>, Range<usize>)> {
 
 /// What is found in the pieces of a series, at places of the whole. Two pieces may lay one change a place apart, on either side of where one takes over from
 /// the other: then it counts once.
-fn in_pieces<T>(values: &[f64], find: impl Fn(&[f64]) -> Vec<T>, at: impl Fn(&mut T) -> &mut usize) -> Vec<T> {
+fn in_pieces<T>(
+    values: &[f64],
+    find: impl Fn(&[f64]) -> Vec<T>,
+    at: impl Fn(&mut T) -> &mut usize,
+) -> Vec<T> {
     let pieces = windows(values.len());
     let many = pieces.len() > 1;
     let mut all: Vec<T> = Vec::new();
@@ -90,7 +94,8 @@ fn splits_of(values: &[f64]) -> Vec<Split> {
     divide(values, 0, &mut places);
     places.sort_unstable();
     loop {
-        let ends: Vec<usize> = [0].into_iter().chain(places.iter().copied()).chain([values.len()]).collect();
+        let ends: Vec<usize> =
+            [0].into_iter().chain(places.iter().copied()).chain([values.len()]).collect();
         let found: Vec<Split> = ends
             .windows(3)
             .map(|ends| {
@@ -129,8 +134,10 @@ fn best(values: &[f64]) -> Option<(usize, f64)> {
     let mut found: Option<(usize, f64)> = None;
     for at in 1..n {
         let moved = at - 1;
-        let (to_left, to_right): (f64, f64) =
-            ((0..moved).map(|i| distance(i, moved)).sum(), (at..n).map(|j| distance(moved, j)).sum());
+        let (to_left, to_right): (f64, f64) = (
+            (0..moved).map(|i| distance(i, moved)).sum(),
+            (at..n).map(|j| distance(moved, j)).sum(),
+        );
         left += to_left;
         right -= to_right;
         between += to_right - to_left;
@@ -315,7 +322,10 @@ mod tests {
         let values = [0.0, 0.1, -0.1, 0.0, 1.0, 1.1, 0.9];
         let (at, statistic) = best(&values).expect("long enough");
         // By hand: within the first 0.1·4 + 0.2 = 0.6 of 6 pairs, within the second 0.4 of 3, between 12.
-        assert!(at == 4 && (statistic - 12.0 / 7.0 * (2.0 - 0.1 - 0.4 / 3.0)).abs() < 1e-12, "{at} {statistic}");
+        assert!(
+            at == 4 && (statistic - 12.0 / 7.0 * (2.0 - 0.1 - 0.4 / 3.0)).abs() < 1e-12,
+            "{at} {statistic}"
+        );
         assert_eq!(best(&values[..5]), None);
     }
 
@@ -344,7 +354,10 @@ mod tests {
         for seed in 0..100 {
             let found = splits(&stepped(30, 18, 0.03, seed));
             assert!(found.len() == 1 && found[0].at.abs_diff(18) <= 2, "seed {seed}: {found:?}");
-            assert!((found[0].after - found[0].before - 0.03).abs() < 0.01, "seed {seed}: {found:?}");
+            assert!(
+                (found[0].after - found[0].before - 0.03).abs() < 0.01,
+                "seed {seed}: {found:?}"
+            );
             exact += u32::from(found[0].at == 18);
             let jumps = potts(&stepped(30, 18, 0.03, seed));
             assert!(jumps.iter().any(|jump| jump.abs_diff(18) <= 1), "seed {seed}: {jumps:?}");
@@ -385,7 +398,10 @@ mod tests {
             let pieces = windows(n);
             let places: Vec<usize> = pieces.iter().flat_map(|(_, own)| own.clone()).collect();
             assert_eq!(places, (0..n).collect::<Vec<_>>(), "{n}");
-            assert!(pieces.iter().all(|(piece, own)| piece.start <= own.start && own.end <= piece.end), "{n}");
+            assert!(
+                pieces.iter().all(|(piece, own)| piece.start <= own.start && own.end <= piece.end),
+                "{n}"
+            );
             assert!(pieces.iter().all(|(piece, _)| piece.len() <= WINDOW), "{n}");
         }
     }
@@ -398,7 +414,9 @@ mod tests {
             let height = if i % 2 == 0 { 0.03 } else { -0.03 };
             values[place..].iter_mut().for_each(|value| *value += height);
         }
-        let near = |found: &[usize]| places.iter().all(|place| found.iter().any(|at| at.abs_diff(*place) <= 2));
+        let near = |found: &[usize]| {
+            places.iter().all(|place| found.iter().any(|at| at.abs_diff(*place) <= 2))
+        };
         let found: Vec<usize> = splits(&values).iter().map(|split| split.at).collect();
         assert!(near(&found) && found.len() <= places.len() + 2, "{found:?}");
         let jumps = potts(&values);
@@ -421,10 +439,16 @@ mod tests {
 
     #[test]
     fn a_line_is_no_step() {
-        let line: Vec<f64> =
-            noisy(30, 0.003, 5).iter().enumerate().map(|(i, noise)| noise + 0.004 * i as f64).collect();
+        let line: Vec<f64> = noisy(30, 0.003, 5)
+            .iter()
+            .enumerate()
+            .map(|(i, noise)| noise + 0.004 * i as f64)
+            .collect();
         let found = splits(&line);
-        assert!(!found.is_empty() && found.iter().all(|split| drifts(&line, split.at)), "{found:?}");
+        assert!(
+            !found.is_empty() && found.iter().all(|split| drifts(&line, split.at)),
+            "{found:?}"
+        );
         assert!(!drifts(&stepped(30, 18, 0.03, 5), 18));
         assert_eq!(splits(&[1.0; 5]), []);
         assert_eq!((splits(&[]), potts(&[]), noise(&[])), (Vec::new(), Vec::new(), 0.0));

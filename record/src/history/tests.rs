@@ -24,7 +24,8 @@ fn runs(count: usize, seed: u64, planted: impl Fn(usize, usize) -> f64) -> Vec<R
                     let mut operation = sample().operations[0].clone();
                     operation.id = format!("a/op{op:02}");
                     operation.rows.truncate(1);
-                    operation.rows[0].p10_ns = 10.0 * (op + 1) as f64 * planted(i, op) * noise().exp();
+                    operation.rows[0].p10_ns =
+                        10.0 * (op + 1) as f64 * planted(i, op) * noise().exp();
                     operation
                 })
                 .collect();
@@ -49,9 +50,18 @@ fn a_step_names_its_two_commits() {
         assert_eq!(found.len(), 1, "seed {seed}: {found:?}");
         let (operation, change) = found[0];
         assert_eq!(operation, "a/op07");
-        assert!((change.factor - 1.05).abs() < 0.01 && change.agreed && !change.drift, "seed {seed}: {change:?}");
-        assert_eq!((change.at, &change.commits), (15, &(Some("commit14".to_owned()), Some("commit15".to_owned()))));
-        assert_eq!((history.events.len(), history.machines.len(), change.versions.as_ref()), (0, 0, None));
+        assert!(
+            (change.factor - 1.05).abs() < 0.01 && change.agreed && !change.drift,
+            "seed {seed}: {change:?}"
+        );
+        assert_eq!(
+            (change.at, &change.commits),
+            (15, &(Some("commit14".to_owned()), Some("commit15".to_owned())))
+        );
+        assert_eq!(
+            (history.events.len(), history.machines.len(), change.versions.as_ref()),
+            (0, 0, None)
+        );
     }
 }
 
@@ -70,16 +80,28 @@ fn what_all_do_together_is_an_event_of_the_run_and_nobodys_change() {
     };
     let history = of(&runs(24, 1, planted));
     let found = changes(&history);
-    assert_eq!(found.iter().map(|(operation, change)| (*operation, change.at)).collect::<Vec<_>>(), [("a/op03", 10)]);
+    assert_eq!(
+        found.iter().map(|(operation, change)| (*operation, change.at)).collect::<Vec<_>>(),
+        [("a/op03", 10)]
+    );
     let slow = history.events.iter().find(|event| event.run.contains("T000005Z")).expect("told");
     assert!((slow.factor - 1.04).abs() < 0.005 && slow.lanes == 40, "{slow:?}");
-    assert_eq!(history.events.iter().filter(|event| event.factor < 0.96).count(), 8, "{:?}", history.events);
+    assert_eq!(
+        history.events.iter().filter(|event| event.factor < 0.96).count(),
+        8,
+        "{:?}",
+        history.events
+    );
     // Without the removal every lane would have changed.
     let one = runs(24, 1, planted).into_iter().map(|mut run| {
         run.operations.truncate(2);
         run
     });
-    assert_eq!(changes(&of(&one.collect::<Vec<_>>())).len(), 2, "two lanes are too few to have anything in common");
+    assert_eq!(
+        changes(&of(&one.collect::<Vec<_>>())).len(),
+        2,
+        "two lanes are too few to have anything in common"
+    );
 }
 
 #[test]
@@ -93,7 +115,10 @@ fn another_machine_is_another_lane() {
     assert_eq!(changes(&history), []);
     assert_eq!((history.lanes.len(), history.events.len(), history.machines.len()), (80, 0, 1));
     let change = &history.machines[0];
-    assert_eq!((change.run.as_str(), change.after.1.as_str()), ("20260102T000012Z-0000", "ffffffffffff"));
+    assert_eq!(
+        (change.run.as_str(), change.after.1.as_str()),
+        ("20260102T000012Z-0000", "ffffffffffff")
+    );
 }
 
 #[test]
@@ -101,7 +126,8 @@ fn a_drift_is_told_as_one() {
     let history = of(&runs(30, 3, |run, op| if op == 11 { 1.0 + 0.005 * run as f64 } else { 1.0 }));
     let found = changes(&history);
     assert!(
-        !found.is_empty() && found.iter().all(|(operation, change)| *operation == "a/op11" && change.drift),
+        !found.is_empty()
+            && found.iter().all(|(operation, change)| *operation == "a/op11" && change.drift),
         "{found:?}"
     );
 }
@@ -118,7 +144,8 @@ fn another_engine_or_definition_is_another_lane() {
     }
     let history = of(&all);
     assert_eq!((changes(&history).len(), history.lanes.len()), (0, 80));
-    let definitions: std::collections::BTreeSet<_> = history.lanes.iter().map(|lane| &lane.key.definition).collect();
+    let definitions: std::collections::BTreeSet<_> =
+        history.lanes.iter().map(|lane| &lane.key.definition).collect();
     assert_eq!(definitions.len(), 3);
 }
 
@@ -140,7 +167,10 @@ fn a_peers_new_version_is_named() {
     let history = of(&all);
     let found = changes(&history);
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].1.versions, Some(("curvemark 0.1.0".to_owned(), "curvemark 0.2.0".to_owned())));
+    assert_eq!(
+        found[0].1.versions,
+        Some(("curvemark 0.1.0".to_owned(), "curvemark 0.2.0".to_owned()))
+    );
 }
 
 #[test]

@@ -30,7 +30,8 @@ pub fn read(text: &str) -> Result<Vec<Imported>, Malformed> {
         if !line.trim_start().starts_with('{') {
             continue;
         }
-        let message: Message = serde_json::from_str(line).map_err(|error| wrong(&error.to_string()))?;
+        let message: Message =
+            serde_json::from_str(line).map_err(|error| wrong(&error.to_string()))?;
         if message.reason != "benchmark-complete" {
             continue;
         }

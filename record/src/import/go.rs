@@ -14,7 +14,9 @@ pub fn read(text: &str) -> Result<Vec<Imported>, Malformed> {
     let mut samples: BTreeMap<String, Vec<f64>> = BTreeMap::new();
     for (index, line) in text.lines().enumerate() {
         let mut fields = line.split_whitespace();
-        let Some(name) = fields.next().and_then(|name| name.strip_prefix("Benchmark")) else { continue };
+        let Some(name) = fields.next().and_then(|name| name.strip_prefix("Benchmark")) else {
+            continue;
+        };
         // A result is a name, iterations, and pairs of value and unit; a name alone says only that it runs.
         let Some(Ok(_)) = fields.next().map(str::parse::<u64>) else { continue };
         let pairs: Vec<&str> = fields.collect();
@@ -24,8 +26,13 @@ pub fn read(text: &str) -> Result<Vec<Imported>, Malformed> {
                 "sec/op" => 1e9,
                 _ => continue,
             };
-            let ns = pair[0].parse::<f64>().map(|value| value * factor).ok().filter(|ns| ns.is_finite() && *ns > 0.0);
-            let wrong = || Malformed { line: index + 1, problem: format!("'{}' is no time", pair[0]) };
+            let ns = pair[0]
+                .parse::<f64>()
+                .map(|value| value * factor)
+                .ok()
+                .filter(|ns| ns.is_finite() && *ns > 0.0);
+            let wrong =
+                || Malformed { line: index + 1, problem: format!("'{}' is no time", pair[0]) };
             let ns = ns.ok_or_else(wrong)?;
             if !samples.contains_key(name) {
                 order.push(name.to_owned());
@@ -36,7 +43,11 @@ pub fn read(text: &str) -> Result<Vec<Imported>, Malformed> {
     let imported = |id: String| {
         let times = &samples[&id];
         let quartile = |q| quantile(times, q).unwrap_or(0.0);
-        Imported { ns: median(times).unwrap_or(0.0), half: (quartile(0.75) - quartile(0.25)) / 2.0, id }
+        Imported {
+            ns: median(times).unwrap_or(0.0),
+            half: (quartile(0.75) - quartile(0.25)) / 2.0,
+            id,
+        }
     };
     Ok(order.into_iter().map(imported).collect())
 }

@@ -13,7 +13,9 @@ fn messages_of_criterion() {
     assert_eq!(table("abc,def", &found), "abc;def,Sign/Ed25519,20250,250,\n");
     let problem = |text: &str| criterion::read(text).expect_err("malformed");
     let typical = |estimate: &str, unit: &str| {
-        let bounds = format!("\"estimate\":{estimate},\"lower_bound\":1,\"upper_bound\":1,\"unit\":\"{unit}\"");
+        let bounds = format!(
+            "\"estimate\":{estimate},\"lower_bound\":1,\"upper_bound\":1,\"unit\":\"{unit}\""
+        );
         format!("\n{{\"reason\":\"benchmark-complete\",\"id\":\"x\",\"typical\":{{{bounds}}}}}")
     };
     assert_eq!(problem(&typical("1", "cycles")).to_string(), "line 2: 'cycles' is no unit of time");
@@ -36,7 +38,10 @@ fn text_of_go_benchmarks() {
         [("Decode-8", 482_809.0), ("Mul/n=64-8", 1500.0)]
     );
     assert!((found[0].half - 0.5).abs() < 1e-9);
-    assert_eq!(go::read("BenchmarkX 1 abc ns/op").expect_err("malformed").to_string(), "line 1: 'abc' is no time");
+    assert_eq!(
+        go::read("BenchmarkX 1 abc ns/op").expect_err("malformed").to_string(),
+        "line 1: 'abc' is no time"
+    );
     assert_eq!(go::read("BenchmarkX 1 0 ns/op").expect_err("malformed").line, 1);
     assert_eq!(go::read("BenchmarkX 1 5"), Ok(Vec::new()));
 }
@@ -44,7 +49,11 @@ fn text_of_go_benchmarks() {
 #[test]
 fn imported_rows_are_a_published_history() {
     let found = go::read("BenchmarkA,b-8 3 200 ns/op\n").expect("its shape");
-    let text = format!("commit,id,typical_ns,half_ns,verdict\n{}{}", table("one", &found), table("two", &found));
+    let text = format!(
+        "commit,id,typical_ns,half_ns,verdict\n{}{}",
+        table("one", &found),
+        table("two", &found)
+    );
     let runs = crate::published::read(&text).expect("its own table");
     assert_eq!((runs.len(), runs[1].figures["A;b-8"].ns), (2, 200.0));
 }

@@ -27,11 +27,18 @@ fn plans() -> Vec<Plan> {
 fn visit(i: u32) -> Visit {
     let times = |ns: f64| (0..3).map(|round| ns + f64::from(i + round) / 8.0).collect::<Vec<f64>>();
     let lists = vec![times(10.0), times(20.0), times(10.0)];
-    Visit { operation: i as usize % 2, visit: i / 2, at_s: f64::from(i), cpu_ns: lists.clone(), wall_ns: lists }
+    Visit {
+        operation: i as usize % 2,
+        visit: i / 2,
+        at_s: f64::from(i),
+        cpu_ns: lists.clone(),
+        wall_ns: lists,
+    }
 }
 
 fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("curvemark-journal-{name}-{}", std::process::id()));
+    let folder =
+        std::env::temp_dir().join(format!("curvemark-journal-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     folder
 }
@@ -64,19 +71,31 @@ fn a_whole_journal_gives_the_figures_of_its_rounds() {
     let mut expected = plans()[1].operation();
     fill(&mut expected, &timed, control.as_ref(), true, &Bootstrap::of(&sample().method));
     assert_eq!(found.run.operations[1], expected);
-    assert_eq!((expected.rows[0].rounds, expected.rows[0].visits, expected.rows[1].rounds_ln.len()), (30, 10, 30));
+    assert_eq!(
+        (expected.rows[0].rounds, expected.rows[0].visits, expected.rows[1].rounds_ln.len()),
+        (30, 10, 30)
+    );
 }
 
 #[test]
 fn wherever_it_ends_every_whole_visit_is_kept_and_the_rest_counted() {
     let whole = bytes("cut", (0..9).map(visit));
-    let ends: Vec<usize> = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1).collect();
+    let ends: Vec<usize> = whole
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'\n')
+        .map(|(at, _)| at + 1)
+        .collect();
     for end in 0..=whole.len() {
         let lines = ends.iter().filter(|&&line| line <= end).count();
         let kept = ends.iter().rev().find(|&&line| line <= end).copied().unwrap_or(0);
         match recover(&whole[..end]) {
             Ok(found) => {
-                assert_eq!((found.visits + 2, found.dropped), (lines, end - kept), "cut after {end} bytes");
+                assert_eq!(
+                    (found.visits + 2, found.dropped),
+                    (lines, end - kept),
+                    "cut after {end} bytes"
+                );
                 let said = &found.run.health.remarks[0];
                 let dropped = format!("and {} bytes of an unfinished one were dropped", end - kept);
                 assert_eq!(said.contains(&dropped), end > kept, "{said}");
@@ -101,14 +120,17 @@ fn damage_inside_ends_it_there() {
     let tail = |from: usize| lines[from..].iter().map(|line| line.len()).sum::<usize>();
     assert_eq!(with(5, b"{}\n"), Ok((3, 3 + tail(6))));
     assert_eq!(with(5, lines[0]), Ok((3, lines[0].len() + tail(6))));
-    let strange = serde_json::to_vec(&Line::Visit(Visit { operation: 2, ..visit(3) })).expect("it has JSON");
+    let strange =
+        serde_json::to_vec(&Line::Visit(Visit { operation: 2, ..visit(3) })).expect("it has JSON");
     assert_eq!(with(5, &[&strange[..], b"\n"].concat()), Ok((3, strange.len() + 1 + tail(6))));
     let short = Visit { wall_ns: vec![vec![1.0]; 3], ..visit(3) };
-    let short = [&serde_json::to_vec(&Line::Visit(short)).expect("it has JSON")[..], b"\n"].concat();
+    let short =
+        [&serde_json::to_vec(&Line::Visit(short)).expect("it has JSON")[..], b"\n"].concat();
     assert_eq!(with(5, &short), Ok((3, short.len() + tail(6))));
     assert_eq!(with(0, b"{}\n"), Err(Lost::NotAJournal));
     assert_eq!(recover(b"not a journal\n"), Err(Lost::NotAJournal));
-    let newer = String::from_utf8(lines[0].to_vec()).expect("text").replace("\"schema\":2", "\"schema\":3");
+    let newer =
+        String::from_utf8(lines[0].to_vec()).expect("text").replace("\"schema\":2", "\"schema\":3");
     assert_eq!(with(0, newer.as_bytes()), Err(Lost::NotAJournal));
 }
 
@@ -124,15 +146,27 @@ fn whoever_was_lost_on_the_way_has_no_row() {
             }
             visit
         });
-        recover(&bytes(&format!("lost{lost}"), visits)).expect("twelve visits").run.operations.remove(0)
+        recover(&bytes(&format!("lost{lost}"), visits))
+            .expect("twelve visits")
+            .run
+            .operations
+            .remove(0)
     };
     let names = |operation: &Operation| {
-        operation.rows.iter().map(|row| (row.implementation.clone(), row.ratio.is_some())).collect::<Vec<_>>()
+        operation
+            .rows
+            .iter()
+            .map(|row| (row.implementation.clone(), row.ratio.is_some()))
+            .collect::<Vec<_>>()
     };
     let (ours, theirs) = (("curvemark".to_owned(), false), ("other".to_owned(), false));
     let peer = without(1);
     assert_eq!((names(&peer), peer.control.is_some()), (vec![ours], true));
     let baseline = without(0);
-    assert_eq!((names(&baseline), baseline.control), (vec![theirs], None), "without a baseline there is no ratio");
+    assert_eq!(
+        (names(&baseline), baseline.control),
+        (vec![theirs], None),
+        "without a baseline there is no ratio"
+    );
     assert_eq!(without(2).control, None);
 }

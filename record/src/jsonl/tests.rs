@@ -27,7 +27,10 @@ fn a_run_comes_back_as_it_was() {
 #[test]
 fn a_newer_schema_is_refused_whatever_else_it_holds() {
     let newer = "{\"header\":{\"schema\":3,\"shape\":\"unknown\"}}\n";
-    assert_eq!(problem(newer), "line 1: written with schema 3, this curvemark reads up to 2; use a newer curvemark");
+    assert_eq!(
+        problem(newer),
+        "line 1: written with schema 3, this curvemark reads up to 2; use a newer curvemark"
+    );
     let newer = text(&Run { schema: SCHEMA + 7, ..sample() });
     assert!(matches!(read(newer.as_bytes()), Err(ReadError::Newer { line: 1, schema: 9 })));
 }
@@ -40,10 +43,16 @@ fn damage_is_named_by_its_line() {
     assert_eq!(problem(""), "the file is empty");
     assert_eq!(problem(&join(&lines[..3])), "the file ends after line 3, before its summary");
     assert_eq!(problem(&join(&lines[1..])), "line 1: the first line is not a header");
-    assert_eq!(problem(&join(&[lines[0], lines[1], lines[3]])), "line 3: the summary counts 2 operations, 1 are there");
+    assert_eq!(
+        problem(&join(&[lines[0], lines[1], lines[3]])),
+        "line 3: the summary counts 2 operations, 1 are there"
+    );
     assert_eq!(problem(&join(&[lines[0], lines[0]])), "line 2: a second header");
     assert_eq!(problem(&(whole.clone() + lines[1])), "line 5: something follows the summary");
-    assert_eq!(problem(&join(&[lines[0], &lines[1][..50]])), "line 2: it ends too soon: the file was cut off");
+    assert_eq!(
+        problem(&join(&[lines[0], &lines[1][..50]])),
+        "line 2: it ends too soon: the file was cut off"
+    );
     assert!(problem(&join(&[lines[0], "{\"operation\":{\"id\":3}}"])).starts_with("line 2: "));
     assert_eq!(problem("hello"), "line 1: no line of a run: expected value, at character 1");
     let bytes = [lines[0].as_bytes(), b"\n\xff\xfe\n"].concat();

@@ -36,7 +36,12 @@ fn run(id: &str, fingerprint: &str, fit: bool, figures: &[(&str, f64)]) -> Run {
 fn the_newest_figure_of_each_machine_counts() {
     let runs = [
         run("3", "b", false, &[("bls12-381/pairing", 900.0)]),
-        run("1", "a", true, &[("bls12-381/pairing", 700.0), ("bls12-381/fp_mul", 30.0), ("evm/ecrecover", 1.0)]),
+        run(
+            "1",
+            "a",
+            true,
+            &[("bls12-381/pairing", 700.0), ("bls12-381/fp_mul", 30.0), ("evm/ecrecover", 1.0)],
+        ),
         run("2", "a", true, &[("bls12-381/pairing", 600.0)]),
         run("4", "a", true, &[("evm/ecrecover", 1.0)]),
     ];
@@ -73,7 +78,10 @@ fn a_ledger_has_instructions_and_a_board_has_times() {
 
     let wire = "boot\nplatform | ESP32-C3\ndetails | 160 MHz\nsecp256k1/fp_mul | 7458 ns\nfree heap | 123\n";
     let board = printed(wire, "log.txt").expect("a platform");
-    assert_eq!((board.name.as_str(), board.figure("secp256k1/fp_mul")), ("ESP32-C3", Some(Figure::Time(7458.0))));
+    assert_eq!(
+        (board.name.as_str(), board.figure("secp256k1/fp_mul")),
+        ("ESP32-C3", Some(Figure::Time(7458.0)))
+    );
     assert!(printed("secp256k1/fp_mul | 1", "f").expect_err("no name").contains("platform"));
     for bad in ["-1", "0", "inf", "fast"] {
         let wire = format!("platform | x\nsecp256k1/fp_mul | {bad}\n");
@@ -91,8 +99,15 @@ fn the_table_says_what_each_column_is() {
     let lines: Vec<&str> = text.lines().collect();
     let columns = |line: &str| line.replace("\\|", "").matches('|').count();
     assert!(lines[..4].iter().all(|line| columns(line) == all.len() + 2), "{text}");
-    assert!(lines[0].contains("CPU a\\|b, family 1 (measured)") && lines[0].contains("ESP32-S3 (published)"), "{text}");
+    assert!(
+        lines[0].contains("CPU a\\|b, family 1 (measured)")
+            && lines[0].contains("ESP32-S3 (published)"),
+        "{text}"
+    );
     assert!(text.contains("| 12.3 ns | – | 7.46 µs | 197 ns | 33.0 ns |"), "{text}");
-    assert!(text.contains("1 234 567 instr.") && text.contains("published by others and not run here"), "{text}");
+    assert!(
+        text.contains("1 234 567 instr.") && text.contains("published by others and not run here"),
+        "{text}"
+    );
     assert!(!text.contains("field inversion"), "an empty row");
 }

@@ -9,7 +9,8 @@ fn runs() -> Vec<Published> {
 #[test]
 fn every_run_is_there() {
     let runs = runs();
-    let found: Vec<(&str, usize)> = runs.iter().map(|run| (run.commit.as_str(), run.figures.len())).collect();
+    let found: Vec<(&str, usize)> =
+        runs.iter().map(|run| (run.commit.as_str(), run.figures.len())).collect();
     let expected = [
         ("79ff64", 226),
         ("7dc17a", 206),
@@ -23,10 +24,16 @@ fn every_run_is_there() {
         ("df8311", 380),
     ];
     assert_eq!(found, expected);
-    let commits: Vec<&str> =
-        include_str!("../../published/fastcrypto-runs.csv").lines().skip(1).map(|line| &line[..6]).collect();
+    let commits: Vec<&str> = include_str!("../../published/fastcrypto-runs.csv")
+        .lines()
+        .skip(1)
+        .map(|line| &line[..6])
+        .collect();
     assert!(commits.iter().eq(expected.iter().map(|(commit, _)| commit)));
-    assert_eq!((read(""), read("commit,id,typical_ns,half_ns,verdict\na,b,0,1,N\n")), (Err(1), Err(2)));
+    assert_eq!(
+        (read(""), read("commit,id,typical_ns,half_ns,verdict\na,b,0,1,N\n")),
+        (Err(1), Err(2))
+    );
     assert_eq!(read("commit,id,typical_ns,half_ns,verdict\na,b,1,1,N\na,b\n"), Err(3));
 }
 
@@ -48,8 +55,14 @@ fn the_common_mode_is_removed() {
     for (pair, expected) in runs().windows(2).zip(expected) {
         let step = Step::between(&pair[0], &pair[1]).expect("they share benchmarks");
         let mille = |x: f64| (1e3 * x).round() as i32;
-        let found =
-            (step.common, mille(step.mode.exp_m1()), mille(step.spread), step.moved, step.moved_alone, step.verdicts);
+        let found = (
+            step.common,
+            mille(step.mode.exp_m1()),
+            mille(step.spread),
+            step.moved,
+            step.moved_alone,
+            step.verdicts,
+        );
         assert_eq!(found, expected, "{} to {}", pair[0].commit, pair[1].commit);
     }
 }
@@ -66,13 +79,15 @@ fn the_machine_that_changed_is_named() {
     // The canary knows the same from two hash functions alone: nothing lies between its two levels.
     let canaries: Vec<f64> = runs.iter().filter_map(Published::canary).collect();
     assert!(
-        canaries.len() == 5 && canaries.iter().all(|c| (0.54..0.67).contains(c) || (3.96..3.99).contains(c)),
+        canaries.len() == 5
+            && canaries.iter().all(|c| (0.54..0.67).contains(c) || (3.96..3.99).contains(c)),
         "{canaries:?}"
     );
     let said = sentences(&runs);
     let flip = "a6e3e8 to a13997: the machine is another, and no benchmark is to be compared: SHA-256 took ";
     assert!(
-        said.contains(flip) && said.contains("so the new CPU has no instructions for SHA-256, the old one had"),
+        said.contains(flip)
+            && said.contains("so the new CPU has no instructions for SHA-256, the old one had"),
         "{said}"
     );
     assert!(
@@ -89,20 +104,35 @@ fn the_crossover_is_found_in_every_run_that_has_it() {
         runs.iter().filter_map(|run| run.crossover("Verify batch/Ed25519_batch", second)).collect()
     };
     let mut min_sig = all("Verify batch/BLS12381MinSig_aggregated");
-    assert!(min_sig.iter().all(|[at, low, high]| low < at && at < high && high - low < 1.0), "{min_sig:?}");
+    assert!(
+        min_sig.iter().all(|[at, low, high]| low < at && at < high && high - low < 1.0),
+        "{min_sig:?}"
+    );
     min_sig.sort_by(|a, b| a[0].total_cmp(&b[0]));
     let tenths: Vec<i32> = min_sig.iter().map(|[at, ..]| (10.0 * at).round() as i32).collect();
     assert_eq!(tenths, [394, 397, 398, 398, 400, 402, 403, 403, 404]);
     let min_pk = all("Verify batch/BLS12381MinPk_aggregated");
-    assert!(min_pk.len() == 9 && min_pk.iter().all(|[at, ..]| (43.45..44.55).contains(at)), "{min_pk:?}");
-    let said = sentences(&runs);
-    assert!(said.contains("a BLS aggregate (min-sig) from 40.0 signatures on: 39.4 to 40.4 in 9 runs, "), "{said}");
     assert!(
-        said.contains("a BLS aggregate (min-pk) from 4") && said.contains(" signatures on: 43.5 to 44.5 in 9 runs, "),
+        min_pk.len() == 9 && min_pk.iter().all(|[at, ..]| (43.45..44.55).contains(at)),
+        "{min_pk:?}"
+    );
+    let said = sentences(&runs);
+    assert!(
+        said.contains(
+            "a BLS aggregate (min-sig) from 40.0 signatures on: 39.4 to 40.4 in 9 runs, "
+        ),
+        "{said}"
+    );
+    assert!(
+        said.contains("a BLS aggregate (min-pk) from 4")
+            && said.contains(" signatures on: 43.5 to 44.5 in 9 runs, "),
         "{said}"
     );
     // One that never is faster has no crossover.
-    assert_eq!(runs[9].crossover("Verify batch/Ed25519_batch", "Verify batch/Secp256r1_batch"), None);
+    assert_eq!(
+        runs[9].crossover("Verify batch/Ed25519_batch", "Verify batch/Secp256r1_batch"),
+        None
+    );
 }
 
 #[test]
@@ -115,9 +145,13 @@ fn twice_the_points_gain_nothing() {
 #[test]
 fn the_order_of_hash_functions_is_the_machines() {
     let said = sentences(&runs());
-    let line = said.lines().find(|line| line.starts_with("SHA-256 of 1 KiB is number 1 of 5")).expect("it is said");
+    let line = said
+        .lines()
+        .find(|line| line.starts_with("SHA-256 of 1 KiB is number 1 of 5"))
+        .expect("it is said");
     assert!(
-        line.contains("and number 5 without, BLAKE3 0.8") && line.ends_with("the order is the machine's."),
+        line.contains("and number 5 without, BLAKE3 0.8")
+            && line.ends_with("the order is the machine's."),
         "{line}"
     );
 }

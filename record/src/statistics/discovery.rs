@@ -12,7 +12,11 @@ pub fn discoveries(probabilities: &[f64], share: f64) -> Vec<bool> {
     let n = probabilities.len() as f64;
     let mut sorted = probabilities.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
-    let limit = (1..).zip(&sorted).filter(|(k, p)| **p <= share * f64::from(*k) / n).map(|(_, p)| *p).last();
+    let limit = (1..)
+        .zip(&sorted)
+        .filter(|(k, p)| **p <= share * f64::from(*k) / n)
+        .map(|(_, p)| *p)
+        .last();
     probabilities.iter().map(|p| limit.is_some_and(|limit| *p <= limit)).collect()
 }
 
@@ -38,8 +42,8 @@ mod tests {
     fn discoveries_of_the_published_example() {
         // Benjamini and Hochberg 1995, §4: fifteen hypotheses, four are rejected at 5 %.
         let published = [
-            0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528,
-            0.7590, 1.0,
+            0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262,
+            0.5719, 0.6528, 0.7590, 1.0,
         ];
         let found = discoveries(&published, 0.05);
         assert_eq!(found.iter().filter(|found| **found).count(), 4);
@@ -53,9 +57,14 @@ mod tests {
     #[test]
     fn wilson_of_published_values() {
         // Newcombe, Statistics in Medicine 17 (1998), table I: 81 of 263, 15 of 148, 0 of 20.
-        for (hits, trials, low, high) in [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)] {
+        for (hits, trials, low, high) in
+            [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)]
+        {
             let (found_low, found_high) = wilson(hits, trials, 0.95);
-            assert!((found_low - low).abs() < 5e-5 && (found_high - high).abs() < 5e-5, "{hits} of {trials}");
+            assert!(
+                (found_low - low).abs() < 5e-5 && (found_high - high).abs() < 5e-5,
+                "{hits} of {trials}"
+            );
         }
         assert_eq!(wilson(0, 0, 0.95), (0.0, 1.0));
     }

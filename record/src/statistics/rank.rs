@@ -43,8 +43,11 @@ fn moments(n: usize) -> (f64, f64) {
 /// Cost: n²/2 means, sorted.
 pub fn signed_rank_interval(values: &[f64], confidence: f64) -> Option<(f64, f64)> {
     let n = values.len();
-    let mut means: Vec<f64> =
-        values.iter().enumerate().flat_map(|(i, a)| values[..=i].iter().map(move |b| a.midpoint(*b))).collect();
+    let mut means: Vec<f64> = values
+        .iter()
+        .enumerate()
+        .flat_map(|(i, a)| values[..=i].iter().map(move |b| a.midpoint(*b)))
+        .collect();
     means.sort_unstable_by(f64::total_cmp);
     let tail = (1.0 - confidence) / 2.0;
     let below = if n <= COUNTED {
@@ -63,8 +66,10 @@ pub fn signed_rank_above(values: &[f64], bound: f64) -> f64 {
     let n = values.len();
     let mut shifted: Vec<f64> = values.iter().map(|value| value - bound).collect();
     // Of equal sizes the lower sides take the higher ranks.
-    shifted.sort_unstable_by(|a, b| a.abs().total_cmp(&b.abs()).then((*a <= 0.0).cmp(&(*b <= 0.0))));
-    let against: usize = (1..).zip(&shifted).filter(|(_, value)| **value <= 0.0).map(|(rank, _)| rank).sum();
+    shifted
+        .sort_unstable_by(|a, b| a.abs().total_cmp(&b.abs()).then((*a <= 0.0).cmp(&(*b <= 0.0))));
+    let against: usize =
+        (1..).zip(&shifted).filter(|(_, value)| **value <= 0.0).map(|(rank, _)| rank).sum();
     if n == 0 {
         1.0
     } else if n <= COUNTED {
@@ -99,7 +104,11 @@ mod tests {
         // Means of pairs: 1, 1.5, 2, 2, 2.5 …; P(W ≤ 3) = 5/256 ≤ 2.5 %, so the fourth from either end.
         assert_eq!(signed_rank_interval(&values, 0.95), Some((2.0, 7.0)));
         assert_eq!(signed_rank_interval(&values, 0.9875), Some((1.0, 8.0)));
-        assert_eq!(signed_rank_interval(&values[..3], 0.95), Some((1.0, 3.0)), "three values give their range");
+        assert_eq!(
+            signed_rank_interval(&values[..3], 0.95),
+            Some((1.0, 3.0)),
+            "three values give their range"
+        );
         assert_eq!(signed_rank_interval(&[], 0.95), None);
     }
 
@@ -113,6 +122,9 @@ mod tests {
         assert!((signed_rank_above(&[], 0.0) - 1.0).abs() < 1e-15);
         let many: Vec<f64> = (0..100).map(|i| f64::from(i) - 49.5).collect();
         // Fifty pairs of one size each, of which the lower takes the higher rank: 50/2 ranks above the mean of 2525, whose deviation is 291.
-        assert!((signed_rank_above(&many, 0.0) - normal_cdf(25.5 / 290.84)).abs() < 1e-4, "as normal beyond 64");
+        assert!(
+            (signed_rank_above(&many, 0.0) - normal_cdf(25.5 / 290.84)).abs() < 1e-4,
+            "as normal beyond 64"
+        );
     }
 }

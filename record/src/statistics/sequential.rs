@@ -69,12 +69,18 @@ pub struct Look {
 ///
 /// # Panics
 /// If the two slices differ in length.
-pub fn look(samples: &[f64], visits: &[u32], question: &Question, bootstrap: &Bootstrap) -> Option<Look> {
+pub fn look(
+    samples: &[f64],
+    visits: &[u32],
+    question: &Question,
+    bootstrap: &Bootstrap,
+) -> Option<Look> {
     let one = Bootstrap { confidence: look_confidence(bootstrap.confidence), ..*bootstrap };
     let interval = interval(samples, visits, &one)?;
     let medians = visit_medians(samples, visits);
     let mirrored: Vec<f64> = medians.iter().map(|median| -median).collect();
-    let side = signed_rank_above(&medians, question.differs_by).min(signed_rank_above(&mirrored, question.differs_by));
+    let side = signed_rank_above(&medians, question.differs_by)
+        .min(signed_rank_above(&mirrored, question.differs_by));
     let chance = (side * 2.0 * LOOKS.len() as f64).min(1.0);
     let rare = chance <= question.chance;
     let answer = if interval.low > question.differs_by && rare {

@@ -57,7 +57,9 @@ fn weighted_medians_are_medians_of_the_repeated_list() {
 
 #[test]
 fn distribution_functions_against_published_tables() {
-    for (x, p) in [(0.0, 0.5), (-1.0, 0.158_655_253_9), (-1.96, 0.024_997_895_1), (-3.5, 0.000_232_629_1)] {
+    for (x, p) in
+        [(0.0, 0.5), (-1.0, 0.158_655_253_9), (-1.96, 0.024_997_895_1), (-3.5, 0.000_232_629_1)]
+    {
         assert!((normal_cdf(x) - p).abs() < 1e-9, "Φ({x}) = {}", normal_cdf(x));
         assert!((normal_cdf(-x) - (1.0 - p)).abs() < 1e-9);
     }
@@ -76,7 +78,10 @@ fn identical_samples_give_the_floor() {
     let visits: Vec<u32> = (0..40).map(|i| i / 5).collect();
     let found = interval(&[0.02; 40], &visits, &Bootstrap::default()).expect("eight visits");
     assert_eq!(found, Interval { median: 0.02, low: 0.02 - FLOOR, high: 0.02 + FLOOR });
-    assert!((found.half_width() - FLOOR).abs() < 1e-15 && (found.detectable() - 1.6 * FLOOR).abs() < 1e-15);
+    assert!(
+        (found.half_width() - FLOOR).abs() < 1e-15
+            && (found.detectable() - 1.6 * FLOOR).abs() < 1e-15
+    );
 }
 
 #[test]
@@ -115,7 +120,8 @@ fn the_interval_covers_the_truth() {
         let held = (0..500)
             .filter(|seed| {
                 let (samples, names) = experiment(1000 + seed, 0.0, visits, rounds);
-                interval(&samples, &names, &Bootstrap::default()).is_some_and(|found| found.contains(0.0))
+                interval(&samples, &names, &Bootstrap::default())
+                    .is_some_and(|found| found.contains(0.0))
             })
             .count();
         assert!(held >= 460, "{visits} visits: only {held} of 500 intervals held the truth");
@@ -184,7 +190,9 @@ fn the_gate_wants_a_difference_beyond_its_threshold_and_beyond_chance() {
     use sequential::{Answer, Question, look};
     let ask = |truth: f64, visits: u32, comparisons| {
         let (samples, names) = experiment(11, truth, visits, 16);
-        look(&samples, &names, &Question::gate(0.01, comparisons), &Bootstrap::default()).expect("enough visits").answer
+        look(&samples, &names, &Question::gate(0.01, comparisons), &Bootstrap::default())
+            .expect("enough visits")
+            .answer
     };
     assert_eq!(ask(0.05, 8, 1), Answer::Open, "eight visits alone cannot be rare enough");
     assert_eq!(ask(0.05, 16, 1), Answer::Above);
@@ -207,7 +215,8 @@ fn three_per_cent_is_found() {
         let found = (0..20)
             .filter(|seed| {
                 let (samples, names) = experiment(start + seed, 1.03_f64.ln(), 8, 16);
-                interval(&samples, &names, &Bootstrap::default()).is_some_and(|found| found.low > 0.0)
+                interval(&samples, &names, &Bootstrap::default())
+                    .is_some_and(|found| found.low > 0.0)
             })
             .count();
         assert!(found >= 19, "a slowdown of 3 % was found in only {found} of 20 runs");

@@ -128,9 +128,14 @@ impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing { bytes } => {
-                write!(f, "the sweep ended before its first point was stored; {bytes} bytes hold no measurement")
+                write!(
+                    f,
+                    "the sweep ended before its first point was stored; {bytes} bytes hold no measurement"
+                )
             }
-            Self::NotAJournal => f.write_str("the first line is not a sweep that this curvemark reads"),
+            Self::NotAJournal => {
+                f.write_str("the first line is not a sweep that this curvemark reads")
+            }
         }
     }
 }
@@ -142,10 +147,13 @@ impl error::Error for Lost {}
 /// # Errors
 /// [`Lost`].
 pub fn recover(journal: &[u8]) -> Result<Recovered, Lost> {
-    let mut lines = journal.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+    let mut lines =
+        journal.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
     let nothing = Lost::Nothing { bytes: journal.len() };
     let first = lines.next().ok_or(nothing)?;
-    let Ok(Line::Sweep(sweep)) = serde_json::from_slice(first) else { return Err(Lost::NotAJournal) };
+    let Ok(Line::Sweep(sweep)) = serde_json::from_slice(first) else {
+        return Err(Lost::NotAJournal);
+    };
     if !sweep.is_readable() {
         return Err(Lost::NotAJournal);
     }
@@ -175,9 +183,14 @@ pub fn recover(journal: &[u8]) -> Result<Recovered, Lost> {
     // Sizes between others are measured last.
     sweep.families.iter_mut().for_each(|curve| curve.points.sort_by_key(|point| point.items));
     let dropped = journal.len() - kept;
-    let tail =
-        if dropped == 0 { String::new() } else { format!(", and {dropped} bytes of an unfinished one were dropped") };
-    sweep.remarks.insert(0, format!("The sweep did not come to its end: {points} points are kept{tail}."));
+    let tail = if dropped == 0 {
+        String::new()
+    } else {
+        format!(", and {dropped} bytes of an unfinished one were dropped")
+    };
+    sweep
+        .remarks
+        .insert(0, format!("The sweep did not come to its end: {points} points are kept{tail}."));
     Ok(Recovered { sweep, dropped })
 }
 
@@ -213,7 +226,10 @@ pub fn recover_all(folder: &Path) -> io::Result<Vec<String>> {
             }
             Ok(Recovered { sweep, .. }) => {
                 sweep.save_alone(folder)?;
-                format!("sweep {} was left behind and is stored now. {}", sweep.id, sweep.remarks[0])
+                format!(
+                    "sweep {} was left behind and is stored now. {}",
+                    sweep.id, sweep.remarks[0]
+                )
             }
             Err(lost @ Lost::Nothing { .. }) => {
                 fs::remove_file(&path)?;
@@ -232,7 +248,8 @@ mod tests {
     use crate::sample::sweep;
 
     fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("curvemark-sweeps-{name}-{}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("curvemark-sweeps-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         folder
     }
@@ -253,8 +270,12 @@ mod tests {
         let folder = folder("cut");
         let sweep = measure(&folder, "20260102T030405Z-00ff");
         let bytes = fs::read(path(&folder, &sweep.id)).expect("it was left behind");
-        let ends: Vec<usize> =
-            bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(i, _)| i + 1).collect();
+        let ends: Vec<usize> = bytes
+            .iter()
+            .enumerate()
+            .filter(|(_, byte)| **byte == b'\n')
+            .map(|(i, _)| i + 1)
+            .collect();
         // The sweep, two curves of three points and of two.
         assert_eq!(ends.len(), 8);
         for cut in 0..=bytes.len() {
@@ -262,20 +283,34 @@ mod tests {
             let points = [0, 0, 0, 1, 2, 3, 3, 4, 5][whole];
             match recover(&bytes[..cut]) {
                 Ok(found) => {
-                    let kept: usize = found.sweep.families.iter().map(|curve| curve.points.len()).sum();
-                    assert_eq!((kept, found.dropped), (points, cut - ends[whole - 1]), "cut at {cut}");
+                    let kept: usize =
+                        found.sweep.families.iter().map(|curve| curve.points.len()).sum();
+                    assert_eq!(
+                        (kept, found.dropped),
+                        (points, cut - ends[whole - 1]),
+                        "cut at {cut}"
+                    );
                     assert!(found.sweep.remarks[0].contains(&format!("{points} points are kept")));
-                    assert_eq!(found.sweep.families[0].points[..], sweep.families[0].points[..points.min(3)]);
+                    assert_eq!(
+                        found.sweep.families[0].points[..],
+                        sweep.families[0].points[..points.min(3)]
+                    );
                 }
-                Err(lost) => assert_eq!((lost, points), (Lost::Nothing { bytes: cut }, 0), "cut at {cut}"),
+                Err(lost) => {
+                    assert_eq!((lost, points), (Lost::Nothing { bytes: cut }, 0), "cut at {cut}")
+                }
             }
         }
         // A byte that is another one ends it too.
         let mut damaged = bytes.clone();
         damaged[ends[3] + 2] = b'#';
         let found = recover(&damaged).expect("the points before it");
-        assert_eq!((found.sweep.families[0].points.len(), found.dropped), (2, bytes.len() - ends[3]));
-        let newer = String::from_utf8(bytes).expect("text").replacen("\"schema\":2", "\"schema\":3", 1);
+        assert_eq!(
+            (found.sweep.families[0].points.len(), found.dropped),
+            (2, bytes.len() - ends[3])
+        );
+        let newer =
+            String::from_utf8(bytes).expect("text").replacen("\"schema\":2", "\"schema\":3", 1);
         assert_eq!(recover(newer.as_bytes()), Err(Lost::NotAJournal));
         fs::remove_dir_all(&folder).expect("it is ours");
     }
@@ -286,14 +321,21 @@ mod tests {
         let left = measure(&folder, "20260102T030405Z-0001");
         let alive = sweep("20260102T030405Z-0002");
         let journal = Journal::begin(&folder, &alive).expect("a new file");
-        let read = |folder: &Path| list(folder).expect("it opens").into_iter().map(|(_, sweep)| sweep);
+        let read =
+            |folder: &Path| list(folder).expect("it opens").into_iter().map(|(_, sweep)| sweep);
         let [shown, under_way] = read(&folder).collect::<Vec<_>>().try_into().expect("both");
         assert_eq!(shown.expect("it can be read before it is stored").families, left.families);
         assert!(under_way.is_err_and(|why| why.contains("under way")));
         let said = recover_all(&folder).expect("it opens");
         assert!(said.len() == 1 && said[0].contains("5 points are kept"), "{said:?}");
-        assert!(recover_all(&folder).expect("it opens").is_empty(), "a second time there is nothing left");
-        assert_eq!(Sweep::load(&Sweep::path(&folder, &left.id)).expect("stored").families, left.families);
+        assert!(
+            recover_all(&folder).expect("it opens").is_empty(),
+            "a second time there is nothing left"
+        );
+        assert_eq!(
+            Sweep::load(&Sweep::path(&folder, &left.id)).expect("stored").families,
+            left.families
+        );
         assert!(path(&folder, &alive.id).exists() && !path(&folder, &left.id).exists());
         let taken = left.save(&folder).expect_err("an id is never taken twice");
         assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);

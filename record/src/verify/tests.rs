@@ -15,7 +15,11 @@ fn run(id: &str) -> Run {
         let timed = |name: &str, ns: f64, step: u32| Timed {
             entrant: Entrant {
                 implementation: name.into(),
-                contract: Contract { input: "parsed".into(), checks: "none".into(), time: "constant".into() },
+                contract: Contract {
+                    input: "parsed".into(),
+                    checks: "none".into(),
+                    time: "constant".into(),
+                },
                 calls: 5,
             },
             rounds: (0..40)
@@ -29,7 +33,8 @@ fn run(id: &str) -> Run {
         fill(operation, &rows, Some(&timed("curvemark", 123.456, 4)), true, &bootstrap);
     }
     let held = run.operations.iter().filter_map(|operation| operation.control);
-    run.health.control_held = held.filter(|ratio| ratio.low <= 1.0 && 1.0 <= ratio.high).count() as u32;
+    run.health.control_held =
+        held.filter(|ratio| ratio.low <= 1.0 && 1.0 <= ratio.high).count() as u32;
     run
 }
 
@@ -38,7 +43,8 @@ struct Folder(PathBuf, Vec<Head>);
 impl Folder {
     /// Five runs.
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("curvemark-verify-{name}-{}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("curvemark-verify-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         let heads = (0..5).map(|i| runs::save(&run(&id(i)), &path).expect("a disk").head).collect();
         Self(path, heads)
@@ -55,8 +61,9 @@ impl Folder {
     /// The place and the run of the first problem, which must be named with and without a head from elsewhere.
     fn first(&self) -> Option<(Option<u64>, String)> {
         let last = Noted::Head(self.1[4].clone());
-        let first =
-            |noted: &[Noted]| self.verify(noted).problems.first().map(|first| (first.number, first.run.clone()));
+        let first = |noted: &[Noted]| {
+            self.verify(noted).problems.first().map(|first| (first.number, first.run.clone()))
+        };
         let found = first(&[]);
         assert_eq!(first(&[last]), found);
         found
@@ -104,7 +111,11 @@ fn what_was_stored_is_verified_as_far_as_it_goes() {
     let folder = Folder::new("whole");
     let alone = folder.verify(&[]);
     assert_eq!((alone.problems.as_slice(), alone.vouched, alone.chain.len()), (&[][..], 0, 5));
-    assert!(alone.remarks[0].starts_with("No head from elsewhere was given"), "{:?}", alone.remarks);
+    assert!(
+        alone.remarks[0].starts_with("No head from elsewhere was given"),
+        "{:?}",
+        alone.remarks
+    );
     assert_eq!(alone.head.as_ref(), folder.1.last());
     // Of each run: two operations of two rows with three times, a ratio and a control, and the count of the controls.
     assert_eq!((alone.figures, alone.unfounded), (5 * (2 * (2 * 3 + 1 + 1) + 1), 5 * 2 * 2));
@@ -146,7 +157,10 @@ fn a_run_that_was_sealed_again_is_named_by_the_next() {
     fs::write(folder.file(1), [&body[..], seal.line().as_bytes()].concat()).expect("a disk");
     assert_eq!(folder.first(), Some((Some(2), id(1))));
     let what = &folder.verify(&[]).problems[0].what;
-    assert!(what.starts_with("it was changed and sealed again: its hash is ") && what.contains(&id(2)), "{what}");
+    assert!(
+        what.starts_with("it was changed and sealed again: its hash is ") && what.contains(&id(2)),
+        "{what}"
+    );
 }
 
 #[test]
@@ -166,25 +180,40 @@ fn runs_that_were_dropped_put_in_or_moved_are_named() {
     chain::write_head(&last.0, &last.1[3]).expect("a disk");
     assert_eq!(last.verify(&[]).problems, []);
     let found = last.verify(&[Noted::Head(last.1[4].clone()), Noted::Head(last.1[3].clone())]);
-    assert_eq!((found.problems[0].number, found.problems[0].run.as_str(), found.vouched), (Some(5), id(4).as_str(), 4));
+    assert_eq!(
+        (found.problems[0].number, found.problems[0].run.as_str(), found.vouched),
+        (Some(5), id(4).as_str(), 4)
+    );
 
     let moved = Folder::new("moved");
-    let (one, two) = (fs::read(moved.file(1)).expect("a file"), fs::read(moved.file(2)).expect("a file"));
+    let (one, two) =
+        (fs::read(moved.file(1)).expect("a file"), fs::read(moved.file(2)).expect("a file"));
     fs::write(moved.file(1), two).expect("a disk");
     fs::write(moved.file(2), one).expect("a disk");
     let found = moved.verify(&[]);
-    assert!(found.problems.iter().any(|problem| problem.what.contains("holds run")), "{:?}", found.problems);
+    assert!(
+        found.problems.iter().any(|problem| problem.what.contains("holds run")),
+        "{:?}",
+        found.problems
+    );
 
     let twice = Folder::new("twice");
     fs::copy(twice.file(1), runs::path(&twice.0, "20260102T030401Z-1111")).expect("a disk");
     let found = twice.verify(&[]);
-    assert!(found.problems.iter().any(|problem| problem.what.starts_with("it claims the place of run")));
+    assert!(
+        found.problems.iter().any(|problem| problem.what.starts_with("it claims the place of run"))
+    );
 
     let bare = Folder::new("bare");
     let whole = fs::read(bare.file(0)).expect("a file");
     fs::write(bare.file(0), Seal::split(&whole).0).expect("a disk");
     let found = bare.verify(&[]);
-    assert!(found.problems.iter().any(|problem| problem.run == id(0) && problem.what.starts_with("its seal is gone")));
+    assert!(
+        found
+            .problems
+            .iter()
+            .any(|problem| problem.run == id(0) && problem.what.starts_with("its seal is gone"))
+    );
 }
 
 #[test]
@@ -198,8 +227,12 @@ fn whoever_does_it_all_over_is_caught_by_a_head_from_elsewhere_alone() {
     assert_eq!((found.problems.len(), found.vouched), (1, 0));
     assert!(found.problems[0].what.contains("no run has the noted hash"), "{:?}", found.problems);
     // Two heads enclose it: the first run that changed is named.
-    let enclosed = folder.verify(&[Noted::Hash(folder.1[1].link.hash.clone()), Noted::Head(folder.1[2].clone())]);
-    assert_eq!((enclosed.vouched, enclosed.problems[0].number, &enclosed.problems[0].run), (2, Some(3), &id(2)));
+    let enclosed = folder
+        .verify(&[Noted::Hash(folder.1[1].link.hash.clone()), Noted::Head(folder.1[2].clone())]);
+    assert_eq!(
+        (enclosed.vouched, enclosed.problems[0].number, &enclosed.problems[0].run),
+        (2, Some(3), &id(2))
+    );
     // A head that was noted before the change vouches for what came before it.
     assert_eq!(folder.verify(&[Noted::Hash(folder.1[1].link.hash.clone())]).problems, []);
 }
@@ -214,7 +247,10 @@ fn a_head_that_was_replaced_is_no_proof() {
     assert_eq!(folder.verify(&[]).problems[0].run, chain::HEAD);
     chain::write_head(&folder.0, &folder.1[2]).expect("a disk");
     let late = folder.verify(&[]);
-    assert!(late.problems.is_empty() && late.remarks[0].starts_with("HEAD is 2 runs behind"), "{late:?}");
+    assert!(
+        late.problems.is_empty() && late.remarks[0].starts_with("HEAD is 2 runs behind"),
+        "{late:?}"
+    );
     fs::remove_file(folder.0.join(chain::HEAD)).expect("it is ours");
     assert_eq!(folder.verify(&[]).remarks[0], "The file HEAD is missing.");
 }
@@ -223,19 +259,33 @@ fn a_head_that_was_replaced_is_no_proof() {
 fn figures_that_do_not_follow_from_their_rounds_are_named_even_if_sealed() {
     type Change = fn(&mut Run);
     let changes: [(Change, &str); 7] = [
-        (|run| run.operations[1].rows[1].ratio.as_mut().expect("one").value *= 1.001, "the ratio of other on a/two"),
-        (|run| run.operations[0].rows[1].ratio.as_mut().expect("one").low = 1.0, "the ratio of other on a/one"),
+        (
+            |run| run.operations[1].rows[1].ratio.as_mut().expect("one").value *= 1.001,
+            "the ratio of other on a/two",
+        ),
+        (
+            |run| run.operations[0].rows[1].ratio.as_mut().expect("one").low = 1.0,
+            "the ratio of other on a/one",
+        ),
         (|run| run.operations[0].control.as_mut().expect("one").high = 1.2, "the control of a/one"),
         (|run| run.operations[0].rows[0].cpu_ns *= 0.999, "the time of curvemark on a/one"),
         (|run| run.operations[0].rows[1].p10_ns *= 0.99, "the tenth percentile of other on a/one"),
-        (|run| run.operations[0].rows[1].ratio = None, "other on a/one has no ratio, and its rounds give one"),
+        (
+            |run| run.operations[0].rows[1].ratio = None,
+            "other on a/one has no ratio, and its rounds give one",
+        ),
         (|run| run.health.control_held = 7, "7 of 2 controls are said to hold"),
     ];
     for (change, what) in changes {
         let folder = Folder::new("figures");
         folder.seal_again(3, change);
         let found = folder.verify(&[]);
-        assert_eq!((found.problems.len(), found.problems[0].number), (1, Some(4)), "{:?}", found.problems);
+        assert_eq!(
+            (found.problems.len(), found.problems[0].number),
+            (1, Some(4)),
+            "{:?}",
+            found.problems
+        );
         assert!(found.problems[0].what.contains(what), "{:?}", found.problems);
     }
 }
@@ -247,14 +297,20 @@ fn runs_from_before_there_were_seals_are_read_and_said_not_to_be_covered() {
     jsonl::save(&old, &runs::path(&folder.0, &old.id)).expect("a disk");
     let found = folder.verify(&[Noted::Head(folder.1[4].clone())]);
     assert_eq!((found.problems.len(), found.unsealed.as_slice()), (0, &[old.id][..]));
-    assert_eq!(found.remarks, ["1 runs and sweeps are from before there were seals: of their bytes nothing is known."]);
+    assert_eq!(
+        found.remarks,
+        ["1 runs and sweeps are from before there were seals: of their bytes nothing is known."]
+    );
 }
 
 /// The folder with a sweep as number six and a run after it.
 fn swept(name: &str) -> (Folder, PathBuf, Head) {
     let folder = Folder::new(name);
     let sweep = sample::sweep("20260102T030405Z-5555").save(&folder.0).expect("a disk");
-    assert_eq!((sweep.head.number, chain::read_head(&folder.0).expect("readable")), (6, Some(sweep.head)));
+    assert_eq!(
+        (sweep.head.number, chain::read_head(&folder.0).expect("readable")),
+        (6, Some(sweep.head))
+    );
     let last = runs::save(&run(&id(6)), &folder.0).expect("a disk").head;
     (folder, sweep.path, last)
 }
@@ -271,7 +327,10 @@ fn a_sweep_stands_in_the_chain_as_a_run_does() {
     // A folder whose HEAD was lost is continued behind it all the same.
     fs::remove_file(folder.0.join(chain::HEAD)).expect("it is ours");
     fs::remove_file(folder.file(6)).expect("it is ours");
-    assert_eq!(runs::head(&folder.0).expect("readable").expect("one").link.id, "20260102T030405Z-5555");
+    assert_eq!(
+        runs::head(&folder.0).expect("readable").expect("one").link.id,
+        "20260102T030405Z-5555"
+    );
 }
 
 #[test]
@@ -289,7 +348,10 @@ fn a_sweep_that_was_tampered_with_is_found() {
         bytes[at] ^= 1 << (at % 7);
         for noted in [&[][..], &noted] {
             let found = problems(&bytes, noted);
-            assert!(found.iter().any(|problem| problem.run == "20260102T030405Z-5555"), "byte {at}: {found:?}");
+            assert!(
+                found.iter().any(|problem| problem.run == "20260102T030405Z-5555"),
+                "byte {at}: {found:?}"
+            );
         }
     }
     // A figure changed and the file sealed again: the next run's seal names it.
@@ -305,7 +367,11 @@ fn a_sweep_that_was_tampered_with_is_found() {
     assert!(bare.iter().any(|problem| problem.what.starts_with("its seal is gone")), "{bare:?}");
     fs::remove_file(&file).expect("it is ours");
     let dropped = folder.verify(&[]).problems;
-    assert_eq!((dropped[0].number, dropped[0].run.as_str()), (Some(6), "20260102T030405Z-5555"), "{dropped:?}");
+    assert_eq!(
+        (dropped[0].number, dropped[0].run.as_str()),
+        (Some(6), "20260102T030405Z-5555"),
+        "{dropped:?}"
+    );
 }
 
 #[test]
@@ -313,5 +379,9 @@ fn the_committed_runs_give_their_figures_again() {
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results");
     let found = folder(&results, &[]).expect("it opens");
     assert_eq!(found.problems, []);
-    assert!(found.figures > 500 && found.unsealed.len() + found.chain.len() >= 11, "{}", found.figures);
+    assert!(
+        found.figures > 500 && found.unsealed.len() + found.chain.len() >= 11,
+        "{}",
+        found.figures
+    );
 }

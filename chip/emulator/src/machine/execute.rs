@@ -125,7 +125,9 @@ impl Machine {
             Op::Mul => self.fit(a.wrapping_mul(b)),
             Op::Mulh => self.high(i128::from(a as i64) * i128::from(b as i64)),
             Op::Mulhsu => self.high(i128::from(a as i64) * i128::from(self.unsigned(b))),
-            Op::Mulhu => self.high((u128::from(self.unsigned(a)) * u128::from(self.unsigned(b))) as i128),
+            Op::Mulhu => {
+                self.high((u128::from(self.unsigned(a)) * u128::from(self.unsigned(b))) as i128)
+            }
             Op::Div => self.fit(divide(a as i64, b as i64)),
             Op::Divu => self.fit(divide_unsigned(self.unsigned(a), self.unsigned(b))),
             Op::Rem => self.fit(remainder(a as i64, b as i64)),
@@ -216,10 +218,15 @@ impl Machine {
         match self.memory.write(address, bytes) {
             Ok(()) => Ok(()),
             Err(Fault::ReadOnly) => Err(Cause::ReadOnly { address }),
-            Err(Fault::Nothing) if N != 4 && self.peripherals.has(address) => Err(Cause::Width { address }),
+            Err(Fault::Nothing) if N != 4 && self.peripherals.has(address) => {
+                Err(Cause::Width { address })
+            }
             Err(Fault::Nothing) => {
-                let word =
-                    bytes.as_slice().try_into().map(u32::from_le_bytes).map_err(|_| Cause::Nothing { address })?;
+                let word = bytes
+                    .as_slice()
+                    .try_into()
+                    .map(u32::from_le_bytes)
+                    .map_err(|_| Cause::Nothing { address })?;
                 self.write_peripheral(address, word).ok_or(Cause::Nothing { address })
             }
         }

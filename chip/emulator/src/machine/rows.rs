@@ -40,7 +40,8 @@ impl Machine {
         };
         match number {
             marker::BEGIN => {
-                let name = String::from_utf8(text(self, MAX_NAME)?).map_err(|_| Err(Cause::Marker))?;
+                let name =
+                    String::from_utf8(text(self, MAX_NAME)?).map_err(|_| Err(Cause::Marker))?;
                 if self.open.len() == MAX_DEPTH {
                     return Err(Err(Cause::Marker));
                 }

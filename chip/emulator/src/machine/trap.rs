@@ -79,7 +79,9 @@ impl fmt::Display for Cause {
             Self::Far { address } => write!(f, "nothing at {address:#018x}"),
             Self::ReadOnly { address } => write!(f, "store to flash at {address:#010x}"),
             Self::Misaligned { address } => write!(f, "misaligned access to {address:#010x}"),
-            Self::Width { address } => write!(f, "not a word access to the peripheral at {address:#010x}"),
+            Self::Width { address } => {
+                write!(f, "not a word access to the peripheral at {address:#010x}")
+            }
             Self::Csr { number } => write!(f, "no control register {number:#05x}"),
             Self::EnvironmentCall => f.write_str("ecall"),
             Self::Breakpoint => f.write_str("ebreak"),

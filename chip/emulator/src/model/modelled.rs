@@ -34,7 +34,8 @@ impl Modelled {
 
     /// For a table: model, milliseconds by A, milliseconds by B.
     pub fn columns(&self) -> [String; 3] {
-        let [a, b] = self.centicycles.map(|centicycles| format!("{:.3}", self.milliseconds(centicycles)));
+        let [a, b] =
+            self.centicycles.map(|centicycles| format!("{:.3}", self.milliseconds(centicycles)));
         [self.model.clone(), a, b]
     }
 
@@ -43,7 +44,9 @@ impl Modelled {
         if self.model != other.model || other.centicycles.contains(&0) {
             return None;
         }
-        let ratios = core::array::from_fn(|bound| self.centicycles[bound] as f64 / other.centicycles[bound] as f64);
+        let ratios = core::array::from_fn(|bound| {
+            self.centicycles[bound] as f64 / other.centicycles[bound] as f64
+        });
         Some(Ratio { model: self.model.clone(), ratios })
     }
 
@@ -69,7 +72,10 @@ impl Modelled {
 impl Ratio {
     /// Whether both ends, by models A and B, are those within this part of them.
     pub fn is_near(&self, expected: [f64; 2], part: f64) -> bool {
-        self.ratios.iter().zip(expected).all(|(ratio, expected)| (ratio - expected).abs() <= expected * part)
+        self.ratios
+            .iter()
+            .zip(expected)
+            .all(|(ratio, expected)| (ratio - expected).abs() <= expected * part)
     }
 }
 
@@ -126,7 +132,8 @@ mod tests {
             assert_eq!(time.to_string(), format!("{text} (esp32c3-v1, models A to B)"));
             let debug = format!("{time:?}");
             assert!(
-                debug.contains("esp32c3-v1") && time.centicycles.iter().all(|bound| debug.contains(&bound.to_string()))
+                debug.contains("esp32c3-v1")
+                    && time.centicycles.iter().all(|bound| debug.contains(&bound.to_string()))
             );
         }
         let ratio = time(4_000, 9_000).over(&time(2_000, 3_000)).expect("of one model");
@@ -134,9 +141,12 @@ mod tests {
         assert_eq!(time(16_000_000, 24_000_000).columns(), ["esp32c3-v1", "1.000", "1.500"]);
         assert_eq!(time(1, 1).over(&time(0, 1)), None);
         assert_eq!(time(1, 1).over(&Modelled::new("other-v1".into(), 160, [1, 1])), None);
-        let published = time(6_347_200_000, 7_388_800_000).over_milliseconds(459.0).expect("a time");
+        let published =
+            time(6_347_200_000, 7_388_800_000).over_milliseconds(459.0).expect("a time");
         assert_eq!(published.to_string(), "0.86 to 1.01 times (esp32c3-v1, models A to B)");
-        assert!(published.is_near([0.864, 1.006], 0.001) && !published.is_near([0.864, 1.016], 0.001));
+        assert!(
+            published.is_near([0.864, 1.006], 0.001) && !published.is_near([0.864, 1.016], 0.001)
+        );
         assert!(!published.is_near([0.854, 1.006], 0.001));
         for nothing in [0.0, -1.0, f64::NAN, f64::INFINITY] {
             assert_eq!(time(1, 1).over_milliseconds(nothing), None);

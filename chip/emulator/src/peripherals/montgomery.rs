@@ -5,7 +5,13 @@
 /// With the right constant and x·y < M·R this is x·y·R⁻¹ mod M. With a wrong one the low words that should vanish are dropped, as a shift
 /// does; with larger operands the result may be M or more, and may lose its top. Source: Montgomery, "Modular multiplication without trial division" (1985),
 /// §2, in radix 2³². All slices have n words, the least significant first.
-pub(super) fn product(x: &[u32], y: &[u32], m: &[u32], m_prime: u32, single_subtraction: bool) -> Vec<u32> {
+pub(super) fn product(
+    x: &[u32],
+    y: &[u32],
+    m: &[u32],
+    m_prime: u32,
+    single_subtraction: bool,
+) -> Vec<u32> {
     let n = m.len();
     let mut t = vec![0; n + 2];
     for word in x {

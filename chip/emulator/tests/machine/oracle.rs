@@ -87,11 +87,15 @@ impl Width {
 
     /// A register as memory holds it.
     fn to_bytes(self, values: &[u64]) -> Vec<u8> {
-        values.iter().flat_map(|value| value.to_le_bytes()[..self.bytes() as usize].to_vec()).collect()
+        values
+            .iter()
+            .flat_map(|value| value.to_le_bytes()[..self.bytes() as usize].to_vec())
+            .collect()
     }
 
     fn values(self, bytes: &[u8]) -> Vec<u64> {
-        let value = |bytes: &[u8]| bytes.iter().rfold(0, |value, byte| value << 8 | u64::from(*byte));
+        let value =
+            |bytes: &[u8]| bytes.iter().rfold(0, |value, byte| value << 8 | u64::from(*byte));
         bytes.chunks_exact(self.bytes() as usize).map(value).collect()
     }
 }
@@ -118,7 +122,12 @@ fn harness(width: Width) -> Vec<u32> {
     code.push(width.load(31, 31, width.at(1)));
     code.extend((1..31).map(|number| width.store(number, 31, width.at(number))));
     code.extend([csrrs(1, MSCRATCH, 0), width.store(1, 31, width.at(31))]);
-    code.extend([csrrs(1, MCAUSE, 0), width.store(1, 31, 0), csrrs(1, MEPC, 0), width.store(1, 31, width.at(32))]);
+    code.extend([
+        csrrs(1, MCAUSE, 0),
+        width.store(1, 31, 0),
+        csrrs(1, MEPC, 0),
+        width.store(1, 31, width.at(32)),
+    ]);
     code.extend(width.li(1, WINDOW));
     for word in 0..width.window_words() {
         code.extend([width.load(2, 1, width.at(word)), width.store(2, 31, width.at(33 + word))]);
@@ -163,7 +172,11 @@ fn harness(width: Width) -> Vec<u32> {
     code.extend(width.li(T0, STATE));
     code.push(width.load(T1, T0, width.at(1)));
     code.extend(width.li(T0, RESULTS));
-    code.extend([r(0x20, 0, T1, T1, T0), width.store(T1, A1, width.at(2)), width.store(T0, A1, width.at(1))]);
+    code.extend([
+        r(0x20, 0, T1, T1, T0),
+        width.store(T1, A1, width.at(2)),
+        width.store(T0, A1, width.at(1)),
+    ]);
     call(&mut code, 0x05);
     match width.0 {
         Xlen::Rv32 => code.extend(width.li(A1, 0x2_0026)),
@@ -179,7 +192,11 @@ fn harness(width: Width) -> Vec<u32> {
 /// What QEMU shows after each instruction: cause, registers, place, memory; `None` if there is no QEMU.
 fn qemu(start: &Start, list: &[u32]) -> Option<Vec<Vec<u64>>> {
     let (width, bits) = (Width(start.xlen), start.xlen.bits());
-    let folder = std::env::temp_dir().join(format!("curvemark-oracle-{}-{bits}-{}", std::process::id(), list.len()));
+    let folder = std::env::temp_dir().join(format!(
+        "curvemark-oracle-{}-{bits}-{}",
+        std::process::id(),
+        list.len()
+    ));
     std::fs::create_dir_all(&folder).expect("a folder");
     let output = folder.join("results");
     let mut memory = vec![0_u8; (LIST - BASE) as usize];
@@ -203,7 +220,19 @@ fn qemu(start: &Start, list: &[u32]) -> Option<Vec<Vec<u64>>> {
     std::fs::write(&image, &memory).expect("an image");
 
     let run = Command::new(program(start.xlen))
-        .args(["-M", "virt", "-bios", "none", "-display", "none", "-serial", "none", "-monitor", "none", "-no-reboot"])
+        .args([
+            "-M",
+            "virt",
+            "-bios",
+            "none",
+            "-display",
+            "none",
+            "-serial",
+            "none",
+            "-monitor",
+            "none",
+            "-no-reboot",
+        ])
         .args(["-cpu", &format!("rv{bits},a=off,f=off,d=off,zba=off,zbb=off,zbc=off,zbs=off")])
         .args(["-semihosting-config", "enable=on,target=native"])
         .args(["-device", &format!("loader,file={},addr={BASE:#x},force-raw=on", image.display())])
@@ -242,7 +271,11 @@ fn program(xlen: Xlen) -> &'static str {
 /// A machine with the window and the field in it.
 fn machine(xlen: Xlen) -> Machine {
     let window = Window { base: BASE, size: FIELD + FIELD_SIZE - BASE, store: 0, kind: Kind::Ram };
-    let field = Segment { address: FIELD, bytes: EBREAK.to_le_bytes().repeat(FIELD_SIZE as usize / 2), stored: 0 };
+    let field = Segment {
+        address: FIELD,
+        bytes: EBREAK.to_le_bytes().repeat(FIELD_SIZE as usize / 2),
+        stored: 0,
+    };
     Machine::bare(&Image::from_segments(xlen, SLOT, vec![field]), &[window]).expect("it fits")
 }
 
@@ -251,7 +284,8 @@ fn comparable(bits: u32, start: &Start) -> bool {
     let instruction = decode(bits, start.xlen);
     let base = start.registers[usize::from(instruction.rs1)];
     let immediate = i64::from(instruction.imm) as u64;
-    let narrow = |pointer: u64| if start.xlen == Xlen::Rv32 { u64::from(pointer as u32) } else { pointer };
+    let narrow =
+        |pointer: u64| if start.xlen == Xlen::Rv32 { u64::from(pointer as u32) } else { pointer };
     let target = |from: u64| {
         let to = narrow(from.wrapping_add(immediate));
         // A jump to itself never ends, one into its second half executes something else.
@@ -259,14 +293,17 @@ fn comparable(bits: u32, start: &Start) -> bool {
     };
     let data = |size: u64| {
         let address = narrow(base.wrapping_add(immediate));
-        address.is_multiple_of(size) && (WINDOW.into()..u64::from(WINDOW + WINDOW_BYTES)).contains(&address)
+        address.is_multiple_of(size)
+            && (WINDOW.into()..u64::from(WINDOW + WINDOW_BYTES)).contains(&address)
     };
     match instruction.op {
         Op::Ld | Op::Sd => data(8),
         Op::Lw | Op::Lwu | Op::Sw => data(4),
         Op::Lh | Op::Lhu | Op::Sh => data(2),
         Op::Lb | Op::Lbu | Op::Sb => data(1),
-        Op::Jal | Op::Beq | Op::Bne | Op::Blt | Op::Bge | Op::Bltu | Op::Bgeu => target(SLOT.into()),
+        Op::Jal | Op::Beq | Op::Bne | Op::Blt | Op::Bge | Op::Bltu | Op::Bgeu => {
+            target(SLOT.into())
+        }
         Op::Jalr => target(base & !1) && target(base | 1),
         // QEMU 7.2 has atomic operations on 64 bits even where it is told to have none.
         Op::Illegal if bits & 0x7f == 0x2f => false,
@@ -325,17 +362,29 @@ const EDGES: [u64; 16] = [
     0xffff_ffff_ffff_ffff,
 ];
 
-fn start(xlen: Xlen, rng: &mut ChaCha20Rng, mut value: impl FnMut(&mut ChaCha20Rng) -> u64) -> Start {
+fn start(
+    xlen: Xlen,
+    rng: &mut ChaCha20Rng,
+    mut value: impl FnMut(&mut ChaCha20Rng) -> u64,
+) -> Start {
     let width = Width(xlen);
     let fit = |value: u64| value & u64::MAX >> (64 - xlen.bits());
     let mut registers = core::array::from_fn(|_| fit(value(rng)));
     registers[0] = 0;
-    Start { xlen, registers, window: (0..width.window_words()).map(|_| fit(rng.next_u64())).collect() }
+    Start {
+        xlen,
+        registers,
+        window: (0..width.window_words()).map(|_| fit(rng.next_u64())).collect(),
+    }
 }
 
 fn arithmetic(xlen: Xlen, rng: &mut ChaCha20Rng) -> Start {
     start(xlen, rng, |rng| {
-        if rng.next_u32() & 1 == 0 { rng.next_u64() } else { EDGES[rng.next_u32() as usize % EDGES.len()] }
+        if rng.next_u32() & 1 == 0 {
+            rng.next_u64()
+        } else {
+            EDGES[rng.next_u32() as usize % EDGES.len()]
+        }
     })
 }
 
@@ -355,12 +404,15 @@ fn places(xlen: Xlen, rng: &mut ChaCha20Rng) -> Start {
 
 /// All patterns of 16 bits that are instructions of that length, before a `c.ebreak`.
 fn compressed() -> impl Iterator<Item = u32> {
-    (0..=u16::MAX).filter(|bits| bits & 3 != 3).map(|bits| u32::from(EBREAK) << 16 | u32::from(bits))
+    (0..=u16::MAX)
+        .filter(|bits| bits & 3 != 3)
+        .map(|bits| u32::from(EBREAK) << 16 | u32::from(bits))
 }
 
 /// Instructions of 32 bits: half of them of the opcodes that exist, half of any.
 fn random(rng: &mut ChaCha20Rng) -> u32 {
-    const OPCODES: [u32; 13] = [0x37, 0x17, 0x6f, 0x67, 0x63, 0x03, 0x23, 0x13, 0x33, 0x0f, 0x33, 0x1b, 0x3b];
+    const OPCODES: [u32; 13] =
+        [0x37, 0x17, 0x6f, 0x67, 0x63, 0x03, 0x23, 0x13, 0x33, 0x0f, 0x33, 0x1b, 0x3b];
     let bits = rng.next_u32();
     match bits & 7 {
         0 => rng.next_u32() | 3,
@@ -372,7 +424,12 @@ fn random(rng: &mut ChaCha20Rng) -> u32 {
         }
         // Short offsets, so that they stay where there is something.
         2 => rng.next_u32() & 0x83ff_ff80 | OPCODES[3 + bits as usize / 8 % 4],
-        3 => rng.next_u32() & 0x00ff_f000 | (rng.next_u32() & 0xf80) | (rng.next_u32() & 0x7f) << 24 | 0x6f,
+        3 => {
+            rng.next_u32() & 0x00ff_f000
+                | (rng.next_u32() & 0xf80)
+                | (rng.next_u32() & 0x7f) << 24
+                | 0x6f
+        }
         4 => 0x13 | (bits >> 3 & 1) << 3 | rng.next_u32() & 0x41ff_ff80,
         _ => rng.next_u32() & !0x7f | OPCODES[bits as usize / 8 % OPCODES.len()],
     }

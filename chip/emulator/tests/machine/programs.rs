@@ -3,8 +3,8 @@
 use crate::assembly::*;
 use emulator::lockstep::{Comparison, compare};
 use emulator::{
-    Cause, Event, Image, Instruction, Kind, Ledger, Machine, Model, Op, Profile, Quirks, Segment, Stop, Trap, Window,
-    Xlen, decode, expand, marker,
+    Cause, Event, Image, Instruction, Kind, Ledger, Machine, Model, Op, Profile, Quirks, Segment,
+    Stop, Trap, Window, Xlen, decode, expand, marker,
 };
 
 const CODE: u32 = 0x4038_0000;
@@ -16,8 +16,10 @@ const RODATA: u32 = 0x3c00_0000;
 
 fn image_at(address: u32, code: &[u32]) -> Image {
     let text = b"a row".to_vec();
-    let segments =
-        vec![Segment { address, bytes: bytes(code), stored: 0 }, Segment { address: RODATA, bytes: text, stored: 0 }];
+    let segments = vec![
+        Segment { address, bytes: bytes(code), stored: 0 },
+        Segment { address: RODATA, bytes: text, stored: 0 },
+    ];
     Image::from_segments(Xlen::Rv32, address, segments)
 }
 
@@ -44,7 +46,8 @@ fn row_at(address: u32, code: &[u32]) -> (Ledger, u32) {
     program.extend([addi(A1, 0, 5), marker(marker::BEGIN)]);
     program.extend(code);
     program.extend([marker(marker::END), addi(A0, 0, 7), marker(marker::EXIT)]);
-    let mut machine = Machine::esp32c3(&image_at(address, &program), Quirks::default()).expect("it fits");
+    let mut machine =
+        Machine::esp32c3(&image_at(address, &program), Quirks::default()).expect("it fits");
     assert_eq!(machine.run(100_000), Stop::Exit(7));
     let [row] = machine.rows() else { panic!("one row") };
     assert_eq!(row.name, "a row");
@@ -65,7 +68,10 @@ fn decoding_gives_an_instruction_for_every_pattern() {
                 let expanded = expand(bits, xlen);
                 let expected = expanded.map_or(Op::Illegal, |expanded| decode(expanded, xlen).op);
                 assert_eq!(instruction.op, expected);
-                assert!(expanded.is_none_or(|bits| bits & 3 == 3 && expected != Op::Illegal), "{bits:#06x}");
+                assert!(
+                    expanded.is_none_or(|bits| bits & 3 == 3 && expected != Op::Illegal),
+                    "{bits:#06x}"
+                );
             }
         }
         let mut bits = 1_u32;
@@ -113,7 +119,10 @@ fn compressed_instructions_execute_as_their_expansions() {
             let falls = (first.next, second.next) == (CODE + 2, CODE + 4);
             let jumps = [Op::Jal, Op::Jalr].contains(&first.instruction.op);
             assert!(same || falls && !jumps, "{bits:#06x}");
-            assert!(falls || jumps || first.instruction.event() == Event::BranchNotTaken, "{bits:#06x}");
+            assert!(
+                falls || jumps || first.instruction.event() == Event::BranchNotTaken,
+                "{bits:#06x}"
+            );
             assert_eq!(first.access, second.access);
             for number in 1..32 {
                 let links = first.instruction.op == Op::Jal || first.instruction.op == Op::Jalr;
@@ -147,17 +156,29 @@ fn what_a_chip_traps_on() {
     assert_eq!(cause(&[0x0000_0073]), Cause::EnvironmentCall);
     assert_eq!(cause(&[0x0010_0073]), Cause::Breakpoint);
     assert_eq!(cause(&with(DATA + 2, &[lw(A0, T0, 0)])), Cause::Misaligned { address: DATA + 2 });
-    assert_eq!(cause(&with(DATA + 1, &[store(1, T0, A0, 0)])), Cause::Misaligned { address: DATA + 1 });
+    assert_eq!(
+        cause(&with(DATA + 1, &[store(1, T0, A0, 0)])),
+        Cause::Misaligned { address: DATA + 1 }
+    );
     assert_eq!(cause(&with(0, &[lw(A0, T0, 0)])), Cause::Nothing { address: 0 });
-    assert_eq!(cause(&with(0x3fce_0000, &[sw(A0, T0, 0)])), Cause::Nothing { address: 0x3fce_0000 });
+    assert_eq!(
+        cause(&with(0x3fce_0000, &[sw(A0, T0, 0)])),
+        Cause::Nothing { address: 0x3fce_0000 }
+    );
     assert_eq!(cause(&with(RODATA, &[sw(A0, T0, 0)])), Cause::ReadOnly { address: RODATA });
     assert_eq!(
         cause(&with(RODATA, &[lw(A0, T0, 8)])),
         Cause::Nothing { address: RODATA + 8 },
         "beyond what was written to flash"
     );
-    assert_eq!(cause(&with(0x6003_c000, &[i(3, 4, A0, T0, 0)])), Cause::Width { address: 0x6003_c000 });
-    assert_eq!(cause(&with(0x6003_c000, &[store(0, T0, A0, 0)])), Cause::Width { address: 0x6003_c000 });
+    assert_eq!(
+        cause(&with(0x6003_c000, &[i(3, 4, A0, T0, 0)])),
+        Cause::Width { address: 0x6003_c000 }
+    );
+    assert_eq!(
+        cause(&with(0x6003_c000, &[store(0, T0, A0, 0)])),
+        Cause::Width { address: 0x6003_c000 }
+    );
     assert_eq!(cause(&with(0x5000_0000, &[jalr(0, T0, 0)])), Cause::Fetch);
     // cycle, instret, mcycle, minstret and mstatus.
     for number in [0xc00, 0xc02, 0xb00, 0xb02, 0x300] {
@@ -171,8 +192,11 @@ fn what_a_chip_traps_on() {
     machine.limit_stack(48);
     assert_eq!(machine.run(10), Stop::Trap(Trap { pc: CODE + 8, cause: Cause::StackOverflow }));
     assert_eq!((machine.register(2), machine.ledger().counters.instructions()), (48, 2));
-    let nowhere =
-        Image::from_segments(Xlen::Rv32, 0, vec![Segment { address: 0x3fcd_fffe, bytes: vec![0; 4], stored: 0 }]);
+    let nowhere = Image::from_segments(
+        Xlen::Rv32,
+        0,
+        vec![Segment { address: 0x3fcd_fffe, bytes: vec![0; 4], stored: 0 }],
+    );
     assert!(Machine::esp32c3(&nowhere, Quirks::default()).is_err());
 }
 
@@ -188,15 +212,29 @@ fn rows_count_what_is_between_their_markers() {
     let (ledger, stack) = row(&[]);
     assert_eq!((ledger.counters.instructions(), stack), (0, 0));
     // A loop of ten: nine taken branches, one that falls through.
-    let code =
-        [addi(SP, SP, -48), addi(T0, 0, 10), addi(T0, T0, -1), bne(T0, 0, -4), addi(SP, SP, 32), addi(SP, SP, 16)];
+    let code = [
+        addi(SP, SP, -48),
+        addi(T0, 0, 10),
+        addi(T0, T0, -1),
+        bne(T0, 0, -4),
+        addi(SP, SP, 32),
+        addi(SP, SP, 16),
+    ];
     let (ledger, stack) = row(&code);
     let counters = &ledger.counters;
     assert_eq!((counters.instructions(), stack), (24, 48));
-    assert_eq!([counters[Event::Alu], counters[Event::BranchTaken], counters[Event::BranchNotTaken]], [14, 9, 1]);
-    assert_eq!(Model::esp32c3().time(&ledger).to_string(), "42 to 42 cycles (esp32c3-v1, models A to B)");
+    assert_eq!(
+        [counters[Event::Alu], counters[Event::BranchTaken], counters[Event::BranchNotTaken]],
+        [14, 9, 1]
+    );
+    assert_eq!(
+        Model::esp32c3().time(&ledger).to_string(),
+        "42 to 42 cycles (esp32c3-v1, models A to B)"
+    );
 
-    let printed = [li(A0, RODATA).as_slice(), &[addi(A1, 0, 5), marker(marker::PRINT), marker(marker::EXIT)]].concat();
+    let printed =
+        [li(A0, RODATA).as_slice(), &[addi(A1, 0, 5), marker(marker::PRINT), marker(marker::EXIT)]]
+            .concat();
     let mut machine = machine(&printed);
     assert_eq!(machine.run(10), Stop::Exit(RODATA));
     assert_eq!(machine.console(), b"a row");
@@ -206,20 +244,36 @@ fn rows_count_what_is_between_their_markers() {
 fn rows_inside_rows() {
     let mut code = Vec::new();
     code.extend(li(A0, RODATA));
-    code.extend([addi(SP, 0, 1024), addi(A1, 0, 5), marker(marker::BEGIN), addi(SP, SP, -32), addi(A1, 0, 1)]);
-    code.extend([marker(marker::BEGIN), addi(SP, SP, -16), addi(SP, SP, 16), marker(marker::END), marker(marker::END)]);
+    code.extend([
+        addi(SP, 0, 1024),
+        addi(A1, 0, 5),
+        marker(marker::BEGIN),
+        addi(SP, SP, -32),
+        addi(A1, 0, 1),
+    ]);
+    code.extend([
+        marker(marker::BEGIN),
+        addi(SP, SP, -16),
+        addi(SP, SP, 16),
+        marker(marker::END),
+        marker(marker::END),
+    ]);
     code.extend([marker(marker::EXIT)]);
     let mut machine = machine(&code);
     machine.run(100);
-    let rows: Vec<_> =
-        machine.rows().iter().map(|row| (&*row.name, row.ledger.counters.instructions(), row.stack)).collect();
+    let rows: Vec<_> = machine
+        .rows()
+        .iter()
+        .map(|row| (&*row.name, row.ledger.counters.instructions(), row.stack))
+        .collect();
     assert_eq!(rows, [("a", 2, 16), ("a row", 4, 48)]);
 }
 
 #[test]
 fn loads_that_the_next_instruction_needs() {
     let load = lw(T1, T0, 0);
-    let with = |next: u32| count(&[&li(T0, DATA), [load, next, 0x13].as_slice()].concat(), Event::LoadUse);
+    let with =
+        |next: u32| count(&[&li(T0, DATA), [load, next, 0x13].as_slice()].concat(), Event::LoadUse);
     assert_eq!(with(addi(A2, T1, 1)), 1);
     assert_eq!(with(r(0, 0, A2, T0, T1)), 1);
     assert_eq!(with(sw(T1, T0, 4)), 1, "a store of it");
@@ -264,8 +318,13 @@ fn stores_into_code_are_executed() {
 #[test]
 fn the_counter_of_the_chip() {
     let code = |events: i32| {
-        let mut code =
-            vec![addi(T0, 0, events), csrrw(0, 0x7e0, T0), addi(T0, 0, 1), csrrw(0, 0x7e1, T0), csrrs(T1, 0x7e2, 0)];
+        let mut code = vec![
+            addi(T0, 0, events),
+            csrrw(0, 0x7e0, T0),
+            addi(T0, 0, 1),
+            csrrw(0, 0x7e1, T0),
+            csrrs(T1, 0x7e2, 0),
+        ];
         code.extend(li(A0, DATA));
         code.extend([
             lw(A1, A0, 0),
@@ -302,8 +361,20 @@ fn work_beside_the_peripheral_is_not_waited_for() {
         put(0x600c_0038, 0);
         code.extend(li(T0, 0x6003_c808));
         code.extend([lw(T1, T0, 0), beq(T1, 0, -4)]);
-        code.extend([addi(T0, T0, -8), addi(T1, 0, -1), sw(T1, T0, 0), addi(T1, 0, 11), sw(T1, T0, 4)]);
-        code.extend([addi(T0, T0, 32), sw(0, T0, 0), addi(T1, 0, 1), sw(T1, T0, 4), sw(T1, T0, -20)]);
+        code.extend([
+            addi(T0, T0, -8),
+            addi(T1, 0, -1),
+            sw(T1, T0, 0),
+            addi(T1, 0, 11),
+            sw(T1, T0, 4),
+        ]);
+        code.extend([
+            addi(T0, T0, 32),
+            sw(0, T0, 0),
+            addi(T1, 0, 1),
+            sw(T1, T0, 4),
+            sw(T1, T0, -20),
+        ]);
         code.extend(vec![0x13; between]);
         code.extend([lw(T1, T0, -8)]);
         code
@@ -313,7 +384,8 @@ fn work_beside_the_peripheral_is_not_waited_for() {
         assert_eq!(ledger.counters[Event::RsaProduct], 1);
         assert_eq!(ledger.counters[Event::RsaWordPair], 144);
         let without = Ledger::of(ledger.counters);
-        let milliseconds = |ledger| Model::esp32c3().time(&ledger).columns()[1].parse::<f64>().expect("a number");
+        let milliseconds =
+            |ledger| Model::esp32c3().time(&ledger).columns()[1].parse::<f64>().expect("a number");
         (milliseconds(ledger) - milliseconds(without)) * 160_000.0
     };
     // 304 cycles busy, less the store that starts it and what the program does; within the rounding of a printed microsecond.
@@ -325,7 +397,9 @@ fn work_beside_the_peripheral_is_not_waited_for() {
 #[test]
 fn calls_by_symbol() {
     // main calls f twice; f calls g, and ends by a tail call of h; r calls itself three times.
-    let frame = |offset: i32| [addi(SP, SP, -16), sw(RA, SP, 12), jal(RA, offset), lw(RA, SP, 12), addi(SP, SP, 16)];
+    let frame = |offset: i32| {
+        [addi(SP, SP, -16), sw(RA, SP, 12), jal(RA, offset), lw(RA, SP, 12), addi(SP, SP, 16)]
+    };
     let ret = jalr(0, RA, 0);
     let mut code = vec![0x13; 64];
     code[..6].copy_from_slice(&[
@@ -356,7 +430,10 @@ fn calls_by_symbol() {
     let symbols = [("main", 0, 64), ("f", 64, 32), ("g", 96, 32), ("h", 128, 64), ("r", 192, 64)];
     let file = elf(CODE, &bytes(&code), &symbols);
     let image = Image::parse(&file).expect("an executable");
-    assert_eq!(image.symbol("g").map(|symbol| (symbol.address, symbol.function)), Some((CODE + 96, true)));
+    assert_eq!(
+        image.symbol("g").map(|symbol| (symbol.address, symbol.function)),
+        Some((CODE + 96, true))
+    );
 
     let mut machine = Machine::esp32c3(&image, Quirks::default()).expect("it fits");
     let mut profile = Profile::new(&image);
@@ -372,7 +449,10 @@ fn calls_by_symbol() {
     assert_eq!(of("h"), (2, 6, 6));
     // Twice down and back, once at the bottom.
     assert_eq!(of("r"), (3, 2 * 8 + 3, 2 * 8 + 3));
-    assert_eq!(counts.values().map(|counts| counts.exclusive).sum::<u64>(), machine.ledger().counters.instructions());
+    assert_eq!(
+        counts.values().map(|counts| counts.exclusive).sum::<u64>(),
+        machine.ledger().counters.instructions()
+    );
 }
 
 /// The smallest ELF file that holds this: one segment, symbols of functions.
@@ -386,10 +466,12 @@ fn elf(address: u32, code: &[u8], symbols: &[(&str, u32, u32)]) -> Vec<u8> {
         names.extend(name.bytes().chain([0]));
     }
     let start = 52 + 32;
-    let (table_at, names_at) = (start + code.len() as u32, start + (code.len() + table.len()) as u32);
+    let (table_at, names_at) =
+        (start + code.len() as u32, start + (code.len() + table.len()) as u32);
     let sections_at = names_at + names.len() as u32;
     let mut file = b"\x7fELF\x01\x01\x01\0\0\0\0\0\0\0\0\0".to_vec();
-    let header = [2 | 243 << 16, 1, address, 52, sections_at, 1, 52 | 32 << 16, 1 | 40 << 16, 4 | 3 << 16];
+    let header =
+        [2 | 243 << 16, 1, address, 52, sections_at, 1, 52 | 32 << 16, 1 | 40 << 16, 4 | 3 << 16];
     file.extend(bytes(&header));
     file.extend(bytes(&[1, start, address, address, code.len() as u32, code.len() as u32, 5, 4]));
     file.extend(code.iter().chain(&table).chain(&names));
@@ -411,7 +493,8 @@ fn files_that_are_no_programs() {
             let mut bad = good.clone();
             bad[place] ^= change;
             if let Ok(image) = Image::parse(&bad) {
-                let _ = Machine::esp32c3(&image, Quirks::default()).map(|mut machine| machine.run(10));
+                let _ =
+                    Machine::esp32c3(&image, Quirks::default()).map(|mut machine| machine.run(10));
             }
         }
     }
@@ -448,7 +531,9 @@ fn runs_in_step_show_branches_and_addresses_and_nothing_else() {
     assert_eq!(found.steps.map(|step| step.map(|step| step.pc)), [Ok(CODE + 24), Ok(CODE + 16)]);
     // An address.
     let lookup = [load, r(0, 0, A1, A1, T0), lw(A2, A1, 16)];
-    let Comparison::Differs(found) = pair(&lookup, [4, 8]) else { panic!("a table read at a secret place") };
+    let Comparison::Differs(found) = pair(&lookup, [4, 8]) else {
+        panic!("a table read at a secret place")
+    };
     assert_eq!(
         found.to_string(),
         format!(
@@ -460,7 +545,10 @@ fn runs_in_step_show_branches_and_addresses_and_nothing_else() {
         )
     );
     // A width that the secret chooses would be another instruction. A division is counted, since a chip's may take longer for some operands.
-    assert!(matches!(pair(&[load, r(1, 5, A1, A1, T0)], [1, 2]), Comparison::Same { divisions: 1, .. }));
+    assert!(matches!(
+        pair(&[load, r(1, 5, A1, A1, T0)], [1, 2]),
+        Comparison::Same { divisions: 1, .. }
+    ));
     // One ends, the other goes on.
     let ends = [load, bne(A1, 0, 8), marker(marker::EXIT), 0x13];
     assert!(matches!(pair(&ends, [0, 1]), Comparison::Differs(_)));

@@ -140,11 +140,24 @@ fn the_first_step_of_an_exponentiation_is_a_montgomery_product_under_every_flag(
             block.set_up_early_exit(&modulus, words);
             let inverse = radix(words).modinv(&modulus).unwrap_or_default();
             let below = |value: BigUint| value % &modulus;
-            let edges = [BigUint::ZERO, below(BigUint::from(1_u32)), &modulus - 1_u32, below(random(&mut rng, words))];
+            let edges = [
+                BigUint::ZERO,
+                below(BigUint::from(1_u32)),
+                &modulus - 1_u32,
+                below(random(&mut rng, words)),
+            ];
             for x in &edges {
                 for z in &edges {
-                    assert_eq!(block.product(x, z, words), x * z * &inverse % &modulus, "{quirks:?}");
-                    assert_eq!(block.get(Z, words) == *z, !quirks.early_exit_clobbers_z, "{quirks:?}");
+                    assert_eq!(
+                        block.product(x, z, words),
+                        x * z * &inverse % &modulus,
+                        "{quirks:?}"
+                    );
+                    assert_eq!(
+                        block.get(Z, words) == *z,
+                        !quirks.early_exit_clobbers_z,
+                        "{quirks:?}"
+                    );
                 }
             }
         }
@@ -178,7 +191,11 @@ fn operands_over_the_bound() {
                 wrong += u32::from(found != right);
             }
         }
-        assert_eq!(wrong > 0, single_subtraction, "such operands are a driver's error that the model shows");
+        assert_eq!(
+            wrong > 0,
+            single_subtraction,
+            "such operands are a driver's error that the model shows"
+        );
     }
 }
 
@@ -191,7 +208,8 @@ fn exponentiation_to_its_end_under_every_flag() {
         let moduli = moduli(&mut rng);
         let (words, modulus) = &moduli[1 + rng.next_u32() as usize % 3];
         let words = *words;
-        let (base, exponent) = (random(&mut rng, words) % modulus, random(&mut rng, words) | BigUint::from(1_u32));
+        let (base, exponent) =
+            (random(&mut rng, words) % modulus, random(&mut rng, words) | BigUint::from(1_u32));
         let square = radix(words).pow(2) % modulus;
         for (constant_time, search) in [(1, 0), (1, 1), (0, 0), (0, 1)] {
             block.set_up_early_exit(modulus, words);
@@ -205,7 +223,10 @@ fn exponentiation_to_its_end_under_every_flag() {
             let work = block.write(START_MODEXP, 1).expect("it starts");
             block.wait();
             assert_eq!(block.get(Z, words), base.modpow(&exponent, modulus), "{quirks:?}");
-            assert_eq!(block.get(X, words) == base, quirks.full_exponentiation_keeps_x || base == BigUint::ZERO);
+            assert_eq!(
+                block.get(X, words) == base,
+                quirks.full_exponentiation_keeps_x || base == BigUint::ZERO
+            );
             // Two products for each bit in constant time, else one and one more for each that is set; three around them.
             let bits = if constant_time == 0 && search == 1 { top + 1 } else { 32 * words as u64 };
             let extra = if constant_time == 1 { bits } else { exponent.count_ones() };
@@ -227,7 +248,10 @@ fn products_modulo_and_plain() {
             block.put(X, &x, words);
             block.put(Y, &y, words);
             block.put(Z, &(radix(words).pow(2) % &modulus), words);
-            assert_eq!(block.write(START_MODMULT, 1), Some(Work { products: 2, words: words as u64 }));
+            assert_eq!(
+                block.write(START_MODMULT, 1),
+                Some(Work { products: 2, words: words as u64 })
+            );
             block.wait();
             assert_eq!(block.get(Z, words), &x * &y % &modulus);
 
@@ -297,7 +321,8 @@ fn wrong_set_ups_give_wrong_answers() {
 #[test]
 fn a_block_that_falls_silent() {
     for result_waits_for_poll in [true, false] {
-        let quirks = Quirks { operations_until_silence: 2, result_waits_for_poll, ..Quirks::default() };
+        let quirks =
+            Quirks { operations_until_silence: 2, result_waits_for_poll, ..Quirks::default() };
         let mut block = Block::ready(quirks);
         for _ in 0..2 {
             block.set_up_early_exit(&BigUint::from(97_u32), 1);
@@ -305,7 +330,10 @@ fn a_block_that_falls_silent() {
                 block.product(&BigUint::from(5_u32), &BigUint::from(7_u32), 1);
             }
             assert!(block.write(START_MODEXP, 1).is_some());
-            assert!((0..1_000).all(|_| block.read(0x818) == 0) && block.0.rsa().expect("there is one").is_running());
+            assert!(
+                (0..1_000).all(|_| block.read(0x818) == 0)
+                    && block.0.rsa().expect("there is one").is_running()
+            );
             block.system(0x1c, 0x1fe & !(1 << 4));
             block.system(0x1c, 0x1fe & !(1 << 3 | 1 << 4));
             assert_eq!((block.read(0x808), block.read(0x808)), (0, 1));
@@ -353,17 +381,29 @@ fn clock_reset_and_power_gate_the_block() {
     let kept = 0x1234_5678;
     assert_eq!(every(|_| (), quirks), (kept, 0, kept));
     assert_eq!(every(|block| block.system(0x1c, 0x1e6 | 1 << 3), quirks), (0, 2, 0), "in reset");
-    assert_eq!(every(|block| block.system(0x1c, 0x1e6 | 1 << 4), quirks), (0, 2, 0), "held in reset by its neighbour");
+    assert_eq!(
+        every(|block| block.system(0x1c, 0x1e6 | 1 << 4), quirks),
+        (0, 2, 0),
+        "held in reset by its neighbour"
+    );
     let free = Quirks { signature_holds_reset: false, ..quirks };
     assert_eq!(every(|block| block.system(0x1c, 0x1e6 | 1 << 4), free), (kept, 0, kept));
-    assert_eq!(every(|block| block.system(0x14, 0x200), quirks), (0, 2, 0), "without a clock, and wiped by the next");
+    assert_eq!(
+        every(|block| block.system(0x14, 0x200), quirks),
+        (0, 2, 0),
+        "without a clock, and wiped by the next"
+    );
     let gentle = Quirks { clock_resets: false, ..quirks };
     assert_eq!(every(|block| block.system(0x14, 0x200), gentle), (0, 2, kept));
     assert_eq!(every(|block| block.system(0x38, 1), quirks), (0, 2, 0), "memory down");
     let retains = Quirks { power_down_loses_memory: false, ..quirks };
     assert_eq!(every(|block| block.system(0x38, 1), retains), (0, 2, kept));
     assert_eq!(every(|block| block.system(0x38, 1 | 1 << 1), quirks), (kept, 0, kept), "forced up");
-    assert_eq!(every(|block| block.system(0x38, 1 << 1 | 1 << 2), quirks), (0, 2, 0), "forced down");
+    assert_eq!(
+        every(|block| block.system(0x38, 1 << 1 | 1 << 2), quirks),
+        (0, 2, 0),
+        "forced down"
+    );
 
     // After reset nothing of the block is there.
     let mut cold = Block(Peripherals::esp32c3(quirks));
@@ -382,10 +422,22 @@ fn clock_reset_and_power_gate_the_block() {
 #[test]
 fn what_is_not_there() {
     let mut block = Block::ready(Quirks::default());
-    for address in
-        [RSA + 0x180, RSA + 0x7fc, RSA + 0x834, RSA + 0x1000, SYSTEM, SYSTEM + 0x18, 0x6000_0000, 0, u32::MAX - 3]
-    {
-        assert_eq!((block.0.read(address), block.0.write(address, 1)), (None, None), "{address:#x}");
+    for address in [
+        RSA + 0x180,
+        RSA + 0x7fc,
+        RSA + 0x834,
+        RSA + 0x1000,
+        SYSTEM,
+        SYSTEM + 0x18,
+        0x6000_0000,
+        0,
+        u32::MAX - 3,
+    ] {
+        assert_eq!(
+            (block.0.read(address), block.0.write(address, 1)),
+            (None, None),
+            "{address:#x}"
+        );
     }
     assert!(!Peripherals::none().has(RSA) && block.0.has(RSA + 0x17c));
 }

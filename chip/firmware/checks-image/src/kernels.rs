@@ -20,7 +20,10 @@ macro_rules! modulus {
     };
 }
 
-modulus!(Base381, "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+modulus!(
+    Base381,
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+);
 #[cfg(not(feature = "rsa"))]
 modulus!(Scalar255, "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
 #[cfg(not(feature = "rsa"))]
@@ -48,7 +51,9 @@ fn put<const N: usize>(response: &mut Response, words: &[u32; N]) {
 #[cfg(not(feature = "rsa"))]
 pub fn base(mut request: Fields<'_>, response: &mut Response) -> Status {
     type Field = Mont<Base381, u32, 12>;
-    let (Some(a), Some(b)) = (words(request.next()), words(request.next())) else { return Status::Malformed };
+    let (Some(a), Some(b)) = (words(request.next()), words(request.next())) else {
+        return Status::Malformed;
+    };
     put(response, &Field::mul(&a, &b));
     put(response, &Field::sqr(&a));
     put(response, &Field::sum_of_products([(&a, &b), (&b, &b)]));
@@ -102,7 +107,9 @@ pub fn diagnostic(request: Fields<'_>, response: &mut Response) -> Status {
 #[cfg(not(feature = "rsa"))]
 pub fn scalar(mut request: Fields<'_>, response: &mut Response) -> Status {
     type Field = Mont<Scalar255, u32, 8>;
-    let (Some(a), Some(b)) = (words(request.next()), words(request.next())) else { return Status::Malformed };
+    let (Some(a), Some(b)) = (words(request.next()), words(request.next())) else {
+        return Status::Malformed;
+    };
     put(response, &Field::mul(&a, &b));
     put(response, &Field::sqr(&a));
     Status::Good
@@ -112,7 +119,9 @@ pub fn scalar(mut request: Fields<'_>, response: &mut Response) -> Status {
 #[cfg(not(feature = "rsa"))]
 pub fn folding(mut request: Fields<'_>, response: &mut Response) -> Status {
     type Field = Fold<Koblitz256, u32, 8>;
-    let (Some(a), Some(b)) = (words(request.next()), words(request.next())) else { return Status::Malformed };
+    let (Some(a), Some(b)) = (words(request.next()), words(request.next())) else {
+        return Status::Malformed;
+    };
     put(response, &Field::canonical(&Field::mul(&a, &b)));
     put(response, &Field::canonical(&Field::sqr(&a)));
     Status::Good

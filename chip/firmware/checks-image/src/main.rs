@@ -50,7 +50,9 @@ fn answer(operation: u32, request: Fields<'_>, response: &mut Response) -> Statu
 
 /// Bytes within which so many are moved from one place to another.
 fn moved(mut request: Fields<'_>, response: &mut Response) -> Status {
-    let (Some(bytes), Some([from, to, length])) = (request.next(), request.next()) else { return Status::Malformed };
+    let (Some(bytes), Some([from, to, length])) = (request.next(), request.next()) else {
+        return Status::Malformed;
+    };
     let [from, to, length] = [from, to, length].map(|number| usize::from(*number));
     let mut memory = [0; 192];
     let Some(memory) = memory.get_mut(..bytes.len()) else { return Status::Malformed };
@@ -66,7 +68,8 @@ fn moved(mut request: Fields<'_>, response: &mut Response) -> Status {
 /// `set_up` says how the RSA block is used, see `served`.
 extern "C" fn main(operation: u32, length: u32, set_up: u32) -> u32 {
     let mut response = Response::new();
-    let status =
-        with(set_up, || mailbox::with_request(length as usize, |request| answer(operation, request, &mut response)));
+    let status = with(set_up, || {
+        mailbox::with_request(length as usize, |request| answer(operation, request, &mut response))
+    });
     response.finish(status as u8)
 }

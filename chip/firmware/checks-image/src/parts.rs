@@ -21,10 +21,14 @@ fn chain<T>(mut a: T, step: impl Fn(&T) -> T) -> T {
 
 /// Two numbers below the moduli in big-endian bytes, a point of G1 and one of G2. The response is what came of the rows.
 pub fn answer(mut request: Fields<'_>, response: &mut Response) -> Status {
-    let (Some(a), Some(b), Some(p), Some(q)) = (request.next(), request.next(), request.next(), request.next()) else {
+    let (Some(a), Some(b), Some(p), Some(q)) =
+        (request.next(), request.next(), request.next(), request.next())
+    else {
         return Status::Malformed;
     };
-    let (Ok(p), Ok(q)) = (G1Affine::from_bytes(p), G2Affine::from_bytes(q)) else { return Status::Refused };
+    let (Ok(p), Ok(q)) = (G1Affine::from_bytes(p), G2Affine::from_bytes(q)) else {
+        return Status::Refused;
+    };
     field(a, b, response);
     scalar(a, b, response);
     koblitz(a, b, response);

@@ -48,8 +48,10 @@ fn prove([k, message]: [&[u8]; 2], response: &mut Response) -> Option<()> {
 
 /// K, B_, C_, e and s.
 fn check([key, message, promise, e, s]: [&[u8]; 5]) -> Option<()> {
-    let (key, message) = (MintPublicKey::from_bytes(key).ok()?, BlindedMessage::from_bytes(message).ok()?);
-    let (promise, proof) = (BlindSignature::from_bytes(promise).ok()?, DleqProof::from_bytes(e, s).ok()?);
+    let (key, message) =
+        (MintPublicKey::from_bytes(key).ok()?, BlindedMessage::from_bytes(message).ok()?);
+    let (promise, proof) =
+        (BlindSignature::from_bytes(promise).ok()?, DleqProof::from_bytes(e, s).ok()?);
     row("legacy_verify_proof", || proof.verify(&key, &message, &promise)).ok()
 }
 
@@ -81,7 +83,11 @@ fn fields<'a, const N: usize>(request: &mut Fields<'a>) -> Option<[&'a [u8]; N]>
 }
 
 /// The outer `None` is a request without sense, the inner one is refused or not signed.
-pub fn answer(operation: u32, mut request: Fields<'_>, response: &mut Response) -> Option<Option<()>> {
+pub fn answer(
+    operation: u32,
+    mut request: Fields<'_>,
+    response: &mut Response,
+) -> Option<Option<()>> {
     let request = &mut request;
     Some(match operation {
         48 => verify::<Secp256k1>("secp256k1_verify", fields(request)?),

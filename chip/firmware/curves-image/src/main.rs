@@ -20,11 +20,12 @@ const MALFORMED: u8 = 3;
 
 extern "C" fn main(operation: u32, length: u32) -> u32 {
     let mut response = Response::new();
-    let status =
-        mailbox::with_request(length as usize, |request| match answer::answer(operation, request, &mut response) {
+    let status = mailbox::with_request(length as usize, |request| {
+        match answer::answer(operation, request, &mut response) {
             Some(Some(())) => GOOD,
             Some(None) => NOT_SIGNED,
             None => MALFORMED,
-        });
+        }
+    });
     response.finish(status)
 }

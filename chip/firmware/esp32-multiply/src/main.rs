@@ -151,10 +151,12 @@ fn run() -> Option<()> {
         return None;
     }
     // Eleven words each, so that both are below P.
-    let mut a: Number =
-        core::array::from_fn(|index| if index < 11 { 0x9e37_79b9_u32.wrapping_mul(index as u32 + 1) } else { 0 });
+    let mut a: Number = core::array::from_fn(|index| {
+        if index < 11 { 0x9e37_79b9_u32.wrapping_mul(index as u32 + 1) } else { 0 }
+    });
     for _ in 0..1_000 {
-        let b: Number = core::array::from_fn(|index| if index < 11 { P[index] ^ a[10 - index] } else { 0 });
+        let b: Number =
+            core::array::from_fn(|index| if index < 11 { P[index] ^ a[10 - index] } else { 0 });
         store(X, &a);
         store(Z, &b);
         if !product() || load(Z) != expected(&a, &b) {

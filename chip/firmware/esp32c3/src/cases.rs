@@ -125,7 +125,9 @@ pub fn products() -> Option<()> {
     }
     let mut response = Response::new();
     match kernels::diagnostic(Fields(&fields), &mut response) {
-        Status::Good => println!("{} products of the RSA block as by the processor", OPERANDS * OPERANDS),
+        Status::Good => {
+            println!("{} products of the RSA block as by the processor", OPERANDS * OPERANDS)
+        }
         _ => {
             println!(
                 "the RSA block multiplies otherwise: {:x?} by {:x?}",

@@ -45,7 +45,9 @@ impl Response {
     pub fn put(&mut self, field: &[u8]) {
         let from = self.used();
         let to = from + field.len();
-        if let (Some(place), Some(end)) = (self.bytes.get_mut(from..to), self.ends.get_mut(self.fields)) {
+        if let (Some(place), Some(end)) =
+            (self.bytes.get_mut(from..to), self.ends.get_mut(self.fields))
+        {
             place.copy_from_slice(field);
             *end = to;
             self.fields += 1;

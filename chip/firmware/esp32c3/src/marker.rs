@@ -7,8 +7,13 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 use esp_println::println;
 
 /// The events that the models price, by their bits of 0x7E0.
-pub const EVENTS: [(&str, u32); 5] =
-    [("cycles", 1), ("instructions", 1 << 1), ("load hazards", 1 << 2), ("jump hazards", 1 << 3), ("idle", 1 << 4)];
+pub const EVENTS: [(&str, u32); 5] = [
+    ("cycles", 1),
+    ("instructions", 1 << 1),
+    ("load hazards", 1 << 2),
+    ("jump hazards", 1 << 3),
+    ("idle", 1 << 4),
+];
 
 /// What stands before and after the names of rows: by what multiplies, and of how many keys a token is.
 const PREFIXES: [&str; 2] = ["", "rsa/"];
@@ -42,13 +47,20 @@ pub use self::row as operation;
 pub fn row<T>(name: &str, work: impl FnOnce() -> T) -> T {
     let Some((event, bits)) = EVENTS.get(COUNTED.load(Ordering::Relaxed)) else { return work() };
     // SAFETY: the registers are this chip's and nobody else's; the counter starts from zero. What is counted must not move across, so memory counts as touched.
-    unsafe { asm!("csrwi 0x7e1, 0", "csrw 0x7e0, {bits}", "csrwi 0x7e2, 0", "csrwi 0x7e1, 1", bits = in(reg) *bits) };
+    unsafe {
+        asm!("csrwi 0x7e1, 0", "csrw 0x7e0, {bits}", "csrwi 0x7e2, 0", "csrwi 0x7e1, 1", bits = in(reg) *bits)
+    };
     let result = work();
     let count: u32;
     // SAFETY: as above.
     unsafe { asm!("csrwi 0x7e1, 0", "csrr {count}, 0x7e2", count = out(reg) count) };
-    let around =
-        |texts: &[&'static str], index: &AtomicUsize| texts.get(index.load(Ordering::Relaxed)).copied().unwrap_or("");
-    println!("{}{name}{} | {event} | {count}", around(&PREFIXES, &PREFIX), around(&SUFFIXES, &SUFFIX));
+    let around = |texts: &[&'static str], index: &AtomicUsize| {
+        texts.get(index.load(Ordering::Relaxed)).copied().unwrap_or("")
+    };
+    println!(
+        "{}{name}{} | {event} | {count}",
+        around(&PREFIXES, &PREFIX),
+        around(&SUFFIXES, &SUFFIX)
+    );
     result
 }

@@ -63,8 +63,11 @@ pub fn print(block: bool) -> Option<()> {
 
 /// A token of ten proofs under so many keys, and what [`of_token`] calls it.
 fn token(kind: usize, distinct: usize) -> Option<()> {
-    let (mut secrets, mut signatures, mut keys) = ([*b"secret 0"; TOKEN], [[0; 48]; TOKEN], [[0; 96]; TOKEN]);
-    for (index, ((secret, signature), key)) in secrets.iter_mut().zip(&mut signatures).zip(&mut keys).enumerate() {
+    let (mut secrets, mut signatures, mut keys) =
+        ([*b"secret 0"; TOKEN], [[0; 48]; TOKEN], [[0; 96]; TOKEN]);
+    for (index, ((secret, signature), key)) in
+        secrets.iter_mut().zip(&mut signatures).zip(&mut keys).enumerate()
+    {
         let mut a = A;
         let ([.., digit], [.., last]) = (&mut *secret, &mut a);
         *digit += index as u8;
@@ -74,17 +77,23 @@ fn token(kind: usize, distinct: usize) -> Option<()> {
     }
     let mut fields: [&[u8]; 3 * TOKEN] = [&[]; 3 * TOKEN];
     let parts = secrets.iter().zip(&signatures).zip(&keys);
-    for (places, ((secret, signature), key)) in fields.as_chunks_mut::<3>().0.iter_mut().zip(parts) {
+    for (places, ((secret, signature), key)) in fields.as_chunks_mut::<3>().0.iter_mut().zip(parts)
+    {
         *places = [secret, signature, key];
     }
     of_token(kind);
-    let counted = each_event(|| matches!(answer(11, Fields(&fields), &mut Response::new()), Status::Good));
+    let counted =
+        each_event(|| matches!(answer(11, Fields(&fields), &mut Response::new()), Status::Good));
     of_token(0);
     counted
 }
 
 /// The first case of a file whose line `key` is `value`, with the bytes of these lines.
-fn case<const N: usize>(file: &'static str, (key, value): (&str, &str), keys: [&str; N]) -> Option<[Bytes; N]> {
+fn case<const N: usize>(
+    file: &'static str,
+    (key, value): (&str, &str),
+    keys: [&str; N],
+) -> Option<[Bytes; N]> {
     let found = cases(file).find(|case| text(case, key) == Some(value))?;
     let lines = keys.map(|key| line(found, key));
     lines.iter().all(Option::is_some).then(|| lines.map(|line| line.unwrap_or_default()))
@@ -93,7 +102,9 @@ fn case<const N: usize>(file: &'static str, (key, value): (&str, &str), keys: [&
 fn curve_row<const N: usize>(operation: u32, lines: Option<[Bytes; N]>) -> Option<()> {
     let lines = lines?;
     let fields = lines.each_ref().map(Bytes::get);
-    each_event(|| curves::answer(operation, Fields(&fields), &mut Response::new()) == Some(Some(())))
+    each_event(|| {
+        curves::answer(operation, Fields(&fields), &mut Response::new()) == Some(Some(()))
+    })
 }
 
 /// The rows of curves without pairings, on published cases.

@@ -45,7 +45,9 @@ fn run(operation: u32, milliseconds: Option<u64>) -> Result<(), Error> {
     let mut request = Vec::new();
     std::io::stdin().read_to_end(&mut request)?;
     let mut out = std::io::stdout().lock();
-    let Some(milliseconds) = milliseconds else { return Ok(out.write_all(&respond(operation, &request))?) };
+    let Some(milliseconds) = milliseconds else {
+        return Ok(out.write_all(&respond(operation, &request))?);
+    };
     let least = Duration::from_millis(milliseconds);
     time(operation, &request, least / WARM_UP)?;
     let rows = time(operation, &request, least)?;
@@ -57,14 +59,19 @@ fn run(operation: u32, milliseconds: Option<u64>) -> Result<(), Error> {
 }
 
 fn main() -> ExitCode {
-    let arguments: Result<Vec<u64>, _> = std::env::args().skip(1).map(|argument| argument.parse()).collect();
+    let arguments: Result<Vec<u64>, _> =
+        std::env::args().skip(1).map(|argument| argument.parse()).collect();
     let parsed = match arguments.as_deref() {
         Ok([operation]) => Some((operation, None)),
         Ok([operation, milliseconds]) => Some((operation, Some(*milliseconds))),
         _ => None,
     };
-    let Some((Ok(operation), milliseconds)) = parsed.map(|(operation, time)| (u32::try_from(*operation), time)) else {
-        eprintln!("usage: curvemark-host-image OPERATION [MILLISECONDS], and a request on the standard input");
+    let Some((Ok(operation), milliseconds)) =
+        parsed.map(|(operation, time)| (u32::try_from(*operation), time))
+    else {
+        eprintln!(
+            "usage: curvemark-host-image OPERATION [MILLISECONDS], and a request on the standard input"
+        );
         return ExitCode::from(2);
     };
     match run(operation, milliseconds) {

@@ -7,9 +7,9 @@ mod alone;
 
 use alone::is_in;
 use curvemark::cashu::v3::{
-    BatchSlot, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey, MintSecretKey, Proof,
-    Signature, batch_challenge, batch_pair, batch_weight, blind, derive_blinding_factor, derive_secret_key,
-    hash_to_curve, verify_batch_with_scratch,
+    BatchSlot, BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintPublicKey,
+    MintSecretKey, Proof, Signature, batch_challenge, batch_pair, batch_weight, blind,
+    derive_blinding_factor, derive_secret_key, hash_to_curve, verify_batch_with_scratch,
 };
 
 use crate::mailbox::{Fields, Response};
@@ -119,7 +119,9 @@ fn verify(mut request: Fields<'_>) -> Outcome {
     row("pairing_verification", || {
         // Where they are made: what is moved stands on the stack twice.
         let (key, signature) = (MintPublicKey::from_bytes(key), Signature::from_bytes(signature));
-        key.as_ref().map_err(|error| *error)?.verify(secret, signature.as_ref().map_err(|error| *error)?)
+        key.as_ref()
+            .map_err(|error| *error)?
+            .verify(secret, signature.as_ref().map_err(|error| *error)?)
     })?;
     Ok(Status::Good)
 }
@@ -165,7 +167,9 @@ fn keyset(mut request: Fields<'_>, response: &mut Response) -> Outcome {
     let mut keys = [(0, first); MAX_KEYS];
     let mut used = 0;
     while !request.is_empty() {
-        let (Some(amount), Some(key), Some(place)) = (request.next(), request.next(), keys.get_mut(used)) else {
+        let (Some(amount), Some(key), Some(place)) =
+            (request.next(), request.next(), keys.get_mut(used))
+        else {
             return Ok(Status::Malformed);
         };
         *place = (number(amount)?, MintPublicKey::from_bytes(key)?);
@@ -189,17 +193,23 @@ fn batch(mut request: Fields<'_>, response: &mut Response) -> Outcome {
     // Something valid to begin with.
     let key = MintSecretKey::from_bytes(&ONE)?.public_key();
     let signature = Signature::from_bytes(&hash_to_curve(&[]).to_affine().to_bytes())?;
-    let mut parts: [(&[u8], Signature, MintPublicKey); MAX_PROOFS] = [(&[], signature, key); MAX_PROOFS];
+    let mut parts: [(&[u8], Signature, MintPublicKey); MAX_PROOFS] =
+        [(&[], signature, key); MAX_PROOFS];
     let mut used = 0;
     while !request.is_empty() {
-        let (Some(secret), Some(c), Some(k)) = (request.next(), request.next(), request.next()) else {
+        let (Some(secret), Some(c), Some(k)) = (request.next(), request.next(), request.next())
+        else {
             return Ok(Status::Malformed);
         };
         let Some(part) = parts.get_mut(used) else { return Ok(Status::Malformed) };
         *part = (secret, Signature::from_bytes(c)?, MintPublicKey::from_bytes(k)?);
         used += 1;
     }
-    let proofs = parts.each_ref().map(|(secret, signature, key)| Proof { secret, signature: *signature, key });
+    let proofs = parts.each_ref().map(|(secret, signature, key)| Proof {
+        secret,
+        signature: *signature,
+        key,
+    });
     let proofs = proofs.get(..used).unwrap_or_default();
     let challenge = batch_challenge(proofs)?;
     response.put(&challenge);
@@ -209,7 +219,9 @@ fn batch(mut request: Fields<'_>, response: &mut Response) -> Outcome {
         response.put(&counter.to_le_bytes());
     }
     BATCH_SLOTS.lend(BatchSlot::default, |slots| {
-        BATCH_PAIRS.lend(batch_pair, |pairs| row("verify_batch", || verify_batch_with_scratch(proofs, slots, pairs)))
+        BATCH_PAIRS.lend(batch_pair, |pairs| {
+            row("verify_batch", || verify_batch_with_scratch(proofs, slots, pairs))
+        })
     })?;
     Ok(Status::Good)
 }

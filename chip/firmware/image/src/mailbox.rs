@@ -43,7 +43,9 @@ impl Response {
         let end = self.used + 2 + field.len();
         // SAFETY: no reference into the response outlives this function.
         let bytes = unsafe { &mut *RESPONSE.0.get() };
-        if let (Some(place), Ok(length)) = (bytes.get_mut(self.used..end), u16::try_from(field.len())) {
+        if let (Some(place), Ok(length)) =
+            (bytes.get_mut(self.used..end), u16::try_from(field.len()))
+        {
             place[..2].copy_from_slice(&length.to_le_bytes());
             place[2..].copy_from_slice(field);
             self.used = end;

@@ -25,7 +25,10 @@ fn with<T>(work: impl FnOnce() -> T) -> T {
 
 extern "C" fn main(operation: u32, length: u32) -> u32 {
     let mut response = mailbox::Response::new();
-    let status =
-        with(|| mailbox::with_request(length as usize, |request| answer::answer(operation, request, &mut response)));
+    let status = with(|| {
+        mailbox::with_request(length as usize, |request| {
+            answer::answer(operation, request, &mut response)
+        })
+    });
     response.finish(status as u8)
 }

@@ -10,7 +10,9 @@ pub const EXIT: i32 = 0x4c4;
 #[inline(always)]
 pub fn row<T>(name: &str, work: impl FnOnce() -> T) -> T {
     // SAFETY: the instruction writes register 0 alone; the emulator reads `name`. What is counted must not move across, so memory counts as touched.
-    unsafe { asm!("slti x0, x0, {n}", n = const BEGIN, in("a0") name.as_ptr(), in("a1") name.len()) };
+    unsafe {
+        asm!("slti x0, x0, {n}", n = const BEGIN, in("a0") name.as_ptr(), in("a1") name.len())
+    };
     let result = work();
     // SAFETY: as above.
     unsafe { asm!("slti x0, x0, {n}", n = const END) };

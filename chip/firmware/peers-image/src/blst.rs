@@ -49,7 +49,15 @@ fn hash(secret: &[u8]) -> blst_p1 {
     let mut out = blst_p1::default();
     // SAFETY: pointers and lengths are those of slices; no augmentation is a null pointer and no length.
     unsafe {
-        blst_hash_to_g1(&mut out, secret.as_ptr(), secret.len(), DST.as_ptr(), DST.len(), core::ptr::null(), 0);
+        blst_hash_to_g1(
+            &mut out,
+            secret.as_ptr(),
+            secret.len(),
+            DST.as_ptr(),
+            DST.len(),
+            core::ptr::null(),
+            0,
+        );
     }
     out
 }
@@ -91,7 +99,9 @@ pub fn round([a, r, secret]: [&[u8]; 3], response: &mut Response) -> Option<()> 
 }
 
 /// C, K and Y of a request for verification.
-fn points([key, secret, signature]: [&[u8]; 3]) -> Option<(blst_p1_affine, blst_p2_affine, blst_p1_affine)> {
+fn points(
+    [key, secret, signature]: [&[u8]; 3],
+) -> Option<(blst_p1_affine, blst_p2_affine, blst_p1_affine)> {
     let (k, c) = (g2(key)?, g1(signature)?);
     let mut y = blst_p1_affine::default();
     // SAFETY: as above.

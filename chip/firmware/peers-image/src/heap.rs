@@ -22,7 +22,9 @@ static HEAP: Heap = Heap { bytes: UnsafeCell::new([0; SIZE]), used: Cell::new(0)
 unsafe impl GlobalAlloc for Heap {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let from = self.used.get().next_multiple_of(layout.align());
-        let Some(to) = from.checked_add(layout.size()).filter(|to| *to <= SIZE && layout.align() <= align_of::<Self>())
+        let Some(to) = from
+            .checked_add(layout.size())
+            .filter(|to| *to <= SIZE && layout.align() <= align_of::<Self>())
         else {
             return ptr::null_mut();
         };

@@ -22,7 +22,8 @@ fn context() -> Option<NonNull<Context>> {
 
 /// Secret key and digest. The response is the public key and the signature.
 pub fn sign([secret, digest]: [&[u8]; 2], response: &mut Response) -> Option<()> {
-    let (secret, digest): (&[u8; 32], &[u8; 32]) = (secret.try_into().ok()?, digest.try_into().ok()?);
+    let (secret, digest): (&[u8; 32], &[u8; 32]) =
+        (secret.try_into().ok()?, digest.try_into().ok()?);
     let context = context()?.as_ptr();
     // SAFETY: as above; nothing reads a key or a signature before it is written.
     let (mut key, mut signature) = unsafe { (PublicKey::new(), Signature::new()) };
@@ -32,14 +33,26 @@ pub fn sign([secret, digest]: [&[u8]; 2], response: &mut Response) -> Option<()>
     });
     // SAFETY: as above; without a nonce function the library's own is taken, that of RFC 6979.
     let signed = row("libsecp256k1/secp256k1_sign", || unsafe {
-        secp256k1_ecdsa_sign(context, &mut signature, digest.as_ptr(), secret.as_ptr(), None, ptr::null())
+        secp256k1_ecdsa_sign(
+            context,
+            &mut signature,
+            digest.as_ptr(),
+            secret.as_ptr(),
+            None,
+            ptr::null(),
+        )
     });
     let (mut key_bytes, mut bytes) = ([0; 33], [0; 64]);
     let mut length = key_bytes.len();
     // SAFETY: as many bytes are written as the arrays have.
     let written = unsafe {
-        secp256k1_ec_pubkey_serialize(context, key_bytes.as_mut_ptr(), &mut length, &key, SECP256K1_SER_COMPRESSED)
-            & secp256k1_ecdsa_signature_serialize_compact(context, bytes.as_mut_ptr(), &signature)
+        secp256k1_ec_pubkey_serialize(
+            context,
+            key_bytes.as_mut_ptr(),
+            &mut length,
+            &key,
+            SECP256K1_SER_COMPRESSED,
+        ) & secp256k1_ecdsa_signature_serialize_compact(context, bytes.as_mut_ptr(), &signature)
     };
     response.put(&key_bytes);
     response.put(&bytes);

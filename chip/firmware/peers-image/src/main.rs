@@ -66,10 +66,12 @@ fn answer(operation: u32, mut request: Fields<'_>, response: &mut Response) -> O
 
 extern "C" fn main(operation: u32, length: u32) -> u32 {
     let mut response = Response::new();
-    let status = mailbox::with_request(length as usize, |request| match answer(operation, request, &mut response) {
-        Some(Some(())) => GOOD,
-        Some(None) => NOT_SIGNED,
-        None => MALFORMED,
+    let status = mailbox::with_request(length as usize, |request| {
+        match answer(operation, request, &mut response) {
+            Some(Some(())) => GOOD,
+            Some(None) => NOT_SIGNED,
+            None => MALFORMED,
+        }
     });
     response.finish(status)
 }

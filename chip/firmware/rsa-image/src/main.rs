@@ -19,8 +19,9 @@ use marker::row;
 struct Base381;
 
 impl Modulus for Base381 {
-    const P: Limbs =
-        hex("1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
+    const P: Limbs = hex(
+        "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab",
+    );
 }
 
 const N: usize = 12;

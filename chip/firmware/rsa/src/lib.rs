@@ -30,8 +30,8 @@ use core::marker::PhantomData;
 use limb::Params;
 use power::{Exponent, power};
 use registers::{
-    CLOCK, CONSTANT_TIME, INT_ENA, M, M_PRIME, MEMORY_DOWN, MODE, POWER, QUERY_CLEAN, QUERY_IDLE, RESET, RSA_BIT,
-    Registers, SEARCH_ENABLE, SEARCH_POS, SIGNATURE_BIT, START_MODEXP, X, Y, Z,
+    CLOCK, CONSTANT_TIME, INT_ENA, M, M_PRIME, MEMORY_DOWN, MODE, POWER, QUERY_CLEAN, QUERY_IDLE,
+    RESET, RSA_BIT, Registers, SEARCH_ENABLE, SEARCH_POS, SIGNATURE_BIT, START_MODEXP, X, Y, Z,
 };
 
 pub use products::Products;
@@ -136,7 +136,8 @@ pub struct Started<'h, 'a, P: Params<u32, N>, const N: usize>(&'h mut Hold<'a, P
 impl<'a, P: Params<u32, N>, const N: usize> Hold<'a, P, N> {
     fn set_up(&mut self) {
         #[cfg(feature = "faults")]
-        let (wrong_prime, constant_time) = (self.rsa.has(Fault::Prime), self.rsa.has(Fault::ConstantTime));
+        let (wrong_prime, constant_time) =
+            (self.rsa.has(Fault::Prime), self.rsa.has(Fault::ConstantTime));
         #[cfg(not(feature = "faults"))]
         let (wrong_prime, constant_time) = (false, false);
         let registers = &mut self.rsa.registers;
@@ -171,7 +172,8 @@ impl<'a, P: Params<u32, N>, const N: usize> Hold<'a, P, N> {
             registers.store(X, a);
         }
         #[cfg(feature = "faults")]
-        let skipped = self.rsa.fault == Some(Fault::StaleZ) && registers_hold_something(&self.rsa.registers);
+        let skipped =
+            self.rsa.fault == Some(Fault::StaleZ) && registers_hold_something(&self.rsa.registers);
         #[cfg(not(feature = "faults"))]
         let skipped = false;
         if !skipped {

@@ -18,7 +18,9 @@ impl<const N: usize> Exponent<N> {
     pub(crate) fn new(limbs: &[u64]) -> Option<Self> {
         let mut words = [0; N];
         let mut top = None;
-        for (word, value) in limbs.iter().flat_map(|limb| [*limb as u32, (*limb >> 32) as u32]).enumerate() {
+        for (word, value) in
+            limbs.iter().flat_map(|limb| [*limb as u32, (*limb >> 32) as u32]).enumerate()
+        {
             if value != 0 {
                 *words.get_mut(word)? = value;
                 top = Some(32 * word as u32 + value.ilog2());

@@ -25,7 +25,10 @@ impl<'a, P: Params<u32, N>, const N: usize> Products<'a, P, N> {
     }
 
     /// What the block says; if it is silent it is let go.
-    fn by_block(&mut self, work: impl FnOnce(&mut Hold<'a, P, N>) -> Result<[u32; N], Error>) -> Option<[u32; N]> {
+    fn by_block(
+        &mut self,
+        work: impl FnOnce(&mut Hold<'a, P, N>) -> Result<[u32; N], Error>,
+    ) -> Option<[u32; N]> {
         match work(self.hold.as_mut()?) {
             Ok(product) => Some(product),
             Err(error) => {

@@ -103,7 +103,8 @@ impl Registers {
         let mut place = memory.0;
         for some in some {
             // SAFETY: references are good to read from. Volatile, so that all reads stay before the writes.
-            let values = some.each_ref().map(|word| unsafe { core::ptr::from_ref(word).read_volatile() });
+            let values =
+                some.each_ref().map(|word| unsafe { core::ptr::from_ref(word).read_volatile() });
             for value in values {
                 self.write(Register(place), value);
                 place += 4;

@@ -168,7 +168,12 @@ impl Multiplier for Rsa {
         true
     }
 
-    fn power(modulus: &'static Number, square: &'static Number, value: &mut Number, exponent: &[u64]) -> bool {
+    fn power(
+        modulus: &'static Number,
+        square: &'static Number,
+        value: &mut Number,
+        exponent: &[u64],
+    ) -> bool {
         let Some(exponent) = Exponent::new(exponent) else { return false };
         let Some(mut registers) = take(modulus) else { return false };
         match power(&mut registers, value, square, &exponent) {

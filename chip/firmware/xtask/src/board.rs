@@ -154,28 +154,49 @@ impl Board {
             stop => return Err(format!("{operation:?}: {stop:?}").into()),
         };
         let mailbox = self.image.symbol("RESPONSE").ok_or("no symbol RESPONSE")?;
-        let response = machine.peek(mailbox.address, length).ok_or("a response of no such length")?.to_vec();
+        let response =
+            machine.peek(mailbox.address, length).ok_or("a response of no such length")?.to_vec();
         let (status, mut rest) = response.split_first().ok_or("an empty response")?;
         let status = match status {
             0 => Status::Good,
             1 => Status::NotSigned,
             2 => Status::Refused,
-            _ => return Err(format!("{operation:?}: the image does not understand the request").into()),
+            _ => {
+                return Err(
+                    format!("{operation:?}: the image does not understand the request").into()
+                );
+            }
         };
         let mut fields = Vec::new();
         while let Some((length, after)) = rest.split_first_chunk() {
-            let (field, after) =
-                after.split_at_checked(u16::from_le_bytes(*length).into()).ok_or("a field is cut off")?;
+            let (field, after) = after
+                .split_at_checked(u16::from_le_bytes(*length).into())
+                .ok_or("a field is cut off")?;
             fields.push(field.to_vec());
             rest = after;
         }
-        let peripheral = machine.peripherals().rsa().map_or((0, false), |rsa| (rsa.lost_accesses(), rsa.is_running()));
+        let peripheral = machine
+            .peripherals()
+            .rsa()
+            .map_or((0, false), |rsa| (rsa.lost_accesses(), rsa.is_running()));
         let operations = machine.ledger().counters[Event::RsaOperation];
-        Ok(Answer { status, response, fields, rows: machine.rows().to_vec(), peripheral, operations })
+        Ok(Answer {
+            status,
+            response,
+            fields,
+            rows: machine.rows().to_vec(),
+            peripheral,
+            operations,
+        })
     }
 
     /// Runs a request and shows each instruction to `watch`.
-    pub fn watch(&self, operation: Operation, fields: &[&[u8]], watch: impl FnMut(&Step)) -> Result<(), Error> {
+    pub fn watch(
+        &self,
+        operation: Operation,
+        fields: &[&[u8]],
+        watch: impl FnMut(&Step),
+    ) -> Result<(), Error> {
         match self.prepared(operation, fields)?.run_with(LIMIT, watch) {
             Stop::Exit(length) if length != u32::MAX => Ok(()),
             stop => Err(format!("{operation:?}: {stop:?}").into()),
@@ -183,8 +204,14 @@ impl Board {
     }
 
     /// Two requests in step: the same program counters and data addresses, one by one?
-    pub fn compare(&self, operation: Operation, first: &[&[u8]], second: &[&[u8]]) -> Result<Comparison, Error> {
-        let (mut first, mut second) = (self.prepared(operation, first)?, self.prepared(operation, second)?);
+    pub fn compare(
+        &self,
+        operation: Operation,
+        first: &[&[u8]],
+        second: &[&[u8]],
+    ) -> Result<Comparison, Error> {
+        let (mut first, mut second) =
+            (self.prepared(operation, first)?, self.prepared(operation, second)?);
         Ok(compare(&mut first, &mut second, LIMIT))
     }
 }

@@ -63,8 +63,14 @@ impl Sizes {
         };
         Ok(Self {
             flash: segments.iter().map(|part| u64::from(part.stored)).sum(),
-            sram: segments.iter().filter(|part| SRAM.contains(&part.address)).map(|part| part.bytes.len() as u64).sum(),
-            scratch: each("BATCH_SLOTS", SLOTS)?.zip(each("BATCH_PAIRS", PAIRS)?).map(|(slot, pair)| [slot, pair]),
+            sram: segments
+                .iter()
+                .filter(|part| SRAM.contains(&part.address))
+                .map(|part| part.bytes.len() as u64)
+                .sum(),
+            scratch: each("BATCH_SLOTS", SLOTS)?
+                .zip(each("BATCH_PAIRS", PAIRS)?)
+                .map(|(slot, pair)| [slot, pair]),
         })
     }
 }
@@ -73,20 +79,29 @@ impl fmt::Display for Sizes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} bytes of flash, of which {} are copied to SRAM", self.flash, self.sram)?;
         if let Some([slot, pair]) = self.scratch {
-            write!(f, "; scratch of batches: {slot} bytes for a proof, {pair} for a key and once more")?;
+            write!(
+                f,
+                "; scratch of batches: {slot} bytes for a proof, {pair} for a key and once more"
+            )?;
         }
         Ok(())
     }
 }
 
 fn count(software: &Board, toolchain: &Toolchain) -> Result<Budgets, Error> {
-    let (block, curves, small) = (multiplied::load(toolchain)?, curves::load(toolchain)?, small::load(toolchain)?);
+    let (block, curves, small) =
+        (multiplied::load(toolchain)?, curves::load(toolchain)?, small::load(toolchain)?);
     let driver = Board::load(&toolchain.build(&DRIVER)?)?;
     let mut out = Budgets::new();
-    let mut put = |budget: &str, of: &str, bytes: u64| out.insert((budget.to_owned(), of.to_owned()), bytes);
-    for (name, board) in
-        [("software", software), ("block", &block), ("small", &small), ("curves", &curves), ("driver", &driver)]
-    {
+    let mut put =
+        |budget: &str, of: &str, bytes: u64| out.insert((budget.to_owned(), of.to_owned()), bytes);
+    for (name, board) in [
+        ("software", software),
+        ("block", &block),
+        ("small", &small),
+        ("curves", &curves),
+        ("driver", &driver),
+    ] {
         let sizes = Sizes::of(board)?;
         put("flash", name, sizes.flash);
         put("sram", name, sizes.sram);
@@ -113,7 +128,8 @@ fn count(software: &Board, toolchain: &Toolchain) -> Result<Budgets, Error> {
 }
 
 /// The images of Cashu v3, and what stands before the names of their rows.
-const IMAGES: [(&str, Image); 3] = [("", SOFTWARE), (rows::MULTIPLIED, MULTIPLIED), (small::PREFIX, SMALL)];
+const IMAGES: [(&str, Image); 3] =
+    [("", SOFTWARE), (rows::MULTIPLIED, MULTIPLIED), (small::PREFIX, SMALL)];
 
 /// An image with one operation alone.
 pub fn alone(toolchain: &Toolchain, image: Image, operation: Operation) -> Result<Board, Error> {
@@ -121,7 +137,12 @@ pub fn alone(toolchain: &Toolchain, image: Image, operation: Operation) -> Resul
 }
 
 /// The flash of an image with the operation of one row alone.
-fn flash_alone(software: &Board, toolchain: &Toolchain, image: Image, row: &str) -> Result<u64, Error> {
+fn flash_alone(
+    software: &Board,
+    toolchain: &Toolchain,
+    image: Image,
+    row: &str,
+) -> Result<u64, Error> {
     let (operation, _) = rows::request(software, row)?;
     Ok(Sizes::of(&alone(toolchain, image, operation)?)?.flash)
 }
@@ -130,8 +151,9 @@ fn flash_alone(software: &Board, toolchain: &Toolchain, image: Image, row: &str)
 fn all_alone(software: &Board, toolchain: &Toolchain) -> Result<Vec<(String, u64)>, Error> {
     let rows = rows::compared(software)?.map(|(name, (operation, _))| (name, operation));
     let each = |(prefix, image): (&str, Image)| {
-        let flash =
-            |(name, operation)| Ok((format!("{prefix}{name}"), Sizes::of(&alone(toolchain, image, operation)?)?.flash));
+        let flash = |(name, operation)| {
+            Ok((format!("{prefix}{name}"), Sizes::of(&alone(toolchain, image, operation)?)?.flash))
+        };
         let all: Result<Vec<_>, Error> = rows.into_iter().map(flash).collect();
         // Errors of this kind stay in their thread.
         all.map_err(|error| error.to_string())
@@ -149,14 +171,19 @@ pub fn print(software: &Board, toolchain: &Toolchain) -> Outcome {
     println!("bytes of flash of an image with one operation alone, its kernels among them");
     for (prefix, image) in IMAGES {
         for name in rows::names(software)? {
-            println!("{:<36} {:>7}", format!("{prefix}{name}"), flash_alone(software, toolchain, image, name)?);
+            println!(
+                "{:<36} {:>7}",
+                format!("{prefix}{name}"),
+                flash_alone(software, toolchain, image, name)?
+            );
         }
     }
     Ok(())
 }
 
 fn parse(text: &str) -> Result<(&str, Budgets), Error> {
-    let mut lines = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(" | "));
+    let mut lines =
+        text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(" | "));
     let compiler = match lines.next().ok_or("an empty file")?.collect::<Vec<_>>()[..] {
         ["compiler", version] => version,
         _ => return Err("budgets.txt names no compiler".into()),
@@ -205,7 +232,8 @@ pub fn write(board: &Board, toolchain: &Toolchain) -> Outcome {
     let mut found = count(board, toolchain)?;
     if let Ok(text) = std::fs::read_to_string(path()) {
         let (_, committed) = parse(&text)?;
-        let known: Budgets = found.clone().into_iter().filter(|(key, _)| committed.contains_key(key)).collect();
+        let known: Budgets =
+            found.clone().into_iter().filter(|(key, _)| committed.contains_key(key)).collect();
         let raised = more(&committed, &known);
         if !raised.is_empty() {
             return Err(format!("budgets are not raised: {}", raised.join("; ")).into());
@@ -239,20 +267,27 @@ mod tests {
             assert!(committed[&("sram".to_owned(), image.to_owned())] <= 12 * 1024);
         }
         // What one operation may take of flash, its kernels among it: in one form or the other each fits.
-        for row in ["bdhke_full_round", "rsa/bdhke_full_round", "small/bdhke_full_round", "small/pairing_verification"]
-        {
+        for row in [
+            "bdhke_full_round",
+            "rsa/bdhke_full_round",
+            "small/bdhke_full_round",
+            "small/pairing_verification",
+        ] {
             assert!(committed[&("flash".to_owned(), row.to_owned())] <= 48 * 1024, "{row}");
         }
         assert_eq!(more(&committed, &committed), Vec::<String>::new());
         // Of stack a byte is too much, of code one beyond a thousandth.
         for (beyond, expected) in [(1_i64, committed.len()), (0, 0), (-1, 0)] {
             let mut found = committed.clone();
-            found
-                .iter_mut()
-                .for_each(|((budget, _), bytes)| *bytes = most(budget, *bytes).saturating_add_signed(beyond));
+            found.iter_mut().for_each(|((budget, _), bytes)| {
+                *bytes = most(budget, *bytes).saturating_add_signed(beyond)
+            });
             assert_eq!(more(&committed, &found).len(), expected);
         }
-        assert_eq!([most("stack", 5000), most("flash", 5000), most("sram", 5001)], [5000, 5005, 5007]);
+        assert_eq!(
+            [most("stack", 5000), most("flash", 5000), most("sram", 5001)],
+            [5000, 5005, 5007]
+        );
         // What is not committed has no budget.
         let planted = ("stack".to_owned(), "planted".to_owned());
         assert_eq!(more(&committed, &Budgets::from([(planted, 0)])).len(), 1);

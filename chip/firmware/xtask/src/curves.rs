@@ -27,7 +27,14 @@ fn bytes<const N: usize>(case: &Case, keys: [&str; N]) -> Result<Vec<Vec<u8>>, E
 }
 
 /// Signatures and whether they hold.
-fn verdicts(board: &Board, suite: &str, operation: Operation, keys: [&str; 3], holds: &str, most: usize) -> Outcome {
+fn verdicts(
+    board: &Board,
+    suite: &str,
+    operation: Operation,
+    keys: [&str; 3],
+    holds: &str,
+    most: usize,
+) -> Outcome {
     let cases = cases(suite)?;
     for case in cases.iter().take(most) {
         let good = ask(board, operation, &bytes(case, keys)?)?.status == Status::Good;
@@ -35,7 +42,11 @@ fn verdicts(board: &Board, suite: &str, operation: Operation, keys: [&str; 3], h
             return Err(format!("{suite}: {}: another verdict", case.text("name")).into());
         }
     }
-    println!("{suite}: {} of {} cases in the emulator, as published", cases.len().min(most), cases.len());
+    println!(
+        "{suite}: {} of {} cases in the emulator, as published",
+        cases.len().min(most),
+        cases.len()
+    );
     Ok(())
 }
 
@@ -43,13 +54,20 @@ fn verdicts(board: &Board, suite: &str, operation: Operation, keys: [&str; 3], h
 fn answers(board: &Board, suite: &str, most: usize, known: &[Known]) -> Outcome {
     for Known { filter: (key, value), operation, request, response, from } in known {
         let cases = cases(suite)?;
-        let of_kind: Vec<&Case> = cases.iter().filter(|case| case.text(key) == *value).take(most).collect();
+        let of_kind: Vec<&Case> =
+            cases.iter().filter(|case| case.text(key) == *value).take(most).collect();
         for case in &of_kind {
-            let fields: Result<Vec<Vec<u8>>, Error> = request.iter().map(|key| Ok(case.bytes(key)?)).collect();
+            let fields: Result<Vec<Vec<u8>>, Error> =
+                request.iter().map(|key| Ok(case.bytes(key)?)).collect();
             let answer = ask(board, *operation, &fields?)?;
-            let expected: Result<Vec<Vec<u8>>, Error> = response.iter().map(|key| Ok(case.bytes(key)?)).collect();
+            let expected: Result<Vec<Vec<u8>>, Error> =
+                response.iter().map(|key| Ok(case.bytes(key)?)).collect();
             if answer.status != Status::Good || answer.fields[*from..] != expected?[..] {
-                return Err(format!("{suite}: {}: the image gives something else", case.text("name")).into());
+                return Err(format!(
+                    "{suite}: {}: the image gives something else",
+                    case.text("name")
+                )
+                .into());
             }
         }
         if of_kind.is_empty() {
@@ -75,7 +93,14 @@ pub fn check(toolchain: &Toolchain, most: usize) -> Outcome {
     let ecdsa = ["key", "message", "signature"];
     verdicts(board, "ecdsa-secp256k1", Operation::VerifySecp256k1, ecdsa, "holds", most)?;
     verdicts(board, "ecdsa-p256", Operation::VerifyP256, ecdsa, "holds", most)?;
-    verdicts(board, "ed25519-verify", Operation::VerifyEd25519, ["key", "msg", "sig"], "zip215", most)?;
+    verdicts(
+        board,
+        "ed25519-verify",
+        Operation::VerifyEd25519,
+        ["key", "msg", "sig"],
+        "zip215",
+        most,
+    )?;
     let signatures = Known {
         filter: ("curve", "secp256k1"),
         operation: Operation::SignSecp256k1,
@@ -114,7 +139,11 @@ pub fn check(toolchain: &Toolchain, most: usize) -> Outcome {
         request.push(vec![0x27; 32]);
         let answer = ask(board, Operation::LegacyRound, &request)?;
         if answer.status != Status::Good || answer.fields[0] != case.bytes("message")? {
-            return Err(format!("cashu-legacy: {}: the image gives something else", case.text("name")).into());
+            return Err(format!(
+                "cashu-legacy: {}: the image gives something else",
+                case.text("name")
+            )
+            .into());
         }
     }
     Ok(())
@@ -123,7 +152,10 @@ pub fn check(toolchain: &Toolchain, most: usize) -> Outcome {
 /// What is asked for rows, each request with those that it makes: the first valid case of each suite.
 fn requests() -> Result<[(&'static [&'static str], Request); 8], Error> {
     let first = |suite: &str, key: &str, value: &str| -> Result<Case, Error> {
-        cases(suite)?.into_iter().find(|case| case.text(key) == value).ok_or_else(|| "no such case".into())
+        cases(suite)?
+            .into_iter()
+            .find(|case| case.text(key) == value)
+            .ok_or_else(|| "no such case".into())
     };
     let ecdsa = ["key", "message", "signature"];
     let ed25519 = first("ed25519-verify", "zip215", "yes")?;
@@ -134,22 +166,34 @@ fn requests() -> Result<[(&'static [&'static str], Request); 8], Error> {
             &["secp256k1_verify"],
             (Operation::VerifySecp256k1, bytes(&first("ecdsa-secp256k1", "holds", "yes")?, ecdsa)?),
         ),
-        (&["p256_verify"], (Operation::VerifyP256, bytes(&first("ecdsa-p256", "holds", "yes")?, ecdsa)?)),
+        (
+            &["p256_verify"],
+            (Operation::VerifyP256, bytes(&first("ecdsa-p256", "holds", "yes")?, ecdsa)?),
+        ),
         (&["ed25519_verify"], (Operation::VerifyEd25519, bytes(&ed25519, ["key", "msg", "sig"])?)),
         (&["ed25519_sign"], (Operation::SignEd25519, bytes(&ed25519, ["seed", "msg"])?)),
         (
             &["secp256k1_mul_generator", "secp256k1_sign"],
-            (Operation::SignSecp256k1, bytes(&first("ecdsa-sign", "curve", "secp256k1")?, ["secret", "digest"])?),
+            (
+                Operation::SignSecp256k1,
+                bytes(&first("ecdsa-sign", "curve", "secp256k1")?, ["secret", "digest"])?,
+            ),
         ),
         (
             &["legacy_sign_with_proof"],
-            (Operation::LegacyProve, bytes(&first("cashu-legacy", "kind", "prove")?, ["k", "message"])?),
+            (
+                Operation::LegacyProve,
+                bytes(&first("cashu-legacy", "kind", "prove")?, ["k", "message"])?,
+            ),
         ),
         (
             &["legacy_verify_proof"],
             (
                 Operation::LegacyCheck,
-                bytes(&first("cashu-legacy", "kind", "promise")?, ["key", "message", "promise", "e", "s"])?,
+                bytes(
+                    &first("cashu-legacy", "kind", "promise")?,
+                    ["key", "message", "promise", "e", "s"],
+                )?,
             ),
         ),
         (&["legacy_full_round"], (Operation::LegacyRound, round)),

@@ -27,9 +27,18 @@ struct Case {
 }
 
 /// Runs the program on a request.
-fn run(program: &Path, operation: Operation, more: &[String], request: &[u8]) -> Result<Vec<u8>, Error> {
+fn run(
+    program: &Path,
+    operation: Operation,
+    more: &[String],
+    request: &[u8],
+) -> Result<Vec<u8>, Error> {
     let mut command = Command::new(program);
-    command.arg((operation as u32).to_string()).args(more).stdin(Stdio::piped()).stdout(Stdio::piped());
+    command
+        .arg((operation as u32).to_string())
+        .args(more)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
     let mut child = command.spawn()?;
     let written = child.stdin.take().ok_or("no standard input")?.write_all(request);
     let output = child.wait_with_output()?;
@@ -41,12 +50,18 @@ fn run(program: &Path, operation: Operation, more: &[String], request: &[u8]) ->
 }
 
 /// The request as the program has it and the chip's answer, which the program must give byte for byte.
-fn alike(chip: &Board, program: &Path, operation: Operation, fields: &[Vec<u8>]) -> Result<(Vec<u8>, Answer), Error> {
+fn alike(
+    chip: &Board,
+    program: &Path,
+    operation: Operation,
+    fields: &[Vec<u8>],
+) -> Result<(Vec<u8>, Answer), Error> {
     let fields: Vec<&[u8]> = fields.iter().map(Vec::as_slice).collect();
     let (request, there) = (board::request(&fields)?, chip.ask(operation, &fields)?);
     let here = run(program, operation, &[], &request)?;
     if here != there.response {
-        let [here, there] = [&here, &there.response].map(|bytes| base16ct::lower::encode_string(bytes));
+        let [here, there] =
+            [&here, &there.response].map(|bytes| base16ct::lower::encode_string(bytes));
         return Err(format!("{operation:?}: this machine answers {here}, the chip {there}").into());
     }
     Ok((request, there))
@@ -66,7 +81,10 @@ fn gate(chip: &Board, program: &Path) -> Result<Vec<Case>, Error> {
         *fields.last_mut().and_then(|field| field.last_mut()).ok_or("an empty request")? ^= 1;
         alike(chip, program, operation, &fields)?;
     }
-    println!("on this machine: the answers to {} requests are the chip's, byte for byte", 2 * cases.len());
+    println!(
+        "on this machine: the answers to {} requests are the chip's, byte for byte",
+        2 * cases.len()
+    );
     Ok(cases)
 }
 
@@ -106,8 +124,13 @@ impl Times {
 /// The CPU's name in `/proc/cpuinfo`, which not every system has.
 fn cpu(info: &str) -> String {
     let names = info.lines().filter_map(|line| line.split_once(':'));
-    let found = names.filter(|(key, _)| key.trim() == "model name").map(|(_, name)| name.trim().to_owned()).next();
-    found.unwrap_or_else(|| format!("a CPU of {}, which does not say its name", std::env::consts::ARCH))
+    let found = names
+        .filter(|(key, _)| key.trim() == "model name")
+        .map(|(_, name)| name.trim().to_owned())
+        .next();
+    found.unwrap_or_else(|| {
+        format!("a CPU of {}, which does not say its name", std::env::consts::ARCH)
+    })
 }
 
 pub fn print(chip: &Board) -> Outcome {
@@ -115,13 +138,16 @@ pub fn print(chip: &Board) -> Outcome {
     let mut timed = Vec::new();
     for case in gate(chip, &program)? {
         let printed = run(&program, case.operation, &[MILLISECONDS.to_string()], &case.request)?;
-        let times = Times::parse(&String::from_utf8(printed)?).ok_or("the program's times are none")?;
+        let times =
+            Times::parse(&String::from_utf8(printed)?).ok_or("the program's times are none")?;
         timed.push((case, times));
     }
     timed.sort_by_key(|(case, _)| case.row);
     let engine = timed.first().map_or("", |(_, times)| &times.engine);
     let cpu = cpu(&std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default());
-    println!("measured on this machine in wall-clock time, and on no chip: {cpu}, one thread, engine {engine}");
+    println!(
+        "measured on this machine in wall-clock time, and on no chip: {cpu}, one thread, engine {engine}"
+    );
     println!(
         "program by {}, -O3; the instructions are of the chip's image and kernels, counted in the emulator",
         toolchain::host_version()?
@@ -131,9 +157,13 @@ pub fn print(chip: &Board) -> Outcome {
         "row", "minimum, µs", "median, µs", "repetitions", "chip: instructions"
     );
     for (Case { row, instructions, .. }, times) in timed {
-        let [minimum, median] = [times.minimum(), times.median()].map(|nanoseconds| nanoseconds as f64 / 1e3);
+        let [minimum, median] =
+            [times.minimum(), times.median()].map(|nanoseconds| nanoseconds as f64 / 1e3);
         let name = format!("{PREFIX}{row}");
-        println!("{name:<36} {minimum:>12.1} {median:>12.1} {:>11}  {instructions:>17}", times.nanoseconds.len());
+        println!(
+            "{name:<36} {minimum:>12.1} {median:>12.1} {:>11}  {instructions:>17}",
+            times.nanoseconds.len()
+        );
     }
     Ok(())
 }
@@ -144,7 +174,9 @@ mod tests {
 
     #[test]
     fn times_are_sorted_and_what_is_no_time_is_refused() {
-        let times = |text| Times::parse(text).map(|times| (times.engine.clone(), times.minimum(), times.median()));
+        let times = |text| {
+            Times::parse(text).map(|times| (times.engine.clone(), times.minimum(), times.median()))
+        };
         let rns = |minimum, median| Some(("rns".to_owned(), minimum, median));
         assert_eq!(times("rns\n7\n"), rns(7, 7));
         assert_eq!(times("rns\n30\n10\n20\n"), rns(10, 20));
@@ -156,7 +188,10 @@ mod tests {
 
     #[test]
     fn a_cpu_has_its_name_or_none() {
-        assert_eq!(cpu("processor\t: 0\nmodel\t\t: 17\nmodel name\t: Some: CPU \nmodel name\t: other\n"), "Some: CPU");
+        assert_eq!(
+            cpu("processor\t: 0\nmodel\t\t: 17\nmodel name\t: Some: CPU \nmodel name\t: other\n"),
+            "Some: CPU"
+        );
         assert!(cpu("processor\t: 0\n").contains(std::env::consts::ARCH));
     }
 

@@ -19,7 +19,8 @@ pub fn number(digits: &[u8]) -> Result<BigUint, Error> {
 /// Numbers below `end` whose words are at their ends: 0, 1, `end` − 1, halves, runs of ones; and so many others.
 pub fn operands(end: &BigUint, bytes: usize, others: usize) -> Vec<BigUint> {
     let one = BigUint::from(1_u8);
-    let mut out = vec![BigUint::ZERO, one.clone(), end - &one, end - 2_u8, end >> 1_u8, (end >> 1_u8) + &one];
+    let mut out =
+        vec![BigUint::ZERO, one.clone(), end - &one, end - 2_u8, end >> 1_u8, (end >> 1_u8) + &one];
     for bits in [31, 32, 33, 64, 8 * bytes - 33, 8 * bytes - 32, 8 * bytes - 31] {
         out.extend([&one << bits, (&one << bits) - &one, end - (&one << bits) % end]);
     }
@@ -60,13 +61,17 @@ fn compare(
         for distance in DISTANCES {
             let b = &operands[(place + distance) % operands.len()];
             let answer = board.ask(operation, &[&bytes(a, length), &bytes(b, length)])?;
-            let expected: Vec<Vec<u8>> = expected(a, b).iter().map(|value| bytes(value, length)).collect();
+            let expected: Vec<Vec<u8>> =
+                expected(a, b).iter().map(|value| bytes(value, length)).collect();
             if answer.status != Status::Good || answer.fields != expected {
                 return Err(format!("{operation:?} of {a:x} and {b:x} is something else").into());
             }
         }
     }
-    println!("{operation:?}: {} pairs of operands as by big integers", operands.len() * DISTANCES.len());
+    println!(
+        "{operation:?}: {} pairs of operands as by big integers",
+        operands.len() * DISTANCES.len()
+    );
     Ok(())
 }
 
@@ -103,9 +108,13 @@ pub fn check(board: &Board) -> Outcome {
         vec![a * b * &inverse % &r, a * a * &inverse % &r]
     })?;
     let q = number(KOBLITZ)?;
-    compare(board, Operation::Folding, &operands(&(BigUint::from(1_u8) << 256_u16), 32, OTHERS), 32, |a, b| {
-        vec![a * b % &q, a * a % &q]
-    })?;
+    compare(
+        board,
+        Operation::Folding,
+        &operands(&(BigUint::from(1_u8) << 256_u16), 32, OTHERS),
+        32,
+        |a, b| vec![a * b % &q, a * a % &q],
+    )?;
     moves(board)
 }
 
@@ -113,14 +122,28 @@ pub fn check(board: &Board) -> Outcome {
 fn moves(board: &Board) -> Outcome {
     let bytes: Vec<u8> = (0..160).collect();
     let mut count = 0;
-    for [from, to] in [[8, 8], [8, 12], [12, 8], [8, 52], [52, 8], [8, 60], [60, 8], [8, 9], [9, 8], [9, 13], [0, 64]] {
+    for [from, to] in [
+        [8, 8],
+        [8, 12],
+        [12, 8],
+        [8, 52],
+        [52, 8],
+        [8, 60],
+        [60, 8],
+        [8, 9],
+        [9, 8],
+        [9, 13],
+        [0, 64],
+    ] {
         for length in [0, 1, 3, 4, 7, 8, 44, 47, 48, 49, 52, 96] {
             let mut expected = bytes.clone();
             expected.copy_within(from..from + length, to);
             let numbers = [from, to, length].map(|number| number as u8);
             let answer = board.ask(Operation::Move, &[&bytes, &numbers])?;
             if answer.status != Status::Good || answer.fields.concat() != expected {
-                return Err(format!("{length} bytes moved from {from} to {to} are something else").into());
+                return Err(
+                    format!("{length} bytes moved from {from} to {to} are something else").into()
+                );
             }
             count += 1;
         }

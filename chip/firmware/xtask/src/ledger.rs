@@ -44,11 +44,19 @@ fn count(board: &Board, toolchain: &Toolchain) -> Result<Counts, Box<dyn std::er
     found.append(&mut small::rows(board, toolchain)?);
     rows::table(&found);
     found.append(&mut rv64::rows(board, toolchain)?);
-    let rows = found.into_iter().map(|(name, row)| (name, vec![row.ledger.counters.instructions(), row.stack.into()]));
+    let rows = found
+        .into_iter()
+        .map(|(name, row)| (name, vec![row.ledger.counters.instructions(), row.stack.into()]));
     let mut kernels = rows::kernels(&checks(toolchain)?)?;
     let small = rows::kernels(&small::checks(toolchain)?)?;
-    kernels.extend(small.into_iter().map(|(name, instructions)| (format!("{}{name}", small::PREFIX), instructions)));
-    Ok(rows.chain(kernels.into_iter().map(|(name, instructions)| (name, vec![instructions]))).collect())
+    kernels.extend(
+        small
+            .into_iter()
+            .map(|(name, instructions)| (format!("{}{name}", small::PREFIX), instructions)),
+    );
+    Ok(rows
+        .chain(kernels.into_iter().map(|(name, instructions)| (name, vec![instructions])))
+        .collect())
 }
 
 pub fn write(board: &Board, toolchain: &Toolchain) -> Outcome {
@@ -68,7 +76,8 @@ pub fn write(board: &Board, toolchain: &Toolchain) -> Outcome {
 
 /// The compiler's version, and the figures.
 fn parse(text: &str) -> Result<(&str, Counts), Box<dyn std::error::Error>> {
-    let mut lines = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(" | "));
+    let mut lines =
+        text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(" | "));
     let compiler = match lines.next().ok_or("an empty ledger")?.collect::<Vec<_>>()[..] {
         ["compiler", version, _] => version,
         _ => return Err("the ledger names no compiler".into()),
@@ -82,7 +91,11 @@ fn parse(text: &str) -> Result<(&str, Counts), Box<dyn std::error::Error>> {
 }
 
 /// The lines that are not as expected, of the same compiler or another.
-fn differences(same: bool, expected: &Counts, found: &Counts) -> Result<Vec<String>, Box<dyn std::error::Error>> {
+fn differences(
+    same: bool,
+    expected: &Counts,
+    found: &Counts,
+) -> Result<Vec<String>, Box<dyn std::error::Error>> {
     if !expected.keys().eq(found.keys()) {
         return Err(format!("the ledger has other lines than {:?}", found.keys()).into());
     }
@@ -92,7 +105,9 @@ fn differences(same: bool, expected: &Counts, found: &Counts) -> Result<Vec<Stri
             (true, true) => 0,
             (same, _) => allowed(same),
         };
-        let near = |(found, expected): (&u64, &u64)| found.abs_diff(*expected) * 1000 <= expected * allowed;
+        let near = |(found, expected): (&u64, &u64)| {
+            found.abs_diff(*expected) * 1000 <= expected * allowed
+        };
         if found.len() != expected.len() || !found.iter().zip(expected).all(near) {
             wrong.push(format!("{name}: {found:?}, not {expected:?}"));
         }

@@ -83,9 +83,9 @@ fn main() -> ExitCode {
         ["peripheral"] => task(|_, toolchain| peripheral::check(toolchain)),
         ["check"] => task(|board, toolchain| check(board, toolchain, usize::MAX)),
         ["check", "quick"] => task(|board, toolchain| check(board, toolchain, 1)),
-        ["cashu"] => {
-            task(|board, toolchain| ahead(toolchain, &MULTIPLIED_AHEAD, || check_cashu(board, toolchain, usize::MAX)))
-        }
+        ["cashu"] => task(|board, toolchain| {
+            ahead(toolchain, &MULTIPLIED_AHEAD, || check_cashu(board, toolchain, usize::MAX))
+        }),
         ["rows"] => task(rows::print),
         ["rows", "curves"] => task(|_, toolchain| rows::print_curves(toolchain)),
         ["rows", "kernels"] => task(|_, toolchain| rows::print_kernels(toolchain)),
@@ -145,14 +145,19 @@ fn checks(toolchain: &Toolchain) -> Result<Board, Box<dyn std::error::Error>> {
 }
 
 const MULTIPLIED_AHEAD: [Image; 2] = [toolchain::CHECKS_MULTIPLIED, toolchain::MULTIPLIED];
-const ALL_AHEAD: [Image; 4] =
-    [toolchain::CHECKS_MULTIPLIED, toolchain::MULTIPLIED, toolchain::CHECKS_SMALL, toolchain::SMALL];
+const ALL_AHEAD: [Image; 4] = [
+    toolchain::CHECKS_MULTIPLIED,
+    toolchain::MULTIPLIED,
+    toolchain::CHECKS_SMALL,
+    toolchain::SMALL,
+];
 
 /// Builds what is checked later while what is checked first runs: images that are built otherwise lie in folders of their own, where cargo does not wait for them.
 /// Whoever needs one that is not there builds it again, and says what is wrong.
 fn ahead(toolchain: &Toolchain, images: &[Image], check: impl FnOnce() -> Outcome) -> Outcome {
     std::thread::scope(|scope| {
-        scope.spawn(|| images.iter().try_for_each(|image| toolchain.build(image).map(drop)).is_ok());
+        scope
+            .spawn(|| images.iter().try_for_each(|image| toolchain.build(image).map(drop)).is_ok());
         check()
     })
 }

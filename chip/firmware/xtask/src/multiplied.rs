@@ -30,16 +30,26 @@ pub fn load(toolchain: &Toolchain) -> Result<Board, Error> {
 fn diagnostic(board: &Board) -> Outcome {
     let p = number(BASE)?;
     let fixed = operands(&p, 48, 0).len();
-    let operands: Vec<Vec<u8>> =
-        operands(&(&p << 1_u8), 48, OPERANDS - fixed).iter().map(|operand| bytes(operand, 48)).collect();
+    let operands: Vec<Vec<u8>> = operands(&(&p << 1_u8), 48, OPERANDS - fixed)
+        .iter()
+        .map(|operand| bytes(operand, 48))
+        .collect();
     let fields: Vec<&[u8]> = operands.iter().map(Vec::as_slice).collect();
     let answer = board.ask(Operation::Diagnostic, &fields)?;
     let products = (operands.len() * operands.len()) as u32;
     if answer.status != Status::Good || answer.fields != [products.to_le_bytes()] {
-        return Err(format!("the block multiplies otherwise than the processor: {:x?}", answer.fields).into());
+        return Err(format!(
+            "the block multiplies otherwise than the processor: {:x?}",
+            answer.fields
+        )
+        .into());
     }
     if answer.operations < u64::from(products) || answer.peripheral != (0, false) {
-        return Err(format!("{} operations of the block, {:?}", answer.operations, answer.peripheral).into());
+        return Err(format!(
+            "{} operations of the block, {:?}",
+            answer.operations, answer.peripheral
+        )
+        .into());
     }
     println!("RSA block: {products} products as by the processor");
     Ok(())
@@ -80,10 +90,15 @@ fn wrong(software: &Board, file: &Path) -> Outcome {
             return Err(format!("{name}: a round gives something else").into());
         }
         let until = if quirks == dying { DYING + 1 } else { SELF_TEST };
-        if by_block != (quirks == usual && set_up == SetUp::Right) || !by_block && answer.operations > until {
+        if by_block != (quirks == usual && set_up == SetUp::Right)
+            || !by_block && answer.operations > until
+        {
             return Err(format!("{name}: {} operations of the block", answer.operations).into());
         }
-        println!("{name}: {} operations of the block, the bytes of a round as in software", answer.operations);
+        println!(
+            "{name}: {} operations of the block, the bytes of a round as in software",
+            answer.operations
+        );
     }
     Ok(())
 }

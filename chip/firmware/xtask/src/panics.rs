@@ -22,8 +22,13 @@ type Sites = BTreeMap<String, usize>;
 /// How many functions, and how many calls, by image.
 type Numbers = BTreeMap<String, [usize; 2]>;
 
-const IMAGES: [(&str, crate::toolchain::Image); 5] =
-    [("software", SOFTWARE), ("small", SMALL), ("block", MULTIPLIED), ("curves", CURVES), ("driver", DRIVER)];
+const IMAGES: [(&str, crate::toolchain::Image); 5] = [
+    ("software", SOFTWARE),
+    ("small", SMALL),
+    ("block", MULTIPLIED),
+    ("curves", CURVES),
+    ("driver", DRIVER),
+];
 
 /// What the names of functions of `core::panicking` contain, in either mangling.
 const PANICKING: &str = "4core9panicking";
@@ -40,11 +45,14 @@ struct Body {
 
 /// Follows the instructions of a function in their order: direct jumps, and `auipc` with the `jalr` behind it, which is how the linker reaches far.
 fn body(image: &Image, function: &Symbol) -> Option<Body> {
-    let part = image
-        .segments()
-        .iter()
-        .find(|part| part.address <= function.address && function.address - part.address < part.bytes.len() as u32)?;
-    let mut rest = part.bytes.get((function.address - part.address) as usize..)?.get(..function.size as usize)?;
+    let part = image.segments().iter().find(|part| {
+        part.address <= function.address
+            && function.address - part.address < part.bytes.len() as u32
+    })?;
+    let mut rest = part
+        .bytes
+        .get((function.address - part.address) as usize..)?
+        .get(..function.size as usize)?;
     let mut out = Body { targets: Vec::new(), returns: false };
     let (mut address, mut pages) = (function.address, [None; 32]);
     while let [first, second, after @ ..] = rest {
@@ -104,7 +112,8 @@ fn sites(image: &Image) -> Sites {
 }
 
 fn parse(text: &str) -> Result<(&str, Numbers), Error> {
-    let mut lines = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(" | "));
+    let mut lines =
+        text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(" | "));
     let compiler = match lines.next().ok_or("an empty file")?.collect::<Vec<_>>()[..] {
         ["compiler", version] => version,
         _ => return Err("panics.txt names no compiler".into()),
@@ -136,7 +145,11 @@ fn count(toolchain: &Toolchain) -> Result<Vec<(&'static str, Sites)>, Error> {
         // What is there is there because something reaches it.
         let panics = board.image().symbols().iter().any(|symbol| symbol.name.contains(PANICKING));
         if panics == sites.is_empty() {
-            return Err(format!("{name}: functions that panic: {panics}, and {} callers", sites.len()).into());
+            return Err(format!(
+                "{name}: functions that panic: {panics}, and {} callers",
+                sites.len()
+            )
+            .into());
         }
         out.push((*name, sites));
     }
@@ -144,7 +157,10 @@ fn count(toolchain: &Toolchain) -> Result<Vec<(&'static str, Sites)>, Error> {
 }
 
 fn numbers(images: &[(&str, Sites)]) -> Numbers {
-    images.iter().map(|(name, sites)| ((*name).to_owned(), [sites.len(), sites.values().sum()])).collect()
+    images
+        .iter()
+        .map(|(name, sites)| ((*name).to_owned(), [sites.len(), sites.values().sum()]))
+        .collect()
 }
 
 /// No image may have more than are committed; by another compiler it is only told.
@@ -195,7 +211,11 @@ mod tests {
         assert!(compiler.starts_with("rustc "));
         assert!(committed.keys().eq(["block", "curves", "driver", "small", "software"]));
         // What a wallet links can reach none.
-        assert!(["block", "driver", "small", "software"].iter().all(|image| committed[*image] == [0, 0]));
+        assert!(
+            ["block", "driver", "small", "software"]
+                .iter()
+                .all(|image| committed[*image] == [0, 0])
+        );
         assert_eq!(more(&committed, &committed), Vec::<String>::new());
         let with = |functions, calls| {
             let of = |numbers| Numbers::from([("an image".to_owned(), numbers)]);

@@ -68,7 +68,9 @@ impl Questions {
     fn verify(&self, board: &Board, operation: Operation, rows: &mut Rows) -> Outcome {
         let answer = ask(board, operation, &self.verification)?;
         let [key, _, signature] = &self.verification[..] else { return Err("three fields".into()) };
-        let other = ask(board, operation, &[key.clone(), b"another secret".to_vec(), signature.clone()])?.status;
+        let other =
+            ask(board, operation, &[key.clone(), b"another secret".to_vec(), signature.clone()])?
+                .status;
         if [answer.status, other] != [Status::Good, Status::NotSigned] {
             return Err(format!("{operation:?}: {:?} and {other:?}", answer.status).into());
         }
@@ -87,7 +89,8 @@ fn products(board: &Board, rows: &mut Rows) -> Outcome {
     let [a, b] = [0, 1].map(|index: usize| BigUint::from_bytes_be(&fields[index]));
     let p = number(BASE)?;
     let answer = ask(board, Operation::BlstProducts, &fields)?;
-    let found: Vec<BigUint> = answer.fields.iter().map(|bytes| BigUint::from_bytes_be(bytes)).collect();
+    let found: Vec<BigUint> =
+        answer.fields.iter().map(|bytes| BigUint::from_bytes_be(bytes)).collect();
     if answer.status != Status::Good || found != [&a * &b % &p, &a * &a % &p] {
         return Err("blst multiplies otherwise".into());
     }
@@ -98,10 +101,14 @@ fn products(board: &Board, rows: &mut Rows) -> Outcome {
 /// Published cases of ECDSA by libsecp256k1.
 fn ecdsa(board: &Board, rows: &mut Rows) -> Outcome {
     let first = |suite: &str, key: &str, value: &str| -> Result<Case, Error> {
-        cases(suite)?.into_iter().find(|case| case.text(key) == value).ok_or_else(|| "no such case".into())
+        cases(suite)?
+            .into_iter()
+            .find(|case| case.text(key) == value)
+            .ok_or_else(|| "no such case".into())
     };
     let known = first("ecdsa-sign", "curve", "secp256k1")?;
-    let answer = ask(board, Operation::LibsecpSign, &[known.bytes("secret")?, known.bytes("digest")?])?;
+    let answer =
+        ask(board, Operation::LibsecpSign, &[known.bytes("secret")?, known.bytes("digest")?])?;
     if answer.status != Status::Good || answer.fields.get(1) != Some(&known.bytes("signature")?) {
         return Err("libsecp256k1 signs otherwise than was published".into());
     }
@@ -165,7 +172,8 @@ pub fn print(own: &Board, toolchain: &Toolchain) -> Outcome {
     for (row, (operation, fields)) in rows::compared(own)? {
         let Some(peer) = rows.get(&format!("{BLST}{row}")) else { continue };
         for ours in ask(own, operation, &fields)?.rows {
-            let ratio = peer.ledger.counters.instructions() as f64 / ours.ledger.counters.instructions() as f64;
+            let ratio = peer.ledger.counters.instructions() as f64
+                / ours.ledger.counters.instructions() as f64;
             println!("{row}: {ratio:.2} times fewer instructions than blst by gcc -O3");
         }
     }
@@ -187,7 +195,10 @@ pub fn print_flash(own: &Board, toolchain: &Toolchain) -> Outcome {
             let bytes = Sizes::of(&board)?.flash();
             for row_of_it in ask(&board, operation, &fields)?.rows {
                 let instructions = row_of_it.ledger.counters.instructions();
-                println!("{:<36} {bytes:>7}, {instructions} instructions", format!("{BLST}{row}, gcc {level}"));
+                println!(
+                    "{:<36} {bytes:>7}, {instructions} instructions",
+                    format!("{BLST}{row}, gcc {level}")
+                );
             }
         }
     }

@@ -47,7 +47,8 @@ fn products(board: &Board, fault: Fault, squarings: u8, pairs: &[Pair<'_>], said
         request.extend([bytes(a, 48), bytes(b, 48)]);
         expected.push(bytes(&(*a * *b * &inverse % &p), 48));
         if squarings > 0 {
-            let power = (0..squarings).fold((*a).clone(), |power, _| &power * &power * &inverse % &p);
+            let power =
+                (0..squarings).fold((*a).clone(), |power, _| &power * &power * &inverse % &p);
             expected.push(bytes(&power, 48));
         }
     }
@@ -56,10 +57,15 @@ fn products(board: &Board, fault: Fault, squarings: u8, pairs: &[Pair<'_>], said
     let answer = board.ask(Operation::Products, &request)?;
     if answer.status != Status::Good || answer.fields != expected {
         let says = answer.fields.last();
-        return Err(format!("{fault:?}: a product is wrong, or the block is not {said:?}: it says {says:?}").into());
+        return Err(format!(
+            "{fault:?}: a product is wrong, or the block is not {said:?}: it says {says:?}"
+        )
+        .into());
     }
     if answer.peripheral != (0, false) && said == Said::Used {
-        return Err(format!("{fault:?}: accesses lost, and left at work: {:?}", answer.peripheral).into());
+        return Err(
+            format!("{fault:?}: accesses lost, and left at work: {:?}", answer.peripheral).into()
+        );
     }
     Ok(())
 }
@@ -85,7 +91,11 @@ pub fn check(toolchain: &Toolchain) -> Outcome {
         ("clean late", Quirks { polls_until_clean: 5_000, ..usual }, Said::Used),
         ("idle late", Quirks { polls_until_idle: 300, ..usual }, Said::Used),
         ("Z is kept", Quirks { early_exit_clobbers_z: false, ..usual }, Said::Used),
-        ("memories outlive power", Quirks { power_down_loses_memory: false, clock_resets: false, ..usual }, Said::Used),
+        (
+            "memories outlive power",
+            Quirks { power_down_loses_memory: false, clock_resets: false, ..usual },
+            Said::Used,
+        ),
     ];
     for (habit, quirks, said) in habits {
         products(&Board::with(&file, quirks)?, Fault::None, SQUARINGS, few, said)?;
@@ -100,7 +110,8 @@ fn all_pairs(file: &Path) -> Outcome {
     let p = number(BASE)?;
     let fixed = operands(&p, 48, 0).len();
     let operands = operands(&(&p << 1_u8), 48, OPERANDS - fixed);
-    let pairs: Vec<Pair<'_>> = operands.iter().flat_map(|a| operands.iter().map(move |b| (a, b))).collect();
+    let pairs: Vec<Pair<'_>> =
+        operands.iter().flat_map(|a| operands.iter().map(move |b| (a, b))).collect();
     for some in pairs.chunks(AT_ONCE) {
         products(&board, Fault::None, 0, some, Said::Used)?;
     }

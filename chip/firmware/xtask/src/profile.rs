@@ -22,7 +22,8 @@ pub fn print(board: &Board, toolchain: &Toolchain, row: &str) -> Outcome {
         return of(board, rows::request(board, row)?);
     }
     if let Some(row) = row.strip_prefix(rv64::PREFIX) {
-        return rv64::load(toolchain)?.map_or(Ok(()), |board| of(&board, rows::request(&board, row)?));
+        return rv64::load(toolchain)?
+            .map_or(Ok(()), |board| of(&board, rows::request(&board, row)?));
     }
     match curves::request(row)? {
         Some(request) => of(&curves::load(toolchain)?, request),

@@ -35,7 +35,9 @@ struct Inputs {
 
 impl Inputs {
     fn new(board: &Board) -> Result<Self, Error> {
-        let ask = |operation, fields: &[&[u8]]| answer(board, operation, fields).map(|answer| answer.fields.concat());
+        let ask = |operation, fields: &[&[u8]]| {
+            answer(board, operation, fields).map(|answer| answer.fields.concat())
+        };
         let key = ask(Operation::PublicKey, &[&A])?;
         let blinded = ask(Operation::Blind, &[&R, SECRET])?;
         let promise = ask(Operation::Sign, &[&A, &blinded])?;
@@ -201,7 +203,8 @@ pub fn beside(board: &Board, other: &Board, prefix: &str) -> Result<Rows, Error>
     let mut out = Rows::new();
     for (name, (operation, fields)) in requests(board)? {
         let fields: Vec<&[u8]> = fields.iter().map(Vec::as_slice).collect();
-        let (here, there) = (answer(board, operation, &fields)?, answer(other, operation, &fields)?);
+        let (here, there) =
+            (answer(board, operation, &fields)?, answer(other, operation, &fields)?);
         if here.fields != there.fields {
             return Err(format!("{prefix}{name}: another answer than {name}'s").into());
         }
@@ -211,7 +214,10 @@ pub fn beside(board: &Board, other: &Board, prefix: &str) -> Result<Rows, Error>
 }
 
 pub fn print(board: &Board, toolchain: &Toolchain) -> Outcome {
-    println!("counted in the emulator, image by {}; modelled for 160 MHz, measured on no chip", toolchain.version());
+    println!(
+        "counted in the emulator, image by {}; modelled for 160 MHz, measured on no chip",
+        toolchain.version()
+    );
     println!("in software: {}", Sizes::of(board)?);
     table(&all(board)?);
     let multiplied = multiplied::load(toolchain)?;

@@ -29,7 +29,8 @@ fn scalar(index: usize) -> [u8; 32] {
 pub fn check(board: &Board, checks: &Board) -> Outcome {
     let known = board.ask(Operation::Blind, &[&scalar(100), b"a secret"])?.fields.concat();
     for operation in [Operation::Blind, Operation::Sign, Operation::Unblind] {
-        let public: &[u8] = if matches!(operation, Operation::Blind) { b"a secret" } else { &known };
+        let public: &[u8] =
+            if matches!(operation, Operation::Blind) { b"a secret" } else { &known };
         let mut compared = 0;
         for index in 1..SECRETS {
             match board.compare(operation, &[&scalar(0), public], &[&scalar(index), public])? {
@@ -37,7 +38,9 @@ pub fn check(board: &Board, checks: &Board) -> Outcome {
                 Comparison::Same { divisions, .. } => {
                     return Err(format!("{operation:?}: {divisions} divisions").into());
                 }
-                Comparison::Differs(found) => return Err(format!("{operation:?} shows its secret: {found}").into()),
+                Comparison::Differs(found) => {
+                    return Err(format!("{operation:?} shows its secret: {found}").into());
+                }
             }
         }
         println!("{operation:?}: {SECRETS} secrets, one trace; {compared} instructions compared");
@@ -45,7 +48,9 @@ pub fn check(board: &Board, checks: &Board) -> Outcome {
     // The text that is hashed is a secret too.
     match board.compare(Operation::Blind, &[&scalar(0), b"a secret"], &[&scalar(0), b"b secret"])? {
         Comparison::Same { .. } => {}
-        Comparison::Differs(found) => return Err(format!("Blind shows what it hashes: {found}").into()),
+        Comparison::Differs(found) => {
+            return Err(format!("Blind shows what it hashes: {found}").into());
+        }
     }
     // What is refused takes another way than what is not.
     let mut refused = known.clone();
@@ -53,7 +58,9 @@ pub fn check(board: &Board, checks: &Board) -> Outcome {
     match board.compare(Operation::ValidateG1, &[&known], &[&refused])? {
         Comparison::Differs(_) => {}
         Comparison::Same { .. } => {
-            return Err("a point was refused in step with one that was not: nothing is compared".into());
+            return Err(
+                "a point was refused in step with one that was not: nothing is compared".into()
+            );
         }
     }
     for operation in [Operation::PlantedBranch, Operation::PlantedAddress] {

@@ -75,7 +75,9 @@ impl C {
     /// Names under which it may be installed. Debian's `clang` may be older than what it offers beside it.
     const fn names(self) -> &'static [&'static str] {
         match self {
-            Self::Gcc => &["riscv64-unknown-elf-gcc", "riscv32-unknown-elf-gcc", "riscv32-esp-elf-gcc"],
+            Self::Gcc => {
+                &["riscv64-unknown-elf-gcc", "riscv32-unknown-elf-gcc", "riscv32-esp-elf-gcc"]
+            }
             Self::Clang => &["clang-19", "clang"],
         }
     }
@@ -84,7 +86,11 @@ impl C {
     pub fn find(self) -> Option<(&'static str, String)> {
         self.names().iter().find_map(|name| {
             let ask = |argument| {
-                let output = Command::new(name).arg(argument).output().ok().filter(|output| output.status.success())?;
+                let output = Command::new(name)
+                    .arg(argument)
+                    .output()
+                    .ok()
+                    .filter(|output| output.status.success())?;
                 String::from_utf8(output.stdout).ok()
             };
             if self == Self::Clang && !ask("--print-targets")?.contains("riscv32") {
@@ -111,8 +117,13 @@ const OWN: Image = Image {
 /// Cashu v3 in software.
 pub const SOFTWARE: Image = Image { package: "curvemark-firmware", ..OWN };
 /// Cashu v3 on the RSA block.
-pub const MULTIPLIED: Image =
-    Image { package: "curvemark-firmware", script: "image/link-rsa.x", multiplied: true, features: "rsa", ..OWN };
+pub const MULTIPLIED: Image = Image {
+    package: "curvemark-firmware",
+    script: "image/link-rsa.x",
+    multiplied: true,
+    features: "rsa",
+    ..OWN
+};
 /// Cashu v3 in software, in code that is to be small.
 pub const SMALL: Image = Image { small: true, ..SOFTWARE };
 /// As in software, for a processor of 64 bits.
@@ -160,7 +171,8 @@ impl Toolchain {
             (named, libraries, Library::Sources, "FW_RUSTC"),
         ];
         routes.into_iter().find_map(|(rustc, libraries, library, route)| {
-            let toolchain = Self { rustc: rustc?, libraries, library, route, version: String::new() };
+            let toolchain =
+                Self { rustc: rustc?, libraries, library, route, version: String::new() };
             let version = toolchain.ask(&["--version"])?;
             toolchain.has(library, TARGET).then_some(Self { version, ..toolchain })
         })
@@ -185,11 +197,15 @@ impl Toolchain {
                 .ask(&["--print", "target-libdir", "--target", target])
                 .and_then(|folder| std::fs::read_dir(folder).ok())
                 .is_some_and(|mut files| {
-                    files.any(|file| file.is_ok_and(|file| file.file_name().to_string_lossy().starts_with("libcore-")))
+                    files.any(|file| {
+                        file.is_ok_and(|file| {
+                            file.file_name().to_string_lossy().starts_with("libcore-")
+                        })
+                    })
                 }),
-            Library::Sources => self
-                .ask(&["--print", "sysroot"])
-                .is_some_and(|root| Path::new(&root).join("lib/rustlib/src/rust/library/core").is_dir()),
+            Library::Sources => self.ask(&["--print", "sysroot"]).is_some_and(|root| {
+                Path::new(&root).join("lib/rustlib/src/rust/library/core").is_dir()
+            }),
         }
     }
 
@@ -198,18 +214,31 @@ impl Toolchain {
         if let Some(libraries) = &self.libraries {
             command.env("LD_LIBRARY_PATH", libraries);
         }
-        let output = command.args(arguments).output().ok().filter(|output| output.status.success())?;
+        let output =
+            command.args(arguments).output().ok().filter(|output| output.status.success())?;
         Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
     }
 
     /// Cargo for the chip: a verb, where it stands, where it builds, and the parts of the standard library.
-    fn cargo(&self, verb: &str, triple: &str, folder: &Path, target: &Path, library: &str) -> Command {
+    fn cargo(
+        &self,
+        verb: &str,
+        triple: &str,
+        folder: &Path,
+        target: &Path,
+        library: &str,
+    ) -> Command {
         let mut command = cargo();
         command.current_dir(folder).args([verb, "--release", "--locked", "--target", triple]);
         command.arg("--target-dir").arg(target);
         // What cargo and rustup set for this program is not for that compiler.
-        for variable in ["RUSTC_WRAPPER", "RUSTUP_TOOLCHAIN", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "LD_LIBRARY_PATH"]
-        {
+        for variable in [
+            "RUSTC_WRAPPER",
+            "RUSTUP_TOOLCHAIN",
+            "RUSTFLAGS",
+            "CARGO_ENCODED_RUSTFLAGS",
+            "LD_LIBRARY_PATH",
+        ] {
             command.env_remove(variable);
         }
         command.env("RUSTC", &self.rustc);
@@ -221,14 +250,27 @@ impl Toolchain {
             command.env("LD_LIBRARY_PATH", libraries);
         }
         if let Some(linker) = linker() {
-            command.env(format!("CARGO_TARGET_{}_LINKER", triple.to_uppercase().replace('-', "_")), linker);
+            command.env(
+                format!("CARGO_TARGET_{}_LINKER", triple.to_uppercase().replace('-', "_")),
+                linker,
+            );
         }
         command
     }
 
     /// Builds an image, and gives its path.
     pub fn build(&self, image: &Image) -> Result<PathBuf, Error> {
-        let Image { package, target: triple, script, multiplied, small, features, library, alone, c } = *image;
+        let Image {
+            package,
+            target: triple,
+            script,
+            multiplied,
+            small,
+            features,
+            library,
+            alone,
+            c,
+        } = *image;
         let folder = workspace()?;
         // Folders of their own: another compiler's files must not push out those of this program, nor one image the other.
         let target = folder.join(match (multiplied, small) {
@@ -241,7 +283,8 @@ impl Toolchain {
         if triple == TARGET_64 {
             // The profile has the chip's small cache in mind, and its kernels, which are long whatever the profile says.
             for package in ["curvemark-curve", "curvemark", "curvemark-firmware"] {
-                command.args(["--config", &format!("profile.release.package.{package}.opt-level=3")]);
+                command
+                    .args(["--config", &format!("profile.release.package.{package}.opt-level=3")]);
             }
         }
         if small {
@@ -250,7 +293,10 @@ impl Toolchain {
         let multiplier = if multiplied { " --cfg curvemark_multiplier" } else { "" };
         let size = if small { " --cfg curvemark_small" } else { "" };
         let name = triple.to_uppercase().replace('-', "_");
-        command.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), format!("{COMPACT_SHA2} {NEAR_CALLS}{multiplier}{size}"));
+        command.env(
+            format!("CARGO_TARGET_{name}_RUSTFLAGS"),
+            format!("{COMPACT_SHA2} {NEAR_CALLS}{multiplier}{size}"),
+        );
         match alone {
             Some(operation) => command.env(ALONE, operation.to_string()),
             None => command.env_remove(ALONE),
@@ -272,8 +318,13 @@ impl Toolchain {
     /// Type-checks the program for a board, which nothing here can run.
     pub fn check_board(&self) -> Result<(), Error> {
         let folder = workspace()?;
-        let mut command =
-            self.cargo("check", TARGET, &folder.join("esp32c3"), &folder.join("target/chip-board"), "core,alloc");
+        let mut command = self.cargo(
+            "check",
+            TARGET,
+            &folder.join("esp32c3"),
+            &folder.join("target/chip-board"),
+            "core,alloc",
+        );
         if !command.status()?.success() {
             return Err("the program for a board does not compile".into());
         }
@@ -286,7 +337,10 @@ pub fn build_host() -> Result<PathBuf, Error> {
     let folder = workspace()?;
     let target = folder.join("target/host");
     let mut command = cargo();
-    command.current_dir(folder).args(["build", "--release", "--locked", "-p", HOST, "--target-dir"]).arg(&target);
+    command
+        .current_dir(folder)
+        .args(["build", "--release", "--locked", "-p", HOST, "--target-dir"])
+        .arg(&target);
     // As the root's release: what the profile has short is so for the chip's small cache.
     for package in ["curvemark-curve", "curvemark", "sha2"] {
         command.args(["--config", &format!("profile.release.package.{package}.opt-level=3")]);
@@ -317,7 +371,9 @@ fn cargo() -> Command {
 
 /// The folder of this workspace.
 fn workspace() -> Result<&'static Path, Error> {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or_else(|| "the workspace is the folder above".into())
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .ok_or_else(|| "the workspace is the folder above".into())
 }
 
 /// The linker that rustup's compiler brings along, for compilers that bring none.
@@ -325,5 +381,7 @@ fn linker() -> Option<PathBuf> {
     let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
     let root = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim());
     let hosts = std::fs::read_dir(root.join("lib/rustlib")).ok()?;
-    hosts.filter_map(|host| Some(host.ok()?.path().join("bin/rust-lld"))).find(|linker| linker.is_file())
+    hosts
+        .filter_map(|host| Some(host.ok()?.path().join("bin/rust-lld")))
+        .find(|linker| linker.is_file())
 }

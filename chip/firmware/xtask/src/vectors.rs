@@ -62,17 +62,26 @@ pub fn check(board: &Board, most: usize) -> Outcome {
         let cases = cases(suite)?;
         let of_each = |case: &Case| match run(board, case) {
             Ok(true) => Ok(()),
-            Ok(false) => Err(format!("{suite}: {}: the image gives something else", case.text("name"))),
+            Ok(false) => {
+                Err(format!("{suite}: {}: the image gives something else", case.text("name")))
+            }
             Err(error) => Err(format!("{suite}: {}: {error}", case.text("name"))),
         };
         side_by_side(&cases[..cases.len().min(most)], of_each)?;
-        println!("{suite}: {} of {} cases in the emulator, as published", cases.len().min(most), cases.len());
+        println!(
+            "{suite}: {} of {} cases in the emulator, as published",
+            cases.len().min(most),
+            cases.len()
+        );
     }
     Ok(())
 }
 
 /// Runs cases on all processors of this machine, until one is wrong.
-fn side_by_side(cases: &[Case], run: impl Fn(&Case) -> Result<(), String> + Sync) -> Result<(), String> {
+fn side_by_side(
+    cases: &[Case],
+    run: impl Fn(&Case) -> Result<(), String> + Sync,
+) -> Result<(), String> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut cases = std::iter::from_fn(|| cases.get(next.fetch_add(1, Ordering::Relaxed)));
@@ -86,7 +95,9 @@ fn side_by_side(cases: &[Case], run: impl Fn(&Case) -> Result<(), String> + Sync
     std::thread::scope(|scope| {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let ended = running.into_iter().map(|thread| thread.join().unwrap_or_else(|_| Err("a case panicked".into())));
+        let ended = running
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|_| Err("a case panicked".into())));
         ended.collect::<Vec<_>>().into_iter().collect()
     })
 }
@@ -104,7 +115,8 @@ fn gives(
 
 fn roundtrip(board: &Board, case: &Case) -> Result<bool, Box<dyn std::error::Error>> {
     let [secret, r, a] = [case.bytes("secret")?, case.bytes("r")?, case.bytes("a")?];
-    let [y, k, blinded, promise, c] = ["y", "k", "b-blind", "c-blind", "c"].map(|key| case.bytes(key));
+    let [y, k, blinded, promise, c] =
+        ["y", "k", "b-blind", "c-blind", "c"].map(|key| case.bytes(key));
     let (y, k, blinded, promise, c) = (y?, k?, blinded?, promise?, c?);
     Ok(gives(board, Operation::Hash, &[&secret], &[&y])?
         && gives(board, Operation::PublicKey, &[&a], &[&k])?
@@ -115,7 +127,8 @@ fn roundtrip(board: &Board, case: &Case) -> Result<bool, Box<dyn std::error::Err
 }
 
 fn point(board: &Board, case: &Case) -> Result<bool, Box<dyn std::error::Error>> {
-    let operation = if case.text("group") == "g1" { Operation::ValidateG1 } else { Operation::ValidateG2 };
+    let operation =
+        if case.text("group") == "g1" { Operation::ValidateG1 } else { Operation::ValidateG2 };
     let valid = match case.bytes("text") {
         Ok(bytes) => board.ask(operation, &[&bytes])?.status == Status::Good,
         // What is not lower-case hexadecimal never reaches the chip.
@@ -126,15 +139,24 @@ fn point(board: &Board, case: &Case) -> Result<bool, Box<dyn std::error::Error>>
 
 fn secret(board: &Board, case: &Case) -> Result<bool, Box<dyn std::error::Error>> {
     let attempt = case.text("attempt").parse::<u32>()?.to_le_bytes();
-    let fields: [&[u8]; 3] = [&case.bytes("seed")?, &case.bytes("keyset")?, &case.number("counter")?];
-    gives(board, Operation::Derive, &fields, &[&case.bytes("secret-key")?, &case.bytes("blinding-factor")?, &attempt])
+    let fields: [&[u8]; 3] =
+        [&case.bytes("seed")?, &case.bytes("keyset")?, &case.number("counter")?];
+    gives(
+        board,
+        Operation::Derive,
+        &fields,
+        &[&case.bytes("secret-key")?, &case.bytes("blinding-factor")?, &attempt],
+    )
 }
 
 fn keyset(board: &Board, case: &Case) -> Result<bool, Box<dyn std::error::Error>> {
     let mut fields = vec![case.text("unit").as_bytes().to_vec(), case.number("input-fee-ppk")?];
     for key in case.all("key") {
         let (amount, key) = key.split_once(',').ok_or("amount and key")?;
-        fields.extend([amount.parse::<u64>()?.to_le_bytes().to_vec(), base16ct::lower::decode_vec(key)?]);
+        fields.extend([
+            amount.parse::<u64>()?.to_le_bytes().to_vec(),
+            base16ct::lower::decode_vec(key)?,
+        ]);
     }
     let fields: Vec<&[u8]> = fields.iter().map(Vec::as_slice).collect();
     if case.text("id").is_empty() {
@@ -152,7 +174,10 @@ fn batch(board: &Board, case: &Case) -> Result<bool, Box<dyn std::error::Error>>
     let answer = board.ask(Operation::Batch, &fields)?;
     let mut expected = vec![case.bytes("challenge")?];
     for (weight, counter) in case.all("weight").zip(case.all("counter")) {
-        expected.extend([base16ct::lower::decode_vec(weight)?, counter.parse::<u32>()?.to_le_bytes().to_vec()]);
+        expected.extend([
+            base16ct::lower::decode_vec(weight)?,
+            counter.parse::<u32>()?.to_le_bytes().to_vec(),
+        ]);
     }
     let verdict = if case.text("verify") == "yes" { Status::Good } else { Status::NotSigned };
     Ok(answer.status == verdict && answer.fields == expected)

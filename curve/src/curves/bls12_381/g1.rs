@@ -10,22 +10,25 @@ use crate::field::{Canonical, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::glv::Part;
 use crate::weierstrass::{
-    Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass,
-    ZcashEncoding,
+    Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup,
+    Weierstrass, ZcashEncoding,
 };
 use limb::each::Each;
 
 /// β = 2^((p − 1)/3), of order 3: (βx, y) = \[−x²\](x, y) in G1. The other choice, β², multiplies by x² − 1.
-pub(super) const BETA: FpConst =
-    FpConst::hex("5f19672fdf76ce51ba69c6076a0f77eaddb3a93be6f89688de17d813620a00022e01fffffffefffe");
+pub(super) const BETA: FpConst = FpConst::hex(
+    "5f19672fdf76ce51ba69c6076a0f77eaddb3a93be6f89688de17d813620a00022e01fffffffefffe",
+);
 
 /// x of the generator (draft-irtf-cfrg-pairing-friendly-curves-11 §4.2.1).
-const GENERATOR_X: FpConst =
-    FpConst::hex("17f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb");
+const GENERATOR_X: FpConst = FpConst::hex(
+    "17f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb",
+);
 
 /// y of the generator (draft-irtf-cfrg-pairing-friendly-curves-11 §4.2.1).
-const GENERATOR_Y: FpConst =
-    FpConst::hex("08b3f481e3aaa0f1a09e30ed741d8ae4fcf5e095d5d00af600db18cb2c04b3edd03cc744a2888ae40caa232946c5e7e1");
+const GENERATOR_Y: FpConst = FpConst::hex(
+    "08b3f481e3aaa0f1a09e30ed741d8ae4fcf5e095d5d00af600db18cb2c04b3edd03cc744a2888ae40caa232946c5e7e1",
+);
 
 impl<F: BaseEngine> Weierstrass for G1Curve<F> {
     type Base = F;

@@ -15,31 +15,44 @@ use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
 use crate::glv::Part;
 use crate::weierstrass::{
-    Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass,
-    ZcashEncoding,
+    Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup,
+    Weierstrass, ZcashEncoding,
 };
 use limb::each::Each;
 
 /// The coefficient of x in ψ: (1 + u)^(−(p − 1)/3) = `PSI_X`·u.
-pub(super) const PSI_X: FpConst =
-    FpConst::hex("1a0111ea397fe699ec02408663d4de85aa0d857d89759ad4897d29650fb85f9b409427eb4f49fffd8bfd00000000aaad");
+pub(super) const PSI_X: FpConst = FpConst::hex(
+    "1a0111ea397fe699ec02408663d4de85aa0d857d89759ad4897d29650fb85f9b409427eb4f49fffd8bfd00000000aaad",
+);
 
 /// The coefficient of y in ψ: (1 + u)^(−(p − 1)/2).
 pub(super) const PSI_Y: [FpConst; 2] = [
-    FpConst::hex("135203e60180a68ee2e9c448d77a2cd91c3dedd930b1cf60ef396489f61eb45e304466cf3e67fa0af1ee7b04121bdea2"),
-    FpConst::hex("06af0e0437ff400b6831e36d6bd17ffe48395dabc2d3435e77f76e17009241c5ee67992f72ec05f4c81084fbede3cc09"),
+    FpConst::hex(
+        "135203e60180a68ee2e9c448d77a2cd91c3dedd930b1cf60ef396489f61eb45e304466cf3e67fa0af1ee7b04121bdea2",
+    ),
+    FpConst::hex(
+        "06af0e0437ff400b6831e36d6bd17ffe48395dabc2d3435e77f76e17009241c5ee67992f72ec05f4c81084fbede3cc09",
+    ),
 ];
 
 /// x of the generator (draft-irtf-cfrg-pairing-friendly-curves-11 §4.2.1), c₀ then c₁.
 const GENERATOR_X: [FpConst; 2] = [
-    FpConst::hex("024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8"),
-    FpConst::hex("13e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7e"),
+    FpConst::hex(
+        "024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8",
+    ),
+    FpConst::hex(
+        "13e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7e",
+    ),
 ];
 
 /// y of the generator (draft-irtf-cfrg-pairing-friendly-curves-11 §4.2.1), c₀ then c₁.
 const GENERATOR_Y: [FpConst; 2] = [
-    FpConst::hex("0ce5d527727d6e118cc9cdc6da2e351aadfd9baa8cbdd3a76d429a695160d12c923ac9cc3baca289e193548608b82801"),
-    FpConst::hex("0606c4a02ea734cc32acd2b02bc28b99cb3e287e85a763af267492ab572e99ab3f370d275cec1da1aaa9075ff05f79be"),
+    FpConst::hex(
+        "0ce5d527727d6e118cc9cdc6da2e351aadfd9baa8cbdd3a76d429a695160d12c923ac9cc3baca289e193548608b82801",
+    ),
+    FpConst::hex(
+        "0606c4a02ea734cc32acd2b02bc28b99cb3e287e85a763af267492ab572e99ab3f370d275cec1da1aaa9075ff05f79be",
+    ),
 ];
 
 impl<F: BaseEngine> Weierstrass for G2Curve<F> {

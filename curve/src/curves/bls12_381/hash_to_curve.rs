@@ -133,17 +133,21 @@ pub struct G1Isogenous<F>(PhantomData<F>);
 pub struct G2Isogenous<F>(PhantomData<F>);
 
 /// A′ of G1 (RFC 9380 §8.8.1).
-const G1_A: FpConst =
-    FpConst::hex("00144698a3b8e9433d693a02c96d4982b0ea985383ee66a8d8e8981aefd881ac98936f8da0e0f97f5cf428082d584c1d");
+const G1_A: FpConst = FpConst::hex(
+    "00144698a3b8e9433d693a02c96d4982b0ea985383ee66a8d8e8981aefd881ac98936f8da0e0f97f5cf428082d584c1d",
+);
 /// B′ of G1 (RFC 9380 §8.8.1).
-const G1_B: FpConst =
-    FpConst::hex("12e2908d11688030018b12e8753eee3b2016c1f0f24f4070a0b9c14fcef35ef55a23215a316ceaa5d1cc48e98e172be0");
+const G1_B: FpConst = FpConst::hex(
+    "12e2908d11688030018b12e8753eee3b2016c1f0f24f4070a0b9c14fcef35ef55a23215a316ceaa5d1cc48e98e172be0",
+);
 /// √(−11), where Z = 11.
-const G1_ROOT: FpConst =
-    FpConst::hex("04610e003bd3ac94dfa9246c390d7a78942602029175a4ca366d601f33f3946e3ed39794735c38315d874bc1d70637c3");
+const G1_ROOT: FpConst = FpConst::hex(
+    "04610e003bd3ac94dfa9246c390d7a78942602029175a4ca366d601f33f3946e3ed39794735c38315d874bc1d70637c3",
+);
 /// √(−5), where N(Z) = N(−(2 + u)) = 5.
-const G2_ROOT: FpConst =
-    FpConst::hex("019cfaba0c258165d092f6bca9a081871e62a126c499340dc71c0e9527f923f3b299592a7a9503066cc5362484d96dd7");
+const G2_ROOT: FpConst = FpConst::hex(
+    "019cfaba0c258165d092f6bca9a081871e62a126c499340dc71c0e9527f923f3b299592a7a9503066cc5362484d96dd7",
+);
 
 /// The 11-isogeny E′ → E of G1. X and Y are k₍₁,ᵢ₎ and k₍₃,ᵢ₎ of RFC 9380 E.2, lowest first; the kernel polynomial is the square root of
 /// its x_den and the cube root of its y_den.
@@ -395,7 +399,8 @@ mod tests {
             let x = Fp::from(k);
             assert_eq!(POWER.power(&x), x.pow_vartime(&exponent));
         }
-        let windows: usize = POWER.windows.iter().map(|&(squarings, _)| squarings as usize + 1).sum();
+        let windows: usize =
+            POWER.windows.iter().map(|&(squarings, _)| squarings as usize + 1).sum();
         assert_eq!(POWER.table.len() - 1 + windows + POWER.last as usize, 447);
     }
 
@@ -437,14 +442,16 @@ mod tests {
         assert_eq!(common_degree(kernel.clone(), derivative(&kernel)), 0);
         let left = times(&derivative(&x), &kernel);
         let right = times(&x, &derivative(&kernel));
-        let differential: Polynomial = left.iter().zip(&right).map(|(l, r)| l - &r.times(2)).collect();
+        let differential: Polynomial =
+            left.iter().zip(&right).map(|(l, r)| l - &r.times(2)).collect();
         assert_eq!(differential, y.iter().map(|k| k.times(11)).collect::<Polynomial>());
     }
 
     /// The 3-isogeny against RFC 9380 E.3 at a point: k₍₁,ᵢ₎ and k₍₃,ᵢ₎ as multiples of the leading ones, 1/9 and −1/27.
     #[test]
     fn isogeny_of_g2() {
-        let element = |c0: &str, c1: &str| Fp2::new(Fp::of(&FpConst::hex(c0)), Fp::of(&FpConst::hex(c1)));
+        let element =
+            |c0: &str, c1: &str| Fp2::new(Fp::of(&FpConst::hex(c0)), Fp::of(&FpConst::hex(c1)));
         let k_1 = [
             element(
                 "05c759507e8e333ebb5b7a9a47d7ed8532c52d39fd3a042a88b58423c50ae15d5c2638e343d9c71c6238aaaaaaaa97d6",
@@ -489,7 +496,8 @@ mod tests {
             let z = Fp2::new(Fp::from(5), Fp::from(i));
             let d = &x + &Fp2::new(Fp::from(6), -&Fp::from(6));
             let dd = d.sqr();
-            let [x_out, y_out, z_out] = degree_3::<G2Isogenous<FpEngine>>(&Projective { x: &x * &z, y: &y * &z, z });
+            let [x_out, y_out, z_out] =
+                degree_3::<G2Isogenous<FpEngine>>(&Projective { x: &x * &z, y: &y * &z, z });
             assert_eq!(&x_out * &dd, &z_out * &at(&k_1, &x));
             assert_eq!(&y_out * &(&dd * &d), &(&z_out * &y) * &at(&k_3, &x));
         }

@@ -15,7 +15,10 @@ static LINES: &[u8; 13_056] = include_bytes!("lines.bin");
 
 /// A line; none beyond the last.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-pub(super) fn kept_line<F: BaseEngine + Canonical>(ctx: &F::Ctx, line: usize) -> Option<Coefficients<Bls12381<F>>> {
+pub(super) fn kept_line<F: BaseEngine + Canonical>(
+    ctx: &F::Ctx,
+    line: usize,
+) -> Option<Coefficients<Bls12381<F>>> {
     let bytes: &[u8; 192] = LINES.as_chunks().0.get(line)?;
     let [c0, c1, x0, x1] = bytes.as_chunks::<48>().0 else { return None };
     let read = |bytes: &[u8; 48]| Red::<F>::from_bytes_in(ctx, bytes).0;

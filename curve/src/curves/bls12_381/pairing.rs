@@ -10,7 +10,9 @@
 use limb::each::Each;
 use subtle::Choice;
 
-use super::{BaseEngine, Bls12381, FpEngine, FrModulus, G1Affine, G1Curve, G2Affine, G2Curve, SEED, scalar};
+use super::{
+    BaseEngine, Bls12381, FpEngine, FrModulus, G1Affine, G1Curve, G2Affine, G2Curve, SEED, scalar,
+};
 use crate::engines::door::{has_lanes, pairing_elsewhere};
 use crate::error::BatchError;
 use crate::field::{Anywhere, Canonical, InLanes, Red};
@@ -36,7 +38,8 @@ impl<F: BaseEngine> Pairing for Bls12381<F> {
 
     /// The digits of k in base |x|, odd ones negative: p ≡ x modulo r.
     fn split(k: &Integer) -> [Part; 4] {
-        let [d0, d1, d2, d3] = scalar::digits_base_x(k).each(|digit| Part::positive([digit, 0, 0, 0]));
+        let [d0, d1, d2, d3] =
+            scalar::digits_base_x(k).each(|digit| Part::positive([digit, 0, 0, 0]));
         [d0, d1.neg(), d2, d3.neg()]
     }
 
@@ -58,7 +61,10 @@ use super::lines::kept_line;
 
 /// No lines are kept.
 #[cfg(not(feature = "generator-lines"))]
-fn kept_line<F: BaseEngine + Canonical>(_: &F::Ctx, _: usize) -> Option<pairing::Coefficients<Bls12381<F>>> {
+fn kept_line<F: BaseEngine + Canonical>(
+    _: &F::Ctx,
+    _: usize,
+) -> Option<pairing::Coefficients<Bls12381<F>>> {
     None
 }
 
@@ -73,7 +79,9 @@ pub fn pair_with_minus_generator(p: &G1Affine) -> Pair<'static> {
 
 /// Whether the lines of the generator are read.
 fn reads_lines() -> bool {
-    cfg!(feature = "generator-lines") && !pairing_elsewhere::<Bls12381>() && !has_lanes::<FpEngine>()
+    cfg!(feature = "generator-lines")
+        && !pairing_elsewhere::<Bls12381>()
+        && !has_lanes::<FpEngine>()
 }
 
 /// Whether e(P, g2) = e(Q, R): what a signature in G1 is verified by. A pair with an identity counts as one.
@@ -82,7 +90,9 @@ pub fn pairing_with_generator_equals(p: &G1Affine, q: &G1Affine, r: &G2Affine) -
         let kept = || pairing::monic_point(&[p.x, p.y], &p.infinity);
         return product::product_beside_kept_lines_is_one(kept, || Pair::from_points(q, r));
     }
-    product::product_of_fresh_pairs_is_one(|| [pair_with_minus_generator(p), Pair::from_points(q, r)])
+    product::product_of_fresh_pairs_is_one(|| {
+        [pair_with_minus_generator(p), Pair::from_points(q, r)]
+    })
 }
 
 pairing_on_points!(

@@ -31,7 +31,8 @@ pub(super) fn digits_base_x(k: &Integer) -> [u64; 4] {
 /// both corrections by masks. The sum does not overflow: (2^64 + reciprocal)·high ≤ (2^128 − 1)·(|x| − 1)/|x|.
 #[inline(always)]
 fn divide_by_x(high: u64, low: u64) -> (u64, u64) {
-    let estimate = u128::from(X_RECIPROCAL) * u128::from(high) + ((u128::from(high) << 64) | u128::from(low));
+    let estimate =
+        u128::from(X_RECIPROCAL) * u128::from(high) + ((u128::from(high) << 64) | u128::from(low));
     let mut quotient = ((estimate >> 64) as u64).wrapping_add(1);
     let mut remainder = low.wrapping_sub(quotient.wrapping_mul(X));
     // One too many, if the remainder is above the estimate's low half.

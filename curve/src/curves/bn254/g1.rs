@@ -8,7 +8,9 @@ use crate::engines::door::{CurveThere, There};
 use crate::field::{Canonical, InLanes, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::glv::{Lattice, Part, Reciprocal, small_coordinate};
-use crate::weierstrass::{Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Subgroup, Weierstrass};
+use crate::weierstrass::{
+    Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Subgroup, Weierstrass,
+};
 
 /// β = 7^((p − 1)/3), of order 3: (βx, y) = \[λ\](x, y), λ = 36x³ + 18x² + 6x + 1.
 pub(super) const BETA: FpConst = FpConst::hex("59e26bcea0d48bacd4f263f1acdb5c4f5763473177fffffe");

@@ -17,7 +17,8 @@ use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
 use crate::glv::{Lattice, Part, Reciprocal, small_coordinate};
 use crate::weierstrass::{
-    Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup, Weierstrass,
+    Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup,
+    Weierstrass,
 };
 use limb::each::Each;
 
@@ -52,10 +53,30 @@ const S: i128 = X as i128;
 /// (Galbraith, Lin, Scott, §6). All parts are at most 3x + ½ < 2^64. The same serves GT, where p is the Frobenius map.
 pub const LATTICE: Lattice<4, 2> = Lattice {
     basis: [
-        [small_coordinate(S + 1), small_coordinate(S), small_coordinate(S), small_coordinate(-2 * S)],
-        [small_coordinate(2 * S), small_coordinate(S + 1), small_coordinate(-S), small_coordinate(S)],
-        [small_coordinate(-S), small_coordinate(2 * S), small_coordinate(2 * S + 1), small_coordinate(-S)],
-        [small_coordinate(S), small_coordinate(-S), small_coordinate(S), small_coordinate(2 * S + 1)],
+        [
+            small_coordinate(S + 1),
+            small_coordinate(S),
+            small_coordinate(S),
+            small_coordinate(-2 * S),
+        ],
+        [
+            small_coordinate(2 * S),
+            small_coordinate(S + 1),
+            small_coordinate(-S),
+            small_coordinate(S),
+        ],
+        [
+            small_coordinate(-S),
+            small_coordinate(2 * S),
+            small_coordinate(2 * S + 1),
+            small_coordinate(-S),
+        ],
+        [
+            small_coordinate(S),
+            small_coordinate(-S),
+            small_coordinate(S),
+            small_coordinate(2 * S + 1),
+        ],
     ],
     reciprocals: [
         Reciprocal::hex("13d00631561b2572aab6994f747caaeffc88ce3c1c9b8a83ec6fa1fdf181eeb2e"),
@@ -97,8 +118,12 @@ impl<F: BaseEngine> Endomorphism for G2Curve<F> {
 
 impl<F: BaseEngine + Masked> Subgroup for G2Curve<F> {
     /// h₂ = 2p − r.
-    const COFACTOR: &'static [u64] =
-        &[0x345f_2299_c0f9_fa8d, 0x06ce_ecda_572a_2489, 0xb850_45b6_8181_585e, 0x3064_4e72_e131_a029];
+    const COFACTOR: &'static [u64] = &[
+        0x345f_2299_c0f9_fa8d,
+        0x06ce_ecda_572a_2489,
+        0xb850_45b6_8181_585e,
+        0x3064_4e72_e131_a029,
+    ];
 
     /// \[x + 1\]P + ψ(\[x\]P) + ψ²(\[x\]P) = ψ³(\[2x\]P) (Y. Dai, K. Lin, C.-A. Zhao, Z. Zhou, "Fast subgroup membership testings for
     /// G1, G2 and GT on pairing-friendly curves", ePrint 2022/348).

@@ -110,7 +110,10 @@ static G2_MAP: Constants<[FpConst; 2]> = Constants {
         FpConst::hex("2b149d40ceb8aaae81be18991be06ac3b5b4c5e559dbefa33267e6dc24a138e6"),
         FpConst::hex("9713b03af0fed4cd2cafadeed8fdf4a74fa084e52d1852e4a2bd0685c315d2"),
     ],
-    minus_half_z: [FpConst::hex("183227397098d014dc2822db40c0ac2ecbc0b548b438e5469e10460b6c3e7ea3"), FpConst::small(0)],
+    minus_half_z: [
+        FpConst::hex("183227397098d014dc2822db40c0ac2ecbc0b548b438e5469e10460b6c3e7ea3"),
+        FpConst::small(0),
+    ],
     c3: [
         FpConst::hex("29fd332ab7260112b801fa95b21af64e2e6da55f90a3e510fcbe57377b5ca1ec"),
         FpConst::hex("303d1eff1426764bf8408aee24ba0b865e76f77b1267a846b1e9154d01565034"),
@@ -133,7 +136,8 @@ static G2_MAP: Constants<[FpConst; 2]> = Constants {
 };
 
 /// √−5, a square, where 5 = N(2 + u).
-const ROOT: FpConst = FpConst::hex("2bbffb7b85b84d517b91517bcc7429cfc7fb18a7d88cfd7641df308c6d1a3517");
+const ROOT: FpConst =
+    FpConst::hex("2bbffb7b85b84d517b91517bcc7429cfc7fb18a7d88cfd7641df308c6d1a3517");
 
 impl<F: BaseEngine + Sign> Svdw for G1Curve<F> {
     fn constants() -> &'static Constants<FpConst> {
@@ -196,7 +200,8 @@ mod tests {
     /// The exponent of the chain, by its effect on a few elements.
     #[test]
     fn chain() {
-        let exponent = limb::modulus::shift_right(&<super::super::FpModulus as limb::Modulus>::P, 2);
+        let exponent =
+            limb::modulus::shift_right(&<super::super::FpModulus as limb::Modulus>::P, 2);
         for k in [0, 1, 2, 3, 11, 12_345] {
             let x = Fp::from(k);
             assert_eq!(POWER.power(&x), x.pow_vartime(&exponent));

@@ -81,7 +81,10 @@ impl<F: BaseEngine> Pairing for Bn254<F> {
 }
 
 /// No lines are kept.
-fn kept_line<F: BaseEngine + Canonical>(_: &F::Ctx, _: usize) -> Option<pairing::Coefficients<Bn254<F>>> {
+fn kept_line<F: BaseEngine + Canonical>(
+    _: &F::Ctx,
+    _: usize,
+) -> Option<pairing::Coefficients<Bn254<F>>> {
     None
 }
 

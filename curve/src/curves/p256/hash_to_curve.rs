@@ -13,11 +13,21 @@ use crate::weierstrass::Projective;
 use limb::each::Each;
 
 /// √10, where Z = −10.
-const ROOT: FpConst = FpConst::hex("da538e3be1d89b99c978fc675180aab27b8d1ff84c55d5b62ccd3427e433c47f");
+const ROOT: FpConst =
+    FpConst::hex("da538e3be1d89b99c978fc675180aab27b8d1ff84c55d5b62ccd3427e433c47f");
 
 /// (p − 3)/4 = 2^254 − 2^222 + 2^190 + 2^94 − 1: 32 ones, 31 zeros, a one, 96 zeros, 94 ones. Cost: 253 squarings, 11 products.
 const POWER: Chain<8, 4> = Chain {
-    table: [(0, 0, 0), (0, 1, 0), (1, 1, 0), (2, 3, 2), (3, 6, 3), (4, 3, 2), (5, 15, 5), (6, 2, 1)],
+    table: [
+        (0, 0, 0),
+        (0, 1, 0),
+        (1, 1, 0),
+        (2, 3, 2),
+        (3, 6, 3),
+        (4, 3, 2),
+        (5, 15, 5),
+        (6, 2, 1),
+    ],
     first: 7,
     windows: [(32, 0), (128, 7), (32, 7), (30, 6)],
     last: 0,

@@ -22,11 +22,13 @@ pub struct Isogenous<F>(PhantomData<F>);
 /// A′ (RFC 9380 §8.7): 5t, so that a = A′ − 5t = 0.
 const A: FpConst = FpConst::hex("3f8731abdd661adca08a5558f0f5d272e953d363cb6f0e5d405447c01a444533");
 /// x₀, a root of the division polynomial 3x⁴ + 6A′x² + 12B′x − A′²; −k₍₂,₁₎/2 of RFC 9380 E.1.
-const X0: FpConst = FpConst::hex("89291c84de3e11f1041da6957255eed5fc964a4df050df221d6ad4ce6ab9c5a5");
+const X0: FpConst =
+    FpConst::hex("89291c84de3e11f1041da6957255eed5fc964a4df050df221d6ad4ce6ab9c5a5");
 /// t = 2(3x₀² + A′).
 const T: FpConst = FpConst::hex("731b09ef2c479ef8ece8777830312a16fb772a4728afcfac4010db260540d91d");
 /// √11, where Z = −11.
-const ROOT: FpConst = FpConst::hex("31fdf302724013e57ad13fb38f842afeec184f00a74789dd286729c8303c4a59");
+const ROOT: FpConst =
+    FpConst::hex("31fdf302724013e57ad13fb38f842afeec184f00a74789dd286729c8303c4a59");
 
 /// (p − 3)/4 = 2^254 − 2^30 − 245: 223 ones, a zero, 22 ones, 00001011. Cost: 253 squarings, 14 products.
 const POWER: Chain<12, 3> = Chain {

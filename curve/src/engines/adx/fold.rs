@@ -7,7 +7,9 @@ use limb::each::Each;
 use limb::modulus::Constant;
 use subtle::Choice;
 
-use crate::field::{Canonical, Field, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, RawOf, Shape};
+use crate::field::{
+    Canonical, Field, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, RawOf, Shape,
+};
 
 /// The portable engine of the same values.
 type Portable<M, const N: usize> = limb::Fold<M, u64, N>;
@@ -95,7 +97,9 @@ impl<M: Params<u64, N>, const N: usize> Kernels<Self> for Fold<M, N> {
     }
 
     #[inline(always)]
-    fn sums<const T: usize, const K: usize>(sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K]) -> [RawOf<Self>; K] {
+    fn sums<const T: usize, const K: usize>(
+        sums: [[(&RawOf<Self>, &RawOf<Self>); T]; K],
+    ) -> [RawOf<Self>; K] {
         sums.each(|terms| match T {
             1 => Self::mul(terms[0].0, terms[0].1),
             2 => Self::sum_of_two([terms[0], terms[T - 1]]),

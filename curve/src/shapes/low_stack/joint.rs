@@ -41,8 +41,17 @@ pub(crate) fn mul_generator_joint<C: Group<Base: Anywhere>>(k: &Red<C::Scalar>) 
 
 /// \[k\]P of the point that is set as the first entry of a table.
 #[inline(always)]
-fn joint<C: Group>(ctx: &CtxOf<C>, set: impl FnOnce(&mut Table<'_, C, MOST>), k: &Red<C::Scalar>) -> Projective<C> {
-    const { assert!(C::PARTS == 1 || C::PART_BITS < 256, "a bit on top of a part that is not the first fits its limbs") };
+fn joint<C: Group>(
+    ctx: &CtxOf<C>,
+    set: impl FnOnce(&mut Table<'_, C, MOST>),
+    k: &Red<C::Scalar>,
+) -> Projective<C> {
+    const {
+        assert!(
+            C::PARTS == 1 || C::PART_BITS < 256,
+            "a bit on top of a part that is not the first fits its limbs"
+        )
+    };
     let mut parts = parts::<C>(k);
     let mut x = [Red::zero_in(ctx); MOST];
     let mut y = [Red::zero_in(ctx); MOST];
@@ -53,7 +62,8 @@ fn joint<C: Group>(ctx: &CtxOf<C>, set: impl FnOnce(&mut Table<'_, C, MOST>), k:
     let even = Choice::from(1 ^ (parts[0].magnitude[0] & 1) as u8);
     align(&mut parts, C::PART_BITS as usize);
     let entry = |index: u64, there: Choice, negative: Choice| {
-        let is: [_; MOST] = core::array::from_fn(|i| C::Base::mask(index.ct_eq(&(i as u64)) & there));
+        let is: [_; MOST] =
+            core::array::from_fn(|i| C::Base::mask(index.ct_eq(&(i as u64)) & there));
         table.lookup(&is, &C::Base::mask(negative))
     };
     let mut sum = Projective::identity_in(ctx);
@@ -62,7 +72,11 @@ fn joint<C: Group>(ctx: &CtxOf<C>, set: impl FnOnce(&mut Table<'_, C, MOST>), k:
         let (index, there, negative) = if step > 0 {
             sum = sum.double();
             let bit = |part: &Part, position| bits_at(&part.magnitude, position, 1);
-            let index = parts.iter().skip(1).rev().fold(0, |index, part| (index << 1) | bit(part, step - 1));
+            let index = parts
+                .iter()
+                .skip(1)
+                .rev()
+                .fold(0, |index, part| (index << 1) | bit(part, step - 1));
             // That of the top is plus.
             let negative = 1 ^ (bit(&parts[0], step) | u64::from(step > C::PART_BITS as usize));
             (index, Choice::from(1), Choice::from(negative as u8))

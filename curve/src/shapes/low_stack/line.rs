@@ -14,7 +14,8 @@ impl<T: Pairing> TwistPoint<T> {
         // In the line's places stand E, X² and H, in those of T at first A.
         let mut line = {
             let y2 = y.twice();
-            let line = Coefficients { constant: &T::G2::times_3b(z) * &*z, x: x.sqr(), y: &*z * &y2 };
+            let line =
+                Coefficients { constant: &T::G2::times_3b(z) * &*z, x: x.sqr(), y: &*z * &y2 };
             *x *= &y2;
             line
         };

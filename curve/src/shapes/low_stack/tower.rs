@@ -281,7 +281,9 @@ mod tests {
             // Places with other values in them, which must not matter.
             let mut inverse = random[0].c0;
             a.put_inverse_of_norm(&mut inverse);
-            let product = a.mul_schoolbook(&a.conjugate()).mul_schoolbook(&Fp12 { c0: inverse, c1: Fp6::zero_in(&()) });
+            let product = a
+                .mul_schoolbook(&a.conjugate())
+                .mul_schoolbook(&Fp12 { c0: inverse, c1: Fp6::zero_in(&()) });
             assert_eq!(product, if *a == Fp12::zero_in(&()) { *a } else { Fp12::one() });
         }
     }

@@ -52,7 +52,10 @@ const _: () = {
         let (first, second, by_mu) = SUMS[i];
         let (a, b) = if by_mu { turned(MULTIPLES[second]) } else { MULTIPLES[second] };
         assert!(first <= i && second <= i);
-        assert!(MULTIPLES[first].0 + a == MULTIPLES[i + 1].0 && MULTIPLES[first].1 + b == MULTIPLES[i + 1].1);
+        assert!(
+            MULTIPLES[first].0 + a == MULTIPLES[i + 1].0
+                && MULTIPLES[first].1 + b == MULTIPLES[i + 1].1
+        );
         i += 1;
     }
 };
@@ -72,7 +75,8 @@ const ROWS: [[u32; 3]; 8] = {
             let (row, column) = (&mut rows[(a & 7) as usize], (b & 7) as usize);
             let shift = 8 * (column & 3);
             if (row[column >> 2] >> shift) & 255 == 0 {
-                row[column >> 2] |= (place as u32 + 1 + 16 * [0, 1, 2, 0, 1, 2][t] + 64 * (t as u32 & 1)) << shift;
+                row[column >> 2] |=
+                    (place as u32 + 1 + 16 * [0, 1, 2, 0, 1, 2][t] + 64 * (t as u32 & 1)) << shift;
                 row[2] |= ((a < 0) as u32) << column | ((b < 0) as u32) << (8 + column);
                 found += 1;
             }
@@ -88,7 +92,10 @@ const ROWS: [[u32; 3]; 8] = {
 /// \[k\]P in a group whose μ is a [sixth root](Group::SIXTH_ROOT). Constant-time in both.
 #[must_use]
 pub fn mul_by_units<C: Group>(point: &Projective<C>, k: &Red<C::Scalar>) -> Projective<C> {
-    debug_assert!(C::SIXTH_ROOT && C::PARTS == 2 && C::PART_BITS <= 128, "an Eisenstein integer in two parts");
+    debug_assert!(
+        C::SIXTH_ROOT && C::PARTS == 2 && C::PART_BITS <= 128,
+        "an Eisenstein integer in two parts"
+    );
     let ctx = point.z.ctx();
     let mut x = [point.x; MULTIPLES.len()];
     let mut y = [point.y; MULTIPLES.len()];
@@ -114,7 +121,8 @@ pub fn mul_by_units<C: Group>(point: &Projective<C>, k: &Red<C::Scalar>) -> Proj
     let mut sum = Projective::identity_in(&ctx);
     for (i, digit) in digits.iter().rev().enumerate() {
         let before = if i == 0 { sum } else { sum.double_times(BITS) };
-        let is: [_; MULTIPLES.len()] = core::array::from_fn(|i| C::Base::mask((digit & 15).ct_eq(&(i as u8 + 1))));
+        let is: [_; MULTIPLES.len()] =
+            core::array::from_fn(|i| C::Base::mask((digit & 15).ct_eq(&(i as u8 + 1))));
         let mut found = table.lookup(&is, &C::Base::mask(Choice::from(digit >> 6)));
         let turns = (digit >> 4) & 3;
         let is = |turns_are| C::Base::mask(turns.ct_eq(&turns_are));
@@ -149,7 +157,8 @@ fn digits([first, second, ..]: &[Part; 4]) -> [u8; WINDOWS] {
         let column = b & 7;
         let word = low ^ ((low ^ high) & mask(column >> 2));
         *out = (word >> (8 * (column & 3))) as u8;
-        carries = [(a >> 3) | ((negative >> column) & 1), (b >> 3) | ((negative >> (8 + column)) & 1)];
+        carries =
+            [(a >> 3) | ((negative >> column) & 1), (b >> 3) | ((negative >> (8 + column)) & 1)];
     }
     out
 }

@@ -18,7 +18,8 @@ pub(crate) const fn has_squares_beside<T: Tower>() -> bool {
 /// Bound: three times four reduced values and twice one, or three times six of them.
 #[inline(never)]
 pub(crate) fn beside<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> [Fp2Of<T>; 2] {
-    let ([x0, x1], [y0, y1], [e0, e1], [o0, o1]) = (parts::<T>(x), parts::<T>(y), parts::<T>(e), parts::<T>(o));
+    let ([x0, x1], [y0, y1], [e0, e1], [o0, o1]) =
+        (parts::<T>(x), parts::<T>(y), parts::<T>(e), parts::<T>(o));
     let (z0, z1, xx0, xx1, yy0, yy1);
     {
         let (y0_2, sum_y, difference_y);
@@ -46,10 +47,14 @@ pub(crate) fn beside<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>)
         let (sum, difference) = (z0.plus(&z1), z0.minus(&z1));
         zz1 = product.end();
         let product = begin(&sum, &difference);
-        even = Wide::of_three::<false, true>(&xx0, &yy0, &yy1).reduced_with_twice::<true>(times, &e0);
+        even =
+            Wide::of_three::<false, true>(&xx0, &yy0, &yy1).reduced_with_twice::<true>(times, &e0);
         zz0 = product.end();
     }
-    let even = Red::new(even, Wide::of_three::<false, false>(&xx1, &yy0, &yy1).reduced_with_twice::<true>(times, &e1));
+    let even = Red::new(
+        even,
+        Wide::of_three::<false, false>(&xx1, &yy0, &yy1).reduced_with_twice::<true>(times, &e1),
+    );
     let mut odd0 = Wide::of_three::<true, true>(&zz0, &xx0, &yy0);
     let mut odd1 = Wide::of_three::<true, true>(&zz1, &xx1, &yy1);
     if by_xi {
@@ -57,5 +62,11 @@ pub(crate) fn beside<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>)
         odd0 -= &odd1;
         odd1 += &plain;
     }
-    [even, Red::new(odd0.reduced_with_twice::<false>(times, &o0), odd1.reduced_with_twice::<false>(times, &o1))]
+    [
+        even,
+        Red::new(
+            odd0.reduced_with_twice::<false>(times, &o0),
+            odd1.reduced_with_twice::<false>(times, &o1),
+        ),
+    ]
 }

@@ -142,7 +142,11 @@ pub(crate) fn double_jacobian<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
 }
 
 /// What all additions in Jacobian coordinates share: [`jacobian::add_difference`](super::jacobian::add_difference). 7 products.
-pub(crate) fn add_difference<C: Weierstrass>(p: &Jacobian<C>, h: &Red<C::Base>, r: &Red<C::Base>) -> Jacobian<C> {
+pub(crate) fn add_difference<C: Weierstrass>(
+    p: &Jacobian<C>,
+    h: &Red<C::Base>,
+    r: &Red<C::Base>,
+) -> Jacobian<C> {
     let product = begin(h, h);
     let minus_y = -&p.y;
     let hh = product.end();

@@ -40,15 +40,21 @@ macro_rules! complex {
 /// See [`Field::fp2_of_three_products`].
 #[inline(always)]
 fn of_three<T: Tower>(first: &Red<T::Fp>, second: &Red<T::Fp>, third: &Red<T::Fp>) -> WideOf<T> {
-    Wide::from_raw(<T::Fp as Field>::Overlap::fp2_of_three_products(first.raw(), second.raw(), third.raw()))
+    Wide::from_raw(<T::Fp as Field>::Overlap::fp2_of_three_products(
+        first.raw(),
+        second.raw(),
+        third.raw(),
+    ))
 }
 
 /// Subtracts two sums from one of the coefficients of a third.
 #[inline(always)]
 fn sub_two<T: Tower>(sum: &mut WideOf<T>, coefficient: usize, one: &WideOf<T>, other: &WideOf<T>) {
-    if let (Some(sum), Some(one), Some(other)) =
-        (sum.raw_mut().get_mut(coefficient), one.raw().get(coefficient), other.raw().get(coefficient))
-    {
+    if let (Some(sum), Some(one), Some(other)) = (
+        sum.raw_mut().get_mut(coefficient),
+        one.raw().get(coefficient),
+        other.raw().get(coefficient),
+    ) {
         <T::Fp as Field>::Kernels::wide_sub_two(sum, one, other);
     }
 }
@@ -89,7 +95,11 @@ type Parts<'a, T> = [Part<'a, <T as Tower>::Fp>; 2];
 
 /// a·(b₀ + b₁v) in Fp6 for ξ = 1 + u, not reduced.
 #[inline(never)]
-pub(crate) fn by_two<T: Tower>([p, q, r]: [Parts<'_, T>; 3], b: Parts<'_, T>, c: Parts<'_, T>) -> Wide6<T> {
+pub(crate) fn by_two<T: Tower>(
+    [p, q, r]: [Parts<'_, T>; 3],
+    b: Parts<'_, T>,
+    c: Parts<'_, T>,
+) -> Wide6<T> {
     let ([p0, p1], [q0, q1], [r0, r1], [b0, b1], [c0, c1]) = (p, q, r, b, c);
     let mut out = {
         let (a01_0, a01_1, b01_0, b01_1);
@@ -132,6 +142,10 @@ pub(crate) fn by_line<T: Tower>(a: &mut Fp12<T>, [l0, middle, l3]: [&Fp2Of<T>; 3
         let sums = [[part(&f0), part(&f1)], [part(&g0), part(&g1)], [part(&h0), part(&h1)]];
         by_two::<T>(sums, parts::<T>(l0), [part(&e0), part(&e1)])
     };
-    let mut s = by_two::<T>([parts::<T>(&c.c0), parts::<T>(&c.c1), parts::<T>(&c.c2)], parts::<T>(l0), [m0, m1]);
+    let mut s = by_two::<T>(
+        [parts::<T>(&c.c0), parts::<T>(&c.c1), parts::<T>(&c.c2)],
+        parts::<T>(l0),
+        [m0, m1],
+    );
     a.set_wide(&mut s, &t, &mut m);
 }

@@ -174,7 +174,11 @@ impl<T: Tower> Registers<'_, T> {
 impl PowerSteps {
     /// Begins a power.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
-    pub(crate) fn new<T: Tower<Fp: Invert>>(registers: &mut Registers<'_, T>, places: Places, n: &Windows) -> Self {
+    pub(crate) fn new<T: Tower<Fp: Invert>>(
+        registers: &mut Registers<'_, T>,
+        places: Places,
+        n: &Windows,
+    ) -> Self {
         let Places { to, of, spare: [cube, _] } = places;
         let state = if T::Fp::SHAPE.compresses && has_long_runs(n) {
             registers.copy(to, of);
@@ -224,7 +228,8 @@ impl PowerSteps {
             }
             State::Long { kept: KEPT, .. } => {
                 // None of them is the first register: see `Places`.
-                let kept: [usize; KEPT] = kept_of([to, first, second]).each(|place| place.wrapping_sub(1));
+                let kept: [usize; KEPT] =
+                    kept_of([to, first, second]).each(|place| place.wrapping_sub(1));
                 let kept = registers.others.get_disjoint_mut(kept);
                 debug_assert!(kept.is_ok(), "registers that are there");
                 if let Ok(kept) = kept {

@@ -93,14 +93,22 @@ pub fn verify_transaction(
 ) -> Result<(), Error> {
     let conditions: Vec<Option<Condition>> =
         inputs.iter().map(|input| Condition::of_secret(input.secret)).collect::<Result<_, _>>()?;
-    let ([first, ..], [first_condition, ..]) = (inputs, &conditions[..]) else { return Err(Error::Empty) };
+    let ([first, ..], [first_condition, ..]) = (inputs, &conditions[..]) else {
+        return Err(Error::Empty);
+    };
     if conditions.iter().flatten().any(Condition::is_sig_all) {
         let first_condition = first_condition.as_ref().ok_or(Error::Mixed)?;
-        let alike = |other: &Option<Condition>| other.as_ref().is_some_and(|other| other.is_like(first_condition));
+        let alike = |other: &Option<Condition>| {
+            other.as_ref().is_some_and(|other| other.is_like(first_condition))
+        };
         if !conditions.iter().all(alike) {
             return Err(Error::Mixed);
         }
-        return first_condition.verify(message_to_sign(inputs, outputs, quote).as_bytes(), first.witness, now);
+        return first_condition.verify(
+            message_to_sign(inputs, outputs, quote).as_bytes(),
+            first.witness,
+            now,
+        );
     }
     for (input, condition) in inputs.iter().zip(&conditions) {
         if let Some(condition) = condition {

@@ -10,8 +10,8 @@ use curve::secp256k1::{AffinePoint, Fr, Point as Product, Secp256k1, SecretScala
 use zeroize::{Zeroize, Zeroizing};
 
 use super::{
-    BlindSignature, BlindedMessage, BlindingFactor, DleqProof, Error, MintPublicKey, MintSecretKey, Point, Signature,
-    blinded, candidate, message_digest, verdict,
+    BlindSignature, BlindedMessage, BlindingFactor, DleqProof, Error, MintPublicKey, MintSecretKey,
+    Point, Signature, blinded, candidate, message_digest, verdict,
 };
 use crate::kept::{Kept, mul_generator};
 
@@ -100,7 +100,10 @@ fn agreed<T>(result: Result<T, BatchError>) -> T {
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`].
-pub fn hash_to_curve_each(secrets: &[impl AsRef<[u8]>], points: &mut [AffinePoint]) -> Result<(), Error> {
+pub fn hash_to_curve_each(
+    secrets: &[impl AsRef<[u8]>],
+    points: &mut [AffinePoint],
+) -> Result<(), Error> {
     check(secrets.len(), &[points.len()])?;
     for (secrets, points) in secrets.chunks(CHUNK).zip(points.chunks_mut(CHUNK)) {
         hash_chunk(secrets, points);
@@ -165,7 +168,11 @@ pub fn blind_each(
 }
 
 /// kᵢ·Pᵢ for one piece, to `take` with their places; then they are wiped, since with their Z they tell more of the scalars than the points do.
-fn products<'s>(points: &[AffinePoint], scalars: impl Iterator<Item = &'s Fr>, mut take: impl FnMut(&mut [Product])) {
+fn products<'s>(
+    points: &[AffinePoint],
+    scalars: impl Iterator<Item = &'s Fr>,
+    mut take: impl FnMut(&mut [Product]),
+) {
     let count = points.len();
     let mut copies = Zeroizing::new([Fr::zero(); CHUNK]);
     copies.iter_mut().zip(scalars).for_each(|(copy, scalar)| *copy = *scalar);
@@ -198,9 +205,13 @@ pub fn sign_each(
     {
         let mut points = [AffinePoint::identity(); CHUNK];
         points.iter_mut().zip(messages).for_each(|(point, message)| *point = *message.affine());
-        products(&points[..messages.len()], keys.iter().map(|key| key.secret.expose()), |products| {
-            points_of(products, signatures);
-        });
+        products(
+            &points[..messages.len()],
+            keys.iter().map(|key| key.secret.expose()),
+            |products| {
+                points_of(products, signatures);
+            },
+        );
     }
     Ok(())
 }
@@ -235,7 +246,8 @@ fn sign_and_prove_chunk(
     products(&points[..count], keys.iter().map(|key| key.secret.expose()), |products| {
         points_of(products, &mut signatures[..count]);
     });
-    let signature = |i: usize| signatures[i].unwrap_or_else(|_| unreachable!("neither k nor B_ is zero"));
+    let signature =
+        |i: usize| signatures[i].unwrap_or_else(|_| unreachable!("neither k nor B_ is zero"));
 
     let mut nonces = Zeroizing::new([Fr::zero(); CHUNK]);
     let mut of_generator = Zeroizing::new([Product::identity(); CHUNK]);
@@ -266,17 +278,24 @@ pub fn unblind_each(
     signatures: &mut [Result<Signature, Error>],
 ) -> Result<(), Error> {
     check(promises.len(), &[factors.len(), keys.len(), signatures.len()])?;
-    for (((promises, factors), keys), signatures) in
-        promises.chunks(CHUNK).zip(factors.chunks(CHUNK)).zip(keys.chunks(CHUNK)).zip(signatures.chunks_mut(CHUNK))
+    for (((promises, factors), keys), signatures) in promises
+        .chunks(CHUNK)
+        .zip(factors.chunks(CHUNK))
+        .zip(keys.chunks(CHUNK))
+        .zip(signatures.chunks_mut(CHUNK))
     {
         let mut points = [AffinePoint::identity(); CHUNK];
         points.iter_mut().zip(keys).for_each(|(point, key)| *point = *key.point());
-        products(&points[..promises.len()], factors.iter().map(|factor| factor.0.expose()), |products| {
-            for (product, promise) in products.iter_mut().zip(promises) {
-                *product = product.neg().add_mixed(promise.affine());
-            }
-            points_of(products, signatures);
-        });
+        products(
+            &points[..promises.len()],
+            factors.iter().map(|factor| factor.0.expose()),
+            |products| {
+                for (product, promise) in products.iter_mut().zip(promises) {
+                    *product = product.neg().add_mixed(promise.affine());
+                }
+                points_of(products, signatures);
+            },
+        );
     }
     Ok(())
 }
@@ -292,11 +311,16 @@ pub fn verify_each(claims: &[Claim<'_>], verdicts: &mut [Result<(), Error>]) -> 
         secrets.iter_mut().zip(claims).for_each(|(secret, claim)| *secret = claim.secret);
         let mut points = [AffinePoint::identity(); CHUNK];
         hash_chunk(&secrets[..claims.len()], &mut points[..claims.len()]);
-        products(&points[..claims.len()], claims.iter().map(|claim| claim.key.secret.expose()), |products| {
-            for ((out, product), claim) in verdicts.iter_mut().zip(products.iter()).zip(claims) {
-                *out = verdict(product, &claim.signature);
-            }
-        });
+        products(
+            &points[..claims.len()],
+            claims.iter().map(|claim| claim.key.secret.expose()),
+            |products| {
+                for ((out, product), claim) in verdicts.iter_mut().zip(products.iter()).zip(claims)
+                {
+                    *out = verdict(product, &claim.signature);
+                }
+            },
+        );
         points.zeroize();
     }
     Ok(())
@@ -306,7 +330,10 @@ pub fn verify_each(claims: &[Claim<'_>], verdicts: &mut [Result<(), Error>]) -> 
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`]; no verdict is written then.
-pub fn verify_proofs_each(promises: &[Promise<'_>], verdicts: &mut [Result<(), Error>]) -> Result<(), Error> {
+pub fn verify_proofs_each(
+    promises: &[Promise<'_>],
+    verdicts: &mut [Result<(), Error>],
+) -> Result<(), Error> {
     check(promises.len(), &[verdicts.len()])?;
     for (promises, verdicts) in promises.chunks(CHUNK).zip(verdicts.chunks_mut(CHUNK)) {
         proofs_chunk(promises, verdicts);
@@ -315,7 +342,9 @@ pub fn verify_proofs_each(promises: &[Promise<'_>], verdicts: &mut [Result<(), E
 }
 
 fn proofs_chunk(promises: &[Promise<'_>], verdicts: &mut [Result<(), Error>]) {
-    let one = |promise: &Promise<'_>| promise.proof.verify(promise.key, &promise.message, &promise.signature);
+    let one = |promise: &Promise<'_>| {
+        promise.proof.verify(promise.key, &promise.message, &promise.signature)
+    };
     let (Some(verifier), [_, _, ..]) = (Secp256k1::verifier(), promises) else {
         verdicts.iter_mut().zip(promises).for_each(|(out, promise)| *out = one(promise));
         return;
@@ -341,7 +370,8 @@ fn proofs_chunk(promises: &[Promise<'_>], verdicts: &mut [Result<(), Error>]) {
     agreed(Product::batch_to_affine(r1, &mut nonces[0][..count]));
     agreed(Product::batch_to_affine(r2, &mut nonces[1][..count]));
     for (i, (out, promise)) in verdicts.iter_mut().zip(promises).enumerate() {
-        *out = promise.proof.verdict(&[nonces[0][i], nonces[1][i]], promise.key, &promise.signature);
+        *out =
+            promise.proof.verdict(&[nonces[0][i], nonces[1][i]], promise.key, &promise.signature);
     }
 }
 
@@ -350,7 +380,10 @@ fn proofs_chunk(promises: &[Promise<'_>], verdicts: &mut [Result<(), Error>]) {
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`]; no verdict is written then.
-pub fn verify_payments_each(payments: &[Payment<'_>], verdicts: &mut [Result<(), Error>]) -> Result<(), Error> {
+pub fn verify_payments_each(
+    payments: &[Payment<'_>],
+    verdicts: &mut [Result<(), Error>],
+) -> Result<(), Error> {
     check(payments.len(), &[verdicts.len()])?;
     for (payments, verdicts) in payments.chunks(CHUNK).zip(verdicts.chunks_mut(CHUNK)) {
         payments_chunk(payments, verdicts);
@@ -375,7 +408,10 @@ pub fn reblind_each(
     Ok(())
 }
 
-fn reblind_chunk(payments: &[Payment<'_>], results: &mut [Result<(BlindedMessage, BlindSignature), Error>]) {
+fn reblind_chunk(
+    payments: &[Payment<'_>],
+    results: &mut [Result<(BlindedMessage, BlindSignature), Error>],
+) {
     let count = payments.len();
     let mut secrets = [&[][..]; CHUNK];
     secrets.iter_mut().zip(payments).for_each(|(secret, payment)| *secret = payment.secret);
@@ -389,12 +425,16 @@ fn reblind_chunk(payments: &[Payment<'_>], results: &mut [Result<(BlindedMessage
     points_of(&sums[..count], &mut messages[..count]);
     points.iter_mut().zip(payments).for_each(|(point, payment)| *point = *payment.key.point());
     let mut signatures = [Err(Error::Empty); CHUNK];
-    products(&points[..count], payments.iter().map(|payment| payment.factor.0.expose()), |products| {
-        for (product, payment) in products.iter_mut().zip(payments) {
-            *product = product.add_mixed(payment.signature.affine());
-        }
-        points_of(products, &mut signatures[..count]);
-    });
+    products(
+        &points[..count],
+        payments.iter().map(|payment| payment.factor.0.expose()),
+        |products| {
+            for (product, payment) in products.iter_mut().zip(payments) {
+                *product = product.add_mixed(payment.signature.affine());
+            }
+            points_of(products, &mut signatures[..count]);
+        },
+    );
     for (i, result) in results.iter_mut().enumerate() {
         *result = messages[i].and_then(|message| Ok((message, signatures[i]?)));
     }

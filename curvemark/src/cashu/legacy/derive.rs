@@ -43,8 +43,14 @@ pub fn keyset_id_int(keyset: &KeysetId) -> u32 {
 }
 
 /// The private key at m/129372'/0'/keyset'/counter'/kind.
-fn by_path(seed: &[u8], keyset: &KeysetId, counter: u64, kind: Kind) -> Result<SecretScalar, Error> {
-    let counter = u32::try_from(counter).ok().filter(|counter| *counter < HARDENED).ok_or(Error::Counter)?;
+fn by_path(
+    seed: &[u8],
+    keyset: &KeysetId,
+    counter: u64,
+    kind: Kind,
+) -> Result<SecretScalar, Error> {
+    let counter =
+        u32::try_from(counter).ok().filter(|counter| *counter < HARDENED).ok_or(Error::Counter)?;
     let mut node = Node::master(seed)?;
     for number in [PURPOSE, 0, keyset_id_int(keyset), counter] {
         node = node.child(HARDENED | number)?;
@@ -60,16 +66,23 @@ fn by_path(seed: &[u8], keyset: &KeysetId, counter: u64, kind: Kind) -> Result<S
 /// # Errors
 /// [`Error::Length`] for another seed, [`Error::Counter`] from 2^31 on, [`Error::Scalar`] for one of 2^124 counters.
 pub fn derive_key(seed: &[u8], purpose: Purpose, counter: u64) -> Result<SecretKey, Error> {
-    let counter = u32::try_from(counter).ok().filter(|counter| *counter < HARDENED).ok_or(Error::Counter)?;
+    let counter =
+        u32::try_from(counter).ok().filter(|counter| *counter < HARDENED).ok_or(Error::Counter)?;
     let mut node = Node::master(seed)?;
     for number in [KEYS, purpose as u32, 0, 0] {
         node = node.child(HARDENED | number)?;
     }
-    SecretKey::of_scalar(node.child(counter)?.into_key()).map_err(|_| Error::Scalar(ScalarError::Zero))
+    SecretKey::of_scalar(node.child(counter)?.into_key())
+        .map_err(|_| Error::Scalar(ScalarError::Zero))
 }
 
 /// HMAC-SHA256 under the seed.
-fn by_hmac(seed: &[u8], keyset: &KeysetId, counter: u64, kind: Kind) -> Result<Zeroizing<[u8; 32]>, Error> {
+fn by_hmac(
+    seed: &[u8],
+    keyset: &KeysetId,
+    counter: u64,
+    kind: Kind,
+) -> Result<Zeroizing<[u8; 32]>, Error> {
     let parts = [keyset.as_bytes(), &counter.to_be_bytes(), &[kind as u8]];
     let mac = kdf::mac(seed, &parts).ok_or(Error::Length)?;
     Ok(Zeroizing::new(mac.finalize().into_bytes().into()))
@@ -81,7 +94,11 @@ fn by_hmac(seed: &[u8], keyset: &KeysetId, counter: u64, kind: Kind) -> Result<Z
 /// # Errors
 /// [`Error::Length`] if the seed is empty, or does not have 16 to 64 bytes for a keyset of version 1; [`Error::Counter`] if its counter is 2^31 or more;
 /// [`Error::Scalar`] for one of 2^124 counters of such a keyset.
-pub fn derive_secret(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<Zeroizing<[u8; 32]>, Error> {
+pub fn derive_secret(
+    seed: &[u8],
+    keyset: &KeysetId,
+    counter: u64,
+) -> Result<Zeroizing<[u8; 32]>, Error> {
     match keyset {
         KeysetId::V1(_) => Ok(by_path(seed, keyset, counter, Kind::Secret)?.to_be_bytes()),
         KeysetId::V2(_) => by_hmac(seed, keyset, counter, Kind::Secret),
@@ -92,7 +109,11 @@ pub fn derive_secret(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<Zer
 ///
 /// # Errors
 /// As of [`derive_secret`]; [`Error::Scalar`] also if the digest of a keyset of version 2 is 0 or n.
-pub fn derive_blinding_factor(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<BlindingFactor, Error> {
+pub fn derive_blinding_factor(
+    seed: &[u8],
+    keyset: &KeysetId,
+    counter: u64,
+) -> Result<BlindingFactor, Error> {
     let scalar = match keyset {
         KeysetId::V1(_) => by_path(seed, keyset, counter, Kind::Factor)?,
         KeysetId::V2(_) => {
@@ -108,5 +129,7 @@ pub fn derive_blinding_factor(seed: &[u8], keyset: &KeysetId, counter: u64) -> R
 
 /// The secret key of a wallet's backups on Nostr (NUT-27): SHA-256 of the seed and `cashu-mint-backup`, a key of BIP-340.
 pub fn derive_backup_key(seed: &[u8]) -> Zeroizing<[u8; 32]> {
-    Zeroizing::new(Sha256::new_with_prefix(seed).chain_update(b"cashu-mint-backup").finalize().into())
+    Zeroizing::new(
+        Sha256::new_with_prefix(seed).chain_update(b"cashu-mint-backup").finalize().into(),
+    )
 }

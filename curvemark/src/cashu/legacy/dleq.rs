@@ -10,7 +10,9 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use zeroize::{Zeroize, Zeroizing};
 
-use super::{BlindSignature, BlindedMessage, BlindingFactor, Error, MintPublicKey, MintSecretKey, Signature};
+use super::{
+    BlindSignature, BlindedMessage, BlindingFactor, Error, MintPublicKey, MintSecretKey, Signature,
+};
 use crate::cashu::preimage::hexadecimal;
 use crate::ecdsa::Verifier;
 use crate::kept::{Kept, mul_generator};
@@ -68,7 +70,8 @@ impl DleqProof {
         };
         let of_message = sum(message.affine(), signature.affine(), &self.s, &minus_e);
         let mut nonces = [AffinePoint::identity(); 2];
-        Sum::batch_to_affine(&[of_generator, of_message], &mut nonces).map_err(|_| Error::LengthMismatch)?;
+        Sum::batch_to_affine(&[of_generator, of_message], &mut nonces)
+            .map_err(|_| Error::LengthMismatch)?;
         self.verdict(&nonces, key, signature)
     }
 
@@ -184,7 +187,11 @@ impl MintSecretKey {
 
     /// ρ: HMAC-SHA256 under k of [`NONCE`], the uncompressed K, B_ and C_, and a counter from 0 until it is from 1 to n − 1. The first is, but for one
     /// in 2^127.
-    pub(super) fn nonce(&self, message: &BlindedMessage, signature: &BlindSignature) -> SecretScalar {
+    pub(super) fn nonce(
+        &self,
+        message: &BlindedMessage,
+        signature: &BlindSignature,
+    ) -> SecretScalar {
         let key = self.to_bytes();
         let mut mac = match Hmac::<Sha256>::new_from_slice(key.as_slice()) {
             Ok(mac) => mac,
@@ -197,9 +204,13 @@ impl MintSecretKey {
         mac.update(&signature.affine().to_sec1_uncompressed_unchecked_identity());
         let mut counter = 0_u8;
         loop {
-            let digest = Zeroizing::new(<[u8; 32]>::from(mac.clone().chain_update([counter]).finalize().into_bytes()));
+            let digest = Zeroizing::new(<[u8; 32]>::from(
+                mac.clone().chain_update([counter]).finalize().into_bytes(),
+            ));
             // That a candidate is refused tells nothing of the next.
-            if let Ok(nonce) = SecretScalar::from_be_bytes(digest.as_slice()).and_then(SecretScalar::not_zero) {
+            if let Ok(nonce) =
+                SecretScalar::from_be_bytes(digest.as_slice()).and_then(SecretScalar::not_zero)
+            {
                 return nonce;
             }
             counter = counter.wrapping_add(1);

@@ -70,8 +70,12 @@ impl fmt::Display for Error {
             Self::Length => f.write_str("the input does not have the length of its encoding"),
             Self::Point(reason) => reason.fmt(f),
             Self::Scalar(reason) => reason.fmt(f),
-            Self::KeysetVersion => f.write_str("the keyset id does not begin with version byte 00 or 01"),
-            Self::KeyOrder => f.write_str("the amounts of the keyset are not in strictly ascending order"),
+            Self::KeysetVersion => {
+                f.write_str("the keyset id does not begin with version byte 00 or 01")
+            }
+            Self::KeyOrder => {
+                f.write_str("the amounts of the keyset are not in strictly ascending order")
+            }
             Self::Unit => f.write_str("the unit is empty or holds a '|' or a 'Σ'"),
             Self::KeyReused => f.write_str("two amounts have the same key"),
             Self::Empty => f.write_str("there is nothing in the batch or the keyset"),
@@ -81,7 +85,9 @@ impl fmt::Display for Error {
             Self::OtherKey => f.write_str("the blinded key is that of another"),
             Self::Hex => f.write_str("not lower-case hexadecimal digits"),
             Self::NotSigned => f.write_str("the signature is not valid for this secret and key"),
-            Self::NotProven => f.write_str("the proof does not show that the signature is the key's"),
+            Self::NotProven => {
+                f.write_str("the proof does not show that the signature is the key's")
+            }
         }
     }
 }

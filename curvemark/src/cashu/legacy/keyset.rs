@@ -54,7 +54,34 @@ impl KeysetId {
         match self {
             Self::V1(id) => id.0,
             Self::V2(id) => {
-                let [short @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] = id.0;
+                let [
+                    short @ ..,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                    _,
+                ] = id.0;
                 short
             }
         }
@@ -64,7 +91,9 @@ impl KeysetId {
     ///
     /// # Errors
     /// [`Error::Empty`] without keys, [`Error::KeyOrder`] if the amounts do not ascend.
-    pub fn derive_v1<'k>(keys: impl IntoIterator<Item = (u64, &'k MintPublicKey)>) -> Result<Self, Error> {
+    pub fn derive_v1<'k>(
+        keys: impl IntoIterator<Item = (u64, &'k MintPublicKey)>,
+    ) -> Result<Self, Error> {
         let mut hash = Sha256::new();
         let mut last = None;
         for (amount, key) in keys {

@@ -36,7 +36,8 @@ use serde::ser::{Error as _, Serializer};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BlindSignature as Promise, BlindedMessage as Blinded, DleqProof, Error, KeysetId, MintPublicKey, Point, Signature,
+    BlindSignature as Promise, BlindedMessage as Blinded, DleqProof, Error, KeysetId,
+    MintPublicKey, Point, Signature,
 };
 use crate::cashu::models::digits::{Digits, Malformed, in_digits};
 use crate::cashu::models::objects::objects;
@@ -95,7 +96,12 @@ pub struct Proof {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub witness: Option<String>,
     /// E, the sender's key for keys that are blinded (NUT-28). The identity cannot be written.
-    #[serde(rename = "p2pk_e", default, skip_serializing_if = "Option::is_none", with = "ephemeral")]
+    #[serde(
+        rename = "p2pk_e",
+        default,
+        skip_serializing_if = "Option::is_none",
+        with = "ephemeral"
+    )]
     pub ephemeral_key: Option<AffinePoint>,
 }
 
@@ -123,7 +129,12 @@ impl Keyset {
     pub fn derive_id(&self) -> Result<KeysetId, Error> {
         match self.id {
             KeysetId::V1(_) => KeysetId::derive_v1(self.keys.iter()),
-            KeysetId::V2(_) => KeysetId::derive_v2(self.keys.iter(), &self.unit, self.input_fee_ppk, self.final_expiry),
+            KeysetId::V2(_) => KeysetId::derive_v2(
+                self.keys.iter(),
+                &self.unit,
+                self.input_fee_ppk,
+                self.final_expiry,
+            ),
         }
     }
 }
@@ -183,12 +194,19 @@ mod ephemeral {
         const NAME: &'static str = "p2pk_e";
     }
 
-    pub fn serialize<S: Serializer>(key: &Option<AffinePoint>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<S: Serializer>(
+        key: &Option<AffinePoint>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         let point = key.map(Point::<Sender>::from_affine).transpose();
-        point.map_err(|reason| S::Error::custom(format_args!("p2pk_e: {reason}")))?.serialize(serializer)
+        point
+            .map_err(|reason| S::Error::custom(format_args!("p2pk_e: {reason}")))?
+            .serialize(serializer)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<AffinePoint>, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<AffinePoint>, D::Error> {
         let point = Option::<Point<Sender>>::deserialize(deserializer)?;
         Ok(point.map(|point| *point.affine()))
     }

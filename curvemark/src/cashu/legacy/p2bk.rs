@@ -114,9 +114,16 @@ impl SharedSecret {
     ///
     /// # Errors
     /// As [`SharedSecret::factor`]; [`Error::OtherKey`] if P' is not ±p·G + ρᵢ·G; [`Error::Point`] if it is the identity, [`Error::Scalar`] if p is zero.
-    pub fn secret_key(&self, secret: &SecretScalar, blinded: &AffinePoint, slot: u8) -> Result<SecretScalar, Error> {
-        let (factor, secret, blinded) = (self.factor(slot)?, secret.clone().not_zero()?, blinded.not_identity()?);
-        let mut products = [&factor, &secret].map(|scalar| mul_generator::<Secp256k1>(scalar.expose()));
+    pub fn secret_key(
+        &self,
+        secret: &SecretScalar,
+        blinded: &AffinePoint,
+        slot: u8,
+    ) -> Result<SecretScalar, Error> {
+        let (factor, secret, blinded) =
+            (self.factor(slot)?, secret.clone().not_zero()?, blinded.not_identity()?);
+        let mut products =
+            [&factor, &secret].map(|scalar| mul_generator::<Secp256k1>(scalar.expose()));
         let (key, own) = (products[0].neg().add_mixed(&blinded), &products[1]);
         let is = |difference: Point| difference.not_identity().is_err();
         let found = if is(key.sub(own)) {

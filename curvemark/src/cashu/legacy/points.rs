@@ -38,7 +38,10 @@ impl<R> Point<R> {
     ///
     /// # Errors
     /// [`Error::Empty`], [`Error::LengthMismatch`]; no result is written then.
-    pub fn from_bytes_batch(encodings: &[impl AsRef<[u8]>], points: &mut [Result<Self, Error>]) -> Result<(), Error> {
+    pub fn from_bytes_batch(
+        encodings: &[impl AsRef<[u8]>],
+        points: &mut [Result<Self, Error>],
+    ) -> Result<(), Error> {
         /// Points at once, for space on the stack.
         const CHUNK: usize = 64;
         if encodings.len() != points.len() {
@@ -50,7 +53,8 @@ impl<R> Point<R> {
         for (encodings, points) in encodings.chunks(CHUNK).zip(points.chunks_mut(CHUNK)) {
             let mut read = [Err(PointError::Length); CHUNK];
             let read = &mut read[..encodings.len()];
-            AffinePoint::from_sec1_compressed_batch(encodings, read).map_err(|_| Error::LengthMismatch)?;
+            AffinePoint::from_sec1_compressed_batch(encodings, read)
+                .map_err(|_| Error::LengthMismatch)?;
             for (out, read) in points.iter_mut().zip(read) {
                 *out = match *read {
                     Ok(point) => Ok(Self { point, role: PhantomData }),

@@ -39,10 +39,14 @@ pub trait Digits: Sized {
 
     /// The value of digits.
     fn from_digits(digits: &str) -> Result<Self, Self::Error> {
-        let length = Self::LENGTHS.iter().find(|&&length| digits.len() == 2 * length).ok_or(Malformed::Length)?;
+        let length = Self::LENGTHS
+            .iter()
+            .find(|&&length| digits.len() == 2 * length)
+            .ok_or(Malformed::Length)?;
         // Blinding factors are among what is read.
         let mut bytes = Zeroizing::new([0; MOST]);
-        let bytes = base16ct::lower::decode(digits, &mut bytes[..*length]).map_err(|_| Malformed::Hex)?;
+        let bytes =
+            base16ct::lower::decode(digits, &mut bytes[..*length]).map_err(|_| Malformed::Hex)?;
         Self::from_bytes(bytes)
     }
 }

@@ -33,7 +33,8 @@ impl<K: Digits> Keys<K> {
         if keys.is_empty() {
             return Err(Malformed::Empty);
         }
-        let distinct: BTreeSet<_> = keys.values().map(|key| key.with_bytes(<[u8]>::to_vec)).collect();
+        let distinct: BTreeSet<_> =
+            keys.values().map(|key| key.with_bytes(<[u8]>::to_vec)).collect();
         if distinct.len() != keys.len() { Err(Malformed::Reused) } else { Ok(Self(keys)) }
     }
 
@@ -97,7 +98,9 @@ impl<'de, K: Digits> Visitor<'de> for KeysVisitor<K> {
         while let Some(AmountName(amount)) = map.next_key()? {
             let key = map.next_value_seed(KeyOf(amount, PhantomData))?;
             if keys.insert(amount, key).is_some() {
-                return Err(de::Error::custom(format_args!("keys: the amount {amount} comes twice")));
+                return Err(de::Error::custom(format_args!(
+                    "keys: the amount {amount} comes twice"
+                )));
             }
         }
         Keys::of(keys).map_err(|reason| match reason {
@@ -126,7 +129,8 @@ impl Visitor<'_> for AmountNameVisitor {
     }
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<AmountName, E> {
-        let canonical = name.bytes().all(|digit| digit.is_ascii_digit()) && (name == "0" || !name.starts_with('0'));
+        let canonical = name.bytes().all(|digit| digit.is_ascii_digit())
+            && (name == "0" || !name.starts_with('0'));
         let amount = if canonical { name.parse().ok() } else { None };
         amount.map(AmountName).ok_or_else(|| {
             E::custom(
@@ -156,6 +160,7 @@ impl<K: Digits> Visitor<'_> for KeyOf<K> {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<K, E> {
-        K::from_digits(text).map_err(|reason| E::custom(format_args!("{} of amount {}: {reason}", K::NAME, self.0)))
+        K::from_digits(text)
+            .map_err(|reason| E::custom(format_args!("{} of amount {}: {reason}", K::NAME, self.0)))
     }
 }

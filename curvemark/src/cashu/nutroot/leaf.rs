@@ -134,7 +134,10 @@ impl Leaf {
             _ => return Err(Error::LeafField),
         };
         let (threshold, keys) = threshold.zip(keys).ok_or(Error::LeafField)?;
-        let keys = keys.chunks_exact(33).map(|key| Ok(PublicKey::from_bytes(key)?)).collect::<Result<_, Error>>()?;
+        let keys = keys
+            .chunks_exact(33)
+            .map(|key| Ok(PublicKey::from_bytes(key)?))
+            .collect::<Result<_, Error>>()?;
         Self::new(condition, threshold, keys)
     }
 
@@ -153,7 +156,8 @@ impl Leaf {
         let mut out = [VERSION, kind].to_vec();
         let fields = [(THRESHOLD, &[self.threshold][..]), (KEYS, &keys)];
         for (field, value) in fields.into_iter().chain(field.map(|field| (field, value))) {
-            record(&mut out, field, value).unwrap_or_else(|_| unreachable!("no more keys than a leaf holds"));
+            record(&mut out, field, value)
+                .unwrap_or_else(|_| unreachable!("no more keys than a leaf holds"));
         }
         out
     }

@@ -12,7 +12,10 @@ use crate::cashu::legacy::p2bk::SharedSecret;
 pub fn lock(internal_key: PublicKey, tree: Tree) -> Result<(Secret, SpendInfo), Error> {
     let secret = Secret::commit(&internal_key, Some(&tree.root()))?;
     let internal_key = Some(internal_key);
-    Ok((secret, SpendInfo { source: Source::Disclosed, internal_key, nums_offset: None, tree: Some(tree) }))
+    Ok((
+        secret,
+        SpendInfo { source: Source::Disclosed, internal_key, nums_offset: None, tree: Some(tree) },
+    ))
 }
 
 /// A secret that only leaves spend. The offset has to be a fresh one for each secret.

@@ -37,7 +37,8 @@ impl Secret {
     /// # Errors
     /// [`Error::Point`] if that is the identity, which was never seen.
     pub fn commit(internal_key: &PublicKey, root: Option<&[u8; 32]>) -> Result<Self, Error> {
-        let sum = mul_generator::<Secp256k1>(&tweak(internal_key, root)).add_mixed(internal_key.affine());
+        let sum =
+            mul_generator::<Secp256k1>(&tweak(internal_key, root)).add_mixed(internal_key.affine());
         Ok(Self(Point::from_sum(&sum)?))
     }
 

@@ -71,9 +71,19 @@ impl<'de> Deserialize<'de> for Leaf {
 struct Fields {
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "there")]
     k: Option<SecretKey>,
-    #[serde(rename = "E", default, skip_serializing_if = "Option::is_none", deserialize_with = "there")]
+    #[serde(
+        rename = "E",
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "there"
+    )]
     ephemeral: Option<PublicKey>,
-    #[serde(rename = "K", default, skip_serializing_if = "Option::is_none", deserialize_with = "there")]
+    #[serde(
+        rename = "K",
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "there"
+    )]
     internal_key: Option<PublicKey>,
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "there")]
     tree: Option<Vec<Leaf>>,
@@ -84,7 +94,9 @@ struct Fields {
 objects!(Fields);
 
 /// A value that is there.
-pub(super) fn there<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+pub(super) fn there<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
@@ -106,7 +118,8 @@ impl SpendInfo {
             (None, None) => Source::Disclosed,
             (Some(_), Some(_)) => return Err(Error::SpendInfo),
         };
-        let info = Self { source, internal_key, nums_offset, tree: leaves.map(Tree::new).transpose()? };
+        let info =
+            Self { source, internal_key, nums_offset, tree: leaves.map(Tree::new).transpose()? };
         info.check()?;
         Ok(info)
     }
@@ -120,14 +133,16 @@ impl Serialize for SpendInfo {
             Source::Disclosed => (None, None),
         };
         let tree = self.tree.as_ref().map(|tree| tree.leaves().to_vec());
-        let fields = Fields { k, ephemeral, internal_key: self.internal_key, tree, u: self.nums_offset };
+        let fields =
+            Fields { k, ephemeral, internal_key: self.internal_key, tree, u: self.nums_offset };
         Serialize::serialize(&fields, serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for SpendInfo {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Fields { k, ephemeral, internal_key, tree, u } = <Fields as Deserialize>::deserialize(deserializer)?;
+        let Fields { k, ephemeral, internal_key, tree, u } =
+            <Fields as Deserialize>::deserialize(deserializer)?;
         Self::of_parts(k, ephemeral, internal_key, tree, u)
             .map_err(|reason| D::Error::custom(format_args!("spend_info: {reason}")))
     }

@@ -84,9 +84,16 @@ fn opened(secret: &Secret, k: &SecretKey, root: Option<&Hash>) -> Result<Opened,
 
 /// The two keys that a receiver may have at a slot: of its own key, and of the negative of that,
 /// which has the same x.
-pub(super) fn candidates(own: &SecretKey, ephemeral: &PublicKey, slot: u8) -> Result<[SecretKey; 2], Error> {
+pub(super) fn candidates(
+    own: &SecretKey,
+    ephemeral: &PublicKey,
+    slot: u8,
+) -> Result<[SecretKey; 2], Error> {
     let factor = SharedSecret::of_tree(own.as_scalar(), ephemeral.affine())?.factor(slot)?;
-    Ok([SecretKey::of_scalar(&factor + own.as_scalar())?, SecretKey::of_scalar(&factor - own.as_scalar())?])
+    Ok([
+        SecretKey::of_scalar(&factor + own.as_scalar())?,
+        SecretKey::of_scalar(&factor - own.as_scalar())?,
+    ])
 }
 
 impl SpendInfo {
@@ -105,7 +112,9 @@ impl SpendInfo {
         let consistent = match (&self.source, &self.internal_key, &self.nums_offset) {
             (Source::Disclosed, None, _) => false,
             (_, _, None) => true,
-            (_, key, Some(offset)) => !bearer && self.tree.is_some() && *key == Some(offset.internal_key()?),
+            (_, key, Some(offset)) => {
+                !bearer && self.tree.is_some() && *key == Some(offset.internal_key()?)
+            }
         };
         if consistent { Ok(()) } else { Err(Error::SpendInfo) }
     }
@@ -177,7 +186,8 @@ impl SpendInfo {
             let [_, x @ ..] = key.to_bytes();
             x
         };
-        let mine: Vec<([u8; 32], SecretKey)> = mine.into_iter().map(|key| (x(&key.public_key()), key)).collect();
+        let mine: Vec<([u8; 32], SecretKey)> =
+            mine.into_iter().map(|key| (x(&key.public_key()), key)).collect();
         let mut found = Vec::new();
         for (leaf, of) in leaves.iter().enumerate() {
             for (index, key) in of.keys().iter().enumerate() {

@@ -51,7 +51,9 @@ impl fmt::Debug for Input<'_> {
                 .field("secret", &format_args!("…"))
                 .field("signature", signature)
                 .finish(),
-            Self::Quote { amount, id } => f.debug_struct("Quote").field("amount", amount).field("id", id).finish(),
+            Self::Quote { amount, id } => {
+                f.debug_struct("Quote").field("amount", amount).field("id", id).finish()
+            }
         }
     }
 }
@@ -148,7 +150,9 @@ impl Input<'_> {
                 let secret = point.as_ref().map_or(secret.as_bytes(), |point| &point[..]);
                 container(out, Self::PROOF, *amount, &[&id, some(secret)?, &c])
             }
-            Self::Quote { amount, id } => container(out, Self::QUOTE, *amount, &[some(id.as_bytes())?]),
+            Self::Quote { amount, id } => {
+                container(out, Self::QUOTE, *amount, &[some(id.as_bytes())?])
+            }
         }
     }
 }
@@ -173,7 +177,9 @@ impl Output<'_> {
                 };
                 container(out, Self::MESSAGE, *amount, &[&keyset_bytes(keyset, v3)?, &b_])
             }
-            Self::Quote { amount, id } => container(out, Self::QUOTE, *amount, &[some(id.as_bytes())?]),
+            Self::Quote { amount, id } => {
+                container(out, Self::QUOTE, *amount, &[some(id.as_bytes())?])
+            }
         }
     }
 }
@@ -202,7 +208,10 @@ impl Transaction<'_> {
         }
         let mut out = Vec::new();
         for kind in [Input::PROOF, Input::QUOTE] {
-            self.inputs.iter().filter(|input| input.kind() == kind).try_for_each(|input| input.append(&mut out))?;
+            self.inputs
+                .iter()
+                .filter(|input| input.kind() == kind)
+                .try_for_each(|input| input.append(&mut out))?;
         }
         for kind in [Output::MESSAGE, Output::QUOTE] {
             self.outputs
@@ -218,7 +227,10 @@ impl Transaction<'_> {
     /// # Errors
     /// As of [`Transaction::transcript`].
     pub fn digest(&self) -> Result<[u8; 32], Error> {
-        Ok(Sha256::new_with_prefix(TRANSACTION_TAG).chain_update(self.transcript()?).finalize().into())
+        Ok(Sha256::new_with_prefix(TRANSACTION_TAG)
+            .chain_update(self.transcript()?)
+            .finalize()
+            .into())
     }
 
     /// That all inputs may be spent so, at a time in seconds since 1970: what a mint asks before it
@@ -239,16 +251,25 @@ impl Transaction<'_> {
         let digest = self.digest()?;
         for (input, authorisation) in self.inputs.iter().zip(authorisations) {
             match (input, authorisation) {
-                (Input::Proof { keyset, secret, .. }, Authorisation::Witness(witness)) if keyset.is_v3() => {
-                    Witness::parse(witness.ok_or(Error::NotSigned)?)?.verify(&Secret::parse(secret)?, &digest, now)?;
+                (Input::Proof { keyset, secret, .. }, Authorisation::Witness(witness))
+                    if keyset.is_v3() =>
+                {
+                    Witness::parse(witness.ok_or(Error::NotSigned)?)?.verify(
+                        &Secret::parse(secret)?,
+                        &digest,
+                        now,
+                    )?;
                 }
                 (Input::Proof { secret, .. }, Authorisation::Witness(witness)) => {
-                    let condition = conditions::Condition::of_secret(secret).map_err(|_| Error::Condition)?;
+                    let condition =
+                        conditions::Condition::of_secret(secret).map_err(|_| Error::Condition)?;
                     if let Some(condition) = condition {
                         if condition.is_sig_all() {
                             return Err(Error::Condition);
                         }
-                        condition.verify(secret.as_bytes(), *witness, now).map_err(|_| Error::Condition)?;
+                        condition
+                            .verify(secret.as_bytes(), *witness, now)
+                            .map_err(|_| Error::Condition)?;
                     }
                 }
                 (Input::Quote { .. }, Authorisation::Quote { lock, signature }) => {

@@ -115,7 +115,8 @@ impl Tree {
 
     /// The root.
     pub fn root(&self) -> Hash {
-        merkle_root(&self.hashes()).unwrap_or_else(|_| unreachable!("there are leaves, and not too many"))
+        merkle_root(&self.hashes())
+            .unwrap_or_else(|_| unreachable!("there are leaves, and not too many"))
     }
 
     /// The hashes next to the way from a leaf to the root.

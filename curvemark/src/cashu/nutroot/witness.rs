@@ -83,7 +83,8 @@ impl Witness {
             return Err(Error::Length);
         }
         let fields: Fields = serde_json::from_str(json).map_err(|_| Error::Witness)?;
-        let signatures = fields.signatures.iter().map(|text| signature(text)).collect::<Result<Vec<_>, _>>()?;
+        let signatures =
+            fields.signatures.iter().map(|text| signature(text)).collect::<Result<Vec<_>, _>>()?;
         match (fields.leaf, fields.control, fields.preimage, &signatures[..]) {
             (None, None, None, [signature]) => Ok(Self::KeyPath(*signature)),
             (Some(leaf), Some(control), preimage, _) => Ok(Self::ScriptPath {
@@ -91,7 +92,10 @@ impl Witness {
                 internal_key: control.internal_key,
                 path: control.path.iter().map(|hash| array(hash)).collect::<Result<_, _>>()?,
                 signatures,
-                preimage: preimage.map(|preimage| hex::decode(&preimage)).transpose().map_err(|_| Error::Witness)?,
+                preimage: preimage
+                    .map(|preimage| hex::decode(&preimage))
+                    .transpose()
+                    .map_err(|_| Error::Witness)?,
             }),
             _ => Err(Error::Witness),
         }
@@ -101,9 +105,12 @@ impl Witness {
     pub fn to_json(&self) -> String {
         let digits = |signature: &Signature| hex::encode(&signature.to_bytes());
         let fields = match self {
-            Self::KeyPath(signature) => {
-                Fields { leaf: None, control: None, signatures: [digits(signature)].into(), preimage: None }
-            }
+            Self::KeyPath(signature) => Fields {
+                leaf: None,
+                control: None,
+                signatures: [digits(signature)].into(),
+                preimage: None,
+            },
             Self::ScriptPath { leaf, internal_key, path, signatures, preimage } => Fields {
                 leaf: Some(hex::encode(leaf)),
                 control: Some(Control {
@@ -130,7 +137,9 @@ impl Witness {
     /// [`Error::NotPreimage`], [`Error::NotSigned`].
     pub fn verify(&self, secret: &Secret, digest: &[u8; 32], now: u64) -> Result<(), Error> {
         match self {
-            Self::KeyPath(signature) => secret.verifying_key().verify(digest, signature).map_err(|_| Error::NotSigned),
+            Self::KeyPath(signature) => {
+                secret.verifying_key().verify(digest, signature).map_err(|_| Error::NotSigned)
+            }
             Self::ScriptPath { leaf, internal_key, path, signatures, preimage } => {
                 let root = root_of_path(&leaf_hash(leaf), path)?;
                 if Secret::commit(internal_key, Some(&root))? != *secret {

@@ -10,13 +10,18 @@ use zeroize::Zeroizing;
 
 use super::raw::{self, RawProof};
 use super::{Error, KeysetId, MOST_PROOFS, MintProofs, Proof, Token};
-use crate::cashu::nutroot::{self, Leaf, MOST_LEAVES, NumsOffset, PublicKey, SecretKey, Source, SpendInfo};
+use crate::cashu::nutroot::{
+    self, Leaf, MOST_LEAVES, NumsOffset, PublicKey, SecretKey, Source, SpendInfo,
+};
 
 /// A reader of fields: tells whether the name is one it knows.
 type Known = Result<bool, Error>;
 
 /// Reads a map of definite length: `field` takes the value of a name it knows; the values of others are skipped.
-fn map<'b>(d: &mut Decoder<'b>, mut field: impl FnMut(&mut Decoder<'b>, &str) -> Known) -> Result<(), Error> {
+fn map<'b>(
+    d: &mut Decoder<'b>,
+    mut field: impl FnMut(&mut Decoder<'b>, &str) -> Known,
+) -> Result<(), Error> {
     let fields = wrong(d.map())?.ok_or(Error::Cbor)?;
     for _ in 0..fields {
         let name = wrong(d.str())?;
@@ -28,7 +33,10 @@ fn map<'b>(d: &mut Decoder<'b>, mut field: impl FnMut(&mut Decoder<'b>, &str) ->
 }
 
 /// Reads an array of definite length.
-fn array<'b>(d: &mut Decoder<'b>, mut item: impl FnMut(&mut Decoder<'b>) -> Result<(), Error>) -> Result<(), Error> {
+fn array<'b>(
+    d: &mut Decoder<'b>,
+    mut item: impl FnMut(&mut Decoder<'b>) -> Result<(), Error>,
+) -> Result<(), Error> {
     let items = wrong(d.array())?.ok_or(Error::Cbor)?;
     (0..items).try_for_each(|_| item(d))
 }
@@ -51,7 +59,11 @@ fn set_optional<'b, T>(
     name: &'static str,
     read: impl FnOnce(&mut Decoder<'b>) -> Result<T, decode::Error>,
 ) -> Known {
-    let value = if matches!(d.datatype(), Ok(Type::Null)) { d.null().map(|()| None) } else { read(d).map(Some) };
+    let value = if matches!(d.datatype(), Ok(Type::Null)) {
+        d.null().map(|()| None)
+    } else {
+        read(d).map(Some)
+    };
     set(place, name, value)
 }
 
@@ -64,7 +76,15 @@ fn bytes(d: &mut Decoder<'_>) -> Result<Vec<u8>, decode::Error> {
 }
 
 /// The proof of a map, without its keyset.
-type Bare = (u64, String, Vec<u8>, Option<[Vec<u8>; 3]>, Option<String>, Option<Vec<u8>>, Option<SpendInfo>);
+type Bare = (
+    u64,
+    String,
+    Vec<u8>,
+    Option<[Vec<u8>; 3]>,
+    Option<String>,
+    Option<Vec<u8>>,
+    Option<SpendInfo>,
+);
 
 /// The name of what is said about a secret, for errors.
 const SPEND_INFO: Error = Error::Field("spend_info");
@@ -106,7 +126,8 @@ fn spend_info(d: &mut Decoder<'_>) -> Result<SpendInfo, Error> {
 }
 
 fn bare(d: &mut Decoder<'_>) -> Result<Bare, Error> {
-    let (mut a, mut s, mut c, mut dleq, mut w, mut pe, mut si) = (None, None, None, None, None, None, None);
+    let (mut a, mut s, mut c, mut dleq, mut w, mut pe, mut si) =
+        (None, None, None, None, None, None, None);
     map(d, |d, name| match name {
         "a" => set(&mut a, "a", d.u64()),
         "s" => set(&mut s, "s", text(d)),
@@ -170,16 +191,18 @@ fn group(d: &mut Decoder<'_>, proofs: &mut Vec<RawProof>) -> Result<(), Error> {
     })?;
     let keyset = KeysetId::from_bytes(&i.ok_or(Error::Field("i"))?)?;
     let bares: Vec<Bare> = p.ok_or(Error::Field("p"))?;
-    proofs.extend(bares.into_iter().map(|(amount, secret, c, dleq, witness, ephemeral_key, spend_info)| RawProof {
-        amount,
-        keyset,
-        secret,
-        c,
-        dleq,
-        witness,
-        ephemeral_key,
-        spend_info,
-    }));
+    proofs.extend(bares.into_iter().map(
+        |(amount, secret, c, dleq, witness, ephemeral_key, spend_info)| RawProof {
+            amount,
+            keyset,
+            secret,
+            c,
+            dleq,
+            witness,
+            ephemeral_key,
+            spend_info,
+        },
+    ));
     Ok(())
 }
 
@@ -245,7 +268,8 @@ fn write_spend_info(e: &mut Writer, info: &SpendInfo) -> Written {
 }
 
 fn write_proof(e: &mut Writer, Entry { proof, ephemeral, witness }: &Entry<'_>) -> Written {
-    let optional = [proof.dleq.is_some(), witness.is_some(), ephemeral.is_some(), proof.spend_info.is_some()];
+    let optional =
+        [proof.dleq.is_some(), witness.is_some(), ephemeral.is_some(), proof.spend_info.is_some()];
     e.map(3 + optional.iter().map(|there| u64::from(*there)).sum::<u64>())?;
     e.str("a")?.u64(proof.amount)?;
     e.str("s")?.str(&proof.secret)?;
@@ -270,7 +294,8 @@ pub fn write(token: &Token) -> Result<Vec<u8>, Error> {
     if mint.proofs.is_empty() {
         return Err(Error::Empty);
     }
-    let ephemeral = |proof: &Proof| proof.ephemeral_key.as_ref().map(raw::ephemeral_bytes).transpose();
+    let ephemeral =
+        |proof: &Proof| proof.ephemeral_key.as_ref().map(raw::ephemeral_bytes).transpose();
     // The proofs of each keyset together, keysets and proofs in the order in which they come.
     let mut groups: Vec<(KeysetId, Vec<Entry<'_>>)> = Vec::new();
     for proof in &mint.proofs {

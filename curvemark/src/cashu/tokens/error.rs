@@ -59,7 +59,9 @@ impl fmt::Display for Error {
             Self::Encoding(reason) => write!(f, "not base64: {reason}"),
             Self::Json => f.write_str("not the JSON of a token"),
             Self::Cbor => f.write_str("not the CBOR of a token"),
-            Self::Field(name) => write!(f, "the field '{name}' is missing, there twice, or not of its form"),
+            Self::Field(name) => {
+                write!(f, "the field '{name}' is missing, there twice, or not of its form")
+            }
             Self::Legacy(reason) => reason.fmt(f),
             Self::V3(reason) => reason.fmt(f),
             Self::Keyset => f.write_str("the keyset id is of no known version"),

@@ -31,7 +31,9 @@ impl KeysetId {
             return Ok(Self::Short(Short(short)));
         }
         match bytes.first() {
-            Some(0 | 1) => legacy::KeysetId::from_bytes(bytes).map(Self::Legacy).map_err(|_| Error::Keyset),
+            Some(0 | 1) => {
+                legacy::KeysetId::from_bytes(bytes).map(Self::Legacy).map_err(|_| Error::Keyset)
+            }
             Some(2) => v3::KeysetId::from_bytes(bytes).map(Self::V3).map_err(|_| Error::Keyset),
             _ => Err(Error::Keyset),
         }
@@ -55,7 +57,8 @@ impl KeysetId {
         for whole in known {
             let is = match self {
                 Self::Short(short) => {
-                    !matches!(whole, Self::Short(_)) && whole.with_bytes(|id| id.starts_with(&short.0))
+                    !matches!(whole, Self::Short(_))
+                        && whole.with_bytes(|id| id.starts_with(&short.0))
                 }
                 _ => self == whole,
             };

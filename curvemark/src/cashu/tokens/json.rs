@@ -62,8 +62,9 @@ fn bytes(name: &'static str, text: &str) -> Result<Vec<u8>, Error> {
 }
 
 fn raw_proof(proof: JsonProof) -> Result<RawProof, Error> {
-    let dleq =
-        proof.dleq.map(|dleq| Ok::<_, Error>([bytes("e", &dleq.e)?, bytes("s", &dleq.s)?, bytes("r", &dleq.r)?]));
+    let dleq = proof.dleq.map(|dleq| {
+        Ok::<_, Error>([bytes("e", &dleq.e)?, bytes("s", &dleq.s)?, bytes("r", &dleq.r)?])
+    });
     Ok(RawProof {
         amount: proof.amount,
         keyset: KeysetId::from_bytes(&bytes("id", &proof.id)?)?,
@@ -96,8 +97,10 @@ fn json_proof(proof: &Proof) -> Result<JsonProof, Error> {
         let [e, s, r] = raw::dleq_bytes(dleq).map(|bytes| hex::encode(&bytes));
         JsonDleq { e, s, r }
     });
-    let ephemeral =
-        proof.ephemeral_key.as_ref().map(|point| raw::ephemeral_bytes(point).map(|bytes| hex::encode(&bytes)));
+    let ephemeral = proof
+        .ephemeral_key
+        .as_ref()
+        .map(|point| raw::ephemeral_bytes(point).map(|bytes| hex::encode(&bytes)));
     Ok(JsonProof {
         amount: proof.amount,
         id: proof.keyset.with_bytes(hex::encode),
@@ -118,7 +121,10 @@ pub fn write(token: &Token) -> Result<Vec<u8>, Error> {
         let proofs = mint.proofs.iter().map(json_proof).collect::<Result<_, Error>>()?;
         Ok(JsonMint { mint: raw::without_slashes(&mint.mint), proofs })
     });
-    let token =
-        JsonToken { token: mints.collect::<Result<_, Error>>()?, unit: token.unit.clone(), memo: token.memo.clone() };
+    let token = JsonToken {
+        token: mints.collect::<Result<_, Error>>()?,
+        unit: token.unit.clone(),
+        memo: token.memo.clone(),
+    };
     serde_json::to_vec(&token).map_err(|_| Error::Json)
 }

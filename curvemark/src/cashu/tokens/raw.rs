@@ -29,8 +29,12 @@ pub fn proofs(raw: Vec<RawProof>) -> Result<Vec<Proof>, Error> {
     if raw.is_empty() {
         return Err(Error::Empty);
     }
-    let encodings =
-        |v3: bool| raw.iter().filter(|raw| raw.keyset.is_v3() == v3).map(|raw| raw.c.as_slice()).collect::<Vec<_>>();
+    let encodings = |v3: bool| {
+        raw.iter()
+            .filter(|raw| raw.keyset.is_v3() == v3)
+            .map(|raw| raw.c.as_slice())
+            .collect::<Vec<_>>()
+    };
     let (on_secp256k1, on_bls12_381) = (encodings(false), encodings(true));
     let mut legacy = vec![Err(legacy::Error::Empty); on_secp256k1.len()];
     let mut newer = vec![Err(v3::Error::EmptyBatch); on_bls12_381.len()];
@@ -58,7 +62,8 @@ pub fn proofs(raw: Vec<RawProof>) -> Result<Vec<Proof>, Error> {
             if raw.spend_info.is_some() && !point {
                 return Err(Error::Field("spend_info"));
             }
-            let ephemeral_key = raw.ephemeral_key.map(|bytes| AffinePoint::from_sec1_compressed(&bytes));
+            let ephemeral_key =
+                raw.ephemeral_key.map(|bytes| AffinePoint::from_sec1_compressed(&bytes));
             Ok(Proof {
                 amount: raw.amount,
                 keyset: raw.keyset,

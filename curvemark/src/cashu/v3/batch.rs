@@ -10,7 +10,9 @@ use core::fmt;
 use alloc::vec::Vec;
 #[cfg(feature = "alloc")]
 use curve::bls12_381::hash_to_g1_batch;
-use curve::bls12_381::{Fr, G1, G1Affine, G2Affine, Pair, pair_with_minus_generator, pairing_product_is_one};
+use curve::bls12_381::{
+    Fr, G1, G1Affine, G2Affine, Pair, pair_with_minus_generator, pairing_product_is_one,
+};
 #[cfg(feature = "alloc")]
 use curve::hash_to_curve::Xmd;
 #[cfg(feature = "alloc")]
@@ -165,12 +167,14 @@ pub fn verify_batch(proofs: &[Proof<'_>]) -> Result<(), Error> {
     agreed(hash_to_g1_batch::<Xmd<Sha256>>(&secrets, DST, &mut messages));
 
     let of_keys: Vec<_> = sorted().map(|proof| proof.key).collect();
-    let (keys, runs): (Vec<_>, Vec<_>) = of_keys.chunk_by(|a, b| a == b).map(|same| (same[0], same.len())).unzip();
+    let (keys, runs): (Vec<_>, Vec<_>) =
+        of_keys.chunk_by(|a, b| a == b).map(|same| (same[0], same.len())).unzip();
     let mut sums = agreed(msm_runs_vartime(&affine(&messages), &weights, &runs));
     sums.push(agreed(msm_vartime_alloc(&signatures, &weights)));
     let minus_g2 = G2Affine::generator().neg();
     let seconds = keys.into_iter().map(MintPublicKey::point).chain([&minus_g2]);
-    let mut pairs: Vec<_> = affine(&sums).iter().zip(seconds).map(|(sum, q)| Pair::from_points(sum, q)).collect();
+    let mut pairs: Vec<_> =
+        affine(&sums).iter().zip(seconds).map(|(sum, q)| Pair::from_points(sum, q)).collect();
     verdict(pairing_product_is_one(&mut pairs))
 }
 
@@ -197,8 +201,7 @@ fn weigh(proofs: &[Proof<'_>], slots: &mut [BatchSlot]) -> Result<(), Error> {
 /// Sorts by a key, by a heap (J. W. J. Williams, "Algorithm 232: heapsort", 1964). The standard library's sort panics if an order is none, and no compiler
 /// sees that this one is, so that it would leave a panic in programs that may have none.
 fn sort<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
-    let before =
-        |items: &[T], a: usize, b: usize| matches!((items.get(a), items.get(b)), (Some(a), Some(b)) if key(a) < key(b));
+    let before = |items: &[T], a: usize, b: usize| matches!((items.get(a), items.get(b)), (Some(a), Some(b)) if key(a) < key(b));
     let swap = |items: &mut [T], a: usize, b: usize| {
         // The swap of slices brings a function for moves that overlap.
         if let Ok([a, b]) = items.get_disjoint_mut([a, b]) {
@@ -300,7 +303,8 @@ mod tests {
             state >> 33
         };
         for length in 0..=40 {
-            let keys: [fn(u64, u64) -> u64; 5] = [|_, r| r, |_, r| r & 3, |_, _| 7, |i, _| i, |i, _| 40 - i];
+            let keys: [fn(u64, u64) -> u64; 5] =
+                [|_, r| r, |_, r| r & 3, |_, _| 7, |i, _| i, |i, _| 40 - i];
             for key in keys {
                 let mut items = [0; 40];
                 let sorted = &mut items[..length];

@@ -50,7 +50,8 @@ fn sample<T, R>(
 ) -> Result<(T, u32), Error> {
     // Of 0 or 33 bytes.
     let length = (id.len() as u32).to_be_bytes();
-    let prefix = mac(seed, &[&length, id, &counter.to_be_bytes(), &[kind as u8]]).ok_or(Error::Length)?;
+    let prefix =
+        mac(seed, &[&length, id, &counter.to_be_bytes(), &[kind as u8]]).ok_or(Error::Length)?;
     first(&prefix, suffix, accept)
 }
 
@@ -86,7 +87,11 @@ pub fn derive_secret_key(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result
 ///
 /// # Errors
 /// As of [`derive_secret_key`].
-pub fn derive_blinding_factor(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<(BlindingFactor, u32), Error> {
+pub fn derive_blinding_factor(
+    seed: &[u8],
+    keyset: &KeysetId,
+    counter: u64,
+) -> Result<(BlindingFactor, u32), Error> {
     sample(seed, &keyset.to_bytes(), counter, Kind::BlindingFactor, &[], BlindingFactor::from_bytes)
 }
 
@@ -94,7 +99,11 @@ pub fn derive_blinding_factor(seed: &[u8], keyset: &KeysetId, counter: u64) -> R
 ///
 /// # Errors
 /// As of [`derive_secret_key`].
-pub fn derive_nums_offset(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<NumsOffset, Error> {
+pub fn derive_nums_offset(
+    seed: &[u8],
+    keyset: &KeysetId,
+    counter: u64,
+) -> Result<NumsOffset, Error> {
     Ok(sample(seed, &keyset.to_bytes(), counter, Kind::NumsOffset, &[], NumsOffset::from_bytes)?.0)
 }
 
@@ -103,7 +112,12 @@ pub fn derive_nums_offset(seed: &[u8], keyset: &KeysetId, counter: u64) -> Resul
 ///
 /// # Errors
 /// As of [`derive_secret_key`].
-pub fn derive_leaf_key(seed: &[u8], keyset: &KeysetId, counter: u64, index: u32) -> Result<SecretKey, Error> {
+pub fn derive_leaf_key(
+    seed: &[u8],
+    keyset: &KeysetId,
+    counter: u64,
+    index: u32,
+) -> Result<SecretKey, Error> {
     let accept = SecretKey::from_bytes;
     Ok(sample(seed, &keyset.to_bytes(), counter, Kind::LeafKey, &index.to_be_bytes(), accept)?.0)
 }

@@ -8,7 +8,10 @@ use curve::hash_to_curve::Xmd;
 use sha2::Sha256;
 use zeroize::{Zeroize, Zeroizing};
 
-use super::{BlindSignature, BlindedMessage, BlindingFactor, DST, Error, MintSecretKey, Point, Signature, agreed};
+use super::{
+    BlindSignature, BlindedMessage, BlindingFactor, DST, Error, MintSecretKey, Point, Signature,
+    agreed,
+};
 
 /// Items that are worked on at once.
 const CHUNK: usize = 64;
@@ -22,7 +25,11 @@ fn check(length: usize, others: [usize; 2]) -> Result<(), Error> {
 }
 
 /// kᵢ·Pᵢ for one piece. The products are wiped: with their Z they tell more of the scalars than the points do.
-fn multiply<R>(points: &[G1Affine], scalars: impl Iterator<Item = Fr>, results: &mut [Result<Point<R>, Error>]) {
+fn multiply<R>(
+    points: &[G1Affine],
+    scalars: impl Iterator<Item = Fr>,
+    results: &mut [Result<Point<R>, Error>],
+) {
     let count = points.len();
     let mut copies = Zeroizing::new([Fr::zero(); CHUNK]);
     copies.iter_mut().zip(scalars).for_each(|(copy, scalar)| *copy = scalar);
@@ -85,7 +92,11 @@ pub fn sign_each(
     for ((keys, messages), signatures) in
         keys.chunks(CHUNK).zip(messages.chunks(CHUNK)).zip(signatures.chunks_mut(CHUNK))
     {
-        multiply(&affine(messages)[..messages.len()], keys.iter().map(|key| *key.0.expose()), signatures);
+        multiply(
+            &affine(messages)[..messages.len()],
+            keys.iter().map(|key| *key.0.expose()),
+            signatures,
+        );
     }
     Ok(())
 }

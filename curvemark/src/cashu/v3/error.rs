@@ -57,8 +57,12 @@ impl fmt::Display for Error {
             Self::Point(reason) => reason.fmt(f),
             Self::Scalar => f.write_str("the scalar is zero or not below the order of the group"),
             Self::KeysetVersion => f.write_str("the keyset id does not begin with version byte 02"),
-            Self::KeyOrder => f.write_str("the amounts of the keyset are not in strictly ascending order"),
-            Self::Unit => f.write_str("the unit is empty, or has a character that the id does not take"),
+            Self::KeyOrder => {
+                f.write_str("the amounts of the keyset are not in strictly ascending order")
+            }
+            Self::Unit => {
+                f.write_str("the unit is empty, or has a character that the id does not take")
+            }
             Self::KeyReused => f.write_str("two amounts have the same key"),
             Self::EmptyBatch => f.write_str("there is nothing in the batch"),
             Self::Scratch => f.write_str("the batch is larger than its scratch space"),

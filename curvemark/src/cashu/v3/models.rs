@@ -9,7 +9,8 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BlindSignature as Promise, BlindedMessage as Blinded, Error, KeysetId, MintPublicKey, Point, Signature, unframed,
+    BlindSignature as Promise, BlindedMessage as Blinded, Error, KeysetId, MintPublicKey, Point,
+    Signature, unframed,
 };
 use crate::cashu::models::digits::{Digits, Malformed, in_digits};
 use crate::cashu::models::objects::objects;
@@ -94,7 +95,12 @@ impl Keyset {
     /// # Errors
     /// [`Error::Unit`], as of [`unframed::derive_keyset_id`].
     pub fn derive_unframed_id(&self) -> Result<KeysetId, Error> {
-        unframed::derive_keyset_id(self.keys.iter(), &self.unit, self.input_fee_ppk, self.final_expiry)
+        unframed::derive_keyset_id(
+            self.keys.iter(),
+            &self.unit,
+            self.input_fee_ppk,
+            self.final_expiry,
+        )
     }
 }
 

@@ -44,7 +44,10 @@ impl<R> Point<R> {
     ///
     /// # Errors
     /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if there are not as many places for points; no result is written then.
-    pub fn from_bytes_batch(encodings: &[impl AsRef<[u8]>], points: &mut [Result<Self, Error>]) -> Result<(), Error> {
+    pub fn from_bytes_batch(
+        encodings: &[impl AsRef<[u8]>],
+        points: &mut [Result<Self, Error>],
+    ) -> Result<(), Error> {
         decode_each(encodings, points, |_, point| Ok(Self { point, role: PhantomData }))
     }
 

@@ -40,7 +40,11 @@ fn mac(seed: &[u8], keyset: &KeysetId, counter: u64, kind: u8) -> Result<Hmac<Sh
 ///
 /// # Errors
 /// [`Error::Length`] if the seed is empty.
-pub fn derive_secret(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<Zeroizing<[u8; 32]>, Error> {
+pub fn derive_secret(
+    seed: &[u8],
+    keyset: &KeysetId,
+    counter: u64,
+) -> Result<Zeroizing<[u8; 32]>, Error> {
     Ok(Zeroizing::new(mac(seed, keyset, counter, 0)?.finalize().into_bytes().into()))
 }
 
@@ -51,6 +55,10 @@ pub fn derive_secret(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<Zer
 /// # Errors
 /// [`Error::Length`] if the seed is empty, [`Error::Scalar`] after
 /// [`MAX_ATTEMPTS`](super::MAX_ATTEMPTS) rejections.
-pub fn derive_blinding_factor(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<(BlindingFactor, u32), Error> {
+pub fn derive_blinding_factor(
+    seed: &[u8],
+    keyset: &KeysetId,
+    counter: u64,
+) -> Result<(BlindingFactor, u32), Error> {
     first(&mac(seed, keyset, counter, 1)?, &[], BlindingFactor::from_bytes)
 }

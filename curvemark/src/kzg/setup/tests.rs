@@ -8,9 +8,13 @@ use super::*;
 
 const N: usize = FIELD_ELEMENTS_PER_BLOB;
 
-fn multiples<C: GroupInLanes<Scalar = FrEngine>>(generator: Affine<C>, scalars: &[Fr]) -> Vec<Affine<C>> {
+fn multiples<C: GroupInLanes<Scalar = FrEngine>>(
+    generator: Affine<C>,
+    scalars: &[Fr],
+) -> Vec<Affine<C>> {
     let mut products = alloc::vec![generator.to_projective(); scalars.len()];
-    Projective::mul_batch_vartime(&alloc::vec![generator; scalars.len()], scalars, &mut products).expect("as many");
+    Projective::mul_batch_vartime(&alloc::vec![generator; scalars.len()], scalars, &mut products)
+        .expect("as many");
     let mut affine = alloc::vec![generator; scalars.len()];
     Projective::batch_to_affine(&products, &mut affine).expect("as many");
     affine
@@ -71,7 +75,8 @@ fn one_list_in_the_place_of_another() {
     assert_eq!(verdict(monomial), Err(SetupError::MonomialForLagrange));
     let lagrange = |setup: &mut TrustedSetup| setup.g1_monomial = setup.g1_lagrange.clone();
     assert_eq!(verdict(lagrange), Err(SetupError::LagrangeForMonomial));
-    let both = |setup: &mut TrustedSetup| core::mem::swap(&mut setup.g1_monomial, &mut setup.g1_lagrange);
+    let both =
+        |setup: &mut TrustedSetup| core::mem::swap(&mut setup.g1_monomial, &mut setup.g1_lagrange);
     assert_eq!(verdict(both), Err(SetupError::MonomialForLagrange));
 }
 
@@ -81,7 +86,10 @@ fn points_of_another_setup() {
     let lagrange = |setup: &mut TrustedSetup| setup.g1_lagrange = other.g1_lagrange.clone();
     // Lagrange points of whatever τ add up to the generator, as those in another order do.
     assert_eq!(verdict(lagrange), Err(SetupError::Order(List::G1Lagrange)));
-    assert_eq!(verdict(|setup| setup.g1_lagrange[9] = setup.g1_lagrange[8]), Err(SetupError::Lagrange));
+    assert_eq!(
+        verdict(|setup| setup.g1_lagrange[9] = setup.g1_lagrange[8]),
+        Err(SetupError::Lagrange)
+    );
     let g1 = |setup: &mut TrustedSetup| setup.g1_monomial = other.g1_monomial.clone();
     assert_eq!(verdict(g1), Err(SetupError::Order(List::G1Monomial)));
     let g2 = |setup: &mut TrustedSetup| setup.g2_monomial = other.g2_monomial.clone();

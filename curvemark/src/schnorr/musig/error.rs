@@ -44,7 +44,9 @@ impl fmt::Display for Error {
             Self::NotAmongKeys => f.write_str("the key is not among those that were aggregated"),
             Self::NonceOfOtherKey => f.write_str("the nonce was made for another key"),
             Self::LengthMismatch => f.write_str("there are not as many partial signatures as keys"),
-            Self::NotSigned => f.write_str("the partial signature is not the signer's in this session"),
+            Self::NotSigned => {
+                f.write_str("the partial signature is not the signer's in this session")
+            }
         }
     }
 }

@@ -106,7 +106,9 @@ impl SigningKey {
     /// # Errors
     /// [`Error::SecretKey`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        let secret = SecretScalar::from_be_bytes(bytes).and_then(SecretScalar::not_zero).map_err(Error::SecretKey)?;
+        let secret = SecretScalar::from_be_bytes(bytes)
+            .and_then(SecretScalar::not_zero)
+            .map_err(Error::SecretKey)?;
         Ok(Self::from_scalar(secret))
     }
 
@@ -120,8 +122,8 @@ impl SigningKey {
     }
 
     fn from_scalar(secret: SecretScalar) -> Self {
-        let public =
-            PublicKey::new(public_point(&secret)).unwrap_or_else(|_| unreachable!("a multiple that is not zero"));
+        let public = PublicKey::new(public_point(&secret))
+            .unwrap_or_else(|_| unreachable!("a multiple that is not zero"));
         Self { secret, public }
     }
 
@@ -170,7 +172,8 @@ impl<'a> AggregateKey<'a> {
                 (*point, *factor) = (key.point, coefficient(&list, second.as_ref(), key));
             }
             let of = eight.len();
-            sum += &lincomb_vartime(&points[..of], &factors[..of]).map_err(|_| Error::LengthMismatch)?;
+            sum += &lincomb_vartime(&points[..of], &factors[..of])
+                .map_err(|_| Error::LengthMismatch)?;
         }
         let untweaked = Self {
             keys,
@@ -210,8 +213,13 @@ impl<'a> AggregateKey<'a> {
         if self.even {
             return self.tweak_plain(tweak);
         }
-        let negative =
-            Self { point: self.point.neg(), even: true, negated: !self.negated, tweak: -&self.tweak, ..self };
+        let negative = Self {
+            point: self.point.neg(),
+            even: true,
+            negated: !self.negated,
+            tweak: -&self.tweak,
+            ..self
+        };
         negative.tweak_plain(tweak)
     }
 
@@ -246,5 +254,7 @@ fn coefficient(list: &[u8; 32], second: Option<&PublicKey>, key: &PublicKey) -> 
     if second == Some(key) {
         return Fr::one();
     }
-    Fr::from_uniform_bytes(&tagged_hash(b"KeyAgg coefficient").chain_update(list).chain_update(key.bytes).finalize())
+    Fr::from_uniform_bytes(
+        &tagged_hash(b"KeyAgg coefficient").chain_update(list).chain_update(key.bytes).finalize(),
+    )
 }

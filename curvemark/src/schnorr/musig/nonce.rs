@@ -25,7 +25,10 @@ pub struct AggregateNonce {
 }
 
 /// Both halves of 66 bytes, each by `decode`.
-fn halves(bytes: &[u8], decode: impl Fn(&[u8]) -> Result<AffinePoint, PointError>) -> Result<[AffinePoint; 2], Error> {
+fn halves(
+    bytes: &[u8],
+    decode: impl Fn(&[u8]) -> Result<AffinePoint, PointError>,
+) -> Result<[AffinePoint; 2], Error> {
     if bytes.len() != PublicNonce::BYTES {
         return Err(Error::Nonce(PointError::Length));
     }
@@ -67,7 +70,10 @@ impl AggregateNonce {
     /// The sum of nonces.
     pub fn new(nonces: &[PublicNonce]) -> Self {
         let sum = |half: usize| {
-            nonces.iter().fold(Point::identity(), |sum, nonce| sum.add_mixed(&nonce.points[half])).to_affine_vartime()
+            nonces
+                .iter()
+                .fold(Point::identity(), |sum, nonce| sum.add_mixed(&nonce.points[half]))
+                .to_affine_vartime()
         };
         Self { points: [sum(0), sum(1)] }
     }
@@ -127,11 +133,22 @@ impl SecretNonce {
     }
 
     /// As [`SecretNonce::generate`], with what is known already mixed in.
-    pub fn generate_in<R: CryptoRng + ?Sized>(key: &PublicKey, context: &Context<'_>, rng: &mut R) -> Self {
+    pub fn generate_in<R: CryptoRng + ?Sized>(
+        key: &PublicKey,
+        context: &Context<'_>,
+        rng: &mut R,
+    ) -> Self {
         let mut random = Zeroizing::new([0; 32]);
         rng.fill_bytes(random.as_mut());
         let aggregate = context.aggregate_key.map(AggregateKey::to_bytes);
-        Self::hashed(key, context.signing_key, aggregate.as_ref(), context.message, context.extra, &random)
+        Self::hashed(
+            key,
+            context.signing_key,
+            aggregate.as_ref(),
+            context.message,
+            context.extra,
+            &random,
+        )
     }
 
     /// NonceGen, from random bytes that are never used twice.

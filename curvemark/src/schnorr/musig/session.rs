@@ -46,14 +46,21 @@ impl<'a> Session<'a> {
     ///
     /// Cost: a multiplication of a point, and an inversion.
     pub fn new(key: &AggregateKey<'a>, nonce: &AggregateNonce, message: &[u8]) -> Self {
-        let hash = tagged_hash(b"MuSig/noncecoef").chain_update(nonce.to_bytes()).chain_update(key.x);
+        let hash =
+            tagged_hash(b"MuSig/noncecoef").chain_update(nonce.to_bytes()).chain_update(key.x);
         let b = Fr::from_uniform_bytes(&hash.chain_update(message).finalize());
         let [one, other] = &nonce.points;
         let sum = other.mul_vartime(&b).add_mixed(one).to_affine_vartime();
         // If the nonces cancel, a signer was not honest: the signature will not verify, and that of whom is found by its parts.
         let point = if bool::from(sum.is_identity()) { AffinePoint::generator() } else { sum };
         let r = point.to_x_only().unwrap_or_else(|_| unreachable!("no identity"));
-        Self { key: *key, b, r, even: bool::from(point.has_even_y()), e: challenge(&r, &key.x, message) }
+        Self {
+            key: *key,
+            b,
+            r,
+            even: bool::from(point.has_even_y()),
+            e: challenge(&r, &key.x, message),
+        }
     }
 
     /// k₁ + b·k₂, or minus that, as the parity of the nonce point wants it, plus the challenge times the key. Constant-time; the nonce is used up, whatever
@@ -133,7 +140,8 @@ impl SigningKey {
         for point in others.points {
             point.not_identity().map_err(Error::Nonce)?;
         }
-        let seed: Zeroizing<[u8; 32]> = random.map_or_else(|| self.secret.to_be_bytes(), |random| self.masked(random));
+        let seed: Zeroizing<[u8; 32]> =
+            random.map_or_else(|| self.secret.to_be_bytes(), |random| self.masked(random));
         let hash = tagged_hash(b"MuSig/deterministic/nonce")
             .chain_update(seed.as_slice())
             .chain_update(others.to_bytes())
@@ -142,8 +150,9 @@ impl SigningKey {
             .chain_update(message);
         let nonce = SecretNonce::of(&self.public_key(), &hash);
         let public = nonce.public_nonce();
-        let all =
-            [0, 1].map(|half| others.points[half].to_projective().add_mixed(&public.points[half]).to_affine_vartime());
+        let all = [0, 1].map(|half| {
+            others.points[half].to_projective().add_mixed(&public.points[half]).to_affine_vartime()
+        });
         let session = Session::new(key, &AggregateNonce { points: all }, message);
         Ok((public, session.sign(self, nonce)?))
     }

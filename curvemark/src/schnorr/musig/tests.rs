@@ -22,7 +22,9 @@ use vectors::bytes;
 /// The items of `from` that the list under `key` names by their places.
 fn chosen<'a>(from: &'a [Value], case: &Value, key: &str) -> Vec<&'a str> {
     let places = list(case, key).iter();
-    places.map(|place| from[place.as_u64().expect("a place") as usize].as_str().expect("text")).collect()
+    places
+        .map(|place| from[place.as_u64().expect("a place") as usize].as_str().expect("text"))
+        .collect()
 }
 
 fn place(case: &Value, key: &str) -> usize {
@@ -31,16 +33,26 @@ fn place(case: &Value, key: &str) -> usize {
 
 fn keys(texts: &[&str]) -> Result<Vec<PublicKey>, (usize, Error)> {
     let parsed = texts.iter().enumerate();
-    parsed.map(|(signer, text)| PublicKey::from_bytes(&bytes(text)).map_err(|error| (signer, error))).collect()
+    parsed
+        .map(|(signer, text)| PublicKey::from_bytes(&bytes(text)).map_err(|error| (signer, error)))
+        .collect()
 }
 
 fn nonces(texts: &[&str]) -> Result<Vec<PublicNonce>, (usize, Error)> {
     let parsed = texts.iter().enumerate();
-    parsed.map(|(signer, text)| PublicNonce::from_bytes(&bytes(text)).map_err(|error| (signer, error))).collect()
+    parsed
+        .map(|(signer, text)| {
+            PublicNonce::from_bytes(&bytes(text)).map_err(|error| (signer, error))
+        })
+        .collect()
 }
 
 /// The aggregate of `keys` with the tweaks of a case.
-fn tweaked<'a>(keys: &'a [PublicKey], tweaks: &[&str], case: &Value) -> Result<AggregateKey<'a>, Error> {
+fn tweaked<'a>(
+    keys: &'a [PublicKey],
+    tweaks: &[&str],
+    case: &Value,
+) -> Result<AggregateKey<'a>, Error> {
     let x_only = list(case, "is_xonly").iter().map(|flag| flag.as_bool().expect("a flag"));
     tweaks.iter().zip(x_only).try_fold(AggregateKey::new(keys)?, |key, (tweak, x_only)| {
         if x_only { key.tweak_x_only(&bytes(tweak)) } else { key.tweak_plain(&bytes(tweak)) }
@@ -50,8 +62,9 @@ fn tweaked<'a>(keys: &'a [PublicKey], tweaks: &[&str], case: &Value) -> Result<A
 /// The secret nonce of the 97 bytes of a case: two scalars and the key.
 fn secret_nonce(text: &str) -> Option<SecretNonce> {
     let all = bytes(text);
-    let scalars: [Option<SecretScalar>; 2] =
-        array::from_fn(|i| SecretScalar::from_be_bytes(&all[32 * i..32 * i + 32]).ok()?.not_zero().ok());
+    let scalars: [Option<SecretScalar>; 2] = array::from_fn(|i| {
+        SecretScalar::from_be_bytes(&all[32 * i..32 * i + 32]).ok()?.not_zero().ok()
+    });
     let [Some(one), Some(other)] = scalars else { return None };
     let key = PublicKey::from_bytes(&all[64..]).expect("a key");
     Some(SecretNonce::from_scalars(&key, [one, other]))
@@ -79,15 +92,20 @@ fn published_aggregates_of_keys() {
     let valid = list(&suite, "valid_test_cases");
     for case in valid {
         let keys = keys(&chosen(pubkeys, case, "key_indices")).expect("keys");
-        assert_eq!(AggregateKey::new(&keys).expect("an aggregate").to_bytes().to_vec(), hex(case, "expected"));
+        assert_eq!(
+            AggregateKey::new(&keys).expect("an aggregate").to_bytes().to_vec(),
+            hex(case, "expected")
+        );
     }
     let reasons: Vec<(Option<usize>, Error)> = list(&suite, "error_test_cases")
         .iter()
         .map(|case| match keys(&chosen(pubkeys, case, "key_indices")) {
             Err((signer, error)) => (Some(signer), error),
-            Ok(keys) => {
-                (None, tweaked(&keys, &chosen(tweaks, case, "tweak_indices"), case).expect_err("not acceptable"))
-            }
+            Ok(keys) => (
+                None,
+                tweaked(&keys, &chosen(tweaks, case, "tweak_indices"), case)
+                    .expect_err("not acceptable"),
+            ),
         })
         .collect();
     let expected = [
@@ -107,7 +125,8 @@ fn published_nonces() {
     for case in cases {
         let optional = |name: &str| case[name].as_str().map(bytes);
         let key = PublicKey::from_bytes(&hex(case, "pk")).expect("a key");
-        let signing_key = optional("sk").map(|secret| SigningKey::from_bytes(&secret).expect("a key"));
+        let signing_key =
+            optional("sk").map(|secret| SigningKey::from_bytes(&secret).expect("a key"));
         let aggregate = optional("aggpk").map(|bytes| bytes.try_into().expect("32 bytes"));
         let random = hex(case, "rand_").try_into().expect("32 bytes");
         let nonce = SecretNonce::hashed(
@@ -132,13 +151,15 @@ fn published_sums_of_nonces() {
     let pnonces = list(&suite, "pnonces");
     let valid = list(&suite, "valid_test_cases");
     for case in valid {
-        let sum = AggregateNonce::new(&nonces(&chosen(pnonces, case, "pnonce_indices")).expect("nonces"));
+        let sum =
+            AggregateNonce::new(&nonces(&chosen(pnonces, case, "pnonce_indices")).expect("nonces"));
         assert_eq!(sum.to_bytes().to_vec(), hex(case, "expected"));
         assert_eq!(AggregateNonce::from_bytes(&sum.to_bytes()), Ok(sum));
     }
     let refused = list(&suite, "error_test_cases");
     for case in refused {
-        let (signer, error) = nonces(&chosen(pnonces, case, "pnonce_indices")).expect_err("not acceptable");
+        let (signer, error) =
+            nonces(&chosen(pnonces, case, "pnonce_indices")).expect_err("not acceptable");
         assert_eq!(signer, place(&case["error"], "signer"));
         assert!(matches!(error, Error::Nonce(_)));
     }
@@ -146,7 +167,13 @@ fn published_sums_of_nonces() {
 }
 
 /// Signs with the nonce of a case, and has the part verified.
-fn signs(key: &AggregateKey<'_>, sum: &AggregateNonce, message: &[u8], secret: &[u8], nonce: &str) -> [u8; 32] {
+fn signs(
+    key: &AggregateKey<'_>,
+    sum: &AggregateNonce,
+    message: &[u8],
+    secret: &[u8],
+    nonce: &str,
+) -> [u8; 32] {
     let signer = SigningKey::from_bytes(secret).expect("a key");
     let session = Session::new(key, sum, message);
     let nonce = secret_nonce(nonce).expect("scalars");
@@ -159,8 +186,11 @@ fn signs(key: &AggregateKey<'_>, sum: &AggregateNonce, message: &[u8], secret: &
 #[test]
 fn published_parts() {
     let Some(suite) = suites::json("bip327/sign_verify_vectors.json") else { return };
-    let (secret, pubkeys, pnonces) = (hex(&suite, "sk"), list(&suite, "pubkeys"), list(&suite, "pnonces"));
-    let message = |case: &Value| bytes(list(&suite, "msgs")[place(case, "msg_index")].as_str().expect("text"));
+    let (secret, pubkeys, pnonces) =
+        (hex(&suite, "sk"), list(&suite, "pubkeys"), list(&suite, "pnonces"));
+    let message = |case: &Value| {
+        bytes(list(&suite, "msgs")[place(case, "msg_index")].as_str().expect("text"))
+    };
     let sum = |case: &Value| {
         let text = list(&suite, "aggnonces")[place(case, "aggnonce_index")].as_str();
         AggregateNonce::from_bytes(&bytes(text.expect("text")))
@@ -174,7 +204,10 @@ fn published_parts() {
         let sum = sum(case).expect("a sum");
         assert_eq!(AggregateNonce::new(&nonces), sum);
         let key = AggregateKey::new(&keys).expect("an aggregate");
-        assert_eq!(signs(&key, &sum, &message(case), &secret, secnonce(0)).to_vec(), hex(case, "expected"));
+        assert_eq!(
+            signs(&key, &sum, &message(case), &secret, secnonce(0)).to_vec(),
+            hex(case, "expected")
+        );
     }
 
     let refused = list(&suite, "sign_error_test_cases");
@@ -184,7 +217,8 @@ fn published_parts() {
             let keys = keys(&chosen(pubkeys, case, "key_indices")).map_err(|(_, error)| error)?;
             let session = Session::new(&AggregateKey::new(&keys)?, &sum(case)?, &message(case));
             // A secret nonce of zeros does not come to be.
-            let nonce = secret_nonce(secnonce(place(case, "secnonce_index"))).ok_or(Error::NonceOfOtherKey)?;
+            let nonce = secret_nonce(secnonce(place(case, "secnonce_index")))
+                .ok_or(Error::NonceOfOtherKey)?;
             session.sign(&SigningKey::from_bytes(&secret)?, nonce)
         })();
         reasons.push(reason.expect_err("not acceptable"));
@@ -198,8 +232,13 @@ fn published_parts() {
         let keys = keys(&chosen(pubkeys, case, "key_indices")).map_err(|(_, error)| error)?;
         let nonces = nonces(&chosen(pnonces, case, "nonce_indices")).map_err(|(_, error)| error)?;
         let signer = place(case, "signer_index");
-        let session = Session::new(&AggregateKey::new(&keys)?, &AggregateNonce::new(&nonces), &message(case));
-        session.verify_partial(&PartialSignature::from_bytes(&hex(case, "sig"))?, &nonces[signer], &keys[signer])
+        let session =
+            Session::new(&AggregateKey::new(&keys)?, &AggregateNonce::new(&nonces), &message(case));
+        session.verify_partial(
+            &PartialSignature::from_bytes(&hex(case, "sig"))?,
+            &nonces[signer],
+            &keys[signer],
+        )
     };
     let verdicts: Vec<_> = list(&suite, "verify_fail_test_cases").iter().map(verdict).collect();
     let beyond = Err(Error::Partial(ScalarError::NotCanonical));
@@ -225,7 +264,8 @@ fn published_parts_under_tweaks() {
     let refused = list(&suite, "error_test_cases");
     for case in refused {
         let keys = keys(&chosen(pubkeys, case, "key_indices")).expect("keys");
-        let error = tweaked(&keys, &chosen(tweaks, case, "tweak_indices"), case).expect_err("not acceptable");
+        let error = tweaked(&keys, &chosen(tweaks, case, "tweak_indices"), case)
+            .expect_err("not acceptable");
         assert_eq!(error, Error::Tweak(ScalarError::NotCanonical));
     }
     assert_eq!((valid.len(), refused.len()), (5, 1));
@@ -234,7 +274,8 @@ fn published_parts_under_tweaks() {
 #[test]
 fn published_signatures() {
     let Some(suite) = suites::json("bip327/sig_agg_vectors.json") else { return };
-    let [pubkeys, tweaks, pnonces, psigs] = ["pubkeys", "tweaks", "pnonces", "psigs"].map(|name| list(&suite, name));
+    let [pubkeys, tweaks, pnonces, psigs] =
+        ["pubkeys", "tweaks", "pnonces", "psigs"].map(|name| list(&suite, name));
     let message = hex(&suite, "msg");
     let aggregated = |case: &Value| {
         let keys = keys(&chosen(pubkeys, case, "key_indices")).expect("keys");
@@ -247,7 +288,9 @@ fn published_signatures() {
         let parts: Vec<_> = parts
             .iter()
             .enumerate()
-            .map(|(signer, part)| PartialSignature::from_bytes(&bytes(part)).map_err(|error| (signer, error)))
+            .map(|(signer, part)| {
+                PartialSignature::from_bytes(&bytes(part)).map_err(|error| (signer, error))
+            })
             .collect::<Result<_, _>>()?;
         for ((part, nonce), key) in parts.iter().zip(&nonces).zip(&keys) {
             session.verify_partial(part, nonce, key).expect("the signer's");
@@ -274,7 +317,8 @@ fn published_deterministic_signatures() {
     let signer = SigningKey::from_bytes(&hex(&suite, "sk")).expect("a key");
     let signed = |case: &Value| {
         let keys = keys(&chosen(pubkeys, case, "key_indices")).map_err(|(_, error)| error)?;
-        let tweaks: Vec<&str> = list(case, "tweaks").iter().map(|tweak| tweak.as_str().expect("text")).collect();
+        let tweaks: Vec<&str> =
+            list(case, "tweaks").iter().map(|tweak| tweak.as_str().expect("text")).collect();
         let key = tweaked(&keys, &tweaks, case)?;
         let others = AggregateNonce::from_bytes(&hex(case, "aggothernonce"))?;
         let message = bytes(list(&suite, "msgs")[place(case, "msg_index")].as_str().expect("text"));
@@ -284,11 +328,14 @@ fn published_deterministic_signatures() {
     };
     let valid = list(&suite, "valid_test_cases");
     for case in valid {
-        let expected = list(case, "expected").iter().map(|text| bytes(text.as_str().expect("text")));
+        let expected =
+            list(case, "expected").iter().map(|text| bytes(text.as_str().expect("text")));
         assert_eq!(signed(case).expect("a signature").to_vec(), expected.collect::<Vec<_>>());
     }
-    let reasons: Vec<Error> =
-        list(&suite, "error_test_cases").iter().map(|case| signed(case).expect_err("not acceptable")).collect();
+    let reasons: Vec<Error> = list(&suite, "error_test_cases")
+        .iter()
+        .map(|case| signed(case).expect_err("not acceptable"))
+        .collect();
     let expected = [
         Error::Key(PointError::NotOnCurve),
         Error::NotAmongKeys,
@@ -313,7 +360,11 @@ fn any_number_of_signers() {
         for key in [
             plain,
             plain.tweak_plain(&tweaks[0]).expect("a tweak"),
-            plain.tweak_x_only(&tweaks[0]).expect("a tweak").tweak_x_only(&tweaks[1]).expect("a tweak"),
+            plain
+                .tweak_x_only(&tweaks[0])
+                .expect("a tweak")
+                .tweak_x_only(&tweaks[1])
+                .expect("a tweak"),
         ] {
             let holder = |place: usize| &signers[if place == count - 1 { 0 } else { place }];
             let context = |place| Context {
@@ -322,8 +373,9 @@ fn any_number_of_signers() {
                 message: Some(b"together"),
                 extra: b"",
             };
-            let nonces: Vec<_> =
-                (0..count).map(|place| SecretNonce::generate_in(&keys[place], &context(place), &mut rng)).collect();
+            let nonces: Vec<_> = (0..count)
+                .map(|place| SecretNonce::generate_in(&keys[place], &context(place), &mut rng))
+                .collect();
             let public: Vec<_> = nonces.iter().map(SecretNonce::public_nonce).collect();
             let session = Session::new(&key, &AggregateNonce::new(&public), b"together");
             let parts: Vec<_> = nonces
@@ -333,21 +385,31 @@ fn any_number_of_signers() {
                 .collect();
             let signature = session.aggregate(&parts).expect("all parts");
             assert_eq!(key.verifying_key().verify(b"together", &signature), Ok(()));
-            assert_eq!(key.verifying_key(), schnorr::VerifyingKey::from_bytes(&key.to_bytes()).expect("a key"));
+            assert_eq!(
+                key.verifying_key(),
+                schnorr::VerifyingKey::from_bytes(&key.to_bytes()).expect("a key")
+            );
 
             for place in 0..count {
                 let next = if place + 1 == count { 0 } else { place + 1 };
-                assert_eq!(session.verify_partial(&parts[place], &public[place], &keys[place]), Ok(()));
+                assert_eq!(
+                    session.verify_partial(&parts[place], &public[place], &keys[place]),
+                    Ok(())
+                );
                 if next != place {
                     let others = session.verify_partial(&parts[next], &public[place], &keys[place]);
                     assert_eq!(others, Err(Error::NotSigned));
-                    let other_nonce = session.verify_partial(&parts[place], &public[next], &keys[place]);
+                    let other_nonce =
+                        session.verify_partial(&parts[place], &public[next], &keys[place]);
                     assert_eq!(other_nonce, Err(Error::NotSigned));
                 }
                 let mut changed = parts[place].to_bytes();
                 changed[31] ^= 1;
                 let changed = PartialSignature::from_bytes(&changed).expect("a scalar");
-                assert_eq!(session.verify_partial(&changed, &public[place], &keys[place]), Err(Error::NotSigned));
+                assert_eq!(
+                    session.verify_partial(&changed, &public[place], &keys[place]),
+                    Err(Error::NotSigned)
+                );
             }
             assert_eq!(session.aggregate(&parts[1..]), Err(Error::LengthMismatch));
         }
@@ -368,7 +430,10 @@ fn nonces_and_sessions_know_whose_they_are() {
     assert_eq!(session.sign(&other, nonce), Err(Error::NonceOfOtherKey));
     let nonce = SecretNonce::generate(&stranger.public_key(), &mut rng);
     let part = PartialSignature::from_bytes(&[1; 32]).expect("a scalar");
-    assert_eq!(session.verify_partial(&part, &public, &stranger.public_key()), Err(Error::NotAmongKeys));
+    assert_eq!(
+        session.verify_partial(&part, &public, &stranger.public_key()),
+        Err(Error::NotAmongKeys)
+    );
     assert_eq!(session.sign(&stranger, nonce), Err(Error::NotAmongKeys));
 }
 
@@ -382,7 +447,10 @@ fn nonces_that_cancel() {
     for cancelling in [[true, false], [false, true], [true, true]] {
         let first = SecretNonce::generate(&keys[0], &mut rng);
         let own = SecretNonce::generate(&keys[1], &mut rng);
-        let scalars = array::from_fn(|i| if cancelling[i] { -&first.scalars[i] } else { own.scalars[i].clone() });
+        let scalars =
+            array::from_fn(
+                |i| if cancelling[i] { -&first.scalars[i] } else { own.scalars[i].clone() },
+            );
         let second = SecretNonce::from_scalars(&keys[1], scalars);
         let public = [first.public_nonce(), second.public_nonce()];
         let sum = AggregateNonce::new(&public);
@@ -391,8 +459,10 @@ fn nonces_that_cancel() {
         }
         assert_eq!(AggregateNonce::from_bytes(&sum.to_bytes()), Ok(sum));
         let session = Session::new(&key, &sum, b"cancelled");
-        let parts =
-            [session.sign(&signers[0], first).expect("a signer"), session.sign(&signers[1], second).expect("a signer")];
+        let parts = [
+            session.sign(&signers[0], first).expect("a signer"),
+            session.sign(&signers[1], second).expect("a signer"),
+        ];
         for i in 0..2 {
             assert_eq!(session.verify_partial(&parts[i], &public[i], &keys[i]), Ok(()));
         }

@@ -1,8 +1,8 @@
 //! Batches: sets together, one by one in a stream, and which of them are bad.
 
 use curvemark::bls::{
-    Accumulator, AggregatePublicKey, AggregateSignature, Error, PublicKey, Signature, SignatureSet, Suite,
-    find_invalid_sets, min_pk, min_sig, verify_sets, verify_sets_deterministic,
+    Accumulator, AggregatePublicKey, AggregateSignature, Error, PublicKey, Signature, SignatureSet,
+    Suite, find_invalid_sets, min_pk, min_sig, verify_sets, verify_sets_deterministic,
 };
 
 use super::{Signed, messages, rng, secret, sets};
@@ -37,7 +37,8 @@ fn check<S: Suite>(sets: &[SignatureSet<'_, S>], bad: &[usize]) {
 
 /// Distinct keys and messages: all good, then some bad.
 fn distinct<S: Suite>(count: usize) {
-    let signed: Vec<_> = messages(count).iter().enumerate().map(|(i, m)| Signed::<S>::new(i, m)).collect();
+    let signed: Vec<_> =
+        messages(count).iter().enumerate().map(|(i, m)| Signed::<S>::new(i, m)).collect();
     let mut list = sets(&signed);
     check(&list, &[]);
     if count < 2 {
@@ -123,7 +124,8 @@ fn an_empty_batch_is_an_error() {
 #[test]
 fn errors_do_not_cancel() {
     use curvemark::bls12_381::G2;
-    let signed: Vec<_> = messages(4).iter().map(|m| Signed::<min_pk::Possession>::new(1, m)).collect();
+    let signed: Vec<_> =
+        messages(4).iter().map(|m| Signed::<min_pk::Possession>::new(1, m)).collect();
     let mut list = sets(&signed);
     let delta = G2::generator();
     let shifted = |signature: &min_pk::Signature, by: &G2| {
@@ -157,9 +159,14 @@ fn sets_of_aggregates() {
     let mut list = Vec::new();
     for (i, message) in messages.iter().enumerate() {
         let secrets: Vec<_> = (i..i + 4).map(secret::<min_pk::Possession>).collect();
-        let keys: Vec<_> = secrets.iter().map(|secret| secret.public_key().assume_possession_unchecked()).collect();
+        let keys: Vec<_> = secrets
+            .iter()
+            .map(|secret| secret.public_key().assume_possession_unchecked())
+            .collect();
         let signatures: Vec<_> = secrets.iter().map(|secret| secret.sign(message)).collect();
-        let key = AggregatePublicKey::aggregate(&keys).and_then(|sum| sum.to_public_key()).expect("a key");
+        let key = AggregatePublicKey::aggregate(&keys)
+            .and_then(|sum| sum.to_public_key())
+            .expect("a key");
         let signature = AggregateSignature::aggregate(&signatures).expect("some").to_signature();
         list.push(SignatureSet { key: *key.public_key(), message, signature });
     }
@@ -169,7 +176,8 @@ fn sets_of_aggregates() {
 /// The hashed weights depend on everything.
 #[test]
 fn deterministic_weights_give_one_verdict() {
-    let signed: Vec<_> = messages(6).iter().map(|m| Signed::<min_sig::Possession>::new(1, m)).collect();
+    let signed: Vec<_> =
+        messages(6).iter().map(|m| Signed::<min_sig::Possession>::new(1, m)).collect();
     let list = sets(&signed);
     for start in 0..5 {
         assert_eq!(verify_sets_deterministic(&list[start..]), Ok(()));
@@ -179,14 +187,25 @@ fn deterministic_weights_give_one_verdict() {
 /// Two wrong signatures whose errors cancel: with equal weights they would pass.
 #[test]
 fn weights_of_a_broken_generator_are_not_equal() {
-    let [one, two, other] = [1, 2, 3].map(|i| min_pk::SecretKey::key_gen(&[i; 32], b"").expect("a key"));
+    let [one, two, other] =
+        [1, 2, 3].map(|i| min_pk::SecretKey::key_gen(&[i; 32], b"").expect("a key"));
     let error = *other.sign(b"x").as_point();
     let shifted = |signature: min_pk::Signature, error: &_| {
-        min_pk::Signature::from_point(signature.as_point().to_projective().add_mixed(error).to_affine())
+        min_pk::Signature::from_point(
+            signature.as_point().to_projective().add_mixed(error).to_affine(),
+        )
     };
     let sets = [
-        SignatureSet { key: one.public_key(), message: &b"1"[..], signature: shifted(one.sign(b"1"), &error) },
-        SignatureSet { key: two.public_key(), message: &b"2"[..], signature: shifted(two.sign(b"2"), &error.neg()) },
+        SignatureSet {
+            key: one.public_key(),
+            message: &b"1"[..],
+            signature: shifted(one.sign(b"1"), &error),
+        },
+        SignatureSet {
+            key: two.public_key(),
+            message: &b"2"[..],
+            signature: shifted(two.sign(b"2"), &error.neg()),
+        },
     ];
     assert_eq!(verify_sets(&sets, &mut Same), Err(Error::NotSigned));
     assert_eq!(find_invalid_sets(&sets, &mut Same), Ok(vec![0, 1]));

@@ -62,13 +62,21 @@ fn the_tree_of_eip_2333() {
 #[test]
 fn key_material_has_32_bytes() {
     for length in [0, 1, 31] {
-        assert_eq!(min_pk::SecretKey::key_gen(&vec![1; length], b"").unwrap_err(), Error::KeyMaterial);
-        assert_eq!(min_pk::SecretKey::derive_master(&vec![1; length]).unwrap_err(), Error::KeyMaterial);
+        assert_eq!(
+            min_pk::SecretKey::key_gen(&vec![1; length], b"").unwrap_err(),
+            Error::KeyMaterial
+        );
+        assert_eq!(
+            min_pk::SecretKey::derive_master(&vec![1; length]).unwrap_err(),
+            Error::KeyMaterial
+        );
     }
     let key = |info: &[u8]| *min_pk::SecretKey::key_gen(&[1; 32], info).expect("enough").to_bytes();
     assert_ne!(key(b""), key(b"\0"));
     assert_ne!(key(b"a"), key(b"b"));
-    let salted = |salt: &[u8]| *min_pk::SecretKey::key_gen_with_salt(&[1; 32], salt, b"").expect("enough").to_bytes();
+    let salted = |salt: &[u8]| {
+        *min_pk::SecretKey::key_gen_with_salt(&[1; 32], salt, b"").expect("enough").to_bytes()
+    };
     use sha2::Digest;
     // Version 4 of the draft hashes the salt before the first use, version 3 does not.
     assert_eq!(salted(&sha2::Sha256::digest(b"BLS-SIG-KEYGEN-SALT-")), key(b""));
@@ -79,7 +87,8 @@ fn key_material_has_32_bytes() {
 fn secret_keys_are_canonical_and_not_zero() {
     let order = bytes("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
     let last = bytes("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000000");
-    let read = |bytes: &[u8]| min_pk::SecretKey::from_bytes(bytes).map(|key| key.to_bytes().to_vec());
+    let read =
+        |bytes: &[u8]| min_pk::SecretKey::from_bytes(bytes).map(|key| key.to_bytes().to_vec());
     assert_eq!(read(&last), Ok(last.clone()));
     assert_eq!(read(&order), Err(Error::SecretKey(ScalarError::NotCanonical)));
     assert_eq!(read(&[0xff; 32]), Err(Error::SecretKey(ScalarError::NotCanonical)));
@@ -109,7 +118,10 @@ fn encodings<S: Suite>(key_bytes: usize, signature_bytes: usize) {
     assert_eq!(PublicKey::<S>::from_point(*key.as_point()), Ok(key));
     let text = signature.to_bytes();
     assert_eq!(Signature::<S>::from_bytes(text.as_ref()), Ok(signature));
-    assert_eq!(Signature::<S>::from_bytes_uncompressed(signature.to_bytes_uncompressed().as_ref()), Ok(signature));
+    assert_eq!(
+        Signature::<S>::from_bytes_uncompressed(signature.to_bytes_uncompressed().as_ref()),
+        Ok(signature)
+    );
 
     // The point at infinity is no key, and a signature of nobody.
     let mut infinity = vec![0; key_bytes];
@@ -117,7 +129,10 @@ fn encodings<S: Suite>(key_bytes: usize, signature_bytes: usize) {
     assert_eq!(PublicKey::<S>::from_bytes(&infinity), Err(Error::Point(PointError::Identity)));
     let mut infinity = vec![0; 2 * key_bytes];
     infinity[0] = 0x40;
-    assert_eq!(PublicKey::<S>::from_bytes_uncompressed(&infinity), Err(Error::Point(PointError::Identity)));
+    assert_eq!(
+        PublicKey::<S>::from_bytes_uncompressed(&infinity),
+        Err(Error::Point(PointError::Identity))
+    );
     let unchecked = PublicKey::<S>::from_bytes_uncompressed_unchecked_subgroup(&infinity);
     assert_eq!(unchecked, Err(Error::Point(PointError::Identity)));
     let mut infinity = vec![0; signature_bytes];
@@ -133,7 +148,11 @@ fn encodings<S: Suite>(key_bytes: usize, signature_bytes: usize) {
     }
     for length in 0..=2 * signature_bytes + 1 {
         let wrong: Vec<u8> = text.as_ref().iter().copied().cycle().take(length).collect();
-        assert_eq!(Signature::<S>::from_bytes(&wrong).is_ok(), length == signature_bytes, "{length}");
+        assert_eq!(
+            Signature::<S>::from_bytes(&wrong).is_ok(),
+            length == signature_bytes,
+            "{length}"
+        );
     }
     // Flags: each of the eight combinations of the first byte's top bits, of which two are good.
     let good = (0..8u8).filter(|flags| {
@@ -158,7 +177,8 @@ fn encodings<S: Suite>(key_bytes: usize, signature_bytes: usize) {
     }
     assert_eq!(PublicKey::<S>::from_bytes_batch(&list, &mut keys[1..]), Err(Error::LengthMismatch));
     let mut signatures = vec![Err(Error::Empty); 2];
-    Signature::<S>::from_bytes_batch(&[text.as_ref(), &infinity[1..]], &mut signatures).expect("as many places");
+    Signature::<S>::from_bytes_batch(&[text.as_ref(), &infinity[1..]], &mut signatures)
+        .expect("as many places");
     assert_eq!(signatures, [Ok(signature), Err(Error::Point(PointError::Length))]);
 }
 

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use curve::hash_to_curve::Xmd;
 use curvemark::bls::ethereum::{eth_aggregate_pubkeys, eth_fast_aggregate_verify};
 use curvemark::bls::{
-    AggregateKey, AggregateSignature, Error, PublicKey, SecretKey, Signature, SignatureSet, Suite, find_invalid_sets,
-    min_pk, min_sig, verify_sets, verify_sets_deterministic,
+    AggregateKey, AggregateSignature, Error, PublicKey, SecretKey, Signature, SignatureSet, Suite,
+    find_invalid_sets, min_pk, min_sig, verify_sets, verify_sets_deterministic,
 };
 use curvemark::bls12_381::hash_to_g2;
 use serde_json::Value;
@@ -101,7 +101,9 @@ fn ethereum(name: String, function: &str, case: &Value) -> Case {
     let (keys, signatures) = match (input.is_array(), function) {
         (true, "aggregate") => (&Value::Null, input),
         (true, _) => (input, &Value::Null),
-        (false, _) => (either(input, "pubkey", "pubkeys"), either(input, "signature", "signatures")),
+        (false, _) => {
+            (either(input, "pubkey", "pubkeys"), either(input, "signature", "signatures"))
+        }
     };
     let messages = match input["msg"].as_str() {
         Some(text) => vec![text.as_bytes().to_vec()],
@@ -124,7 +126,10 @@ fn ethereum(name: String, function: &str, case: &Value) -> Case {
             Value::Object(point) => {
                 let coordinate = |name: &str| -> Vec<u8> {
                     let text = point[name].as_str().expect("text");
-                    text.split(',').rev().flat_map(|part| bytes(part.trim_start_matches("0x"))).collect()
+                    text.split(',')
+                        .rev()
+                        .flat_map(|part| bytes(part.trim_start_matches("0x")))
+                        .collect()
                 };
                 Answer::Bytes([coordinate("x"), coordinate("y")].concat())
             }
@@ -134,9 +139,17 @@ fn ethereum(name: String, function: &str, case: &Value) -> Case {
 }
 
 /// An aggregate of a suite whose keys `key` makes.
-fn aggregate_verify<S: Suite>(case: &Case, key: impl Fn(PublicKey<S>) -> AggregateKey<S>) -> Result<(), Error> {
-    let keys = case.keys.iter().map(|bytes| PublicKey::from_bytes(bytes).map(&key)).collect::<Result<Vec<_>, _>>()?;
-    AggregateSignature::<S>::from_bytes(&case.signatures[0])?.aggregate_verify(&keys, &case.messages)
+fn aggregate_verify<S: Suite>(
+    case: &Case,
+    key: impl Fn(PublicKey<S>) -> AggregateKey<S>,
+) -> Result<(), Error> {
+    let keys = case
+        .keys
+        .iter()
+        .map(|bytes| PublicKey::from_bytes(bytes).map(&key))
+        .collect::<Result<Vec<_>, _>>()?;
+    AggregateSignature::<S>::from_bytes(&case.signatures[0])?
+        .aggregate_verify(&keys, &case.messages)
 }
 
 fn verify<S: Suite>(case: &Case) -> Result<(), Error> {
@@ -152,13 +165,15 @@ fn verify<S: Suite>(case: &Case) -> Result<(), Error> {
 fn batch_verify(case: &Case) -> Result<(), Error> {
     let mut sets = Vec::new();
     for ((key, message), signature) in case.keys.iter().zip(&case.messages).zip(&case.signatures) {
-        let (key, signature) = (min_pk::PublicKey::from_bytes(key)?, min_pk::Signature::from_bytes(signature)?);
+        let (key, signature) =
+            (min_pk::PublicKey::from_bytes(key)?, min_pk::Signature::from_bytes(signature)?);
         sets.push(SignatureSet { key, message, signature });
     }
     let verdict = verify_sets(&sets, &mut rng(2));
     assert_eq!(verify_sets_deterministic(&sets), verdict);
-    let invalid: Vec<usize> =
-        (0..sets.len()).filter(|&i| sets[i].key.verify(sets[i].message, &sets[i].signature).is_err()).collect();
+    let invalid: Vec<usize> = (0..sets.len())
+        .filter(|&i| sets[i].key.verify(sets[i].message, &sets[i].signature).is_err())
+        .collect();
     assert_eq!(find_invalid_sets(&sets, &mut rng(3)), Ok(invalid));
     verdict
 }
@@ -173,27 +188,37 @@ fn all_proven(keys: &[Vec<u8>]) -> Result<Vec<min_pk::ProvenPublicKey>, Error> {
 
 fn run(case: &Case) -> Answer {
     match (case.function.as_str(), case.suite.as_str()) {
-        ("sign", _) => {
-            answer(min_pk::SecretKey::from_bytes(&case.secret).map(|key| key.sign(&case.messages[0]).to_bytes()))
-        }
+        ("sign", _) => answer(
+            min_pk::SecretKey::from_bytes(&case.secret)
+                .map(|key| key.sign(&case.messages[0]).to_bytes()),
+        ),
         ("verify", "pop") => verdict(verify::<min_pk::Possession>(case)),
         ("verify", "basic") => verdict(verify::<min_pk::Basic>(case)),
         ("aggregate", _) => {
             let signatures: Result<Vec<_>, _> =
                 case.signatures.iter().map(|bytes| min_pk::Signature::from_bytes(bytes)).collect();
-            answer(signatures.and_then(|list| AggregateSignature::aggregate(&list)).map(|sum| sum.to_bytes()))
+            answer(
+                signatures
+                    .and_then(|list| AggregateSignature::aggregate(&list))
+                    .map(|sum| sum.to_bytes()),
+            )
         }
-        ("aggregate_verify", "pop") => {
-            verdict(aggregate_verify::<min_pk::Possession>(case, PublicKey::assume_possession_unchecked))
+        ("aggregate_verify", "pop") => verdict(aggregate_verify::<min_pk::Possession>(
+            case,
+            PublicKey::assume_possession_unchecked,
+        )),
+        ("aggregate_verify", "basic") => {
+            verdict(aggregate_verify::<min_pk::Basic>(case, |key| key))
         }
-        ("aggregate_verify", "basic") => verdict(aggregate_verify::<min_pk::Basic>(case, |key| key)),
         ("fast_aggregate_verify", _) => verdict(all_proven(&case.keys).and_then(|keys| {
-            min_pk::AggregateSignature::from_bytes(&case.signatures[0])?.fast_aggregate_verify(&keys, &case.messages[0])
+            min_pk::AggregateSignature::from_bytes(&case.signatures[0])?
+                .fast_aggregate_verify(&keys, &case.messages[0])
         })),
         ("batch_verify", _) => verdict(batch_verify(case)),
         ("deserialization_G1", _) => {
             // The point at infinity is a good encoding and no key.
-            let result = min_pk::PublicKey::from_bytes(&case.keys[0]).map(|key| key.to_bytes().to_vec());
+            let result =
+                min_pk::PublicKey::from_bytes(&case.keys[0]).map(|key| key.to_bytes().to_vec());
             match result {
                 Err(Error::Point(curve::error::PointError::Identity)) => Answer::Verdict(true),
                 Err(_) => Answer::Verdict(false),
@@ -202,11 +227,15 @@ fn run(case: &Case) -> Answer {
         }
         ("deserialization_G2", _) => {
             let signature = min_pk::Signature::from_bytes(&case.signatures[0]);
-            Answer::Verdict(signature.is_ok_and(|signature| signature.to_bytes()[..] == case.signatures[0][..]))
+            Answer::Verdict(
+                signature.is_ok_and(|signature| signature.to_bytes()[..] == case.signatures[0][..]),
+            )
         }
-        ("eth_aggregate_pubkeys", _) => {
-            answer(all_proven(&case.keys).and_then(|keys| eth_aggregate_pubkeys(&keys)).map(|sum| sum.to_bytes()))
-        }
+        ("eth_aggregate_pubkeys", _) => answer(
+            all_proven(&case.keys)
+                .and_then(|keys| eth_aggregate_pubkeys(&keys))
+                .map(|sum| sum.to_bytes()),
+        ),
         ("eth_fast_aggregate_verify", _) => verdict(all_proven(&case.keys).and_then(|keys| {
             let signature = min_pk::AggregateSignature::from_bytes(&case.signatures[0])?;
             eth_fast_aggregate_verify(&keys, &case.messages[0], &signature)
@@ -272,7 +301,19 @@ fn ethereum_in_full() {
             .collect();
         counts.push(run_all(&cases));
     }
-    let expected = [(1, 5), (4, 1), (2, 2), (14, 2), (16, 2), (9, 3), (0, 4), (1, 9), (19, 10), (5, 4), (8, 4)];
+    let expected = [
+        (1, 5),
+        (4, 1),
+        (2, 2),
+        (14, 2),
+        (16, 2),
+        (9, 3),
+        (0, 4),
+        (1, 9),
+        (19, 10),
+        (5, 4),
+        (8, 4),
+    ];
     assert_eq!(counts, expected, "refused and accepted, function by function");
 }
 
@@ -282,18 +323,26 @@ fn wycheproof_in_full() {
     let mut counts = Vec::new();
     for (name, suite) in [("basic", "basic"), ("pop", "pop"), ("aggregate", "basic")] {
         let mut cases = Vec::new();
-        for group in
-            json(&root.join(format!("bls_sig_g2_{name}_verify_test.json")))["testGroups"].as_array().expect("groups")
+        for group in json(&root.join(format!("bls_sig_g2_{name}_verify_test.json")))["testGroups"]
+            .as_array()
+            .expect("groups")
         {
             for test in group["tests"].as_array().expect("tests") {
                 let aggregate = name == "aggregate";
-                assert!(test["result"] == "valid" || test["result"] == "invalid", "no verdict is left open");
+                assert!(
+                    test["result"] == "valid" || test["result"] == "invalid",
+                    "no verdict is left open"
+                );
                 cases.push(Case {
                     name: format!("{name}: tcId {}", test["tcId"]),
                     function: if aggregate { "aggregate_verify" } else { "verify" }.to_owned(),
                     suite: suite.to_owned(),
                     secret: Vec::new(),
-                    keys: list(if aggregate { &test["pubkeys"] } else { &group["publicKey"]["pk"] }),
+                    keys: list(if aggregate {
+                        &test["pubkeys"]
+                    } else {
+                        &group["publicKey"]["pk"]
+                    }),
                     messages: list(if aggregate { &test["messages"] } else { &test["msg"] }),
                     signatures: list(&test["sig"]),
                     result: Answer::Verdict(test["result"] == "valid"),
@@ -310,7 +359,12 @@ fn wycheproof_in_full() {
         let dst = group["dst"].as_str().expect("text").as_bytes();
         for test in group["tests"].as_array().expect("tests") {
             let point = hash_to_g2::<Xmd<Sha256>>(of_hex(&test["msg"]).as_slice(), dst);
-            assert_eq!(point.to_bytes()[..], of_hex(&test["expected"])[..], "tcId {}", test["tcId"]);
+            assert_eq!(
+                point.to_bytes()[..],
+                of_hex(&test["expected"])[..],
+                "tcId {}",
+                test["tcId"]
+            );
             count += 1;
         }
     }
@@ -329,10 +383,18 @@ fn signatures<S: Suite>(secret: &[u8], message: &[u8], signature: &[u8]) {
 #[test]
 fn deterministic_signatures_carried() {
     for case in cases(include_str!("../../../../vectors/bls-min-pk.txt")) {
-        signatures::<min_pk::Basic>(&case.bytes("secret"), &case.bytes("msg"), &case.bytes("signature"));
+        signatures::<min_pk::Basic>(
+            &case.bytes("secret"),
+            &case.bytes("msg"),
+            &case.bytes("signature"),
+        );
     }
     for case in cases(include_str!("../../../../vectors/bls-min-sig.txt")) {
-        signatures::<min_sig::Basic>(&case.bytes("secret"), &case.bytes("msg"), &case.bytes("signature"));
+        signatures::<min_sig::Basic>(
+            &case.bytes("secret"),
+            &case.bytes("msg"),
+            &case.bytes("signature"),
+        );
     }
 }
 
@@ -341,7 +403,9 @@ fn deterministic_signatures_in_full() {
     let Some(root) = folder("bls12-381-misc") else { return };
     // The publisher's secrets are not all below r.
     let reduced = |bytes: &[u8]| curvemark::bls12_381::Fr::from_uniform_bytes(bytes).to_be_bytes();
-    for (file, count) in [("bls12-381-g1-test-vectors.txt", 128), ("bls12-381-g2-test-vectors.txt", 559)] {
+    for (file, count) in
+        [("bls12-381-g1-test-vectors.txt", 128), ("bls12-381-g2-test-vectors.txt", 559)]
+    {
         let text = std::fs::read_to_string(root.join(file)).expect("the suite");
         let lines: Vec<_> = text.lines().filter(|line| !line.is_empty()).collect();
         assert_eq!(lines.len(), count);

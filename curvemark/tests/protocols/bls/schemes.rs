@@ -3,8 +3,8 @@
 use curve::weierstrass::{Affine, Projective};
 use curvemark::bls::ethereum::{eth_aggregate_pubkeys, eth_fast_aggregate_verify};
 use curvemark::bls::{
-    AggregateKey, AggregatePublicKey, AggregateSignature, Error, KeyPair, ProofOfPossession, ProofSuite, PublicKey,
-    Signature, Suite, min_pk, min_sig, suite,
+    AggregateKey, AggregatePublicKey, AggregateSignature, Error, KeyPair, ProofOfPossession,
+    ProofSuite, PublicKey, Signature, Suite, min_pk, min_sig, suite,
 };
 use curvemark::bls12_381::{G1, G2};
 
@@ -19,7 +19,10 @@ fn one_key<S: Suite>() {
     assert_eq!(key.verify(b"a message\0", &signature), Err(Error::NotSigned));
     assert_eq!(key.verify(b"", &signature), Err(Error::NotSigned));
     assert_eq!(other.public_key().verify(b"a message", &signature), Err(Error::NotSigned));
-    assert_eq!(key.verify(b"a message", &Signature::from_point(signature.as_point().neg())), Err(Error::NotSigned));
+    assert_eq!(
+        key.verify(b"a message", &Signature::from_point(signature.as_point().neg())),
+        Err(Error::NotSigned)
+    );
     // A pair signs as its secret.
     let pair = KeyPair::new(secret.clone());
     assert_eq!(pair.sign(b"a message"), signature);
@@ -43,13 +46,18 @@ fn suites_are_apart() {
     fn bytes<S: Suite>() -> Vec<u8> {
         secret::<S>(1).sign(b"a message").to_bytes().as_ref().to_vec()
     }
-    let of_g2 = [bytes::<min_pk::Basic>(), bytes::<min_pk::Augmented>(), bytes::<min_pk::Possession>()];
+    let of_g2 =
+        [bytes::<min_pk::Basic>(), bytes::<min_pk::Augmented>(), bytes::<min_pk::Possession>()];
     assert!(of_g2[0] != of_g2[1] && of_g2[1] != of_g2[2] && of_g2[0] != of_g2[2]);
-    let of_g1 = [bytes::<min_sig::Basic>(), bytes::<min_sig::Augmented>(), bytes::<min_sig::Possession>()];
+    let of_g1 =
+        [bytes::<min_sig::Basic>(), bytes::<min_sig::Augmented>(), bytes::<min_sig::Possession>()];
     assert!(of_g1[0] != of_g1[1] && of_g1[1] != of_g1[2] && of_g1[0] != of_g1[2]);
     // A signature of one suite, read as another's, does not hold.
     let foreign = Signature::<min_pk::Basic>::from_bytes(&of_g2[2]).expect("a point");
-    assert_eq!(secret::<min_pk::Basic>(1).public_key().verify(b"a message", &foreign), Err(Error::NotSigned));
+    assert_eq!(
+        secret::<min_pk::Basic>(1).public_key().verify(b"a message", &foreign),
+        Err(Error::NotSigned)
+    );
 }
 
 /// An aggregate of five keys on as many messages.
@@ -57,7 +65,8 @@ fn aggregates<S: Suite>(key: impl Fn(PublicKey<S>) -> AggregateKey<S>) {
     let messages = messages(5);
     let secrets: Vec<_> = (0..5).map(secret::<S>).collect();
     let keys: Vec<_> = secrets.iter().map(|secret| key(secret.public_key())).collect();
-    let signatures: Vec<_> = secrets.iter().zip(&messages).map(|(secret, message)| secret.sign(message)).collect();
+    let signatures: Vec<_> =
+        secrets.iter().zip(&messages).map(|(secret, message)| secret.sign(message)).collect();
     let sum = AggregateSignature::aggregate(&signatures).expect("some");
     assert_eq!(sum.aggregate_verify(&keys, &messages), Ok(()));
     assert_eq!(AggregateSignature::from_bytes(sum.to_bytes().as_ref()), Ok(sum));
@@ -86,9 +95,13 @@ fn aggregates<S: Suite>(key: impl Fn(PublicKey<S>) -> AggregateKey<S>) {
     // Two keys on one message, and one key on one message twice.
     let twice: Vec<_> = [0, 1, 0].map(|i| key(secrets[i].public_key())).into();
     let same = [b"same", b"same", b"same"];
-    let sum = AggregateSignature::aggregate(&[0, 1, 0].map(|i| secrets[i].sign(b"same"))).expect("some");
+    let sum =
+        AggregateSignature::aggregate(&[0, 1, 0].map(|i| secrets[i].sign(b"same"))).expect("some");
     let basic = S::DST.ends_with(b"NUL_");
-    assert_eq!(sum.aggregate_verify(&twice, &same), if basic { Err(Error::RepeatedMessage) } else { Ok(()) });
+    assert_eq!(
+        sum.aggregate_verify(&twice, &same),
+        if basic { Err(Error::RepeatedMessage) } else { Ok(()) }
+    );
 }
 
 #[test]
@@ -105,7 +118,12 @@ fn one_message<S: ProofSuite>() {
     let secrets: Vec<_> = (0..20).map(secret::<S>).collect();
     let keys: Vec<_> = secrets
         .iter()
-        .map(|secret| secret.public_key().verify_possession(&secret.prove_possession()).expect("its own proof"))
+        .map(|secret| {
+            secret
+                .public_key()
+                .verify_possession(&secret.prove_possession())
+                .expect("its own proof")
+        })
         .collect();
     let signatures: Vec<_> = secrets.iter().map(|secret| secret.sign(b"one")).collect();
     for count in [1, 2, 15, 16, 17, 20] {
@@ -155,7 +173,8 @@ fn a_proof_is_of_one_key_and_no_signature() {
 fn a_rogue_key_has_no_proof() {
     let (honest, rogue) = (secret::<min_pk::Possession>(1), secret::<min_pk::Possession>(2));
     let victim = honest.public_key();
-    let point = G1::from(*rogue.public_key().as_point()).sub(&G1::from(*victim.as_point())).to_affine();
+    let point =
+        G1::from(*rogue.public_key().as_point()).sub(&G1::from(*victim.as_point())).to_affine();
     let chosen = min_pk::PublicKey::from_point(point).expect("a key");
     let forged = AggregateSignature::from(&rogue.sign(b"I owe you"));
     // It would work if nobody asked for proofs,
@@ -166,16 +185,21 @@ fn a_rogue_key_has_no_proof() {
     for proof in [rogue.prove_possession(), honest.prove_possession()] {
         assert_eq!(chosen.verify_possession(&proof), Err(Error::NotSigned));
     }
-    let difference =
-        G2::from(*rogue.prove_possession().as_point()).sub(&G2::from(*honest.prove_possession().as_point()));
+    let difference = G2::from(*rogue.prove_possession().as_point())
+        .sub(&G2::from(*honest.prove_possession().as_point()));
     let proof = ProofOfPossession::<min_pk::Possession>::from_point(difference.to_affine());
     assert_eq!(chosen.verify_possession(&proof), Err(Error::NotSigned));
 
     // The other schemes refuse it in the aggregate.
-    fn attack<S: Suite<Scheme: suite::Scheme<AggregateKey<S> = PublicKey<S>>, Parameters = curvemark::bls::MinPk>>()
-    -> Error {
+    fn attack<
+        S: Suite<
+                Scheme: suite::Scheme<AggregateKey<S> = PublicKey<S>>,
+                Parameters = curvemark::bls::MinPk,
+            >,
+    >() -> Error {
         let (honest, rogue) = (secret::<S>(1).public_key(), secret::<S>(2));
-        let point = G1::from(*rogue.public_key().as_point()).sub(&G1::from(*honest.as_point())).to_affine();
+        let point =
+            G1::from(*rogue.public_key().as_point()).sub(&G1::from(*honest.as_point())).to_affine();
         let chosen = PublicKey::from_point(point).expect("a key");
         let forged = AggregateSignature::from(&rogue.sign(b"I owe you"));
         forged.aggregate_verify(&[honest, chosen], &[b"I owe you", b"I owe you"]).unwrap_err()
@@ -205,8 +229,12 @@ fn keys_that_cancel() {
     assert_eq!(eth_fast_aggregate_verify(&keys[..1], b"m", &somebody), Ok(()));
     assert_eq!(eth_fast_aggregate_verify(&keys[..1], b"m", &nobody), Err(Error::NotSigned));
     assert_eq!(nobody.fast_aggregate_verify(&[], b"m"), Err(Error::Empty));
-    let zero: Projective<_> = G2::from(*secret.sign(b"m").as_point()).sub(&G2::from(*secret.sign(b"m").as_point()));
-    assert_eq!(Signature::<min_pk::Possession>::from_point(zero.to_affine()), nobody.to_signature());
+    let zero: Projective<_> =
+        G2::from(*secret.sign(b"m").as_point()).sub(&G2::from(*secret.sign(b"m").as_point()));
+    assert_eq!(
+        Signature::<min_pk::Possession>::from_point(zero.to_affine()),
+        nobody.to_signature()
+    );
 }
 
 /// A tag of one's own is a suite of one's own.
@@ -219,6 +247,9 @@ fn a_suite_of_ones_own() {
         type Scheme = suite::Basic;
         const DST: &'static [u8] = <min_pk::Possession as Suite>::DST;
     }
-    assert_eq!(secret::<Copied>(1).sign(b"m").to_bytes(), secret::<min_pk::Possession>(1).sign(b"m").to_bytes());
+    assert_eq!(
+        secret::<Copied>(1).sign(b"m").to_bytes(),
+        secret::<min_pk::Possession>(1).sign(b"m").to_bytes()
+    );
     one_key::<Copied>();
 }

@@ -31,7 +31,8 @@ fn proof() -> Value {
 
 /// What is read, if it is written as it was.
 fn there_and_back<T: Serialize + DeserializeOwned>(value: &Value) -> T {
-    let model: T = serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{value}: {error}"));
+    let model: T =
+        serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{value}: {error}"));
     assert_eq!(serde_json::to_value(&model).expect("JSON"), *value);
     model
 }
@@ -71,7 +72,9 @@ fn the_full_suites_of_models() {
     for case in suites::list(&suite, "blind_signature_dleq") {
         check_promise(&case["object"], suites::string(case, "A"), suites::string(case, "B_"));
     }
-    suites::list(&suite, "proof_dleq").iter().for_each(|case| check_proof(&case["object"], suites::string(case, "A")));
+    suites::list(&suite, "proof_dleq")
+        .iter()
+        .for_each(|case| check_proof(&case["object"], suites::string(case, "A")));
 
     let (mut proofs, mut outputs) = (Vec::new(), Vec::new());
     let suite = suites::json("cashu/legacy/nut11_p2pk.json").expect("as the other");
@@ -85,7 +88,10 @@ fn the_full_suites_of_models() {
             None => {}
         }
     }
-    proofs.push(suites::json("cashu/legacy/nut28_p2bk.json").expect("as the other")["example_proof"].clone());
+    proofs.push(
+        suites::json("cashu/legacy/nut28_p2bk.json").expect("as the other")["example_proof"]
+            .clone(),
+    );
     let suite = suites::json("cashu/legacy/tokens.json").expect("as the other");
     for case in suites::list(&suite, "v3_serialize") {
         suites::list(&case["token"], "token")
@@ -146,7 +152,11 @@ fn errors_name_the_field() {
         (json!(not_on_the_curve), "C", "C: "),
         (json!("00882760bfa2eb"), "id", "id: the input does not have the length"),
         (json!("01882760bfa2eb41"), "id", "id: the input does not have the length"),
-        (json!("02882760bfa2eb41"), "id", "id: the keyset id does not begin with version byte 00 or 01"),
+        (
+            json!("02882760bfa2eb41"),
+            "id",
+            "id: the keyset id does not begin with version byte 00 or 01",
+        ),
         (json!(format!("00{}", "ab".repeat(32))), "id", "id: the input does not have the length"),
         (json!(8), "id", "id as 16 or 66 lower-case hexadecimal digits"),
         (json!(C.to_uppercase()), "p2pk_e", "p2pk_e: not lower-case"),
@@ -184,7 +194,10 @@ fn errors_name_the_field() {
     // A mint that shows r shows nothing that it could know; it is ignored as other fields are.
     let mut value = promise();
     value["dleq"]["r"] = proof()["dleq"]["r"].clone();
-    assert_eq!(serde_json::from_value::<models::BlindSignature>(value).ok(), serde_json::from_value(promise()).ok());
+    assert_eq!(
+        serde_json::from_value::<models::BlindSignature>(value).ok(),
+        serde_json::from_value(promise()).ok()
+    );
 }
 
 #[test]
@@ -207,8 +220,14 @@ fn errors_of_keys_name_the_amount() {
 #[test]
 fn models_are_objects() {
     for wrong in [json!([8, "00882760bfa2eb41", B_]), json!(null), json!("{}")] {
-        assert!(refused::<models::BlindedMessage>(&wrong).contains("expected BlindedMessage as an object"));
-        assert!(refused::<models::BlindSignature>(&wrong).contains("expected BlindSignature as an object"));
+        assert!(
+            refused::<models::BlindedMessage>(&wrong)
+                .contains("expected BlindedMessage as an object")
+        );
+        assert!(
+            refused::<models::BlindSignature>(&wrong)
+                .contains("expected BlindSignature as an object")
+        );
         assert!(refused::<models::Proof>(&wrong).contains("expected Proof as an object"));
         assert!(refused::<Keyset>(&wrong).contains("expected Keyset as an object"));
     }
@@ -225,7 +244,9 @@ fn what_is_not_there_is_not_written() {
     let model: models::Proof = serde_json::from_value(value).expect("a proof");
     assert!(model.witness.is_none() && model.ephemeral_key.is_none());
     let identity = models::Proof { ephemeral_key: Some(AffinePoint::identity()), ..model };
-    assert!(serde_json::to_value(&identity).expect_err("no encoding").to_string().contains("p2pk_e: "));
+    assert!(
+        serde_json::to_value(&identity).expect_err("no encoding").to_string().contains("p2pk_e: ")
+    );
 }
 
 #[test]
@@ -234,5 +255,8 @@ fn debug_of_a_proof_shows_neither_secret_nor_factor() {
     model.witness = Some(r#"{"preimage":"0bad"}"#.to_owned());
     let shown = format!("{model:?} {model:#?}");
     assert!(!shown.contains("0bad"), "{shown}");
-    assert!(!shown.contains("daf4dd00") && !shown.contains("a6d13fcd") && shown.contains("amount: 1"), "{shown}");
+    assert!(
+        !shown.contains("daf4dd00") && !shown.contains("a6d13fcd") && shown.contains("amount: 1"),
+        "{shown}"
+    );
 }

@@ -6,7 +6,13 @@ use super::*;
 const DIGEST: [u8; 32] = [0x9e; 32];
 
 /// A witness by a leaf, signed by these keys.
-fn script(tree: &Tree, internal: &PublicKey, index: usize, signers: &[u8], preimage: Option<&[u8]>) -> Witness {
+fn script(
+    tree: &Tree,
+    internal: &PublicKey,
+    index: usize,
+    signers: &[u8],
+    preimage: Option<&[u8]>,
+) -> Witness {
     Witness::ScriptPath {
         leaf: tree.leaves()[index].to_bytes(),
         internal_key: *internal,
@@ -25,20 +31,31 @@ fn published_witnesses() {
         let digest = hash(case.text("digest"));
         let witness = Witness::parse(json).expect("a witness");
         assert_eq!(witness.to_json(), json, "{name}");
-        assert_eq!(witness.verify(&secret, &digest, late).is_ok(), case.text("valid") == "yes", "{name}");
+        assert_eq!(
+            witness.verify(&secret, &digest, late).is_ok(),
+            case.text("valid") == "yes",
+            "{name}"
+        );
         // The signature is the deterministic one without randomness.
         let signed = key(case.text("private")).sign(&digest, &[0; 32]);
         assert!(json.contains(&hex::encode(&signed.to_bytes())), "{name}");
         let mut other = digest;
         other[31] ^= 1;
         assert!(witness.verify(&secret, &other, late).is_err(), "{name}");
-        assert!(witness.verify(&Secret::of_key(small(9).public_key()), &digest, late).is_err(), "{name}");
+        assert!(
+            witness.verify(&Secret::of_key(small(9).public_key()), &digest, late).is_err(),
+            "{name}"
+        );
     }
     // The covenant is committed to, and of a type that nobody knows.
     let [_, script, covenant] = &cases("witness", 3)[..] else { panic!("three") };
     let verdict = |case: &Case, now| {
         let witness = Witness::parse(case.text("json")).expect("a witness");
-        witness.verify(&Secret::parse(case.text("secret")).expect("a point"), &hash(case.text("digest")), now)
+        witness.verify(
+            &Secret::parse(case.text("secret")).expect("a point"),
+            &hash(case.text("digest")),
+            now,
+        )
     };
     assert_eq!(verdict(covenant, late), Err(Error::LeafType));
     assert_eq!(verdict(script, 1_755_561_599), Err(Error::TooEarly));
@@ -87,12 +104,15 @@ fn each_leaf_asks_for_what_it_says() {
     assert_eq!(verdict(4, &[7], Some(&[]), 0), Ok(()));
 
     // The leaf of another tree, another internal key, a path that leads elsewhere.
-    let Witness::ScriptPath { leaf, path, signatures, .. } = script(&tree, &internal, 0, &[3, 4], None) else {
+    let Witness::ScriptPath { leaf, path, signatures, .. } =
+        script(&tree, &internal, 0, &[3, 4], None)
+    else {
         panic!()
     };
     let with = |leaf: &[u8], internal_key, path: &[Hash]| {
         let (leaf, path, signatures) = (leaf.to_vec(), path.to_vec(), signatures.clone());
-        Witness::ScriptPath { leaf, internal_key, path, signatures, preimage: None }.verify(&secret, &DIGEST, 0)
+        Witness::ScriptPath { leaf, internal_key, path, signatures, preimage: None }
+            .verify(&secret, &DIGEST, 0)
     };
     assert_eq!(with(&leaf, internal, &path), Ok(()));
     assert_eq!(with(&leaf, small(8).public_key(), &path), Err(Error::NotCommitted));
@@ -111,7 +131,10 @@ fn by_the_key() {
     let all = [
         (Secret::of_key(internal), k.clone()),
         (Secret::commit(&internal, None).expect("a point"), k.tweaked(None).expect("a key")),
-        (Secret::commit(&internal, Some(&root)).expect("a point"), k.tweaked(Some(&root)).expect("a key")),
+        (
+            Secret::commit(&internal, Some(&root)).expect("a point"),
+            k.tweaked(Some(&root)).expect("a key"),
+        ),
     ];
     for (i, (secret, _)) in all.iter().enumerate() {
         for (j, (_, key)) in all.iter().enumerate() {
@@ -158,7 +181,10 @@ fn what_is_no_witness() {
         &format!(r#"{{"leaf":"{leaf}",{control}}}"#),
         &format!(r#"{{"leaf":"{leaf}","control":{{"K":"{k}"}},"signatures":[]}}"#),
         &format!(r#"{{"leaf":"{leaf}","control":{{"K":"{k}","path":["00"]}},"signatures":[]}}"#),
-        &format!(r#"{{"leaf":"{leaf}","control":{{"K":"{}","path":[]}},"signatures":[]}}"#, "00".repeat(33)),
+        &format!(
+            r#"{{"leaf":"{leaf}","control":{{"K":"{}","path":[]}},"signatures":[]}}"#,
+            "00".repeat(33)
+        ),
         &format!(r#"{{"leaf":"{}",{control},"signatures":[]}}"#, leaf.to_uppercase()),
         &format!(r#"{{"leaf":"{leaf}",{control},"signatures":[],"preimage":"0"}}"#),
         &format!(r#"{{"signatures":["{signature}"]}} x"#),
@@ -171,10 +197,12 @@ fn what_is_no_witness() {
 #[test]
 fn published_locks_to_a_receiver() {
     for case in cases("receiver", 1) {
-        let tree = Tree::new(vec![Leaf::from_bytes(&case.bytes("leaf")).expect("a leaf")]).expect("one");
+        let tree =
+            Tree::new(vec![Leaf::from_bytes(&case.bytes("leaf")).expect("a leaf")]).expect("one");
         let receiver = public(case.text("receiver"));
         let ephemeral = key(case.text("ephemeral-private"));
-        let (secret, info) = lock_to_receiver(&receiver, &ephemeral, Some(tree), &[]).expect("a secret");
+        let (secret, info) =
+            lock_to_receiver(&receiver, &ephemeral, Some(tree), &[]).expect("a secret");
         assert_eq!(secret.to_string(), case.text("secret"));
         assert_eq!(info.internal_key, Some(public(case.text("internal"))));
         assert!(matches!(info.source, Source::Receiver(e) if e == public(case.text("ephemeral"))));
@@ -186,11 +214,14 @@ fn published_locks_to_a_receiver() {
     for case in cases("blind", 1) {
         let tree = Tree::new(vec![leaf(Condition::After(1_755_561_600), 1, &[4])]).expect("one");
         let (ephemeral, blind) = (key(case.text("ephemeral-private")), public(case.text("key")));
-        let (_, info) = lock_to_receiver(&small(3).public_key(), &ephemeral, Some(tree), &[blind]).expect("a secret");
+        let (_, info) = lock_to_receiver(&small(3).public_key(), &ephemeral, Some(tree), &[blind])
+            .expect("a secret");
         let [leaf] = info.tree.as_ref().expect("a tree").leaves() else { panic!("one leaf") };
         assert_eq!(leaf.to_bytes(), case.bytes("leaf"));
         assert_eq!(leaf.keys(), [public(case.text("blinded"))]);
-        let [found] = &info.leaf_keys(&[key(case.text("owner-private"))]).expect("keys")[..] else { panic!("one key") };
+        let [found] = &info.leaf_keys(&[key(case.text("owner-private"))]).expect("keys")[..] else {
+            panic!("one key")
+        };
         assert_eq!((found.leaf, found.index), (0, 0));
         assert_eq!(found.key.public_key(), public(case.text("blinded")));
     }
@@ -198,11 +229,14 @@ fn published_locks_to_a_receiver() {
 
 #[test]
 fn receivers_find_what_is_theirs() {
-    let tree = Tree::new(vec![leaf(Condition::After(5), 1, &[4, 6]), leaf(Condition::Threshold, 1, &[6])]);
+    let tree =
+        Tree::new(vec![leaf(Condition::After(5), 1, &[4, 6]), leaf(Condition::Threshold, 1, &[6])]);
     let tree = tree.expect("leaves");
     let (receiver, ephemeral) = (small(3), small(5));
     let blind = [small(6).public_key()];
-    let (secret, info) = lock_to_receiver(&receiver.public_key(), &ephemeral, Some(tree.clone()), &blind).expect("it");
+    let (secret, info) =
+        lock_to_receiver(&receiver.public_key(), &ephemeral, Some(tree.clone()), &blind)
+            .expect("it");
     // Who has the negative key has the key.
     let negative = SecretKey::from_bytes(&{
         let n = bytes("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd036413e");
@@ -231,21 +265,31 @@ fn receivers_find_what_is_theirs() {
     leaves.reverse();
     let turned = SpendInfo { tree: Some(Tree::new(leaves).expect("leaves")), ..info.clone() };
     assert_eq!(places(&turned, 6), [(0, 0), (1, 1)]);
-    assert!(turned.open(&secret, core::slice::from_ref(&receiver)).is_ok_and(|opened| opened.key.is_some()));
+    assert!(
+        turned
+            .open(&secret, core::slice::from_ref(&receiver))
+            .is_ok_and(|opened| opened.key.is_some())
+    );
     // A key that is not in the tree cannot be blinded there.
-    let missing = lock_to_receiver(&receiver.public_key(), &ephemeral, Some(tree), &[small(7).public_key()]);
+    let missing =
+        lock_to_receiver(&receiver.public_key(), &ephemeral, Some(tree), &[small(7).public_key()]);
     assert_eq!(missing.err(), Some(Error::LeafKeys));
 
     // Without a tree the secret is the blinded key itself.
-    let (secret, info) = lock_to_receiver(&receiver.public_key(), &ephemeral, None, &[]).expect("a secret");
+    let (secret, info) =
+        lock_to_receiver(&receiver.public_key(), &ephemeral, None, &[]).expect("a secret");
     let opened = info.open(&secret, &[receiver]).expect("the receiver's");
-    assert_eq!((opened.form, opened.key.map(|key| key.public_key())), (Form::Bare, Some(*secret.key())));
+    assert_eq!(
+        (opened.form, opened.key.map(|key| key.public_key())),
+        (Form::Bare, Some(*secret.key()))
+    );
     assert_eq!(info.open(&secret, &[small(4)]).err(), Some(Error::NotCommitted));
 }
 
 #[test]
 fn what_is_said_has_to_be_true() {
-    let (k, tree) = (small(9), Tree::new(vec![leaf(Condition::Threshold, 1, &[3])]).expect("a leaf"));
+    let (k, tree) =
+        (small(9), Tree::new(vec![leaf(Condition::Threshold, 1, &[3])]).expect("a leaf"));
     let internal = k.public_key();
     let (secret, locked) = lock(internal, tree.clone()).expect("a secret");
     let bearer = SpendInfo { source: Source::Bearer(k.clone()), ..locked.clone() };
@@ -261,10 +305,15 @@ fn what_is_said_has_to_be_true() {
     assert_eq!(keyless.open(&secret, &[]).err(), Some(Error::SpendInfo));
     // Bare, and with no tree.
     let info = SpendInfo::bearer(k.clone());
-    assert!(info.open(&Secret::of_key(internal), &[]).is_ok_and(|opened| opened.form == Form::Bare));
+    assert!(
+        info.open(&Secret::of_key(internal), &[]).is_ok_and(|opened| opened.form == Form::Bare)
+    );
     let none = Secret::commit(&internal, None).expect("a point");
     let opened = info.open(&none, &[]).expect("it is that");
-    assert_eq!((opened.form, opened.key.map(|key| key.public_key())), (Form::NoTree, Some(*none.key())));
+    assert_eq!(
+        (opened.form, opened.key.map(|key| key.public_key())),
+        (Form::NoTree, Some(*none.key()))
+    );
 
     // Of a key that nobody has.
     let offset = NumsOffset::from_bytes(&small(7).to_bytes()[..]).expect("a scalar");

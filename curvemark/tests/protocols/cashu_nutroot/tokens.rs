@@ -16,7 +16,10 @@ fn published() {
             let token = Token::parse(case.text(form)).expect("a token");
             let [mint] = &token.mints[..] else { panic!("one mint") };
             let [proof] = &mint.proofs[..] else { panic!("one proof") };
-            assert_eq!((mint.mint.as_str(), token.unit.as_deref()), (case.text("mint"), Some(case.text("unit"))));
+            assert_eq!(
+                (mint.mint.as_str(), token.unit.as_deref()),
+                (case.text("mint"), Some(case.text("unit")))
+            );
             assert_eq!(
                 (proof.amount.to_string().as_str(), proof.secret.as_str()),
                 (case.text("amount"), case.text("secret"))
@@ -27,7 +30,9 @@ fn published() {
             assert_eq!(serde_json::to_value(info).expect("JSON"), expected, "{name}");
             let read: SpendInfo = serde_json::from_value(expected.clone()).expect("spend info");
             assert_eq!(serde_json::to_value(&read).expect("JSON"), expected, "{name}");
-            let opened = info.open(&Secret::parse(&proof.secret).expect("a point"), &[small(3)]).expect("it is true");
+            let opened = info
+                .open(&Secret::parse(&proof.secret).expect("a point"), &[small(3)])
+                .expect("it is true");
             assert_eq!(
                 opened.key.is_some(),
                 name.contains('k') && !name.contains("explicit") && !name.contains("script")
@@ -51,7 +56,13 @@ fn token(id: &[u8], secret: &str, fields: &[Field<'_>]) -> Result<Token, tokens:
     let mut write = || -> Result<(), minicbor::encode::Error<core::convert::Infallible>> {
         e.map(3)?.str("m")?.str("http://localhost")?.str("u")?.str("sat")?.str("t")?.array(1)?;
         e.map(2)?.str("i")?.bytes(id)?.str("p")?.array(1)?;
-        e.map(3 + fields.len() as u64)?.str("a")?.u64(8)?.str("s")?.str(secret)?.str("c")?.bytes(&c)?;
+        e.map(3 + fields.len() as u64)?
+            .str("a")?
+            .u64(8)?
+            .str("s")?
+            .str(secret)?
+            .str("c")?
+            .bytes(&c)?;
         for (name, value) in fields {
             e.str(name)?;
             value(&mut e);
@@ -91,7 +102,8 @@ fn what_contradicts_itself_is_refused() {
     assert!(info(&[("k", k)], None).is_ok());
     assert!(info(&[("e", e)], Some(&[leaf])).is_ok());
     assert!(info(&[("i", e)], Some(&[leaf])).is_ok());
-    let nobody = NumsOffset::from_bytes(k).and_then(|u| u.internal_key()).expect("a point").to_bytes();
+    let nobody =
+        NumsOffset::from_bytes(k).and_then(|u| u.internal_key()).expect("a point").to_bytes();
     assert!(info(&[("i", &nobody), ("u", k)], Some(&[leaf])).is_ok());
     let refused: [(Fields<'_>, Option<&[&[u8]]>); 15] = [
         (&[], None),
@@ -150,7 +162,10 @@ fn witnesses_stay_with_their_transaction() {
         e.map(1).and_then(|e| e.str("k")).and_then(|e| e.bytes(&[7; 32])).expect("CBOR");
     };
     assert!(token(&id, secret, &[("si", &info)]).is_ok());
-    assert_eq!(token(&id, "an older secret", &[("si", &info)]).err(), Some(tokens::Error::Field("spend_info")));
+    assert_eq!(
+        token(&id, "an older secret", &[("si", &info)]).err(),
+        Some(tokens::Error::Field("spend_info"))
+    );
     assert_eq!(token(&id, &secret.to_uppercase(), &[]).err(), Some(tokens::Error::Field("secret")));
     let mut wrong = token(&id, "an older secret", &[]).expect("a token");
     wrong.mints[0].proofs[0].spend_info = Some(SpendInfo::bearer(small(7)));

@@ -28,7 +28,9 @@ fn inputs(tx: &Value) -> Vec<Input<'_>> {
         amount: number(proof),
         keyset: id(text(proof, "keyset_id")),
         secret: text(proof, "secret"),
-        signature: Signature::V3(v3::Signature::from_bytes(&bytes(text(proof, "C"))).expect("a point")),
+        signature: Signature::V3(
+            v3::Signature::from_bytes(&bytes(text(proof, "C"))).expect("a point"),
+        ),
     });
     let quote = |quote| Input::Quote { amount: number(quote), id: text(quote, "quote_id") };
     proofs.chain(list(tx, "mint_quote_inputs").into_iter().map(quote)).collect()
@@ -37,11 +39,14 @@ fn inputs(tx: &Value) -> Vec<Input<'_>> {
 /// The quote first, so that the order of kinds is the transcript's doing.
 fn outputs(tx: &Value) -> Vec<Output<'_>> {
     let quotes = list(tx, "melt_quote_outputs").into_iter();
-    let quotes = quotes.map(|quote| Output::Quote { amount: number(quote), id: text(quote, "quote_id") });
+    let quotes =
+        quotes.map(|quote| Output::Quote { amount: number(quote), id: text(quote, "quote_id") });
     let message = |output| Output::Message {
         amount: number(output),
         keyset: id(text(output, "keyset_id")),
-        message: Blinded::V3(v3::BlindedMessage::from_bytes(&bytes(text(output, "B_"))).expect("a point")),
+        message: Blinded::V3(
+            v3::BlindedMessage::from_bytes(&bytes(text(output, "B_"))).expect("a point"),
+        ),
     };
     quotes.chain(list(tx, "blinded_outputs").into_iter().map(message)).collect()
 }
@@ -49,7 +54,8 @@ fn outputs(tx: &Value) -> Vec<Output<'_>> {
 #[test]
 fn published() {
     for case in cases("transaction", 4) {
-        let (name, json) = (case.text("name"), serde_json::from_str::<Value>(case.text("json")).expect("JSON"));
+        let (name, json) =
+            (case.text("name"), serde_json::from_str::<Value>(case.text("json")).expect("JSON"));
         let (inputs, outputs) = (inputs(&json), outputs(&json));
         let transaction = Transaction { inputs: &inputs, outputs: &outputs };
         assert_eq!(transaction.transcript(), Ok(case.bytes("transcript")), "{name}");
@@ -59,7 +65,11 @@ fn published() {
             let signed = key(case.text("private")).sign(&digest, &[0; 32]);
             assert_eq!(hex::encode(&signed.to_bytes()), signature, "{name}");
             let witness = Witness::KeyPath(signed).to_json();
-            assert_eq!(transaction.verify(&[Authorisation::Witness(Some(&witness))], 0), Ok(()), "{name}");
+            assert_eq!(
+                transaction.verify(&[Authorisation::Witness(Some(&witness))], 0),
+                Ok(()),
+                "{name}"
+            );
         }
     }
 }
@@ -79,10 +89,12 @@ const OLD_SECRET: &str = "d341ee4871f1f889041e63cf0d3823c713eea6aff01e80f1719f08
 
 impl Payment {
     fn new() -> Self {
-        let (mint, r) = (v3::MintSecretKey::from_bytes(&[7; 32]), v3::BlindingFactor::from_bytes(&[5; 32]));
+        let (mint, r) =
+            (v3::MintSecretKey::from_bytes(&[7; 32]), v3::BlindingFactor::from_bytes(&[5; 32]));
         let (mint, r) = (mint.expect("a key"), r.expect("a factor"));
         let secret = Secret::of_key(small(9).public_key());
-        let old = legacy::MintSecretKey::from_bytes(&[7; 32]).expect("a key").public_key().to_bytes();
+        let old =
+            legacy::MintSecretKey::from_bytes(&[7; 32]).expect("a key").public_key().to_bytes();
         Self {
             secret: secret.to_string(),
             c: Signature::V3(mint.sign(&v3::blind(&secret.to_bytes(), &r)).unblind(&r)),
@@ -112,7 +124,8 @@ impl Payment {
 fn every_input_is_asked() {
     let payment = Payment::new();
     let quote = Input::Quote { amount: 3, id: "a quote" };
-    let (inputs, outputs) = ([quote, payment.old(), payment.proof()], [payment.output(8), payment.output(4)]);
+    let (inputs, outputs) =
+        ([quote, payment.old(), payment.proof()], [payment.output(8), payment.output(4)]);
     let transaction = Transaction { inputs: &inputs, outputs: &outputs };
     let digest = transaction.digest().expect("a digest");
     let witness = |key: u8| Witness::KeyPath(small(key).sign(&digest, &[0; 32])).to_json();
@@ -123,7 +136,10 @@ fn every_input_is_asked() {
     let (none, proof) = (Authorisation::Witness(None), Authorisation::Witness(Some(&good)));
     assert_eq!(verdict(&[quote(&right), none, proof]), Ok(()));
     assert_eq!(verdict(&[quote(&wrong), none, proof]), Err(Error::NotSigned));
-    assert_eq!(verdict(&[quote(&right), none, Authorisation::Witness(Some(&bad))]), Err(Error::NotSigned));
+    assert_eq!(
+        verdict(&[quote(&right), none, Authorisation::Witness(Some(&bad))]),
+        Err(Error::NotSigned)
+    );
     assert_eq!(verdict(&[quote(&right), none, none]), Err(Error::NotSigned));
     assert_eq!(verdict(&[none, none, proof]), Err(Error::Transaction));
     assert_eq!(verdict(&[quote(&right), none, quote(&right)]), Err(Error::Transaction));
@@ -142,11 +158,14 @@ fn every_input_is_asked() {
         let digest = transaction.digest().expect("a digest");
         let proof = Witness::KeyPath(small(9).sign(&digest, &[0; 32])).to_json();
         let sign = |message: &[u8]| {
-            let signature = small(3).signing_key().sign_with_aux(&Sha256::digest(message), &[0; 32]);
+            let signature =
+                small(3).signing_key().sign_with_aux(&Sha256::digest(message), &[0; 32]);
             format!(r#"{{"signatures":["{}"]}}"#, hex::encode(&signature.to_bytes()))
         };
         let own = sign(secret.as_bytes());
-        for (witness, good) in [(None, false), (Some(own.as_str()), flag == "SIG_INPUTS"), (Some(&proof), false)] {
+        for (witness, good) in
+            [(None, false), (Some(own.as_str()), flag == "SIG_INPUTS"), (Some(&proof), false)]
+        {
             let all = [Authorisation::Witness(witness), Authorisation::Witness(Some(&proof))];
             let expected = if good { Ok(()) } else { Err(Error::Condition) };
             assert_eq!(transaction.verify(&all, 0), expected, "{flag}");
@@ -158,14 +177,25 @@ fn every_input_is_asked() {
 #[test]
 fn everything_counts() {
     let payment = Payment::new();
-    let digest = |inputs: &[Input<'_>], outputs: &[Output<'_>]| Transaction { inputs, outputs }.digest().expect("one");
+    let digest = |inputs: &[Input<'_>], outputs: &[Output<'_>]| {
+        Transaction { inputs, outputs }.digest().expect("one")
+    };
     let (proof, old) = (payment.proof(), payment.old());
     let (a, b) = (payment.output(8), payment.output(4));
     let quote = |amount, id| Input::Quote { amount, id };
     let melt = |amount, id| Output::Quote { amount, id };
-    let other = Input::Proof { amount: 9, keyset: id(KEYSET), secret: &payment.secret, signature: payment.c };
-    let elsewhere =
-        Input::Proof { amount: 8, keyset: id(&"02".repeat(33)), secret: &payment.secret, signature: payment.c };
+    let other = Input::Proof {
+        amount: 9,
+        keyset: id(KEYSET),
+        secret: &payment.secret,
+        signature: payment.c,
+    };
+    let elsewhere = Input::Proof {
+        amount: 8,
+        keyset: id(&"02".repeat(33)),
+        secret: &payment.secret,
+        signature: payment.c,
+    };
     let all = [
         digest(&[proof], &[a, b]),
         digest(&[proof], &[b, a]),
@@ -204,7 +234,12 @@ fn what_is_no_transaction() {
         assert!(transaction.verify(&vec![Authorisation::Witness(None); inputs.len()], 0).is_err());
         transaction.digest().err()
     };
-    let with = |keyset: &str, secret, signature| Input::Proof { amount: 8, keyset: id(keyset), secret, signature };
+    let with = |keyset: &str, secret, signature| Input::Proof {
+        amount: 8,
+        keyset: id(keyset),
+        secret,
+        signature,
+    };
     let (long, capitals) = ("q".repeat(1 << 16), payment.secret.to_uppercase());
     assert_eq!(error(&[], &[out]), Some(Error::Transaction));
     assert_eq!(error(&[proof], &[]), Some(Error::Transaction));
@@ -215,7 +250,10 @@ fn what_is_no_transaction() {
     assert_eq!(error(&[quote(&long)], &[out]), Some(Error::Length));
     assert_eq!(error(&[proof], &[Output::Quote { amount: 1, id: "" }]), Some(Error::Length));
     // A short id may be that of two keysets; a point is of its keyset's curve.
-    assert_eq!(error(&[with(&KEYSET[..16], &payment.secret, payment.c)], &[out]), Some(Error::Keyset));
+    assert_eq!(
+        error(&[with(&KEYSET[..16], &payment.secret, payment.c)], &[out]),
+        Some(Error::Keyset)
+    );
     assert_eq!(error(&[with(OLD_KEYSET, &payment.secret, payment.c)], &[out]), Some(Error::Keyset));
     assert_eq!(error(&[with(KEYSET, &payment.secret, payment.old)], &[out]), Some(Error::Keyset));
     let message = Output::Message { amount: 8, keyset: id(OLD_KEYSET), message: payment.message };

@@ -2,7 +2,9 @@
 
 use super::*;
 use curvemark::bls12_381::{Fr, G1};
-use curvemark::cashu::v3::{BatchSlot, Proof, batch_challenge, batch_pair, batch_weight, verify_batch_with_scratch};
+use curvemark::cashu::v3::{
+    BatchSlot, Proof, batch_challenge, batch_pair, batch_weight, verify_batch_with_scratch,
+};
 
 /// A token: the secret, C, and which of the mint's keys signed.
 struct Token {
@@ -14,7 +16,8 @@ struct Token {
 /// Keys and tokens, `count` of them, dealt to the keys in turn.
 fn wallet(keys: usize, count: usize, seed: u8) -> (Vec<MintPublicKey>, Vec<Token>) {
     let mut rng = ChaCha20Rng::from_seed([seed; 32]);
-    let secret_keys: Vec<MintSecretKey> = (0..keys).map(|_| MintSecretKey::random(&mut rng)).collect();
+    let secret_keys: Vec<MintSecretKey> =
+        (0..keys).map(|_| MintSecretKey::random(&mut rng)).collect();
     let tokens = (0..keys)
         .cycle()
         .take(count)
@@ -29,7 +32,11 @@ fn wallet(keys: usize, count: usize, seed: u8) -> (Vec<MintPublicKey>, Vec<Token
 }
 
 fn proofs<'a>(keys: &'a [MintPublicKey], tokens: &'a [Token]) -> Vec<Proof<'a>> {
-    let proof = |token: &'a Token| Proof { secret: &token.secret, signature: token.signature, key: &keys[token.key] };
+    let proof = |token: &'a Token| Proof {
+        secret: &token.secret,
+        signature: token.signature,
+        key: &keys[token.key],
+    };
     tokens.iter().map(proof).collect()
 }
 
@@ -81,14 +88,18 @@ fn the_published_batch() {
         assert_eq!((&found.to_be_bytes()[..], at), (&hex(weight)[..], counter));
     }
     let mut slots = [BatchSlot::default(); 2];
-    assert_eq!(verify_batch_with_scratch(&proofs, &mut slots, &mut [batch_pair(), batch_pair()]), Ok(()));
+    assert_eq!(
+        verify_batch_with_scratch(&proofs, &mut slots, &mut [batch_pair(), batch_pair()]),
+        Ok(())
+    );
 }
 
 /// The transcript has the length of each secret, so that bytes cannot move from one secret to the next, and the order of the proofs.
 #[test]
 fn the_challenge_binds_everything() {
     let (keys, mut tokens) = wallet(2, 2, 3);
-    let challenge = |tokens: &[Token]| batch_challenge(&proofs(&keys, tokens)).expect("a challenge");
+    let challenge =
+        |tokens: &[Token]| batch_challenge(&proofs(&keys, tokens)).expect("a challenge");
     let first = challenge(&tokens);
     tokens.swap(0, 1);
     assert_ne!(challenge(&tokens), first);
@@ -142,7 +153,11 @@ fn few_and_many_proofs_of_a_key() {
         for place in [0, tokens.len() - 1] {
             let honest = tokens[place].signature;
             tokens[place].signature = forged(&tokens[place]);
-            assert_eq!(verify(&keys, &tokens), Err(Error::NotSigned), "{count} proofs, forged at {place}");
+            assert_eq!(
+                verify(&keys, &tokens),
+                Err(Error::NotSigned),
+                "{count} proofs, forged at {place}"
+            );
             tokens[place].signature = honest;
         }
     }

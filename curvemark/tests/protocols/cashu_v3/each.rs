@@ -21,16 +21,19 @@ fn each_is_what_the_single_form_gives() {
         .collect();
     for count in [1, 2, 7, 8, 9, 64, 65, 130] {
         // The first two secrets are the same.
-        let secrets: Vec<Vec<u8>> = (0..count).map(|i| format!("secret {}", i.max(1)).into_bytes()).collect();
+        let secrets: Vec<Vec<u8>> =
+            (0..count).map(|i| format!("secret {}", i.max(1)).into_bytes()).collect();
         let of: Vec<&MintSecretKey> = keys.iter().cycle().take(count).collect();
         let factors = &factors[..count];
 
         let mut messages = vec![Err(Error::Length); count];
         blind_each(&secrets, factors, &mut messages).expect("lists of one length");
-        let messages: Vec<BlindedMessage> = messages.into_iter().map(|message| message.expect("a message")).collect();
+        let messages: Vec<BlindedMessage> =
+            messages.into_iter().map(|message| message.expect("a message")).collect();
         let mut promises = vec![Err(Error::Length); count];
         sign_each(&of, &messages, &mut promises).expect("lists of one length");
-        let promises: Vec<BlindSignature> = promises.into_iter().map(|promise| promise.expect("a promise")).collect();
+        let promises: Vec<BlindSignature> =
+            promises.into_iter().map(|promise| promise.expect("a promise")).collect();
         let mut signatures = vec![Err(Error::Length); count];
         unblind_each(&promises, factors, &mut signatures).expect("lists of one length");
         for i in 0..count {
@@ -62,11 +65,17 @@ fn lists_of_other_lengths_are_refused() {
         if places != 1 {
             assert_eq!(blind_each(&[SECRET], &factors[..1], &mut messages), Err(Error::Scratch));
             assert_eq!(sign_each(&[&key], &[message], &mut promises), Err(Error::Scratch));
-            assert_eq!(unblind_each(&[promise], &factors[..1], &mut signatures), Err(Error::Scratch));
+            assert_eq!(
+                unblind_each(&[promise], &factors[..1], &mut signatures),
+                Err(Error::Scratch)
+            );
         }
         assert_eq!(blind_each(&[SECRET], &factors, &mut messages), Err(Error::Scratch));
         assert_eq!(sign_each(&[&key, &key], &[message], &mut promises), Err(Error::Scratch));
         assert_eq!(unblind_each(&[promise], &factors, &mut signatures), Err(Error::Scratch));
-        assert!(messages.iter().all(|message| *message == Err(Error::NotSigned)), "nothing is written");
+        assert!(
+            messages.iter().all(|message| *message == Err(Error::NotSigned)),
+            "nothing is written"
+        );
     }
 }

@@ -34,7 +34,8 @@ pub fn keys_of(case: &vectors::Case) -> Vec<(u64, MintPublicKey)> {
 
 fn derive(count: usize, unit: &str, fee: Option<u64>) -> Result<String, Error> {
     let keys = keys();
-    KeysetId::derive([1, 2, 4, 8].into_iter().zip(&keys).take(count), unit, fee).map(|id| id.to_string())
+    KeysetId::derive([1, 2, 4, 8].into_iter().zip(&keys).take(count), unit, fee)
+        .map(|id| id.to_string())
 }
 
 #[test]
@@ -43,9 +44,18 @@ fn the_published_ids() {
     for case in vectors::cases(include_str!("../../../../vectors/cashu-v3-keyset-id.txt")) {
         let keys = keys_of(&case);
         let fee = case.list("input-fee-ppk").first().map(|fee| fee.parse().expect("a number"));
-        let id = KeysetId::derive(keys.iter().map(|(amount, key)| (*amount, key)), case.text("unit"), fee);
+        let id = KeysetId::derive(
+            keys.iter().map(|(amount, key)| (*amount, key)),
+            case.text("unit"),
+            fee,
+        );
         match case.list("id")[..] {
-            [expected] => assert_eq!(id.map(|id| id.to_string()).as_deref(), Ok(expected), "{}", case.text("name")),
+            [expected] => assert_eq!(
+                id.map(|id| id.to_string()).as_deref(),
+                Ok(expected),
+                "{}",
+                case.text("name")
+            ),
             _ => assert_eq!(id, Err(Error::Unit), "{}", case.text("name")),
         }
         counts[case.list("id").len()] += 1;
@@ -81,9 +91,11 @@ fn every_part_counts() {
 fn the_preimage_is_of_framed_parts() {
     let keys = keys();
     let most = u64::MAX;
-    let id = KeysetId::derive([(0, &keys[0]), (most, &keys[1])], "msat", Some(most)).expect("an id");
+    let id =
+        KeysetId::derive([(0, &keys[0]), (most, &keys[1])], "msat", Some(most)).expect("an id");
     let framed = |part: &[u8]| [&(part.len() as u32).to_be_bytes(), part].concat();
-    let list = [framed(&[]), framed(&hex(KEYS[0])), framed(&[0xff; 8]), framed(&hex(KEYS[1]))].concat();
+    let list =
+        [framed(&[]), framed(&hex(KEYS[0])), framed(&[0xff; 8]), framed(&hex(KEYS[1]))].concat();
     let preimage = [framed(&list), framed(b"msat"), framed(&[0xff; 8])].concat();
     assert_eq!((id.to_bytes()[0], &id.to_bytes()[1..]), (2, &Sha256::digest(preimage)[..]));
 }
@@ -93,9 +105,14 @@ fn the_preimage_is_of_framed_parts() {
 fn the_unframed_preimage_is_the_specified_text() {
     let keys = keys();
     let most = u64::MAX;
-    let derive = |unit| unframed::derive_keyset_id([(0, &keys[0]), (most, &keys[1])], unit, Some(most), Some(most));
+    let derive = |unit| {
+        unframed::derive_keyset_id([(0, &keys[0]), (most, &keys[1])], unit, Some(most), Some(most))
+    };
     let id = derive("Msat").expect("an id");
-    let preimage = format!("0:{},{most}:{}|unit:msat|input_fee_ppk:{most}|final_expiry:{most}", KEYS[0], KEYS[1]);
+    let preimage = format!(
+        "0:{},{most}:{}|unit:msat|input_fee_ppk:{most}|final_expiry:{most}",
+        KEYS[0], KEYS[1]
+    );
     assert_eq!((id.to_bytes()[0], &id.to_bytes()[1..]), (2, &Sha256::digest(preimage)[..]));
     // Beyond ASCII too, by the Unicode rules that every language has.
     assert_eq!(derive("ÉTOILE"), derive("étoile"));
@@ -110,8 +127,11 @@ fn the_unframed_preimage_is_the_specified_text() {
 #[test]
 fn what_has_no_id() {
     let keys = keys();
-    let id = |amounts: &[u64]| KeysetId::derive(amounts.iter().copied().zip(&keys), "sat", None).err();
-    let old = |amounts: &[u64]| unframed::derive_keyset_id(amounts.iter().copied().zip(&keys), "sat", None, None).err();
+    let id =
+        |amounts: &[u64]| KeysetId::derive(amounts.iter().copied().zip(&keys), "sat", None).err();
+    let old = |amounts: &[u64]| {
+        unframed::derive_keyset_id(amounts.iter().copied().zip(&keys), "sat", None, None).err()
+    };
     for (amounts, reason) in [
         (&[][..], Error::EmptyBatch),
         (&[2, 1], Error::KeyOrder),
@@ -120,7 +140,9 @@ fn what_has_no_id() {
     ] {
         assert_eq!([id(amounts), old(amounts)], [Some(reason); 2]);
     }
-    for unit in ["", "SAT", "sAt", "sat ", " sat", "s|t", "s.t", "s:t", "étoile", "sat\0", "Σ", "sat/", "{"] {
+    for unit in
+        ["", "SAT", "sAt", "sat ", " sat", "s|t", "s.t", "s:t", "étoile", "sat\0", "Σ", "sat/", "{"]
+    {
         assert_eq!(derive(1, unit, None), Err(Error::Unit), "{unit}");
     }
 }

@@ -26,11 +26,19 @@ fn models_go_there_and_back() {
         assert_eq!(serde_json::to_value(&model).expect("JSON"), value);
     }
     let value = json!({"amount": 0, "id": ID_1, "B_": B_});
-    let model: models::BlindedMessage = serde_json::from_value(value.clone()).expect("a blinded message");
-    assert_eq!((model.b_.to_bytes().to_vec(), serde_json::to_value(&model).expect("JSON")), (hex(B_), value));
+    let model: models::BlindedMessage =
+        serde_json::from_value(value.clone()).expect("a blinded message");
+    assert_eq!(
+        (model.b_.to_bytes().to_vec(), serde_json::to_value(&model).expect("JSON")),
+        (hex(B_), value)
+    );
     let value = json!({"amount": 1, "id": ID_1, "C_": C_});
-    let model: models::BlindSignature = serde_json::from_value(value.clone()).expect("a blind signature");
-    assert_eq!((model.c_.to_bytes().to_vec(), serde_json::to_value(&model).expect("JSON")), (hex(C_), value));
+    let model: models::BlindSignature =
+        serde_json::from_value(value.clone()).expect("a blind signature");
+    assert_eq!(
+        (model.c_.to_bytes().to_vec(), serde_json::to_value(&model).expect("JSON")),
+        (hex(C_), value)
+    );
     let model: models::Keyset = serde_json::from_value(keyset()).expect("a keyset");
     assert_eq!(serde_json::to_value(&model).expect("JSON"), keyset());
 }
@@ -63,8 +71,7 @@ fn models_are_objects() {
 /// A change of one field, and what the error must say.
 #[test]
 fn errors_name_the_field() {
-    let wrong_group =
-        "800000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000";
+    let wrong_group = "800000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000";
     let identity = format!("c0{}", "0".repeat(94));
     let cases = [
         ("amount", json!(-1), "amount as a whole number"),
@@ -84,7 +91,11 @@ fn errors_name_the_field() {
         ("C", json!(identity), "C: the identity"),
         ("id", json!(&ID_1[..64]), "id: the input does not have the length"),
         ("id", json!(&ID_1[..16]), "id: the input does not have the length"),
-        ("id", json!(ID_1.replacen("02", "01", 1)), "id: the keyset id does not begin with version byte 02"),
+        (
+            "id",
+            json!(ID_1.replacen("02", "01", 1)),
+            "id: the keyset id does not begin with version byte 02",
+        ),
         ("id", json!(ID_1.to_uppercase()), "id: not lower-case"),
         ("id", json!(2), "id as 66 lower-case hexadecimal digits"),
     ];
@@ -99,14 +110,19 @@ fn errors_name_the_field() {
         value.as_object_mut().expect("an object").remove(field);
         assert!(refused::<models::Proof>(&value).contains(&format!("missing field `{field}`")));
     }
-    let twice = format!(r#"{{"amount": 1, "id": "{ID_1}", "secret": "a", "C": "{C}", "C": "{C}"}}"#);
+    let twice =
+        format!(r#"{{"amount": 1, "id": "{ID_1}", "secret": "a", "C": "{C}", "C": "{C}"}}"#);
     let error = serde_json::from_str::<models::Proof>(&twice).expect_err("twice").to_string();
     assert!(error.contains("duplicate field `C`"), "{error}");
     // The blinded models have the same points under their own names.
     let value = json!({"amount": 1, "id": ID_1, "B_": wrong_group});
-    assert!(refused::<models::BlindedMessage>(&value).contains("B_: the point is not in the group"));
+    assert!(
+        refused::<models::BlindedMessage>(&value).contains("B_: the point is not in the group")
+    );
     let value = json!({"amount": 1, "id": ID_1, "C_": wrong_group});
-    assert!(refused::<models::BlindSignature>(&value).contains("C_: the point is not in the group"));
+    assert!(
+        refused::<models::BlindSignature>(&value).contains("C_: the point is not in the group")
+    );
 }
 
 #[test]
@@ -130,7 +146,10 @@ fn errors_of_keys_name_the_amount() {
     }
     let twice = format!(r#"{{"1": "{}", "1": "{}"}}"#, KEYS[0], KEYS[1]);
     let error = serde_json::from_str::<models::Keys>(&twice).expect_err("twice").to_string();
-    assert!(error.contains("keys: the amount 1 comes twice") && error.contains("line 1 column"), "{error}");
+    assert!(
+        error.contains("keys: the amount 1 comes twice") && error.contains("line 1 column"),
+        "{error}"
+    );
 }
 
 #[test]

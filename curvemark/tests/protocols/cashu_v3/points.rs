@@ -160,7 +160,11 @@ fn each_rule_for_the_points_of_g1() {
 #[test]
 fn each_rule_for_keys() {
     for (what, digits, reason) in REFUSED_G2 {
-        assert_eq!(MintPublicKey::from_bytes(&hex(digits)).err(), Some(Error::Point(reason)), "K: {what}");
+        assert_eq!(
+            MintPublicKey::from_bytes(&hex(digits)).err(),
+            Some(Error::Point(reason)),
+            "K: {what}"
+        );
     }
 }
 
@@ -199,16 +203,22 @@ fn valid_points_have_one_encoding() {
 /// Many at once are as each: every refused encoding among good ones, in lists of lengths around the pieces they are decoded in.
 #[test]
 fn points_of_a_list() {
-    let good = signed(&mint(2), b"x", &BlindingFactor::from_bytes(&small(3)).expect("a factor")).to_bytes();
+    let good = signed(&mint(2), b"x", &BlindingFactor::from_bytes(&small(3)).expect("a factor"))
+        .to_bytes();
     let mut encodings: Vec<Vec<u8>> = REFUSED_G1.iter().map(|(_, bytes, _)| hex(bytes)).collect();
     encodings.extend([good.to_vec(), good[1..].to_vec(), vec![], [&good[..], &[0]].concat()]);
     for count in [1, 2, 7, 8, 9, 63, 64, 65, 130] {
         let list: Vec<&Vec<u8>> = encodings.iter().cycle().take(count).collect();
         let mut points = vec![Err(Error::EmptyBatch); count];
         Signature::from_bytes_batch(&list, &mut points).expect("as many places");
-        assert!(points.iter().zip(&list).all(|(point, bytes)| *point == Signature::from_bytes(bytes)));
+        assert!(
+            points.iter().zip(&list).all(|(point, bytes)| *point == Signature::from_bytes(bytes))
+        );
     }
-    assert_eq!(Signature::from_bytes_batch(&encodings, &mut [Err(Error::EmptyBatch)]), Err(Error::Scratch));
+    assert_eq!(
+        Signature::from_bytes_batch(&encodings, &mut [Err(Error::EmptyBatch)]),
+        Err(Error::Scratch)
+    );
     assert_eq!(Signature::from_bytes_batch(&[[0; 48]; 0], &mut []), Err(Error::EmptyBatch));
 
     let good = mint(2).public_key().to_bytes();
@@ -218,9 +228,14 @@ fn points_of_a_list() {
         let list: Vec<&Vec<u8>> = encodings.iter().cycle().take(count).collect();
         let mut keys = vec![Err(Error::EmptyBatch); count];
         MintPublicKey::from_bytes_batch(&list, &mut keys).expect("as many places");
-        assert!(keys.iter().zip(&list).all(|(key, bytes)| *key == MintPublicKey::from_bytes(bytes)));
+        assert!(
+            keys.iter().zip(&list).all(|(key, bytes)| *key == MintPublicKey::from_bytes(bytes))
+        );
         assert!(keys.iter().flatten().all(|key| key.to_bytes() == good));
     }
-    assert_eq!(MintPublicKey::from_bytes_batch(&encodings, &mut [Err(Error::EmptyBatch)]), Err(Error::Scratch));
+    assert_eq!(
+        MintPublicKey::from_bytes_batch(&encodings, &mut [Err(Error::EmptyBatch)]),
+        Err(Error::Scratch)
+    );
     assert_eq!(MintPublicKey::from_bytes_batch(&[[0; 96]; 0], &mut []), Err(Error::EmptyBatch));
 }

@@ -22,14 +22,21 @@ fn round_trips<C: Curve>() {
                     let bytes = proof.to_bytes(form);
                     let size = bytes.len();
                     assert_eq!(Proof::<C>::from_bytes(&bytes, form), Ok(proof));
-                    assert_eq!(Proof::<C>::from_bytes(&bytes[..size - 1], form), Err(Error::Length));
-                    assert_eq!(Proof::<C>::from_bytes(&[&bytes[..], &[0]].concat(), form), Err(Error::Length));
+                    assert_eq!(
+                        Proof::<C>::from_bytes(&bytes[..size - 1], form),
+                        Err(Error::Length)
+                    );
+                    assert_eq!(
+                        Proof::<C>::from_bytes(&[&bytes[..], &[0]].concat(), form),
+                        Err(Error::Length)
+                    );
                     assert_eq!(Proof::<C>::from_bytes(&[], form), Err(Error::Length));
                 }
             }
         }
     }
-    let key = VerifyingKey::<C>::new(g1, g2, g2.neg(), g2, vec![g1, Affine::identity(), g1.neg()]).expect("a key");
+    let key = VerifyingKey::<C>::new(g1, g2, g2.neg(), g2, vec![g1, Affine::identity(), g1.neg()])
+        .expect("a key");
     for form in FORMS {
         let bytes = key.to_bytes(form);
         assert_eq!(VerifyingKey::<C>::from_bytes(&bytes, form), Ok(key.clone()));
@@ -39,7 +46,9 @@ fn round_trips<C: Curve>() {
         // A number of points that is not theirs.
         let mut other = bytes.clone();
         let ic = bytes.len()
-            - 3 * C::g1_from_bytes(&bytes[..bytes_of_g1::<C>(form)], form).map(|_| bytes_of_g1::<C>(form)).expect("α");
+            - 3 * C::g1_from_bytes(&bytes[..bytes_of_g1::<C>(form)], form)
+                .map(|_| bytes_of_g1::<C>(form))
+                .expect("α");
         for count in [0u64, 2, 4, u64::MAX] {
             other[ic - 8..ic].copy_from_slice(&count.to_le_bytes());
             assert_eq!(VerifyingKey::<C>::from_bytes(&other, form), Err(Error::Length), "{count}");
@@ -134,7 +143,9 @@ fn outside_of_the_group() {
             continue;
         }
         found += 1;
-        assert!(!bool::from(CurvePoint::<bn254::G2Curve>::from_xy(x, y).expect("on the curve").is_in_subgroup()));
+        assert!(!bool::from(
+            CurvePoint::<bn254::G2Curve>::from_xy(x, y).expect("on the curve").is_in_subgroup()
+        ));
         let point = bn254::G2Affine::from_xy_unchecked_curve_and_subgroup(x, y);
         for form in FORMS {
             let mut bytes = vec![];

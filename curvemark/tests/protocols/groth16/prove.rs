@@ -4,7 +4,9 @@ use std::thread;
 
 use curve::field::Canonical;
 use curvemark::groth16::insecure_test_setup::InsecureTestSetup;
-use curvemark::groth16::{Bls12381, Bn254, Curve, Error, FileError, Proof, ProvingKey, Scalar, Witness};
+use curvemark::groth16::{
+    Bls12381, Bn254, Curve, Error, FileError, Proof, ProvingKey, Scalar, Witness,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -40,7 +42,11 @@ fn proofs<C: Curve>() {
                 let mut other = inputs.clone();
                 other[0] = &other[0] + &Scalar::<C>::one();
                 assert_eq!(prepared.verify(&other, &proof), Err(Error::NotProven), "{name}");
-                assert!(seen.iter().all(|seen| seen.a != proof.a && seen.b != proof.b && seen.c != proof.c), "{name}");
+                assert!(
+                    seen.iter()
+                        .all(|seen| seen.a != proof.a && seen.b != proof.b && seen.c != proof.c),
+                    "{name}"
+                );
                 seen.push(proof);
             }
         }
@@ -62,7 +68,8 @@ fn unsatisfied<C: Curve>() {
     for signal in 0..key.signals() {
         let mut file = file.to_vec();
         file[start + signal * size] ^= 1;
-        let result = Witness::<C>::from_wtns(&file).and_then(|witness| key.prove(&witness, &mut rng(3)));
+        let result =
+            Witness::<C>::from_wtns(&file).and_then(|witness| key.prove(&witness, &mut rng(3)));
         let expected = if signal == 0 { FileError::WitnessOne } else { FileError::Unsatisfied };
         assert_eq!(result, Err(expected), "{signal}");
     }
@@ -92,7 +99,10 @@ fn requests_do_not_mix() {
         move || -> Vec<_> {
             let prove = |number| {
                 let witness = setup.witness(number);
-                (witness.public_inputs(2).0, key.prove(&witness, &mut rng(number)).expect("a proof"))
+                (
+                    witness.public_inputs(2).0,
+                    key.prove(&witness, &mut rng(number)).expect("a proof"),
+                )
             };
             (first..REQUESTS).step_by(2).map(prove).collect()
         }
@@ -164,9 +174,15 @@ where
     let last = file.len() - <C::Scalar as Canonical>::BYTES;
     file[last] ^= 1;
     let wrong = Witness::<C>::from_wtns(&file).expect("a witness");
-    assert_eq!(pool.install(|| key.prove_parallel(&wrong, &mut rng(5))), Err(FileError::Unsatisfied));
+    assert_eq!(
+        pool.install(|| key.prove_parallel(&wrong, &mut rng(5))),
+        Err(FileError::Unsatisfied)
+    );
     let short = Witness::<C>::new(vec![Scalar::<C>::one()]).expect("one");
-    assert_eq!(pool.install(|| key.prove_parallel(&short, &mut rng(5))), Err(FileError::WitnessLength));
+    assert_eq!(
+        pool.install(|| key.prove_parallel(&short, &mut rng(5))),
+        Err(FileError::WitnessLength)
+    );
 }
 
 #[cfg(feature = "parallel")]
@@ -189,7 +205,10 @@ fn parallel_requests_do_not_mix() {
     let made: Vec<(Vec<_>, _)> = pool.install(|| {
         let of = |number| {
             let witness = setup.witness(number);
-            (witness.public_inputs(2).0, key.prove_parallel(&witness, &mut rng(number)).expect("a proof"))
+            (
+                witness.public_inputs(2).0,
+                key.prove_parallel(&witness, &mut rng(number)).expect("a proof"),
+            )
         };
         (0..REQUESTS).into_par_iter().map(of).collect()
     });
@@ -204,7 +223,11 @@ fn parallel_requests_do_not_mix() {
     for shift in [1, 100] {
         for (number, proof) in proofs.iter().enumerate() {
             let others = inputs.iter().cycle().nth(number + shift).expect("there is one");
-            assert_eq!(prepared.verify(others, proof), Err(Error::NotProven), "{number} under {shift} further");
+            assert_eq!(
+                prepared.verify(others, proof),
+                Err(Error::NotProven),
+                "{number} under {shift} further"
+            );
         }
     }
     let sums: Vec<_> = inputs.iter().map(|inputs| sum(&key, inputs)).collect();
@@ -247,7 +270,10 @@ fn zkeys_refused() {
     };
     assert_eq!(read(&file), Ok(()));
     for length in (0..file.len()).step_by(7) {
-        assert!(matches!(read(&file[..length]), Err(FileError::Kind | FileError::Truncated)), "{length}");
+        assert!(
+            matches!(read(&file[..length]), Err(FileError::Kind | FileError::Truncated)),
+            "{length}"
+        );
     }
     assert_eq!(changed(&|file| file.push(0)), Err(FileError::TrailingBytes));
     assert_eq!(changed(&|file| file[0] = b'w'), Err(FileError::Kind));
@@ -256,7 +282,8 @@ fn zkeys_refused() {
     assert_eq!(changed(&|file| u32_at(file, 8, u32::MAX)), Err(FileError::Truncated));
     assert_eq!(changed(&|file| u32_at(file, 8, 9)), Err(FileError::TrailingBytes));
     let places = sections(&file);
-    let at = |number: u32| places.iter().find(|(other, _)| *other == number).expect("a section").1.start;
+    let at =
+        |number: u32| places.iter().find(|(other, _)| *other == number).expect("a section").1.start;
     for (number, range) in &places {
         let place = range.start - 12;
         // Another number: unknown, zero, or that of another section.
@@ -288,15 +315,25 @@ fn zkeys_refused() {
     assert_eq!(changed(&|file| u32_at(file, at(1), 2)), Err(FileError::Version));
     assert_eq!(changed(&|file| file[at(2) + 4] ^= 1), Err(FileError::Modulus));
     assert_eq!(changed(&|file| file[at(2) + 40] ^= 1), Err(FileError::Modulus));
-    assert_eq!(ProvingKey::<Bls12381>::from_zkey(&file, &mut rng(2)).map(drop), Err(FileError::Modulus));
+    assert_eq!(
+        ProvingKey::<Bls12381>::from_zkey(&file, &mut rng(2)).map(drop),
+        Err(FileError::Modulus)
+    );
     // Numbers of signals, of public inputs, of the domain.
     let numbers = at(2) + 72;
-    assert!(matches!(changed(&|file| u32_at(file, numbers, u32::MAX)), Err(FileError::SectionLength(_))));
+    assert!(matches!(
+        changed(&|file| u32_at(file, numbers, u32::MAX)),
+        Err(FileError::SectionLength(_))
+    ));
     assert_eq!(changed(&|file| u32_at(file, numbers, 2)), Err(FileError::Counts));
     assert_eq!(changed(&|file| u32_at(file, numbers, 0)), Err(FileError::Counts));
     assert_eq!(changed(&|file| u32_at(file, numbers + 4, u32::MAX)), Err(FileError::Counts));
     for size in [0, 7, 1 << 28, 1 << 31, u32::MAX] {
-        assert_eq!(changed(&|file| u32_at(file, numbers + 8, size)), Err(FileError::Counts), "{size}");
+        assert_eq!(
+            changed(&|file| u32_at(file, numbers + 8, size)),
+            Err(FileError::Counts),
+            "{size}"
+        );
     }
     assert_eq!(changed(&|file| u32_at(file, numbers + 8, 16)), Err(FileError::SectionLength(9)));
     // Coefficients.
@@ -317,11 +354,19 @@ fn zkeys_refused() {
         assert_eq!(result, Err(FileError::Point(section, NotOnCurve)), "{is_identity}");
     }
     let header = numbers + 12;
-    assert_eq!(changed(&|file| file[header..header + 64].fill(0)), Err(FileError::Point(2, Identity)));
-    assert_eq!(changed(&|file| file[header + 128..header + 256].fill(0)), Err(FileError::Point(2, Identity)));
+    assert_eq!(
+        changed(&|file| file[header..header + 64].fill(0)),
+        Err(FileError::Point(2, Identity))
+    );
+    assert_eq!(
+        changed(&|file| file[header + 128..header + 256].fill(0)),
+        Err(FileError::Point(2, Identity))
+    );
     // Of the twist, outside of the group.
     let outside = outside();
-    for (place, section) in [(header + 128, 2), (header + 256, 2), (header + 448, 2), (at(7), 7), (at(7) + 128, 7)] {
+    for (place, section) in
+        [(header + 128, 2), (header + 256, 2), (header + 448, 2), (at(7), 7), (at(7) + 128, 7)]
+    {
         let result = changed(&|file| file[place..place + 128].copy_from_slice(&outside));
         assert_eq!(result, Err(FileError::Point(section, NotInSubgroup)), "{place}");
     }
@@ -361,7 +406,10 @@ fn wtns_refused() {
     };
     assert_eq!(changed(&|_| ()), Ok(()));
     for length in 0..file.len() {
-        assert!(matches!(changed(&|file| file.truncate(length)), Err(FileError::Kind | FileError::Truncated)));
+        assert!(matches!(
+            changed(&|file| file.truncate(length)),
+            Err(FileError::Kind | FileError::Truncated)
+        ));
     }
     assert_eq!(changed(&|file| file.push(0)), Err(FileError::TrailingBytes));
     assert_eq!(changed(&|file| file[3] = b'S'), Err(FileError::Kind));
@@ -373,7 +421,10 @@ fn wtns_refused() {
     assert_eq!(changed(&|file| u32_at(file, 64, 3)), Err(FileError::UnexpectedSection(3)));
     // r, and what is above it.
     let modulus = file[28..60].to_vec();
-    assert_eq!(changed(&|file| file[76 + 32..76 + 64].copy_from_slice(&modulus)), Err(FileError::Scalar(2)));
+    assert_eq!(
+        changed(&|file| file[76 + 32..76 + 64].copy_from_slice(&modulus)),
+        Err(FileError::Scalar(2))
+    );
     assert_eq!(changed(&|file| file[76 + 32..76 + 64].fill(0xff)), Err(FileError::Scalar(2)));
     assert_eq!(changed(&|file| file[76] = 2), Err(FileError::WitnessOne));
     assert_eq!(Witness::<Bls12381>::from_wtns(&file).map(drop), Err(FileError::Modulus));
@@ -384,11 +435,15 @@ fn wtns_refused() {
 fn setups() {
     let [one, two] = [(); 2].map(|()| setup::<Bn254>(3, 2));
     assert!(
-        one.zkey() == two.zkey() && one.r1cs() == two.r1cs() && *one.witness(4).to_wtns() == *two.witness(4).to_wtns()
+        one.zkey() == two.zkey()
+            && one.r1cs() == two.r1cs()
+            && *one.witness(4).to_wtns() == *two.witness(4).to_wtns()
     );
     let other = InsecureTestSetup::<Bn254>::new(3, 2, 8).expect("numbers");
     assert!(other.zkey() != one.zkey() && other.r1cs() != one.r1cs());
-    for (constraints, public) in [(0, 1), (1, 0), (1 << 24, 1), (u32::MAX, 1), (1, u32::MAX), (u32::MAX, u32::MAX)] {
+    for (constraints, public) in
+        [(0, 1), (1, 0), (1 << 24, 1), (u32::MAX, 1), (1, u32::MAX), (u32::MAX, u32::MAX)]
+    {
         assert_eq!(InsecureTestSetup::<Bn254>::new(constraints, public, 0), Err(FileError::Counts));
     }
 }

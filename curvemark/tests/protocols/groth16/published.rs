@@ -1,6 +1,8 @@
 //! The published cases: snarkjs' JSON, fastcrypto's bytes.
 
-use curvemark::groth16::fastcrypto::{inputs_from_bytes, prepare_pvk_bytes, verify_groth16_in_bytes};
+use curvemark::groth16::fastcrypto::{
+    inputs_from_bytes, prepare_pvk_bytes, verify_groth16_in_bytes,
+};
 use curvemark::groth16::{Bls12381, Bn254, Curve, Error, Form, Proof, PublicInputs, VerifyingKey};
 use serde_json::{Value, json};
 
@@ -14,7 +16,9 @@ pub fn verdict<C: Curve>(key: &Value, proof: &Value, inputs: &Value) -> Result<(
     let inputs: PublicInputs<C> = serde_json::from_value(inputs.clone()).map_err(refused)?;
     let verdict = key.verify(&inputs.0, &proof);
     assert_eq!(key.prepare().verify(&inputs.0, &proof), verdict, "prepared or not");
-    verdict.map_err(|error| if error == Error::NotProven { "invalid".into() } else { format!("refused: {error}") })
+    verdict.map_err(|error| {
+        if error == Error::NotProven { "invalid".into() } else { format!("refused: {error}") }
+    })
 }
 
 /// Numbers as snarkjs' point.
@@ -47,9 +51,13 @@ pub fn snarkjs(curve: &str) -> (Value, Vec<(String, Value, Value, bool)>) {
             continue;
         }
         let points: Vec<Value> = case.list("point").into_iter().map(point).collect();
-        let proof =
-            json!({"pi_a": points[0], "pi_b": points[1], "pi_c": points[2], "protocol": "groth16", "curve": curve});
-        cases.push((case.text("name").into(), proof, json!(case.list("input")), case.text("valid") == "yes"));
+        let proof = json!({"pi_a": points[0], "pi_b": points[1], "pi_c": points[2], "protocol": "groth16", "curve": curve});
+        cases.push((
+            case.text("name").into(),
+            proof,
+            json!(case.list("input")),
+            case.text("valid") == "yes",
+        ));
     }
     assert_eq!(cases.len(), 14);
     (found, cases)
@@ -79,7 +87,10 @@ fn snarkjs_cases() {
     check::<Bn254>(&bn254.0, &bn254.1);
     check::<Bls12381>(&bls12381.0, &bls12381.1);
     // Each curve refuses the other's.
-    assert!(verdict::<Bls12381>(&bn254.0, &bn254.1[0].1, &bn254.1[0].2).is_err_and(|e| e.contains("another curve")));
+    assert!(
+        verdict::<Bls12381>(&bn254.0, &bn254.1[0].1, &bn254.1[0].2)
+            .is_err_and(|e| e.contains("another curve"))
+    );
 }
 
 /// The files themselves, with all that snarkjs writes.
@@ -116,11 +127,14 @@ fn prepared(name: &str, vk: &[u8], expected: &[Vec<u8>]) {
 }
 
 fn verified(name: &str, pvk: &[Vec<u8>], inputs: &[u8], proof: &[u8], expected: &str) {
-    let result = verify_groth16_in_bytes::<Bls12381>(&pvk[0], &pvk[1], &pvk[2], &pvk[3], inputs, proof);
+    let result =
+        verify_groth16_in_bytes::<Bls12381>(&pvk[0], &pvk[1], &pvk[2], &pvk[3], inputs, proof);
     match expected {
         "yes" => assert_eq!(result, Ok(()), "{name}"),
         "no" => assert_eq!(result, Err(Error::NotProven), "{name}"),
-        "error" => assert!(matches!(result, Err(error) if error != Error::NotProven), "{name}: {result:?}"),
+        "error" => {
+            assert!(matches!(result, Err(error) if error != Error::NotProven), "{name}: {result:?}")
+        }
         other => panic!("{other}"),
     }
 }
@@ -139,7 +153,8 @@ fn fastcrypto_cases() {
             verified(name, &pvk, &case.bytes("inputs"), &case.bytes("proof"), case.text("result"));
             counts[1] += 1;
         } else if name == "key" {
-            let key: VerifyingKey<Bn254> = serde_json::from_value(key(&case, "bn128")).expect("a key");
+            let key: VerifyingKey<Bn254> =
+                serde_json::from_value(key(&case, "bn128")).expect("a key");
             elusiv = Some(key);
         } else {
             let key = elusiv.as_ref().expect("the key comes first");
@@ -156,7 +171,8 @@ fn fastcrypto_cases() {
             let parts = key.prepare().fastcrypto_parts();
             let [ic, alpha_beta, gamma, delta] = parts.each_ref().map(|part| &part[..]);
             let inputs = case.bytes("inputs");
-            let strings = verify_groth16_in_bytes::<Bn254>(ic, alpha_beta, gamma, delta, &inputs, &bytes);
+            let strings =
+                verify_groth16_in_bytes::<Bn254>(ic, alpha_beta, gamma, delta, &inputs, &bytes);
             assert_eq!(strings, result.and_then(|verdict| verdict), "{name}");
             counts[2] += 1;
         }
@@ -170,16 +186,25 @@ fn fastcrypto_file() {
     let cases = suites::list(&api, "prepare_pvk");
     assert_eq!(cases.len(), 2);
     for case in cases {
-        let parts = suites::list(case, "pvk").iter().map(|part| vectors::bytes(part.as_str().expect("text")));
-        prepared(suites::string(case, "name"), &suites::hex(case, "vk"), &parts.collect::<Vec<_>>());
+        let parts = suites::list(case, "pvk")
+            .iter()
+            .map(|part| vectors::bytes(part.as_str().expect("text")));
+        prepared(
+            suites::string(case, "name"),
+            &suites::hex(case, "vk"),
+            &parts.collect::<Vec<_>>(),
+        );
     }
     let cases = suites::list(&api, "verify");
     assert_eq!(cases.len(), 7);
     for case in cases {
         let parts = ["vk_gamma_abc", "alpha_g1_beta_g2", "gamma_g2_neg_pc", "delta_g2_neg_pc"];
         let parts = parts.map(|part| suites::hex(case, part));
-        let expected =
-            if case["result"] == "error" { "error" } else { ["no", "yes"][usize::from(case["result"] == true)] };
+        let expected = if case["result"] == "error" {
+            "error"
+        } else {
+            ["no", "yes"][usize::from(case["result"] == true)]
+        };
         let (inputs, proof) = (suites::hex(case, "public_inputs"), suites::hex(case, "proof"));
         verified(suites::string(case, "name"), &parts, &inputs, &proof, expected);
     }

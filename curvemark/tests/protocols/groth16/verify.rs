@@ -2,7 +2,9 @@
 
 use curve::error::PointError;
 use curve::weierstrass::Affine;
-use curvemark::groth16::{Bls12381, Bn254, Curve, Error, Proof, PublicInputs, Scalar, VerifyingKey};
+use curvemark::groth16::{
+    Bls12381, Bn254, Curve, Error, Proof, PublicInputs, Scalar, VerifyingKey,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use serde_json::{Value, json};
@@ -29,8 +31,11 @@ fn malleable<C: Curve>() {
     let (key, inputs, proofs) = valid::<C>();
     let (proof, prepared) = (&proofs[0], key.prepare());
     let z = Scalar::<C>::from(7u64);
-    let scaled =
-        Proof { a: proof.a.mul_vartime(&z).to_affine(), b: proof.b.mul_vartime(&z.invert()).to_affine(), c: proof.c };
+    let scaled = Proof {
+        a: proof.a.mul_vartime(&z).to_affine(),
+        b: proof.b.mul_vartime(&z.invert()).to_affine(),
+        c: proof.c,
+    };
     let moved = Proof {
         a: proof.a,
         b: key.delta().mul_vartime(&z).add_mixed(&proof.b).to_affine(),
@@ -71,7 +76,11 @@ fn batch<C: Curve>() {
             }
         }
         assert_eq!(key.verify_batch(&inputs, &proofs, &mut rng), Err(Error::NotProven), "{length}");
-        assert_eq!(key.verify_batch_deterministic(&inputs, &proofs), Err(Error::NotProven), "{length}");
+        assert_eq!(
+            key.verify_batch_deterministic(&inputs, &proofs),
+            Err(Error::NotProven),
+            "{length}"
+        );
         assert_eq!(key.find_invalid(&inputs, &proofs, &mut rng), Ok(bad), "{length}");
     }
     // Errors that cancel without weights.
@@ -109,7 +118,9 @@ fn batches() {
 fn identities() {
     let (key, inputs, proofs) = valid::<Bn254>();
     let o = Affine::identity();
-    let with = |alpha, beta, gamma, delta, ic| VerifyingKey::<Bn254>::new(alpha, beta, gamma, delta, ic).map(drop);
+    let with = |alpha, beta, gamma, delta, ic| {
+        VerifyingKey::<Bn254>::new(alpha, beta, gamma, delta, ic).map(drop)
+    };
     let [beta, gamma, delta] = [*key.beta(), *key.gamma(), *key.delta()];
     let ic = || key.ic().to_vec();
     let identity = Err(Error::Point(PointError::Identity));
@@ -124,7 +135,8 @@ fn identities() {
     for proof in &proofs {
         assert_eq!(other.prepare().verify(&inputs[0][..2], proof), Err(Error::NotProven));
     }
-    let none = VerifyingKey::<Bn254>::new(*key.alpha(), beta, gamma, delta, vec![key.ic()[0]]).expect("a key");
+    let none = VerifyingKey::<Bn254>::new(*key.alpha(), beta, gamma, delta, vec![key.ic()[0]])
+        .expect("a key");
     assert_eq!(none.prepare().verify(&[], &proofs[0]), none.verify(&[], &proofs[0]));
     assert_eq!(none.prepare().verify(&inputs[0], &proofs[0]), Err(Error::InputCount));
     // (α, β, identity) for inputs whose sum is the identity: the equation with nothing left of it.
@@ -167,12 +179,18 @@ fn json_refused() {
         let mut inputs = inputs.clone();
         inputs[1] = json!(bad);
         let reason = verdict::<Bn254>(&key, proof, &inputs).expect_err("refused");
-        assert!(reason.starts_with("refused") && reason.contains("not below the order"), "{reason}");
+        assert!(
+            reason.starts_with("refused") && reason.contains("not below the order"),
+            "{reason}"
+        );
     }
     for bad in [json!(7), json!(null), json!(["1"])] {
         let mut inputs = inputs.clone();
         inputs[1] = bad;
-        assert!(verdict::<Bn254>(&key, proof, &inputs).is_err_and(|reason| reason.starts_with("refused")));
+        assert!(
+            verdict::<Bn254>(&key, proof, &inputs)
+                .is_err_and(|reason| reason.starts_with("refused"))
+        );
     }
     let changes: [(&str, Value, &str); 9] = [
         ("/pi_a/0", json!(p_plus_1), "modulus"),
@@ -196,15 +214,24 @@ fn json_refused() {
     of_identity["pi_a"] = json!(["0", "1", "0"]);
     of_identity["pi_b"] = json!([["0", "0"], ["1", "0"], ["0", "0"]]);
     assert_eq!(verdict::<Bn254>(&key, &of_identity, inputs), Err("invalid".into()));
-    for (place, value) in
-        [("/nPublic", json!(2)), ("/nPublic", json!(-1)), ("/nPublic", json!(u64::MAX)), ("/IC", json!([]))]
-    {
+    for (place, value) in [
+        ("/nPublic", json!(2)),
+        ("/nPublic", json!(-1)),
+        ("/nPublic", json!(u64::MAX)),
+        ("/IC", json!([])),
+    ] {
         let mut key = key.clone();
         *key.pointer_mut(place).expect(place) = value;
-        assert!(verdict::<Bn254>(&key, proof, inputs).is_err_and(|reason| reason.starts_with("refused")), "{place}");
+        assert!(
+            verdict::<Bn254>(&key, proof, inputs)
+                .is_err_and(|reason| reason.starts_with("refused")),
+            "{place}"
+        );
     }
     // Outside of the subgroup: the twist's points of x = (1, 1), if on it.
     let mut outside = key.clone();
     outside["vk_beta_2"] = json!([["0", "1"], ["1", "0"], ["1", "0"]]);
-    assert!(verdict::<Bn254>(&outside, proof, inputs).is_err_and(|reason| reason.contains("vk_beta_2")));
+    assert!(
+        verdict::<Bn254>(&outside, proof, inputs).is_err_and(|reason| reason.contains("vk_beta_2"))
+    );
 }

@@ -1,7 +1,8 @@
 //! HMAC: RFC 4231, §4, and NIST's example of HMAC-SHA3-256. HKDF: RFC 5869, appendix A.
 
 use curvemark::hash::{
-    Hkdf, Hmac, Sha3_256, Sha256, Sha512, SimpleHkdf, SimpleHmac, hmac_sha3_256, hmac_sha256, hmac_sha512,
+    Hkdf, Hmac, Sha3_256, Sha256, Sha512, SimpleHkdf, SimpleHmac, hmac_sha3_256, hmac_sha256,
+    hmac_sha512,
 };
 
 use super::{mac, vectors::bytes};
@@ -92,7 +93,9 @@ fn hkdf_of_rfc_5869() {
         let mut out = vec![0; expected.len()];
         hkdf.expand(&info, &mut out).expect("short enough");
         assert_eq!(out, expected);
-        SimpleHkdf::<Sha256>::new(Some(&salt), &material).expand(&info, &mut out).expect("short enough");
+        SimpleHkdf::<Sha256>::new(Some(&salt), &material)
+            .expand(&info, &mut out)
+            .expect("short enough");
         assert_eq!(out, expected);
     }
     // 255 digests and no more.

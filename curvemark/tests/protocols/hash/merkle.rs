@@ -8,8 +8,16 @@ use digest::{Digest, Output};
 
 use super::vectors::bytes;
 
-const LEAVES: [&str; 8] =
-    ["", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"];
+const LEAVES: [&str; 8] = [
+    "",
+    "00",
+    "10",
+    "2021",
+    "3031",
+    "40414243",
+    "5051525354555657",
+    "606162636465666768696a6b6c6d6e6f",
+];
 
 /// Of the first 1, 2, ..., 8 leaves.
 const ROOTS: [&str; 8] = [
@@ -69,7 +77,10 @@ fn the_published_trees() {
         let of_tree = Tree::<Sha256>::new(&leaves[..n]).inclusion_path(index).expect("a leaf");
         assert!(of_tree.iter().map(|node| &node[..]).eq(path.iter().map(|node| &node[..])));
         let root = bytes(ROOTS[n - 1]);
-        assert_eq!(verify_inclusion::<Sha256>(&root, n as u64, index as u64, &leaves[index], &path), Ok(()));
+        assert_eq!(
+            verify_inclusion::<Sha256>(&root, n as u64, index as u64, &leaves[index], &path),
+            Ok(())
+        );
         refuses_others(&root, n as u64, index as u64, &leaves[index], &path);
     }
 }
@@ -97,7 +108,10 @@ fn refuses_others(root: &[u8], length: u64, index: u64, leaf: &[u8], path: &[Vec
             verify(root, length, index, leaf, &[path, core::slice::from_ref(&extra)].concat()),
             Err(Error::Length)
         );
-        assert_eq!(verify(root, length, index, leaf, &[&[extra], path].concat()), Err(Error::Length));
+        assert_eq!(
+            verify(root, length, index, leaf, &[&[extra], path].concat()),
+            Err(Error::Length)
+        );
     }
     assert_eq!(verify(root, length, index, leaf, &vec![vec![0; 32]; 1000]), Err(Error::Length));
     if !path.is_empty() {
@@ -131,8 +145,11 @@ fn path<D: Digest>(index: usize, leaves: &[Vec<u8>]) -> Vec<Output<D>> {
     }
     let k = split(leaves.len());
     let (left, right) = leaves.split_at(k);
-    let (mut path, sibling) =
-        if index < k { (path::<D>(index, left), right) } else { (path::<D>(index - k, right), left) };
+    let (mut path, sibling) = if index < k {
+        (path::<D>(index, left), right)
+    } else {
+        (path::<D>(index - k, right), left)
+    };
     path.push(mth::<D>(sibling));
     path
 }
@@ -148,13 +165,19 @@ fn by_definition<D: Digest + Clone>() {
     for n in 0..=leaves.len() {
         let leaves = &leaves[..n];
         let (tree, expected) = (Tree::<D>::new(leaves), mth::<D>(leaves));
-        assert_eq!([tree.root(), root::<D>(leaves), accumulator.root()], [(); 3].map(|()| expected.clone()));
+        assert_eq!(
+            [tree.root(), root::<D>(leaves), accumulator.root()],
+            [(); 3].map(|()| expected.clone())
+        );
         assert_eq!((tree.len(), accumulator.len()), (n, n as u64));
         assert_eq!(tree.is_empty() && accumulator.is_empty(), n == 0);
         for (index, leaf) in leaves.iter().enumerate() {
             let path = path::<D>(index, leaves);
             assert_eq!(tree.inclusion_path(index).as_ref(), Ok(&path));
-            assert_eq!(verify_inclusion::<D>(&expected, n as u64, index as u64, leaf, &path), Ok(()));
+            assert_eq!(
+                verify_inclusion::<D>(&expected, n as u64, index as u64, leaf, &path),
+                Ok(())
+            );
         }
         assert_eq!(tree.inclusion_path(n), Err(Error::Index));
         accumulator.push([n as u8].repeat(n));
@@ -184,8 +207,9 @@ fn lists_that_other_trees_confuse() {
 #[test]
 fn huge_lengths() {
     let leaf = leaf_hash::<Sha256>(b"leaf");
-    let verify =
-        |length, index, path: &[Output<Sha256>]| verify_inclusion::<Sha256>(&leaf, length, index, b"leaf", path);
+    let verify = |length, index, path: &[Output<Sha256>]| {
+        verify_inclusion::<Sha256>(&leaf, length, index, b"leaf", path)
+    };
     assert_eq!(verify(u64::MAX, 0, &[leaf; 64]), Err(Error::NotIncluded));
     assert_eq!(verify(u64::MAX, 0, &[leaf; 63]), Err(Error::Length));
     // 2^63 + 1 leaves: the last one stands alone below the root.

@@ -20,7 +20,11 @@ pub fn run<T: PartialEq + std::fmt::Debug>(
             assert!(!matches!(result, Some(Ok(_) | Err(Error::NotProven))), "{name}: {result:?}");
             seen[1] += 1;
         } else {
-            assert_eq!(result.map(|result| result.expect("a result")), Some(expected(&output)), "{name}");
+            assert_eq!(
+                result.map(|result| result.expect("a result")),
+                Some(expected(&output)),
+                "{name}"
+            );
             seen[0] += 1;
         }
     }
@@ -48,7 +52,9 @@ fn blob_to_kzg_commitment() {
 
 #[test]
 fn compute_kzg_proof() {
-    let expected = |output: &serde_json::Value| (array(&output[0]).expect("48 bytes"), array(&output[1]).expect("32"));
+    let expected = |output: &serde_json::Value| {
+        (array(&output[0]).expect("48 bytes"), array(&output[1]).expect("32"))
+    };
     run("compute_kzg_proof", [42, 10], expected, |input| {
         let (blob, z) = (bytes(&input["blob"]), array(&input["z"])?);
         let proof = settings().compute_kzg_proof(&blob, &z);
@@ -89,7 +95,8 @@ fn verify_blob_kzg_proof() {
             for n in 1..=2 {
                 let (blobs, commitments, proofs) = (&blobs[..n], &commitments[..n], &proofs[..n]);
                 let batch = settings().verify_blob_kzg_proof_batch(blobs, commitments, proofs);
-                let index = if one.is_ok() || one == Err(Error::NotProven) { None } else { Some(0) };
+                let index =
+                    if one.is_ok() || one == Err(Error::NotProven) { None } else { Some(0) };
                 assert_eq!(batch, one.map_err(|reason| BatchError { index, reason }));
             }
             Some(verdict(one))
@@ -105,9 +112,13 @@ fn verify_blob_kzg_proof_batch() {
         |output| output.as_bool().expect("a verdict"),
         |input| {
             let blobs = list(&input["blobs"], |blob| Some(bytes(blob)))?;
-            let (commitments, proofs) = (list(&input["commitments"], array)?, list(&input["proofs"], array)?);
+            let (commitments, proofs) =
+                (list(&input["commitments"], array)?, list(&input["proofs"], array)?);
             let batch = settings().verify_blob_kzg_proof_batch(&blobs, &commitments, &proofs);
-            assert_eq!(parallel::verify_blob_kzg_proof_batch(settings(), &blobs, &commitments, &proofs), batch);
+            assert_eq!(
+                parallel::verify_blob_kzg_proof_batch(settings(), &blobs, &commitments, &proofs),
+                batch
+            );
             Some(verdict(batch.map_err(|error| error.reason)))
         },
     );

@@ -2,7 +2,8 @@
 
 use curve::bls12_381::Fr;
 use curvemark::kzg::{
-    BYTES_PER_BLOB, BatchError, Cell, CellsAndProofs, Error, FIELD_ELEMENTS_PER_BLOB, compute_challenge,
+    BYTES_PER_BLOB, BatchError, Cell, CellsAndProofs, Error, FIELD_ELEMENTS_PER_BLOB,
+    compute_challenge,
 };
 use sha2::{Digest, Sha256};
 
@@ -39,12 +40,18 @@ fn fixed<const N: usize>(case: &Case, key: &str) -> [u8; N] {
 }
 
 fn all<const N: usize>(case: &Case, key: &str) -> Vec<[u8; N]> {
-    case.list(key).into_iter().map(|text| vectors::bytes(text).try_into().expect("as many bytes")).collect()
+    case.list(key)
+        .into_iter()
+        .map(|text| vectors::bytes(text).try_into().expect("as many bytes"))
+        .collect()
 }
 
 /// What a function gives as the file has it.
 fn bytes<const N: usize>(result: Result<[u8; N], Error>) -> String {
-    result.map_or_else(|_| "error".to_owned(), |bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    result.map_or_else(
+        |_| "error".to_owned(),
+        |bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+    )
 }
 
 fn verdict(result: Result<(), Error>) -> String {
@@ -63,8 +70,18 @@ fn of_batch(result: Result<(), BatchError>) -> String {
 fn check_cells(case: &Case, result: Result<CellsAndProofs, Error>) {
     let (cells, proofs) = result.expect("cells");
     assert_eq!((cells.len(), proofs.len()), (128, 128));
-    assert_eq!(Sha256::digest(cells.as_flattened())[..], case.bytes("cells")[..], "{}", case.text("name"));
-    assert_eq!(Sha256::digest(proofs.as_flattened())[..], case.bytes("proofs")[..], "{}", case.text("name"));
+    assert_eq!(
+        Sha256::digest(cells.as_flattened())[..],
+        case.bytes("cells")[..],
+        "{}",
+        case.text("name")
+    );
+    assert_eq!(
+        Sha256::digest(proofs.as_flattened())[..],
+        case.bytes("proofs")[..],
+        "{}",
+        case.text("name")
+    );
 }
 
 /// The result of a case; none where it was compared here.
@@ -80,22 +97,38 @@ fn result(case: &Case) -> Option<String> {
             }
             bytes(result.map(|(proof, _)| proof))
         }
-        "compute_blob_kzg_proof" => bytes(settings.compute_blob_kzg_proof(&the_blob(), &fixed(case, "commitment"))),
+        "compute_blob_kzg_proof" => {
+            bytes(settings.compute_blob_kzg_proof(&the_blob(), &fixed(case, "commitment")))
+        }
         "compute_challenge" => bytes(compute_challenge(&the_blob(), &fixed(case, "commitment"))),
         "verify_kzg_proof" => {
             let (z, y) = (fixed(case, "z"), fixed(case, "y"));
-            verdict(settings.verify_kzg_proof(&fixed(case, "commitment"), &z, &y, &fixed(case, "proof")))
+            verdict(settings.verify_kzg_proof(
+                &fixed(case, "commitment"),
+                &z,
+                &y,
+                &fixed(case, "proof"),
+            ))
         }
-        "verify_blob_kzg_proof" => {
-            verdict(settings.verify_blob_kzg_proof(&the_blob(), &fixed(case, "commitment"), &fixed(case, "proof")))
-        }
+        "verify_blob_kzg_proof" => verdict(settings.verify_blob_kzg_proof(
+            &the_blob(),
+            &fixed(case, "commitment"),
+            &fixed(case, "proof"),
+        )),
         "verify_blob_kzg_proof_batch" => {
             let blobs: Vec<_> = case.list("blob").into_iter().map(blob).collect();
-            of_batch(settings.verify_blob_kzg_proof_batch(&blobs, &all(case, "commitment"), &all(case, "proof")))
+            of_batch(settings.verify_blob_kzg_proof_batch(
+                &blobs,
+                &all(case, "commitment"),
+                &all(case, "proof"),
+            ))
         }
         "verify_cell_kzg_proof_batch" => {
-            let indices: Vec<u64> =
-                case.list("index").into_iter().map(|text| text.parse().expect("an index")).collect();
+            let indices: Vec<u64> = case
+                .list("index")
+                .into_iter()
+                .map(|text| text.parse().expect("an index"))
+                .collect();
             let cells: Vec<Cell> = case.list("cell").into_iter().map(cell).collect();
             let (commitments, proofs) = (all(case, "commitment"), all(case, "proof"));
             of_batch(settings.verify_cell_kzg_proof_batch(&commitments, &indices, &cells, &proofs))
@@ -105,8 +138,11 @@ fn result(case: &Case) -> Option<String> {
             return None;
         }
         "recover_cells_and_kzg_proofs" => {
-            let indices: Vec<u64> =
-                case.text("indices").split(' ').map(|text| text.parse().expect("an index")).collect();
+            let indices: Vec<u64> = case
+                .text("indices")
+                .split(' ')
+                .map(|text| text.parse().expect("an index"))
+                .collect();
             let all = settings.compute_cells(&the_blob()).expect("a blob");
             let cells: Vec<Cell> = indices.iter().map(|&index| all[index as usize]).collect();
             check_cells(case, prover().recover_cells_and_kzg_proofs(&indices, &cells));
@@ -119,7 +155,8 @@ fn result(case: &Case) -> Option<String> {
 /// A cell of a blob.
 fn cell(words: &str) -> Cell {
     let (index, words) = words.split_once(' ').expect("an index and a blob");
-    settings().compute_cells(&blob(words)).expect("a blob")[index.parse::<usize>().expect("an index")]
+    settings().compute_cells(&blob(words)).expect("a blob")
+        [index.parse::<usize>().expect("an index")]
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The functions of EIP-7594: all published cases of each.
 
 use curvemark::kzg::{
-    BYTES_PER_FIELD_ELEMENT, CellProver, CellsAndProofs, Error, compute_verify_cell_kzg_proof_batch_challenge, parallel,
+    BYTES_PER_FIELD_ELEMENT, CellProver, CellsAndProofs, Error,
+    compute_verify_cell_kzg_proof_batch_challenge, parallel,
 };
 use serde_json::Value;
 
@@ -50,10 +51,15 @@ fn compute_cells_and_kzg_proofs() {
 fn tables_change_nothing() {
     let Some(cases) = cases("compute_cells_and_kzg_proofs") else { return };
     let with_tables = CellProver::ethereum(13 << 20);
-    assert!(with_tables.table_bytes() <= 13 << 20 && with_tables.table_bytes() > prover().table_bytes());
+    assert!(
+        with_tables.table_bytes() <= 13 << 20 && with_tables.table_bytes() > prover().table_bytes()
+    );
     for (_, input, _) in cases.iter().filter(|(.., output)| !output.is_null()).take(1) {
         let blob = bytes(&input["blob"]);
-        assert_eq!(with_tables.compute_cells_and_kzg_proofs(&blob), prover().compute_cells_and_kzg_proofs(&blob));
+        assert_eq!(
+            with_tables.compute_cells_and_kzg_proofs(&blob),
+            prover().compute_cells_and_kzg_proofs(&blob)
+        );
     }
 }
 
@@ -73,11 +79,19 @@ fn verify_cell_kzg_proof_batch() {
         [15, 17],
         |output| output.as_bool().expect("a verdict"),
         |input| {
-            let (commitments, proofs) = (list(&input["commitments"], array)?, list(&input["proofs"], array)?);
+            let (commitments, proofs) =
+                (list(&input["commitments"], array)?, list(&input["proofs"], array)?);
             let (indices, cells) = (indices(&input["cell_indices"]), cells(&input["cells"]));
-            let batch = settings().verify_cell_kzg_proof_batch(&commitments, &indices, &cells, &proofs);
+            let batch =
+                settings().verify_cell_kzg_proof_batch(&commitments, &indices, &cells, &proofs);
             assert_eq!(
-                parallel::verify_cell_kzg_proof_batch(settings(), &commitments, &indices, &cells, &proofs),
+                parallel::verify_cell_kzg_proof_batch(
+                    settings(),
+                    &commitments,
+                    &indices,
+                    &cells,
+                    &proofs
+                ),
                 batch
             );
             Some(verdict(batch.map_err(|error| error.reason)))
@@ -90,8 +104,10 @@ fn challenges() {
     let expected = |output: &_| array::<{ BYTES_PER_FIELD_ELEMENT }>(output).expect("32 bytes");
     run("compute_verify_cell_kzg_proof_batch_challenge", [10, 0], expected, |input| {
         let values = input["cosets_evals"].as_array().expect("cells");
-        let cells: Vec<Vec<u8>> =
-            values.iter().map(|cell| cell.as_array().expect("values").iter().flat_map(bytes).collect()).collect();
+        let cells: Vec<Vec<u8>> = values
+            .iter()
+            .map(|cell| cell.as_array().expect("values").iter().flat_map(bytes).collect())
+            .collect();
         Some(compute_verify_cell_kzg_proof_batch_challenge(
             &list(&input["commitments"], array)?,
             &indices(&input["commitment_indices"]),

@@ -1,7 +1,9 @@
 //! Laws between the functions, on random blobs and on blobs with something changed.
 
 use curve::bls12_381::{Fr, G1};
-use curvemark::kzg::{BYTES_PER_BLOB, BatchError, Error, FIELD_ELEMENTS_PER_BLOB, Settings, parallel};
+use curvemark::kzg::{
+    BYTES_PER_BLOB, BatchError, Error, FIELD_ELEMENTS_PER_BLOB, Settings, parallel,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -24,8 +26,11 @@ fn point(bytes: &[u8; 48]) -> G1 {
 fn commitments_are_linear() {
     let (a, b) = (random_blob(1), random_blob(2));
     let k = Fr::from(12_345u32);
-    let sum: Vec<u8> =
-        elements(&a).iter().zip(elements(&b)).flat_map(|(a, b)| (a + &(&k * &b)).to_be_bytes()).collect();
+    let sum: Vec<u8> = elements(&a)
+        .iter()
+        .zip(elements(&b))
+        .flat_map(|(a, b)| (a + &(&k * &b)).to_be_bytes())
+        .collect();
     let commit = |blob: &[u8]| point(&settings().blob_to_kzg_commitment(blob).expect("a blob"));
     assert_eq!(commit(&sum), &commit(&a) + &(&commit(&b) * &k));
 }
@@ -53,7 +58,9 @@ fn proofs_at_a_root_and_beside_one_hold() {
     let commitment = settings().blob_to_kzg_commitment(&blob).expect("a blob");
     // ω of order 4,096 in bit-reversed order: the second element is the value at −1, the third at √−1.
     let i = curve::ntt::Domain::<curve::bls12_381::FrEngine>::new(2).expect("roots").root();
-    for (z, index) in [(Fr::one(), Some(0)), (-Fr::one(), Some(1)), (i, Some(2)), (Fr::from(2u32), None)] {
+    for (z, index) in
+        [(Fr::one(), Some(0)), (-Fr::one(), Some(1)), (i, Some(2)), (Fr::from(2u32), None)]
+    {
         let (proof, y) = settings().compute_kzg_proof(&blob, &z.to_be_bytes()).expect("a blob");
         if let Some(index) = index {
             assert_eq!(y, blob[32 * index..32 * (index + 1)]);
@@ -70,12 +77,16 @@ fn a_batch_holds_as_all_of_it_do() {
     let blobs: Vec<_> = (10..13).map(random_blob).collect();
     let commitments: Vec<_> =
         blobs.iter().map(|blob| settings().blob_to_kzg_commitment(blob).expect("a blob")).collect();
-    let prove =
-        |(blob, commitment): (&Vec<u8>, _)| settings().compute_blob_kzg_proof(blob, commitment).expect("a blob");
+    let prove = |(blob, commitment): (&Vec<u8>, _)| {
+        settings().compute_blob_kzg_proof(blob, commitment).expect("a blob")
+    };
     let proofs: Vec<_> = blobs.iter().zip(&commitments).map(prove).collect();
     let verify = |blobs: &[Vec<u8>], commitments: &[_], proofs: &[_]| {
         let verdict = settings().verify_blob_kzg_proof_batch(blobs, commitments, proofs);
-        assert_eq!(parallel::verify_blob_kzg_proof_batch(settings(), blobs, commitments, proofs), verdict);
+        assert_eq!(
+            parallel::verify_blob_kzg_proof_batch(settings(), blobs, commitments, proofs),
+            verdict
+        );
         verdict
     };
     assert_eq!(verify(&blobs, &commitments, &proofs), Ok(()));
@@ -85,14 +96,21 @@ fn a_batch_holds_as_all_of_it_do() {
     assert_eq!(verify(&blobs, &commitments, &swapped), not_proven);
     // Errors that cancel in the plain sum of both sides do not in the weighted one.
     let delta = G1::generator();
-    let cancelling = [(&point(&proofs[0]) + &delta).to_bytes(), (&point(&proofs[1]) - &delta).to_bytes(), proofs[2]];
+    let cancelling = [
+        (&point(&proofs[0]) + &delta).to_bytes(),
+        (&point(&proofs[1]) - &delta).to_bytes(),
+        proofs[2],
+    ];
     assert_eq!(verify(&blobs, &commitments, &cancelling), not_proven);
     let mut bits = blobs.clone();
     bits[2][BYTES_PER_BLOB - 1] ^= 1;
     assert_eq!(verify(&bits, &commitments, &proofs), not_proven);
     bits[2][BYTES_PER_BLOB - 32..].fill(0xff);
     let at = |index, reason| Err(BatchError { index: Some(index), reason });
-    assert_eq!(verify(&bits, &commitments, &proofs), at(2, Error::BlobElement(FIELD_ELEMENTS_PER_BLOB - 1)));
+    assert_eq!(
+        verify(&bits, &commitments, &proofs),
+        at(2, Error::BlobElement(FIELD_ELEMENTS_PER_BLOB - 1))
+    );
     bits[1].pop();
     assert_eq!(verify(&bits, &commitments, &proofs), at(1, Error::BlobLength));
     let mismatch = Err(BatchError { index: None, reason: Error::LengthMismatch });
@@ -107,7 +125,10 @@ fn cells_of_a_blob_hold_and_recover_it() {
     let commitment = settings().blob_to_kzg_commitment(&blob).expect("a blob");
     let (cells, proofs) = prover().compute_cells_and_kzg_proofs(&blob).expect("a blob");
     assert_eq!(cells[..64].as_flattened(), blob);
-    assert_eq!(parallel::compute_cells_and_kzg_proofs(prover(), &blob), Ok((cells.clone(), proofs.clone())));
+    assert_eq!(
+        parallel::compute_cells_and_kzg_proofs(prover(), &blob),
+        Ok((cells.clone(), proofs.clone()))
+    );
     let all: Vec<u64> = (0..128).collect();
     let verify = |indices: &[u64], cells: &[_], proofs: &[_]| {
         let commitments = vec![commitment; cells.len()];
@@ -141,7 +162,9 @@ fn cells_of_a_blob_hold_and_recover_it() {
 #[test]
 fn cells_that_cannot_be_recovered_from_have_their_reasons() {
     let cells = vec![[0u8; 2048]; 129];
-    let recover = |indices: &[u64], cells: &[[u8; 2048]]| prover().recover_cells_and_kzg_proofs(indices, cells).err();
+    let recover = |indices: &[u64], cells: &[[u8; 2048]]| {
+        prover().recover_cells_and_kzg_proofs(indices, cells).err()
+    };
     let first: Vec<u64> = (0..129).collect();
     assert_eq!(recover(&first[..63], &cells[..63]), Some(Error::CellCount));
     assert_eq!(recover(&[], &[]), Some(Error::CellCount));

@@ -73,16 +73,27 @@ fn openings_of_a_toy_polynomial_hold_and_nothing_beside_them() {
     for z in [Fr::zero(), Fr::one(), -Fr::one(), Fr::from(77u32)] {
         let (commitment, proof) = opening(&z);
         let y = polynomial(&z);
-        let verify = |z: &Fr, y: &Fr| verifier.verify(&commitment, &z.to_be_bytes(), &y.to_be_bytes(), &proof);
+        let verify = |z: &Fr, y: &Fr| {
+            verifier.verify(&commitment, &z.to_be_bytes(), &y.to_be_bytes(), &proof)
+        };
         assert_eq!(verify(&z, &y), Ok(()));
         assert_eq!(verify(&z, &(&y + &Fr::one())), Err(Error::NotProven));
         assert_eq!(verify(&(&z + &Fr::one()), &y), Err(Error::NotProven));
         let other = commit(&Fr::from(3u32));
-        assert_eq!(verifier.verify(&other, &z.to_be_bytes(), &y.to_be_bytes(), &proof), Err(Error::NotProven));
-        assert_eq!(verifier.verify(&commitment, &z.to_be_bytes(), &y.to_be_bytes(), &other), Err(Error::NotProven));
+        assert_eq!(
+            verifier.verify(&other, &z.to_be_bytes(), &y.to_be_bytes(), &proof),
+            Err(Error::NotProven)
+        );
+        assert_eq!(
+            verifier.verify(&commitment, &z.to_be_bytes(), &y.to_be_bytes(), &other),
+            Err(Error::NotProven)
+        );
         // Under another setup nothing of it holds.
         let other = OpeningVerifier::ethereum();
-        assert_eq!(other.verify(&commitment, &z.to_be_bytes(), &y.to_be_bytes(), &proof), Err(Error::NotProven));
+        assert_eq!(
+            other.verify(&commitment, &z.to_be_bytes(), &y.to_be_bytes(), &proof),
+            Err(Error::NotProven)
+        );
     }
 }
 
@@ -100,7 +111,8 @@ fn constants_have_the_identity_for_a_proof() {
     let verifier = toy();
     let y = Fr::from(42u32);
     let identity = commit(&Fr::zero());
-    let verify = |y: &Fr| verifier.verify(&commit(&Fr::from(42u32)), &[3; 32], &y.to_be_bytes(), &identity);
+    let verify =
+        |y: &Fr| verifier.verify(&commit(&Fr::from(42u32)), &[3; 32], &y.to_be_bytes(), &identity);
     assert_eq!(verify(&y), Ok(()));
     assert_eq!(verify(&-&y), Err(Error::NotProven));
     assert_eq!(verify(&Fr::zero()), Err(Error::NotProven));
@@ -133,13 +145,23 @@ fn what_is_no_scalar_or_no_point_has_its_reason() {
         (|bytes| *bytes = [0x9f; 48], PointError::NotCanonical),
         // On the curve, of another order: x = 4.
         (
-            |bytes| *bytes = core::array::from_fn(|i| [0x80, 4][usize::from(i == 47)] * u8::from(i == 0 || i == 47)),
+            |bytes| {
+                *bytes = core::array::from_fn(|i| {
+                    [0x80, 4][usize::from(i == 47)] * u8::from(i == 0 || i == 47)
+                })
+            },
             PointError::NotInSubgroup,
         ),
     ];
     for (change, reason) in changes {
-        assert_eq!(verifier.verify(&with(change, &commitment), &z, &y, &proof), Err(Error::Commitment(reason)));
-        assert_eq!(verifier.verify(&commitment, &z, &y, &with(change, &proof)), Err(Error::Proof(reason)));
+        assert_eq!(
+            verifier.verify(&with(change, &commitment), &z, &y, &proof),
+            Err(Error::Commitment(reason))
+        );
+        assert_eq!(
+            verifier.verify(&commitment, &z, &y, &with(change, &proof)),
+            Err(Error::Proof(reason))
+        );
     }
 }
 
@@ -155,6 +177,7 @@ fn a_setup_is_a_point_of_g2_and_not_the_identity() {
 fn a_versioned_hash_has_its_version_first() {
     // `kzg_to_versioned_hash` of the identity: SHA-256 of c0 and 47 zeros by Python's hashlib, its first byte replaced by 1.
     let identity = core::array::from_fn(|i| if i == 0 { 0xc0 } else { 0 });
-    let expected = vectors::bytes("010657f37554c781402a22917dee2f75def7ab966d7b770905398eba3c444014");
+    let expected =
+        vectors::bytes("010657f37554c781402a22917dee2f75def7ab966d7b770905398eba3c444014");
     assert_eq!(versioned_hash(&identity)[..], expected[..]);
 }

@@ -25,7 +25,12 @@ pub fn prover() -> &'static CellProver {
 pub fn cases(file: &str) -> Option<Vec<(String, Value, Value)>> {
     let json = suites::json(&format!("kzg/{file}.json"))?;
     let cases = json.as_object().expect("cases by name");
-    Some(cases.iter().map(|(name, case)| (name.clone(), case["input"].clone(), case["output"].clone())).collect())
+    Some(
+        cases
+            .iter()
+            .map(|(name, case)| (name.clone(), case["input"].clone(), case["output"].clone()))
+            .collect(),
+    )
 }
 
 /// Bytes: hexadecimal digits after 0x, or a blob or cell of the suite by its name.
@@ -33,13 +38,16 @@ pub fn bytes(value: &Value) -> Vec<u8> {
     let text = value.as_str().expect("text");
     if let Some(name) = text.strip_prefix("@blob:") {
         let folder = std::env::var_os("CURVEMARK_VECTORS").expect("the suite is there");
-        return std::fs::read(Path::new(&folder).join(format!("kzg/blobs/{name}.bin"))).expect("the blob");
+        return std::fs::read(Path::new(&folder).join(format!("kzg/blobs/{name}.bin")))
+            .expect("the blob");
     }
     if let Some(name) = text.strip_prefix("@cell:") {
         static CELLS: OnceLock<HashMap<String, String>> = OnceLock::new();
         let cells = CELLS.get_or_init(|| {
             let text = suites::text("kzg/cells.txt").expect("the suite is there");
-            let pair = |line: &str| line.split_once(' ').map(|(name, digits)| (name.to_owned(), digits.to_owned()));
+            let pair = |line: &str| {
+                line.split_once(' ').map(|(name, digits)| (name.to_owned(), digits.to_owned()))
+            };
             text.lines().map(|line| pair(line).expect("a name and digits")).collect()
         });
         return vectors::bytes(&cells[name]);

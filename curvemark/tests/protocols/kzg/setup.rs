@@ -34,7 +34,8 @@ fn toy() -> &'static [Vec<String>; 3] {
             G1::batch_to_affine(&products, &mut affine).expect("as many");
             affine.iter().map(|point| hex(&point.to_bytes())).collect()
         };
-        let g2 = powers[..65].iter().map(|power| hex(&G2::mul_generator(power).to_bytes())).collect();
+        let g2 =
+            powers[..65].iter().map(|power| hex(&G2::mul_generator(power).to_bytes())).collect();
         [g1(&lagrange), g2, g1(&powers)]
     })
 }
@@ -88,8 +89,14 @@ fn what_is_cut_off_or_hangs_over() {
     assert_eq!(refused("4096\n65\n"), Some(SetupError::Truncated(List::G1Lagrange, 0)));
     let long = refused_line(|line| line.push('0'));
     assert_eq!(long, Some(SetupError::Hex(List::G1Lagrange, 5)));
-    assert_eq!(refused_line(|line| line.replace_range(3..4, "g")), Some(SetupError::Hex(List::G1Lagrange, 5)));
-    assert_eq!(refused_line(|line| *line = line.to_uppercase()), Some(SetupError::Hex(List::G1Lagrange, 5)));
+    assert_eq!(
+        refused_line(|line| line.replace_range(3..4, "g")),
+        Some(SetupError::Hex(List::G1Lagrange, 5))
+    );
+    assert_eq!(
+        refused_line(|line| *line = line.to_uppercase()),
+        Some(SetupError::Hex(List::G1Lagrange, 5))
+    );
 }
 
 /// With the sixth Lagrange point changed.
@@ -114,7 +121,9 @@ fn json_says_the_same_as_text() {
     let whole = json(toy());
     let expected = TrustedSetup::from_text(&text(toy())).expect("a setup");
     assert!(read(&whole).expect("a setup") == expected);
-    assert!(read(&whole.replacen('{', "{\"note\": [1, \"0x\"], ", 1)).expect("a setup") == expected);
+    assert!(
+        read(&whole.replacen('{', "{\"note\": [1, \"0x\"], ", 1)).expect("a setup") == expected
+    );
 
     // Each fault has the words that it has in a text.
     let refused = |change: &dyn Fn(&mut [Vec<String>; 3])| {
@@ -143,8 +152,14 @@ fn json_says_the_same_as_text() {
     assert_eq!(refused(&|lists| lists[0].swap(7, 8)), swapped);
     assert_eq!(refused(&|lists| lists[1].swap(7, 8)), says(SetupError::Order(List::G2Monomial)));
     assert_eq!(refused(&|lists| lists[2].swap(7, 8)), says(SetupError::Order(List::G1Monomial)));
-    assert_eq!(refused(&|lists| lists[0] = lists[2].clone()), says(SetupError::MonomialForLagrange));
-    assert_eq!(refused(&|lists| lists[2] = lists[0].clone()), says(SetupError::LagrangeForMonomial));
+    assert_eq!(
+        refused(&|lists| lists[0] = lists[2].clone()),
+        says(SetupError::MonomialForLagrange)
+    );
+    assert_eq!(
+        refused(&|lists| lists[2] = lists[0].clone()),
+        says(SetupError::LagrangeForMonomial)
+    );
     let off = says(SetupError::Point(List::G1Lagrange, 17, PointError::NotOnCurve));
     assert_eq!(refused(&|lists| lists[0][17] = format!("80{:094x}", 1)), off);
     let outside = says(SetupError::Point(List::G1Monomial, 17, PointError::NotInSubgroup));
@@ -153,7 +168,9 @@ fn json_says_the_same_as_text() {
     // What is no such object.
     let without_0x = read(&whole.replacen("\"0x", "\"", 1)).err().map(|error| error.to_string());
     assert_eq!(without_0x, says(SetupError::Hex(List::G1Monomial, 0)));
-    for text in ["", "{}", "[]", "4096", &whole[..whole.len() - 1], &whole.replacen("g1_l", "g1_L", 1)] {
+    for text in
+        ["", "{}", "[]", "4096", &whole[..whole.len() - 1], &whole.replacen("g1_l", "g1_L", 1)]
+    {
         assert!(read(text).is_err());
     }
     assert!(read(&whole.replacen("[\"", "[7, \"", 1)).is_err());
@@ -172,13 +189,18 @@ fn what_is_no_point() {
     let off = format!("80{:094x}", 1);
     let outside = format!("80{:094x}", 4);
     let zeros = "0".repeat(96);
-    let refused_in = |place: usize, of: usize, digits: &str| refused(|lists| lists[place][of] = digits.to_owned());
+    let refused_in = |place: usize, of: usize, digits: &str| {
+        refused(|lists| lists[place][of] = digits.to_owned())
+    };
     let lagrange = |digits| refused_in(0, 17, digits);
     let point = |reason| Some(SetupError::Point(List::G1Lagrange, 17, reason));
     assert_eq!(lagrange(&off), point(PointError::NotOnCurve));
     assert_eq!(lagrange(&outside), point(PointError::NotInSubgroup));
     assert_eq!(lagrange(&zeros), point(PointError::Compression));
-    assert_eq!(refused_in(2, N - 1, &off), Some(SetupError::Point(List::G1Monomial, N - 1, PointError::NotOnCurve)));
+    assert_eq!(
+        refused_in(2, N - 1, &off),
+        Some(SetupError::Point(List::G1Monomial, N - 1, PointError::NotOnCurve))
+    );
     let g2 = refused_in(1, 64, &"9f".repeat(96));
     assert_eq!(g2, Some(SetupError::Point(List::G2Monomial, 64, PointError::NotCanonical)));
 }
@@ -194,7 +216,8 @@ fn the_ceremonys_points_are_a_setup_and_the_published_one() {
     let tau_g2 = tau_g2.try_into().expect("96 bytes");
     let verifier = OpeningVerifier::from_tau_g2(&tau_g2).expect("a point");
     // One of them takes what the other takes.
-    let blob = Fr::from(1u32).to_be_bytes().iter().copied().cycle().take(32 * N).collect::<Vec<_>>();
+    let blob =
+        Fr::from(1u32).to_be_bytes().iter().copied().cycle().take(32 * N).collect::<Vec<_>>();
     let settings = Settings::new(&published, 4 << 20);
     assert!(settings.table_bytes() <= 4 << 20);
     let mut blob = blob;

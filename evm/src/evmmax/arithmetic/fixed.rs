@@ -80,7 +80,8 @@ impl<const N: usize> OnArrays<N> for Fixed<N> {
         for &word in x {
             let mut carry = 0;
             for (sum, &a) in sum.iter_mut().zip(a) {
-                let product = u128::from(word) * u128::from(a) + u128::from(*sum) + u128::from(carry);
+                let product =
+                    u128::from(word) * u128::from(a) + u128::from(*sum) + u128::from(carry);
                 *sum = product as u64;
                 carry = (product >> 64) as u64;
             }
@@ -89,8 +90,9 @@ impl<const N: usize> OnArrays<N> for Fixed<N> {
             let lowest = u128::from(quotient) * u128::from(self.modulus[0]) + u128::from(sum[0]);
             carry = (lowest >> 64) as u64;
             for i in 1..N {
-                let product =
-                    u128::from(quotient) * u128::from(self.modulus[i]) + u128::from(sum[i]) + u128::from(carry);
+                let product = u128::from(quotient) * u128::from(self.modulus[i])
+                    + u128::from(sum[i])
+                    + u128::from(carry);
                 sum[i - 1] = product as u64;
                 carry = (product >> 64) as u64;
             }
@@ -156,7 +158,11 @@ impl<const N: usize> OnArrays<N> for ByAdx<N> {
 
     #[inline(always)]
     fn lazy_sub(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
-        if self.products.is_spacious() { plus(x, &minus(&self.fixed.modulus, a).0).0 } else { self.sub(x, a) }
+        if self.products.is_spacious() {
+            plus(x, &minus(&self.fixed.modulus, a).0).0
+        } else {
+            self.sub(x, a)
+        }
     }
 
     #[inline(always)]

@@ -152,7 +152,9 @@ mod adx {
         }
     }
 
-    impl<E: Form<N>, F: Field<Ctx = Adx, Raw = Words<N>>, const N: usize> OnArrays<N> for Known<E, F, N> {
+    impl<E: Form<N>, F: Field<Ctx = Adx, Raw = Words<N>>, const N: usize> OnArrays<N>
+        for Known<E, F, N>
+    {
         #[inline(always)]
         fn add(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
             E::weak(&E::add(x, a))
@@ -236,20 +238,28 @@ fn if_is<E: Form<N> + 'static, M: Modulus + 'static, const N: usize>(
 }
 
 /// The field of a modulus that is known. With `montgomery` only those whose elements have Montgomery's form; with `in_lanes` vectors of products on eight lanes.
-pub(super) fn recognise(modulus: &Residues, montgomery: bool, in_lanes: bool) -> Option<Box<dyn Arithmetic>> {
+pub(super) fn recognise(
+    modulus: &Residues,
+    montgomery: bool,
+    in_lanes: bool,
+) -> Option<Box<dyn Arithmetic>> {
     let one = one_by_one(modulus, montgomery)?;
     if in_lanes { Some(lanes::with_lanes(modulus, one)) } else { Some(one) }
 }
 
 fn one_by_one(modulus: &Residues, montgomery: bool) -> Option<Box<dyn Arithmetic>> {
-    fn mont<M: limb::Params<u64, N>, const N: usize>(modulus: &Residues) -> Option<Box<dyn Arithmetic>> {
+    fn mont<M: limb::Params<u64, N>, const N: usize>(
+        modulus: &Residues,
+    ) -> Option<Box<dyn Arithmetic>> {
         let portable = if_is::<Mont<M, u64, N>, M, N>(modulus)?;
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         if let Some(token) = limb::adx::Mont::<M, N>::token_for_products() {
             use adx::Kernels::{Products, Sums};
             let kernels = match limb::adx::Mont::<M, N>::token() {
                 // The same kernels take any modulus that leaves so much room, with sums in variable time, which public numbers may be added in.
-                Some(_) if M::SPARE_BITS > 0 => return super::fixed::by_adx(modulus).or(Some(portable)),
+                Some(_) if M::SPARE_BITS > 0 => {
+                    return super::fixed::by_adx(modulus).or(Some(portable));
+                }
                 // A full modulus has no complex products.
                 Some(_) => Sums,
                 None => Products,
@@ -258,7 +268,9 @@ fn one_by_one(modulus: &Residues, montgomery: bool) -> Option<Box<dyn Arithmetic
         }
         Some(portable)
     }
-    fn fold<M: limb::Params<u64, N>, const N: usize>(modulus: &Residues) -> Option<Box<dyn Arithmetic>> {
+    fn fold<M: limb::Params<u64, N>, const N: usize>(
+        modulus: &Residues,
+    ) -> Option<Box<dyn Arithmetic>> {
         let portable = if_is::<Fold<M, u64, N>, M, N>(modulus)?;
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         if let Some(token) = limb::adx::Fold::<M, N>::token() {

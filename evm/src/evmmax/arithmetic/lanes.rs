@@ -29,7 +29,13 @@ impl<E: InLanes, const N: usize> fmt::Debug for Laned<E, N> {
 impl<E: InLanes + Field<Raw = [u64; N]>, const N: usize> Laned<E, N> {
     /// K groups of eight products from one on; lanes without a place run along with the last.
     #[inline(always)]
-    fn group<const K: usize>(&self, vector: &Vector, registers: &[[u64; N]], from: usize, out: &mut [[u64; N]]) {
+    fn group<const K: usize>(
+        &self,
+        vector: &Vector,
+        registers: &[[u64; N]],
+        from: usize,
+        out: &mut [[u64; N]],
+    ) {
         let last = out.len() - 1;
         let gather = |first: u8, stride: u8, k: usize| {
             <E::Lanes as Lanes>::gather(&self.ctx, |lane| {
@@ -115,11 +121,17 @@ where
     }
 }
 
-fn mont<M: limb::Params<u64, N>, const N: usize>(modulus: &Residues, one: Box<dyn Arithmetic>) -> Perhaps {
+fn mont<M: limb::Params<u64, N>, const N: usize>(
+    modulus: &Residues,
+    one: Box<dyn Arithmetic>,
+) -> Perhaps {
     on::<Mont<M, u64, N>, M, N>(modulus, one)
 }
 
-fn fold<M: limb::Params<u64, N>, const N: usize>(modulus: &Residues, one: Box<dyn Arithmetic>) -> Perhaps {
+fn fold<M: limb::Params<u64, N>, const N: usize>(
+    modulus: &Residues,
+    one: Box<dyn Arithmetic>,
+) -> Perhaps {
     on::<Fold<M, u64, N>, M, N>(modulus, one)
 }
 

@@ -73,7 +73,9 @@ impl<F: Field<Const: Clone>> Sum<F> {
         let highest = self.multiples.iter().map(|(_, k)| k.unsigned_abs()).max().unwrap_or(0);
         for bit in (0..u32::BITS - highest.leading_zeros()).rev() {
             total = total.map(|total| Recorder::<F>::add(&total, &total));
-            for (value, k) in self.multiples.iter().filter(|(_, k)| k.unsigned_abs() >> bit & 1 == 1) {
+            for (value, k) in
+                self.multiples.iter().filter(|(_, k)| k.unsigned_abs() >> bit & 1 == 1)
+            {
                 total = Some(Eager::<F>::join(total.as_ref(), value, *k < 0));
             }
         }

@@ -131,7 +131,9 @@ impl Graph {
     fn complex(&self, at: usize) -> Option<(usize, [Value; 4])> {
         let Node::Sub([whole, rest]) = self.nodes[at] else { return None };
         let Node::Add(parts) = self.node(rest) else { return None };
-        let [Node::Add(left), Node::Add(right)] = self.product(whole, 1)?.map(|factor| self.node(factor)) else {
+        let [Node::Add(left), Node::Add(right)] =
+            self.product(whole, 1)?.map(|factor| self.node(factor))
+        else {
             return None;
         };
         let [first, second] = parts.map(|part| self.product(part, 2));
@@ -156,7 +158,9 @@ impl Graph {
         let same = |a: Value, b: Value, sum: [Value; 2]| [a, b] == sum || [b, a] == sum;
         for [a0, b0] in [first, [first[1], first[0]]] {
             for [a1, b1] in [second, [second[1], second[0]]] {
-                if (same(a0, a1, left) && same(b0, b1, right)) || (same(a0, a1, right) && same(b0, b1, left)) {
+                if (same(a0, a1, left) && same(b0, b1, right))
+                    || (same(a0, a1, right) && same(b0, b1, left))
+                {
                     return Some((half, [a0, a1, b0, b1]));
                 }
             }
@@ -181,7 +185,8 @@ impl Graph {
             let (Node::Add([x, y]) | Node::Sub([x, y])) = self.nodes[at] else { continue };
             if let (Some([a, b]), Some([c, d])) = (self.product(x, 1), self.product(y, 1)) {
                 let sum = matches!(self.nodes[at], Node::Add(_));
-                self.nodes[at] = if sum { Node::Sum([a, b, c, d]) } else { Node::Difference([a, b, c, d]) };
+                self.nodes[at] =
+                    if sum { Node::Sum([a, b, c, d]) } else { Node::Difference([a, b, c, d]) };
                 self.nodes[x - INPUTS] = Node::Gone;
                 self.nodes[y - INPUTS] = Node::Gone;
             }
@@ -196,7 +201,9 @@ impl Graph {
         }
         for node in &self.nodes {
             match *node {
-                Node::Add(xy) | Node::Sub(xy) => xy.into_iter().for_each(|operand| multiplied[operand] = false),
+                Node::Add(xy) | Node::Sub(xy) => {
+                    xy.into_iter().for_each(|operand| multiplied[operand] = false)
+                }
                 Node::Difference([_, _, negated, _]) => multiplied[negated] = false,
                 _ => {}
             }
@@ -233,7 +240,9 @@ impl Places {
             }
             if let Node::Complex(_, [a0, a1, b0, b1]) = *node {
                 for [first, second] in [[a0, a1], [b0, b1]] {
-                    let alone = |value: Value| value >= INPUTS && home[value].is_none() && partner[value].is_none();
+                    let alone = |value: Value| {
+                        value >= INPUTS && home[value].is_none() && partner[value].is_none()
+                    };
                     if first != second && alone(first) && alone(second) {
                         partner[first] = Some((second, true));
                         partner[second] = Some((first, false));
@@ -303,7 +312,9 @@ impl Plan {
         graph.find_sums_of_products();
         let multiplied = graph.multiplied();
         let mut home = vec![None; INPUTS + graph.nodes.len()];
-        for (register, &value) in graph.last.iter().enumerate().filter(|(register, value)| register != *value) {
+        for (register, &value) in
+            graph.last.iter().enumerate().filter(|(register, value)| register != *value)
+        {
             home[value] = Some(register);
         }
         let mut places = Places::new(&graph, &home, registers);
@@ -339,7 +350,8 @@ impl Plan {
                     _ => places.in_scratch(value),
                 };
                 places.place[value] = place;
-                if let Some(register) = register.filter(|&register| usize::from(place) != register) {
+                if let Some(register) = register.filter(|&register| usize::from(place) != register)
+                {
                     copies.push(Step::Copy(register as Place, place));
                 }
                 Some(place)
@@ -408,10 +420,15 @@ mod tests {
         let whole = plan(&complex_product());
         assert!(whole.steps.iter().all(|step| !matches!(step, Step::Complex(..))));
         // One operand changed: no such product.
-        for (at, changed) in [(1, Step::Mul(7, [3, 0])), (2, Step::Add(8, [1, 4])), (6, Step::Add(9, [6, 6]))] {
+        for (at, changed) in
+            [(1, Step::Mul(7, [3, 0])), (2, Step::Add(8, [1, 4])), (6, Step::Add(9, [6, 6]))]
+        {
             let mut steps = steps.clone();
             steps[at] = changed;
-            assert!(plan(&steps).steps.iter().all(|step| !matches!(step, Step::Complex(..))), "{changed:?}");
+            assert!(
+                plan(&steps).steps.iter().all(|step| !matches!(step, Step::Complex(..))),
+                "{changed:?}"
+            );
         }
     }
 
@@ -440,7 +457,8 @@ mod tests {
         // r7 is added: reduced. r6 and r8 are multiplied, and overwritten.
         let found = plan(&[&steps[..], &[Step::Add(9, [0, 1]), Step::Mul(9, [2, 3])]].concat());
         let kinds: Vec<_> = found.steps.iter().map(core::mem::discriminant).collect();
-        let (lazy, sub, square) = (Step::LazyAdd(0, [0; 2]), Step::Sub(0, [0; 2]), Step::Square(0, 0));
+        let (lazy, sub, square) =
+            (Step::LazyAdd(0, [0; 2]), Step::Sub(0, [0; 2]), Step::Square(0, 0));
         let expected = [lazy, sub, lazy, square, square, square, Step::Mul(0, [0; 2])];
         assert_eq!(kinds, expected.each_ref().map(core::mem::discriminant));
     }
@@ -456,8 +474,12 @@ mod tests {
         ];
         // The difference reads what r0 was; the sum waits in scratch, behind 16 registers.
         let found = plan(&steps);
-        let expected =
-            [Step::Add(16, [4, 5]), Step::Difference(6, [0, 1, 2, 3]), Step::Add(7, [4, 4]), Step::Copy(0, 16)];
+        let expected = [
+            Step::Add(16, [4, 5]),
+            Step::Difference(6, [0, 1, 2, 3]),
+            Step::Add(7, [4, 4]),
+            Step::Copy(0, 16),
+        ];
         assert_eq!((&found.steps[..], found.scratch), (&expected[..], 1));
     }
 }

@@ -66,7 +66,11 @@ fn g1(point: &G1Affine) -> Vec<u8> {
 
 /// x and y, c₀ first.
 fn g2(point: &G2Affine) -> Vec<u8> {
-    [point.x(), point.y()].into_iter().flat_map(|a| [a.c0(), a.c1()]).flat_map(|a| element(&a)).collect()
+    [point.x(), point.y()]
+        .into_iter()
+        .flat_map(|a| [a.c0(), a.c1()])
+        .flat_map(|a| element(&a))
+        .collect()
 }
 
 impl Program {
@@ -106,7 +110,9 @@ impl Program {
     /// What it computes, in a few words.
     pub const fn says(self) -> &'static str {
         match self {
-            Self::G1Seed => "k·P in G1 of BLS12-381, double-and-add in memory, as published in 2023",
+            Self::G1Seed => {
+                "k·P in G1 of BLS12-381, double-and-add in memory, as published in 2023"
+            }
             Self::G1Tight => "k·P in G1 of BLS12-381, double-and-add in registers",
             Self::G1Glv => "k·P in G1 of BLS12-381 by the endomorphism and windows",
             Self::G1Msm => "a sum of four k·P in G1 of BLS12-381",

@@ -28,7 +28,9 @@ use curve::engines::recorder::Recorder;
 use curve::weierstrass::Projective;
 use limb::Modulus;
 
-use super::g1_jacobian::{doubling, first_doubling, homogeneous, mixed_addition, next_multiple, scaled};
+use super::g1_jacobian::{
+    doubling, first_doubling, homogeneous, mixed_addition, next_multiple, scaled,
+};
 use super::g1_mul::AS_PRINTED;
 use super::routines::{constants, copy};
 use super::{ELEMENT, big_endian, load_modulus, set_modulus};
@@ -54,7 +56,8 @@ pub(super) const MU: u128 = X as u128 * X as u128;
 
 /// The largest first digit of a part, which is at most μ, while all others together are below 2^125.
 const LARGEST_FIRST: u64 = (MU >> TOP) as u64;
-const _: () = assert!(LARGEST_FIRST & 1 == 1, "digits are odd, so that it bounds those of μ + 2^125 too");
+const _: () =
+    assert!(LARGEST_FIRST & 1 == 1, "digits are odd, so that it bounds those of μ + 2^125 too");
 
 /// Registers, before the table.
 mod register {
@@ -87,7 +90,10 @@ impl Entry {
     /// The point or its image, or the opposite of that.
     const fn point(&self, image: bool, negative: bool) -> [u8; 2] {
         // φ′ changes the sign of y once, a negative digit once more.
-        [if image { self.beta_x } else { self.x }, if image != negative { self.minus_y } else { self.y }]
+        [
+            if image { self.beta_x } else { self.x },
+            if image != negative { self.minus_y } else { self.y },
+        ]
     }
 }
 
@@ -116,7 +122,8 @@ impl Table {
     /// The multiple by a digit, which comes as (digit + 31)/2, or its image.
     fn multiple(&self, digit: u64, image: bool) -> Result<[u8; 2], Error> {
         let half = TABLE as u64;
-        let (negative, entry) = if digit < half { (true, half - 1 - digit) } else { (false, digit - half) };
+        let (negative, entry) =
+            if digit < half { (true, half - 1 - digit) } else { (false, digit - half) };
         let entry = self.entries.get(entry as usize).ok_or(Error::Registers)?;
         Ok(entry.point(image, negative))
     }
@@ -126,11 +133,21 @@ impl Table {
         // 2P, with the Z of the last multiple.
         let [x, y, _] = register::SUM;
         let [first, .., last] = &self.entries;
-        emit(code, &first_doubling(), &register::POINT, &[x, y, register::COMMON, first.x, first.y])?;
+        emit(
+            code,
+            &first_doubling(),
+            &register::POINT,
+            &[x, y, register::COMMON, first.x, first.y],
+        )?;
         let next = next_multiple();
         for pair in self.entries.windows(2) {
             if let [before, entry] = pair {
-                emit(code, &next, &[x, y, before.x, before.y], &[entry.x, entry.y, entry.beta_x, x, y])?;
+                emit(
+                    code,
+                    &next,
+                    &[x, y, before.x, before.y],
+                    &[entry.x, entry.y, entry.beta_x, x, y],
+                )?;
             }
         }
         let scaled = scaled();
@@ -151,7 +168,12 @@ impl Table {
 }
 
 /// A formula on registers.
-fn emit(code: &mut Assembler, formula: &Formula<FpConst>, inputs: &[u8], targets: &[u8]) -> Result<(), Error> {
+fn emit(
+    code: &mut Assembler,
+    formula: &Formula<FpConst>,
+    inputs: &[u8],
+    targets: &[u8],
+) -> Result<(), Error> {
     let constant = constants(register::SMALL, Some(register::BETA));
     formula.emit(code, inputs, constant, &register::TEMPORARIES, Some(targets)).map(|_| ())
 }
@@ -198,7 +220,10 @@ fn split(code: &mut Assembler) {
         code.ops(&[op::DUP1]).push(1).ops(&[op::AND, op::ISZERO]);
     };
     code.push_bytes(&big_endian(&FrModulus::P[..4])).push(0).ops(&[op::CALLDATALOAD, op::MOD]);
-    code.push_bytes(&mu).ops(&[op::DUP1 + 1, op::DIV, op::SWAP1]).push_bytes(&mu).ops(&[op::SWAP1, op::MOD]);
+    code.push_bytes(&mu)
+        .ops(&[op::DUP1 + 1, op::DIV, op::SWAP1])
+        .push_bytes(&mu)
+        .ops(&[op::SWAP1, op::MOD]);
     // k₁, k₀: both less a multiple of (1, μ − 1).
     is_even(code);
     code.ops(&[op::DUP1, op::SWAP1 + 1, op::SUB, op::SWAP1]).push_bytes(&(MU - 1).to_be_bytes());
@@ -258,7 +283,9 @@ pub fn g1_glv(dialect: Dialect) -> Result<Vec<u8>, Error> {
         emit(&mut code, &double, &register::SUM, &register::SUM)?;
     }
     let jump = |code: &mut Assembler, part: u8, start| {
-        code.ops(&[part, op::DUP1 + 1, op::SHR]).push(((1 << WIDTH) - 1) << BLOCK_BITS).ops(&[op::AND]);
+        code.ops(&[part, op::DUP1 + 1, op::SHR])
+            .push(((1 << WIDTH) - 1) << BLOCK_BITS)
+            .ops(&[op::AND]);
         code.push_label(start).ops(&[op::ADD, op::JUMP]);
     };
     jump(&mut code, op::DUP1 + 2, images);
@@ -284,7 +311,11 @@ pub fn g1_glv(dialect: Dialect) -> Result<Vec<u8>, Error> {
             if image {
                 jump(&mut code, op::DUP1 + 1, points);
             } else {
-                code.ops(&[op::DUP1]).push_label(body).ops(&[op::JUMPI]).push_label(done).ops(&[op::JUMP]);
+                code.ops(&[op::DUP1])
+                    .push_label(body)
+                    .ops(&[op::JUMPI])
+                    .push_label(done)
+                    .ops(&[op::JUMP]);
             }
             fill(&mut code, begin, 1 << BLOCK_BITS)?;
         }

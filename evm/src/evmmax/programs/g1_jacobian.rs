@@ -44,13 +44,16 @@ pub fn doubling() -> Formula<FpConst> {
 
 /// P + (x₂, y₂) from X₁, Y₁, Z₁, x₂, y₂, for other points than P, −P and the identity: 11 products, 7 sums.
 pub fn mixed_addition() -> Formula<FpConst> {
-    record(5, |p| coordinates(&jacobian::add_mixed(&point(&p[0], &p[1], &p[2]), &p[3], &p[4])).to_vec())
+    record(5, |p| {
+        coordinates(&jacobian::add_mixed(&point(&p[0], &p[1], &p[2]), &p[3], &p[4])).to_vec()
+    })
 }
 
 /// 2P and P with one Z from x, y: X and Y of 2P, Z, and X and Y of P.
 pub fn first_doubling() -> Formula<FpConst> {
     record(2, |p| {
-        let [x, y, z] = coordinates(&jacobian::double(&point(&p[0], &p[1], &Red::one_in(&p[0].ctx()))));
+        let [x, y, z] =
+            coordinates(&jacobian::double(&point(&p[0], &p[1], &Red::one_in(&p[0].ctx()))));
         let zz = z.sqr();
         let of_p = [&p[0] * &zz, &(&p[1] * &zz) * &z];
         [&[x, y, z][..], &of_p].concat()

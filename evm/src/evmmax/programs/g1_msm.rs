@@ -56,10 +56,15 @@ fn tables(points: usize) -> Result<(Vec<[u8; TABLE]>, u64), Error> {
     let mut next = usize::from(register::POINTS) + 3 * points;
     let mut end = next;
     let mut fresh = || {
-        while (next..next + 3).any(|number| u8::try_from(number).is_ok_and(|number| !is_safe(number))) {
+        while (next..next + 3)
+            .any(|number| u8::try_from(number).is_ok_and(|number| !is_safe(number)))
+        {
             next += 1;
         }
-        let first = u8::try_from(next).ok().filter(|first| *first <= u8::MAX - 2).ok_or(Error::Registers)?;
+        let first = u8::try_from(next)
+            .ok()
+            .filter(|first| *first <= u8::MAX - 2)
+            .ok_or(Error::Registers)?;
         next += 3;
         end = next;
         Ok::<u8, Error>(first)
@@ -93,7 +98,9 @@ pub fn g1_msm(dialect: Dialect, points: usize) -> Result<Vec<u8>, Error> {
     let loaded = u64::from(register::POINTS) + 3 * points as u64;
     let place = |register: u8| ELEMENT * (u64::from(register) + 1);
     // Behind the registers' image: both parts of each scalar, 32 bytes each.
-    let part = |point: usize, image: bool| ELEMENT * (loaded + 1) + 64 * point as u64 + 32 * u64::from(image);
+    let part = |point: usize, image: bool| {
+        ELEMENT * (loaded + 1) + 64 * point as u64 + 32 * u64::from(image)
+    };
     let endomorphism = endomorphism();
     let beta = beta(&endomorphism)?;
     let constant = constants(register::SMALL, Some(register::BETA));
@@ -111,7 +118,8 @@ pub fn g1_msm(dialect: Dialect, points: usize) -> Result<Vec<u8>, Error> {
         sum[bit as usize >> 6] |= 1 << (bit & 63);
         sum
     });
-    let (offset, mu, order) = (big_endian(&offset), MU.to_be_bytes(), big_endian(&FrModulus::P[..4]));
+    let (offset, mu, order) =
+        (big_endian(&offset), MU.to_be_bytes(), big_endian(&FrModulus::P[..4]));
     for (i, table) in tables.iter().enumerate() {
         let from = PAIR * i as u64;
         code.push(2 * ELEMENT).push(from).push(place(table[0])).ops(&[op::CALLDATACOPY]);
@@ -119,7 +127,12 @@ pub fn g1_msm(dialect: Dialect, points: usize) -> Result<Vec<u8>, Error> {
         // Both parts in digits from 0 to 15, and 2^5 times that: a digit at its place is where its block begins.
         code.push_bytes(&order).push(from + 2 * ELEMENT).ops(&[op::CALLDATALOAD, op::MOD]);
         let store = |code: &mut Assembler, at: u64| {
-            code.push_bytes(&offset).ops(&[op::ADD]).push(BLOCK_BITS).ops(&[op::SHL]).push(at).ops(&[op::MSTORE]);
+            code.push_bytes(&offset)
+                .ops(&[op::ADD])
+                .push(BLOCK_BITS)
+                .ops(&[op::SHL])
+                .push(at)
+                .ops(&[op::MSTORE]);
         };
         code.push_bytes(&mu).ops(&[op::DUP1 + 1, op::DIV]);
         store(&mut code, part(i, true));
@@ -130,7 +143,8 @@ pub fn g1_msm(dialect: Dialect, points: usize) -> Result<Vec<u8>, Error> {
     code.push(loaded).push(ELEMENT).push(0).extended(Operation::Store);
 
     // Even multiples are doubled, odd ones are one more than the even.
-    let [double, add, mixed] = [doubling(AS_PRINTED), addition(AS_PRINTED), mixed_addition(AS_PRINTED)];
+    let [double, add, mixed] =
+        [doubling(AS_PRINTED), addition(AS_PRINTED), mixed_addition(AS_PRINTED)];
     for table in &tables {
         for i in 1..TABLE {
             let target = triple(table[i]);
@@ -150,7 +164,13 @@ pub fn g1_msm(dialect: Dialect, points: usize) -> Result<Vec<u8>, Error> {
     code.push(WIDTH * (DIGITS - 1)).push_label(first).ops(&[op::JUMP]);
     code.bind(body).push(WIDTH).ops(&[op::SWAP1, op::SUB]);
     for _ in 0..WIDTH {
-        double.emit(&mut code, &register::SUM, constant, &register::TEMPORARIES, Some(&register::SUM))?;
+        double.emit(
+            &mut code,
+            &register::SUM,
+            constant,
+            &register::TEMPORARIES,
+            Some(&register::SUM),
+        )?;
     }
     code.bind(first);
     for (i, &start) in starts.iter().enumerate() {
@@ -161,7 +181,13 @@ pub fn g1_msm(dialect: Dialect, points: usize) -> Result<Vec<u8>, Error> {
             code.push_label(start).ops(&[op::ADD, op::JUMP]).bind(back);
             let [x, y, _] = register::OPERAND;
             if image {
-                endomorphism.emit(&mut code, &[x, y], constant, &register::TEMPORARIES, Some(&[x, y]))?;
+                endomorphism.emit(
+                    &mut code,
+                    &[x, y],
+                    constant,
+                    &register::TEMPORARIES,
+                    Some(&[x, y]),
+                )?;
             }
             let inputs = [register::SUM, register::OPERAND].concat();
             add.emit(&mut code, &inputs, constant, &register::TEMPORARIES, Some(&register::SUM))?;

@@ -57,7 +57,9 @@ impl<C: Weierstrass> Coefficient<General<C>> for GeneralZero {
 /// The points of the seed's formulas on the recorder.
 type Recording = G1Curve<Recorder<FpEngine>>;
 
-fn point<C: Weierstrass<Base = Recorder<FpEngine>>>(coordinates: &[Recorded<FpEngine>]) -> Projective<C> {
+fn point<C: Weierstrass<Base = Recorder<FpEngine>>>(
+    coordinates: &[Recorded<FpEngine>],
+) -> Projective<C> {
     let [x, y, z] = [0, 1, 2].map(|i| coordinates[i].clone());
     Projective::from_xyz_unchecked_curve_and_subgroup(x, y, z)
 }
@@ -71,7 +73,9 @@ pub const AS_PRINTED: Shape = Shape { karatsuba: true, most_sums: 3 };
 
 /// 2P from X, Y, Z: algorithm 9.
 pub fn doubling(shape: Shape) -> Formula<FpConst> {
-    Formula::record::<FpEngine>(shape, 3, |p| coordinates(&complete::double(&point::<Recording>(p))))
+    Formula::record::<FpEngine>(shape, 3, |p| {
+        coordinates(&complete::double(&point::<Recording>(p)))
+    })
 }
 
 /// P + Q from X₁, Y₁, Z₁, X₂, Y₂, Z₂: algorithm 7.
@@ -248,9 +252,18 @@ pub fn seed(dialect: Dialect) -> Result<Vec<u8>, Error> {
         seed.code.bind(body);
         seed.top_bit();
         seed.code.ops(&[op::ISZERO]).push_label(zero).ops(&[op::JUMPI]);
-        seed.code.push_label(after_both).push_label(double_and_add).ops(&[op::JUMP]).bind(after_both);
+        seed.code
+            .push_label(after_both)
+            .push_label(double_and_add)
+            .ops(&[op::JUMP])
+            .bind(after_both);
         seed.code.push_label(next).ops(&[op::JUMP]).bind(zero);
-        seed.code.push_label(after_double).push_label(double).ops(&[op::JUMP]).bind(after_double).bind(next);
+        seed.code
+            .push_label(after_double)
+            .push_label(double)
+            .ops(&[op::JUMP])
+            .bind(after_double)
+            .bind(next);
         seed.shift();
     }
 
@@ -294,7 +307,8 @@ pub fn tight(dialect: Dialect) -> Result<Vec<u8>, Error> {
     const REGISTERS: u64 = 16;
     let shape = AS_PRINTED;
     let mut code = Assembler::new(dialect);
-    let modulus: Vec<u8> = FpModulus::P[..WORDS as usize].iter().rev().flat_map(|word| word.to_be_bytes()).collect();
+    let modulus: Vec<u8> =
+        FpModulus::P[..WORDS as usize].iter().rev().flat_map(|word| word.to_be_bytes()).collect();
 
     // Memory: the modulus, then x, y, 0, 1, 0 and 12 from 48 on, as registers 0 to 5.
     code.push_bytes(&modulus[..32]).push(0).ops(&[op::MSTORE]);
@@ -327,7 +341,13 @@ pub fn tight(dialect: Dialect) -> Result<Vec<u8>, Error> {
     code.push(1).ops(&[op::SWAP1, op::SUB]);
     code.ops(&[op::DUP1 + 1, op::DUP1 + 1, op::SHR]).push(1).ops(&[op::AND, op::ISZERO]);
     code.push_label(next).ops(&[op::JUMPI]);
-    mixed_addition(shape).emit(&mut code, &[SUM.as_slice(), &POINT].concat(), constant, &TEMPORARIES, Some(&SUM))?;
+    mixed_addition(shape).emit(
+        &mut code,
+        &[SUM.as_slice(), &POINT].concat(),
+        constant,
+        &TEMPORARIES,
+        Some(&SUM),
+    )?;
     code.bind(next).ops(&[op::DUP1]).push_label(body).ops(&[op::JUMPI]);
     code.push(3).push(SUM[0].into()).push(0).extended(Operation::Load);
     code.push(3 * ELEMENT).push(0).ops(&[op::RETURN]);

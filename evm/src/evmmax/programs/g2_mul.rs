@@ -27,7 +27,11 @@ fn quad(values: &[Recorded<FpEngine>]) -> Red<Quad<Recorder<FpEngine>>> {
 }
 
 fn point(values: &[Recorded<FpEngine>]) -> Projective<Curve> {
-    Projective::from_xyz_unchecked_curve_and_subgroup(quad(values), quad(&values[2..]), quad(&values[4..]))
+    Projective::from_xyz_unchecked_curve_and_subgroup(
+        quad(values),
+        quad(&values[2..]),
+        quad(&values[4..]),
+    )
 }
 
 fn coordinates(point: &Projective<Curve>) -> Vec<Recorded<FpEngine>> {
@@ -85,7 +89,13 @@ pub fn g2_mul(dialect: Dialect) -> Result<Vec<u8>, Error> {
     code.push(1).ops(&[op::SWAP1, op::SUB]);
     code.ops(&[op::DUP1 + 1, op::DUP1 + 1, op::SHR]).push(1).ops(&[op::AND, op::ISZERO]);
     code.push_label(next).ops(&[op::JUMPI]);
-    mixed_addition().emit(&mut code, &[SUM.as_slice(), &POINT].concat(), constant, &free, Some(&SUM))?;
+    mixed_addition().emit(
+        &mut code,
+        &[SUM.as_slice(), &POINT].concat(),
+        constant,
+        &free,
+        Some(&SUM),
+    )?;
     code.bind(next).ops(&[op::DUP1]).push_label(body).ops(&[op::JUMPI]);
     code.push(6).push(SUM[0].into()).push(0).extended(Operation::Load);
     code.push(6 * ELEMENT).push(0).ops(&[op::RETURN]);

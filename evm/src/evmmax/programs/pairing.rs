@@ -38,12 +38,19 @@ fn parts(a: &Fp2Of<Curve>) -> [Value; 2] {
 }
 
 fn fp12(values: &[Value]) -> Fp12<Curve> {
-    let fp6 = |at: usize| Fp6 { c0: fp2(&values[at..]), c1: fp2(&values[at + 2..]), c2: fp2(&values[at + 4..]) };
+    let fp6 = |at: usize| Fp6 {
+        c0: fp2(&values[at..]),
+        c1: fp2(&values[at + 2..]),
+        c2: fp2(&values[at + 4..]),
+    };
     Fp12 { c0: fp6(0), c1: fp6(6) }
 }
 
 fn coefficients(a: &Fp12<Curve>) -> Vec<Value> {
-    [&a.c0.c0, &a.c0.c1, &a.c0.c2, &a.c1.c0, &a.c1.c1, &a.c1.c2].into_iter().flat_map(parts).collect()
+    [&a.c0.c0, &a.c0.c1, &a.c0.c2, &a.c1.c0, &a.c1.c1, &a.c1.c2]
+        .into_iter()
+        .flat_map(parts)
+        .collect()
 }
 
 /// The formulas, of elements as twelve coefficients in Fp, those of 1, v and v² before those of w, vw and v²w.
@@ -149,7 +156,12 @@ struct Program {
 }
 
 impl Program {
-    fn emit(&mut self, formula: &Formula<FpConst>, inputs: &[u8], targets: &[u8]) -> Result<(), Error> {
+    fn emit(
+        &mut self,
+        formula: &Formula<FpConst>,
+        inputs: &[u8],
+        targets: &[u8],
+    ) -> Result<(), Error> {
         let Self { code, constants, free } = self;
         let constant = |constant: &Constant<FpConst>| match constant {
             Constant::Small(0) => Some(register::ZERO),
@@ -235,9 +247,17 @@ impl Held {
     }
 
     /// Copies what is about to be overwritten to a block that is free now, if it is there alone and steps to come need it.
-    fn save(&mut self, code: &mut Assembler, from: u8, now: &[Step], coming: &[Step]) -> Result<(), Error> {
+    fn save(
+        &mut self,
+        code: &mut Assembler,
+        from: u8,
+        now: &[Step],
+        coming: &[Step],
+    ) -> Result<(), Error> {
         let held = if from == register::F { Some(self.f) } else { self.y };
-        let Some(register) = held.filter(|&register| is_needed(register, coming)) else { return Ok(()) };
+        let Some(register) = held.filter(|&register| is_needed(register, coming)) else {
+            return Ok(());
+        };
         let elsewhere = if from == register::F { self.y == held } else { self.f == register };
         if elsewhere || self.blocks.contains(&held) {
             return Ok(());
@@ -262,7 +282,11 @@ impl Held {
 
 impl Program {
     /// The hard part: what a step gives stands in F, its second operand in Y.
-    fn hard_part(&mut self, routines: &Routines, maps: [&Formula<FpConst>; 2]) -> Result<(), Error> {
+    fn hard_part(
+        &mut self,
+        routines: &Routines,
+        maps: [&Formula<FpConst>; 2],
+    ) -> Result<(), Error> {
         let steps = program(<Curve as Pairing>::FAMILY);
         let y = registers(&[block(register::Y, 12)]);
         let mut held = Held { f: 0, y: None, blocks: [None; 2] };
@@ -292,7 +316,12 @@ impl Program {
                 }
                 Step::Product(.., map) => {
                     if held.y != Some(b) {
-                        held.save(&mut self.code, register::Y, now, held.y.map_or(&steps[..0], later))?;
+                        held.save(
+                            &mut self.code,
+                            register::Y,
+                            now,
+                            held.y.map_or(&steps[..0], later),
+                        )?;
                         let from = held.find(b).ok_or(Error::Registers)?;
                         copy(&mut self.code, register::Y, from, 12, register::ZERO);
                         held.y = Some(b);
@@ -328,7 +357,8 @@ impl Program {
 pub fn pairing(dialect: Dialect) -> Result<Vec<u8>, Error> {
     const { assert!(<Curve as Pairing>::LOOP.table == 1 && <Curve as Pairing>::SEED.first == 1) };
     let formulas = Formulas::new();
-    let Formulas { doubling, addition, inverse, product, square, frobenius, frobenius_2 } = &formulas;
+    let Formulas { doubling, addition, inverse, product, square, frobenius, frobenius_2 } =
+        &formulas;
     let mut constants: Vec<Constant<FpConst>> = Vec::new();
     for formula in [doubling, addition, inverse, product, square, frobenius, frobenius_2] {
         for constant in formula.constants() {
@@ -338,7 +368,9 @@ pub fn pairing(dialect: Dialect) -> Result<Vec<u8>, Error> {
         }
     }
     let loaded = register::CONSTANTS + constants.len() as u8;
-    let low = (usize::from(loaded)..).map_while(safe_register).take_while(|&register| register < register::BLOCKS[1]);
+    let low = (usize::from(loaded)..)
+        .map_while(safe_register)
+        .take_while(|&register| register < register::BLOCKS[1]);
     let high = register::HIGH..=u8::MAX;
     let free: Vec<u8> = low.chain(high).collect();
     let mut tail = Vec::new();
@@ -364,7 +396,10 @@ pub fn pairing(dialect: Dialect) -> Result<Vec<u8>, Error> {
         code.push(4 * ELEMENT).push(q).push(place(t)).ops(&[op::CALLDATACOPY]);
     }
     code.push(2 * PAIR).push(0).push(place(register::P[0])).ops(&[op::CALLDATACOPY]);
-    code.push(tail.len() as u64).push_label(data).push(place(register::CONSTANTS)).ops(&[op::CODECOPY]);
+    code.push(tail.len() as u64)
+        .push_label(data)
+        .push(place(register::CONSTANTS))
+        .ops(&[op::CODECOPY]);
     set_modulus(code, dialect, 256);
     code.push(loaded.into()).push(ELEMENT).push(0).extended(Operation::Store);
 

@@ -42,12 +42,16 @@ fn known(value: &Fr) -> Known<FrModulus> {
 /// # Panics
 /// Never: there are parameters of this width.
 pub fn hash() -> Formula<Known<FrModulus>> {
-    let permutation = Parameters::<FrEngine>::new(INPUTS + 1).and_then(|parameters| Permutation::of(&parameters));
-    let permutation = permutation.unwrap_or_else(|_| unreachable!("there are parameters of this width"));
+    let permutation =
+        Parameters::<FrEngine>::new(INPUTS + 1).and_then(|parameters| Permutation::of(&parameters));
+    let permutation =
+        permutation.unwrap_or_else(|_| unreachable!("there are parameters of this width"));
     Formula::record::<FrEngine>(Shape { karatsuba: false, most_sums: 3 }, INPUTS, |inputs| {
         let ctx = inputs[0].ctx();
-        let recorded = permutation.on(|value| Red::<Recorder<FrEngine>>::constant(&ctx, &known(value)));
-        let mut state: Vec<_> = core::iter::once(Red::zero_in(&ctx)).chain(inputs.iter().cloned()).collect();
+        let recorded =
+            permutation.on(|value| Red::<Recorder<FrEngine>>::constant(&ctx, &known(value)));
+        let mut state: Vec<_> =
+            core::iter::once(Red::zero_in(&ctx)).chain(inputs.iter().cloned()).collect();
         recorded.permute(&mut state, 1);
         state
     })
@@ -64,7 +68,8 @@ pub fn poseidon(dialect: Dialect) -> Result<Vec<u8>, Error> {
     let hash = hash();
     // Memory and the code's tail: the modulus, room for the inputs, the constants.
     let mut tail = Vec::new();
-    let mut element = |limbs: &[u64]| tail.extend(limbs.iter().rev().flat_map(|limb| limb.to_be_bytes()));
+    let mut element =
+        |limbs: &[u64]| tail.extend(limbs.iter().rev().flat_map(|limb| limb.to_be_bytes()));
     element(&FrModulus::P[..4]);
     (0..INPUTS).for_each(|_| element(&[0; 4]));
     for constant in hash.constants() {
@@ -74,7 +79,9 @@ pub fn poseidon(dialect: Dialect) -> Result<Vec<u8>, Error> {
         }
     }
     let loaded = INPUTS + hash.constants().len();
-    let number = |i: usize| u8::try_from(if i < LOW { i } else { i - LOW + HIGH }).map_err(|_| Error::Registers);
+    let number = |i: usize| {
+        u8::try_from(if i < LOW { i } else { i - LOW + HIGH }).map_err(|_| Error::Registers)
+    };
     let registers = (0..loaded + SPARE).map(number).collect::<Result<Vec<u8>, Error>>()?;
     let in_all = registers.last().map_or(0, |last| u64::from(*last) + 1);
 

@@ -113,7 +113,9 @@ impl Formulas {
             }),
             doubling: record(3, &|p| coordinates(&complete::double(&point(p)))),
             addition: record(6, &|p| coordinates(&complete::add(&point(p), &point(&p[3..])))),
-            mixed_addition: record(5, &|p| coordinates(&complete::add_mixed(&point(p), &p[3], &p[4]))),
+            mixed_addition: record(5, &|p| {
+                coordinates(&complete::add_mixed(&point(p), &p[3], &p[4]))
+            }),
             affine: record(3, &|p| {
                 let inverse = power(&p[2], &FpModulus::P_MINUS_2);
                 [&p[0] * &inverse, &p[1] * &inverse].to_vec()
@@ -193,13 +195,24 @@ pub fn recover(dialect: Dialect) -> Result<Vec<u8>, Error> {
     let free: Vec<u8> = (4..32).collect();
     set_modulus(&mut code, dialect, 1, 32);
     code.push(3).push(memory::SCALARS).push(0).extended(Operation::Store);
-    scalars.emit(&mut code, &[0, 1, 2], constants(&[(0, ZERO_MODULO_N)], None), &free, Some(&[0, 1]))?;
+    scalars.emit(
+        &mut code,
+        &[0, 1, 2],
+        constants(&[(0, ZERO_MODULO_N)], None),
+        &free,
+        Some(&[0, 1]),
+    )?;
     code.push(2).push(0).push(memory::SCALARS).extended(Operation::Load);
 
     // Modulo p.
     let place = |register: u8| memory::IMAGE + ELEMENT * u64::from(register);
     code.push_bytes(&big_endian(&FpModulus::P[..4])).push(0).ops(&[op::MSTORE]);
-    let small = [(register::SUM[1], 1), (register::TWENTY_ONE, 21), (register::SEVEN, 7), (register::R[2], 1)];
+    let small = [
+        (register::SUM[1], 1),
+        (register::TWENTY_ONE, 21),
+        (register::SEVEN, 7),
+        (register::R[2], 1),
+    ];
     for (register, value) in small {
         code.push(value).push(place(register)).ops(&[op::MSTORE]);
     }
@@ -267,7 +280,9 @@ pub fn recover(dialect: Dialect) -> Result<Vec<u8>, Error> {
     code.push(64).push(0).ops(&[op::RETURN]).bind(fail).push(0).push(0).ops(&[op::RETURN]);
 
     let of_g_multiples: Vec<u8> = (0..TABLE as u8).map(|i| register::G + 2 * i).collect();
-    for (start, behind, firsts, count) in [(of_r, behind_r, &table, 3), (of_g, behind_g, &of_g_multiples, 2)] {
+    for (start, behind, firsts, count) in
+        [(of_r, behind_r, &table, 3), (of_g, behind_g, &of_g_multiples, 2)]
+    {
         // Nothing is added for zero.
         code.bind(start).ops(&[op::POP]).push_label(behind).ops(&[op::JUMP]);
         pad(&mut code, 6);

@@ -11,7 +11,9 @@ pub(super) fn constants<C>(
     element: Option<u8>,
 ) -> impl Fn(&Constant<C>) -> Option<u8> + Copy {
     move |constant| match constant {
-        Constant::Small(value) => small.iter().find(|(of, _)| of == value).map(|&(_, register)| register),
+        Constant::Small(value) => {
+            small.iter().find(|(of, _)| of == value).map(|&(_, register)| register)
+        }
         Constant::Element(_) => element,
     }
 }
@@ -35,7 +37,10 @@ pub(super) fn repeat(code: &mut Assembler, routine: Label, times: u64) {
 
 /// `count` registers become those from `from` on: sums with zero.
 pub(super) fn copy(code: &mut Assembler, to: u8, from: u8, count: u8, zero: u8) {
-    code.vector(Operation::Add, &Vector { y: zero, y_stride: 0, count, ..Vector::one(to, from, zero) });
+    code.vector(
+        Operation::Add,
+        &Vector { y: zero, y_stride: 0, count, ..Vector::one(to, from, zero) },
+    );
 }
 
 /// `count` registers change their sign.

@@ -8,7 +8,8 @@ use crate::commands::{Exit, Failure};
 use clap::{ArgGroup, Args};
 use curvemark::bls::suite::{AggregateKey, ProofSuite, Scheme};
 use curvemark::bls::{
-    AggregateSignature, Error, ProofOfPossession, ProvenPublicKey, PublicKey, Signature, Suite, min_pk, min_sig,
+    AggregateSignature, Error, ProofOfPossession, ProvenPublicKey, PublicKey, Signature, Suite,
+    min_pk, min_sig,
 };
 use std::io::Write;
 
@@ -64,11 +65,19 @@ pub struct VerifyArguments {
 ///
 /// # Errors
 /// [`Failure`] for input that is not acceptable, or if `out` fails.
-pub(super) fn aggregate(arguments: &AggregateArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn aggregate(
+    arguments: &AggregateArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     on!(arguments.suite, sum(arguments, inputs, out))
 }
 
-fn sum<S: Suite>(arguments: &AggregateArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn sum<S: Suite>(
+    arguments: &AggregateArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let text = inputs.document("FILE", &arguments.signatures)?;
     let mut signatures = Vec::new();
     for line in text.lines()? {
@@ -85,8 +94,16 @@ fn sum<S: Suite>(arguments: &AggregateArguments, inputs: &Inputs, out: &mut dyn 
 ///
 /// # Errors
 /// [`Failure`] for input that is not acceptable, or if `out` fails.
-pub(super) fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    on!(arguments.suite, verify_proven(arguments, inputs, out), verify_plain(arguments, inputs, out))
+pub(super) fn verify(
+    arguments: &VerifyArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    on!(
+        arguments.suite,
+        verify_proven(arguments, inputs, out),
+        verify_plain(arguments, inputs, out)
+    )
 }
 
 /// In the suites with proofs of possession.
@@ -123,10 +140,14 @@ fn verify_plain<S: Suite<Scheme: Scheme<AggregateKey<S> = PublicKey<S>>>>(
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     if arguments.assume_possession {
-        return Err(refuse("--assume-possession", "possession is proved in min-pk and min-sig alone"));
+        return Err(refuse(
+            "--assume-possession",
+            "possession is proved in min-pk and min-sig alone",
+        ));
     }
     let text = inputs.document("KEYS", &arguments.keys)?;
-    let keys: Vec<AggregateKey<S>> = text.lines()?.iter().map(plain::<S>).collect::<Result<_, _>>()?;
+    let keys: Vec<AggregateKey<S>> =
+        text.lines()?.iter().map(plain::<S>).collect::<Result<_, _>>()?;
     let (signature, mut messages) = signed::<S>(arguments, inputs)?;
     if let [message] = &messages[..] {
         messages = vec![message.clone(); keys.len()];
@@ -135,15 +156,22 @@ fn verify_plain<S: Suite<Scheme: Scheme<AggregateKey<S> = PublicKey<S>>>>(
 }
 
 /// A key and its proof; `None` if that is another's.
-fn proven<S: ProofSuite>(line: &Line<'_>, assume: bool) -> Result<Option<ProvenPublicKey<S>>, Failure> {
+fn proven<S: ProofSuite>(
+    line: &Line<'_>,
+    assume: bool,
+) -> Result<Option<ProvenPublicKey<S>>, Failure> {
     let words: Vec<_> = line.words().collect();
     let place = &line.place();
     let key = |bytes: &[u8]| PublicKey::<S>::from_bytes(bytes).map_err(because(place));
     match &words[..] {
-        [digits] if assume => {
-            Ok(Some(key(&digits.hex_of_length(place, PublicKey::<S>::BYTES)?)?.assume_possession_unchecked()))
-        }
-        [_] => Err(refuse(place, "a key without a proof of possession; --assume-possession takes it on your word")),
+        [digits] if assume => Ok(Some(
+            key(&digits.hex_of_length(place, PublicKey::<S>::BYTES)?)?
+                .assume_possession_unchecked(),
+        )),
+        [_] => Err(refuse(
+            place,
+            "a key without a proof of possession; --assume-possession takes it on your word",
+        )),
         [digits, proof] => {
             let key = key(&digits.hex_of_length(place, PublicKey::<S>::BYTES)?)?;
             let proof = proof.hex_of_length(place, ProofOfPossession::<S>::BYTES)?;
@@ -172,7 +200,8 @@ fn signed<S: Suite>(
     let signature = signature.hex_of_length("signature", Signature::<S>::BYTES)?;
     let signature = AggregateSignature::from_bytes(&signature).map_err(because("signature"))?;
     let files = arguments.message.iter().map(|file| message(inputs, Some(file), None));
-    let messages = files.chain(arguments.hex.iter().map(|digits| message(inputs, None, Some(digits))));
+    let messages =
+        files.chain(arguments.hex.iter().map(|digits| message(inputs, None, Some(digits))));
     Ok((signature, messages.map(|message| Ok(message?.to_vec())).collect::<Result<_, Failure>>()?))
 }
 
@@ -184,9 +213,10 @@ fn judge(
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     match verdict {
-        Err(Error::LengthMismatch) => {
-            Err(refuse("message", format_args!("there must be one, or one for each of the {keys} keys")))
-        }
+        Err(Error::LengthMismatch) => Err(refuse(
+            "message",
+            format_args!("there must be one, or one for each of the {keys} keys"),
+        )),
         Err(reason @ (Error::Empty | Error::KeysCancel)) => Err(refuse("KEYS", reason)),
         Err(reason @ Error::RepeatedMessage) => Err(refuse("message", reason)),
         verdict => answer(out, arguments.json, verdict, &Error::NotSigned),

@@ -36,7 +36,10 @@ impl PublicKeys {
         if let Self::Keyset(keyset) = &keys
             && let Some(id) = other_id(keyset).map_err(because(text.label()))?
         {
-            return Err(refuse(text.label(), format_args!("id: what the keyset holds has the id {id}")));
+            return Err(refuse(
+                text.label(),
+                format_args!("id: what the keyset holds has the id {id}"),
+            ));
         }
         Ok(keys)
     }
@@ -47,7 +50,8 @@ impl PublicKeys {
     /// [`crate::commands::Exit::Usage`].
     pub fn read_without_id_check(text: &Text) -> Result<Self, Failure> {
         if !text.is_json() {
-            let key = MintPublicKey::from_bytes(text.hex::<96>("K")?.as_ref()).map_err(because("K"))?;
+            let key =
+                MintPublicKey::from_bytes(text.hex::<96>("K")?.as_ref()).map_err(because("K"))?;
             return Ok(Self::One(Box::new(key)));
         }
         // Which of the forms it is, so that errors are about that form.
@@ -55,7 +59,11 @@ impl PublicKeys {
         if names.contains_key("keysets") {
             return Err(refuse(text.label(), "keysets: give one keyset of the list alone"));
         }
-        if names.contains_key("keys") { text.json().map(Self::Keyset) } else { text.json().map(Self::Keys) }
+        if names.contains_key("keys") {
+            text.json().map(Self::Keyset)
+        } else {
+            text.json().map(Self::Keys)
+        }
     }
 
     /// The key for an amount of a keyset, or the one key.
@@ -81,7 +89,10 @@ impl PublicKeys {
     pub fn one(&self) -> Result<&MintPublicKey, Failure> {
         match self {
             Self::One(key) => Ok(key),
-            _ => Err(refuse("K", "a keyset, but hexadecimal does not say for which amount; give one key, or JSON")),
+            _ => Err(refuse(
+                "K",
+                "a keyset, but hexadecimal does not say for which amount; give one key, or JSON",
+            )),
         }
     }
 }

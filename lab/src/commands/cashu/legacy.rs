@@ -11,7 +11,8 @@ use crate::commands::{Exit, Failure};
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use curvemark::cashu::legacy::models::{BlindSignature, BlindedMessage, Dleq, Keys, Keyset, Proof};
 use curvemark::cashu::legacy::{
-    BlindingFactor, Error, KeysetId, MintPublicKey, MintSecretKey, blind, derive_blinding_factor, derive_secret,
+    BlindingFactor, Error, KeysetId, MintPublicKey, MintSecretKey, blind, derive_blinding_factor,
+    derive_secret,
 };
 use std::io::Write;
 use std::path::PathBuf;
@@ -49,7 +50,11 @@ enum Tool {
 ///
 /// # Errors
 /// [`Failure`] for input that is not acceptable, for a promise that the mint did not sign (3), or if `out` fails.
-pub fn run(arguments: &LegacyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn run(
+    arguments: &LegacyArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     match &arguments.tool {
         Tool::Keygen(arguments) => keygen(arguments, out),
         Tool::KeysetId(arguments) => keyset_id(arguments, inputs, out),
@@ -107,7 +112,10 @@ fn keygen(arguments: &KeygenArguments, out: &mut dyn Write) -> Result<Exit, Fail
     };
     let id = id.map_err(because("--unit"))?;
     file.keep(&secret_keys::text(&secret))?;
-    json_line(out, &Keyset { id, unit: unit.clone(), input_fee_ppk: *fee_ppk, final_expiry: *expiry, keys })
+    json_line(
+        out,
+        &Keyset { id, unit: unit.clone(), input_fee_ppk: *fee_ppk, final_expiry: *expiry, keys },
+    )
 }
 
 #[derive(Debug, Args)]
@@ -118,7 +126,11 @@ struct KeysetIdArguments {
     keyset: String,
 }
 
-fn keyset_id(arguments: &KeysetIdArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn keyset_id(
+    arguments: &KeysetIdArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let text = inputs.document("KEYSET", &arguments.keyset)?;
     let keyset: Keyset = text.json()?;
     let id = keyset.derive_id().map_err(because(text.label()))?;
@@ -141,7 +153,12 @@ fn read_keyset(inputs: &Inputs, given: &str) -> Result<Keyset, Failure> {
 }
 
 /// The key of a keyset for an amount.
-fn key_of<'k>(keyset: &'k Keyset, text: &Text, amount: u64, id: KeysetId) -> Result<&'k MintPublicKey, Failure> {
+fn key_of<'k>(
+    keyset: &'k Keyset,
+    text: &Text,
+    amount: u64,
+    id: KeysetId,
+) -> Result<&'k MintPublicKey, Failure> {
     if keyset.id != id {
         return Err(refuse(text.label(), format_args!("id: not of the keyset {}", keyset.id)));
     }
@@ -161,14 +178,23 @@ struct BlindArguments {
     id: String,
 }
 
-fn blind_one(arguments: &BlindArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn blind_one(
+    arguments: &BlindArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let id = read_id(inputs, &arguments.id)?;
     let (secret, r) = arguments.secrets.take::<BlindingFactor>(inputs)?;
-    json_line(out, &BlindedMessage { amount: arguments.amount, id, b_: blind(secret.as_bytes(), &r) })
+    json_line(
+        out,
+        &BlindedMessage { amount: arguments.amount, id, b_: blind(secret.as_bytes(), &r) },
+    )
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "The same seed, id and counter give the same secret and r again; never use a counter twice.")]
+#[command(
+    after_help = "The same seed, id and counter give the same secret and r again; never use a counter twice."
+)]
 struct DeriveArguments {
     /// The seed, hexadecimal (16 to 64 bytes for ids of version 1, by BIP 32): a file, or - for
     /// stdin
@@ -187,14 +213,21 @@ struct DeriveArguments {
     amount: u64,
 }
 
-fn derive(arguments: &DeriveArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn derive(
+    arguments: &DeriveArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let seed = inputs.secret_file("seed", &arguments.seed)?.hex_of_any_length("seed")?;
     let id = read_id(inputs, &arguments.id)?;
     let secret = derive_secret(&seed, &id, arguments.counter).map_err(because("seed"))?;
     let secret = digits(secret.as_ref());
     let r = derive_blinding_factor(&seed, &id, arguments.counter).map_err(because("seed"))?;
     arguments.kept.keep(&secret, &r)?;
-    json_line(out, &BlindedMessage { amount: arguments.amount, id, b_: blind(secret.as_bytes(), &r) })
+    json_line(
+        out,
+        &BlindedMessage { amount: arguments.amount, id, b_: blind(secret.as_bytes(), &r) },
+    )
 }
 
 #[derive(Debug, Args)]
@@ -243,7 +276,11 @@ struct UnblindArguments {
     unproven: bool,
 }
 
-fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn unblind(
+    arguments: &UnblindArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let r: BlindingFactor = read_r(inputs, &arguments.r)?;
     let secret = read_secret(inputs, &arguments.secret)?;
     let keyset = read_keyset(inputs, &arguments.keyset)?;
@@ -252,7 +289,8 @@ fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Write) -
     let key = key_of(&keyset, &text, amount, id)?;
     match dleq {
         Some(proof) => proof.verify(key, &blind(secret.as_bytes(), &r), &c_).map_err(|_| {
-            let message = "promise: not a signature of this key on this secret, blinded by this r".to_owned();
+            let message =
+                "promise: not a signature of this key on this secret, blinded by this r".to_owned();
             Failure::Said(Exit::Incorrect, message)
         })?,
         None if arguments.unproven => {}
@@ -260,7 +298,18 @@ fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Write) -
     }
     let c = c_.unblind(&r, key).map_err(because("C_"))?;
     let dleq = if arguments.hand_on { dleq.map(|proof| Dleq { proof, factor: r }) } else { None };
-    json_line(out, &Proof { amount, id, secret: secret.to_string(), c, dleq, witness: None, ephemeral_key: None })
+    json_line(
+        out,
+        &Proof {
+            amount,
+            id,
+            secret: secret.to_string(),
+            c,
+            dleq,
+            witness: None,
+            ephemeral_key: None,
+        },
+    )
 }
 
 #[derive(Debug, Args)]
@@ -281,7 +330,11 @@ struct VerifyArguments {
     json: bool,
 }
 
-fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn verify(
+    arguments: &VerifyArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let text = inputs.proof("proof", &arguments.proof)?;
     let Proof { amount, id, secret, c, dleq, .. } = text.json()?;
     let held = if let Some(key) = &arguments.key {

@@ -69,7 +69,10 @@ impl KeysetData {
 pub fn keygen(arguments: &KeygenArguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     if arguments.amounts.is_empty() {
         if arguments.data.is_given() {
-            return Err(refuse("--amounts", "a unit, a fee and an expiry are of a keyset, which needs amounts"));
+            return Err(refuse(
+                "--amounts",
+                "a unit, a fee and an expiry are of a keyset, which needs amounts",
+            ));
         }
         let file = SecretFile::create("FILE", &arguments.file)?;
         let key = random_scalar(MintSecretKey::from_bytes)?;
@@ -111,7 +114,11 @@ pub struct KeysetIdArguments {
 ///
 /// # Errors
 /// [`Failure`] for keys that cannot be read, for a keyset that says another id than it has (3), or if `out` fails.
-pub fn keyset_id(arguments: &KeysetIdArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn keyset_id(
+    arguments: &KeysetIdArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let text = inputs.document("KEYS", &arguments.keys)?;
     let id = match PublicKeys::read_without_id_check(&text)? {
         PublicKeys::One(_) => return Err(refuse("KEYS", "one key, where a keyset is needed")),
@@ -122,12 +129,16 @@ pub fn keyset_id(arguments: &KeysetIdArguments, inputs: &Inputs, out: &mut dyn W
         }
         PublicKeys::Keys(keys) => arguments.data.id(&keys)?,
         PublicKeys::Keyset(_) if arguments.data.is_given() || arguments.unframed => {
-            return Err(refuse("KEYS", "the keyset says its unit, fee and expiry itself, and its id"));
+            return Err(refuse(
+                "KEYS",
+                "the keyset says its unit, fee and expiry itself, and its id",
+            ));
         }
         PublicKeys::Keyset(keyset) => match other_id(&keyset).map_err(because(text.label()))? {
             None => keyset.id,
             Some(id) => {
-                let message = format!("{}: id: what the keyset holds has the id {id}", text.label());
+                let message =
+                    format!("{}: id: what the keyset holds has the id {id}", text.label());
                 return Err(Failure::Said(Exit::Incorrect, message));
             }
         },
@@ -158,13 +169,21 @@ pub struct SignArguments {
 ///
 /// # Errors
 /// [`Failure`] for input that is not acceptable, or if `out` fails.
-pub fn sign(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn sign(
+    arguments: &SignArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let keys = SecretKeys::<MintSecretKey>::read(inputs, &arguments.key)?;
     let text = inputs.value("B_", &arguments.message)?;
     if text.is_json() {
         let models::BlindedMessage { amount, id, b_ } = text.json()?;
-        return json_line(out, &models::BlindSignature { amount, id, c_: keys.of(amount)?.sign(&b_) });
+        return json_line(
+            out,
+            &models::BlindSignature { amount, id, c_: keys.of(amount)?.sign(&b_) },
+        );
     }
-    let message = BlindedMessage::from_bytes(text.hex::<48>("B_")?.as_ref()).map_err(because("B_"))?;
+    let message =
+        BlindedMessage::from_bytes(text.hex::<48>("B_")?.as_ref()).map_err(because("B_"))?;
     hex_line(out, arguments.json, "C_", &keys.one()?.sign(&message).to_bytes())
 }

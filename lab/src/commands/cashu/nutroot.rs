@@ -8,8 +8,8 @@ use crate::commands::tool::{because, json_line, line, refuse, verdict as verdict
 use crate::commands::{Exit, Failure};
 use clap::{ArgGroup, Args, Subcommand};
 use curvemark::cashu::nutroot::{
-    Condition, Error, Form, Leaf, NumsOffset, Opened, PublicKey, Secret, SecretKey, SpendInfo, Tree, Witness, lock,
-    lock_to_receiver, lock_to_script,
+    Condition, Error, Form, Leaf, NumsOffset, Opened, PublicKey, Secret, SecretKey, SpendInfo,
+    Tree, Witness, lock, lock_to_receiver, lock_to_script,
 };
 use curvemark::cashu::v3::models::Proof;
 use serde::Serialize;
@@ -51,7 +51,11 @@ enum Tool {
 ///
 /// # Errors
 /// [`Failure`] for input that is not acceptable, or if `out` fails.
-pub fn run(arguments: &NutrootArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn run(
+    arguments: &NutrootArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     match &arguments.tool {
         Tool::Secret(arguments) => secret(arguments, out),
         Tool::Leaf(arguments) => leaf(arguments, inputs, out),
@@ -96,10 +100,16 @@ struct LeafArguments {
 fn leaf(arguments: &LeafArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let condition = match (arguments.after, &arguments.hash) {
         (Some(time), _) => Condition::After(time),
-        (None, Some(hash)) => Condition::Hashlock(*inputs.value("--hash", hash)?.hex::<32>("--hash")?),
+        (None, Some(hash)) => {
+            Condition::Hashlock(*inputs.value("--hash", hash)?.hex::<32>("--hash")?)
+        }
         (None, None) => Condition::Threshold,
     };
-    let keys = arguments.keys.iter().map(|key| read_public_key(inputs, "--key", key)).collect::<Result<_, _>>()?;
+    let keys = arguments
+        .keys
+        .iter()
+        .map(|key| read_public_key(inputs, "--key", key))
+        .collect::<Result<_, _>>()?;
     let leaf = Leaf::new(condition, arguments.threshold, keys).map_err(because("leaf"))?;
     line(out, &base16ct::lower::encode_string(&leaf.to_bytes()))
 }
@@ -127,19 +137,26 @@ struct Locked {
     spend_info: SpendInfo,
 }
 
-fn locked(arguments: &LockArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn locked(
+    arguments: &LockArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let leaf = |given: &String| {
         let bytes = inputs.value("--leaf", given)?.hex_of_any_length("--leaf")?;
         Leaf::from_bytes(&bytes).map_err(because("--leaf"))
     };
     let leaves = arguments.leaves.iter().map(leaf).collect::<Result<Vec<_>, _>>()?;
-    let tree = if leaves.is_empty() { None } else { Some(Tree::new(leaves).map_err(because("--leaf"))?) };
+    let tree =
+        if leaves.is_empty() { None } else { Some(Tree::new(leaves).map_err(because("--leaf"))?) };
     let made = match (&arguments.receiver, &arguments.internal, tree) {
         (Some(receiver), _, tree) => {
             let receiver = read_public_key(inputs, "--receiver", receiver)?;
             lock_to_receiver(&receiver, &random_scalar(SecretKey::from_bytes)?, tree, &[])
         }
-        (None, Some(internal), Some(tree)) => lock(read_public_key(inputs, "--internal", internal)?, tree),
+        (None, Some(internal), Some(tree)) => {
+            lock(read_public_key(inputs, "--internal", internal)?, tree)
+        }
         (None, None, Some(tree)) => lock_to_script(random_scalar(NumsOffset::from_bytes)?, tree),
         (None, _, None) => return Err(refuse("--leaf", "missing")),
     };
@@ -221,11 +238,19 @@ struct DigestArguments {
     transcript: bool,
 }
 
-fn digest(arguments: &DigestArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn digest(
+    arguments: &DigestArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let text = inputs.value("TRANSACTION", &arguments.transaction)?;
     let request: Request = text.json()?;
     let bytes = request.with(|transaction| {
-        if arguments.transcript { transaction.transcript() } else { transaction.digest().map(Into::into) }
+        if arguments.transcript {
+            transaction.transcript()
+        } else {
+            transaction.digest().map(Into::into)
+        }
     });
     line(out, &base16ct::lower::encode_string(&bytes.map_err(because(text.label()))?))
 }
@@ -256,7 +281,9 @@ fn witness(
 ) -> Result<Option<Witness>, Failure> {
     let secret = Secret::parse(&proof.secret).map_err(because("secret"))?;
     let sign = |key: &SecretKey| Ok::<_, Failure>(key.sign(digest, &*random_bytes()?));
-    if let Some(key) = keys.iter().find(|key| arguments.leaf.is_none() && key.public_key() == *secret.key()) {
+    if let Some(key) =
+        keys.iter().find(|key| arguments.leaf.is_none() && key.public_key() == *secret.key())
+    {
         return sign(key).map(Witness::KeyPath).map(Some);
     }
     let Some(info) = &proof.spend_info else { return Ok(None) };
@@ -280,18 +307,21 @@ fn witness(
     let path = tree.path(index).map_err(because("--leaf"))?;
     let leaf = tree.leaves().get(index).ok_or_else(|| refuse("--leaf", "there is no such leaf"))?;
     let own = info.leaf_keys(keys).map_err(because("--key"))?;
-    let own: Vec<_> = own.iter().filter(|key| key.leaf == index).take(leaf.threshold().into()).collect();
+    let own: Vec<_> =
+        own.iter().filter(|key| key.leaf == index).take(leaf.threshold().into()).collect();
     if own.len() < leaf.threshold().into() {
         return Ok(None);
     }
     let signatures = own.iter().map(|own| sign(&own.key)).collect::<Result<_, _>>()?;
-    let (leaf, internal_key, preimage) = (leaf.to_bytes(), opened.internal_key, preimage.map(Into::into));
+    let (leaf, internal_key, preimage) =
+        (leaf.to_bytes(), opened.internal_key, preimage.map(Into::into));
     Ok(Some(Witness::ScriptPath { leaf, internal_key, path, signatures, preimage }))
 }
 
 fn sign(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let keys = read_keys(inputs, &arguments.keys)?;
-    let preimage = arguments.preimage.as_deref().map(|given| inputs.value("--preimage", given)).transpose()?;
+    let preimage =
+        arguments.preimage.as_deref().map(|given| inputs.value("--preimage", given)).transpose()?;
     let preimage = preimage.map(|text| text.hex_of_any_length("--preimage")).transpose()?;
     let text = inputs.value("TRANSACTION", &arguments.transaction)?;
     let mut request: Request = text.json()?;
@@ -332,7 +362,11 @@ struct VerifyArguments {
     json: bool,
 }
 
-fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn verify(
+    arguments: &VerifyArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let text = inputs.value("TRANSACTION", &arguments.transaction)?;
     let request: Request = text.json()?;
     let now = match arguments.now {

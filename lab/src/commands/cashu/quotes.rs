@@ -76,8 +76,12 @@ impl Signed {
     fn outputs(&self, inputs: &Inputs) -> Result<Vec<Output>, Failure> {
         let messages: Vec<Message> = inputs.value("OUTPUTS", &self.outputs)?.json()?;
         let output = |message| match message {
-            Message::V3(message) => Output { amount: message.amount, message: Blinded::V3(message.b_) },
-            Message::Legacy(message) => Output { amount: message.amount, message: Blinded::Legacy(message.b_) },
+            Message::V3(message) => {
+                Output { amount: message.amount, message: Blinded::V3(message.b_) }
+            }
+            Message::Legacy(message) => {
+                Output { amount: message.amount, message: Blinded::Legacy(message.b_) }
+            }
         };
         Ok(messages.into_iter().map(output).collect())
     }
@@ -87,18 +91,34 @@ impl Signed {
 ///
 /// # Errors
 /// [`Failure`] for input that is not acceptable, or if `out` fails.
-pub fn run(arguments: &QuoteArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn run(
+    arguments: &QuoteArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     match &arguments.tool {
         Tool::Sign(SignArguments { key, signed }) => {
             let key = read_key(inputs, "--key", key)?.signing_key();
-            let signature = quotes::sign(&key, &signed.quote, &signed.outputs(inputs)?, &*random_bytes()?);
-            hex_line(out, signed.json, "signature", &signature.map_err(because("--quote"))?.to_bytes())
+            let signature =
+                quotes::sign(&key, &signed.quote, &signed.outputs(inputs)?, &*random_bytes()?);
+            hex_line(
+                out,
+                signed.json,
+                "signature",
+                &signature.map_err(because("--quote"))?.to_bytes(),
+            )
         }
         Tool::Verify(VerifyArguments { key, signature, signed }) => {
             let key = read_public_key(inputs, "--key", key)?;
             let bytes = inputs.value("--signature", signature)?.hex::<64>("--signature")?;
-            let signature = Signature::from_bytes(bytes.as_ref()).map_err(because("--signature"))?;
-            match quotes::verify(&key.to_bytes(), &signed.quote, &signed.outputs(inputs)?, &signature) {
+            let signature =
+                Signature::from_bytes(bytes.as_ref()).map_err(because("--signature"))?;
+            match quotes::verify(
+                &key.to_bytes(),
+                &signed.quote,
+                &signed.outputs(inputs)?,
+                &signature,
+            ) {
                 Ok(()) => verdict(out, signed.json, true, ""),
                 Err(reason @ Error::NotSigned) => verdict(out, signed.json, false, reason),
                 Err(reason) => Err(because("--quote")(reason)),

@@ -116,7 +116,10 @@ impl<K: Secret> SecretKeys<K> {
     pub fn one(&self) -> Result<&K, Failure> {
         match self {
             Self::One(key) => Ok(key),
-            Self::ByAmount(_) => Err(refuse("B_", "hexadecimal does not say for which amount; give JSON, or one key")),
+            Self::ByAmount(_) => Err(refuse(
+                "B_",
+                "hexadecimal does not say for which amount; give JSON, or one key",
+            )),
         }
     }
 }
@@ -143,8 +146,13 @@ impl<K: Secret> Visitor<'_> for ScalarVisitor<K> {
         let mut bytes = Zeroizing::new([0; 32]);
         let read = base16ct::lower::decode(text, bytes.as_mut());
         if text.len() != 64 || read.is_err() {
-            return Err(E::custom(format_args!("{}: not 64 lower-case hexadecimal digits", K::NAME)));
+            return Err(E::custom(format_args!(
+                "{}: not 64 lower-case hexadecimal digits",
+                K::NAME
+            )));
         }
-        K::from_bytes(bytes.as_ref()).map(Scalar).map_err(|reason| E::custom(format_args!("{}: {reason}", K::NAME)))
+        K::from_bytes(bytes.as_ref())
+            .map(Scalar)
+            .map_err(|reason| E::custom(format_args!("{}: {reason}", K::NAME)))
     }
 }

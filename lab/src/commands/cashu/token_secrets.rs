@@ -35,7 +35,8 @@ impl GivenOrNew {
     /// # Errors
     /// [`Failure`] for input that is not acceptable, or for a file that exists or cannot be made.
     pub fn take<R: Secret>(&self, inputs: &Inputs) -> Result<(Zeroizing<String>, R), Failure> {
-        let given_secret = self.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
+        let given_secret =
+            self.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
         let given_r = self.r.as_deref().map(|r| read_r(inputs, r)).transpose()?;
         let new = |field, path: &Option<PathBuf>| {
             path.as_deref().map(|path: &Path| SecretFile::create(field, path)).transpose()
@@ -97,7 +98,8 @@ pub fn read_secret(inputs: &Inputs, given: &str) -> Result<Zeroizing<String>, Fa
 /// # Errors
 /// [`Failure`] for what is no key.
 pub fn read_key(inputs: &Inputs, field: &str, given: &str) -> Result<SecretKey, Failure> {
-    SecretKey::from_bytes(inputs.secret_file(field, given)?.hex::<32>(field)?.as_ref()).map_err(because(field))
+    SecretKey::from_bytes(inputs.secret_file(field, given)?.hex::<32>(field)?.as_ref())
+        .map_err(because(field))
 }
 
 /// A public key on secp256k1.
@@ -105,7 +107,8 @@ pub fn read_key(inputs: &Inputs, field: &str, given: &str) -> Result<SecretKey, 
 /// # Errors
 /// [`Failure`] for what is no key.
 pub fn read_public_key(inputs: &Inputs, field: &str, given: &str) -> Result<PublicKey, Failure> {
-    PublicKey::from_bytes(inputs.value(field, given)?.hex::<33>(field)?.as_ref()).map_err(because(field))
+    PublicKey::from_bytes(inputs.value(field, given)?.hex::<33>(field)?.as_ref())
+        .map_err(because(field))
 }
 
 /// What a mint of v3 signs for a secret: of a point its bytes, of another text that.
@@ -121,5 +124,6 @@ pub fn message(secret: &str) -> Result<Message<'_>, Failure> {
 /// # Errors
 /// [`Failure`] for what is no factor.
 pub fn read_r<R: Secret>(inputs: &Inputs, given: &str) -> Result<R, Failure> {
-    R::from_bytes(inputs.secret_file(R::NAME, given)?.hex::<32>(R::NAME)?.as_ref()).map_err(because(R::NAME))
+    R::from_bytes(inputs.secret_file(R::NAME, given)?.hex::<32>(R::NAME)?.as_ref())
+        .map_err(because(R::NAME))
 }

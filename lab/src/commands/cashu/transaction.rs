@@ -57,14 +57,21 @@ impl Request {
             secret: &proof.secret,
             signature: Signature::V3(proof.c),
         });
-        let quotes = self.mint_quotes.iter().map(|quote| Input::Quote { amount: quote.amount, id: &quote.quote });
+        let quotes = self
+            .mint_quotes
+            .iter()
+            .map(|quote| Input::Quote { amount: quote.amount, id: &quote.quote });
         let messages = self.outputs.iter().map(|output| Output::Message {
             amount: output.amount,
             keyset: KeysetId::V3(output.id),
             message: Blinded::V3(output.b_),
         });
-        let melt = self.melt_quote.iter().map(|quote| Output::Quote { amount: quote.amount, id: &quote.quote });
-        let (inputs, outputs): (Vec<_>, Vec<_>) = (proofs.chain(quotes).collect(), messages.chain(melt).collect());
+        let melt = self
+            .melt_quote
+            .iter()
+            .map(|quote| Output::Quote { amount: quote.amount, id: &quote.quote });
+        let (inputs, outputs): (Vec<_>, Vec<_>) =
+            (proofs.chain(quotes).collect(), messages.chain(melt).collect());
         take(Transaction { inputs: &inputs, outputs: &outputs })
     }
 
@@ -84,8 +91,10 @@ impl Request {
                 .map(|signature| signatures.push((&quote.pubkey, signature)))
                 .ok_or_else(|| refuse(&field, "signature: not 128 digits of one"))?;
         }
-        let witnesses = self.inputs.iter().map(|proof| Authorisation::Witness(proof.witness.as_deref()));
-        let quotes = signatures.iter().map(|(lock, signature)| Authorisation::Quote { lock, signature });
+        let witnesses =
+            self.inputs.iter().map(|proof| Authorisation::Witness(proof.witness.as_deref()));
+        let quotes =
+            signatures.iter().map(|(lock, signature)| Authorisation::Quote { lock, signature });
         let all: Vec<_> = witnesses.chain(quotes).collect();
         Ok(self.with(|transaction| transaction.verify(&all, now)))
     }

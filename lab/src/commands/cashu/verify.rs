@@ -39,20 +39,29 @@ pub struct VerifyArguments {
 ///
 /// # Errors
 /// [`Failure`] for input that is not acceptable, or if `out` fails.
-pub fn verify(arguments: &VerifyArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn verify(
+    arguments: &VerifyArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let keys = PublicKeys::read(&inputs.value("K", &arguments.key)?)?;
-    let secret = arguments.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
+    let secret =
+        arguments.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
     let text = inputs.proof("C", &arguments.proof)?;
     let held = if text.is_json() {
         let proof: models::Proof = text.json()?;
         if secret.is_some() {
             return Err(refuse("--secret", "the proof holds the secret itself"));
         }
-        let key = keys.of(proof.amount, proof.id).map_err(|problem| refuse(text.label(), problem))?;
+        let key =
+            keys.of(proof.amount, proof.id).map_err(|problem| refuse(text.label(), problem))?;
         key.verify(message(&proof.secret)?.as_ref(), &proof.c)
     } else {
-        let signature = Signature::from_bytes(text.hex::<48>("C")?.as_ref()).map_err(because("C"))?;
-        let Some(secret) = secret else { return Err(refuse("secret", "missing; give --secret, or a proof in JSON")) };
+        let signature =
+            Signature::from_bytes(text.hex::<48>("C")?.as_ref()).map_err(because("C"))?;
+        let Some(secret) = secret else {
+            return Err(refuse("secret", "missing; give --secret, or a proof in JSON"));
+        };
         keys.one()?.verify(message(&secret)?.as_ref(), &signature)
     };
     verdict(out, arguments.json, holds(held)?, NOT_SIGNED)
@@ -107,7 +116,11 @@ struct Failed {
 ///
 /// # Errors
 /// [`Failure`] for input that is not acceptable, or if `out` fails.
-pub fn verify_batch(arguments: &BatchArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn verify_batch(
+    arguments: &BatchArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let keys_text = inputs.document("KEYS", &arguments.keys)?;
     let proofs_text = inputs.document("PROOFS", &arguments.proofs)?;
     let keys = PublicKeys::read(&keys_text)?;
@@ -116,12 +129,17 @@ pub fn verify_batch(arguments: &BatchArguments, inputs: &Inputs, out: &mut dyn W
         return Err(refuse(proofs_text.label(), "there are no proofs"));
     }
     let keys = keys_of(&proofs, &keys).map_err(|problem| refuse(proofs_text.label(), problem))?;
-    let messages: Vec<Message<'_>> = proofs.iter().map(|proof| message(&proof.secret)).collect::<Result<_, _>>()?;
+    let messages: Vec<Message<'_>> =
+        proofs.iter().map(|proof| message(&proof.secret)).collect::<Result<_, _>>()?;
     let batch: Vec<v3::Proof<'_>> = proofs
         .iter()
         .zip(&messages)
         .zip(keys)
-        .map(|((proof, message), key)| v3::Proof { secret: message.as_ref(), signature: proof.c, key })
+        .map(|((proof, message), key)| v3::Proof {
+            secret: message.as_ref(),
+            signature: proof.c,
+            key,
+        })
         .collect();
     let mut failures = repeated(&proofs);
     if !holds(v3::verify_batch(&batch))? {
@@ -138,8 +156,10 @@ pub fn verify_batch(arguments: &BatchArguments, inputs: &Inputs, out: &mut dyn W
     }
     let valid = failures.is_empty();
     let exit = if valid { Exit::Good } else { Exit::Incorrect };
-    let words: Vec<String> =
-        failures.iter().map(|failed| format!("proofs[{}]: {}", failed.proof, failed.reason)).collect();
+    let words: Vec<String> = failures
+        .iter()
+        .map(|failed| format!("proofs[{}]: {}", failed.proof, failed.reason))
+        .collect();
     let text = match (arguments.json, valid) {
         (true, _) => json_text(&BatchVerdict { valid, proofs: proofs.len(), failures })?,
         (false, true) => "valid".to_owned(),
@@ -149,16 +169,21 @@ pub fn verify_batch(arguments: &BatchArguments, inputs: &Inputs, out: &mut dyn W
 }
 
 /// The key of each proof, or which proof has none and why. Keys without an id are those of one keyset, whichever it is.
-fn keys_of<'k>(proofs: &[models::Proof], keys: &'k PublicKeys) -> Result<Vec<&'k MintPublicKey>, String> {
+fn keys_of<'k>(
+    proofs: &[models::Proof],
+    keys: &'k PublicKeys,
+) -> Result<Vec<&'k MintPublicKey>, String> {
     let first = proofs[0].id;
     proofs
         .iter()
         .enumerate()
         .map(|(index, proof)| match keys {
-            PublicKeys::Keys(_) if proof.id != first => {
-                Err(format!("proofs[{index}]: id: not that of proofs[0], and KEYS holds the keys of one keyset"))
-            }
-            _ => keys.of(proof.amount, proof.id).map_err(|problem| format!("proofs[{index}]: {problem}")),
+            PublicKeys::Keys(_) if proof.id != first => Err(format!(
+                "proofs[{index}]: id: not that of proofs[0], and KEYS holds the keys of one keyset"
+            )),
+            _ => keys
+                .of(proof.amount, proof.id)
+                .map_err(|problem| format!("proofs[{index}]: {problem}")),
         })
         .collect()
 }
@@ -204,7 +229,8 @@ impl<'de> Visitor<'de> for OneOrMoreVisitor {
     }
 
     fn visit_map<M: serde::de::MapAccess<'de>>(self, map: M) -> Result<OneOrMore, M::Error> {
-        models::Proof::deserialize(MapAccessDeserializer::new(map)).map(|proof| OneOrMore(vec![proof]))
+        models::Proof::deserialize(MapAccessDeserializer::new(map))
+            .map(|proof| OneOrMore(vec![proof]))
     }
 
     fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<OneOrMore, S::Error> {

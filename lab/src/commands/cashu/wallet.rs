@@ -17,9 +17,11 @@ use std::path::PathBuf;
 
 /// Arguments of `blind`.
 #[derive(Debug, Args)]
-#[command(after_help = "The answer is B_, or with --amount and --id the blinded message of NUT-00.\n\n\
+#[command(
+    after_help = "The answer is B_, or with --amount and --id the blinded message of NUT-00.\n\n\
     Examples:\n  curvemark cashu blind --new-secret secret --new-r r\n  \
-    curvemark cashu blind --secret @secret --new-r r --amount 4 --id \"$id\"")]
+    curvemark cashu blind --secret @secret --new-r r --amount 4 --id \"$id\""
+)]
 pub struct BlindArguments {
     #[command(flatten)]
     secrets: GivenOrNew,
@@ -38,7 +40,11 @@ pub struct BlindArguments {
 ///
 /// # Errors
 /// [`Failure`] for input that is not acceptable, for a file that exists or cannot be made, or if `out` fails.
-pub fn blind(arguments: &BlindArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn blind(
+    arguments: &BlindArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let id = arguments.id.as_deref().map(|id| read_id(inputs, id)).transpose()?;
     let (secret, r) = arguments.secrets.take::<BlindingFactor>(inputs)?;
     let blinded = v3::blind(message(&secret)?.as_ref(), &r);
@@ -63,7 +69,12 @@ pub struct DeriveArguments {
     #[arg(long, value_name = "N")]
     counter: u64,
     /// Keep the key of the secret in this file
-    #[arg(long, value_name = "FILE", required_unless_present = "unframed", conflicts_with = "unframed")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        required_unless_present = "unframed",
+        conflicts_with = "unframed"
+    )]
     new_key: Option<PathBuf>,
     #[command(flatten)]
     kept: Kept,
@@ -82,7 +93,11 @@ pub struct DeriveArguments {
 ///
 /// # Errors
 /// [`Failure`] for input that is not acceptable, for a file that exists or cannot be made, or if `out` fails.
-pub fn derive(arguments: &DeriveArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn derive(
+    arguments: &DeriveArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let seed = inputs.secret_file("seed", &arguments.seed)?.hex_of_any_length("seed")?;
     if seed.is_empty() {
         return Err(refuse("seed", "empty"));
@@ -93,7 +108,8 @@ pub fn derive(arguments: &DeriveArguments, inputs: &Inputs, out: &mut dyn Write)
     let Some(path) = &arguments.new_key else {
         let secret = unframed::derive_secret(&seed, &id, counter).map_err(because("seed"))?;
         let secret = digits(secret.as_ref());
-        let (r, _) = unframed::derive_blinding_factor(&seed, &id, counter).map_err(because("seed"))?;
+        let (r, _) =
+            unframed::derive_blinding_factor(&seed, &id, counter).map_err(because("seed"))?;
         arguments.kept.keep(&secret, &r)?;
         return write_blinded(out, arguments.json, model, v3::blind(secret.as_bytes(), &r));
     };
@@ -136,9 +152,14 @@ pub struct UnblindArguments {
 ///
 /// # Errors
 /// [`Failure`] for input that is not acceptable, for a promise that the key did not sign (3), or if `out` fails.
-pub fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn unblind(
+    arguments: &UnblindArguments,
+    inputs: &Inputs,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let r: BlindingFactor = read_r(inputs, &arguments.r)?;
-    let secret = arguments.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
+    let secret =
+        arguments.secret.as_deref().map(|secret| read_secret(inputs, secret)).transpose()?;
     let keys = match &arguments.key {
         Some(key) => Some(PublicKeys::read(&inputs.value("K", key)?)?),
         None => None,
@@ -150,7 +171,9 @@ pub fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Writ
     let text = inputs.value("C_", &arguments.promise)?;
     if text.is_json() {
         let models::BlindSignature { amount, id, c_ } = text.json()?;
-        let Some(secret) = &secret else { return Err(refuse("secret", "missing; a proof in JSON holds it")) };
+        let Some(secret) = &secret else {
+            return Err(refuse("secret", "missing; a proof in JSON holds it"));
+        };
         let c = c_.unblind(&r);
         if let Some(keys) = &keys {
             let key = keys.of(amount, id).map_err(|problem| refuse(text.label(), problem))?;
@@ -158,10 +181,19 @@ pub fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Writ
         }
         return json_line(
             out,
-            &models::Proof { amount, id, secret: secret.to_string(), c, witness: None, spend_info: None },
+            &models::Proof {
+                amount,
+                id,
+                secret: secret.to_string(),
+                c,
+                witness: None,
+                spend_info: None,
+            },
         );
     }
-    let c = BlindSignature::from_bytes(text.hex::<48>("C_")?.as_ref()).map_err(because("C_"))?.unblind(&r);
+    let c = BlindSignature::from_bytes(text.hex::<48>("C_")?.as_ref())
+        .map_err(because("C_"))?
+        .unblind(&r);
     if let Some(keys) = &keys {
         check(keys.one()?, &c)?;
     }
@@ -169,7 +201,10 @@ pub fn unblind(arguments: &UnblindArguments, inputs: &Inputs, out: &mut dyn Writ
 }
 
 fn not_signed(_: Error) -> Failure {
-    Failure::Said(Exit::Incorrect, "C_: not a signature of this key on this secret, blinded by this r".to_owned())
+    Failure::Said(
+        Exit::Incorrect,
+        "C_: not a signature of this key on this secret, blinded by this r".to_owned(),
+    )
 }
 
 fn write_blinded(

@@ -111,7 +111,12 @@ impl Side {
     ///
     /// # Errors
     /// [`Failure`] if it means nothing, or cannot be built or read.
-    pub fn find(name: &str, world: &World<'_>, builds: &Builds, quiet: bool) -> Result<Self, Failure> {
+    pub fn find(
+        name: &str,
+        world: &World<'_>,
+        builds: &Builds,
+        quiet: bool,
+    ) -> Result<Self, Failure> {
         let path = Path::new(name);
         if path.is_file() {
             return Self::file(name, path, None);
@@ -128,7 +133,13 @@ impl Side {
         {
             let built = builder.build(&commit).map_err(|why| not_built(&why))?;
             let subject = builder.subject(&commit).unwrap_or_default();
-            return Ok(Self::Commit { name: name.to_owned(), commit, subject, hash: built.hash.clone(), built });
+            return Ok(Self::Commit {
+                name: name.to_owned(),
+                commit,
+                subject,
+                hash: built.hash.clone(),
+                built,
+            });
         }
         if world.implementations.iter().any(|implementation| implementation.about().name == name) {
             return Ok(Self::Implementation { name: name.to_owned() });
@@ -141,7 +152,8 @@ impl Side {
 
     fn file(name: &str, path: &Path, serves: Option<&str>) -> Result<Self, Failure> {
         if path.extension().is_some_and(|extension| extension == "jsonl") {
-            let run = jsonl::load(path).map_err(|error| Failure::usage(format!("{name}: {error}")))?;
+            let run =
+                jsonl::load(path).map_err(|error| Failure::usage(format!("{name}: {error}")))?;
             return Ok(Self::Stored(Stored { id: run.id.clone(), run: Box::new(run) }));
         }
         let unreadable = |error: std::io::Error| Failure::usage(format!("{name}: {error}"));
@@ -157,16 +169,22 @@ impl Side {
     /// [`Failure`] if a worker is none, or if this is a stored run: its figures cannot be set beside those of another day.
     pub fn ready<'a>(&self, world: &'a World<'_>, seed: u64) -> Result<Ready<'a>, Failure> {
         let launched = |found: Result<Launched, String>, name: &str| {
-            let found = found.map_err(|why| Failure::usage(format!("{name} cannot be measured: {why}")));
+            let found =
+                found.map_err(|why| Failure::usage(format!("{name} cannot be measured: {why}")));
             Ok(Ready::Launched(Box::new(found?)))
         };
         match self {
-            Self::Commit { built, name, .. } => launched(Launched::find(&built.program, seed), name),
+            Self::Commit { built, name, .. } => {
+                launched(Launched::find(&built.program, seed), name)
+            }
             Self::Program { path, name, serves, .. } => {
                 launched(Launched::find_named(path, serves.as_deref(), seed), name)
             }
             Self::Implementation { name } => {
-                let found = world.implementations.iter().find(|implementation| implementation.about().name == name);
+                let found = world
+                    .implementations
+                    .iter()
+                    .find(|implementation| implementation.about().name == name);
                 found
                     .map(|implementation| Ready::Here(&**implementation))
                     .ok_or_else(|| Failure::usage(format!("{name} is gone")))
@@ -201,10 +219,13 @@ impl Side {
             Self::Commit { name, commit, subject, .. } if commit.starts_with(name.as_str()) => {
                 format!("{} {subject}", short(commit))
             }
-            Self::Commit { name, commit, subject, .. } => format!("{name} = {} {subject}", short(commit)),
+            Self::Commit { name, commit, subject, .. } => {
+                format!("{name} = {} {subject}", short(commit))
+            }
             Self::Program { name, serves, hash, .. } => {
-                let file =
-                    Path::new(name).file_name().map_or_else(|| name.clone(), |file| file.to_string_lossy().into());
+                let file = Path::new(name)
+                    .file_name()
+                    .map_or_else(|| name.clone(), |file| file.to_string_lossy().into());
                 let who = serves.as_ref().map(|serves| format!("{serves} of ")).unwrap_or_default();
                 format!("{who}{file}, SHA-256 {}", short(hash))
             }

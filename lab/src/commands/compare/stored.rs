@@ -21,9 +21,13 @@ pub fn compare(base: &Run, candidate: &Run, out: &mut dyn Write) -> Result<(), F
     let mut table = plain(&["operation", "implementation", &base.id, &candidate.id, "ratio"]);
     let mut rows = 0;
     for operation in &candidate.operations {
-        let Some(before) = base.operations.iter().find(|before| before.id == operation.id) else { continue };
+        let Some(before) = base.operations.iter().find(|before| before.id == operation.id) else {
+            continue;
+        };
         for row in &operation.rows {
-            let same = |old: &&record::Row| old.implementation == row.implementation && old.contract == row.contract;
+            let same = |old: &&record::Row| {
+                old.implementation == row.implementation && old.contract == row.contract
+            };
             let Some(old) = before.rows.iter().find(same) else { continue };
             rows += 1;
             table.add_row([
@@ -40,7 +44,10 @@ pub fn compare(base: &Run, candidate: &Run, out: &mut dyn Write) -> Result<(), F
         return Err(Failure::usage("the two runs have no row in common"));
     }
     writeln!(out, "{}\n", text(&mut table))?;
-    writeln!(out, "Tenth percentiles of thread-CPU time; the ratio is the second run's over the first's.")?;
+    writeln!(
+        out,
+        "Tenth percentiles of thread-CPU time; the ratio is the second run's over the first's."
+    )?;
     writeln!(
         out,
         "The runs were measured at different times, so the ratios have no interval and there is no verdict;"

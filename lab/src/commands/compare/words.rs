@@ -10,7 +10,12 @@ use std::fmt::Write;
 /// `+1.23 % [+1.10, +1.36]`.
 pub(in crate::commands) fn change(ratio: &Ratio) -> String {
     let percent = |value: f64| (value - 1.0) * 100.0;
-    format!("{:+.2} % [{:+.2}, {:+.2}]", percent(ratio.value), percent(ratio.low), percent(ratio.high))
+    format!(
+        "{:+.2} % [{:+.2}, {:+.2}]",
+        percent(ratio.value),
+        percent(ratio.low),
+        percent(ratio.high)
+    )
 }
 
 /// What was found, one row an operation, the gravest first.
@@ -32,7 +37,9 @@ fn sorted(found: &Compared) -> Vec<&Pair> {
 fn sentence(summary: &Summary<'_>) -> String {
     let threshold = summary.threshold_percent;
     let count = |change: Change| {
-        summary.found.map_or(0, |found| found.pairs.iter().filter(|pair| pair.change == change).count())
+        summary
+            .found
+            .map_or(0, |found| found.pairs.iter().filter(|pair| pair.change == change).count())
     };
     let operations = |n: usize| units::count(n as u64, "operation");
     let total = summary.found.map_or(0, |found| found.pairs.len());
@@ -61,7 +68,8 @@ fn sentence(summary: &Summary<'_>) -> String {
 
 /// For a terminal or a log.
 pub(super) fn plain(summary: &Summary<'_>) -> String {
-    let mut out = format!("base       {}\ncandidate  {}\n", summary.base.words(), summary.candidate.words());
+    let mut out =
+        format!("base       {}\ncandidate  {}\n", summary.base.words(), summary.candidate.words());
     for line in &summary.lock {
         let _ = writeln!(out, "lock file  {line}");
     }
@@ -92,7 +100,8 @@ pub(super) fn plain(summary: &Summary<'_>) -> String {
         }
         for pair in sorted(found) {
             if let Some(second) = &pair.confirmation {
-                let _ = writeln!(out, "{} again, in new processes: {}", pair.operation, change(second));
+                let _ =
+                    writeln!(out, "{} again, in new processes: {}", pair.operation, change(second));
             }
         }
         notes(found, "", &mut out);
@@ -113,7 +122,11 @@ pub(super) fn markdown(summary: &Summary<'_>) -> String {
     let (shown, same): (Vec<&Pair>, Vec<&Pair>) =
         sorted(found).into_iter().partition(|pair| pair.change != Change::Same);
     let row = |out: &mut String, pair: &Pair| {
-        let again = pair.confirmation.as_ref().map(|again| format!("; again {}", change(again))).unwrap_or_default();
+        let again = pair
+            .confirmation
+            .as_ref()
+            .map(|again| format!("; again {}", change(again)))
+            .unwrap_or_default();
         let _ = writeln!(
             out,
             "| `{}` | {} | {} | {}{again} | {:.2} % | {} |",
@@ -152,10 +165,17 @@ fn notes(found: &Compared, bullet: &str, out: &mut String) {
         let _ = writeln!(out, "{bullet}{line}");
     }
     let health = &found.health;
-    let fit = if health.fit { "The machine was fit to measure" } else { "THE MACHINE WAS UNFIT TO MEASURE" };
+    let fit = if health.fit {
+        "The machine was fit to measure"
+    } else {
+        "THE MACHINE WAS UNFIT TO MEASURE"
+    };
     let (held, total) = (health.control_held, health.control_total);
-    let controls =
-        if total == 0 { String::new() } else { format!("; {held} of {total} controls (the base against itself) held") };
+    let controls = if total == 0 {
+        String::new()
+    } else {
+        format!("; {held} of {total} controls (the base against itself) held")
+    };
     let _ = writeln!(out, "{bullet}{fit}{controls}.");
     for remark in &health.remarks {
         let _ = writeln!(out, "{bullet}{remark}");
@@ -164,5 +184,7 @@ fn notes(found: &Compared, bullet: &str, out: &mut String) {
 
 /// Text that stays in its cell and is no markup.
 fn escaped(text: &str) -> String {
-    text.chars().flat_map(|c| "|`*_<>[]\\".contains(c).then_some('\\').into_iter().chain([c])).collect()
+    text.chars()
+        .flat_map(|c| "|`*_<>[]\\".contains(c).then_some('\\').into_iter().chain([c]))
+        .collect()
 }

@@ -58,8 +58,7 @@ fn body<T>(mut compute: impl FnMut() -> T + 'static) -> Body<'static> {
 }
 
 /// The first prime above 2^381 − 1 − ⌊(SHA-512("EVMMAX") mod 2^380)/8⌋: no field of a curve, and above BLS12-381's, whose elements a program loads.
-const RANDOM_PRIME: &str =
-    "1f506d64919f3c9bde1c3666b25b552ca91508ced19debc69fba8d21ca39fd4c543e72670c5bf6d0df36bf4e0fa9fe6f";
+const RANDOM_PRIME: &str = "1f506d64919f3c9bde1c3666b25b552ca91508ced19debc69fba8d21ca39fd4c543e72670c5bf6d0df36bf4e0fa9fe6f";
 
 /// A program modulo another number of as many bytes, if it is one of BLS12-381's Fp: what it returns means nothing, and it takes as long as with one of its own
 /// on backends that know no modulus.
@@ -91,20 +90,30 @@ fn natives(world: &World<'_>) -> Vec<(Program, &'static str, Body<'static>)> {
             }
         }
     }
-    let points: Vec<G1Affine> = (1..=4_u32).map(|k| G1::generator().mul_vartime(&Fr::from(k)).to_affine()).collect();
+    let points: Vec<G1Affine> =
+        (1..=4_u32).map(|k| G1::generator().mul_vartime(&Fr::from(k)).to_affine()).collect();
     let minus = G1::generator().neg().to_affine();
     let signature = Program::Recover.sample(Dialect::Eip6690);
     let three = Fp::from(3_u32);
     let elements = [1_u32, 2].map(bn254::Fr::from);
     let own: [(Program, &'static str, Body<'static>); 6] = [
         (Program::G1Glv, "curvemark", body(move || black_box(&g1).mul_vartime(&scalar))),
-        (Program::G1Msm, "curvemark", body(move || msm_vartime_alloc(black_box(&points), &[scalar; 4]))),
-        (Program::G2Mul, "curvemark", body(move || black_box(&G2::generator()).mul_vartime(&scalar))),
+        (
+            Program::G1Msm,
+            "curvemark",
+            body(move || msm_vartime_alloc(black_box(&points), &[scalar; 4])),
+        ),
+        (
+            Program::G2Mul,
+            "curvemark",
+            body(move || black_box(&G2::generator()).mul_vartime(&scalar)),
+        ),
         (
             Program::Pairing,
             "curvemark",
             body(move || {
-                let mut pairs = [(&g1, &g2), (&minus, &g2)].map(|(p, q)| bls12_381::Pair::from_points(p, q));
+                let mut pairs =
+                    [(&g1, &g2), (&minus, &g2)].map(|(p, q)| bls12_381::Pair::from_points(p, q));
                 bls12_381::pairing_product_is_one(black_box(&mut pairs))
             }),
         ),
@@ -113,18 +122,27 @@ fn natives(world: &World<'_>) -> Vec<(Program, &'static str, Body<'static>)> {
     ];
     all.extend(own);
     if let Ok(poseidon) = Poseidon::<bn254::FrEngine>::new(2) {
-        all.push((Program::Poseidon, "curvemark", body(move || poseidon.hash(black_box(&elements)))));
+        all.push((
+            Program::Poseidon,
+            "curvemark",
+            body(move || poseidon.hash(black_box(&elements))),
+        ));
     }
     all
 }
 
-pub(super) fn natives_table(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn natives_table(
+    arguments: &Arguments,
+    world: &World<'_>,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let rules = Rules::of(Dialect::Eip6690);
     let prime = oracle::hex(RANDOM_PRIME).to_bytes_be();
     let mut bodies = Vec::new();
     let mut names = Vec::new();
     for (program, native, computed) in natives(world) {
-        let code = program.code(rules.dialect).map_err(|error| Failure::usage(error.to_string()))?;
+        let code =
+            program.code(rules.dialect).map_err(|error| Failure::usage(error.to_string()))?;
         let data = program.sample(rules.dialect);
         let mut prepared = Code::new(&rules, &code);
         let outcome = prepared.run(&data, GAS);
@@ -161,15 +179,38 @@ pub(super) fn natives_table(arguments: &Arguments, world: &World<'_>, out: &mut 
         let (low, high) = signed_rank_interval(&ratios, 0.95).unwrap_or_default();
         let [ratio, low, high] = [median(&ratios), low, high].map(f64::exp);
         let [ns, native_ns, first_ns] = [0, 1, 2].map(|i| median(&times[i]));
-        let [adx, generic] = [3, 4].map(|i| times.get(i).map(|prime| median(&over_native(prime, &times[1])).exp()));
-        rows.push(Row { program, gas, ns, first_ns, native, native_ns, ratio, low, high, adx, generic });
+        let [adx, generic] =
+            [3, 4].map(|i| times.get(i).map(|prime| median(&over_native(prime, &times[1])).exp()));
+        rows.push(Row {
+            program,
+            gas,
+            ns,
+            first_ns,
+            native,
+            native_ns,
+            ratio,
+            low,
+            high,
+            adx,
+            generic,
+        });
     }
     if arguments.json {
         json(out, &rows)?;
         return Ok(Exit::Good);
     }
-    let mut table =
-        plain(&["program", "gas", "time", "the first", "native", "time", "ratio", "95 % of it", "adx", "generic"]);
+    let mut table = plain(&[
+        "program",
+        "gas",
+        "time",
+        "the first",
+        "native",
+        "time",
+        "ratio",
+        "95 % of it",
+        "adx",
+        "generic",
+    ]);
     for row in &rows {
         table.add_row([
             row.program.to_owned(),

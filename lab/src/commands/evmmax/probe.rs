@@ -104,8 +104,11 @@ impl Probe {
             match self.operation {
                 Operation::Load | Operation::Store => {
                     let (register, offset) = (0, size);
-                    let [first, second] =
-                        if self.operation == Operation::Load { [register, offset] } else { [offset, register] };
+                    let [first, second] = if self.operation == Operation::Load {
+                        [register, offset]
+                    } else {
+                        [offset, register]
+                    };
                     code.push(self.count.into()).push(first).push(second).extended(self.operation);
                 }
                 operation => {
@@ -138,7 +141,12 @@ fn unusable(error: impl core::fmt::Display) -> Failure {
 }
 
 /// Nanoseconds and gas of one instruction, the pushes of its operands included.
-fn measure(clock: &dyn Clock, rounds: u32, rules: &Rules, probes: &[Probe]) -> Result<Vec<(f64, f64)>, Failure> {
+fn measure(
+    clock: &dyn Clock,
+    rounds: u32,
+    rules: &Rules,
+    probes: &[Probe],
+) -> Result<Vec<(f64, f64)>, Failure> {
     const GAS: u64 = 100_000_000;
     let mut programs = Vec::new();
     for probe in probes {
@@ -170,7 +178,9 @@ fn measure(clock: &dyn Clock, rounds: u32, rules: &Rules, probes: &[Probe]) -> R
 /// The dialect of probes: one with registers.
 fn dialect_of(setting: &Setting) -> Result<Dialect, Failure> {
     match setting.dialect.unwrap_or_default() {
-        dialect if dialect.in_memory() => Err(Failure::usage(format!("{} has no registers to probe", dialect.name()))),
+        dialect if dialect.in_memory() => {
+            Err(Failure::usage(format!("{} has no registers to probe", dialect.name())))
+        }
         dialect => Ok(dialect),
     }
 }
@@ -231,7 +241,11 @@ struct Prices {
     fits: Vec<Fit>,
 }
 
-pub(super) fn gas(arguments: &GasArguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn gas(
+    arguments: &GasArguments,
+    world: &World<'_>,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let dialect = dialect_of(&arguments.setting)?;
     let rules = Rules { fused: false, ..arguments.setting.rules(dialect) };
     // The formulas of EIP-6690's text.
@@ -242,7 +256,12 @@ pub(super) fn gas(arguments: &GasArguments, world: &World<'_>, out: &mut dyn Wri
     ];
     let mut probes = Vec::new();
     for (operation, ..) in kinds {
-        probes.extend((1..=dialect.max_words()).map(|words| Probe { operation, words, odd: true, count: 1 }));
+        probes.extend((1..=dialect.max_words()).map(|words| Probe {
+            operation,
+            words,
+            odd: true,
+            count: 1,
+        }));
     }
     let measured = measure(world.clock, arguments.rounds, &rules, &probes)?;
     let lines = probes.iter().zip(&measured).map(|(probe, (ns, _))| {
@@ -260,9 +279,12 @@ pub(super) fn gas(arguments: &GasArguments, world: &World<'_>, out: &mut dyn Wri
     });
     let lines: Vec<Line> = lines.collect();
     let mut fits = Vec::new();
-    for ((operation, degree, eip6690), lines) in kinds.into_iter().zip(lines.chunks_exact(dialect.max_words())) {
+    for ((operation, degree, eip6690), lines) in
+        kinds.into_iter().zip(lines.chunks_exact(dialect.max_words()))
+    {
         for ns_per_gas in &arguments.ns_per_gas {
-            let points: Vec<(f64, f64)> = lines.iter().map(|line| (line.words as f64, line.ns / ns_per_gas)).collect();
+            let points: Vec<(f64, f64)> =
+                lines.iter().map(|line| (line.words as f64, line.ns / ns_per_gas)).collect();
             let (coefficients, operation) = (fit(&points, degree), operation.name(dialect));
             fits.push(Fit { operation, ns_per_gas: *ns_per_gas, coefficients, eip6690 });
         }
@@ -272,9 +294,12 @@ pub(super) fn gas(arguments: &GasArguments, world: &World<'_>, out: &mut dyn Wri
         json(out, &answer)?;
         return Ok(Exit::Good);
     }
-    let at: Vec<String> = arguments.ns_per_gas.iter().map(|price| format!("at {price} ns")).collect();
-    let header: Vec<&str> =
-        ["instruction", "words", "time", "eip6690"].into_iter().chain(at.iter().map(String::as_str)).collect();
+    let at: Vec<String> =
+        arguments.ns_per_gas.iter().map(|price| format!("at {price} ns")).collect();
+    let header: Vec<&str> = ["instruction", "words", "time", "eip6690"]
+        .into_iter()
+        .chain(at.iter().map(String::as_str))
+        .collect();
     let mut table = plain(&header);
     for line in &answer.lines {
         let figures = [line.words.to_string(), units::time(line.ns), line.eip6690.to_string()];
@@ -283,7 +308,9 @@ pub(super) fn gas(arguments: &GasArguments, world: &World<'_>, out: &mut dyn Wri
     }
     right(&mut table, &(1..header.len()).collect::<Vec<_>>());
     writeln!(out, "{}\n", text(&mut table))?;
-    for Fit { operation, ns_per_gas, coefficients: [c, b, a], eip6690: [c0, b0, a0] } in &answer.fits {
+    for Fit { operation, ns_per_gas, coefficients: [c, b, a], eip6690: [c0, b0, a0] } in
+        &answer.fits
+    {
         writeln!(
             out,
             "{operation} at {ns_per_gas} ns per gas: {a:.3} L^2 + {b:.3} L + {c:.3}; EIP-6690: {a0} L^2 + {b0} L + {c0}"
@@ -308,13 +335,22 @@ struct Found {
     ns_per_gas: f64,
 }
 
-pub(super) fn worst(arguments: &WorstArguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn worst(
+    arguments: &WorstArguments,
+    world: &World<'_>,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let dialect = dialect_of(&arguments.setting)?;
     let rules = arguments.setting.rules(dialect);
     let mut probes = Vec::new();
-    for operation in
-        [Operation::SetMod, Operation::Load, Operation::Store, Operation::Add, Operation::Sub, Operation::Mul]
-    {
+    for operation in [
+        Operation::SetMod,
+        Operation::Load,
+        Operation::Store,
+        Operation::Add,
+        Operation::Sub,
+        Operation::Mul,
+    ] {
         for words in 1..=dialect.max_words() {
             for odd in [true, false] {
                 for count in [1, 8] {
@@ -338,7 +374,8 @@ pub(super) fn worst(arguments: &WorstArguments, world: &World<'_>, out: &mut dyn
     });
     let mut found: Vec<Found> = found.collect();
     found.sort_by(|a, b| a.operation.cmp(b.operation).then(b.ns_per_gas.total_cmp(&a.ns_per_gas)));
-    let worst: Vec<&Found> = found.chunk_by(|a, b| a.operation == b.operation).filter_map(<[Found]>::first).collect();
+    let worst: Vec<&Found> =
+        found.chunk_by(|a, b| a.operation == b.operation).filter_map(<[Found]>::first).collect();
     if arguments.json {
         json(out, &worst)?;
         return Ok(Exit::Good);
@@ -377,9 +414,13 @@ mod tests {
 
     #[test]
     fn a_polynomial_is_found_again() {
-        let points: Vec<(f64, f64)> = (1..=12).map(f64::from).map(|x| (x, 0.08 * x * x - 0.06 * x + 0.75)).collect();
+        let points: Vec<(f64, f64)> =
+            (1..=12).map(f64::from).map(|x| (x, 0.08 * x * x - 0.06 * x + 0.75)).collect();
         let found = fit(&points, 2);
-        assert!(found.iter().zip([0.75, -0.06, 0.08]).all(|(a, b)| (a - b).abs() < 1e-9), "{found:?}");
+        assert!(
+            found.iter().zip([0.75, -0.06, 0.08]).all(|(a, b)| (a - b).abs() < 1e-9),
+            "{found:?}"
+        );
         let line: Vec<(f64, f64)> = (1..=12).map(f64::from).map(|x| (x, 3.0 * x - 1.0)).collect();
         let found = fit(&line, 1);
         assert!(found.iter().zip([-1.0, 3.0, 0.0]).all(|(a, b)| (a - b).abs() < 1e-9), "{found:?}");
@@ -388,12 +429,21 @@ mod tests {
     #[test]
     fn probes_run_under_every_backend() {
         for dialect in [Dialect::Eip6690, Dialect::Evmone] {
-            for operation in
-                [Operation::SetMod, Operation::Load, Operation::Store, Operation::Add, Operation::Sub, Operation::Mul]
-            {
+            for operation in [
+                Operation::SetMod,
+                Operation::Load,
+                Operation::Store,
+                Operation::Add,
+                Operation::Sub,
+                Operation::Mul,
+            ] {
                 for (words, odd) in [(1, true), (dialect.max_words(), true), (3, false)] {
-                    let probe =
-                        Probe { operation, words, odd, count: if operation == Operation::SetMod { 1 } else { 8 } };
+                    let probe = Probe {
+                        operation,
+                        words,
+                        odd,
+                        count: if operation == Operation::SetMod { 1 } else { 8 },
+                    };
                     if !odd && dialect == Dialect::Evmone {
                         continue;
                     }

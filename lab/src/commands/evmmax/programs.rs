@@ -54,8 +54,11 @@ fn hex(bytes: &[u8]) -> String {
 
 /// The dialect of a program: that of the arguments, or the first of EIP-6690 and EIP-5843 that has it.
 fn dialect_of(program: Program, setting: &Setting) -> Result<Dialect, Failure> {
-    let dialect =
-        setting.dialect.unwrap_or(if program.is_in(Dialect::Eip6690) { Dialect::Eip6690 } else { Dialect::Eip5843Be });
+    let dialect = setting.dialect.unwrap_or(if program.is_in(Dialect::Eip6690) {
+        Dialect::Eip6690
+    } else {
+        Dialect::Eip5843Be
+    });
     if program.is_in(dialect) {
         return Ok(dialect);
     }
@@ -124,7 +127,11 @@ struct Answer {
     ns_per_gas: f64,
 }
 
-pub(super) fn run(arguments: &RunArguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(
+    arguments: &RunArguments,
+    world: &World<'_>,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let setting = &arguments.setting;
     let program = Program::from_name(&arguments.program);
     let (dialect, code) = match program {
@@ -150,7 +157,8 @@ pub(super) fn run(arguments: &RunArguments, world: &World<'_>, out: &mut dyn Wri
     if arguments.trace {
         return trace(&rules, &code, &data, arguments.gas, out);
     }
-    let (split, outcome) = split(&rules, &code, &data, arguments.gas, program.and_then(Program::zero));
+    let (split, outcome) =
+        split(&rules, &code, &data, arguments.gas, program.and_then(Program::zero));
     let mut prepared = Code::new(&rules, &code);
     let mut body: [Body<'_>; 1] = [Box::new(|| {
         black_box(prepared.run(black_box(&data), arguments.gas));
@@ -186,7 +194,11 @@ pub(super) fn run(arguments: &RunArguments, world: &World<'_>, out: &mut dyn Wri
     }
     let fused = if answer.fused { ", fused" } else { "" };
     writeln!(out, "program  {}, {} bytes", answer.program, answer.code_bytes)?;
-    writeln!(out, "rules    {}, prices of {}, backend {}{fused}", answer.dialect, answer.prices, answer.backend)?;
+    writeln!(
+        out,
+        "rules    {}, prices of {}, backend {}{fused}",
+        answer.dialect, answer.prices, answer.backend
+    )?;
     writeln!(out, "end      {} {}", answer.end, answer.output)?;
     let Split { arithmetic, copies, transfers, control } = split;
     writeln!(
@@ -250,7 +262,13 @@ fn mnemonic(opcode: u8) -> String {
     known.to_owned()
 }
 
-fn trace(rules: &Rules, code: &[u8], data: &[u8], gas: u64, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn trace(
+    rules: &Rules,
+    code: &[u8],
+    data: &[u8],
+    gas: u64,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let mut written = Ok(());
     writeln!(out, "{:>6} {:>10} {:>5}  instruction", "at", "gas left", "stack")?;
     let outcome = run_traced(rules, code, data, gas, |instruction| {
@@ -263,7 +281,9 @@ fn trace(rules: &Rules, code: &[u8], data: &[u8], gas: u64, out: &mut dyn Write)
                 let name = operation.name(dialect);
                 match dialect.vector(instruction.data).filter(|_| operation.is_arithmetic()) {
                     None => name.to_owned(),
-                    Some(v) if dialect.in_memory() || v.count == 1 => format!("{name} {} ← {}, {}", v.out, v.x, v.y),
+                    Some(v) if dialect.in_memory() || v.count == 1 => {
+                        format!("{name} {} ← {}, {}", v.out, v.x, v.y)
+                    }
                     Some(v) => format!(
                         "{name} {}+{} ← {}+{}, {}+{}, {} times",
                         v.out, v.out_stride, v.x, v.x_stride, v.y, v.y_stride, v.count
@@ -273,7 +293,11 @@ fn trace(rules: &Rules, code: &[u8], data: &[u8], gas: u64, out: &mut dyn Write)
             None if instruction.data.is_empty() => mnemonic(instruction.opcode),
             None => format!("{} 0x{}", mnemonic(instruction.opcode), hex(instruction.data)),
         };
-        written = writeln!(out, "{:>6} {:>10} {:>5}  {words}", instruction.at, instruction.gas, instruction.stack);
+        written = writeln!(
+            out,
+            "{:>6} {:>10} {:>5}  {words}",
+            instruction.at, instruction.gas, instruction.stack
+        );
     });
     written?;
     let end = match &outcome.end {
@@ -281,7 +305,11 @@ fn trace(rules: &Rules, code: &[u8], data: &[u8], gas: u64, out: &mut dyn Write)
         End::Reverted(bytes) => format!("reverted {}", hex(bytes)),
         End::Halted(halt) => format!("halted: {halt}"),
     };
-    writeln!(out, "{end}\n{} gas, {} instructions", outcome.gas_used, outcome.executed.instructions)?;
+    writeln!(
+        out,
+        "{end}\n{} gas, {} instructions",
+        outcome.gas_used, outcome.executed.instructions
+    )?;
     Ok(Exit::Good)
 }
 
@@ -321,14 +349,23 @@ pub(super) fn sensitivity(
     const RECOGNISED: usize = 3;
     let one = match &arguments.program {
         Some(name) => Some(Program::from_name(name).ok_or_else(|| {
-            Failure::usage(format!("no program '{name}'; there are {}", Program::ALL.map(Program::name).join(", ")))
+            Failure::usage(format!(
+                "no program '{name}'; there are {}",
+                Program::ALL.map(Program::name).join(", ")
+            ))
         })?),
         None => None,
     };
     let mut rows = Vec::new();
-    for program in Program::ALL.into_iter().filter(|program| one.is_none_or(|one| one == *program)) {
+    for program in Program::ALL.into_iter().filter(|program| one.is_none_or(|one| one == *program))
+    {
         let wanted = arguments.dialect.filter(|dialect| one.is_some() || program.is_in(*dialect));
-        let setting = Setting { dialect: wanted, prices: None, backend: Backend::Recognised, no_fusion: false };
+        let setting = Setting {
+            dialect: wanted,
+            prices: None,
+            backend: Backend::Recognised,
+            no_fusion: false,
+        };
         let dialect = dialect_of(program, &setting)?;
         let code = program.code(dialect).map_err(|error| Failure::usage(error.to_string()))?;
         let data = program.sample(dialect);

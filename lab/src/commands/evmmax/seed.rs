@@ -114,7 +114,11 @@ fn native(name: &str, body: impl Fn(&[u8; 32]) + Clone + 'static) -> Subject<'st
     Subject { name: name.to_owned(), gas: [None; 2], bodies }
 }
 
-pub(super) fn table(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn table(
+    arguments: &Arguments,
+    world: &World<'_>,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let mut subjects = Vec::new();
     let published = [
         ("evmmax-eip5843", Dialect::Eip5843Be, PriceTable::EIP5843),
@@ -137,7 +141,11 @@ pub(super) fn table(arguments: &Arguments, world: &World<'_>, out: &mut dyn Writ
         ] {
             let rules = Rules { backend, fused, ..Rules::of(Dialect::Eip6690) };
             let fused = if fused { ", fused" } else { "" };
-            subjects.push(program(format!("eip6690 {}, {}{fused}", one.name(), backend.name()), one, rules)?);
+            subjects.push(program(
+                format!("eip6690 {}, {}{fused}", one.name(), backend.name()),
+                one,
+                rules,
+            )?);
         }
     }
     let (point, affine) = (G1::generator(), G1Affine::generator());
@@ -181,7 +189,11 @@ pub(super) fn table(arguments: &Arguments, world: &World<'_>, out: &mut dyn Writ
         for peer in world.implementations.iter().filter(|peer| peer.about().name == "blst") {
             let prepare = || peer.prepare(mul, core::slice::from_ref(&case)).ok();
             if let (Some(mut body), Some(mut again)) = (prepare(), prepare()) {
-                library("blst_p1_mult", Box::new(move || body.run(1)), Box::new(move || again.run(1)));
+                library(
+                    "blst_p1_mult",
+                    Box::new(move || body.run(1)),
+                    Box::new(move || again.run(1)),
+                );
             }
         }
     }
@@ -193,13 +205,14 @@ pub(super) fn table(arguments: &Arguments, world: &World<'_>, out: &mut dyn Writ
         bodies.extend(both);
     }
     let ns = interleaved(world.clock, arguments.rounds, &mut bodies);
-    let rows = names.into_iter().zip(ns.chunks_exact(2)).map(|((name, [worst_gas, order_gas]), ns)| Row {
-        name,
-        worst_gas,
-        worst_ns: ns[0],
-        order_gas,
-        order_ns: ns[1],
-    });
+    let rows =
+        names.into_iter().zip(ns.chunks_exact(2)).map(|((name, [worst_gas, order_gas]), ns)| Row {
+            name,
+            worst_gas,
+            worst_ns: ns[0],
+            order_gas,
+            order_ns: ns[1],
+        });
     let rows: Vec<Row> = rows.collect();
     if arguments.json {
         json(out, &rows)?;
@@ -210,16 +223,26 @@ pub(super) fn table(arguments: &Arguments, world: &World<'_>, out: &mut dyn Writ
 
 fn present(rows: &[Row], out: &mut dyn Write) -> Result<Exit, Failure> {
     let blst = rows.iter().find(|row| row.name.starts_with("blst")).map(|row| row.worst_ns);
-    let mut table =
-        plain(&["G1 multiplication", "gas", "2^256 - 1", "ns/gas", "gas", "order", "ns/gas", "2^256 - 1 over blst"]);
+    let mut table = plain(&[
+        "G1 multiplication",
+        "gas",
+        "2^256 - 1",
+        "ns/gas",
+        "gas",
+        "order",
+        "ns/gas",
+        "2^256 - 1 over blst",
+    ]);
     for row in rows {
         let dash = || "-".to_owned();
         let of = |gas: Option<u64>, ns: f64| {
             let per_gas = gas.map_or_else(dash, |gas| units::cost(ns / gas.max(1) as f64));
             [gas.map_or_else(dash, |gas| gas.to_string()), units::time(ns), per_gas]
         };
-        let over = blst.filter(|ns| *ns > 0.0).map_or_else(dash, |blst| units::cost(row.worst_ns / blst));
-        let figures = of(row.worst_gas, row.worst_ns).into_iter().chain(of(row.order_gas, row.order_ns));
+        let over =
+            blst.filter(|ns| *ns > 0.0).map_or_else(dash, |blst| units::cost(row.worst_ns / blst));
+        let figures =
+            of(row.worst_gas, row.worst_ns).into_iter().chain(of(row.order_gas, row.order_ns));
         table.add_row(core::iter::once(row.name.clone()).chain(figures).chain([over]));
     }
     right(&mut table, &[1, 2, 3, 4, 5, 6, 7]);

@@ -74,7 +74,9 @@ pub struct Outcome {
 impl Outcome {
     /// Whether an implementation was found out by a finding.
     pub fn has(&self, name: &str, id: &str) -> bool {
-        self.findings.iter().any(|one| one.id == id && one.implementations.first().is_some_and(|who| who == name))
+        self.findings
+            .iter()
+            .any(|one| one.id == id && one.implementations.first().is_some_and(|who| who == name))
     }
 
     /// What is not as it must be, each in a sentence; nothing if all is well.
@@ -88,13 +90,17 @@ impl Outcome {
         for name in SOUND {
             // What a host gains is said of every host.
             let about = self.findings.iter().filter(|one| one.id != "F21");
-            let about = about.filter(|one| one.implementations.first().is_some_and(|who| who == name));
+            let about =
+                about.filter(|one| one.implementations.first().is_some_and(|who| who == name));
             problems.extend(about.map(|one| format!("{} finds {name}: {}", one.id, one.sentence)));
         }
         for finding in self.findings.iter().filter(|one| FAULTS.contains(&one.id.as_str())) {
             let named = |who: &String| PLANTED.contains(&(who.as_str(), finding.id.as_str()));
             if !finding.implementations.first().is_some_and(named) {
-                problems.push(format!("{} finds somebody without that fault: {}", finding.id, finding.sentence));
+                problems.push(format!(
+                    "{} finds somebody without that fault: {}",
+                    finding.id, finding.sentence
+                ));
             }
         }
         // Beside both that stand on the same crate. `threaded`, slower still, names no back end, and nothing is said of it.
@@ -107,11 +113,17 @@ impl Outcome {
         }
         // It says constant time, and its row says that it does.
         let leaks = self.findings.iter().find(|one| one.id == "F28");
-        if !leaks.is_some_and(|one| one.severity == Severity::Security && one.sentence.contains("constant time")) {
+        if !leaks.is_some_and(|one| {
+            one.severity == Severity::Security && one.sentence.contains("constant time")
+        }) {
             problems.push("F28 does not say that leaky breaks its word".to_owned());
         }
         let timed = |name: &str| {
-            self.run.operations.iter().flat_map(|operation| &operation.rows).any(|row| row.implementation == name)
+            self.run
+                .operations
+                .iter()
+                .flat_map(|operation| &operation.rows)
+                .any(|row| row.implementation == name)
         };
         for name in ["loose", "oracle", "mixing", "mixed prover", "unchecked", "removed"] {
             if timed(name) {
@@ -125,7 +137,9 @@ impl Outcome {
         }
         let [slow, flat] = ["tables", "flat"].map(|name| self.past_the_cache(name));
         if slow < SLOWED || flat > FLAT {
-            problems.push(format!("past the caches tables take {slow:.2} times as long, and flat ones {flat:.2}"));
+            problems.push(format!(
+                "past the caches tables take {slow:.2} times as long, and flat ones {flat:.2}"
+            ));
         }
         let [much, little] = ["checked", "strict"].map(|name| self.value("F21", name));
         if !(much > 0.3 && little < 0.2) {
@@ -142,16 +156,21 @@ impl Outcome {
 
     /// The number of a finding on an implementation.
     fn value(&self, id: &str, name: &str) -> f64 {
-        let of_it = |one: &&Finding| one.id == id && one.implementations.first().is_some_and(|who| who == name);
+        let of_it = |one: &&Finding| {
+            one.id == id && one.implementations.first().is_some_and(|who| who == name)
+        };
         self.findings.iter().find(of_it).map_or(f64::NAN, |one| one.statistic.value)
     }
 
     /// Time on the largest table over that on the best.
     fn past_the_cache(&self, name: &str) -> f64 {
         let points = self.sweep.families.iter().flat_map(|curve| &curve.points);
-        let times = points.filter_map(|point| point.rows.iter().find(|row| row.implementation == name));
+        let times =
+            points.filter_map(|point| point.rows.iter().find(|row| row.implementation == name));
         let times: Vec<f64> = times.map(|row| row.cpu_ns).collect();
-        times.last().map_or(f64::NAN, |last| last / times.iter().copied().fold(f64::INFINITY, f64::min))
+        times
+            .last()
+            .map_or(f64::NAN, |last| last / times.iter().copied().fold(f64::INFINITY, f64::min))
     }
 }
 
@@ -173,14 +192,26 @@ impl Observer for Silent {
 ///
 /// # Errors
 /// Why it could not be done, in words.
-pub fn run(worker: &Launch, attack: &Attack, folder: &Path, clock: &dyn Clock) -> Result<Outcome, String> {
+pub fn run(
+    worker: &Launch,
+    attack: &Attack,
+    folder: &Path,
+    clock: &dyn Clock,
+) -> Result<Outcome, String> {
     let met = find(worker, "")?;
     if !met.outdated.is_empty() {
-        return Err(format!("the worker is of another state of the sources: {}", met.outdated.join(", ")));
+        return Err(format!(
+            "the worker is of another state of the sources: {}",
+            met.outdated.join(", ")
+        ));
     }
-    let all_of_them: Vec<Box<dyn Implementation>> =
-        met.implementations.into_iter().map(|remote| Box::new(remote) as Box<dyn Implementation>).collect();
-    let operations: Vec<&'static Operation> = OPERATIONS.iter().filter_map(|id| operation(id)).collect();
+    let all_of_them: Vec<Box<dyn Implementation>> = met
+        .implementations
+        .into_iter()
+        .map(|remote| Box::new(remote) as Box<dyn Implementation>)
+        .collect();
+    let operations: Vec<&'static Operation> =
+        OPERATIONS.iter().filter_map(|id| operation(id)).collect();
     let mut found = before(&all_of_them, &operations, &PeerSampler, 1);
     found.extend(oracles(&all_of_them, attack));
     found.extend(secrets(&all_of_them, &operations, &PeerSampler, 1));
@@ -191,7 +222,8 @@ pub fn run(worker: &Launch, attack: &Attack, folder: &Path, clock: &dyn Clock) -
         .iter()
         .map(|one| Withheld::new(one.as_ref(), &found, |probe| failing(&probe.implementation)))
         .collect();
-    let taking_part: Vec<&dyn Implementation> = admitted.iter().map(|one| one as &dyn Implementation).collect();
+    let taking_part: Vec<&dyn Implementation> =
+        admitted.iter().map(|one| one as &dyn Implementation).collect();
     let machine = machine(clock);
     let started = runs::started(SystemTime::now());
     let options = Options { seed: 1, budget_s: BUDGET_S, pin: false, table: None };
@@ -207,7 +239,12 @@ pub fn run(worker: &Launch, attack: &Attack, folder: &Path, clock: &dyn Clock) -
         build: crate::measure::build::current(),
         machine,
         method,
-        gate: Gate { tier: "quick".into(), vectors: "none".into(), suites: Vec::new(), seconds: 0.0 },
+        gate: Gate {
+            tier: "quick".into(),
+            vectors: "none".into(),
+            suites: Vec::new(),
+            seconds: 0.0,
+        },
         implementations: taking_part.iter().map(|one| crate::commands::run::about(*one)).collect(),
         operations: measured,
         health,
@@ -230,11 +267,16 @@ pub fn run(worker: &Launch, attack: &Attack, folder: &Path, clock: &dyn Clock) -
 }
 
 /// The planted tables and their flat twin, swept past the caches.
-fn tables(implementations: &[Box<dyn Implementation>], run: &Run, clock: &dyn Clock) -> Result<Sweep, String> {
+fn tables(
+    implementations: &[Box<dyn Implementation>],
+    run: &Run,
+    clock: &dyn Clock,
+) -> Result<Sweep, String> {
     let (id, sizes) = TABLES;
     let family = family(id).ok_or("there is no family of tables")?;
     let offers = |one: &&dyn Implementation| one.family_contract(family).is_some();
-    let offering: Vec<&dyn Implementation> = implementations.iter().map(Box::as_ref).filter(offers).collect();
+    let offering: Vec<&dyn Implementation> =
+        implementations.iter().map(Box::as_ref).filter(offers).collect();
     let mut remarks = Vec::new();
     let mut taking_part = contestants(family, offering.iter().copied(), &mut remarks);
     let mut grown = curve(family, &taking_part).ok_or("nobody serves tables")?;
@@ -266,10 +308,16 @@ fn tables(implementations: &[Box<dyn Implementation>], run: &Run, clock: &dyn Cl
 fn claims(run: &Run) -> Vec<Claim> {
     let id = OPERATIONS[0];
     let time = |name: &str| {
-        let rows = run.operations.iter().filter(|operation| operation.id == id).flat_map(|operation| &operation.rows);
+        let rows = run
+            .operations
+            .iter()
+            .filter(|operation| operation.id == id)
+            .flat_map(|operation| &operation.rows);
         rows.into_iter().find(|row| row.implementation == name).map(|row| row.cpu_ns)
     };
-    let Some(measured) = time("twice").zip(time("strict")).map(|(slow, fast)| slow / fast) else { return Vec::new() };
+    let Some(measured) = time("twice").zip(time("strict")).map(|(slow, fast)| slow / fast) else {
+        return Vec::new();
+    };
     let claim = |ratio| Claim::ratio("planted", id, "twice", "strict", ratio);
     vec![claim(1.0), claim(measured)]
 }
@@ -277,8 +325,9 @@ fn claims(run: &Run) -> Vec<Claim> {
 /// The oracle, whose key an attack in another process takes.
 fn oracles(implementations: &[Box<dyn Implementation>], attack: &Attack) -> Found {
     let seed: [u8; 32] = Sha256::digest(b"the seed of a signer").into();
-    let public =
-        |seed: &[u8; 32]| SigningKey::from_bytes(seed).map(|key| key.verifying_key::<Rfc8032Strict>().to_bytes());
+    let public = |seed: &[u8; 32]| {
+        SigningKey::from_bytes(seed).map(|key| key.verifying_key::<Rfc8032Strict>().to_bytes())
+    };
     let verify = |key: &[u8], message: &[u8], signature: &[u8]| {
         let key = VerifyingKey::<Rfc8032Strict>::from_bytes(key);
         key.and_then(|key| key.verify(message, &Signature::from_bytes(signature)?)).is_ok()
@@ -286,9 +335,13 @@ fn oracles(implementations: &[Box<dyn Implementation>], attack: &Attack) -> Foun
     let mut found = Found::new();
     for one in implementations {
         if let (Ok(key), Ok(other)) = (public(&seed), public(&[7; 32]))
-            && let Some((seen, _)) = probe::signing(one.as_ref(), &seed, &key, &other, attack, &verify)
+            && let Some((seen, _)) =
+                probe::signing(one.as_ref(), &seed, &key, &other, attack, &verify)
         {
-            found.push(("ed25519/sign_with_public_key", probe::of(one.as_ref(), Probed::Signing(seen))));
+            found.push((
+                "ed25519/sign_with_public_key",
+                probe::of(one.as_ref(), Probed::Signing(seen)),
+            ));
         }
     }
     found

@@ -17,9 +17,21 @@ struct Repository {
 impl Repository {
     fn git(&self, arguments: &[&str]) -> String {
         let mut git = Command::new("git");
-        git.args(["-c", "user.name=test", "-c", "user.email=test@localhost", "-c", "commit.gpgsign=false"]);
-        let output = git.args(arguments).current_dir(&self.folder.0).output().expect("git is installed");
-        assert!(output.status.success(), "git {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        git.args([
+            "-c",
+            "user.name=test",
+            "-c",
+            "user.email=test@localhost",
+            "-c",
+            "commit.gpgsign=false",
+        ]);
+        let output =
+            git.args(arguments).current_dir(&self.folder.0).output().expect("git is installed");
+        assert!(
+            output.status.success(),
+            "git {arguments:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     }
 
@@ -65,7 +77,11 @@ impl Repository {
             families: Vec::new(),
             more: Vec::new(),
         };
-        let hello = Reply::Hello(Hello { protocol: PROTOCOL, compiler: "toy".into(), implementations: vec![served] });
+        let hello = Reply::Hello(Hello {
+            protocol: PROTOCOL,
+            compiler: "toy".into(),
+            implementations: vec![served],
+        });
         let line = |reply: &Reply| serde_json::to_string(reply).expect("JSON");
         let source = SOURCE
             .replace("HELLO", &format!("{:?}", line(&hello)))
@@ -108,8 +124,10 @@ impl Repository {
 
     fn call_at(&self, clock: &SimulatedClock, arguments: &[&str]) -> (Exit, String, String) {
         let folder = self.folder.0.display().to_string();
-        let place = ["--repository", &folder, "--package", "toy/Cargo.toml", "--program", "toy-worker"];
-        let all: Vec<&str> = arguments.iter().copied().chain(place).chain(["--quiet", "--no-pin"]).collect();
+        let place =
+            ["--repository", &folder, "--package", "toy/Cargo.toml", "--program", "toy-worker"];
+        let all: Vec<&str> =
+            arguments.iter().copied().chain(place).chain(["--quiet", "--no-pin"]).collect();
         // The clock stands still: the budget is never spent, and the canaries agree.
         call(&all, two(clock), clock, &gate(0, 1))
     }
@@ -149,11 +167,16 @@ fn main() {
 #[test]
 fn commits_are_compared_and_the_slow_one_is_found() {
     let made = Repository::new();
-    let [nothing, first, words, _broken, slow, last, _wrong] = &made.commits[..] else { panic!("seven commits") };
+    let [nothing, first, words, _broken, slow, last, _wrong] = &made.commits[..] else {
+        panic!("seven commits")
+    };
     let filter = ["--filter", OPERATION];
     let compare = |base: &str, candidate: &str, more: &[&str]| {
-        let line: Vec<&str> =
-            ["compare", base, candidate].into_iter().chain(filter).chain(more.iter().copied()).collect();
+        let line: Vec<&str> = ["compare", base, candidate]
+            .into_iter()
+            .chain(filter)
+            .chain(more.iter().copied())
+            .collect();
         made.call(&line)
     };
 
@@ -166,10 +189,17 @@ fn commits_are_compared_and_the_slow_one_is_found() {
     let (exit, out, err) = compare(first, "main", &markdown);
     assert_eq!((exit, err.as_str()), (Exit::Regression, ""), "{out}");
     assert!(out.contains("lock file  toy 0.1.0 → 0.2.0") && out.contains("slower"), "{out}");
-    assert!(out.contains("Regression: 1 operation of 1 slower by more than 1 %, found twice."), "{out}");
+    assert!(
+        out.contains("Regression: 1 operation of 1 slower by more than 1 %, found twice."),
+        "{out}"
+    );
     assert!(out.contains("in new processes: +") && out.contains("1 of 1 controls"), "{out}");
     let text = std::fs::read_to_string(&comment).expect("it was written");
-    assert!(text.starts_with("**Regression: 1 operation of 1") && text.contains("| `bls12-381/fp_mul` |"), "{text}");
+    assert!(
+        text.starts_with("**Regression: 1 operation of 1")
+            && text.contains("| `bls12-381/fp_mul` |"),
+        "{text}"
+    );
 
     let (exit, out, _) = compare(last, first, &["--json"]);
     let value: serde_json::Value = serde_json::from_str(&out).expect("JSON");
@@ -195,7 +225,10 @@ fn commits_are_compared_and_the_slow_one_is_found() {
 
     let (exit, out, err) = made.call(&["bisect", OPERATION, first, "main"]);
     assert_eq!((exit, err.as_str()), (Exit::Good, ""), "{out}");
-    assert!(out.contains(&format!("The first slow commit is {} Slow by accident", &slow[..10])), "{out}");
+    assert!(
+        out.contains(&format!("The first slow commit is {} Slow by accident", &slow[..10])),
+        "{out}"
+    );
     assert!(out.contains(&format!("cannot be built: {}", &made.commits[3][..10])), "{out}");
     let (exit, out, _) = made.call(&["bisect", OPERATION, first, words, "--json"]);
     let value: serde_json::Value = serde_json::from_str(&out).expect("JSON");
@@ -203,7 +236,8 @@ fn commits_are_compared_and_the_slow_one_is_found() {
     assert_eq!(value["steps"][0]["verdict"], "good: the same program");
 
     // A disturbance that passes costs a measurement, one that stays the verdict.
-    let (passes, stays) = (SimulatedClock::new(1, 0.0).stolen_at_first(5, 4), SimulatedClock::new(1, 0.0).stolen(5));
+    let (passes, stays) =
+        (SimulatedClock::new(1, 0.0).stolen_at_first(5, 4), SimulatedClock::new(1, 0.0).stolen(5));
     let (exit, again, _) = made.call_at(&passes, &["bisect", OPERATION, first, "main"]);
     assert!(exit == Exit::Good && again.contains("Slow by accident"), "{again}");
     let (exit, _, err) = made.call_at(&stays, &["bisect", OPERATION, first, "main"]);
@@ -216,7 +250,17 @@ fn commits_are_compared_and_the_slow_one_is_found() {
 #[test]
 fn implementations_are_compared_by_name_and_stored_runs_without_a_verdict() {
     let clock = SimulatedClock::new(1, 0.01);
-    let line = ["compare", "curvemark", "other", "--filter", OPERATION, "--no-pin", "--quiet", "--repository", "/"];
+    let line = [
+        "compare",
+        "curvemark",
+        "other",
+        "--filter",
+        OPERATION,
+        "--no-pin",
+        "--quiet",
+        "--repository",
+        "/",
+    ];
     let (exit, out, err) = call(&line, two(&clock), &clock, &gate(0, 1));
     assert_eq!((exit, err.as_str()), (Exit::Regression, ""), "{out}");
 
@@ -232,15 +276,22 @@ fn implementations_are_compared_by_name_and_stored_runs_without_a_verdict() {
     let run = record::sample::sample();
     let path = record::runs::save(&run, &folder.0).expect("a new file").path.display().to_string();
     let (exit, out, _) = plain(&["compare", &path, &path]);
-    assert!(exit == Exit::Inconclusive && out.contains("1.000") && out.contains("there is no verdict"), "{out}");
+    assert!(
+        exit == Exit::Inconclusive && out.contains("1.000") && out.contains("there is no verdict"),
+        "{out}"
+    );
     assert_eq!(plain(&["compare", &path, &path, "--allow-inconclusive"]).0, Exit::Good);
     let mut moved = run;
     (moved.machine.fingerprint, moved.id) = ("ffffffffffff".into(), "20270102T030405Z-00ff".into());
-    let elsewhere = record::runs::save(&moved, &folder.0).expect("a new file").path.display().to_string();
+    let elsewhere =
+        record::runs::save(&moved, &folder.0).expect("a new file").path.display().to_string();
     let (exit, _, err) = plain(&["compare", &path, &elsewhere]);
     assert!(exit == Exit::Usage && err.contains("different machines"), "{err}");
     let (exit, _, err) = plain(&["compare", &path, "curvemark", "--repository", "/"]);
-    assert!(exit == Exit::Usage && err.contains("only another stored run can be set beside it"), "{err}");
+    assert!(
+        exit == Exit::Usage && err.contains("only another stored run can be set beside it"),
+        "{err}"
+    );
 }
 
 #[test]

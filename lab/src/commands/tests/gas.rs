@@ -36,17 +36,39 @@ fn prices_of_a_stored_run() {
     // 6900 gas in 30 µs; 3000 gas at 10 ns; 3000 / 6900; 6900 gas in 270 µs.
     assert_eq!(
         words,
-        ["P256VERIFY", "30.0", "µs", "6900", "230", "3000", "0.43", "revm", "ethereum", "270", "µs", "25.6"]
+        [
+            "P256VERIFY",
+            "30.0",
+            "µs",
+            "6900",
+            "230",
+            "3000",
+            "0.43",
+            "revm",
+            "ethereum",
+            "270",
+            "µs",
+            "25.6"
+        ]
     );
-    assert!(out.contains("100 million gas per second") && out.contains("from the run 20260102T030405Z-00ff"), "{out}");
+    assert!(
+        out.contains("100 million gas per second")
+            && out.contains("from the run 20260102T030405Z-00ff"),
+        "{out}"
+    );
 
     let (_, out, _) = plain(&["gas", &file, "--ns-per-gas", "2.5", "--json"]);
     let answer: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
     assert_eq!((&answer["fork"], &answer["ns_per_gas"]), (&"Osaka".into(), &2.5.into()));
     let rows = answer["rows"].as_array().expect("rows");
-    assert_eq!((rows.len(), &rows[0]["worth"], &rows[1]["worth"]), (2, &12_000.into(), &108_000.into()));
+    assert_eq!(
+        (rows.len(), &rows[0]["worth"], &rows[1]["worth"]),
+        (2, &12_000.into(), &108_000.into())
+    );
     assert_eq!(rows[1]["implementation"], "revm ethereum");
-    assert!(rows[0]["ratio"].as_f64().is_some_and(|ratio| (ratio - 12_000.0 / 6_900.0).abs() < 1e-9));
+    assert!(
+        rows[0]["ratio"].as_f64().is_some_and(|ratio| (ratio - 12_000.0 / 6_900.0).abs() < 1e-9)
+    );
 
     // Prague does not have the contract: what the time is worth can be said all the same.
     let (exit, out, _) = plain(&["gas", &file, "--fork", "PRAGUE"]);
@@ -59,12 +81,29 @@ fn prices_of_a_stored_run() {
 fn a_measurement_of_now() {
     let clock = SimulatedClock::new(1, 0.01);
     let run = |gate: Gate| {
-        let check = move |_: &Plan, _: Engines, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| gate.clone();
-        let all =
-            || two(&clock).into_iter().map(|one| Box::new(one) as Box<dyn Implementation>).collect::<Vec<_>>().into();
+        let check = move |_: &Plan,
+                          _: Engines,
+                          _: &[Box<dyn Implementation>],
+                          _: &dyn Fn(&str, u64, u64)| gate.clone();
+        let all = || {
+            two(&clock)
+                .into_iter()
+                .map(|one| Box::new(one) as Box<dyn Implementation>)
+                .collect::<Vec<_>>()
+                .into()
+        };
         let implementations = LazyCell::new(Box::new(all) as Box<dyn FnOnce() -> Cast + '_>);
         let world = World { implementations, sampler: &PeerSampler, clock: &clock, check: &check };
-        let line = ["curvemark", "gas", "--filter", "evm/sha256_32", "--budget", "0.2", "--no-pin", "--json"];
+        let line = [
+            "curvemark",
+            "gas",
+            "--filter",
+            "evm/sha256_32",
+            "--budget",
+            "0.2",
+            "--no-pin",
+            "--json",
+        ];
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let exit = execute(line.map(OsString::from), &world, &mut out, &mut err);
         (exit, String::from_utf8(out).expect("text"), String::from_utf8(err).expect("text"))
@@ -75,7 +114,9 @@ fn a_measurement_of_now() {
     // 60 and 12 for one word, in about 20 ns.
     assert_eq!((&answer["rows"][0]["gas"], &answer["run"]), (&72.into(), &serde_json::Value::Null));
     assert!(
-        answer["rows"][0]["mgas_per_s"].as_f64().is_some_and(|speed| (3_400.0..3_800.0).contains(&speed)),
+        answer["rows"][0]["mgas_per_s"]
+            .as_f64()
+            .is_some_and(|speed| (3_400.0..3_800.0).contains(&speed)),
         "{answer}"
     );
     let (exit, out, err) = run(gate(1, 50));

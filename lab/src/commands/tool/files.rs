@@ -29,9 +29,9 @@ impl SecretFile {
         // From its first moment, so that there is no time at which others can open it.
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options
-            .open(path)
-            .map_err(|error| refuse(field, format_args!("cannot make {}: {error}", path.display())))?;
+        let file = options.open(path).map_err(|error| {
+            refuse(field, format_args!("cannot make {}: {error}", path.display()))
+        })?;
         Ok(Self { field, path: path.to_owned(), file, kept: false })
     }
 
@@ -44,7 +44,9 @@ impl SecretFile {
             .write_all(secret.as_bytes())
             .and_then(|()| self.file.write_all(b"\n"))
             .and_then(|()| self.file.sync_all())
-            .map_err(|error| refuse(self.field, format_args!("cannot write {}: {error}", self.path.display())))?;
+            .map_err(|error| {
+                refuse(self.field, format_args!("cannot write {}: {error}", self.path.display()))
+            })?;
         self.kept = true;
         Ok(())
     }
@@ -65,8 +67,9 @@ impl Drop for SecretFile {
 /// [`crate::commands::Exit::Usage`] if there is none.
 pub fn random_bytes() -> Result<Zeroizing<[u8; 32]>, Failure> {
     let mut bytes = Zeroizing::new([0; 32]);
-    getrandom::fill(bytes.as_mut())
-        .map_err(|error| Failure::usage(format!("the operating system gives no randomness: {error}")))?;
+    getrandom::fill(bytes.as_mut()).map_err(|error| {
+        Failure::usage(format!("the operating system gives no randomness: {error}"))
+    })?;
     Ok(bytes)
 }
 

@@ -43,7 +43,11 @@ impl Inputs {
         match given.strip_prefix('@') {
             _ if given == "-" => self.stdin(field, VALUE_LIMIT),
             Some(path) => file(field, Path::new(path), VALUE_LIMIT),
-            None => Ok(Text { label: field.to_owned(), bytes: given.as_bytes().to_vec().into(), literal: true }),
+            None => Ok(Text {
+                label: field.to_owned(),
+                bytes: given.as_bytes().to_vec().into(),
+                literal: true,
+            }),
         }
     }
 
@@ -84,14 +88,15 @@ impl Inputs {
         }
         let path = Path::new(given.strip_prefix('@').unwrap_or(given));
         if !given.starts_with('@') && !path.exists() {
-            const REASON: &str =
-                "there is no file of this name, where one is needed: others can see a secret on the command line";
+            const REASON: &str = "there is no file of this name, where one is needed: others can see a secret on the command line";
             return Err(refuse(field, REASON));
         }
         let file = open(field, path)?;
         if let Some(mode) = open_to_others(&file) {
             let path = path.display();
-            let reason = format!("others can use {path} (mode {mode:04o}); to keep it to its owner: chmod 600 {path}");
+            let reason = format!(
+                "others can use {path} (mode {mode:04o}); to keep it to its owner: chmod 600 {path}"
+            );
             return Err(refuse(field, reason));
         }
         read(field, path, file, SECRET_LIMIT)
@@ -136,13 +141,15 @@ fn file(field: &str, path: &Path, limit: u64) -> Result<Text, Failure> {
 }
 
 fn open(field: &str, path: &Path) -> Result<File, Failure> {
-    let cannot = |error| refuse(field, format_args!("{} {}", path.display(), cannot_be_read(error)));
+    let cannot =
+        |error| refuse(field, format_args!("{} {}", path.display(), cannot_be_read(error)));
     File::open(path).map_err(cannot)
 }
 
 fn read(field: &str, path: &Path, mut file: File, limit: u64) -> Result<Text, Failure> {
     let label = path.display().to_string();
-    let bytes = bounded(&mut file, limit).map_err(|problem| refuse(field, format_args!("{label} {problem}")))?;
+    let bytes = bounded(&mut file, limit)
+        .map_err(|problem| refuse(field, format_args!("{label} {problem}")))?;
     Ok(Text { label, bytes, literal: false })
 }
 
@@ -186,7 +193,8 @@ impl Text {
 
     /// Whether it is JSON rather than digits.
     pub fn is_json(&self) -> bool {
-        self.bytes.trim_ascii_start().starts_with(b"{") || self.bytes.trim_ascii_start().starts_with(b"[")
+        self.bytes.trim_ascii_start().starts_with(b"{")
+            || self.bytes.trim_ascii_start().starts_with(b"[")
     }
 
     /// The bytes as they were read.
@@ -230,7 +238,8 @@ impl Text {
     fn decode(&self, field: &str, bytes: &mut [u8]) -> Result<(), Failure> {
         let digits = self.digits(field)?;
         if digits.len() != 2 * bytes.len() {
-            let reason = format!("{} hexadecimal digits where {} are needed", digits.len(), 2 * bytes.len());
+            let reason =
+                format!("{} hexadecimal digits where {} are needed", digits.len(), 2 * bytes.len());
             return Err(refuse(field, reason));
         }
         base16ct::lower::decode(digits, bytes).map_err(|_| refuse(field, NOT_HEX))?;
@@ -242,9 +251,11 @@ impl Text {
     /// # Errors
     /// [`crate::commands::Exit::Usage`] if it is not text.
     pub fn lines(&self) -> Result<Vec<Line<'_>>, Failure> {
-        let text = str::from_utf8(&self.bytes)
-            .map_err(|error| refuse(&self.label, format_args!("not UTF-8 at byte {}", error.valid_up_to() + 1)))?;
-        let lines = text.lines().zip(1..).map(|(text, number)| Line { label: &self.label, number, text });
+        let text = str::from_utf8(&self.bytes).map_err(|error| {
+            refuse(&self.label, format_args!("not UTF-8 at byte {}", error.valid_up_to() + 1))
+        })?;
+        let lines =
+            text.lines().zip(1..).map(|(text, number)| Line { label: &self.label, number, text });
         Ok(lines.filter(|line| !line.text.trim().is_empty()).collect())
     }
 
@@ -255,7 +266,10 @@ impl Text {
     pub fn hex_of_any_length(&self, field: &str) -> Result<Zeroizing<Vec<u8>>, Failure> {
         let digits = self.digits(field)?;
         if !digits.len().is_multiple_of(2) {
-            return Err(refuse(field, format_args!("{} hexadecimal digits, an odd number", digits.len())));
+            return Err(refuse(
+                field,
+                format_args!("{} hexadecimal digits, an odd number", digits.len()),
+            ));
         }
         base16ct::lower::decode_vec(digits).map(Zeroizing::new).map_err(|_| refuse(field, NOT_HEX))
     }
@@ -267,7 +281,10 @@ impl Text {
         let Some(wrong) = wrong else { return Ok(digits) };
         let path = str::from_utf8(digits).unwrap_or_default();
         if self.literal && Path::new(path).is_file() {
-            return Err(refuse(field, format_args!("{NOT_HEX}; to read the file {path}, write @{path}")));
+            return Err(refuse(
+                field,
+                format_args!("{NOT_HEX}; to read the file {path}, write @{path}"),
+            ));
         }
         if digits.starts_with(b"0x") {
             return Err(refuse(field, "hexadecimal digits without 0x are needed"));
@@ -285,8 +302,9 @@ impl Text {
             bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
             bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
         }
-        let text = str::from_utf8(bytes)
-            .map_err(|error| refuse(field, format_args!("not UTF-8 at byte {}", error.valid_up_to() + 1)))?;
+        let text = str::from_utf8(bytes).map_err(|error| {
+            refuse(field, format_args!("not UTF-8 at byte {}", error.valid_up_to() + 1))
+        })?;
         Ok(Zeroizing::new(text.to_owned()))
     }
 }

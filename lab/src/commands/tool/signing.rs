@@ -212,7 +212,11 @@ impl Message {
 ///
 /// # Errors
 /// [`Exit::Usage`] if it cannot be read.
-pub fn message(inputs: &Inputs, file: Option<&str>, hex: Option<&str>) -> Result<Zeroizing<Vec<u8>>, Failure> {
+pub fn message(
+    inputs: &Inputs,
+    file: Option<&str>,
+    hex: Option<&str>,
+) -> Result<Zeroizing<Vec<u8>>, Failure> {
     match (file, hex) {
         (_, Some(digits)) => inputs.value("message", digits)?.hex_of_any_length("message"),
         (Some(file), None) => Ok(inputs.message("message", file)?.into_bytes()),

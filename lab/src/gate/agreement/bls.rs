@@ -29,7 +29,8 @@ impl Signers {
     /// Made by a witness; `None` if nobody offers the operations.
     fn new(material: &Material<'_>) -> Option<Self> {
         let witness = |id| Function::witness(material.implementations, id);
-        let (public_key, sign) = (witness("bls12-381/bls_public_key")?, witness("bls12-381/bls_sign")?);
+        let (public_key, sign) =
+            (witness("bls12-381/bls_public_key")?, witness("bls12-381/bls_sign")?);
         let mut random = Random::new("agreement/signers");
         let messages: Vec<_> = (0..PER_KEY).map(|_| random.bytes(32)).collect();
         let mut signers = Self { own: Vec::new(), common: Vec::new() };
@@ -41,7 +42,8 @@ impl Signers {
                 Some(Signed { key: key.clone(), message, signature })
             };
             // Never two alike, or an exchange of two would be no forgery.
-            let own: Vec<_> = (0..PER_KEY).map(|_| [random.bytes(16), random.message()].concat()).collect();
+            let own: Vec<_> =
+                (0..PER_KEY).map(|_| [random.bytes(16), random.message()].concat()).collect();
             signers.own.push(own.into_iter().map(signed).collect::<Option<_>>()?);
             signers.common.push(messages.iter().cloned().map(signed).collect::<Option<_>>()?);
         }
@@ -72,9 +74,12 @@ pub(super) fn for_each(
     // Without signatures no case is given, and the suite fails for having checked nothing.
     let Some(signers) = &material.signers else { return };
     match operation.id {
-        "bls12-381/bls_verify" | "bls12-381/bls_verify_parsed" => verify(count, signers, material, random, sink),
+        "bls12-381/bls_verify" | "bls12-381/bls_verify_parsed" => {
+            verify(count, signers, material, random, sink)
+        }
         // Each of the eight ways at least once.
-        "bls12-381/bls_fast_aggregate_verify_128" | "bls12-381/bls_fast_aggregate_verify_128_bytes" => {
+        "bls12-381/bls_fast_aggregate_verify_128"
+        | "bls12-381/bls_fast_aggregate_verify_128_bytes" => {
             aggregates(count.max(8), operation.args.len() - 2, signers, material, random, sink);
         }
         _ => sets(count.max(8), operation.args.len() / 3, signers, random, sink),
@@ -113,9 +118,16 @@ fn signatures(count: usize, random: &mut Random, sink: Sink<'_>) {
     }
 }
 
-fn verify(count: usize, signers: &Signers, material: &Material<'_>, random: &mut Random, sink: Sink<'_>) {
-    let mut give =
-        |expect, why, one: &Signed| sink(Generated::new(expect, why, &[&one.key, &one.message, &one.signature]));
+fn verify(
+    count: usize,
+    signers: &Signers,
+    material: &Material<'_>,
+    random: &mut Random,
+    sink: Sink<'_>,
+) {
+    let mut give = |expect, why, one: &Signed| {
+        sink(Generated::new(expect, why, &[&one.key, &one.message, &one.signature]))
+    };
     for case in &material.encodings {
         if let (Some(bytes), Some(false)) = (case.bytes(), case.decodes()) {
             let mut one = signers.pick(0, 0);
@@ -153,8 +165,11 @@ fn verify(count: usize, signers: &Signers, material: &Material<'_>, random: &mut
                 (Expect::Verdict(true), "key and signature negated: those of the negated secret")
             }
             6 => {
-                let (place, group) =
-                    if index & 8 == 0 { (&mut one.key, Group::G1) } else { (&mut one.signature, Group::G2) };
+                let (place, group) = if index & 8 == 0 {
+                    (&mut one.key, Group::G1)
+                } else {
+                    (&mut one.signature, Group::G2)
+                };
                 // The other sign is a good encoding, and a forgery.
                 let (expect, why, bytes) = malformed((index >> 4) % 7 + 1, group, place, random);
                 *place = bytes;
@@ -177,14 +192,19 @@ fn aggregates(
     let Some(add) = Function::witness(material.implementations, "bls12-381/g2_add") else { return };
     for index in 0..count {
         let (message, start) = (random.place(PER_KEY), random.index(KEYS));
-        let of = |place: usize| round(round(&signers.common, start + place).as_slice(), message).clone();
+        let of =
+            |place: usize| round(round(&signers.common, start + place).as_slice(), message).clone();
         let mut all: Vec<_> = (0..keys).map(of).collect();
-        let negate = |one: &mut Signed| (one.key, one.signature) = (negated(&one.key), negated(&one.signature));
+        let negate = |one: &mut Signed| {
+            (one.key, one.signature) = (negated(&one.key), negated(&one.signature))
+        };
         if index & 3 == 1 {
             // P and −P beside each other, so that sums in between are the identity.
             all.iter_mut().skip(1).step_by(5).for_each(negate);
         }
-        let sum = all[1..].iter().try_fold(all[0].signature.clone(), |sum, one| add.call(&[&sum, &one.signature]).ok());
+        let sum = all[1..]
+            .iter()
+            .try_fold(all[0].signature.clone(), |sum, one| add.call(&[&sum, &one.signature]).ok());
         let Some(mut signature) = sum else { return };
         let mut arguments: Case = all.iter().map(|one| one.key.clone()).collect();
         let (expect, why) = match index & 7 {
@@ -218,7 +238,8 @@ fn aggregates(
 fn sets(count: usize, sets: usize, signers: &Signers, random: &mut Random, sink: Sink<'_>) {
     for index in 0..count {
         let (start, offset) = (random.index(KEYS), random.place(PER_KEY));
-        let mut all: Vec<_> = (0..sets).map(|place| signers.pick(start + place, offset + place / KEYS)).collect();
+        let mut all: Vec<_> =
+            (0..sets).map(|place| signers.pick(start + place, offset + place / KEYS)).collect();
         let place = random.place(sets - 1);
         let (expect, why) = match index & 7 {
             1 => {
@@ -257,8 +278,10 @@ fn sets(count: usize, sets: usize, signers: &Signers, random: &mut Random, sink:
             }
             _ => (Expect::Verdict(true), "honest"),
         };
-        let arguments: Vec<&[u8]> =
-            all.iter().flat_map(|one| [&one.key[..], &one.message[..], &one.signature[..]]).collect();
+        let arguments: Vec<&[u8]> = all
+            .iter()
+            .flat_map(|one| [&one.key[..], &one.message[..], &one.signature[..]])
+            .collect();
         sink(Generated::new(expect, why, &arguments));
     }
 }

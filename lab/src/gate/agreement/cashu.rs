@@ -41,10 +41,18 @@ impl Proofs {
 }
 
 /// Gives every case of a Cashu operation to `sink`.
-pub(super) fn for_each(id: &str, count: usize, material: &mut Material<'_>, random: &mut Random, sink: Sink<'_>) {
+pub(super) fn for_each(
+    id: &str,
+    count: usize,
+    material: &mut Material<'_>,
+    random: &mut Random,
+    sink: Sink<'_>,
+) {
     match id {
         "cashu-v3/blind" => return blind(count, random, sink),
-        "cashu-v3/sign" | "cashu-v3/unblind" => return point_and_scalar(count, material, random, sink),
+        "cashu-v3/sign" | "cashu-v3/unblind" => {
+            return point_and_scalar(count, material, random, sink);
+        }
         "cashu-v3/sign_64" => return outputs(count, material, random, sink),
         _ => (),
     }
@@ -56,7 +64,9 @@ pub(super) fn for_each(id: &str, count: usize, material: &mut Material<'_>, rand
     match id {
         "cashu-v3/verify" => verify(count, proofs, material, random, sink),
         "cashu-v3/batch_verify_10_1" => batch(count, |start, _| start, proofs, random, sink),
-        "cashu-v3/batch_verify_10_10" => batch(count, |start, place| start + place, proofs, random, sink),
+        "cashu-v3/batch_verify_10_10" => {
+            batch(count, |start, place| start + place, proofs, random, sink)
+        }
         _ => (),
     }
 }
@@ -109,7 +119,8 @@ fn point_and_scalar(count: usize, material: &Material<'_>, random: &mut Random, 
 fn outputs(count: usize, material: &Material<'_>, random: &mut Random, sink: Sink<'_>) {
     let (mut accepted, mut refused) = (Vec::new(), Vec::new());
     point_and_scalar(count, material, random, &mut |generated: Generated| {
-        let of = if matches!(generated.expect, Expect::Accept) { &mut accepted } else { &mut refused };
+        let of =
+            if matches!(generated.expect, Expect::Accept) { &mut accepted } else { &mut refused };
         of.push((generated.why, generated.case));
     });
     if accepted.is_empty() {
@@ -128,7 +139,13 @@ fn outputs(count: usize, material: &Material<'_>, random: &mut Random, sink: Sin
     }
 }
 
-fn verify(count: usize, proofs: &Proofs, material: &Material<'_>, random: &mut Random, sink: Sink<'_>) {
+fn verify(
+    count: usize,
+    proofs: &Proofs,
+    material: &Material<'_>,
+    random: &mut Random,
+    sink: Sink<'_>,
+) {
     let mut give = |verdict, why, Proof { secret, c, k }: &Proof| {
         sink(Generated::new(Expect::Verdict(verdict), why, &[secret, c, k]));
     };
@@ -148,11 +165,13 @@ fn verify(count: usize, proofs: &Proofs, material: &Material<'_>, random: &mut R
                 give(false, "another secret", &proof);
             }
             5 => {
-                proof.c = if index & 8 == 0 { negated(&proof.c) } else { proofs.pick(key + 1, place).c };
+                proof.c =
+                    if index & 8 == 0 { negated(&proof.c) } else { proofs.pick(key + 1, place).c };
                 give(false, "another signature", &proof);
             }
             7 => {
-                proof.k = if index & 8 == 0 { negated(&proof.k) } else { proofs.pick(key + 1, place).k };
+                proof.k =
+                    if index & 8 == 0 { negated(&proof.k) } else { proofs.pick(key + 1, place).k };
                 give(false, "another key", &proof);
             }
             _ => give(true, "honest", &proof),
@@ -161,10 +180,17 @@ fn verify(count: usize, proofs: &Proofs, material: &Material<'_>, random: &mut R
 }
 
 /// Batches of ten. `key` gives the key of a place from the batch's first one.
-fn batch(count: usize, key: impl Fn(usize, usize) -> usize, proofs: &Proofs, random: &mut Random, sink: Sink<'_>) {
+fn batch(
+    count: usize,
+    key: impl Fn(usize, usize) -> usize,
+    proofs: &Proofs,
+    random: &mut Random,
+    sink: Sink<'_>,
+) {
     for index in 0..count {
         let (start, offset) = (random.index(16), random.index(16));
-        let mut ten: Vec<_> = (0..10).map(|place| proofs.pick(key(start, place), offset + place)).collect();
+        let mut ten: Vec<_> =
+            (0..10).map(|place| proofs.pick(key(start, place), offset + place)).collect();
         let place = random.index(8);
         let (honest, why) = match index & 7 {
             1 => {

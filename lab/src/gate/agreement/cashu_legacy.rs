@@ -139,7 +139,11 @@ fn unblind(count: usize, random: &mut Random, sink: Sink<'_>) {
     let (same, one) = (point(random), bytes(&BigUint::from(1_u32)));
     let minus_one = bytes(&(order(CURVE) - 1_u32));
     sink(Generated::new(Expect::Refuse, "C is the identity", &[&same, &one, &same]));
-    sink(Generated::new(Expect::Refuse, "C is the identity", &[&same, &minus_one, &negated(same.clone())]));
+    sink(Generated::new(
+        Expect::Refuse,
+        "C is the identity",
+        &[&same, &minus_one, &negated(same.clone())],
+    ));
     sink(Generated::new(Expect::Accept, "C is twice C_", &[&same, &minus_one, &same]));
     sink(Generated::new(Expect::Accept, "C is twice C_", &[&same, &one, &negated(same.clone())]));
     for (why, bad) in no_points(random) {
@@ -147,7 +151,11 @@ fn unblind(count: usize, random: &mut Random, sink: Sink<'_>) {
         sink(Generated::new(Expect::Refuse, why, &[&point(random), &number(random), &bad]));
     }
     for _ in 0..count {
-        sink(Generated::new(Expect::Accept, "random", &[&point(random), &number(random), &point(random)]));
+        sink(Generated::new(
+            Expect::Accept,
+            "random",
+            &[&point(random), &number(random), &point(random)],
+        ));
     }
 }
 
@@ -161,7 +169,8 @@ const FACTOR: usize = 4;
 /// What a forger might do to a payment, so that it does not hold.
 fn forged(way: usize, random: &mut Random) -> (&'static str, Case) {
     let (secret, key) = (random.index(16), random.index(8));
-    let (mut case, other) = (payment(secret, key).of_wallet(), payment(secret + 1, key).of_wallet());
+    let (mut case, other) =
+        (payment(secret, key).of_wallet(), payment(secret + 1, key).of_wallet());
     let why = match way {
         0 => {
             case[SECRET].push(b'0');
@@ -278,7 +287,8 @@ fn payments(count: usize, key: impl Fn(usize) -> usize, random: &mut Random, sin
     for index in 0..count + 2 {
         // Few different ones at first: each is six products on slow integers.
         let start = index >> 3;
-        let mut ten: Vec<Case> = (0..10).map(|place| payment(start + place, start + key(place)).of_wallet()).collect();
+        let mut ten: Vec<Case> =
+            (0..10).map(|place| payment(start + place, start + key(place)).of_wallet()).collect();
         let place = *round(&[0, 9, 4], index);
         let (expect, why) = match index {
             0 => (Expect::Verdict(true), "honest"),
@@ -309,7 +319,8 @@ fn payments(count: usize, key: impl Fn(usize) -> usize, random: &mut Random, sin
 fn claims(count: usize, key: impl Fn(usize) -> usize, sink: Sink<'_>) {
     for index in 0..count.max(8) {
         let start = index >> 3;
-        let mut ten: Vec<Case> = (0..10).map(|place| payment(start + place, start + key(place)).of_mint()).collect();
+        let mut ten: Vec<Case> =
+            (0..10).map(|place| payment(start + place, start + key(place)).of_mint()).collect();
         let place = *round(&[0, 9, 4], index);
         let (expect, why) = match index & 7 {
             1 => {
@@ -354,7 +365,9 @@ mod tests {
 
     fn agreement(operation: &Operation, offers: &[(&str, &dyn Implementation)]) -> Suite {
         let title = Title::new(operation.id, operation.title, "each other");
-        tally::run(title, 1, &|_, _, _| {}, |tally| on_grid(Tier::Quick, CURVE, operation, offers.to_vec(), tally))
+        tally::run(title, 1, &|_, _, _| {}, |tally| {
+            on_grid(Tier::Quick, CURVE, operation, offers.to_vec(), tally)
+        })
     }
 
     /// With the peers of the workers where they are built, else with slow integers alone.
@@ -362,7 +375,9 @@ mod tests {
     fn everybody_agrees_and_refuses_the_same() {
         let all = implementations::all();
         let mut steps = 0;
-        for operation in OPERATIONS.iter().filter(|operation| operation.id.starts_with("cashu-legacy/")) {
+        for operation in
+            OPERATIONS.iter().filter(|operation| operation.id.starts_with("cashu-legacy/"))
+        {
             steps += 1;
             let offers = all.iter().filter(|one| one.contract(operation).is_some());
             let offers: Vec<_> = offers.map(|one| (one.about().name, one.as_ref())).collect();
@@ -371,7 +386,12 @@ mod tests {
             let suite = agreement(operation, &offers);
             let seconds = start.elapsed().as_secs_f64();
             let names: Vec<_> = offers.iter().map(|(name, _)| *name).collect();
-            eprintln!("{}: {} checks, {seconds:.1} s, {}", operation.id, suite.passed, names.join(", "));
+            eprintln!(
+                "{}: {} checks, {seconds:.1} s, {}",
+                operation.id,
+                suite.passed,
+                names.join(", ")
+            );
             assert!(suite.failed == 0 && suite.passed >= 6, "{suite:#?}");
             assert!(suite.failures.is_empty(), "{:#?}", suite.failures);
         }
@@ -389,7 +409,11 @@ mod tests {
             ("cashu-legacy/verify", AS_IT_IS, YES),
             // All but the last proof is looked at.
             ("cashu-legacy/batch_verify_10_1", (|case| overlook_last(case, 5)) as Before, SAME),
-            ("cashu-legacy/mint_batch_verify_10_10", (|case| overlook_last(case, 3)) as Before, SAME),
+            (
+                "cashu-legacy/mint_batch_verify_10_10",
+                (|case| overlook_last(case, 3)) as Before,
+                SAME,
+            ),
         ] {
             let wrong = Wrong { before, after };
             let suite = agreement(operation(id).expect("it exists"), &[(OURS, &wrong)]);

@@ -29,18 +29,29 @@ struct Known {
 impl Implementation for Published {
     fn about(&self) -> About {
         let (features, flags) = (Vec::new(), Vec::new());
-        About { name: PUBLISHED_CASES, version: String::new(), features, flags, engine: String::new() }
+        About {
+            name: PUBLISHED_CASES,
+            version: String::new(),
+            features,
+            flags,
+            engine: String::new(),
+        }
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let number = call(operation)?.number;
-        PUBLISHED.iter().any(|one| one.number == number).then(|| peer_api::contracts::contract(operation))?
+        PUBLISHED
+            .iter()
+            .any(|one| one.number == number)
+            .then(|| peer_api::contracts::contract(operation))?
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
         let number = call(operation).map(|call| call.number);
         let published = PUBLISHED.iter().filter(|one| Some(one.number) == number);
-        let answers = published.map(|one| (&one.input[..], one.output.clone().ok_or(Refusal::Invalid))).collect();
+        let answers = published
+            .map(|one| (&one.input[..], one.output.clone().ok_or(Refusal::Invalid)))
+            .collect();
         Ok(Box::new(Known { answers, pool: unparsed(operation, pool)? }))
     }
 }
@@ -68,7 +79,8 @@ fn count(tier: Tier, length: usize) -> usize {
 /// Gives every case of an operation to `sink`.
 pub(super) fn for_each(tier: Tier, operation: &Operation, random: &mut Random, sink: Sink<'_>) {
     let Some(call) = call(operation) else { return };
-    let valid = |random: &mut Random| PeerSampler.case(operation, random.rng()).map(|case| case.concat());
+    let valid =
+        |random: &mut Random| PeerSampler.case(operation, random.rng()).map(|case| case.concat());
     let Some(first) = valid(random) else { return };
     let count = count(tier, first.len());
     sink(Generated::new(Expect::Accept, "a call", &[&first]));
@@ -128,7 +140,8 @@ fn changed(way: usize, input: &mut Vec<u8>, random: &mut Random) -> &'static str
             "longer"
         }
         5 => {
-            let curve = *round(&[Curve::Bn254, Curve::Secp256k1, Curve::P256, Curve::Bls12381], way >> 3);
+            let curve =
+                *round(&[Curve::Bn254, Curve::Secp256k1, Curve::P256, Curve::Bls12381], way >> 3);
             let number = if way & 8 == 0 { modulus(curve) } else { order(curve) };
             let number = number.to_bytes_be();
             // Where the contract's integers end: a word, or the second of a padded element of 48 bytes.
@@ -171,10 +184,14 @@ mod tests {
         if Published.contract(operation).is_some() {
             offers.push((PUBLISHED_CASES, &Published));
         }
-        assert!(offers.len() == 2 || SlowIntegers.contract(operation).is_some(), "{id} has a judge");
+        assert!(
+            offers.len() == 2 || SlowIntegers.contract(operation).is_some(),
+            "{id} has a judge"
+        );
         let title = Title::new(id, operation.title, "each other");
         tally::run(title, 1, &|_, _, _| {}, |tally| {
-            let cases = |sink: Sink<'_>| for_each(Tier::Quick, operation, &mut Random::new(id), sink);
+            let cases =
+                |sink: Sink<'_>| for_each(Tier::Quick, operation, &mut Random::new(id), sink);
             beside_slow(Tier::Quick, operation, offers, &cases, tally);
         })
     }
@@ -199,8 +216,14 @@ mod tests {
             ("evm/p256verify", false),
         ] {
             let sound = agreement(id, &Curvemark);
-            assert!(sound.failed == 0 && sound.failures.is_empty() && sound.passed >= 12, "{sound:#?}");
-            assert!(agreement(id, &wrong(LAST_BIT)).failed > 0, "{id}: an output with one bit changed");
+            assert!(
+                sound.failed == 0 && sound.failures.is_empty() && sound.passed >= 12,
+                "{sound:#?}"
+            );
+            assert!(
+                agreement(id, &wrong(LAST_BIT)).failed > 0,
+                "{id}: an output with one bit changed"
+            );
             assert!(agreement(id, &wrong(refuses_all)).failed > 0, "{id}: all refused");
             if refuses {
                 assert!(agreement(id, &wrong(takes_all)).failed > 0, "{id}: nothing refused");

@@ -6,7 +6,8 @@ use super::{bls, cashu};
 use crate::gate::Tier;
 use crate::gate::ask::Function;
 use crate::gate::inputs::{
-    G1_GENERATOR, G2_GENERATOR, Primes, Random, bytes, compress, edges, identity, negated, number, round,
+    G1_GENERATOR, G2_GENERATOR, Primes, Random, bytes, compress, edges, identity, negated, number,
+    round,
 };
 use crate::gate::subject::Group;
 use crate::gate::vectors::Vectors;
@@ -76,30 +77,41 @@ pub(super) struct Material<'a> {
 }
 
 impl<'a> Material<'a> {
-    pub(super) fn new(tier: Tier, vectors: &Vectors, implementations: &'a [Box<dyn Implementation>]) -> Self {
-        let generators = [G1_GENERATOR, G2_GENERATOR].map(|text| from_hex(text).expect("a constant"));
+    pub(super) fn new(
+        tier: Tier,
+        vectors: &Vectors,
+        implementations: &'a [Box<dyn Implementation>],
+    ) -> Self {
+        let generators =
+            [G1_GENERATOR, G2_GENERATOR].map(|text| from_hex(text).expect("a constant"));
         let edges = |generator: &[u8], multiple: &dyn Fn(u64) -> Option<Vec<u8>>| {
-            let mut points = vec![identity(generator.len(), true), generator.to_vec(), negated(generator)];
+            let mut points =
+                vec![identity(generator.len(), true), generator.to_vec(), negated(generator)];
             points.extend([2, 3, 999].into_iter().filter_map(multiple));
             points.push(negated(points.last().expect("not empty")));
             points
         };
-        let published = |i: u64| vectors.multiples.as_ref().ok()?.cases.iter().find(|case| case.i == i);
+        let published =
+            |i: u64| vectors.multiples.as_ref().ok()?.cases.iter().find(|case| case.i == i);
         let mut g1 = edges(&generators[0], &|i| Some(published(i)?.g1_compressed.clone()));
         let mut g2 = edges(&generators[1], &|i| Some(published(i)?.g2_compressed.clone()));
         let edges = g1.len();
         let mut random = Random::new("agreement/points");
         let count = if tier == Tier::Quick { 32 } else { 1024 };
-        for (id, generator, points) in
-            [("bls12-381/g1_mul", &generators[0], &mut g1), ("bls12-381/g2_mul", &generators[1], &mut g2)]
-        {
+        for (id, generator, points) in [
+            ("bls12-381/g1_mul", &generators[0], &mut g1),
+            ("bls12-381/g2_mul", &generators[1], &mut g2),
+        ] {
             if let Some(multiply) = Function::witness(implementations, id) {
-                points.extend((0..count).filter_map(|_| multiply.call(&[generator, &random.fr()]).ok()));
+                points.extend(
+                    (0..count).filter_map(|_| multiply.call(&[generator, &random.fr()]).ok()),
+                );
             }
         }
         let outside = [Group::G1, Group::G2].map(|group| {
             let cases = vectors.uncompressed.iter().flat_map(|set| &set.cases);
-            let cases = cases.filter(|case| case.group == group && case.on_curve && !case.in_subgroup);
+            let cases =
+                cases.filter(|case| case.group == group && case.on_curve && !case.in_subgroup);
             cases.map(|case| compress(&case.bytes)).collect()
         });
         let encodings = vectors.points.iter().flat_map(|set| set.cases.clone()).collect();
@@ -140,7 +152,8 @@ impl<'a> Material<'a> {
             }
             all
         };
-        let points = |group| self.points(group)[..self.edges.min(self.points(group).len())].to_vec();
+        let points =
+            |group| self.points(group)[..self.edges.min(self.points(group).len())].to_vec();
         match kind {
             Kind::Fp => edges(&primes.p, 48),
             Kind::Fr => edges(&primes.r, 32),
@@ -182,7 +195,12 @@ impl<'a> Material<'a> {
 }
 
 /// Gives every case of an operation to `sink`.
-pub(super) fn for_each(tier: Tier, operation: &Operation, material: &mut Material<'_>, sink: Sink<'_>) {
+pub(super) fn for_each(
+    tier: Tier,
+    operation: &Operation,
+    material: &mut Material<'_>,
+    sink: Sink<'_>,
+) {
     let count = random_count(tier, operation);
     let mut random = Random::new(operation.id);
     match operation.id {
@@ -191,22 +209,37 @@ pub(super) fn for_each(tier: Tier, operation: &Operation, material: &mut Materia
         "bls12-381/g1_decode" => decode(Group::G1, count, material, &mut random, sink),
         "bls12-381/g2_decode" => decode(Group::G2, count, material, &mut random, sink),
         "bls12-381/hash_to_g1" | "bls12-381/hash_to_g2" => hash(count, &mut random, sink),
-        "bls12-381/g1_decode_64" => decode_many(Group::G1, operation.args.len(), count, material, &mut random, sink),
-        "bls12-381/g2_decode_64" => decode_many(Group::G2, operation.args.len(), count, material, &mut random, sink),
+        "bls12-381/g1_decode_64" => {
+            decode_many(Group::G1, operation.args.len(), count, material, &mut random, sink)
+        }
+        "bls12-381/g2_decode_64" => {
+            decode_many(Group::G2, operation.args.len(), count, material, &mut random, sink)
+        }
         "bls12-381/hash_to_g1_64" | "bls12-381/hash_to_g2_64" => {
             for _ in 0..count {
                 let case: Case = operation.args.iter().map(|_| random.message()).collect();
                 sink(Generated { case, expect: Expect::Accept, why: "random" });
             }
         }
-        id if id.starts_with("bls12-381/bls_") => bls::for_each(operation, count, material, &mut random, sink),
-        id if id.starts_with("cashu-v3/") => cashu::for_each(id, count, material, &mut random, sink),
+        id if id.starts_with("bls12-381/bls_") => {
+            bls::for_each(operation, count, material, &mut random, sink)
+        }
+        id if id.starts_with("cashu-v3/") => {
+            cashu::for_each(id, count, material, &mut random, sink)
+        }
         id => values(id, operation.args, count, material, &mut random, sink),
     }
 }
 
 /// Operations on values: all edges, in all pairs for two arguments, then random ones, some with an edge among them.
-fn values(id: &str, kinds: &[Kind], count: usize, material: &Material<'_>, random: &mut Random, sink: Sink<'_>) {
+fn values(
+    id: &str,
+    kinds: &[Kind],
+    count: usize,
+    material: &Material<'_>,
+    random: &mut Random,
+    sink: Sink<'_>,
+) {
     let lists: Vec<_> = kinds.iter().map(|kind| material.edges(*kind, &random.primes)).collect();
     let mut give = |case: Case, why| {
         // The final exponentiation is defined on non-zero elements.
@@ -224,7 +257,10 @@ fn values(id: &str, kinds: &[Kind], count: usize, material: &Material<'_>, rando
         // Each argument runs through its edges, every one with another offset.
         many => {
             for shift in 0..if many.len() > 256 { 2 } else { 8 } {
-                let case = many.iter().enumerate().map(|(place, list)| round(list, shift * (place + 1)).clone());
+                let case = many
+                    .iter()
+                    .enumerate()
+                    .map(|(place, list)| round(list, shift * (place + 1)).clone());
                 give(case.collect(), "edges");
             }
         }
@@ -247,9 +283,16 @@ fn values(id: &str, kinds: &[Kind], count: usize, material: &Material<'_>, rando
     }
 }
 
-fn subgroup(group: Group, count: usize, material: &Material<'_>, random: &mut Random, sink: Sink<'_>) {
+fn subgroup(
+    group: Group,
+    count: usize,
+    material: &Material<'_>,
+    random: &mut Random,
+    sink: Sink<'_>,
+) {
     let inside = |point: &[u8]| Generated::new(Expect::Verdict(true), "in the subgroup", &[point]);
-    let outside = |point: &[u8]| Generated::new(Expect::Verdict(false), "outside the subgroup", &[point]);
+    let outside =
+        |point: &[u8]| Generated::new(Expect::Verdict(false), "outside the subgroup", &[point]);
     for point in material.points(group).iter().take(material.edges) {
         sink(inside(point));
     }
@@ -274,7 +317,13 @@ fn curve(group: Group, random: &mut Random) -> Vec<u8> {
     }
 }
 
-fn decode(group: Group, count: usize, material: &Material<'_>, random: &mut Random, sink: Sink<'_>) {
+fn decode(
+    group: Group,
+    count: usize,
+    material: &Material<'_>,
+    random: &mut Random,
+    sink: Sink<'_>,
+) {
     for case in material.encodings.iter().filter(|case| case.group == group) {
         if let (Some(bytes), Some(accept)) = (case.bytes(), case.decodes()) {
             let expect = if accept { Expect::Accept } else { Expect::Refuse };
@@ -315,7 +364,12 @@ fn decode_many(
 
 /// A good encoding made bad in the `way`-th way, going round. Changes of x leave the subgroup, or the curve, but for a
 /// chance that is nil.
-pub(super) fn malformed(way: usize, group: Group, good: &[u8], random: &mut Random) -> (Expect, &'static str, Vec<u8>) {
+pub(super) fn malformed(
+    way: usize,
+    group: Group,
+    good: &[u8],
+    random: &mut Random,
+) -> (Expect, &'static str, Vec<u8>) {
     let mut bad = good.to_vec();
     let length = bad.len();
     let why = match way & 7 {
@@ -374,7 +428,9 @@ pub(super) fn malformed(way: usize, group: Group, good: &[u8], random: &mut Rand
 
 fn hash(count: usize, random: &mut Random, sink: Sink<'_>) {
     // Lengths at which SHA-256's padding or the length bytes change.
-    for length in [0, 1, 31, 32, 33, 54, 55, 56, 63, 64, 65, 119, 120, 127, 128, 255, 256, 1000, 65_537] {
+    for length in
+        [0, 1, 31, 32, 33, 54, 55, 56, 63, 64, 65, 119, 120, 127, 128, 255, 256, 1000, 65_537]
+    {
         sink(Generated::new(Expect::Accept, "a length at an edge", &[&random.bytes(length)]));
     }
     for _ in 0..count {

@@ -19,7 +19,13 @@ const fn random_count(tier: Tier) -> usize {
 }
 
 /// Gives every case of an operation to `sink`.
-pub(super) fn for_each(tier: Tier, curve: Curve, operation: &Operation, random: &mut Random, sink: Sink<'_>) {
+pub(super) fn for_each(
+    tier: Tier,
+    curve: Curve,
+    operation: &Operation,
+    random: &mut Random,
+    sink: Sink<'_>,
+) {
     let count = random_count(tier);
     let verb = operation.id.rsplit('/').next().unwrap_or_default();
     if operation.id.starts_with("cashu-legacy/") {
@@ -36,11 +42,16 @@ pub(super) fn for_each(tier: Tier, curve: Curve, operation: &Operation, random: 
                 sink(Generated::new(expect, why, &[&bytes]));
             }
         }
-        ("ecdsa_sign" | "schnorr_sign", _) => signing::short(curve, signed(count) >> 1, random, sink),
+        ("ecdsa_sign" | "schnorr_sign", _) => {
+            signing::short(curve, signed(count) >> 1, random, sink)
+        }
         ("sign", Curve::Ed25519) => signing::seeds(signed(count) >> 1, random, sink),
-        ("ecdsa_recover", _) => signing::recover(curve, signed(count) >> 1, random, sink).expect("a curve with ECDSA"),
+        ("ecdsa_recover", _) => {
+            signing::recover(curve, signed(count) >> 1, random, sink).expect("a curve with ECDSA")
+        }
         ("ecdsa_verify", _) => {
-            signatures(signed(count), sink, &mut || protocols::ecdsa(curve, random.rng())).expect("a curve with ECDSA");
+            signatures(signed(count), sink, &mut || protocols::ecdsa(curve, random.rng()))
+                .expect("a curve with ECDSA");
         }
         ("schnorr_verify", _) => {
             signing::malformed(verb, random, sink).expect("they can be made");
@@ -56,14 +67,22 @@ pub(super) fn for_each(tier: Tier, curve: Curve, operation: &Operation, random: 
             signing::at_once(tier, curve, operation, random, sink).expect("they can be made");
         }
         ("public_key", Curve::Ed25519) => {
-            (0..count).for_each(|_| sink(Generated::new(Expect::Accept, "random", &[&random.bytes(32)])));
+            (0..count)
+                .for_each(|_| sink(Generated::new(Expect::Accept, "random", &[&random.bytes(32)])));
         }
         _ => plain(verb, curve, operation, count, random, sink),
     }
 }
 
 /// Batches of calls of one operation: its own cases, edges among them, but for those to be refused.
-fn batches(tier: Tier, curve: Curve, one: &Operation, many: usize, random: &mut Random, sink: Sink<'_>) {
+fn batches(
+    tier: Tier,
+    curve: Curve,
+    one: &Operation,
+    many: usize,
+    random: &mut Random,
+    sink: Sink<'_>,
+) {
     let (distinct, count) = match tier {
         Tier::Quick => (12, 2),
         Tier::Full => (256, 160),
@@ -77,19 +96,31 @@ fn batches(tier: Tier, curve: Curve, one: &Operation, many: usize, random: &mut 
     for _ in 0..count {
         // Of them all, as many as a slow judge can bear, in any order and more than once.
         let some: Vec<usize> = (0..distinct).map(|_| random.index(1 << 16)).collect();
-        let case = (0..many).flat_map(|_| round(&calls, *round(&some, random.index(1 << 16))).clone()).collect();
+        let case = (0..many)
+            .flat_map(|_| round(&calls, *round(&some, random.index(1 << 16))).clone())
+            .collect();
         sink(Generated { case, expect: Expect::Accept, why: "a batch" });
     }
 }
 
 /// Operations on values.
-fn plain(verb: &str, curve: Curve, operation: &Operation, count: usize, random: &mut Random, sink: Sink<'_>) {
+fn plain(
+    verb: &str,
+    curve: Curve,
+    operation: &Operation,
+    count: usize,
+    random: &mut Random,
+    sink: Sink<'_>,
+) {
     let kinds = operation.args;
     let ecdsa = matches!(curve, Curve::Secp256k1 | Curve::P256);
-    let scalars = kinds.contains(&Kind::Fr) && (ecdsa && operation.result == Kind::Point || verb == "fr_inv");
+    let scalars =
+        kinds.contains(&Kind::Fr) && (ecdsa && operation.result == Kind::Point || verb == "fr_inv");
     // What an operation does not promise to take: see its note.
     let excluded = |kind: &Kind, value: &Vec<u8>| match kind {
-        Kind::Fr | Kind::Fp12 => (scalars || verb == "final_exp") && value.iter().all(|byte| *byte == 0),
+        Kind::Fr | Kind::Fp12 => {
+            (scalars || verb == "final_exp") && value.iter().all(|byte| *byte == 0)
+        }
         Kind::Point => scalars && value.len() == 1,
         _ => false,
     };
@@ -98,7 +129,10 @@ fn plain(verb: &str, curve: Curve, operation: &Operation, count: usize, random: 
     let mut of_kind = |kind: &Kind| match known.iter().find(|(one, _)| one == kind) {
         Some((_, list)) => Rc::clone(list),
         None => {
-            let list = values::edges(curve, *kind).into_iter().filter(|value| !excluded(kind, value)).collect();
+            let list = values::edges(curve, *kind)
+                .into_iter()
+                .filter(|value| !excluded(kind, value))
+                .collect();
             known.push((*kind, Rc::clone(&list)));
             list
         }
@@ -110,12 +144,17 @@ fn plain(verb: &str, curve: Curve, operation: &Operation, count: usize, random: 
         ([first], _) => first.iter().for_each(|a| give(vec![a.clone()], "an edge")),
         // All pairs where a call is cheap; else each edge once or more.
         ([first, second], [a, b]) if a == b => {
-            first.iter().for_each(|a| second.iter().for_each(|b| give(vec![a.clone(), b.clone()], "two edges")));
+            first.iter().for_each(|a| {
+                second.iter().for_each(|b| give(vec![a.clone(), b.clone()], "two edges"))
+            });
         }
         (many, _) => {
             let longest = many.iter().map(|list| list.len()).max().unwrap_or_default();
             for shift in 0..if many.len() > 256 { 1 } else { longest } {
-                let case = many.iter().enumerate().map(|(place, list)| round(list, shift * (place + 1)).clone());
+                let case = many
+                    .iter()
+                    .enumerate()
+                    .map(|(place, list)| round(list, shift * (place + 1)).clone());
                 give(case.collect(), "edges");
             }
         }
@@ -140,14 +179,23 @@ fn signed(count: usize) -> usize {
 fn subgroup(count: usize, random: &mut Random, sink: Sink<'_>) {
     for index in 0..count {
         let inside = index & 1 == 0;
-        let (kind, why) = if inside { (Kind::G2, "in the subgroup") } else { (Kind::G2Curve, "outside the subgroup") };
+        let (kind, why) = if inside {
+            (Kind::G2, "in the subgroup")
+        } else {
+            (Kind::G2Curve, "outside the subgroup")
+        };
         let point = values::random(Curve::Bn254, kind, random.rng()).expect("BN254 has G2");
         sink(Generated::new(Expect::Verdict(inside), why, &[&point]));
     }
 }
 
 /// A good encoding, or one that is bad in the `index`-th way.
-pub(super) fn encoding(curve: Curve, verb: &str, index: usize, random: &mut Random) -> (Expect, &'static str, Vec<u8>) {
+pub(super) fn encoding(
+    curve: Curve,
+    verb: &str,
+    index: usize,
+    random: &mut Random,
+) -> (Expect, &'static str, Vec<u8>) {
     let good = match verb {
         "g1_decode" => values::random(curve, Kind::G1, random.rng()),
         "g2_decode" => values::random(curve, Kind::G2, random.rng()),
@@ -234,7 +282,9 @@ mod tests {
 
     #[test]
     fn the_slow_judge_has_an_answer_to_every_case_and_it_is_the_expected_one() {
-        for operation in OPERATIONS.iter().filter(|operation| SlowIntegers.contract(operation).is_some()) {
+        for operation in
+            OPERATIONS.iter().filter(|operation| SlowIntegers.contract(operation).is_some())
+        {
             let Some(curve) = operation.curve() else { continue };
             let (mut random, mut cases) = (Random::new(operation.id), 0);
             for_each(Tier::Quick, curve, operation, &mut random, &mut |generated| {
@@ -243,15 +293,22 @@ mod tests {
                 if cases > 20 && cases & 7 != 0 {
                     return;
                 }
-                let answer = ask(&SlowIntegers, operation, core::slice::from_ref(&generated.case)).swap_remove(0);
+                let answer = ask(&SlowIntegers, operation, core::slice::from_ref(&generated.case))
+                    .swap_remove(0);
                 let fine = match generated.expect {
                     Expect::Accept => answer.is_ok(),
                     Expect::Same => true,
                     Expect::Refuse => answer == Err(Refusal::Invalid),
                     Expect::Verdict(true) => answer == Ok(vec![1]),
-                    Expect::Verdict(false) => answer == Ok(vec![0]) || answer == Err(Refusal::Invalid),
+                    Expect::Verdict(false) => {
+                        answer == Ok(vec![0]) || answer == Err(Refusal::Invalid)
+                    }
                 };
-                assert!(fine, "{}: {}: {answer:?}, input {:02x?}", operation.id, generated.why, generated.case);
+                assert!(
+                    fine,
+                    "{}: {}: {answer:?}, input {:02x?}",
+                    operation.id, generated.why, generated.case
+                );
             });
             let batch = operation.each().is_some() || operation.id.contains("batch_verify");
             let least = if batch { 2 } else { 16 };

@@ -45,7 +45,9 @@ impl Known {
     }
 
     fn case<'a>(&self, proven: impl IntoIterator<Item = &'a Proven>) -> Case {
-        let pairs = proven.into_iter().flat_map(|(proof, inputs)| [proof.bytes(self.curve), input_bytes(inputs)]);
+        let pairs = proven
+            .into_iter()
+            .flat_map(|(proof, inputs)| [proof.bytes(self.curve), input_bytes(inputs)]);
         [self.bytes.clone()].into_iter().chain(pairs).collect()
     }
 
@@ -61,7 +63,8 @@ fn verifications(tier: Tier, curve: Curve, inputs: usize, random: &mut Random, s
     let mut give = |expect, proof: Proof, values: &[BigUint], why| {
         sink(Generated { case: known.case([&(proof, values.to_vec())]), expect, why });
     };
-    let of = |a: &BigUint, b: &BigUint, c: &BigUint| Proof { a: a.clone(), b: b.clone(), c: c.clone() };
+    let of =
+        |a: &BigUint, b: &BigUint, c: &BigUint| Proof { a: a.clone(), b: b.clone(), c: c.clone() };
     let Proof { a, b, c } = &proof;
     let [minus_a, minus_b, minus_c] = [a, b, c].map(|scalar| known.minus(scalar));
     let none = BigUint::ZERO;
@@ -78,8 +81,18 @@ fn verifications(tier: Tier, curve: Curve, inputs: usize, random: &mut Random, s
         others[place] = (&others[place] + 1_u32) % order(curve);
         give(FAILS, proof.clone(), &others, "the next input");
     }
-    give(HOLDS, known.key.proof(none.clone(), b.clone(), &values), &values, "the identity as A of a proof that holds");
-    give(HOLDS, known.key.proof(a.clone(), none.clone(), &values), &values, "the identity as B of a proof that holds");
+    give(
+        HOLDS,
+        known.key.proof(none.clone(), b.clone(), &values),
+        &values,
+        "the identity as A of a proof that holds",
+    );
+    give(
+        HOLDS,
+        known.key.proof(a.clone(), none.clone(), &values),
+        &values,
+        "the identity as B of a proof that holds",
+    );
     let last = order(curve) - 1_u32;
     for (values, why) in [
         (vec![none; inputs], "inputs of zero"),
@@ -110,7 +123,10 @@ fn malformed(curve: Curve, honest: &Case, random: &mut Random, sink: Sink<'_>) {
     };
     let first = BigUint::from_bytes_le(&honest[2][..32]);
     // What fits into 32 bytes: r is 254 bits long, or 255.
-    change(&|case| case[2][..32].copy_from_slice(&little_endian(&(&first + r))), "an input and the order");
+    change(
+        &|case| case[2][..32].copy_from_slice(&little_endian(&(&first + r))),
+        "an input and the order",
+    );
     change(&|case| case[2][..32].copy_from_slice(&little_endian(r)), "the order as an input");
     change(&|case| drop(case[2].drain(..32)), "an input too few");
     change(&|case| case[2].extend([0; 32]), "an input too many");
@@ -135,7 +151,8 @@ fn malformed(curve: Curve, honest: &Case, random: &mut Random, sink: Sink<'_>) {
     change(&|case| case[1][flags] |= 0x40, "a point that says it is the identity");
     let outside = match curve {
         Curve::Bn254 => {
-            let point = values::random(curve, Kind::G2Curve, random.rng()).and_then(|bytes| twist_point(&bytes));
+            let point = values::random(curve, Kind::G2Curve, random.rng())
+                .and_then(|bytes| twist_point(&bytes));
             bn254_g2(&point.expect("BN254 has a twist"))
         }
         _ => random.g2_curve(),
@@ -147,7 +164,10 @@ fn malformed(curve: Curve, honest: &Case, random: &mut Random, sink: Sink<'_>) {
     if curve != Curve::Bn254 {
         let outside = random.g1_curve();
         for (place, at) in [(1, 0), (1, 3 * size), (0, 0)] {
-            change(&|case| case[place][at..at + size].copy_from_slice(&outside), "a point outside the subgroup");
+            change(
+                &|case| case[place][at..at + size].copy_from_slice(&outside),
+                "a point outside the subgroup",
+            );
         }
     }
 }
@@ -157,7 +177,8 @@ fn batches(curve: Curve, inputs: usize, proofs: usize, random: &mut Random, sink
     // To make a proof on slow integers takes long: eight of them, and what follows from them.
     let some: Vec<Proven> = (0..8).map(|_| known.proven(random)).collect();
     let negated = |(proof, inputs): &Proven| {
-        let proof = Proof { a: known.minus(&proof.a), b: known.minus(&proof.b), c: proof.c.clone() };
+        let proof =
+            Proof { a: known.minus(&proof.a), b: known.minus(&proof.b), c: proof.c.clone() };
         (proof, inputs.clone())
     };
     let encoded: Vec<[Vec<u8>; 2]> = some
@@ -180,10 +201,16 @@ fn batches(curve: Curve, inputs: usize, proofs: usize, random: &mut Random, sink
     give(FAILS, &|case| case[last + 1][0] ^= 1, "an input of the last changed");
     let (first, second) = (&some[0].0, &some[1].0);
     let d = random_scalar(curve, random.rng());
-    let plus = |proof: &Proof, d: &BigUint| Proof { c: (&proof.c + d) % order(curve), ..proof.clone() }.bytes(curve);
+    let plus = |proof: &Proof, d: &BigUint| {
+        Proof { c: (&proof.c + d) % order(curve), ..proof.clone() }.bytes(curve)
+    };
     let errors = [plus(first, &d), plus(second, &known.minus(&d))];
     // Without weights the two errors would cancel.
-    give(FAILS, &|case| (case[1], case[3]) = (errors[0].clone(), errors[1].clone()), "two errors with the sum zero");
+    give(
+        FAILS,
+        &|case| (case[1], case[3]) = (errors[0].clone(), errors[1].clone()),
+        "two errors with the sum zero",
+    );
     let again = |case: &mut Case| {
         for place in (3..=last).step_by(2) {
             (case[place], case[place + 1]) = (case[1].clone(), case[2].clone());

@@ -25,7 +25,9 @@ pub(super) fn for_each(tier: Tier, operation: &Operation, random: &mut Random, s
     };
     let mut sources = Sources { operation, random };
     match verb {
-        "commit" | "commit_table" | "cells" | "cells_and_proofs" => of_blobs(count, &mut sources, sink),
+        "commit" | "commit_table" | "cells" | "cells_and_proofs" => {
+            of_blobs(count, &mut sources, sink)
+        }
         "proof" | "proof_table" => at_points(count, &mut sources, sink),
         "blob_proof" => of_proven_blobs(count, &mut sources, sink),
         "verify" => openings(count, &mut sources, sink),
@@ -123,7 +125,10 @@ fn with(case: &Case, place: usize, argument: &[u8]) -> Case {
 
 fn of_blobs(count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) {
     sink(accepted(vec![sample::constant_blob(&[0; ELEMENT])], "a blob of zeros"));
-    sink(accepted(vec![sample::constant_blob(&sources.near_order(-1))], "a blob of the last scalar"));
+    sink(accepted(
+        vec![sample::constant_blob(&sources.near_order(-1))],
+        "a blob of the last scalar",
+    ));
     for _ in 0..count {
         sink(accepted(sources.honest(), "a random blob"));
     }
@@ -142,7 +147,10 @@ fn at_points(count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) {
         sink(accepted(with(&case, 1, &z), why));
     }
     let zeros = sample::constant_blob(&[0; ELEMENT]);
-    sink(accepted(with(&with(&case, 0, &zeros), 1, &sample::root_of_unity(7)), "a blob of zeros at a root of unity"));
+    sink(accepted(
+        with(&with(&case, 0, &zeros), 1, &sample::root_of_unity(7)),
+        "a blob of zeros at a root of unity",
+    ));
     for _ in 0..count {
         sink(accepted(sources.honest(), "a random blob at a random point"));
     }
@@ -168,9 +176,12 @@ fn openings(count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) {
         sink(decided(true, sources.honest(), "honest"));
     }
     let (case, other) = (sources.honest(), sources.honest());
-    for (place, why) in
-        [(0, "another commitment"), (1, "another place"), (2, "another value"), (3, "the proof of another")]
-    {
+    for (place, why) in [
+        (0, "another commitment"),
+        (1, "another place"),
+        (2, "another value"),
+        (3, "the proof of another"),
+    ] {
         sink(decided(false, with(&case, place, &other[place]), why));
     }
     let next = bytes(&((number(&case[2]) + 1_u32) % sources.order()), ELEMENT);
@@ -204,7 +215,11 @@ fn batches(tier: Tier, count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) 
     let case = sources.honest();
     sink(decided(true, case.clone(), "honest"));
     let last = case.len() - 3;
-    sink(decided(false, with(&case, last + 2, &negated(&case[last + 2])), "the last proof negated"));
+    sink(decided(
+        false,
+        with(&case, last + 2, &negated(&case[last + 2])),
+        "the last proof negated",
+    ));
     // The smallest and the largest stand for those between them.
     if tier == Tier::Quick && (4..64).contains(&blobs) {
         let outside = sources.random.g1_curve();

@@ -15,9 +15,11 @@ pub(super) const AS_IT_IS: Before = |_| ();
 /// Answers as they are.
 pub(super) const SAME: After = |answer| answer;
 /// The last bit of an answer is another one.
-pub(super) const LAST_BIT: After = |answer| changed(answer, |bytes| bytes.iter_mut().rev().take(1).for_each(flip));
+pub(super) const LAST_BIT: After =
+    |answer| changed(answer, |bytes| bytes.iter_mut().rev().take(1).for_each(flip));
 /// The lowest bit of the first byte is: the sign of a compressed point.
-pub(super) const FIRST_BYTE: After = |answer| changed(answer, |bytes| bytes.iter_mut().take(1).for_each(flip));
+pub(super) const FIRST_BYTE: After =
+    |answer| changed(answer, |bytes| bytes.iter_mut().take(1).for_each(flip));
 /// Every verdict is yes.
 pub(super) const YES: After = |answer| changed(answer, |verdicts| verdicts.fill(1));
 

@@ -25,7 +25,8 @@ pub(super) fn short(curve: Curve, count: usize, random: &mut Random, sink: Sink<
     ];
     // Digests that are zero, the order and more: they count modulo the order.
     for message in [vec![0; 32], bytes(n), vec![0xff; 32]] {
-        keys.iter().for_each(|(expect, why, key)| sink(Generated::new(*expect, why, &[key, &message])));
+        keys.iter()
+            .for_each(|(expect, why, key)| sink(Generated::new(*expect, why, &[key, &message])));
     }
     for _ in 0..count {
         let key = random_scalar(curve, random.rng());
@@ -47,7 +48,12 @@ pub(super) fn seeds(count: usize, random: &mut Random, sink: Sink<'_>) {
 }
 
 /// Signatures that say their recovery id, honest ones and others: most of those are some key's, which all must find.
-pub(super) fn recover(curve: Curve, count: usize, random: &mut Random, sink: Sink<'_>) -> Option<()> {
+pub(super) fn recover(
+    curve: Curve,
+    count: usize,
+    random: &mut Random,
+    sink: Sink<'_>,
+) -> Option<()> {
     let n = order(curve);
     let part = |number: &BigUint| number_bytes(curve, number, 32);
     for index in 0..count.max(16) {
@@ -123,7 +129,10 @@ pub(super) fn malformed(verb: &str, random: &mut Random, sink: Sink<'_>) -> Opti
         },
         "s is the order or more",
     )?;
-    make(&mut |case| case[signature][..32].copy_from_slice(&number_bytes(curve, modulus(curve), 32)), "r is p")?;
+    make(
+        &mut |case| case[signature][..32].copy_from_slice(&number_bytes(curve, modulus(curve), 32)),
+        "r is p",
+    )?;
     make(&mut |case| case[signature].truncate(63), "a signature without its last byte")?;
     make(&mut |case| case[signature].push(0), "a signature with a byte more")?;
     make(&mut |case| case[key].truncate(31), "a key without its last byte")?;
@@ -163,9 +172,11 @@ pub(super) fn at_once(
     // As many as a slow judge can bear, in any order and more than once.
     let known: Vec<Case> = (0..distinct).map(|_| one(curve, random)).collect::<Option<_>>()?;
     for index in 0..count {
-        let mut all: Vec<Case> = (0..many).map(|_| round(&known, random.index(1 << 16)).clone()).collect();
+        let mut all: Vec<Case> =
+            (0..many).map(|_| round(&known, random.index(1 << 16)).clone()).collect();
         // The first places, and the last or one of the second half.
-        let (first, second) = (index % many, many - 1 - if index & 1 == 0 { 0 } else { random.index(many / 2) });
+        let (first, second) =
+            (index % many, many - 1 - if index & 1 == 0 { 0 } else { random.index(many / 2) });
         let first = if first == second { 0 } else { first };
         all[first] = round(&known, index).clone();
         all[second] = round(&known, index + 1).clone();
@@ -240,7 +251,9 @@ mod tests {
     fn agreement(operation: &Operation, offers: &[(&str, &dyn Implementation)]) -> Suite {
         let title = Title::new(operation.id, operation.title, "each other");
         let curve = operation.curve().expect("they are on curves");
-        tally::run(title, 1, &|_, _, _| {}, |tally| on_grid(Tier::Quick, curve, operation, offers.to_vec(), tally))
+        tally::run(title, 1, &|_, _, _| {}, |tally| {
+            on_grid(Tier::Quick, curve, operation, offers.to_vec(), tally)
+        })
     }
 
     /// With the peers of the workers where they are built, else with slow integers alone.
@@ -270,7 +283,11 @@ mod tests {
             ("secp256k1/schnorr_sign", AS_IT_IS, LAST_BIT),
             ("ed25519/sign", AS_IT_IS, LAST_BIT),
             // The other of two points.
-            ("secp256k1/ecdsa_recover", (|case| case[1].iter_mut().skip(64).for_each(|id| *id ^= 1)) as Before, SAME),
+            (
+                "secp256k1/ecdsa_recover",
+                (|case| case[1].iter_mut().skip(64).for_each(|id| *id ^= 1)) as Before,
+                SAME,
+            ),
             ("secp256k1/schnorr_verify", AS_IT_IS, YES),
             ("secp256k1/schnorr_verify_64", AS_IT_IS, YES),
             ("secp256k1/schnorr_batch_verify_64", AS_IT_IS, YES),

@@ -36,10 +36,14 @@ pub(super) fn all(tier: Tier, implementation: &dyn Implementation, tally: &mut T
 }
 
 fn functions<'a>(implementation: &'a dyn Implementation, field: &str) -> [Option<Function<'a>>; 3] {
-    ["mul", "sqr", "inv"].map(|verb| Function::new(implementation, &format!("bls12-381/{field}_{verb}")))
+    ["mul", "sqr", "inv"]
+        .map(|verb| Function::new(implementation, &format!("bls12-381/{field}_{verb}")))
 }
 
-#[expect(clippy::too_many_arguments, reason = "a field is told by its name, modulus, length and source of elements")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "a field is told by its name, modulus, length and source of elements"
+)]
 fn prime(
     implementation: &dyn Implementation,
     field: &str,
@@ -62,10 +66,18 @@ fn prime(
         let [x, y] = [number(&a), number(&b)];
         let input = format!("{field}, number {index}");
         if let Some(mul) = mul {
-            tally.equal(&format!("a·b, {input}"), &bytes(&(&x * &y % modulus), length), &mul.call(&[&a, &b]));
+            tally.equal(
+                &format!("a·b, {input}"),
+                &bytes(&(&x * &y % modulus), length),
+                &mul.call(&[&a, &b]),
+            );
         }
         if let Some(sqr) = sqr {
-            tally.equal(&format!("a², {input}"), &bytes(&(&x * &x % modulus), length), &sqr.call(&[&a]));
+            tally.equal(
+                &format!("a², {input}"),
+                &bytes(&(&x * &x % modulus), length),
+                &sqr.call(&[&a]),
+            );
         }
         if let Some(inv) = inv {
             // Fermat, which gives zero for zero.
@@ -76,7 +88,13 @@ fn prime(
 }
 
 /// Fp2 = Fp[u]/(u² + 1), by schoolbook on slow integers.
-fn quadratic(implementation: &dyn Implementation, p: &BigUint, tier: Tier, random: &mut Random, tally: &mut Tally<'_>) {
+fn quadratic(
+    implementation: &dyn Implementation,
+    p: &BigUint,
+    tier: Tier,
+    random: &mut Random,
+    tally: &mut Tally<'_>,
+) {
     let [mul, sqr, inv] = functions(implementation, "fp2");
     let parts = |a: &[u8]| [number(&a[..48]), number(&a[48..])];
     let join = |c0: BigUint, c1: BigUint| [bytes(&(c0 % p), 48), bytes(&(c1 % p), 48)].concat();
@@ -97,7 +115,11 @@ fn quadratic(implementation: &dyn Implementation, p: &BigUint, tier: Tier, rando
             let [a0, a1] = parts(&a);
             let norm = (&a0 * &a0 + &a1 * &a1) % p;
             let inverse = norm.modpow(&(p - 2_u32), p);
-            tally.equal(&format!("1/a, {input}"), &join(&a0 * &inverse, (p - &a1) * &inverse), &inv.call(&[&a]));
+            tally.equal(
+                &format!("1/a, {input}"),
+                &join(&a0 * &inverse, (p - &a1) * &inverse),
+                &inv.call(&[&a]),
+            );
         }
     }
 }
@@ -109,10 +131,16 @@ fn monomial(place: usize) -> Vec<u8> {
     bytes
 }
 
-fn twelve(implementation: &dyn Implementation, tier: Tier, random: &mut Random, tally: &mut Tally<'_>) {
+fn twelve(
+    implementation: &dyn Implementation,
+    tier: Tier,
+    random: &mut Random,
+    tally: &mut Tally<'_>,
+) {
     let [Some(mul), sqr, inv] = functions(implementation, "fp12") else { return };
-    let times =
-        |a: &Answer, b: &Answer| mul.call(&[a.as_ref().map_err(Clone::clone)?, b.as_ref().map_err(Clone::clone)?]);
+    let times = |a: &Answer, b: &Answer| {
+        mul.call(&[a.as_ref().map_err(Clone::clone)?, b.as_ref().map_err(Clone::clone)?])
+    };
     let mut same = |law: &str, left: Answer, right: &Answer| tally.same(law, &left, right);
     // The places of 1, u, v, w; the tower is u² = −1, v³ = 1 + u, w² = v.
     let [one, u, v, w] = [0, 1, 2, 6].map(|place| Ok(monomial(place)));
@@ -126,14 +154,20 @@ fn twelve(implementation: &dyn Implementation, tier: Tier, random: &mut Random, 
     for index in 0..rounds(tier) >> 2 {
         let [a, b, c] = [random.fps(12), random.fps(12), random.fps(12)].map(Ok);
         same(&format!("ab = ba, fp12, number {index}"), times(&a, &b), &times(&b, &a));
-        same(&format!("(ab)c = a(bc), fp12, number {index}"), times(&times(&a, &b), &c), &times(&a, &times(&b, &c)));
+        same(
+            &format!("(ab)c = a(bc), fp12, number {index}"),
+            times(&times(&a, &b), &c),
+            &times(&a, &times(&b, &c)),
+        );
         same(&format!("1·a = a, fp12, number {index}"), times(&one, &a), &a);
         // a(b + c) = ab + ac, with the additions by slow integers, coefficient by coefficient.
         let p = random.primes.p.clone();
         let add = |x: &Answer, y: &Answer| {
             let (x, y) = (x.as_ref().map_err(Clone::clone)?, y.as_ref().map_err(Clone::clone)?);
             let words = x.as_chunks::<48>().0.iter().zip(y.as_chunks::<48>().0);
-            Ok(words.flat_map(|(x, y)| bytes(&((number(x) + number(y)) % &p), 48)).collect::<Vec<_>>())
+            Ok(words
+                .flat_map(|(x, y)| bytes(&((number(x) + number(y)) % &p), 48))
+                .collect::<Vec<_>>())
         };
         let sum = add(&times(&a, &b), &times(&a, &c));
         same(&format!("a(b + c) = ab + ac, fp12, number {index}"), times(&a, &add(&b, &c)), &sum);
@@ -142,7 +176,11 @@ fn twelve(implementation: &dyn Implementation, tier: Tier, random: &mut Random, 
             same(&format!("a² = a·a, fp12, number {index}"), sqr.call(&[bytes]), &times(&a, &a));
         }
         if let Some(inv) = inv {
-            same(&format!("a·(1/a) = 1, fp12, number {index}"), times(&inv.call(&[bytes]), &a), &one);
+            same(
+                &format!("a·(1/a) = 1, fp12, number {index}"),
+                times(&inv.call(&[bytes]), &a),
+                &one,
+            );
         }
     }
 }
@@ -171,14 +209,21 @@ impl<'a> Exponentiate<'a> {
     }
 
     /// The final exponentiation is the power 3·(p¹² − 1)/r, with all its Frobenius maps.
-    fn final_exponent(&self, implementation: &dyn Implementation, random: &mut Random, tally: &mut Tally<'_>) {
+    fn final_exponent(
+        &self,
+        implementation: &dyn Implementation,
+        random: &mut Random,
+        tally: &mut Tally<'_>,
+    ) {
         let Some(final_exp) = Function::new(implementation, "bls12-381/final_exp") else { return };
         let element = random.fps(12);
         let exponent = (random.primes.p.pow(12) - 1_u32) / &random.primes.r * 3_u32;
         match self.power(&element, &exponent) {
-            Ok(expected) => {
-                tally.equal("final exponentiation = the power 3(p¹² − 1)/r", &expected, &final_exp.call(&[&element]))
-            }
+            Ok(expected) => tally.equal(
+                "final exponentiation = the power 3(p¹² − 1)/r",
+                &expected,
+                &final_exp.call(&[&element]),
+            ),
             Err(refusal) => tally.fail(format!("the power 3(p¹² − 1)/r: {refusal:?}")),
         }
     }

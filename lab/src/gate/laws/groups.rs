@@ -49,7 +49,8 @@ struct Laws<'a> {
 impl<'a> Laws<'a> {
     fn new(implementation: &'a dyn Implementation, group: Group, generator: &str) -> Option<Self> {
         let name = group.name();
-        let function = |verb: &str| Function::new(implementation, &format!("bls12-381/{name}_{verb}"));
+        let function =
+            |verb: &str| Function::new(implementation, &format!("bls12-381/{name}_{verb}"));
         Some(Self {
             name,
             generator: from_hex(generator)?,
@@ -78,11 +79,17 @@ impl<'a> Laws<'a> {
         let g = Ok(self.generator.clone());
         let (p, q) = (self.times(&g, &a), self.times(&g, &b));
         let zero = Ok(identity(self.generator.len(), true));
-        let mut same = |law: &str, left: Answer, right: &Answer| same(tally, &format!("{name}: {law}"), left, right);
+        let mut same = |law: &str, left: Answer, right: &Answer| {
+            same(tally, &format!("{name}: {law}"), left, right)
+        };
         same("a·G + b·G = (a + b)·G", self.add(&p, &q), &self.times(&g, &sum));
         same("b·(a·G) = ab·G", self.times(&p, &b), &self.times(&g, &product));
         same("P + Q = Q + P", self.add(&p, &q), &self.add(&q, &p));
-        same("(P + Q) + G = P + (Q + G)", self.add(&self.add(&p, &q), &g), &self.add(&p, &self.add(&q, &g)));
+        same(
+            "(P + Q) + G = P + (Q + G)",
+            self.add(&self.add(&p, &q), &g),
+            &self.add(&p, &self.add(&q, &g)),
+        );
         same("P + 0 = P", self.add(&p, &zero), &p);
         same("P + (r − 1)·P = 0", self.add(&p, &self.times(&p, &last)), &zero);
         same("0·P = 0", self.times(&p, &scalar(0)), &zero);
@@ -96,9 +103,16 @@ impl<'a> Laws<'a> {
     }
 }
 
-fn pairings(tier: Tier, implementation: &dyn Implementation, random: &mut Random, tally: &mut Tally<'_>) {
+fn pairings(
+    tier: Tier,
+    implementation: &dyn Implementation,
+    random: &mut Random,
+    tally: &mut Tally<'_>,
+) {
     let function = |verb: &str| Function::new(implementation, &format!("bls12-381/{verb}"));
-    let (Some(e), Some(times1), Some(times2)) = (function("pairing"), function("g1_mul"), function("g2_mul")) else {
+    let (Some(e), Some(times1), Some(times2)) =
+        (function("pairing"), function("g1_mul"), function("g2_mul"))
+    else {
         return;
     };
     let [g1, g2] = [G1_GENERATOR, G2_GENERATOR].map(|text| from_hex(text).expect("a constant"));
@@ -109,17 +123,36 @@ fn pairings(tier: Tier, implementation: &dyn Implementation, random: &mut Random
         let product = bytes(&(number(&a) * number(&b) % &random.primes.r), 32);
         let (p, q) = (times1.call(&[&g1, &a]), times2.call(&[&g2, &b]));
         let middle = pair(p.clone(), q.clone());
-        same(tally, "e(a·P, b·Q) = e(ab·P, Q)", pair(times1.call(&[&g1, &product]), Ok(g2.clone())), &middle);
-        same(tally, "e(a·P, b·Q) = e(P, ab·Q)", pair(Ok(g1.clone()), times2.call(&[&g2, &product])), &middle);
+        same(
+            tally,
+            "e(a·P, b·Q) = e(ab·P, Q)",
+            pair(times1.call(&[&g1, &product]), Ok(g2.clone())),
+            &middle,
+        );
+        same(
+            tally,
+            "e(a·P, b·Q) = e(P, ab·Q)",
+            pair(Ok(g1.clone()), times2.call(&[&g2, &product])),
+            &middle,
+        );
         same(tally, "e(0, Q) = 1", pair(Ok(identity(48, true)), q.clone()), &Ok(unit.clone()));
         same(tally, "e(P, 0) = 1", pair(p.clone(), Ok(identity(96, true))), &Ok(unit.clone()));
-        tally.holds(middle.as_ref().is_ok_and(|value| *value != unit), || "e(a·P, b·Q) = 1: degenerate".to_owned());
+        tally.holds(middle.as_ref().is_ok_and(|value| *value != unit), || {
+            "e(a·P, b·Q) = 1: degenerate".to_owned()
+        });
         let (Ok(p), Ok(q)) = (&p, &q) else { continue };
         if let Some(multiply) = function("fp12_mul") {
             // Bilinear in the first argument, with the product in Fp12: e(P + G, Q) = e(P, Q)·e(G, Q).
             if let Some(add) = function("g1_add") {
-                let both = middle.clone().and_then(|middle| multiply.call(&[&middle, &e.call(&[&g1, q])?]));
-                same(tally, "e(P + G, Q) = e(P, Q)·e(G, Q)", pair(add.call(&[p, &g1]), Ok(q.clone())), &both);
+                let both = middle
+                    .clone()
+                    .and_then(|middle| multiply.call(&[&middle, &e.call(&[&g1, q])?]));
+                same(
+                    tally,
+                    "e(P + G, Q) = e(P, Q)·e(G, Q)",
+                    pair(add.call(&[p, &g1]), Ok(q.clone())),
+                    &both,
+                );
             }
             let inverse = e.call(&[&negated(p), q]);
             let cancelled = middle.clone().and_then(|middle| multiply.call(&[&middle, &inverse?]));
@@ -135,9 +168,16 @@ fn pairings(tier: Tier, implementation: &dyn Implementation, random: &mut Random
         }
         if let (Some(miller), Some(final_exp)) = (function("miller_loop"), function("final_exp")) {
             // What is answered for a Miller loop went through the final exponentiation, so it is the pairing.
-            same(tally, "Miller loop and final exponentiation = pairing", miller.call(&[p, q]), &middle);
+            same(
+                tally,
+                "Miller loop and final exponentiation = pairing",
+                miller.call(&[p, q]),
+                &middle,
+            );
             let both = middle.and_then(|value| final_exp.call(&[&value]));
-            tally.holds(both.is_ok_and(|value| value != unit), || "a pairing's final exponentiation is 1".to_owned());
+            tally.holds(both.is_ok_and(|value| value != unit), || {
+                "a pairing's final exponentiation is 1".to_owned()
+            });
         }
     }
 }

@@ -66,23 +66,34 @@ fn round_trip(subject: &dyn Subject, tally: &mut Tally<'_>, case: &RoundTrip) {
     let proof = Proof { secret: secret.clone(), c: c.clone(), k: k.clone() };
     tally.verdict(&format!("{name}: verify"), true, &subject.cashu_verify(&proof));
     // The spec's rule that a batch of one is the single check, and the simplest forgery.
-    tally.verdict(&format!("{name}: batch of one"), true, &subject.cashu_batch_verify(core::slice::from_ref(&proof)));
+    tally.verdict(
+        &format!("{name}: batch of one"),
+        true,
+        &subject.cashu_batch_verify(core::slice::from_ref(&proof)),
+    );
     let other = Proof { secret: [secret.as_slice(), b"x"].concat(), ..proof };
     tally.verdict(&format!("{name}: another secret"), false, &subject.cashu_verify(&other));
-    tally.verdict(&format!("{name}: another secret, batch of one"), false, &subject.cashu_batch_verify(&[other]));
+    tally.verdict(
+        &format!("{name}: another secret, batch of one"),
+        false,
+        &subject.cashu_batch_verify(&[other]),
+    );
     // r and a are non-zero scalars: zero would make the identity of B_ or C_, r itself is not canonical.
     for (what, scalar) in [("0", [0; 32]), ("the order", ORDER)] {
         tally.refused(&format!("{name}: blind with {what}"), &subject.cashu_blind(secret, &scalar));
         tally.refused(&format!("{name}: sign with {what}"), &subject.cashu_sign(&scalar, b_blind));
-        tally.refused(&format!("{name}: unblind with {what}"), &subject.cashu_unblind(&scalar, c_blind));
+        tally.refused(
+            &format!("{name}: unblind with {what}"),
+            &subject.cashu_unblind(&scalar, c_blind),
+        );
         tally.refused(&format!("{name}: public key of {what}"), &subject.cashu_public_key(&scalar));
     }
 }
 
 /// r, the order of the groups.
 const ORDER: [u8; 32] = [
-    0x73, 0xed, 0xa7, 0x53, 0x29, 0x9d, 0x7d, 0x48, 0x33, 0x39, 0xd8, 0x08, 0x09, 0xa1, 0xd8, 0x05, 0x53, 0xbd, 0xa4,
-    0x02, 0xff, 0xfe, 0x5b, 0xfe, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x01,
+    0x73, 0xed, 0xa7, 0x53, 0x29, 0x9d, 0x7d, 0x48, 0x33, 0x39, 0xd8, 0x08, 0x09, 0xa1, 0xd8, 0x05,
+    0x53, 0xbd, 0xa4, 0x02, 0xff, 0xfe, 0x5b, 0xfe, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x01,
 ];
 
 fn batch(subject: &dyn Subject, tally: &mut Tally<'_>, case: &Batch) {
@@ -90,7 +101,11 @@ fn batch(subject: &dyn Subject, tally: &mut Tally<'_>, case: &Batch) {
     match subject.cashu_batch_weights(proofs) {
         Ok(found) => {
             tally.equal(&format!("{name}: challenge"), &weights.challenge, &Ok(found.challenge));
-            tally.equal(&format!("{name}: weights"), &weights.weights.concat(), &Ok(found.weights.concat()));
+            tally.equal(
+                &format!("{name}: weights"),
+                &weights.weights.concat(),
+                &Ok(found.weights.concat()),
+            );
             tally.holds(found.counters == weights.counters, || {
                 format!("{name}: counters {:?}, expected {:?}", found.counters, weights.counters)
             });
@@ -99,14 +114,19 @@ fn batch(subject: &dyn Subject, tally: &mut Tally<'_>, case: &Batch) {
     }
     tally.verdict(&format!("{name}: verify"), *verify, &subject.cashu_batch_verify(proofs));
     // The single checks have to say the same as the batch, whose forgeries are per proof too.
-    let single: Result<Vec<_>, _> = proofs.iter().map(|proof| subject.cashu_verify(proof)).collect();
-    let all: Answer = single.map(|verdicts| vec![u8::from(verdicts.iter().all(|verdict| *verdict == [1]))]);
+    let single: Result<Vec<_>, _> =
+        proofs.iter().map(|proof| subject.cashu_verify(proof)).collect();
+    let all: Answer =
+        single.map(|verdicts| vec![u8::from(verdicts.iter().all(|verdict| *verdict == [1]))]);
     tally.verdict(&format!("{name}: each alone"), *verify, &all);
     tally.refused("an empty batch", &subject.cashu_batch_verify(&[]));
     // An identity anywhere in a batch must refuse it as a whole.
     let mut identity = proofs.clone();
     identity[0].c = [&[0xc0][..], &[0; 47]].concat();
-    tally.refused(&format!("{name}: with the identity as C"), &subject.cashu_batch_verify(&identity));
+    tally.refused(
+        &format!("{name}: with the identity as C"),
+        &subject.cashu_batch_verify(&identity),
+    );
 }
 
 fn points(subject: &dyn Subject, tally: &mut Tally<'_>, case: &PointText) {
@@ -117,7 +137,11 @@ fn points(subject: &dyn Subject, tally: &mut Tally<'_>, case: &PointText) {
         if accept { tally.equal(&what, bytes, &answer) } else { tally.refused(&what, &answer) }
     };
     let bytes = case.bytes();
-    one(format!("{name} ({why}), text"), subject.cashu_validate_text(*group, text), bytes.as_deref().unwrap_or(&[]));
+    one(
+        format!("{name} ({why}), text"),
+        subject.cashu_validate_text(*group, text),
+        bytes.as_deref().unwrap_or(&[]),
+    );
     let Some(bytes) = bytes else { return };
     one(format!("{name} ({why})"), subject.cashu_validate(*group, &bytes), &bytes);
     if accept {
@@ -128,7 +152,8 @@ fn points(subject: &dyn Subject, tally: &mut Tally<'_>, case: &PointText) {
     match group {
         Group::G1 => {
             tally.refused(&format!("{name} ({why}), sign"), &subject.cashu_sign(&two, &bytes));
-            tally.refused(&format!("{name} ({why}), unblind"), &subject.cashu_unblind(&two, &bytes));
+            tally
+                .refused(&format!("{name} ({why}), unblind"), &subject.cashu_unblind(&two, &bytes));
         }
         Group::G2 => {}
     }
@@ -166,7 +191,11 @@ fn secret(subject: &dyn Subject, tally: &mut Tally<'_>, case: &Secret) {
     match subject.cashu_derive(seed, keyset, *counter) {
         Ok(found) => {
             tally.equal(&format!("{name}: k"), &derived.secret_key, &Ok(found.secret_key));
-            tally.equal(&format!("{name}: r"), &derived.blinding_factor, &Ok(found.blinding_factor));
+            tally.equal(
+                &format!("{name}: r"),
+                &derived.blinding_factor,
+                &Ok(found.blinding_factor),
+            );
             tally.holds(found.attempt == derived.attempt, || {
                 format!("{name}: attempt {}, expected {}", found.attempt, derived.attempt)
             });

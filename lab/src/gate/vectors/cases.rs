@@ -10,7 +10,8 @@ pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
         _ => None,
     };
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-    rest.is_empty().then(|| pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect())?
+    rest.is_empty()
+        .then(|| pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect())?
 }
 
 /// Lower-case hexadecimal.
@@ -170,7 +171,9 @@ impl PointText {
     /// Whether a plain decoder, one that takes the identity, must accept the bytes. Cashu alone refuses the identity.
     pub fn decodes(&self) -> Option<bool> {
         let identity = |bytes: &[u8]| {
-            bytes.len() == self.group.coordinate() && bytes[0] == 0xc0 && bytes[1..].iter().all(|&byte| byte == 0)
+            bytes.len() == self.group.coordinate()
+                && bytes[0] == 0xc0
+                && bytes[1..].iter().all(|&byte| byte == 0)
         };
         match self.bytes() {
             Some(bytes) if identity(&bytes) => Some(true),

@@ -78,8 +78,9 @@ impl<'a> Block<'a> {
     }
 
     pub(crate) fn one(&self, key: &'a str) -> Result<Value<'a>, Problem> {
-        self.optional(key)?
-            .ok_or_else(|| Problem::at_line(self.file, self.line, format!("the block has no line `{key}`")))
+        self.optional(key)?.ok_or_else(|| {
+            Problem::at_line(self.file, self.line, format!("the block has no line `{key}`"))
+        })
     }
 
     pub(crate) fn hex(&self, key: &'a str) -> Result<Vec<u8>, Problem> {
@@ -112,9 +113,15 @@ fn blocks<'a>(file: &'a str, text: &'a str) -> Result<Vec<Block<'a>>, Problem> {
             end(&mut values);
         } else if !text.starts_with('#') {
             // `key =` is the empty value, written without a space at the end of the line.
-            let (key, text) =
-                text.split_once(" = ").or_else(|| text.strip_suffix(" =").map(|key| (key, ""))).ok_or_else(|| {
-                    Problem::at_line(file, line, "is neither `key = value`, empty, nor a comment".to_owned())
+            let (key, text) = text
+                .split_once(" = ")
+                .or_else(|| text.strip_suffix(" =").map(|key| (key, "")))
+                .ok_or_else(|| {
+                    Problem::at_line(
+                        file,
+                        line,
+                        "is neither `key = value`, empty, nor a comment".to_owned(),
+                    )
                 })?;
             values.push(Value { file, line, key, text });
         }
@@ -123,7 +130,8 @@ fn blocks<'a>(file: &'a str, text: &'a str) -> Result<Vec<Block<'a>>, Problem> {
     Ok(blocks)
 }
 
-const HEADER: &[&str] = &["format", "suite", "shows", "source", "commit", "licence", "made-by", "count"];
+const HEADER: &[&str] =
+    &["format", "suite", "shows", "source", "commit", "licence", "made-by", "count"];
 
 /// Reads a file: `keys` are the keys that a case may have besides `name`, `read` makes a case of a block.
 pub(crate) fn read<'a, T>(
@@ -153,7 +161,9 @@ pub(crate) fn read<'a, T>(
         if !names.insert(name.text()) {
             return Err(name.problem("was used before in this file"));
         }
-        if let Some(value) = block.values.iter().find(|value| value.key != "name" && !keys.contains(&value.key)) {
+        if let Some(value) =
+            block.values.iter().find(|value| value.key != "name" && !keys.contains(&value.key))
+        {
             return Err(value.problem("is not a key of this suite"));
         }
         all.push(read(block)?);

@@ -9,8 +9,8 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 
 use super::cases::{
-    Batch, Expand, HashToCurve, Keyset, Multiple, Pairing, PointText, RoundTrip, Secret, Signature, Uncompressed,
-    from_hex,
+    Batch, Expand, HashToCurve, Keyset, Multiple, Pairing, PointText, RoundTrip, Secret, Signature,
+    Uncompressed, from_hex,
 };
 use super::{Loaded, Problem, Set, Vectors};
 use crate::gate::inputs::{Primes, bytes, number};
@@ -66,10 +66,14 @@ impl Element {
 impl<'de> Deserialize<'de> for Element {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let part =
-            |part: &str| from_hex(&format!("{:0>96}", part.strip_prefix("0x")?)).filter(|bytes| bytes.len() == 48);
+        let part = |part: &str| {
+            from_hex(&format!("{:0>96}", part.strip_prefix("0x")?))
+                .filter(|bytes| bytes.len() == 48)
+        };
         let parts: Option<_> = text.split(',').map(part).collect();
-        parts.map(Self).ok_or_else(|| Error::custom("not 0x and at most 96 hexadecimal digits per part"))
+        parts
+            .map(Self)
+            .ok_or_else(|| Error::custom("not 0x and at most 96 hexadecimal digits per part"))
     }
 }
 
@@ -238,7 +242,10 @@ impl Folder<'_> {
     fn expand(&self) -> Loaded<Expand> {
         let mut cases = Vec::new();
         let mut name = "";
-        for file in ["rfc9380/expand_message_xmd_SHA256_38.json", "rfc9380/expand_message_xmd_SHA256_256.json"] {
+        for file in [
+            "rfc9380/expand_message_xmd_SHA256_38.json",
+            "rfc9380/expand_message_xmd_SHA256_256.json",
+        ] {
             name = file;
             let data: ExpandFile = self.json(file)?;
             for (index, test) in data.tests.into_iter().enumerate() {
@@ -249,7 +256,10 @@ impl Folder<'_> {
                     uniform: test.uniform_bytes.0,
                 };
                 if test.len_in_bytes.0 != case.uniform.len() {
-                    return Err(Problem::of_file(file, format_args!("test {index}: another length than asked for")));
+                    return Err(Problem::of_file(
+                        file,
+                        format_args!("test {index}: another length than asked for"),
+                    ));
                 }
                 cases.push(case);
             }
@@ -289,7 +299,8 @@ impl Folder<'_> {
 
     fn multiples(&self) -> Loaded<Multiple> {
         let rows = |name: &str, width| {
-            self.rows(&format!("zkcrypto-bls12-381/{name}_valid_test_vectors.dat"), width).map(Vec::into_iter)
+            self.rows(&format!("zkcrypto-bls12-381/{name}_valid_test_vectors.dat"), width)
+                .map(Vec::into_iter)
         };
         let mut columns = [
             rows("g1_compressed", 48)?,
@@ -299,11 +310,21 @@ impl Folder<'_> {
         ];
         let mut cases = Vec::new();
         // Ends with the shortest column; a shorter one than 1000 then fails for its count.
-        while let [Some(g1_compressed), Some(g1_uncompressed), Some(g2_compressed), Some(g2_uncompressed)] =
-            columns.each_mut().map(Iterator::next)
+        while let [
+            Some(g1_compressed),
+            Some(g1_uncompressed),
+            Some(g2_compressed),
+            Some(g2_uncompressed),
+        ] = columns.each_mut().map(Iterator::next)
         {
             let i = cases.len() as u64;
-            cases.push(Multiple { i, g1_compressed, g1_uncompressed, g2_compressed, g2_uncompressed });
+            cases.push(Multiple {
+                i,
+                g1_compressed,
+                g1_uncompressed,
+                g2_compressed,
+                g2_uncompressed,
+            });
         }
         Set::new("zkcrypto-bls12-381", "zkcrypto/bls12_381".to_owned(), cases, 1000)
     }
@@ -313,7 +334,10 @@ impl Folder<'_> {
         let data: Cases<BTreeMap<String, Vec<UncompressedCase>>> = self.json(file)?;
         let mut cases = Vec::new();
         for (key, group) in [("g1_uncompressed", Group::G1), ("g2_uncompressed", Group::G2)] {
-            let list = data.cases.get(key).ok_or_else(|| Problem::of_file(file, format_args!("has no `{key}`")))?;
+            let list = data
+                .cases
+                .get(key)
+                .ok_or_else(|| Problem::of_file(file, format_args!("has no `{key}`")))?;
             cases.extend(list.iter().map(|case| Uncompressed {
                 name: format!("{} {}", group.name(), case.name),
                 group,
@@ -323,23 +347,42 @@ impl Folder<'_> {
                 why: case.why.clone(),
             }));
         }
-        Set::new(file, "derived from the ZCash rules with py_ecc, equal to bls12_381 0.8".to_owned(), cases, 37)
+        Set::new(
+            file,
+            "derived from the ZCash rules with py_ecc, equal to bls12_381 0.8".to_owned(),
+            cases,
+            37,
+        )
     }
 
     fn signatures(&self, group: &str, minimum: usize) -> Loaded<Signature> {
         let file = format!("bls12-381-misc/bls12-381-{group}-test-vectors.txt");
-        let text = String::from_utf8(self.read(&file)?).map_err(|_| Problem::of_file(&file, "is not text"))?;
-        let dst = format!("BLS_SIG_BLS12381{}_XMD:SHA-256_SSWU_RO_NUL_", group.to_uppercase()).into_bytes();
+        let text = String::from_utf8(self.read(&file)?)
+            .map_err(|_| Problem::of_file(&file, "is not text"))?;
+        let dst = format!("BLS_SIG_BLS12381{}_XMD:SHA-256_SSWU_RO_NUL_", group.to_uppercase())
+            .into_bytes();
         let order = Primes::new().r;
         let mut cases = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let parts: Option<Vec<_>> = line.split(':').map(from_hex).collect();
-            let Some([secret, msg, signature]) = parts.and_then(|parts| <[_; 3]>::try_from(parts).ok()) else {
-                return Err(Problem::at_line(&file, index + 1, "is not three hexadecimal fields".to_owned()));
+            let Some([secret, msg, signature]) =
+                parts.and_then(|parts| <[_; 3]>::try_from(parts).ok())
+            else {
+                return Err(Problem::at_line(
+                    &file,
+                    index + 1,
+                    "is not three hexadecimal fields".to_owned(),
+                ));
             };
             // The publisher's library took any 256 bits and reduced them; half of the secrets for G2 are r or more.
             let secret = bytes(&(number(&secret) % &order), 32);
-            cases.push(Signature { name: format!("line {index}"), dst: dst.clone(), secret, msg, signature });
+            cases.push(Signature {
+                name: format!("line {index}"),
+                dst: dst.clone(),
+                secret,
+                msg,
+                signature,
+            });
         }
         Set::new(&file, NOBLE.to_owned(), cases, minimum)
     }
@@ -352,7 +395,10 @@ impl Folder<'_> {
             // Twelve words, highest coefficient of the tower first.
             let (words, rest) = value.as_chunks::<48>();
             if words.len() != 12 || !rest.is_empty() {
-                return Err(Problem::of_file(file, format_args!("value {i} is not twelve words of 48 bytes")));
+                return Err(Problem::of_file(
+                    file,
+                    format_args!("value {i} is not twelve words of 48 bytes"),
+                ));
             }
             cases.push(Pairing { i, value: words.iter().rev().flatten().copied().collect() });
         }
@@ -375,7 +421,12 @@ impl Folder<'_> {
                 c: case.c.0,
             }));
         }
-        Set::new("cashu/v3", "NUT-00 tests; derived with py_ecc, equal to noble and blst".to_owned(), cases, 17)
+        Set::new(
+            "cashu/v3",
+            "NUT-00 tests; derived with py_ecc, equal to noble and blst".to_owned(),
+            cases,
+            17,
+        )
     }
 
     fn batches(&self) -> Loaded<Batch> {
@@ -384,11 +435,18 @@ impl Folder<'_> {
             let file = format!("cashu/v3/{name}.json");
             let data: Cases<Vec<BatchCase>> = self.json(&file)?;
             for case in data.cases {
-                if case.proofs.is_empty() || [case.weights.len(), case.accepted_ctr.len()] != [case.proofs.len(); 2] {
-                    let what = format!("`{}` has not one weight and counter for each proof", case.name);
+                if case.proofs.is_empty()
+                    || [case.weights.len(), case.accepted_ctr.len()] != [case.proofs.len(); 2]
+                {
+                    let what =
+                        format!("`{}` has not one weight and counter for each proof", case.name);
                     return Err(Problem::of_file(&file, what));
                 }
-                let proof = |proof: ProofCase| Proof { secret: proof.secret.into_bytes(), c: proof.c.0, k: proof.k.0 };
+                let proof = |proof: ProofCase| Proof {
+                    secret: proof.secret.into_bytes(),
+                    c: proof.c.0,
+                    k: proof.k.0,
+                };
                 cases.push(Batch {
                     name: format!("{origin} {}", case.name),
                     proofs: case.proofs.into_iter().map(proof).collect(),
@@ -401,7 +459,12 @@ impl Folder<'_> {
                 });
             }
         }
-        Set::new("cashu/v3", "NUT-00 tests; derived with py_ecc, equal to noble and blst".to_owned(), cases, 11)
+        Set::new(
+            "cashu/v3",
+            "NUT-00 tests; derived with py_ecc, equal to noble and blst".to_owned(),
+            cases,
+            11,
+        )
     }
 
     fn points(&self) -> Loaded<PointText> {
@@ -425,9 +488,15 @@ impl Folder<'_> {
         let data: KeysetFile = self.json(file)?;
         let mut cases = Vec::new();
         for case in data.cases.into_iter().chain(data.invalid) {
-            let key = |(amount, key): (String, String)| match (amount.parse(), from_hex(&key.to_lowercase())) {
+            let key = |(amount, key): (String, String)| match (
+                amount.parse(),
+                from_hex(&key.to_lowercase()),
+            ) {
                 (Ok(amount), Some(key)) => Ok((amount, key)),
-                _ => Err(Problem::of_file(file, format_args!("amount `{amount}` is not a number, or has no key"))),
+                _ => Err(Problem::of_file(
+                    file,
+                    format_args!("amount `{amount}` is not a number, or has no key"),
+                )),
             };
             cases.push(Keyset {
                 name: case.name,
@@ -448,7 +517,11 @@ impl Folder<'_> {
             seed: data.seed_utf8.clone().into_bytes(),
             keyset: data.keyset_id.0.clone(),
             counter: case.counter,
-            derived: Derived { secret_key: case.secret_key.0, blinding_factor: case.blinding_factor.0, attempt },
+            derived: Derived {
+                secret_key: case.secret_key.0,
+                blinding_factor: case.blinding_factor.0,
+                attempt,
+            },
         });
         Set::new(file, "tests of cashu-ts, equal to nutshell's".to_owned(), cases.collect(), 4)
     }

@@ -2,7 +2,8 @@
 
 use super::Vectors;
 use super::cases::{
-    Batch, Expand, HashToCurve, Keyset, Multiple, Pairing, PointText, RoundTrip, Secret, Signature, Uncompressed,
+    Batch, Expand, HashToCurve, Keyset, Multiple, Pairing, PointText, RoundTrip, Secret, Signature,
+    Uncompressed,
 };
 use super::format::{Block, Value, read};
 use super::{Loaded, Problem};
@@ -10,7 +11,10 @@ use crate::gate::subject::{Derived, Group, Proof, Variant, Weights};
 
 macro_rules! file {
     ($name:literal) => {
-        (concat!("vectors/", $name, ".txt"), include_str!(concat!("../../../../vectors/", $name, ".txt")))
+        (
+            concat!("vectors/", $name, ".txt"),
+            include_str!(concat!("../../../../vectors/", $name, ".txt")),
+        )
     };
 }
 
@@ -58,7 +62,12 @@ fn expand((file, text): File) -> Loaded<Expand> {
         if length.number::<usize>()? != uniform.len() {
             return Err(length.problem("is not the length of `uniform`"));
         }
-        Ok(Expand { name: block.string("name")?, dst: block.hex("dst")?, msg: block.hex("msg")?, uniform })
+        Ok(Expand {
+            name: block.string("name")?,
+            dst: block.hex("dst")?,
+            msg: block.hex("msg")?,
+            uniform,
+        })
     })
 }
 
@@ -154,13 +163,17 @@ fn batches((file, text): File) -> Loaded<Batch> {
             weights: Weights {
                 challenge: challenge.hex()?,
                 weights: hexes(block, "weight")?,
-                counters: block.list("counter").map(|value| value.number()).collect::<Result<_, _>>()?,
+                counters: block
+                    .list("counter")
+                    .map(|value| value.number())
+                    .collect::<Result<_, _>>()?,
             },
             verify: block.one("verify")?.yes_or_no()?,
         };
         let lengths = [batch.weights.weights.len(), batch.weights.counters.len()];
         if batch.proofs.is_empty() || lengths != [batch.proofs.len(); 2] {
-            return Err(challenge.problem("belongs to a case without a weight and a counter for each proof"));
+            return Err(challenge
+                .problem("belongs to a case without a weight and a counter for each proof"));
         }
         Ok(batch)
     })
@@ -197,7 +210,17 @@ fn keysets((file, text): File) -> Loaded<Keyset> {
 
 fn secrets((file, text): File) -> Loaded<Secret> {
     // The point of the key and the offset are of secp256k1, which this gate does not ask for.
-    let keys = ["seed", "keyset", "counter", "secret-key", "secret", "blinding-factor", "attempt", "nums-offset", "y"];
+    let keys = [
+        "seed",
+        "keyset",
+        "counter",
+        "secret-key",
+        "secret",
+        "blinding-factor",
+        "attempt",
+        "nums-offset",
+        "y",
+    ];
     read(file, text, 4, &keys, |block| {
         Ok(Secret {
             name: block.string("name")?,

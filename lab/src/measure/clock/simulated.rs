@@ -31,7 +31,8 @@ impl SimulatedClock {
         let random = ChaCha8Rng::seed_from_u64(seed);
         let (now, ticks) = (Reading::default(), Some(Ticks { steal: 0, total: 0 }));
         let surroundings = Surroundings { load: Some(0.0), ticks };
-        let state = State { now, random, noise, factor: 1.0, redraw_at: 0.0, surroundings, stolen: (0, 0) };
+        let state =
+            State { now, random, noise, factor: 1.0, redraw_at: 0.0, surroundings, stolen: (0, 0) };
         Self(Rc::new(RefCell::new(state)))
     }
 
@@ -57,7 +58,8 @@ impl SimulatedClock {
         }
         let scatter = 1.0 - state.noise * uniform().ln();
         let cpu = ns * state.factor * scatter;
-        let preempted = if below(&mut state.random, 12) == 0 && state.noise > 0.0 { 3e6 } else { 0.0 };
+        let preempted =
+            if below(&mut state.random, 12) == 0 && state.noise > 0.0 { 3e6 } else { 0.0 };
         state.now.cpu_ns += cpu;
         state.now.wall_ns += cpu + preempted;
     }
@@ -142,7 +144,13 @@ impl SyntheticLibrary {
 impl Implementation for SyntheticLibrary {
     fn about(&self) -> About {
         let (features, flags) = (Vec::new(), Vec::new());
-        About { name: self.name, version: format!("{} 1.0", self.name), features, flags, engine: "simulated".into() }
+        About {
+            name: self.name,
+            version: format!("{} 1.0", self.name),
+            features,
+            flags,
+            engine: "simulated".into(),
+        }
     }
 
     fn contract(&self, _: &Operation) -> Option<Contract> {

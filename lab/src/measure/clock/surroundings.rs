@@ -14,7 +14,8 @@ pub struct Surroundings {
 impl Surroundings {
     /// Those of this machine, from Linux's `/proc`.
     pub fn now() -> Self {
-        let load = || fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next()?.parse().ok();
+        let load =
+            || fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next()?.parse().ok();
         let ticks = || Ticks::parse(&fs::read_to_string("/proc/stat").ok()?);
         Self { load: load(), ticks: ticks() }
     }
@@ -23,7 +24,11 @@ impl Surroundings {
     pub fn stolen_since(&self, before: &Self) -> Option<f64> {
         let (before, after) = before.ticks.zip(self.ticks)?;
         let total = after.total.saturating_sub(before.total);
-        Some(if total == 0 { 0.0 } else { after.steal.saturating_sub(before.steal) as f64 / total as f64 })
+        Some(if total == 0 {
+            0.0
+        } else {
+            after.steal.saturating_sub(before.steal) as f64 / total as f64
+        })
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::inputs::FieldsOnly;
-use crate::measure::clock::simulated::{Behaviour, SimulatedClock, SyntheticBody, SyntheticLibrary};
+use crate::measure::clock::simulated::{
+    Behaviour, SimulatedClock, SyntheticBody, SyntheticLibrary,
+};
 use peer_api::{About, Body, Contract, Refusal, Time, operation};
 
 struct Silent;
@@ -15,11 +17,23 @@ fn machine() -> Machine {
 }
 
 fn fields() -> Vec<&'static Operation> {
-    ["fp_mul", "fp_sqr", "fr_mul"].map(|verb| operation(&format!("bls12-381/{verb}")).expect("it is listed")).to_vec()
+    ["fp_mul", "fp_sqr", "fr_mul"]
+        .map(|verb| operation(&format!("bls12-381/{verb}")).expect("it is listed"))
+        .to_vec()
 }
 
-fn run(base: &dyn Implementation, candidate: &dyn Implementation, clock: &SimulatedClock, seed: u64) -> Compared {
-    let options = Options { seed, budget_s: 60.0, pin: false, question: Question::gate(0.01, fields().len()) };
+fn run(
+    base: &dyn Implementation,
+    candidate: &dyn Implementation,
+    clock: &SimulatedClock,
+    seed: u64,
+) -> Compared {
+    let options = Options {
+        seed,
+        budget_s: 60.0,
+        pin: false,
+        question: Question::gate(0.01, fields().len()),
+    };
     compare(base, candidate, &fields(), &FieldsOnly, &machine(), &options, clock, &mut Silent)
 }
 
@@ -53,7 +67,10 @@ impl Implementation for Changed {
         if operation.id != self.slower {
             return self.inner.prepare(operation, cases);
         }
-        let body = SyntheticBody { clock: self.inner.clock.clone(), behaviour: Behaviour::Steady(self.ns) };
+        let body = SyntheticBody {
+            clock: self.inner.clock.clone(),
+            behaviour: Behaviour::Steady(self.ns),
+        };
         Ok(if self.wrong { Box::new(Wrong(body)) } else { Box::new(body) })
     }
 }
@@ -76,7 +93,12 @@ fn a_slower_operation_is_found_and_confirmed() {
             run(&base, &candidate, &clock, seed + 1000)
         });
         let changes: Vec<Change> = found.pairs.iter().map(|pair| pair.change).collect();
-        assert_eq!(changes, [Change::Same, Change::Slower, Change::Same], "seed {seed}: {:?}", found.pairs);
+        assert_eq!(
+            changes,
+            [Change::Same, Change::Slower, Change::Same],
+            "seed {seed}: {:?}",
+            found.pairs
+        );
         let pair = &found.pairs[1];
         assert!(pair.ratio.low > 1.01 && pair.ratio.high < 1.04 && pair.chance < 0.01 / 3.0);
         assert!(pair.confirmation.is_some_and(|ratio| ratio.low > 1.01));
@@ -100,7 +122,10 @@ fn what_is_not_found_again_does_not_count() {
 fn faster_is_said_too() {
     let clock = SimulatedClock::new(1, 0.01);
     let base = SyntheticLibrary::steady("base", &clock, 40.0);
-    assert_eq!(run(&base, &changed(&clock, 36.0, false), &clock, 1).pairs[1].change, Change::Faster);
+    assert_eq!(
+        run(&base, &changed(&clock, 36.0, false), &clock, 1).pairs[1].change,
+        Change::Faster
+    );
 }
 
 /// A gain of just the threshold can be told neither from more nor from less; that it is no loss can, and that passes. A loss of just
@@ -144,7 +169,10 @@ fn different_answers_are_not_timed() {
     let base = SyntheticLibrary::steady("base", &clock, 40.0);
     let found = run(&base, &changed(&clock, 1.0, true), &clock, 1);
     assert!(found.pairs.is_empty());
-    assert_eq!(found.disagreements, ["bls12-381/fp_sqr: in case 0 of seed 1 the base says 00, the candidate ff"]);
+    assert_eq!(
+        found.disagreements,
+        ["bls12-381/fp_sqr: in case 0 of seed 1 the base says 00, the candidate ff"]
+    );
 }
 
 #[test]

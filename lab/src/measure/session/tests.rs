@@ -36,10 +36,16 @@ fn machine() -> Machine {
 }
 
 fn fields() -> Vec<&'static Operation> {
-    ["fp_mul", "fp_sqr", "fr_mul"].map(|verb| operation(&format!("bls12-381/{verb}")).expect("it is listed")).to_vec()
+    ["fp_mul", "fp_sqr", "fr_mul"]
+        .map(|verb| operation(&format!("bls12-381/{verb}")).expect("it is listed"))
+        .to_vec()
 }
 
-fn run(libraries: Vec<SyntheticLibrary>, operations: &[&'static Operation], clock: &SimulatedClock) -> Measured {
+fn run(
+    libraries: Vec<SyntheticLibrary>,
+    operations: &[&'static Operation],
+    clock: &SimulatedClock,
+) -> Measured {
     let boxed: Vec<Box<dyn Implementation>> =
         libraries.into_iter().map(|library| Box::new(library) as Box<dyn Implementation>).collect();
     let options = Options { seed: 7, budget_s: 20.0, pin: false, table: None };
@@ -50,12 +56,17 @@ fn run(libraries: Vec<SyntheticLibrary>, operations: &[&'static Operation], cloc
 fn ratios_are_against_curvemark_wherever_it_stands_in_the_list() {
     let clock = SimulatedClock::new(1, 0.01);
     let library = |name, ns| SyntheticLibrary::steady(name, &clock, ns);
-    let found = run(vec![library("slow", 30.0), library("curvemark", 20.0), library("fast", 16.0)], &fields(), &clock);
+    let found = run(
+        vec![library("slow", 30.0), library("curvemark", 20.0), library("fast", 16.0)],
+        &fields(),
+        &clock,
+    );
     assert_eq!(found.operations.len(), 3);
     assert_eq!(found.health.control_total, 3);
     assert_eq!(found.health.canary_ns.len(), 3, "start, middle, end");
     for operation in &found.operations {
-        let names: Vec<&str> = operation.rows.iter().map(|row| row.implementation.as_str()).collect();
+        let names: Vec<&str> =
+            operation.rows.iter().map(|row| row.implementation.as_str()).collect();
         assert_eq!(names, ["curvemark", "slow", "fast"]);
         assert_eq!(operation.rows[0].ratio, None);
         for (row, truth) in operation.rows[1..].iter().zip([1.5, 0.8]) {
@@ -75,7 +86,11 @@ fn unequal_contracts_get_figures_but_no_ratio() {
     let clock = SimulatedClock::new(1, 0.0);
     let mut other = SyntheticLibrary::steady("other", &clock, 10.0);
     other.contract = Contract::parsed(Time::Variable);
-    let found = run(vec![SyntheticLibrary::steady("curvemark", &clock, 20.0), other], &fields()[..1], &clock);
+    let found = run(
+        vec![SyntheticLibrary::steady("curvemark", &clock, 20.0), other],
+        &fields()[..1],
+        &clock,
+    );
     let row = &found.operations[0].rows[1];
     assert!((row.cpu_ns - 10.0).abs() < 1e-6);
     assert_eq!((row.ratio, row.rounds_ln.len()), (None, 0));
@@ -86,11 +101,17 @@ fn a_body_that_does_nothing_is_an_error_and_not_a_winner() {
     let clock = SimulatedClock::new(1, 0.0);
     let mut cheat = SyntheticLibrary::steady("cheat", &clock, 0.0);
     cheat.behaviour = Behaviour::Removed(90_000.0);
-    let found = run(vec![SyntheticLibrary::steady("curvemark", &clock, 20.0), cheat], &fields()[..1], &clock);
+    let found = run(
+        vec![SyntheticLibrary::steady("curvemark", &clock, 20.0), cheat],
+        &fields()[..1],
+        &clock,
+    );
     assert_eq!(found.operations[0].rows.len(), 1);
     assert_eq!(found.suspects.len(), 1);
     assert!(
-        found.suspects[0].starts_with("cheat has no figure for bls12-381/fp_mul: more calls do not take more time")
+        found.suspects[0].starts_with(
+            "cheat has no figure for bls12-381/fp_mul: more calls do not take more time"
+        )
     );
     assert!(found.health.remarks.contains(&found.suspects[0]));
 }
@@ -100,7 +121,8 @@ fn a_baseline_without_figure_leaves_the_others_without_ratio() {
     let clock = SimulatedClock::new(1, 0.0);
     let mut ours = SyntheticLibrary::steady("curvemark", &clock, 0.0);
     ours.behaviour = Behaviour::Removed(90_000.0);
-    let found = run(vec![ours, SyntheticLibrary::steady("other", &clock, 10.0)], &fields()[..1], &clock);
+    let found =
+        run(vec![ours, SyntheticLibrary::steady("other", &clock, 10.0)], &fields()[..1], &clock);
     let operation = &found.operations[0];
     assert_eq!((operation.rows.len(), operation.rows[0].ratio, operation.control), (1, None, None));
 }
@@ -114,7 +136,13 @@ fn what_was_left_out_is_said() {
     let said = "bls12-381/g1_add was not measured: no inputs of kind G1 can be made.";
     assert!(found.health.remarks.iter().any(|remark| remark == said), "{:?}", found.health.remarks);
     let nobody = run(Vec::new(), &fields()[..1], &clock);
-    assert!(nobody.health.remarks.iter().any(|remark| remark.starts_with("Not measured, since nobody offers them: ")));
+    assert!(
+        nobody
+            .health
+            .remarks
+            .iter()
+            .any(|remark| remark.starts_with("Not measured, since nobody offers them: "))
+    );
 }
 
 #[test]
@@ -126,12 +154,22 @@ fn an_interrupted_run_keeps_its_rows() {
     ];
     let options = Options { seed: 7, budget_s: 20.0, pin: false, table: None };
     let mut observer = Quiet { visits: 0, stop_after: Some(14) };
-    let found = measure(&boxed, &fields(), &FieldsOnly, &machine(), &options, &clock, &mut observer);
+    let found =
+        measure(&boxed, &fields(), &FieldsOnly, &machine(), &options, &clock, &mut observer);
     assert_eq!(found.end, End::Interrupted);
     assert_eq!(found.operations.len(), 3);
-    assert!(found.operations.iter().all(|operation| operation.rows[1].ratio.is_some()), "four visits and more");
-    assert!(found.health.remarks.iter().any(|remark| remark.starts_with("The run was interrupted")));
-    assert!(found.health.remarks.iter().any(|remark| remark.ends_with("rough or absent: 3.")), "{:?}", found.health);
+    assert!(
+        found.operations.iter().all(|operation| operation.rows[1].ratio.is_some()),
+        "four visits and more"
+    );
+    assert!(
+        found.health.remarks.iter().any(|remark| remark.starts_with("The run was interrupted"))
+    );
+    assert!(
+        found.health.remarks.iter().any(|remark| remark.ends_with("rough or absent: 3.")),
+        "{:?}",
+        found.health
+    );
 }
 
 #[test]
@@ -175,21 +213,30 @@ fn who_refuses_the_inputs_has_no_figure() {
     let bad = Refuses(SyntheticLibrary::steady("quick", &clock, 1.0));
     let all: Vec<Box<dyn Implementation>> = vec![Box::new(good), Box::new(bad)];
     let options = Options { seed: 7, budget_s: 5.0, pin: false, table: None };
-    let found = measure(&all, &fields(), &FieldsOnly, &machine(), &options, &clock, &mut Quiet::default());
+    let found =
+        measure(&all, &fields(), &FieldsOnly, &machine(), &options, &clock, &mut Quiet::default());
     for operation in &found.operations {
-        let names: Vec<&str> = operation.rows.iter().map(|row| row.implementation.as_str()).collect();
+        let names: Vec<&str> =
+            operation.rows.iter().map(|row| row.implementation.as_str()).collect();
         assert_eq!(names, ["curvemark"]);
     }
     let remark = "quick did not take the inputs of bls12-381/fp_mul";
-    assert!(found.health.remarks.iter().any(|text| text.starts_with(remark)), "{:?}", found.health.remarks);
+    assert!(
+        found.health.remarks.iter().any(|text| text.starts_with(remark)),
+        "{:?}",
+        found.health.remarks
+    );
 }
 
 #[test]
 fn a_journal_gives_what_the_run_would_have_given() {
     let clock = SimulatedClock::new(3, 0.05);
     let library = |name, ns| SyntheticLibrary::steady(name, &clock, ns);
-    let all: Vec<Box<dyn Implementation>> =
-        vec![Box::new(library("other", 30.0)), Box::new(library("curvemark", 20.0)), Box::new(library("slow", 90.0))];
+    let all: Vec<Box<dyn Implementation>> = vec![
+        Box::new(library("other", 30.0)),
+        Box::new(library("curvemark", 20.0)),
+        Box::new(library("slow", 90.0)),
+    ];
     let folder = std::env::temp_dir().join(format!("curvemark-keep-{}", std::process::id()));
     let header = |method: &Method| record::jsonl::Header {
         method: method.clone(),

@@ -49,7 +49,10 @@ const VISIT: &str = r#"<script>
 fn chromium() -> Option<PathBuf> {
     let folders: Vec<PathBuf> = std::env::split_paths(&std::env::var_os("PATH")?).collect();
     let names = ["chromium", "chromium-browser", "google-chrome"];
-    names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.is_file())
+    names
+        .iter()
+        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
+        .find(|path| path.is_file())
 }
 
 fn command(chromium: &Path, folder: &Path) -> Command {
@@ -62,16 +65,26 @@ fn command(chromium: &Path, folder: &Path) -> Command {
         "--disable-dev-shm-usage",
         "--enable-logging=stderr",
     ]);
-    command.arg(format!("--user-data-dir={}", folder.join("profile").display())).stdin(Stdio::null());
+    command
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+        .stdin(Stdio::null());
     command
 }
 
 /// The document after its scripts, and what was written to the console.
 fn visit(chromium: &Path, folder: &Path, file: &Path) -> (String, Vec<String>) {
     let mut command = command(chromium, folder);
-    let output = command.arg("--dump-dom").arg(format!("file://{}", file.display())).output().expect("it starts");
+    let output = command
+        .arg("--dump-dom")
+        .arg(format!("file://{}", file.display()))
+        .output()
+        .expect("it starts");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let console = text(&output.stderr).lines().filter(|line| line.contains("CONSOLE")).map(str::to_owned).collect();
+    let console = text(&output.stderr)
+        .lines()
+        .filter(|line| line.contains("CONSOLE"))
+        .map(str::to_owned)
+        .collect();
     (text(&output.stdout), console)
 }
 
@@ -88,8 +101,10 @@ fn the_pages_work_in_a_browser() {
     let run = fixture::probed();
     let mut all = measured(std::slice::from_ref(&run), "curvemark");
     all.extend(published());
-    let growth = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/20261122T043623Z-f4bf.sweep.json");
-    let growth = serde_json::from_str(&std::fs::read_to_string(growth).expect("a stored sweep")).expect("a sweep");
+    let growth =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/20261122T043623Z-f4bf.sweep.json");
+    let growth = serde_json::from_str(&std::fs::read_to_string(growth).expect("a stored sweep"))
+        .expect("a sweep");
     let (before, growths) = (fixture::days(&run, 20), [super::swept(&run)]);
     let beside = html_beside(&run, &Beside { runs: &before, sweeps: &growths, claims: &[] });
     let pages = [
@@ -100,8 +115,11 @@ fn the_pages_work_in_a_browser() {
     ];
     for (name, text) in &pages {
         let file = folder.join(format!("{name}.html"));
-        std::fs::write(&file, if *name == "run" { text.replace("</body>", VISIT) } else { text.clone() })
-            .expect("a file");
+        std::fs::write(
+            &file,
+            if *name == "run" { text.replace("</body>", VISIT) } else { text.clone() },
+        )
+        .expect("a file");
         let (document, console) = visit(&chromium, &folder, &file);
         assert_eq!(console, Vec::<String>::new(), "{name}");
         assert!(document.contains("<h1>"), "{name}: {document:.300}");
@@ -111,12 +129,22 @@ fn the_pages_work_in_a_browser() {
                 .iter()
                 .find(|operation| operation.id == "bls12-381/fp_mul")
                 .expect("it is in the fixture");
-            let said =
-                page::between(&document, "<output id=\"said\">", "</output>").expect("the script ended").to_owned();
-            let said: Vec<String> = said.replace('\u{202f}', " ").split('|').map(str::to_owned).collect();
-            let sum = format!("{}={}", ours.rows[0].implementation, page::significant(2.0 * ours.rows[0].cpu_ns));
+            let said = page::between(&document, "<output id=\"said\">", "</output>")
+                .expect("the script ended")
+                .to_owned();
+            let said: Vec<String> =
+                said.replace('\u{202f}', " ").split('|').map(str::to_owned).collect();
+            let sum = format!(
+                "{}={}",
+                ours.rows[0].implementation,
+                page::significant(2.0 * ours.rows[0].cpu_ns)
+            );
             assert!(said[0].split(';').any(|line| line == sum), "{sum}: {}", said[0]);
-            assert!(said[1].starts_with("no operation of this run") || said[1].contains("may be"), "{}", said[1]);
+            assert!(
+                said[1].starts_with("no operation of this run") || said[1].contains("may be"),
+                "{}",
+                said[1]
+            );
             assert!(said[2].starts_with("a term is"), "{}", said[2]);
             assert_eq!(said[3..9], ["", "light", "false", "true", "false", "0"]);
             let sorted = |words: &str, wanted: &str| {
@@ -125,7 +153,10 @@ fn the_pages_work_in_a_browser() {
                 words.filter_map(|ratio| ratio.parse::<f64>().ok()).collect::<Vec<_>>()
             };
             let (up, down) = (sorted(&said[9], "ascending"), sorted(&said[10], "descending"));
-            assert!(up.len() > 2 && up.is_sorted() && down.iter().rev().is_sorted(), "{up:?} {down:?}");
+            assert!(
+                up.len() > 2 && up.is_sorted() && down.iter().rev().is_sorted(),
+                "{up:?} {down:?}"
+            );
             let mut run = sorted(&said[11], "null");
             assert!(!run.is_sorted(), "{run:?}");
             run.sort_by(f64::total_cmp);
@@ -142,13 +173,24 @@ fn the_pages_work_in_a_browser() {
 fn picture(chromium: &Path, folder: &Path, name: &str, page: &str, kept: &Path) {
     for theme in ["light", "dark"] {
         let file = folder.join(format!("{name}-{theme}.html"));
-        let page = page.replacen("<html lang=\"en\">", &format!("<html lang=\"en\" data-theme=\"{theme}\">"), 1);
+        let page = page.replacen(
+            "<html lang=\"en\">",
+            &format!("<html lang=\"en\" data-theme=\"{theme}\">"),
+            1,
+        );
         // The script takes the theme from where a user's choice is stored.
-        let page = page.replace("store((s) => s.getItem(\"curvemark-theme\"))", &format!("\"{theme}\""));
+        let page =
+            page.replace("store((s) => s.getItem(\"curvemark-theme\"))", &format!("\"{theme}\""));
         std::fs::write(&file, page).expect("a file");
         let shot = kept.join(format!("{name}-{theme}.png"));
         let mut command = command(chromium, folder);
-        command.arg(format!("--screenshot={}", shot.display())).args(["--window-size=1300,9000", "--hide-scrollbars"]);
-        command.arg(format!("file://{}", file.display())).stderr(Stdio::null()).status().expect("it starts");
+        command
+            .arg(format!("--screenshot={}", shot.display()))
+            .args(["--window-size=1300,9000", "--hide-scrollbars"]);
+        command
+            .arg(format!("file://{}", file.display()))
+            .stderr(Stdio::null())
+            .status()
+            .expect("it starts");
     }
 }

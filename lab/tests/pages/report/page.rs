@@ -20,7 +20,11 @@ fn pieces<'a>(page: &'a str, mut see: impl FnMut(Piece<'a>, bool)) -> Result<(),
         let stop = raw.map_or_else(|| rest.find('<'), |name| rest.find(&format!("</{name}>")));
         let Some(start) = stop else {
             see(Piece::Text(rest), raw.is_some());
-            return if raw.is_some() { Err("a script or style does not end".to_owned()) } else { Ok(()) };
+            return if raw.is_some() {
+                Err("a script or style does not end".to_owned())
+            } else {
+                Ok(())
+            };
         };
         see(Piece::Text(&rest[..start]), raw.is_some());
         let end = end_of_tag(&rest[start..]).ok_or("a tag does not end")?;
@@ -51,7 +55,9 @@ pub fn check(page: &str) -> Result<(), String> {
     let mut wrong = None;
     let (mut ids, mut references) = (Vec::new(), Vec::new());
     pieces(page, |piece, raw| match piece {
-        Piece::Text(text) if !raw && text.contains('>') => wrong = Some(format!("a stray > in {text:?}")),
+        Piece::Text(text) if !raw && text.contains('>') => {
+            wrong = Some(format!("a stray > in {text:?}"))
+        }
         Piece::Text(_) => {}
         Piece::Tag(tag) if tag.starts_with('!') => {}
         Piece::Tag(tag) => {
@@ -81,7 +87,10 @@ pub fn check(page: &str) -> Result<(), String> {
     if unique.len() != ids.len() {
         return Err("an identifier occurs twice".to_owned());
     }
-    references.iter().find(|name| !ids.contains(*name)).map_or(Ok(()), |name| Err(format!("nothing is called {name}")))
+    references
+        .iter()
+        .find(|name| !ids.contains(*name))
+        .map_or(Ok(()), |name| Err(format!("nothing is called {name}")))
 }
 
 /// An attribute of a tag.
@@ -107,11 +116,16 @@ pub fn check_access(page: &str) -> Result<(), String> {
                 wrong.get_or_insert(format!("{what}: <{tag}>"));
             }
         };
-        let (name, has) = (name_of(tag), |name: &str| attribute(tag, name).is_some_and(|value| !value.is_empty()));
+        let (name, has) = (name_of(tag), |name: &str| {
+            attribute(tag, name).is_some_and(|value| !value.is_empty())
+        });
         match name {
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
                 let this = name.as_bytes()[1] - b'0';
-                must(this <= level + 1 && (this > 1 || level == 0), "a heading that skips one, or a second title");
+                must(
+                    this <= level + 1 && (this > 1 || level == 0),
+                    "a heading that skips one, or a second title",
+                );
                 level = this;
             }
             "main" => mains += 1,
@@ -127,10 +141,18 @@ pub fn check_access(page: &str) -> Result<(), String> {
                 must(field_in_label || by_id || has("aria-label"), "a field without a name");
             }
             "button" => must(has("type"), "a button that would send a form"),
-            "th" | "td" | "tr" | "table" => must(!has("onclick") && !has("tabindex"), "a cell that acts as a button"),
+            "th" | "td" | "tr" | "table" => {
+                must(!has("onclick") && !has("tabindex"), "a cell that acts as a button")
+            }
             "div" if tag.contains("class=\"scroll\"") => {
-                must(attribute(tag, "tabindex") == Some("0") && has("role"), "a part that only a mouse can scroll");
-                must(attribute(tag, "aria-label").is_some_and(|label| !labels.contains(&label)), "no name of its own");
+                must(
+                    attribute(tag, "tabindex") == Some("0") && has("role"),
+                    "a part that only a mouse can scroll",
+                );
+                must(
+                    attribute(tag, "aria-label").is_some_and(|label| !labels.contains(&label)),
+                    "no name of its own",
+                );
                 labels.extend(attribute(tag, "aria-label"));
             }
             _ => {}
@@ -193,7 +215,8 @@ pub fn significant(ns: f64) -> String {
     let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
     let exponent: i32 = exponent.parse().expect("an exponent");
     let place = (exponent.rem_euclid(3) + 1) as usize;
-    let unit = ["ns", "µs", "ms", "s"][usize::try_from(exponent.div_euclid(3)).expect("at least a nanosecond")];
+    let unit = ["ns", "µs", "ms", "s"]
+        [usize::try_from(exponent.div_euclid(3)).expect("at least a nanosecond")];
     let (whole, part) = digits.split_at(place);
     if part.is_empty() { format!("{whole} {unit}") } else { format!("{whole}.{part} {unit}") }
 }

@@ -45,31 +45,58 @@ fn points_are_validated_under_their_names() {
     for (point, reason) in POINTS {
         refused(&folder, &["sign", "--key", "@two", point], &format!("B_: {reason}"));
         refused(&folder, &["unblind", "--r", "@three", point], &format!("C_: {reason}"));
-        refused(&folder, &["verify", "--key", K, "--secret", "@letter", point], &format!("C: {reason}"));
+        refused(
+            &folder,
+            &["verify", "--key", K, "--secret", "@letter", point],
+            &format!("C: {reason}"),
+        );
         // In JSON the same, with the place.
         let json = format!(r#"{{"amount":1,"id":"{ID}","B_":"{point}"}}"#);
         refused(&folder, &["sign", "--key", "@two", &json], &format!("B_: B_: {reason}"));
-        folder.write("promise.json", format!("{{\"amount\":1,\n\"id\":\"{ID}\",\n\"C_\":\"{point}\"}}"));
-        refused(&folder, &["unblind", "--r", "@three", "@promise.json"], &format!("promise.json: C_: {reason}"));
+        folder.write(
+            "promise.json",
+            format!("{{\"amount\":1,\n\"id\":\"{ID}\",\n\"C_\":\"{point}\"}}"),
+        );
+        refused(
+            &folder,
+            &["unblind", "--r", "@three", "@promise.json"],
+            &format!("promise.json: C_: {reason}"),
+        );
         let (_, _, err) = folder.run(&["unblind", "--r", "@three", "@promise.json"]);
         assert!(err.contains(" at line 3 column "), "{err}");
         folder.write("proof.json", proof(1, "x", point));
-        refused(&folder, &["verify", "--key", K, "@proof.json"], &format!("proof.json: C: {reason}"));
+        refused(
+            &folder,
+            &["verify", "--key", K, "@proof.json"],
+            &format!("proof.json: C: {reason}"),
+        );
     }
     let identity = format!("c0{}", "0".repeat(190));
     let order_13 = "83a58fd8e0c4b1a4025da5ca3176405ed7fa11dcf55003b1ceae958a7a62815f5f3a79792d91eebf83ccffc228784a45\
                     09c801b1c24e6662e6c94f9b8f0ac01768d0b974fe1ad3d3727c7afc77bafd60e086aeed8a678de31267be27fd73543b";
-    for (key, reason) in [(identity.as_str(), "the identity"), (order_13, "the point is not in the group")] {
-        refused(&folder, &["verify", "--key", key, "--secret", "@letter", C], &format!("K: {reason}"));
+    for (key, reason) in
+        [(identity.as_str(), "the identity"), (order_13, "the point is not in the group")]
+    {
+        refused(
+            &folder,
+            &["verify", "--key", key, "--secret", "@letter", C],
+            &format!("K: {reason}"),
+        );
         folder.write("keys.json", format!(r#"{{"1":"{K}","4":"{key}"}}"#));
-        refused(&folder, &["keyset-id", "keys.json"], &format!("keys.json: K of amount 4: {reason}"));
+        refused(
+            &folder,
+            &["keyset-id", "keys.json"],
+            &format!("keys.json: K of amount 4: {reason}"),
+        );
     }
 }
 
 #[test]
 fn hexadecimal_is_strict() {
     let folder = folder("digits");
-    let sign = |digits: &str, expected: &str| refused(&folder, &["sign", "--key", "@two", digits], expected);
+    let sign = |digits: &str, expected: &str| {
+        refused(&folder, &["sign", "--key", "@two", digits], expected)
+    };
     sign(&B_[..94], "B_: 94 hexadecimal digits where 96 are needed");
     sign(&B_[..95], "B_: 95 hexadecimal digits where 96 are needed");
     sign(&format!("{B_}00"), "B_: 98 hexadecimal digits where 96 are needed");
@@ -77,18 +104,28 @@ fn hexadecimal_is_strict() {
     sign(&B_.to_uppercase(), "B_: not lower-case hexadecimal digits at character 2");
     sign(&format!("0x{B_}"), "B_: hexadecimal digits without 0x are needed");
     sign(&format!("{}g", &B_[..95]), "B_: not lower-case hexadecimal digits at character 96");
-    sign(&format!("{} {}", &B_[..48], &B_[48..]), "B_: not lower-case hexadecimal digits at character 49");
+    sign(
+        &format!("{} {}", &B_[..48], &B_[48..]),
+        "B_: not lower-case hexadecimal digits at character 49",
+    );
     sign("é", "B_: not lower-case hexadecimal digits at character 1");
     // The name of a file where its content is meant.
     folder.write("blinded", B_);
-    sign("blinded", "B_: not lower-case hexadecimal digits; to read the file blinded, write @blinded");
+    sign(
+        "blinded",
+        "B_: not lower-case hexadecimal digits; to read the file blinded, write @blinded",
+    );
     refused(
         &folder,
         &["verify", "--key", C, "--secret", "@letter", C],
         "K: 96 hexadecimal digits where 192 are needed",
     );
     let blind = |id: &str, expected: &str| {
-        refused(&folder, &["blind", "--secret", "@letter", "--r", "@three", "--amount", "1", "--id", id], expected);
+        refused(
+            &folder,
+            &["blind", "--secret", "@letter", "--r", "@three", "--amount", "1", "--id", id],
+            expected,
+        );
     };
     blind(&ID[..16], "id: 16 hexadecimal digits where 66 are needed");
     blind(&ID.replacen("02", "01", 1), "id: the keyset id does not begin with version byte 02");
@@ -129,10 +166,18 @@ fn scalars_are_between_one_and_the_order() {
         refused(&folder, &["blind", "--secret", "@letter", "--r", "@bad"], &format!("r: {reason}"));
         folder.write("mint.key", format!(r#"{{"1":"{bad}"}}"#));
         let message = format!(r#"{{"amount":1,"id":"{ID}","B_":"{B_}"}}"#);
-        refused(&folder, &["sign", "--key", "@mint.key", &message], &format!("mint.key: a: {reason}"));
+        refused(
+            &folder,
+            &["sign", "--key", "@mint.key", &message],
+            &format!("mint.key: a: {reason}"),
+        );
     }
     folder.write("short", &TWO[1..]);
-    refused(&folder, &["sign", "--key", "@short", B_], "a: 63 hexadecimal digits where 64 are needed");
+    refused(
+        &folder,
+        &["sign", "--key", "@short", B_],
+        "a: 63 hexadecimal digits where 64 are needed",
+    );
 }
 
 /// Errors about secrets say where and never what: stderr ends up in logs.
@@ -141,7 +186,8 @@ fn errors_do_not_repeat_secrets() {
     let folder = folder("quiet");
     let secret = "5ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2";
     let message = format!(r#"{{"amount":1,"id":"{ID}","B_":"{B_}"}}"#);
-    let wrong = [format!("{secret}Z"), secret.to_uppercase(), format!("{secret}00"), format!("{secret}0")];
+    let wrong =
+        [format!("{secret}Z"), secret.to_uppercase(), format!("{secret}00"), format!("{secret}0")];
     for value in wrong {
         folder.write("secret", &value);
         folder.write("keys.json", format!(r#"{{"1": "{value}"}}"#));
@@ -165,10 +211,22 @@ fn secrets_on_the_command_line_are_refused() {
     let key = format!(r#"{{"1":"{secret}"}}"#);
     let money = proof(1, "a secret", C);
     let message = format!(r#"{{"amount":1,"id":"{ID}","B_":"{B_}"}}"#);
-    let new = ["--counter", "0", "--id", ID, "--new-key", "new-key", "--new-secret", "new-secret", "--new-r", "new-r"];
+    let new = [
+        "--counter",
+        "0",
+        "--id",
+        ID,
+        "--new-key",
+        "new-key",
+        "--new-secret",
+        "new-secret",
+        "--new-r",
+        "new-r",
+    ];
     let legacy_id = "00456a94ab4e1c46";
     let point = "02a9acc1e48c25eeeb9289b5031cc57da9fe72f3fe2861d264bdc074209b107ba2";
-    folder.write("proof", format!(r#"{{"amount":1,"id":"{legacy_id}","secret":"s","C":"{point}"}}"#));
+    folder
+        .write("proof", format!(r#"{{"amount":1,"id":"{legacy_id}","secret":"s","C":"{point}"}}"#));
     let to_sign = format!(r#"{{"amount":1,"id":"{legacy_id}","B_":"{point}"}}"#);
     for arguments in [
         &["sign", "--key", secret, B_][..],
@@ -182,16 +240,28 @@ fn secrets_on_the_command_line_are_refused() {
         &["verify", "--key", K, &money],
         &["legacy", "sign", "--key", secret, &to_sign],
         &["legacy", "sign", "--key", &key, &to_sign],
-        &["legacy", "unblind", "--r", secret, "--secret", "@letter", "--keyset", "@keyset", "@promise"],
-        &["legacy", "unblind", "--r", "@three", "--secret", "a secret", "--keyset", "@keyset", "@promise"],
-        &["legacy", "blind", "--secret", "a secret", "--r", "@three", "--amount", "1", "--id", legacy_id],
+        &[
+            "legacy", "unblind", "--r", secret, "--secret", "@letter", "--keyset", "@keyset",
+            "@promise",
+        ],
+        &[
+            "legacy", "unblind", "--r", "@three", "--secret", "a secret", "--keyset", "@keyset",
+            "@promise",
+        ],
+        &[
+            "legacy", "blind", "--secret", "a secret", "--r", "@three", "--amount", "1", "--id",
+            legacy_id,
+        ],
         &["legacy", "verify", "--key", secret, "@proof"],
         &["legacy", "verify", "--key", "@two", &money],
     ] {
         let (exit, out, err) = folder.run(arguments);
         assert_eq!((exit, out.as_str()), (2, ""), "{arguments:?}");
         assert!(err.contains("on the command line"), "{arguments:?}: {err}");
-        assert!(!err.contains("5ec2e7") && !err.contains("a secret:") && !err.contains("\"a secret"), "{err}");
+        assert!(
+            !err.contains("5ec2e7") && !err.contains("a secret:") && !err.contains("\"a secret"),
+            "{err}"
+        );
         assert!(!folder.has("new-secret") && !folder.has("new-r") && !folder.has("new-key"));
     }
 }
@@ -207,13 +277,26 @@ fn secrets_that_others_can_read_are_refused() {
         std::fs::set_permissions(folder.path.join(name), permissions).expect("a mode");
     }
     let refused = |arguments: &[&str], field: &str, name: &str| {
-        let said = format!("{field}: others can use {name} (mode 0640); to keep it to its owner: chmod 600 {name}");
+        let said = format!(
+            "{field}: others can use {name} (mode 0640); to keep it to its owner: chmod 600 {name}"
+        );
         refused(&folder, arguments, &said);
     };
     refused(&["sign", "--key", "@two", B_], "a", "two");
     refused(&["unblind", "--r", "@three", C_], "r", "three");
     refused(&["verify", "--key", K, "--secret", "@letter", C], "secret", "letter");
-    let new = ["--counter", "0", "--id", ID, "--new-key", "new-key", "--new-secret", "new-secret", "--new-r", "new-r"];
+    let new = [
+        "--counter",
+        "0",
+        "--id",
+        ID,
+        "--new-key",
+        "new-key",
+        "--new-secret",
+        "new-secret",
+        "--new-r",
+        "new-r",
+    ];
     refused(&[&["derive", "--seed", "@two"][..], &new].concat(), "seed", "two");
     assert!(!folder.has("new-secret"));
 }
@@ -222,24 +305,56 @@ fn secrets_that_others_can_read_are_refused() {
 fn files_that_cannot_be_used() {
     let folder = folder("unusable");
     folder.write("keys.json", format!(r#"{{"1":"{KEY_1}"}}"#));
-    refused(&folder, &["sign", "--key", "@none", B_], "a: none cannot be read: No such file or directory");
+    refused(
+        &folder,
+        &["sign", "--key", "@none", B_],
+        "a: none cannot be read: No such file or directory",
+    );
     refused(&folder, &["sign", "--key", "@", B_], "a:  cannot be read: No such file");
     refused(&folder, &["sign", "--key", "@.", B_], "a: . cannot be read: Is a directory");
     refused(&folder, &["verify-batch", "none", "keys.json"], "PROOFS: none cannot be read");
     refused(&folder, &["verify-batch", "keys.json", "none"], "KEYS: none cannot be read");
     folder.write("huge", vec![b'0'; (1 << 20) + 1]);
     refused(&folder, &["sign", "--key", "@two", "@huge"], "B_: huge is longer than 1 MiB");
-    refused(&folder, &["blind", "--secret", "@huge", "--r", "@three"], "secret: huge is longer than 1 MiB");
+    refused(
+        &folder,
+        &["blind", "--secret", "@huge", "--r", "@three"],
+        "secret: huge is longer than 1 MiB",
+    );
     folder.write("huge.json", vec![b' '; (1 << 24) + 1]);
-    refused(&folder, &["verify-batch", "huge.json", "keys.json"], "PROOFS: huge.json is longer than 16 MiB");
+    refused(
+        &folder,
+        &["verify-batch", "huge.json", "keys.json"],
+        "PROOFS: huge.json is longer than 16 MiB",
+    );
     #[cfg(target_os = "linux")]
-    refused(&folder, &["verify-batch", "keys.json", "/dev/zero"], "KEYS: /dev/zero is longer than 16 MiB");
+    refused(
+        &folder,
+        &["verify-batch", "keys.json", "/dev/zero"],
+        "KEYS: /dev/zero is longer than 16 MiB",
+    );
     folder.write("latin1", b"caf\xe9");
-    refused(&folder, &["blind", "--secret", "@latin1", "--r", "@three"], "secret: not UTF-8 at byte 4");
-    refused(&folder, &["sign", "--key", "@two", "@latin1"], "B_: not lower-case hexadecimal digits at character 4");
-    refused(&folder, &["verify-batch", "latin1", "keys.json"], "latin1: expected value at line 1 column 1");
+    refused(
+        &folder,
+        &["blind", "--secret", "@latin1", "--r", "@three"],
+        "secret: not UTF-8 at byte 4",
+    );
+    refused(
+        &folder,
+        &["sign", "--key", "@two", "@latin1"],
+        "B_: not lower-case hexadecimal digits at character 4",
+    );
+    refused(
+        &folder,
+        &["verify-batch", "latin1", "keys.json"],
+        "latin1: expected value at line 1 column 1",
+    );
     refused(&folder, &["verify-batch", "-", "-"], "PROOFS: stdin can be read for one value only");
-    refused(&folder, &["keygen", "no/such/folder/key"], "FILE: cannot make no/such/folder/key: No such file");
+    refused(
+        &folder,
+        &["keygen", "no/such/folder/key"],
+        "FILE: cannot make no/such/folder/key: No such file",
+    );
     folder.write("longest", vec![b'x'; 1 << 20]);
     assert_eq!(folder.answer(&["blind", "--secret", "@longest", "--r", "@three"]).len(), 96);
 }
@@ -262,13 +377,22 @@ fn json_that_is_none_or_another() {
     let unnamed = format!(r#"[[1,"{ID}","x","{C}"]]"#);
     batch(&unnamed, "proofs.json: invalid type: sequence, expected Proof as an object");
     batch("[{}]", "proofs.json: missing field `amount` at line 1 column 3");
-    batch(&proof(1, "x", C).replace(":1,", ":-1,"), "proofs.json: invalid type: integer `-1`, expected amount as");
-    batch(&proof(1, "x", C).replace("\"x\"", "7"), "proofs.json: invalid type: integer `7`, expected secret as");
+    batch(
+        &proof(1, "x", C).replace(":1,", ":-1,"),
+        "proofs.json: invalid type: integer `-1`, expected amount as",
+    );
+    batch(
+        &proof(1, "x", C).replace("\"x\"", "7"),
+        "proofs.json: invalid type: integer `7`, expected secret as",
+    );
     batch(&proof(3, "x", C), "proofs.json: proofs[0]: amount: the keyset has no key for 3");
     let other = ID.replace("02b7", "02b8");
     assert_ne!(other, ID);
     let two = format!("{}\n{}", proof(1, "x", C), proof(1, "y", C).replace(ID, &other));
-    batch(&two, "proofs.json: proofs[1]: id: not that of proofs[0], and KEYS holds the keys of one keyset");
+    batch(
+        &two,
+        "proofs.json: proofs[1]: id: not that of proofs[0], and KEYS holds the keys of one keyset",
+    );
     batch(&format!("{} trailing", proof(1, "x", C)), "proofs.json: expected");
     batch(&"[".repeat(100_000), "proofs.json: ");
 
@@ -285,10 +409,18 @@ fn json_that_is_none_or_another() {
     keys(r#"{"keysets":[]}"#, "other.json: keysets: give one keyset of the list alone");
     keys(&format!(r#"{{"keys":{{"1":"{K}"}},"unit":"sat"}}"#), "other.json: missing field `id`");
     let legacy = "015ba18a8adcd02e715a58358eb618da4a4b3791151a4bee5e968bb88406ccf76a";
-    let keyset = |id: &str, unit: &str| format!(r#"{{"id":"{id}","unit":"{unit}","keys":{{"1":"{K}"}}}}"#);
-    keys(&keyset(legacy, "sat"), "other.json: id: the keyset id does not begin with version byte 02");
+    let keyset =
+        |id: &str, unit: &str| format!(r#"{{"id":"{id}","unit":"{unit}","keys":{{"1":"{K}"}}}}"#);
+    keys(
+        &keyset(legacy, "sat"),
+        "other.json: id: the keyset id does not begin with version byte 02",
+    );
     keys(&keyset(ID, "a|b"), "other.json: the unit is empty, or has a character");
-    refused(&folder, &["keyset-id", "keys.json", "--unit", "a|b"], "--unit: the unit is empty, or has a character");
+    refused(
+        &folder,
+        &["keyset-id", "keys.json", "--unit", "a|b"],
+        "--unit: the unit is empty, or has a character",
+    );
     // A keyset whose id is not its own is not taken to verify with.
     folder.write("keyset.json", keyset(ID, "usd"));
     folder.write("proofs.json", proof(1, "x", C));
@@ -305,16 +437,36 @@ fn arguments_that_do_not_go_together() {
     let message = format!(r#"{{"amount":4,"id":"{ID}","B_":"{B_}"}}"#);
     let promise = format!(r#"{{"amount":4,"id":"{ID}","C_":"{C_}"}}"#);
     refused(&folder, &[], "'curvemark cashu' requires a subcommand");
-    refused(&folder, &["sign", "--key", "@mint.key", B_], "B_: hexadecimal does not say for which amount");
-    refused(&folder, &["sign", "--key", "@mint.key", &message], "amount: the mint has no key for 4");
+    refused(
+        &folder,
+        &["sign", "--key", "@mint.key", B_],
+        "B_: hexadecimal does not say for which amount",
+    );
+    refused(
+        &folder,
+        &["sign", "--key", "@mint.key", &message],
+        "amount: the mint has no key for 4",
+    );
     refused(&folder, &["unblind", "--r", "@three", &promise], "secret: missing");
     let unblind = ["unblind", "--r", "@three", "--secret", "@letter", "--key", "@keys.json"];
     refused(&folder, &[&unblind[..], &[C_]].concat(), "K: a keyset, but hexadecimal does not say");
-    refused(&folder, &[&unblind[..], &[&promise]].concat(), "C_: amount: the keyset has no key for 4");
-    refused(&folder, &["unblind", "--r", "@three", "--key", K, C_], "the following required arguments");
+    refused(
+        &folder,
+        &[&unblind[..], &[&promise]].concat(),
+        "C_: amount: the keyset has no key for 4",
+    );
+    refused(
+        &folder,
+        &["unblind", "--r", "@three", "--key", K, C_],
+        "the following required arguments",
+    );
     refused(&folder, &["verify", "--key", K, C], "secret: missing");
     folder.write("proof.json", proof(1, "x", C));
-    refused(&folder, &["verify", "--key", K, "--secret", "@letter", "@proof.json"], "--secret: the proof holds");
+    refused(
+        &folder,
+        &["verify", "--key", K, "--secret", "@letter", "@proof.json"],
+        "--secret: the proof holds",
+    );
     refused(
         &folder,
         &["blind", "--secret", "@letter"],
@@ -330,7 +482,11 @@ fn arguments_that_do_not_go_together() {
         &["blind", "--secret", "@letter", "--r", "@three", "--amount", "1"],
         "the following required arguments",
     );
-    refused(&folder, &["keygen", "new", "--unit", "sat"], "--amounts: a unit, a fee and an expiry are of a keyset");
+    refused(
+        &folder,
+        &["keygen", "new", "--unit", "sat"],
+        "--amounts: a unit, a fee and an expiry are of a keyset",
+    );
     refused(&folder, &["keygen", "new", "--amounts", "1,x"], "invalid value 'x' for '--amounts");
     refused(&folder, &["keygen", "new", "--amounts", "1,-2"], "invalid value '-2' for '--amounts");
     refused(&folder, &["keygen", "new", "--amounts", "4,1,4"], "--amounts: 4 comes twice");

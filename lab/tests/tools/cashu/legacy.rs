@@ -38,7 +38,8 @@ fn published_ids_signatures_and_secrets() {
     assert!(err.contains("other.json: id: what the keyset holds has the id 01"), "{err}");
 
     let message = format!(r#"{{"amount":8,"id":"{ID_1}","B_":"{B_}"}}"#);
-    let promise = format!(r#"{{"amount":8,"id":"{ID_1}","C_":"{C_}","dleq":{{"e":"{E}","s":"{S}"}}}}"#);
+    let promise =
+        format!(r#"{{"amount":8,"id":"{ID_1}","C_":"{C_}","dleq":{{"e":"{E}","s":"{S}"}}}}"#);
     folder.write("k", TWO);
     assert_eq!(answer(&folder, &["sign", "--key", "@k", &message]), promise);
 
@@ -47,9 +48,16 @@ fn published_ids_signatures_and_secrets() {
     let id = "009a1f293253e41e";
     let to = ["--counter", "0", "--new-secret", "x", "--new-r", "r", "--amount", "2"];
     let derived = answer(&folder, &[&["derive", "--seed", "@seed", "--id", id][..], &to].concat());
-    assert_eq!(folder.read("x"), "485875df74771877439ac06339e284c3acfcd9be7abf3bc20b516faeadfe77ae\n");
-    assert_eq!(folder.read("r"), "ad00d431add9c673e843d4c2bf9a778a5f402b985b8da2d5550bf39cda41d679\n");
-    let blinded = answer(&folder, &["blind", "--secret", "@x", "--r", "@r", "--amount", "2", "--id", id]);
+    assert_eq!(
+        folder.read("x"),
+        "485875df74771877439ac06339e284c3acfcd9be7abf3bc20b516faeadfe77ae\n"
+    );
+    assert_eq!(
+        folder.read("r"),
+        "ad00d431add9c673e843d4c2bf9a778a5f402b985b8da2d5550bf39cda41d679\n"
+    );
+    let blinded =
+        answer(&folder, &["blind", "--secret", "@x", "--r", "@r", "--amount", "2", "--id", id]);
     assert_eq!(blinded, derived);
 }
 
@@ -60,10 +68,12 @@ const SEED: &str = "dd44ee516b0647e80b488e8dcc56d736a148f15276bef588b37057476d4b
 #[test]
 fn the_example_of_the_help_and_what_is_not_valid() {
     let folder = Folder::new("cashu", "legacy-example");
-    let done = folder.script_of(&["legacy", "--help"], include_str!("../../../src/commands/cashu/legacy.sh"));
+    let done = folder
+        .script_of(&["legacy", "--help"], include_str!("../../../src/commands/cashu/legacy.sh"));
     assert_eq!(done, (0, "valid\nvalid\n".to_owned(), String::new()));
     assert_eq!(folder.mode("mint.key"), 0o600);
-    let [proof, payment, promise] = ["proof.json", "payment.json", "promise.json"].map(|name| folder.read(name));
+    let [proof, payment, promise] =
+        ["proof.json", "payment.json", "promise.json"].map(|name| folder.read(name));
     assert!(!proof.contains("dleq") && payment.contains(r#""r":""#), "{payment}");
 
     let verdict = |arguments: &[&str]| folder.run(&[&["legacy", "verify"], arguments].concat());
@@ -73,13 +83,30 @@ fn the_example_of_the_help_and_what_is_not_valid() {
     assert_eq!(verdict(&["--keyset", "@keyset.json", "@other.json"]), not_valid);
     assert_eq!(verdict(&["--key", "@mint.key", "@other.json"]), not_valid);
     assert_eq!(verdict(&["--key", "@mint.key", "--json", "@other.json"]).1, "{\"valid\":false}\n");
-    refused(&folder, &["verify", "--keyset", "@keyset.json", "@proof.json"], "proof.json: dleq: missing");
+    refused(
+        &folder,
+        &["verify", "--keyset", "@keyset.json", "@proof.json"],
+        "proof.json: dleq: missing",
+    );
 
     // A mint that signs with the key of another amount is found out before anything is unblinded.
-    let wrong = answer(&folder, &["sign", "--key", "@mint.key", &folder.read("blinded.json").replace(":4,", ":2,")]);
+    let wrong = answer(
+        &folder,
+        &["sign", "--key", "@mint.key", &folder.read("blinded.json").replace(":4,", ":2,")],
+    );
     let wrong = wrong.replace(":2,", ":4,");
     let unblind = |promise: &str, more: &[&str]| {
-        let arguments = ["legacy", "unblind", "--r", "@r", "--secret", "@secret", "--keyset", "@keyset.json", promise];
+        let arguments = [
+            "legacy",
+            "unblind",
+            "--r",
+            "@r",
+            "--secret",
+            "@secret",
+            "--keyset",
+            "@keyset.json",
+            promise,
+        ];
         folder.run(&[&arguments, more].concat())
     };
     let (exit, out, err) = unblind(&wrong, &[]);
@@ -98,8 +125,16 @@ fn the_example_of_the_help_and_what_is_not_valid() {
     );
     folder.write("two", TWO);
     folder.write("zero", TWO.replace('2', "0"));
-    refused(&folder, &["blind", "--secret", "@secret", "--r", "@two", "--amount", "1", "--id", "02"], "id: ");
-    refused(&folder, &["blind", "--secret", "@secret", "--r", "@zero", "--amount", "1", "--id", ID_1], "r: ");
+    refused(
+        &folder,
+        &["blind", "--secret", "@secret", "--r", "@two", "--amount", "1", "--id", "02"],
+        "id: ",
+    );
+    refused(
+        &folder,
+        &["blind", "--secret", "@secret", "--r", "@zero", "--amount", "1", "--id", ID_1],
+        "r: ",
+    );
     let point = format!(r#"{{"amount":1,"id":"{ID_1}","B_":"{}"}}"#, B_.replace("02a9", "04a9"));
     refused(&folder, &["sign", "--key", "@two", &point], "message: B_: ");
     refused(&folder, &["keygen", "mint.key", "--amounts", "1"], "FILE: ");

@@ -43,7 +43,12 @@ fn the_published_transaction_is_signed_and_checked() {
     let signed = folder.answer(&["nutroot", "sign", "--key", "@k", &transaction]);
     assert_eq!(folder.answer(&["nutroot", "verify", &signed]), "valid");
     // The signature is of these outputs.
-    let (exit, out, _) = folder.run(&["nutroot", "verify", "--json", &signed.replace("\"amount\":4", "\"amount\":2")]);
+    let (exit, out, _) = folder.run(&[
+        "nutroot",
+        "verify",
+        "--json",
+        &signed.replace("\"amount\":4", "\"amount\":2"),
+    ]);
     assert_eq!((exit, out.as_str()), (3, "{\"valid\":false}\n"));
     // A key is no argument.
     let (exit, _, err) = folder.run(&["nutroot", "sign", "--key", K0, &transaction]);
@@ -63,24 +68,39 @@ fn locks_open_by_their_keys() {
     let leaf = folder.answer(&["nutroot", "leaf", "--key", P4, "--after", "1755561600"]);
     assert_eq!(leaf, format!("00020200010104002102{}06000468a3be80", &P4[2..]));
     let hash = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"; // of 32 zeros
-    let second = folder.answer(&["nutroot", "leaf", "--key", P4, "--key", P9, "--threshold", "2", "--hash", hash]);
-    let locked = folder.answer(&["nutroot", "lock", "--receiver", P3, "--leaf", &leaf, "--leaf", &second]);
+    let second = folder.answer(&[
+        "nutroot",
+        "leaf",
+        "--key",
+        P4,
+        "--key",
+        P9,
+        "--threshold",
+        "2",
+        "--hash",
+        hash,
+    ]);
+    let locked =
+        folder.answer(&["nutroot", "lock", "--receiver", P3, "--leaf", &leaf, "--leaf", &second]);
     let locked: Value = serde_json::from_str(&locked).expect("JSON");
     let secret = locked["secret"].as_str().expect("a secret");
     let transaction = swap(secret, Some(&locked["spend_info"]));
     let proof = serde_json::from_str::<Value>(&transaction).expect("JSON")["inputs"][0].to_string();
     let open = |key: &str| -> Value {
-        serde_json::from_str(&folder.answer(&["nutroot", "open", "--key", key, &proof])).expect("JSON")
+        serde_json::from_str(&folder.answer(&["nutroot", "open", "--key", key, &proof]))
+            .expect("JSON")
     };
     let mine = open("@k3");
     assert_eq!((&mine["form"], &mine["key_path"]), (&json!("tree"), &json!(true)));
     let hers = open("@k4");
-    let leaves =
-        json!([{"keys": 1, "threshold": 1, "after": 1_755_561_600}, {"keys": 1, "threshold": 2, "hash": hash}]);
+    let leaves = json!([{"keys": 1, "threshold": 1, "after": 1_755_561_600}, {"keys": 1, "threshold": 2, "hash": hash}]);
     assert_eq!((&hers["key_path"], &hers["leaves"]), (&json!(false), &leaves));
 
-    let sign = |arguments: &[&str]| folder.answer(&[&["nutroot", "sign"], arguments, &[transaction.as_str()]].concat());
-    let verify = |signed: &str, now: &str| folder.run(&["nutroot", "verify", "--now", now, signed]).0;
+    let sign = |arguments: &[&str]| {
+        folder.answer(&[&["nutroot", "sign"], arguments, &[transaction.as_str()]].concat())
+    };
+    let verify =
+        |signed: &str, now: &str| folder.run(&["nutroot", "verify", "--now", now, signed]).0;
     let by_key = sign(&["--key", "@k3"]);
     assert!(!by_key.contains("spend_info"));
     assert_eq!(verify(&by_key, "0"), 0);
@@ -100,7 +120,13 @@ fn locks_open_by_their_keys() {
     let internal = folder.answer(&["nutroot", "lock", "--internal", P3, "--leaf", &leaf]);
     let internal: Value = serde_json::from_str(&internal).expect("JSON");
     let secret = internal["secret"].as_str().expect("a secret");
-    let signed = folder.answer(&["nutroot", "sign", "--key", "@k3", &swap(secret, Some(&internal["spend_info"]))]);
+    let signed = folder.answer(&[
+        "nutroot",
+        "sign",
+        "--key",
+        "@k3",
+        &swap(secret, Some(&internal["spend_info"])),
+    ]);
     assert_eq!(verify(&signed, "0"), 0);
     // Another secret is not what is said.
     let other = swap(SECRET0, Some(&internal["spend_info"]));
@@ -122,9 +148,19 @@ fn secrets_are_blinded_as_points() {
     let secret = folder.answer(&["nutroot", "secret", "k"]);
     assert_eq!((secret.len(), folder.mode("k")), (66, 0o600));
     folder.write("secret", &secret);
-    let blinded = folder.answer(&["blind", "--secret", "@secret", "--new-r", "r", "--amount", "8", "--id", &id]);
+    let blinded = folder
+        .answer(&["blind", "--secret", "@secret", "--new-r", "r", "--amount", "8", "--id", &id]);
     let promise = folder.answer(&["sign", "--key", "@mint2.key", &blinded]);
-    let proof = folder.answer(&["unblind", "--r", "@r", "--secret", "@secret", "--key", "@keyset.json", &promise]);
+    let proof = folder.answer(&[
+        "unblind",
+        "--r",
+        "@r",
+        "--secret",
+        "@secret",
+        "--key",
+        "@keyset.json",
+        &promise,
+    ]);
     folder.write("proofs.json", &proof);
     assert_eq!(folder.answer(&["verify", "--key", "@keyset.json", "@proofs.json"]), "valid");
     assert_eq!(folder.answer(&["verify-batch", "proofs.json", "keyset.json"]), "valid");
@@ -154,7 +190,19 @@ fn quotes_are_signed_for() {
     let published = "4881093a332ff7c79f3e598ce5b249d64978b47165a0b19c18adf0ced0246228\
                      e61e702f0abaf1bf27b92be4336bdbabacfbe4c914076386b3c66fdcd0b3480e";
     let verify = |signature: &str, quote: &str, outputs: &str| {
-        folder.run(&["quote", "verify", "--key", key, "--signature", signature, "--quote", quote, outputs]).0
+        folder
+            .run(&[
+                "quote",
+                "verify",
+                "--key",
+                key,
+                "--signature",
+                signature,
+                "--quote",
+                quote,
+                outputs,
+            ])
+            .0
     };
     assert_eq!(verify(published, quote, &outputs), 0);
     assert_eq!(verify(published, "another", &outputs), 3);

@@ -81,7 +81,10 @@ fn join<const N: usize>(t: &Number) -> [Limb; N] {
         let next = if three { _mm512_and_si512(t[j + 1], splat(LOW)) } else { t[j + 1] };
         out[i] = _mm512_shrdv_epi64(low, next, splat(u64::from(bit + 64 - BITS)));
         if three {
-            out[i] = _mm512_or_si512(out[i], _mm512_sllv_epi64(t[j + 2], splat(u64::from(2 * BITS - bit))));
+            out[i] = _mm512_or_si512(
+                out[i],
+                _mm512_sllv_epi64(t[j + 2], splat(u64::from(2 * BITS - bit))),
+            );
         }
     }
     out
@@ -161,7 +164,10 @@ fn mul_words<M: Params<u64, N>, const N: usize, const K: usize>(
 impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// a·b/2^(64N) for K vectors at once: below m, of integers below m.
     #[inline(always)]
-    pub fn mul_words<const K: usize>(a: &[Words<N>; K], b: &[Words<N>; K]) -> [[[u64; N]; LANES]; K] {
+    pub fn mul_words<const K: usize>(
+        a: &[Words<N>; K],
+        b: &[Words<N>; K],
+    ) -> [[[u64; N]; LANES]; K] {
         debug_assert!(a.iter().chain(b).all(|a| are_below::<M, N>(&a.rows())));
         // SAFETY: the operands carry the token of the CPU's feature.
         let out = unsafe { mul_words::<M, N, K>(a, b) };

@@ -1,7 +1,9 @@
 //! Operations on BLS12-381, BLS signatures among them.
 
 use super::{G1_TERMS, ONE_FINAL, SUBGROUP_MUL, SUM, again, op};
-use crate::Kind::{Bytes, Fp, Fp2, Fp12, Fr, G1, G1Curve, G1Uncompressed, G2, G2Curve, G2Uncompressed, Gt, Verdict};
+use crate::Kind::{
+    Bytes, Fp, Fp2, Fp12, Fr, G1, G1Curve, G1Uncompressed, G2, G2Curve, G2Uncompressed, Gt, Verdict,
+};
 use crate::Shape::{Chain, Independent};
 use crate::{Kind, Operation};
 
@@ -18,7 +20,14 @@ pub(super) const BLS12_381: &[Operation] = &[
     op("bls12-381/fp12_mul", "Fp12 multiplication", &[Fp12, Fp12], Fp12, Chain, ""),
     op("bls12-381/fp12_sqr", "Fp12 squaring", &[Fp12], Fp12, Chain, ""),
     op("bls12-381/fp12_inv", "Fp12 inversion", &[Fp12], Fp12, Independent, "of zero: zero"),
-    op("bls12-381/fp12_cyclotomic_sqr", "Fp12 cyclotomic squaring", &[Gt], Gt, Chain, "of an element of order r"),
+    op(
+        "bls12-381/fp12_cyclotomic_sqr",
+        "Fp12 cyclotomic squaring",
+        &[Gt],
+        Gt,
+        Chain,
+        "of an element of order r",
+    ),
     op(
         "bls12-381/gt_exp",
         "GT exponentiation",
@@ -44,7 +53,14 @@ pub(super) const BLS12_381: &[Operation] = &[
         Independent,
         "a point of the subgroup times a scalar below r",
     ),
-    op("bls12-381/g1_mul_vartime", "G1 multiplication, variable-time", &[G1, Fr], G1, Independent, SUBGROUP_MUL),
+    op(
+        "bls12-381/g1_mul_vartime",
+        "G1 multiplication, variable-time",
+        &[G1, Fr],
+        G1,
+        Independent,
+        SUBGROUP_MUL,
+    ),
     op(
         "bls12-381/g2_add",
         "G2 addition",
@@ -150,7 +166,14 @@ pub(super) const BLS12_381: &[Operation] = &[
         Independent,
         "one final exponentiation; unrelated points",
     ),
-    op("bls12-381/multi_pairing_128", "Product of 128 pairings", &PAIRS_128, Fp12, Independent, ONE_FINAL),
+    op(
+        "bls12-381/multi_pairing_128",
+        "Product of 128 pairings",
+        &PAIRS_128,
+        Fp12,
+        Independent,
+        ONE_FINAL,
+    ),
     op(
         "bls12-381/pairing_64",
         "64 pairings",
@@ -159,10 +182,38 @@ pub(super) const BLS12_381: &[Operation] = &[
         Independent,
         "unrelated points; a value each, as pairing",
     ),
-    op("bls12-381/g1_decode_64", "Decompress 64 points of G1", &[Bytes; 64], Bytes, Independent, DECODE_64),
-    op("bls12-381/g2_decode_64", "Decompress 64 points of G2", &[Bytes; 64], Bytes, Independent, DECODE_64),
-    op("bls12-381/hash_to_g1_64", "Hash 64 messages to G1", &[Bytes; 64], Bytes, Independent, HASH_64),
-    op("bls12-381/hash_to_g2_64", "Hash 64 messages to G2", &[Bytes; 64], Bytes, Independent, HASH_64),
+    op(
+        "bls12-381/g1_decode_64",
+        "Decompress 64 points of G1",
+        &[Bytes; 64],
+        Bytes,
+        Independent,
+        DECODE_64,
+    ),
+    op(
+        "bls12-381/g2_decode_64",
+        "Decompress 64 points of G2",
+        &[Bytes; 64],
+        Bytes,
+        Independent,
+        DECODE_64,
+    ),
+    op(
+        "bls12-381/hash_to_g1_64",
+        "Hash 64 messages to G1",
+        &[Bytes; 64],
+        Bytes,
+        Independent,
+        HASH_64,
+    ),
+    op(
+        "bls12-381/hash_to_g2_64",
+        "Hash 64 messages to G2",
+        &[Bytes; 64],
+        Bytes,
+        Independent,
+        HASH_64,
+    ),
     op(
         "bls12-381/fr_mul_1024",
         "1,024 Fr multiplications",
@@ -171,7 +222,14 @@ pub(super) const BLS12_381: &[Operation] = &[
         Independent,
         "of the elements of two lists, into a third that is there already",
     ),
-    op("bls12-381/g1_mul_64", "64 multiplications in G1", &MULTIPLES_64, Bytes, Independent, MUL_64),
+    op(
+        "bls12-381/g1_mul_64",
+        "64 multiplications in G1",
+        &MULTIPLES_64,
+        Bytes,
+        Independent,
+        MUL_64,
+    ),
     op(
         "bls12-381/g1_mul_vartime_64",
         "64 multiplications in G1, variable-time",
@@ -180,8 +238,22 @@ pub(super) const BLS12_381: &[Operation] = &[
         Independent,
         MUL_64,
     ),
-    op("bls12-381/g1_sum_128", "Sum of 128 points of G1", &[G1; 128], G1, Independent, SUM_OF_POINTS),
-    op("bls12-381/g1_msm_64", "Sum of 64 multiples in G1", G1_TERMS.split_at(2 * 64).0, G1, Independent, SUM),
+    op(
+        "bls12-381/g1_sum_128",
+        "Sum of 128 points of G1",
+        &[G1; 128],
+        G1,
+        Independent,
+        SUM_OF_POINTS,
+    ),
+    op(
+        "bls12-381/g1_msm_64",
+        "Sum of 64 multiples in G1",
+        G1_TERMS.split_at(2 * 64).0,
+        G1,
+        Independent,
+        SUM,
+    ),
     op("bls12-381/g1_msm_1024", "Sum of 1,024 multiples in G1", &G1_TERMS, G1, Independent, SUM),
     op(
         "bls12-381/g1_msm_fixed_4096",
@@ -191,7 +263,14 @@ pub(super) const BLS12_381: &[Operation] = &[
         Independent,
         "as the other sums; tables of at most 64 MiB may be made from the points off the clock",
     ),
-    op("bls12-381/g2_msm_64", "Sum of 64 multiples in G2", G2_TERMS.split_at(2 * 64).0, G2, Independent, SUM),
+    op(
+        "bls12-381/g2_msm_64",
+        "Sum of 64 multiples in G2",
+        G2_TERMS.split_at(2 * 64).0,
+        G2,
+        Independent,
+        SUM,
+    ),
     op("bls12-381/g2_msm_1024", "Sum of 1,024 multiples in G2", &G2_TERMS, G2, Independent, SUM),
     op(
         "bls12-381/bls_public_key",
@@ -202,7 +281,14 @@ pub(super) const BLS12_381: &[Operation] = &[
         "keys in G1; of a secret key already parsed",
     ),
     op("bls12-381/bls_sign", "BLS signature", &[Fr, Bytes], G2, Independent, BLS_SIGN),
-    op("bls12-381/bls_verify", "BLS verification from bytes", &[Bytes; 3], Verdict, Independent, BLS_VERIFY),
+    op(
+        "bls12-381/bls_verify",
+        "BLS verification from bytes",
+        &[Bytes; 3],
+        Verdict,
+        Independent,
+        BLS_VERIFY,
+    ),
     op(
         "bls12-381/bls_verify_parsed",
         "BLS verification",
@@ -243,7 +329,14 @@ pub(super) const BLS12_381: &[Operation] = &[
         Independent,
         BLS_SETS,
     ),
-    op("bls12-381/bls_batch_verify_180", "BLS verification of 180 sets", &SETS, Verdict, Independent, BLS_SETS),
+    op(
+        "bls12-381/bls_batch_verify_180",
+        "BLS verification of 180 sets",
+        &SETS,
+        Verdict,
+        Independent,
+        BLS_SETS,
+    ),
 ];
 
 const BLS_SIGN: &str = "suite BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_; secret key already parsed, a message of 32 bytes; the point's affine coordinates";
@@ -257,12 +350,11 @@ const AGGREGATE_128: [Kind; 130] = {
     kinds
 };
 
-const DECODE_64: &str =
-    "canonical form, curve and subgroup of each; refused if one is bad; the answer is the points, uncompressed";
+const DECODE_64: &str = "canonical form, curve and subgroup of each; refused if one is bad; the answer is the points, uncompressed";
 const HASH_64: &str = "as hash_to_g1 and hash_to_g2, all under one tag; the answer compared is the points one after the other, compressed";
-const MUL_64: &str =
-    "unrelated points of the subgroup times unrelated scalars below r; the results in the library's own coordinates";
-const SUM_OF_POINTS: &str = "affine points, already parsed; any, the identity, equal and opposite ones included";
+const MUL_64: &str = "unrelated points of the subgroup times unrelated scalars below r; the results in the library's own coordinates";
+const SUM_OF_POINTS: &str =
+    "affine points, already parsed; any, the identity, equal and opposite ones included";
 
 static FIXED_TERMS: [Kind; 8192] = again([G1, Fr]);
 const G2_TERMS: [Kind; 2048] = again([G2, Fr]);

@@ -92,7 +92,14 @@ pub(super) const SECP256K1: &[Operation] = ecdsa_curve!(
         Independent,
         "BIP-340 with auxiliary bytes of zero; secret key already parsed and its public key at hand, a message of 32 bytes",
     ),
-    op("secp256k1/schnorr_verify", "Schnorr verification", &[Bytes; 3], Verdict, Independent, SCHNORR_VERIFY),
+    op(
+        "secp256k1/schnorr_verify",
+        "Schnorr verification",
+        &[Bytes; 3],
+        Verdict,
+        Independent,
+        SCHNORR_VERIFY
+    ),
     op(
         "secp256k1/schnorr_verify_64",
         "64 Schnorr verifications",

@@ -7,9 +7,23 @@ use crate::Shape::Independent;
 
 pub(super) const KZG: &[Operation] = &[
     op("kzg/commit", "KZG commitment", &[Bytes], Bytes, Independent, COMMIT),
-    op("kzg/commit_table", "KZG commitment, with a table", &[Bytes], Bytes, Independent, WITH_TABLE),
+    op(
+        "kzg/commit_table",
+        "KZG commitment, with a table",
+        &[Bytes],
+        Bytes,
+        Independent,
+        WITH_TABLE,
+    ),
     op("kzg/proof", "KZG proof at a point", &[Bytes, Bytes], Bytes, Independent, PROOF),
-    op("kzg/proof_table", "KZG proof at a point, with a table", &[Bytes, Bytes], Bytes, Independent, WITH_TABLE),
+    op(
+        "kzg/proof_table",
+        "KZG proof at a point, with a table",
+        &[Bytes, Bytes],
+        Bytes,
+        Independent,
+        WITH_TABLE,
+    ),
     op(
         "kzg/blob_proof",
         "KZG proof of a blob",
@@ -26,14 +40,70 @@ pub(super) const KZG: &[Operation] = &[
         Independent,
         "commitment, z, y, proof; all from bytes, subgroups checked",
     ),
-    op("kzg/verify_blob", "KZG verification of a blob", &[Bytes; 3], Verdict, Independent, VERIFY_BLOB),
-    op("kzg/verify_blobs_2", "KZG verification of 2 blobs", &[Bytes; 6], Verdict, Independent, VERIFY_BLOBS),
-    op("kzg/verify_blobs_4", "KZG verification of 4 blobs", &[Bytes; 12], Verdict, Independent, VERIFY_BLOBS),
-    op("kzg/verify_blobs_8", "KZG verification of 8 blobs", &[Bytes; 24], Verdict, Independent, VERIFY_BLOBS),
-    op("kzg/verify_blobs_16", "KZG verification of 16 blobs", &[Bytes; 48], Verdict, Independent, VERIFY_BLOBS),
-    op("kzg/verify_blobs_32", "KZG verification of 32 blobs", &[Bytes; 96], Verdict, Independent, VERIFY_BLOBS),
-    op("kzg/verify_blobs_64", "KZG verification of 64 blobs", &[Bytes; 192], Verdict, Independent, VERIFY_BLOBS),
-    op("kzg/cells", "Cells of a blob", &[Bytes], Bytes, Independent, "the 128 cells of EIP-7594, one after the other"),
+    op(
+        "kzg/verify_blob",
+        "KZG verification of a blob",
+        &[Bytes; 3],
+        Verdict,
+        Independent,
+        VERIFY_BLOB,
+    ),
+    op(
+        "kzg/verify_blobs_2",
+        "KZG verification of 2 blobs",
+        &[Bytes; 6],
+        Verdict,
+        Independent,
+        VERIFY_BLOBS,
+    ),
+    op(
+        "kzg/verify_blobs_4",
+        "KZG verification of 4 blobs",
+        &[Bytes; 12],
+        Verdict,
+        Independent,
+        VERIFY_BLOBS,
+    ),
+    op(
+        "kzg/verify_blobs_8",
+        "KZG verification of 8 blobs",
+        &[Bytes; 24],
+        Verdict,
+        Independent,
+        VERIFY_BLOBS,
+    ),
+    op(
+        "kzg/verify_blobs_16",
+        "KZG verification of 16 blobs",
+        &[Bytes; 48],
+        Verdict,
+        Independent,
+        VERIFY_BLOBS,
+    ),
+    op(
+        "kzg/verify_blobs_32",
+        "KZG verification of 32 blobs",
+        &[Bytes; 96],
+        Verdict,
+        Independent,
+        VERIFY_BLOBS,
+    ),
+    op(
+        "kzg/verify_blobs_64",
+        "KZG verification of 64 blobs",
+        &[Bytes; 192],
+        Verdict,
+        Independent,
+        VERIFY_BLOBS,
+    ),
+    op(
+        "kzg/cells",
+        "Cells of a blob",
+        &[Bytes],
+        Bytes,
+        Independent,
+        "the 128 cells of EIP-7594, one after the other",
+    ),
     op(
         "kzg/cells_and_proofs",
         "Cells of a blob, with proofs",
@@ -60,20 +130,62 @@ pub(super) const KZG: &[Operation] = &[
     ),
 ];
 
-const COMMIT: &str =
-    "under the setup of Ethereum's ceremony; blob from bytes, its elements below r; no table of multiples";
-const PROOF: &str = "blob and z from bytes, elements below r; the answer is the proof and y; no table of multiples";
+const COMMIT: &str = "under the setup of Ethereum's ceremony; blob from bytes, its elements below r; no table of multiples";
+const PROOF: &str =
+    "blob and z from bytes, elements below r; the answer is the proof and y; no table of multiples";
 const WITH_TABLE: &str = "as the operation of this name, where tables of at most 64 MiB may be made of the setup off the clock; c-kzg and rust_eth_kzg have none";
 const VERIFY_BLOB: &str = "blob, commitment, proof; all from bytes, subgroups checked";
 const VERIFY_BLOBS: &str = "as verify_blob each, with one verdict on all by a random combination; blobs of polynomials of low degree, whose verification costs the same";
 
 pub(super) const GROTH16: &[Operation] = &[
-    op("groth16/bn254_verify_1", "BN254 verification, 1 input", &[Bytes; 3], Verdict, Independent, GROTH16_VERIFY),
-    op("groth16/bn254_verify_8", "BN254 verification, 8 inputs", &[Bytes; 3], Verdict, Independent, GROTH16_VERIFY),
-    op("groth16/bn254_verify_32", "BN254 verification, 32 inputs", &[Bytes; 3], Verdict, Independent, GROTH16_VERIFY),
-    op("groth16/bn254_batch_verify_32", "BN254 verification of 32", &[Bytes; 65], Verdict, Independent, GROTH16_BATCH),
-    op("groth16/bn254_prove_1024", "BN254 proof, 1,024 constraints", &[Bytes], Bytes, Independent, GROTH16_PROVE),
-    op("groth16/bn254_prove_65536", "BN254 proof, 65,536 constraints", &[Bytes], Bytes, Independent, GROTH16_PROVE),
+    op(
+        "groth16/bn254_verify_1",
+        "BN254 verification, 1 input",
+        &[Bytes; 3],
+        Verdict,
+        Independent,
+        GROTH16_VERIFY,
+    ),
+    op(
+        "groth16/bn254_verify_8",
+        "BN254 verification, 8 inputs",
+        &[Bytes; 3],
+        Verdict,
+        Independent,
+        GROTH16_VERIFY,
+    ),
+    op(
+        "groth16/bn254_verify_32",
+        "BN254 verification, 32 inputs",
+        &[Bytes; 3],
+        Verdict,
+        Independent,
+        GROTH16_VERIFY,
+    ),
+    op(
+        "groth16/bn254_batch_verify_32",
+        "BN254 verification of 32",
+        &[Bytes; 65],
+        Verdict,
+        Independent,
+        GROTH16_BATCH,
+    ),
+    op(
+        "groth16/bn254_prove_1024",
+        "BN254 proof, 1,024 constraints",
+        &[Bytes],
+        Bytes,
+        Independent,
+        GROTH16_PROVE,
+    ),
+    op(
+        "groth16/bn254_prove_65536",
+        "BN254 proof, 65,536 constraints",
+        &[Bytes],
+        Bytes,
+        Independent,
+        GROTH16_PROVE,
+    ),
     op(
         "groth16/bls12-381_verify_1",
         "BLS12-381 verification, 1 input",

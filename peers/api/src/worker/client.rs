@@ -22,7 +22,10 @@ use super::{Hello, PROTOCOL, Reply, Request, Served, definition, family_definiti
 use crate::clock::Reading;
 use crate::families::{Family, family};
 use crate::host::Hosted;
-use crate::{About, Answer, Audit, Body, Case, Contract, Implementation, Operation, Refusal, Shape, operation};
+use crate::{
+    About, Answer, Audit, Body, Case, Contract, Implementation, Operation, Refusal, Shape,
+    operation,
+};
 
 /// No reply is longer, in bytes.
 const LONGEST: u64 = 16 << 20;
@@ -72,7 +75,12 @@ pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
     let patience = launch.timeout.min(GREETING);
     let hello = match process.ask(&Request::Hello { protocol: PROTOCOL }, patience)? {
         Reply::Hello(hello) => hello,
-        other => return Err(format!("it answered the greeting by {}", shortened(&format!("{other:?}")))),
+        other => {
+            return Err(format!(
+                "it answered the greeting by {}",
+                shortened(&format!("{other:?}"))
+            ));
+        }
     };
     let Hello { protocol, compiler, implementations } = hello;
     if protocol != PROTOCOL {
@@ -81,10 +89,13 @@ pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
     named(&implementations)?;
     let (mut remotes, mut outdated) = (Vec::new(), Vec::new());
     for served in implementations {
-        let Served { name, version, features, mut flags, engine, offers, families: offered, more } = served;
+        let Served { name, version, features, mut flags, engine, offers, families: offered, more } =
+            served;
         let mut contracts = HashMap::new();
         for offer in offers {
-            let same = |known: &&Operation| offer.definition.as_ref().is_none_or(|said| *said == definition(known));
+            let same = |known: &&Operation| {
+                offer.definition.as_ref().is_none_or(|said| *said == definition(known))
+            };
             match operation(&offer.operation).filter(same) {
                 Some(known) => {
                     if contracts.insert(known.id, offer.contract()).is_some() {
@@ -96,7 +107,9 @@ pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
         }
         let mut families = HashMap::new();
         for offer in offered {
-            let same = |known: &&Family| offer.definition.as_ref().is_none_or(|said| *said == family_definition(known));
+            let same = |known: &&Family| {
+                offer.definition.as_ref().is_none_or(|said| *said == family_definition(known))
+            };
             match family(&offer.operation).filter(same) {
                 Some(known) => drop(families.insert(known.id, offer.contract())),
                 None => outdated.push(shortened(&offer.operation)),
@@ -104,7 +117,8 @@ pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
         }
         flags.push(compiler.clone());
         // A name lives as long as the program; there are a dozen of them.
-        let shown: &'static str = Box::leak(format!("{name} {label}").trim().to_owned().into_boxed_str());
+        let shown: &'static str =
+            Box::leak(format!("{name} {label}").trim().to_owned().into_boxed_str());
         let about = About { name: shown, version, features, flags, engine };
         let state = State {
             launch: launch.clone(),
@@ -115,7 +129,13 @@ pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
             cpu: None,
             lost: HashMap::new(),
         };
-        remotes.push(Remote { about, contracts, families, more, state: Rc::new(RefCell::new(state)) });
+        remotes.push(Remote {
+            about,
+            contracts,
+            families,
+            more,
+            state: Rc::new(RefCell::new(state)),
+        });
     }
     outdated.sort_unstable();
     outdated.dedup();
@@ -125,11 +145,20 @@ pub fn find(launch: &Launch, label: &str) -> Result<Found, String> {
 /// Whether its implementations can be told apart, and printed.
 fn named(implementations: &[Served]) -> Result<(), String> {
     if implementations.is_empty() || implementations.len() > IMPLEMENTATIONS {
-        return Err(format!("it has {} implementations, and 1 to {IMPLEMENTATIONS} are taken", implementations.len()));
+        return Err(format!(
+            "it has {} implementations, and 1 to {IMPLEMENTATIONS} are taken",
+            implementations.len()
+        ));
     }
     for (place, Served { name, .. }) in implementations.iter().enumerate() {
-        if name.trim().is_empty() || name.chars().count() > NAME || name.chars().any(char::is_control) {
-            return Err(format!("a name is 1 to {NAME} printable characters, not {:?}", shortened(name)));
+        if name.trim().is_empty()
+            || name.chars().count() > NAME
+            || name.chars().any(char::is_control)
+        {
+            return Err(format!(
+                "a name is 1 to {NAME} printable characters, not {:?}",
+                shortened(name)
+            ));
         }
         if implementations[..place].iter().any(|other| other.name == *name) {
             return Err(format!("two of its implementations are called {name}"));
@@ -165,30 +194,60 @@ impl Implementation for Remote {
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Result<Box<dyn Body>, Refusal> {
         let Some((&id, _)) = self.contracts.get_key_value(operation.id) else {
-            return Err(Refusal::Unsupported(format!("{} does not offer {}", self.about.name, operation.id)));
+            return Err(Refusal::Unsupported(format!(
+                "{} does not offer {}",
+                self.about.name, operation.id
+            )));
         };
         let work = Work::Pool(operation.shape, pool.to_vec());
         let place = self.state.borrow_mut().prepare(id, &work)?;
         let audits = self.answers("audit");
-        Ok(Box::new(RemoteBody { state: Rc::clone(&self.state), operation: id, work, place, audits }))
+        Ok(Box::new(RemoteBody {
+            state: Rc::clone(&self.state),
+            operation: id,
+            work,
+            place,
+            audits,
+        }))
     }
 
     fn family_contract(&self, family: &Family) -> Option<Contract> {
         self.families.get(family.id).copied().filter(|_| self.answers("prepare_family"))
     }
 
-    fn prepare_family(&self, family: &Family, batches: &[&[Case]]) -> Result<Box<dyn Body>, Refusal> {
-        let Some((&id, _)) = self.families.get_key_value(family.id).filter(|_| self.answers("prepare_family")) else {
-            return Err(Refusal::Unsupported(format!("{} does not offer {}", self.about.name, family.id)));
+    fn prepare_family(
+        &self,
+        family: &Family,
+        batches: &[&[Case]],
+    ) -> Result<Box<dyn Body>, Refusal> {
+        let Some((&id, _)) =
+            self.families.get_key_value(family.id).filter(|_| self.answers("prepare_family"))
+        else {
+            return Err(Refusal::Unsupported(format!(
+                "{} does not offer {}",
+                self.about.name, family.id
+            )));
         };
         let work = Work::Batches(batches.iter().map(|batch| batch.to_vec()).collect());
         let place = self.state.borrow_mut().prepare(id, &work)?;
         let audits = self.answers("audit");
-        Ok(Box::new(RemoteBody { state: Rc::clone(&self.state), operation: id, work, place, audits }))
+        Ok(Box::new(RemoteBody {
+            state: Rc::clone(&self.state),
+            operation: id,
+            work,
+            place,
+            audits,
+        }))
     }
 
-    fn answers_together(&self, operation: &Operation, cases: &[Case], callers: u32) -> Option<Vec<Answer>> {
-        let (&id, _) = self.contracts.get_key_value(operation.id).filter(|_| self.answers("together"))?;
+    fn answers_together(
+        &self,
+        operation: &Operation,
+        cases: &[Case],
+        callers: u32,
+    ) -> Option<Vec<Answer>> {
+        let (&id, _) =
+            self.contracts.get_key_value(operation.id).filter(|_| self.answers("together"))?;
         let mut state = self.state.borrow_mut();
         let request = Request::Together {
             implementation: state.served.clone(),
@@ -200,9 +259,8 @@ impl Implementation for Remote {
         match state.ask(id, &request) {
             Ok(Reply::Answers(answers)) if answers.len() == cases.len() => {
                 let one = |reply| match reply {
-                    Reply::Answer(text) => {
-                        unhex(&text).ok_or_else(|| Refusal::Lost("an answer is not hexadecimal".into()))
-                    }
+                    Reply::Answer(text) => unhex(&text)
+                        .ok_or_else(|| Refusal::Lost("an answer is not hexadecimal".into())),
                     Reply::Refused(refused) => Err(refused.into()),
                     _ => Err(Refusal::Lost("a reply that is no answer".into())),
                 };
@@ -214,8 +272,15 @@ impl Implementation for Remote {
         }
     }
 
-    fn hosted(&self, operation: &Operation, cases: &[Case], delays_ns: &[u64], rounds: u32) -> Option<Hosted> {
-        let (&id, _) = self.contracts.get_key_value(operation.id).filter(|_| self.answers("host"))?;
+    fn hosted(
+        &self,
+        operation: &Operation,
+        cases: &[Case],
+        delays_ns: &[u64],
+        rounds: u32,
+    ) -> Option<Hosted> {
+        let (&id, _) =
+            self.contracts.get_key_value(operation.id).filter(|_| self.answers("host"))?;
         let mut state = self.state.borrow_mut();
         let request = Request::Host {
             implementation: state.served.clone(),
@@ -225,8 +290,10 @@ impl Implementation for Remote {
             rounds,
         };
         let sound = |hosted: &Hosted| {
-            let times = [hosted.real_ns].into_iter().chain(hosted.delayed.iter().map(|[_, ns]| *ns));
-            hosted.delayed.len() == delays_ns.len() && times.into_iter().all(|ns| ns.is_finite() && ns >= 0.0)
+            let times =
+                [hosted.real_ns].into_iter().chain(hosted.delayed.iter().map(|[_, ns]| *ns));
+            hosted.delayed.len() == delays_ns.len()
+                && times.into_iter().all(|ns| ns.is_finite() && ns >= 0.0)
         };
         match state.ask(id, &request) {
             Ok(Reply::Hosted(hosted)) if sound(&hosted) => Some(hosted),
@@ -284,7 +351,9 @@ impl State {
             return Ok(());
         }
         if self.started == PROCESSES {
-            return Err(format!("its process was lost {PROCESSES} times, and is not started again"));
+            return Err(format!(
+                "its process was lost {PROCESSES} times, and is not started again"
+            ));
         }
         self.started += 1;
         let mut process = Process::start(&self.launch)?;
@@ -312,9 +381,13 @@ impl State {
         let body = self.bodies;
         let (implementation, id) = (self.served.clone(), operation.to_owned());
         let request = match work {
-            Work::Pool(shape, pool) => {
-                Request::Prepare { body, implementation, operation: id, shape: *shape, pool: lines(pool) }
-            }
+            Work::Pool(shape, pool) => Request::Prepare {
+                body,
+                implementation,
+                operation: id,
+                shape: *shape,
+                pool: lines(pool),
+            },
             Work::Batches(batches) => {
                 let batches = batches.iter().map(|batch| lines(batch)).collect();
                 Request::PrepareFamily { body, implementation, family: id, batches }
@@ -389,7 +462,9 @@ impl Body for RemoteBody {
         Some(match self.ask(|body| Request::Block { body, calls }) {
             Ok(reply) => match reply {
                 // A time that is none would be a figure.
-                Reply::Took { wall_ns, cpu_ns } if wall_ns > 0.0 && cpu_ns.is_none_or(|cpu_ns| cpu_ns > 0.0) => {
+                Reply::Took { wall_ns, cpu_ns }
+                    if wall_ns > 0.0 && cpu_ns.is_none_or(|cpu_ns| cpu_ns > 0.0) =>
+                {
                     Ok(Reading { wall_ns, cpu_ns: cpu_ns.unwrap_or(wall_ns) })
                 }
                 other => Err(self.nonsense(&other)),
@@ -432,8 +507,13 @@ struct Process {
 impl Process {
     fn start(launch: &Launch) -> Result<Self, String> {
         let mut command = Command::new(&launch.program);
-        command.args(&launch.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(|error| format!("it cannot be started: {error}"))?;
+        command
+            .args(&launch.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child =
+            command.spawn().map_err(|error| format!("it cannot be started: {error}"))?;
         let (Some(mut input), Some(output), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
@@ -475,8 +555,8 @@ impl Process {
 
     /// One request and its reply; an error is the end of this process, in words.
     fn ask(&mut self, request: &Request, timeout: Duration) -> Result<Reply, String> {
-        let mut line =
-            serde_json::to_vec(request).map_err(|error| format!("the request cannot be written: {error}"))?;
+        let mut line = serde_json::to_vec(request)
+            .map_err(|error| format!("the request cannot be written: {error}"))?;
         line.push(b'\n');
         // What it says without being asked would be taken for the answer to something else.
         if self.greeted
@@ -490,12 +570,17 @@ impl Process {
         let _ = self.requests.send(line);
         match self.replies.recv_timeout(timeout) {
             Ok(Ok(line)) if line.ends_with(b"\n") => serde_json::from_slice(&line).map_err(|_| {
-                format!("it said what is no reply: {}", shortened(String::from_utf8_lossy(&line).trim_end()))
+                format!(
+                    "it said what is no reply: {}",
+                    shortened(String::from_utf8_lossy(&line).trim_end())
+                )
             }),
             Ok(Ok(line)) if line.len() as u64 == LONGEST => Err("a reply does not end".to_owned()),
             Ok(Ok(_)) | Err(RecvTimeoutError::Disconnected) => Err(self.fate()),
             Ok(Err(error)) => Err(format!("its output cannot be read: {error}")),
-            Err(RecvTimeoutError::Timeout) => Err(format!("no answer within {} s", timeout.as_secs_f64())),
+            Err(RecvTimeoutError::Timeout) => {
+                Err(format!("no answer within {} s", timeout.as_secs_f64()))
+            }
         }
     }
 
@@ -510,8 +595,12 @@ impl Process {
                     thread::sleep(Duration::from_millis(5));
                     let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
                     let said = String::from_utf8_lossy(&said);
-                    let last = said.lines().rev().find(|line| !line.trim().is_empty() && !line.starts_with("note:"));
-                    let last = last.map(|line| format!(", after saying: {}", shortened(line.trim())));
+                    let last = said
+                        .lines()
+                        .rev()
+                        .find(|line| !line.trim().is_empty() && !line.starts_with("note:"));
+                    let last =
+                        last.map(|line| format!(", after saying: {}", shortened(line.trim())));
                     return format!("its process ended ({status}){}", last.unwrap_or_default());
                 }
                 Err(_) => break,

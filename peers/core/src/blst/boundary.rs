@@ -192,7 +192,15 @@ pub(crate) fn hash_to_g1(message: &[u8], dst: &[u8]) -> blst_p1 {
     let no_augmentation = std::ptr::null();
     // SAFETY: pointers and lengths come from slices; a null augmentation of length 0 is the documented default.
     unsafe {
-        blst_hash_to_g1(&mut out, message.as_ptr(), message.len(), dst.as_ptr(), dst.len(), no_augmentation, 0);
+        blst_hash_to_g1(
+            &mut out,
+            message.as_ptr(),
+            message.len(),
+            dst.as_ptr(),
+            dst.len(),
+            no_augmentation,
+            0,
+        );
     }
     out
 }
@@ -202,7 +210,15 @@ pub(crate) fn hash_to_g2(message: &[u8], dst: &[u8]) -> blst_p2 {
     let no_augmentation = std::ptr::null();
     // SAFETY: as in `hash_to_g1`.
     unsafe {
-        blst_hash_to_g2(&mut out, message.as_ptr(), message.len(), dst.as_ptr(), dst.len(), no_augmentation, 0);
+        blst_hash_to_g2(
+            &mut out,
+            message.as_ptr(),
+            message.len(),
+            dst.as_ptr(),
+            dst.len(),
+            no_augmentation,
+            0,
+        );
     }
     out
 }
@@ -261,9 +277,20 @@ pub(crate) fn p1_sum_of_products(points: &[blst_p1_affine], scalars: &[blst_scal
     // SAFETY: the size query has no precondition; the scratch space has the size in bytes that it asks for; every scalar has 32
     // bytes, enough for 255 bits; both arrays have as many valid pointers as is said.
     unsafe {
-        let mut scratch = vec![0u64; blst_p1s_mult_pippenger_scratch_sizeof(points.len()).div_ceil(size_of::<u64>())];
+        let mut scratch = vec![
+            0u64;
+            blst_p1s_mult_pippenger_scratch_sizeof(points.len())
+                .div_ceil(size_of::<u64>())
+        ];
         let scratch = scratch.as_mut_ptr();
-        blst_p1s_mult_pippenger(&mut out, points.as_ptr(), points.len(), scalars.as_ptr(), SCALAR_BITS, scratch);
+        blst_p1s_mult_pippenger(
+            &mut out,
+            points.as_ptr(),
+            points.len(),
+            scalars.as_ptr(),
+            SCALAR_BITS,
+            scratch,
+        );
     }
     out
 }

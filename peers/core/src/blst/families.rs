@@ -4,11 +4,19 @@ use super::*;
 
 pub(super) fn contract(family: &Family) -> Option<Contract> {
     Some(match family.id {
-        "bls12-381/g1_msm" | "bls12-381/g2_msm" | "bls12-381/g1_sum" => Contract::parsed(Time::Variable),
-        "bls12-381/g1_decode" | "bls12-381/g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
-        "bls12-381/hash_to_g1" | "bls12-381/hash_to_g2" => Contract::bytes(Checks::None, Time::Constant),
+        "bls12-381/g1_msm" | "bls12-381/g2_msm" | "bls12-381/g1_sum" => {
+            Contract::parsed(Time::Variable)
+        }
+        "bls12-381/g1_decode" | "bls12-381/g2_decode" => {
+            Contract::bytes(Checks::Subgroup, Time::Variable)
+        }
+        "bls12-381/hash_to_g1" | "bls12-381/hash_to_g2" => {
+            Contract::bytes(Checks::None, Time::Constant)
+        }
         "bls12-381/multi_pairing" => Contract::parsed(Time::Constant),
-        "bls12-381/verify_sets" | "signatures/verify_one_message" => Contract::parsed(Time::Variable),
+        "bls12-381/verify_sets" | "signatures/verify_one_message" => {
+            Contract::parsed(Time::Variable)
+        }
         _ => return None,
     })
 }
@@ -26,20 +34,29 @@ pub(super) fn prepare(family: &Family, batches: &[&[Case]]) -> Prepared {
         "bls12-381/hash_to_g1" => hash(batches, hash_to_g1, HASH_TO_G1_DST, p1_bytes),
         "bls12-381/hash_to_g2" => hash(batches, hash_to_g2, HASH_TO_G2_DST, p2_bytes),
         "bls12-381/multi_pairing" => {
-            let pairs =
-                parsed(batches, |item| Some((g1_deserialized(item.first()?)?, g2_deserialized(item.get(1)?)?)))?;
-            let pairs: Vec<(Vec<_>, Vec<_>)> = pairs.into_iter().map(|pairs| pairs.into_iter().unzip()).collect();
+            let pairs = parsed(batches, |item| {
+                Some((g1_deserialized(item.first()?)?, g2_deserialized(item.get(1)?)?))
+            })?;
+            let pairs: Vec<(Vec<_>, Vec<_>)> =
+                pairs.into_iter().map(|pairs| pairs.into_iter().unzip()).collect();
             independent(pairs, |(ps, qs)| final_exp(&any_miller_loop(ps, qs)), fp12_bytes)
         }
         "bls12-381/verify_sets" => {
             let seeds = parsed(batches, |item| Some(item.first()?.clone()))?;
-            let cases = seeds.iter().map(|seeds| sets(seeds)).collect::<Option<Vec<_>>>().ok_or(Refusal::Invalid)?;
+            let cases = seeds
+                .iter()
+                .map(|seeds| sets(seeds))
+                .collect::<Option<Vec<_>>>()
+                .ok_or(Refusal::Invalid)?;
             signatures::sets(cases)
         }
         "signatures/verify_one_message" => {
             let seeds = parsed(batches, |item| Some(item.first()?.clone()))?;
-            let cases =
-                seeds.iter().map(|seeds| one_message(seeds)).collect::<Option<Vec<_>>>().ok_or(Refusal::Invalid)?;
+            let cases = seeds
+                .iter()
+                .map(|seeds| one_message(seeds))
+                .collect::<Option<Vec<_>>>()
+                .ok_or(Refusal::Invalid)?;
             signatures::one_message(cases)
         }
         _ => Err(Refusal::Unsupported(format!("blst does not serve {}", family.id))),
@@ -62,12 +79,16 @@ fn one_message(seeds: &[Vec<u8>]) -> Option<signatures::OneMessage> {
 
 /// Sets of seeds, and the last signature by the key of zeros.
 fn sets(seeds: &[Vec<u8>]) -> Option<signatures::Sets> {
-    let sets = seeds.iter().map(|seed| Some((key(seed)?, seed.clone()))).collect::<Option<Vec<_>>>()?;
+    let sets =
+        seeds.iter().map(|seed| Some((key(seed)?, seed.clone()))).collect::<Option<Vec<_>>>()?;
     signatures::Sets::new(&sets, &key(&[0; 32])?)
 }
 
 /// The items of all batches.
-fn parsed<T>(batches: &[&[Case]], item: impl Fn(&Case) -> Option<T>) -> Result<Vec<Vec<T>>, Refusal> {
+fn parsed<T>(
+    batches: &[&[Case]],
+    item: impl Fn(&Case) -> Option<T>,
+) -> Result<Vec<Vec<T>>, Refusal> {
     let batch = |items: &&[Case]| items.iter().map(&item).collect::<Option<Vec<T>>>();
     batches.iter().map(batch).collect::<Option<Vec<_>>>().ok_or(Refusal::Invalid)
 }
@@ -82,9 +103,15 @@ fn msm<P: 'static, S: 'static>(
     independent(terms.into_iter().map(|terms| terms.into_iter().unzip()).collect(), sum, bytes)
 }
 
-fn decode<P: 'static>(batches: &[&[Case]], point: fn(&[u8]) -> Option<P>, bytes: fn(&P) -> Vec<u8>) -> Prepared {
+fn decode<P: 'static>(
+    batches: &[&[Case]],
+    point: fn(&[u8]) -> Option<P>,
+    bytes: fn(&P) -> Vec<u8>,
+) -> Prepared {
     let encodings = parsed(batches, |item| item.first().cloned())?;
-    let all = move |encodings: &Vec<Vec<u8>>| encodings.iter().map(|bytes| point(bytes)).collect::<Option<Vec<P>>>();
+    let all = move |encodings: &Vec<Vec<u8>>| {
+        encodings.iter().map(|bytes| point(bytes)).collect::<Option<Vec<P>>>()
+    };
     refusing(encodings, all, move |points| points.iter().flat_map(bytes).collect())
 }
 
@@ -95,7 +122,9 @@ fn hash<P: 'static>(
     bytes: fn(&P) -> Vec<u8>,
 ) -> Prepared {
     let messages = parsed(batches, |item| item.first().cloned())?;
-    let all = move |messages: &Vec<Vec<u8>>| messages.iter().map(|message| point(message, dst)).collect::<Vec<P>>();
+    let all = move |messages: &Vec<Vec<u8>>| {
+        messages.iter().map(|message| point(message, dst)).collect::<Vec<P>>()
+    };
     independent(messages, all, move |points| points.iter().flat_map(bytes).collect())
 }
 
@@ -129,8 +158,14 @@ fn g2_deserialized(bytes: &[u8]) -> Option<blst_p2_affine> {
 }
 
 /// (a + i·d)·G of G1 for i from 0 on, compressed or not.
-pub(crate) fn g1_progression(a: &[u8; 32], d: &[u8; 32], count: usize, compressed: bool) -> Option<Vec<Vec<u8>>> {
-    let [mut point, step] = [g1_jacobian(&g1_generator_times(a))?, g1_jacobian(&g1_generator_times(d))?];
+pub(crate) fn g1_progression(
+    a: &[u8; 32],
+    d: &[u8; 32],
+    count: usize,
+    compressed: bool,
+) -> Option<Vec<Vec<u8>>> {
+    let [mut point, step] =
+        [g1_jacobian(&g1_generator_times(a))?, g1_jacobian(&g1_generator_times(d))?];
     let mut next = || {
         let this = point;
         p1_add(&mut point, &step);
@@ -140,8 +175,14 @@ pub(crate) fn g1_progression(a: &[u8; 32], d: &[u8; 32], count: usize, compresse
 }
 
 /// As [`g1_progression`], of G2.
-pub(crate) fn g2_progression(a: &[u8; 32], d: &[u8; 32], count: usize, compressed: bool) -> Option<Vec<Vec<u8>>> {
-    let [mut point, step] = [g2_jacobian(&g2_generator_times(a))?, g2_jacobian(&g2_generator_times(d))?];
+pub(crate) fn g2_progression(
+    a: &[u8; 32],
+    d: &[u8; 32],
+    count: usize,
+    compressed: bool,
+) -> Option<Vec<Vec<u8>>> {
+    let [mut point, step] =
+        [g2_jacobian(&g2_generator_times(a))?, g2_jacobian(&g2_generator_times(d))?];
     let mut next = || {
         let this = point;
         p2_add(&mut point, &step);

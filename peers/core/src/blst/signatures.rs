@@ -25,11 +25,14 @@ pub(super) fn contract(verb: &str) -> Option<Contract> {
 
 pub(super) fn prepare(operation: &Operation, pool: &[Case]) -> Prepared {
     match operation.id {
-        "bls12-381/bls_public_key" => independent(parse(pool, |[key]| nonzero_scalar(key))?, public_key, |key| {
-            p1_compress(&p1_from_affine(key)).to_vec()
-        }),
+        "bls12-381/bls_public_key" => {
+            independent(parse(pool, |[key]| nonzero_scalar(key))?, public_key, |key| {
+                p1_compress(&p1_from_affine(key)).to_vec()
+            })
+        }
         "bls12-381/bls_sign" => {
-            let cases = parse(pool, |[key, message]| Some((nonzero_scalar(key)?, message.to_vec())))?;
+            let cases =
+                parse(pool, |[key, message]| Some((nonzero_scalar(key)?, message.to_vec())))?;
             independent(
                 cases,
                 |(key, message)| sign(key, message),
@@ -42,8 +45,9 @@ pub(super) fn prepare(operation: &Operation, pool: &[Case]) -> Prepared {
             verdict,
         ),
         "bls12-381/bls_verify_parsed" => {
-            let cases =
-                parse(pool, |[key, message, signature]| Some((cashu_g1(key)?, message.to_vec(), g2(signature)?)))?;
+            let cases = parse(pool, |[key, message, signature]| {
+                Some((cashu_g1(key)?, message.to_vec(), g2(signature)?))
+            })?;
             independent(cases, |(key, message, signature)| verify(key, message, signature), verdict)
         }
         "bls12-381/bls_fast_aggregate_verify_128" => {
@@ -52,7 +56,11 @@ pub(super) fn prepare(operation: &Operation, pool: &[Case]) -> Prepared {
                 let keys = keys.iter().map(|key| cashu_g1(key)).collect::<Option<Vec<_>>>()?;
                 Some((keys, rest[0].to_vec(), g2(&rest[1])?))
             })?;
-            independent(cases, |(keys, message, signature)| verify_aggregate(keys, message, signature), verdict)
+            independent(
+                cases,
+                |(keys, message, signature)| verify_aggregate(keys, message, signature),
+                verdict,
+            )
         }
         "bls12-381/bls_fast_aggregate_verify_128_bytes" => refusing(
             unparsed(operation, pool)?,
@@ -63,10 +71,13 @@ pub(super) fn prepare(operation: &Operation, pool: &[Case]) -> Prepared {
             },
             verdict,
         ),
-        "bls12-381/bls_batch_verify_6" | "bls12-381/bls_batch_verify_60" | "bls12-381/bls_batch_verify_180" => {
+        "bls12-381/bls_batch_verify_6"
+        | "bls12-381/bls_batch_verify_60"
+        | "bls12-381/bls_batch_verify_180" => {
             let cases = parse_all(operation, pool, |args| {
-                let set =
-                    |[key, message, signature]: &[Vec<u8>; 3]| Some((cashu_g1(key)?, message.to_vec(), g2(signature)?));
+                let set = |[key, message, signature]: &[Vec<u8>; 3]| {
+                    Some((cashu_g1(key)?, message.to_vec(), g2(signature)?))
+                };
                 args.as_chunks::<3>().0.iter().map(set).collect::<Option<Vec<_>>>()
             })?;
             let weights = weights(operation.args.len());
@@ -134,7 +145,11 @@ impl OneMessage {
             rest.iter().for_each(|key| p2_add(&mut sum, &p2_from_affine(&sign(key, ONE_MESSAGE))));
             g2(&p2_compress(&sum))
         };
-        Some(Self { keys: keys.iter().map(public_key).collect(), good: sum(last)?, bad: sum(wrong)? })
+        Some(Self {
+            keys: keys.iter().map(public_key).collect(),
+            good: sum(last)?,
+            bad: sum(wrong)?,
+        })
     }
 
     fn holds(&self, signature: &blst_p2_affine) -> bool {
@@ -159,7 +174,9 @@ pub(super) struct Sets {
 impl Sets {
     /// Of secret keys and what they sign, one at least; the other key signs too.
     pub(super) fn new(signers: &[(blst_scalar, Vec<u8>)], other: &blst_scalar) -> Option<Self> {
-        let set = |(key, message): &(blst_scalar, Vec<u8>)| (public_key(key), message.clone(), sign(key, message));
+        let set = |(key, message): &(blst_scalar, Vec<u8>)| {
+            (public_key(key), message.clone(), sign(key, message))
+        };
         let bad = sign(other, &signers.last()?.1);
         Some(Self { good: signers.iter().map(set).collect(), bad, weights: weights(signers.len()) })
     }

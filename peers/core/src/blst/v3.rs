@@ -41,12 +41,15 @@ pub(crate) fn batch_verify(proofs: &[cashu::Proof<'_>]) -> Option<bool> {
     let cs = proofs.iter().map(|proof| cashu_g1(proof.c)).collect::<Option<Vec<_>>>()?;
     let ys: Vec<_> = proofs.iter().map(|proof| hash_to_g1(proof.secret, cashu::HASH_DST)).collect();
     let ys = p1s_to_affine(&ys);
-    let weights: Vec<_> =
-        cashu::weights(proofs).into_iter().map(|weight| blst_scalar { b: reversed(weight) }).collect();
+    let weights: Vec<_> = cashu::weights(proofs)
+        .into_iter()
+        .map(|weight| blst_scalar { b: reversed(weight) })
+        .collect();
 
     let mut sums = vec![p1_sum_of_products(&cs, &weights)];
     for key in 0..qs.len() - 1 {
-        let mine = || key_of.iter().enumerate().filter(|(_, of)| **of == key).map(|(index, _)| index);
+        let mine =
+            || key_of.iter().enumerate().filter(|(_, of)| **of == key).map(|(index, _)| index);
         let points: Vec<_> = mine().map(|index| ys[index]).collect();
         let scalars: Vec<_> = mine().map(|index| weights[index].clone()).collect();
         sums.push(p1_sum_of_products(&points, &scalars));

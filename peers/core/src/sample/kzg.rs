@@ -20,14 +20,38 @@ const CELLS: usize = 128;
 
 /// i and \[τⁱ\]G₁: `g1_monomial` of `trusted_setup_4096.json` in ethereum/consensus-specs (CC0).
 const POINTS: [(usize, &str); 8] = [
-    (0, "97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb"),
-    (1, "ad3eb50121139aa34db1d545093ac9374ab7bca2c0f3bf28e27c8dcd8fc7cb42d25926fc0c97b336e9f0fb35e5a04c81"),
-    (2, "8029c8ce0d2dce761a7f29c2df2290850c85bdfaec2955626d7acc8864aeb01fe16c9e156863dc63b6c22553910e27c1"),
-    (3, "b1386c995d3101d10639e49b9e5d39b9a280dcf0f135c2e6c6928bb3ab8309a9da7178f33925768c324f11c3762cfdd5"),
-    (64, "a9ef67304dc297ab5af778cf8afa849eeac27db4b6978963e97b95ef7a8d3264d0d07775f728c298a2b6daed2ecf5053"),
-    (65, "a9b975520adb066e2ff2a4cde53284c23bc84261a22dc43b1634d99eff8e7892e46bb6e6da7319c9e72788aa9ea7a1ea"),
-    (128, "83dcae2568a0c518793c0f6e38b42f9ceb50673d100b556a17ec8bd9faeec84afe50b8d72422c6b2356959667bb8e2de"),
-    (129, "874731941be4474b4576226e5906b5dee89fc9b56a9870dcc7289c1a7d494d345ba6aba31f7546a16f9963283c05f744"),
+    (
+        0,
+        "97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb",
+    ),
+    (
+        1,
+        "ad3eb50121139aa34db1d545093ac9374ab7bca2c0f3bf28e27c8dcd8fc7cb42d25926fc0c97b336e9f0fb35e5a04c81",
+    ),
+    (
+        2,
+        "8029c8ce0d2dce761a7f29c2df2290850c85bdfaec2955626d7acc8864aeb01fe16c9e156863dc63b6c22553910e27c1",
+    ),
+    (
+        3,
+        "b1386c995d3101d10639e49b9e5d39b9a280dcf0f135c2e6c6928bb3ab8309a9da7178f33925768c324f11c3762cfdd5",
+    ),
+    (
+        64,
+        "a9ef67304dc297ab5af778cf8afa849eeac27db4b6978963e97b95ef7a8d3264d0d07775f728c298a2b6daed2ecf5053",
+    ),
+    (
+        65,
+        "a9b975520adb066e2ff2a4cde53284c23bc84261a22dc43b1634d99eff8e7892e46bb6e6da7319c9e72788aa9ea7a1ea",
+    ),
+    (
+        128,
+        "83dcae2568a0c518793c0f6e38b42f9ceb50673d100b556a17ec8bd9faeec84afe50b8d72422c6b2356959667bb8e2de",
+    ),
+    (
+        129,
+        "874731941be4474b4576226e5906b5dee89fc9b56a9870dcc7289c1a7d494d345ba6aba31f7546a16f9963283c05f744",
+    ),
 ];
 
 /// A case of an operation of KZG that holds. None for other operations.
@@ -44,9 +68,10 @@ pub fn case(operation: &Operation, seed: &Seed) -> Option<Case> {
         "verify_blob" => proven_blob(seed),
         "recover" => half_of_cells(seed),
         "verify_cells_128" => proven_cells(seed),
-        _ if verb.starts_with("verify_blobs_") => {
-            (0..).zip(operation.args.chunks(3)).flat_map(|(index, _)| proven_blob(&part(index))).collect()
-        }
+        _ if verb.starts_with("verify_blobs_") => (0..)
+            .zip(operation.args.chunks(3))
+            .flat_map(|(index, _)| proven_blob(&part(index)))
+            .collect(),
         _ => return None,
     })
 }
@@ -80,8 +105,10 @@ pub fn proven_blob(seed: &Seed) -> Case {
     let f = cubic(seed);
     let (blob, commitment) = (encoded(&values(&f, BLOB)), point_bytes(&commitment(&f)));
     // EIP-4844's `compute_challenge`.
-    let hash = Sha256::new_with_prefix(b"FSBLOBVERIFY_V1_").chain_update((BLOB as u128).to_be_bytes());
-    let z = Fr::from_be_bytes_mod_order(&hash.chain_update(&blob).chain_update(&commitment).finalize());
+    let hash =
+        Sha256::new_with_prefix(b"FSBLOBVERIFY_V1_").chain_update((BLOB as u128).to_be_bytes());
+    let z =
+        Fr::from_be_bytes_mod_order(&hash.chain_update(&blob).chain_update(&commitment).finalize());
     let (_, proof) = opened(&f, &z);
     vec![blob, commitment, proof]
 }
@@ -91,7 +118,8 @@ pub fn half_of_cells(seed: &Seed) -> Case {
     let cells = extension(unrelated(seed));
     // One of each pair of neighbours.
     let choice = bytes(&derived(seed, "choice", 0), CELLS >> 1);
-    let indices: Vec<u8> = (0..).step_by(2).zip(&choice).map(|(pair, choice)| pair + (choice & 1)).collect();
+    let indices: Vec<u8> =
+        (0..).step_by(2).zip(&choice).map(|(pair, choice)| pair + (choice & 1)).collect();
     let chosen = indices.iter().map(|index| cells[usize::from(*index)].clone());
     [indices.clone()].into_iter().chain(chosen).collect()
 }
@@ -101,7 +129,8 @@ pub fn half_of_cells(seed: &Seed) -> Case {
 /// By X⁶⁴ − h with h the power of a cell's places, X⁶⁴⁺ʲ gives the quotient Xʲ, and X¹²⁸⁺ʲ gives X⁶⁴⁺ʲ + h·Xʲ.
 pub fn proven_cells(seed: &Seed) -> Case {
     let terms = [0, 1, 64, 65, 128, 129];
-    let f: Vec<(usize, Fr)> = (0..).zip(terms).map(|(at, term)| (term, scalar(&derived(seed, "term", at)))).collect();
+    let f: Vec<(usize, Fr)> =
+        (0..).zip(terms).map(|(at, term)| (term, scalar(&derived(seed, "term", at)))).collect();
     let [(_, a64), (_, a65), (_, a128), (_, a129)] = f[2..] else { unreachable!("six terms") };
     let cells = encoded(&values(&f, EXTENDED));
     let common = sum(&[(64, a128), (65, a129), (0, a64), (1, a65)]);
@@ -141,10 +170,16 @@ fn opened(f: &[(usize, Fr)], z: &Fr) -> (Fr, Vec<u8>) {
 /// Σ aᵢ·\[τⁱ\]G₁ over terms of [`POINTS`].
 fn sum(terms: &[(usize, Fr)]) -> G1Projective {
     let point = |term: usize| {
-        let (_, text) = POINTS.iter().find(|(i, _)| *i == term).expect("a term that there is a point for");
+        let (_, text) =
+            POINTS.iter().find(|(i, _)| *i == term).expect("a term that there is a point for");
         let digit = |digit: u8| (digit as char).to_digit(16).expect("a digit") as u8;
-        let bytes: Vec<u8> =
-            text.as_bytes().as_chunks::<2>().0.iter().map(|[a, b]| (digit(*a) << 4) | digit(*b)).collect();
+        let bytes: Vec<u8> = text
+            .as_bytes()
+            .as_chunks::<2>()
+            .0
+            .iter()
+            .map(|[a, b]| (digit(*a) << 4) | digit(*b))
+            .collect();
         G1Affine::deserialize_compressed(&bytes[..]).expect("a published point")
     };
     terms.iter().map(|(term, coefficient)| point(*term).into_group() * coefficient).sum()
@@ -157,8 +192,9 @@ fn commitment(f: &[(usize, Fr)]) -> G1Projective {
 /// The values at the roots of unity of an order, in bit-reversed order.
 fn values(f: &[(usize, Fr)], order: usize) -> Vec<Fr> {
     let powers = powers(&root(order), order);
-    let value =
-        |place: usize| f.iter().map(|(term, coefficient)| powers[(place * term) & (order - 1)] * coefficient).sum();
+    let value = |place: usize| {
+        f.iter().map(|(term, coefficient)| powers[(place * term) & (order - 1)] * coefficient).sum()
+    };
     reversed(&(0..order).map(value).collect::<Vec<Fr>>())
 }
 
@@ -178,7 +214,9 @@ fn transform(a: &[Fr], root: &Fr) -> Vec<Fr> {
     if let [one] = a {
         return vec![*one];
     }
-    let half = |from: usize| transform(&a.iter().skip(from).step_by(2).copied().collect::<Vec<_>>(), &root.square());
+    let half = |from: usize| {
+        transform(&a.iter().skip(from).step_by(2).copied().collect::<Vec<_>>(), &root.square())
+    };
     let (even, mut odd) = (half(0), half(1));
     odd.iter_mut().zip(powers(root, even.len())).for_each(|(odd, power)| *odd *= power);
     let first = even.iter().zip(&odd).map(|(even, odd)| *even + odd);

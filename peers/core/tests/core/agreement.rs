@@ -24,8 +24,9 @@ fn agreed(operation: &Operation, pool: &[Case]) -> Answers {
             continue;
         }
         servers += 1;
-        let mut body =
-            implementation.prepare(operation, pool).unwrap_or_else(|e| panic!("{name}, {}: {e:?}", operation.id));
+        let mut body = implementation
+            .prepare(operation, pool)
+            .unwrap_or_else(|e| panic!("{name}, {}: {e:?}", operation.id));
         let answers: Answers = (0..pool.len()).map(|index| body.answer(index)).collect();
         match &first {
             None => first = Some((name, answers)),
@@ -52,7 +53,9 @@ fn random_pool(operation: &Operation, cases: u64) -> Vec<Case> {
 fn compared(ids: impl Fn(&str) -> bool) -> Vec<&'static Operation> {
     let mut alone = Vec::new();
     let mut compared = Vec::new();
-    for operation in OPERATIONS.iter().filter(|one| ids(one.id) && Curve::of(one.id) == Some(Curve::Bls12381)) {
+    for operation in
+        OPERATIONS.iter().filter(|one| ids(one.id) && Curve::of(one.id) == Some(Curve::Bls12381))
+    {
         match implementations().iter().filter(|one| one.contract(operation).is_some()).count() {
             0 => panic!("nobody serves {}", operation.id),
             1 => alone.push(operation.id),
@@ -95,8 +98,12 @@ fn fields_agree() {
 
 #[test]
 fn groups_agree() {
-    let of_many = |id: &str| ["_64", "_128", "_1024", "_4096"].iter().any(|many| id.ends_with(many));
-    agree_on_random(|id| id.starts_with("bls12-381") && !is_field(id) && !is_pairing(id) && !of_many(id), 100);
+    let of_many =
+        |id: &str| ["_64", "_128", "_1024", "_4096"].iter().any(|many| id.ends_with(many));
+    agree_on_random(
+        |id| id.starts_with("bls12-381") && !is_field(id) && !is_pairing(id) && !of_many(id),
+        100,
+    );
     agree_on_random(|id| id.starts_with("bls12-381") && !is_pairing(id) && of_many(id), 2);
 }
 
@@ -132,7 +139,10 @@ fn small(length: usize, value: u8) -> Vec<u8> {
 fn tuples(values: &[Vec<u8>], count: usize) -> Vec<Case> {
     (0..count).fold(vec![Case::new()], |cases, _| {
         let extend = |case: &Case| {
-            values.iter().map(|value| [case.as_slice(), std::slice::from_ref(value)].concat()).collect::<Vec<_>>()
+            values
+                .iter()
+                .map(|value| [case.as_slice(), std::slice::from_ref(value)].concat())
+                .collect::<Vec<_>>()
         };
         cases.iter().flat_map(extend).collect()
     })
@@ -167,11 +177,19 @@ fn negated(point: &[u8]) -> Vec<u8> {
 
 #[test]
 fn groups_agree_at_the_edges() {
-    let scalars = [small(32, 0), small(32, 1), small(32, 2), less_one(sample::R), sample::fr(&[8; 32]).to_vec()];
+    let scalars = [
+        small(32, 0),
+        small(32, 1),
+        small(32, 2),
+        less_one(sample::R),
+        sample::fr(&[8; 32]).to_vec(),
+    ];
     let g1 = sample::g1(&[7; 32]);
     let g2 = sample::g2(&[7; 32]);
-    let g1 = [sample::G1_IDENTITY.to_vec(), g1.to_vec(), negated(&g1), sample::g1(&[8; 32]).to_vec()];
-    let g2 = [sample::G2_IDENTITY.to_vec(), g2.to_vec(), negated(&g2), sample::g2(&[8; 32]).to_vec()];
+    let g1 =
+        [sample::G1_IDENTITY.to_vec(), g1.to_vec(), negated(&g1), sample::g1(&[8; 32]).to_vec()];
+    let g2 =
+        [sample::G2_IDENTITY.to_vec(), g2.to_vec(), negated(&g2), sample::g2(&[8; 32]).to_vec()];
     for (group, points) in [("g1", &g1), ("g2", &g2)] {
         let sums = agreed(of(&format!("bls12-381/{group}_add")), &tuples(points, 2));
         let doubles = agreed(of(&format!("bls12-381/{group}_double")), &tuples(points, 1));
@@ -182,7 +200,8 @@ fn groups_agree_at_the_edges() {
         }
         assert_eq!(sums[points.len() + 2].as_ref(), Ok(&points[0]), "opposite points");
 
-        let pairs = points.iter().flat_map(|point| scalars.iter().map(|k| vec![point.clone(), k.clone()]));
+        let pairs =
+            points.iter().flat_map(|point| scalars.iter().map(|k| vec![point.clone(), k.clone()]));
         let products = agreed(of(&format!("bls12-381/{group}_mul")), &pairs.collect::<Vec<_>>());
         assert_eq!(products[scalars.len()].as_ref(), Ok(&points[0]), "zero times a point");
         assert_eq!(products[scalars.len() + 1].as_ref(), Ok(&points[1]), "one times a point");
@@ -198,7 +217,11 @@ fn subgroup_checks_agree() {
         bytes[0] = 0x80;
         bytes
     };
-    let mut g1 = vec![vec![sample::G1_IDENTITY.to_vec()], vec![of_order_3.clone()], vec![negated(&of_order_3)]];
+    let mut g1 = vec![
+        vec![sample::G1_IDENTITY.to_vec()],
+        vec![of_order_3.clone()],
+        vec![negated(&of_order_3)],
+    ];
     let mut g2 = vec![vec![sample::G2_IDENTITY.to_vec()]];
     for index in 0..50 {
         let seed = sample::seed("outside", index);
@@ -213,7 +236,10 @@ fn subgroup_checks_agree() {
 }
 
 /// A point of the subgroup whose coordinate at `start`, with p added, still fits its 381 bits: the same x in a second encoding.
-fn twice_encoded<const N: usize>(point: impl Fn(&sample::Seed) -> [u8; N], start: usize) -> Vec<u8> {
+fn twice_encoded<const N: usize>(
+    point: impl Fn(&sample::Seed) -> [u8; N],
+    start: usize,
+) -> Vec<u8> {
     let mut bytes = (0..)
         .map(|index| point(&sample::seed("small x", index)))
         .find(|point| point[start] & 0x1f < 5)
@@ -232,10 +258,20 @@ fn twice_encoded<const N: usize>(point: impl Fn(&sample::Seed) -> [u8; N], start
 }
 
 /// Encodings that are refused: wrong flags, numbers from p on, wrong lengths, off the curve, outside the subgroup.
-fn malformed(valid: &[u8], identity: &[u8], others: impl IntoIterator<Item = Vec<u8>>) -> Vec<Vec<u8>> {
+fn malformed(
+    valid: &[u8],
+    identity: &[u8],
+    others: impl IntoIterator<Item = Vec<u8>>,
+) -> Vec<Vec<u8>> {
     let length = valid.len();
-    let mut all =
-        vec![vec![], vec![0x80], vec![0; length], vec![0xff; length], valid[1..].to_vec(), [valid, &[0]].concat()];
+    let mut all = vec![
+        vec![],
+        vec![0x80],
+        vec![0; length],
+        vec![0xff; length],
+        valid[1..].to_vec(),
+        [valid, &[0]].concat(),
+    ];
     // Each wrong combination of the three flag bits, on a point and on the identity.
     for flags in 0..8u8 {
         let with = |bytes: &[u8]| [&[bytes[0] & 0x1f | flags << 5], &bytes[1..]].concat();
@@ -269,12 +305,14 @@ fn malformed(valid: &[u8], identity: &[u8], others: impl IntoIterator<Item = Vec
 #[test]
 fn decoding_agrees_on_malformed_input() {
     let seeds: Vec<_> = (0..40).map(|index| sample::seed("malformed", index)).collect();
-    let outside =
-        seeds.iter().flat_map(|seed| [sample::g1_outside_subgroup(seed), sample::g1_off_curve(seed)].map(Vec::from));
+    let outside = seeds.iter().flat_map(|seed| {
+        [sample::g1_outside_subgroup(seed), sample::g1_off_curve(seed)].map(Vec::from)
+    });
     let mut g1 = malformed(&sample::g1(&[7; 32]), &sample::G1_IDENTITY, outside);
     g1.push(twice_encoded(sample::g1, 0));
-    let outside =
-        seeds.iter().flat_map(|seed| [sample::g2_outside_subgroup(seed), sample::g2_off_curve(seed)].map(Vec::from));
+    let outside = seeds.iter().flat_map(|seed| {
+        [sample::g2_outside_subgroup(seed), sample::g2_off_curve(seed)].map(Vec::from)
+    });
     let mut g2 = malformed(&sample::g2(&[7; 32]), &sample::G2_IDENTITY, outside);
     g2.extend([0, 48].map(|start| twice_encoded(sample::g2, start)));
     for (id, pool) in [("bls12-381/g1_decode", g1), ("bls12-381/g2_decode", g2)] {
@@ -297,8 +335,9 @@ fn decoding_agrees_on_the_identity_and_on_both_signs() {
 
 #[test]
 fn hashing_agrees_on_every_length() {
-    let pool: Vec<Case> =
-        [0, 1, 31, 55, 56, 64, 127, 255, 1000].map(|length| vec![sample::bytes(&[7; 32], length)]).into();
+    let pool: Vec<Case> = [0, 1, 31, 55, 56, 64, 127, 255, 1000]
+        .map(|length| vec![sample::bytes(&[7; 32], length)])
+        .into();
     agreed(of("bls12-381/hash_to_g1"), &pool);
     agreed(of("bls12-381/hash_to_g2"), &pool);
 }
@@ -308,12 +347,14 @@ fn pairings_agree_with_the_identity() {
     let one = small(48, 1).into_iter().chain([0; 528]).collect::<Vec<_>>();
     let g1 = [sample::G1_IDENTITY.to_vec(), sample::g1(&[7; 32]).to_vec()];
     let g2 = [sample::G2_IDENTITY.to_vec(), sample::g2(&[7; 32]).to_vec()];
-    let pairs: Vec<Case> = g1.iter().flat_map(|p| g2.iter().map(|q| vec![p.clone(), q.clone()])).collect();
+    let pairs: Vec<Case> =
+        g1.iter().flat_map(|p| g2.iter().map(|q| vec![p.clone(), q.clone()])).collect();
     for id in ["bls12-381/miller_loop", "bls12-381/pairing"] {
         let answers = agreed(of(id), &pairs);
         assert!(answers[..3].iter().all(|answer| answer.as_ref() == Ok(&one)), "{id}");
     }
-    let products: Vec<Case> = pairs.iter().flat_map(|a| pairs.iter().map(|b| [&a[..], b].concat())).collect();
+    let products: Vec<Case> =
+        pairs.iter().flat_map(|a| pairs.iter().map(|b| [&a[..], b].concat())).collect();
     agreed(of("bls12-381/multi_pairing_2"), &products);
 
     let [p, q] = [g1[1].clone(), g2[1].clone()];
@@ -327,16 +368,19 @@ fn pairings_agree_with_the_identity() {
         };
         (0..8).flat_map(pair).collect()
     };
-    let answers = agreed(of("bls12-381/multi_pairing_8"), &[0, 1, 0x80, 0x55, 0xfe, 0xff].map(of_eight));
+    let answers =
+        agreed(of("bls12-381/multi_pairing_8"), &[0, 1, 0x80, 0x55, 0xfe, 0xff].map(of_eight));
     assert_eq!(answers[5].as_ref(), Ok(&one), "nothing but identities");
 }
 
 #[test]
 fn cashu_refuses_what_the_protocol_refuses() {
-    let outside = [sample::g1_outside_subgroup(&[7; 32]).to_vec(), sample::g1_off_curve(&[7; 32]).to_vec()];
+    let outside =
+        [sample::g1_outside_subgroup(&[7; 32]).to_vec(), sample::g1_off_curve(&[7; 32]).to_vec()];
     let mut bad_g1 = malformed(&sample::g1(&[7; 32]), &sample::G1_IDENTITY, outside);
     bad_g1.push(sample::G1_IDENTITY.to_vec());
-    let outside = [sample::g2_outside_subgroup(&[7; 32]).to_vec(), sample::g2_off_curve(&[7; 32]).to_vec()];
+    let outside =
+        [sample::g2_outside_subgroup(&[7; 32]).to_vec(), sample::g2_off_curve(&[7; 32]).to_vec()];
     let mut bad_g2 = malformed(&sample::g2(&[7; 32]), &sample::G2_IDENTITY, outside);
     bad_g2.push(sample::G2_IDENTITY.to_vec());
     let bad_scalars = [small(32, 0), sample::R.to_vec(), vec![0xff; 32], vec![1; 31]];
@@ -348,7 +392,10 @@ fn cashu_refuses_what_the_protocol_refuses() {
 
     let scalar = sample::fr(&[7; 32]).to_vec();
     let point = sample::g1(&[7; 32]).to_vec();
-    refused("cashu-v3/blind", bad_scalars.iter().map(|bad| vec![b"secret".to_vec(), bad.clone()]).collect());
+    refused(
+        "cashu-v3/blind",
+        bad_scalars.iter().map(|bad| vec![b"secret".to_vec(), bad.clone()]).collect(),
+    );
     for id in ["cashu-v3/sign", "cashu-v3/unblind"] {
         refused(id, bad_g1.iter().map(|bad| vec![bad.clone(), scalar.clone()]).collect());
         refused(id, bad_scalars.iter().map(|bad| vec![point.clone(), bad.clone()]).collect());
@@ -395,18 +442,27 @@ fn cashu_refuses_what_the_protocol_refuses() {
 fn cashu_gives_the_published_values() {
     let hex = |text: &str| -> Vec<u8> {
         let pairs = text.as_bytes().as_chunks::<2>().0;
-        pairs.iter().map(|pair| u8::from_str_radix(str::from_utf8(pair).expect("ASCII"), 16).expect("digits")).collect()
+        pairs
+            .iter()
+            .map(|pair| {
+                u8::from_str_radix(str::from_utf8(pair).expect("ASCII"), 16).expect("digits")
+            })
+            .collect()
     };
     let secret = b"test_message".to_vec();
     let (r, a) = (small(32, 3), small(32, 2));
     let k = hex(
         "aa4edef9c1ed7f729f520e47730a124fd70662a904ba1074728114d1031e1572c6c886f6b57ec72a6178288c47c335771638533957d540a9d2370f17cc7ed5863bc0b995b8825e0ee1ea1e1e4d00dbae81f14b0bf3611b78c952aacab827a053",
     );
-    let blinded =
-        hex("8e88c5f6a93f653784a66b033a00e52128499e18b095c2a56f080d1c2a937ffc9ef4600804a48d087bbd1f662f6b068f");
-    let blind_signature =
-        hex("8d52d7a6cbe5e99858d5c15c092d11a0c387c78917471211082a6e5afc2a79680dfa188fafe5d4a51c5398ce160e7a16");
-    let c = hex("b7a4881059133fd91a8753600d9a5e524c65d6224f6fe2d5aef9e59f1507fdad90b3b4d48ee46da5c8dfaa0b88e28b69");
+    let blinded = hex(
+        "8e88c5f6a93f653784a66b033a00e52128499e18b095c2a56f080d1c2a937ffc9ef4600804a48d087bbd1f662f6b068f",
+    );
+    let blind_signature = hex(
+        "8d52d7a6cbe5e99858d5c15c092d11a0c387c78917471211082a6e5afc2a79680dfa188fafe5d4a51c5398ce160e7a16",
+    );
+    let c = hex(
+        "b7a4881059133fd91a8753600d9a5e524c65d6224f6fe2d5aef9e59f1507fdad90b3b4d48ee46da5c8dfaa0b88e28b69",
+    );
     let one = |id: &str, case: Case| agreed(of(id), &[case]).remove(0);
     assert_eq!(one("cashu-v3/blind", vec![secret.clone(), r.clone()]).as_ref(), Ok(&blinded));
     assert_eq!(one("cashu-v3/sign", vec![blinded, a]).as_ref(), Ok(&blind_signature));

@@ -11,7 +11,9 @@ fn operations() -> impl Iterator<Item = &'static Operation> {
 #[test]
 fn every_body_runs_and_still_answers() {
     for operation in operations() {
-        let pool: Vec<_> = (0..3).map(|index| sample::case(operation, &sample::seed(operation.id, index))).collect();
+        let pool: Vec<_> = (0..3)
+            .map(|index| sample::case(operation, &sample::seed(operation.id, index)))
+            .collect();
         for implementation in implementations() {
             if implementation.contract(operation).is_none() {
                 continue;
@@ -39,7 +41,12 @@ fn pools_that_do_not_fit_are_refused() {
             }
             let refusal = |pool: &[_]| implementation.prepare(operation, pool).err();
             assert!(matches!(refusal(&[]), Some(Refusal::Unsupported(_))), "{}", operation.id);
-            assert_eq!(refusal(&[case.clone(), too_long.clone()]), Some(Refusal::Invalid), "{}", operation.id);
+            assert_eq!(
+                refusal(&[case.clone(), too_long.clone()]),
+                Some(Refusal::Invalid),
+                "{}",
+                operation.id
+            );
             assert_eq!(refusal(&[case[1..].to_vec()]), Some(Refusal::Invalid), "{}", operation.id);
         }
     }

@@ -9,8 +9,8 @@ use ark_bn254::{Bn254, Fr};
 use ark_ff::{BigInteger, PrimeField, UniformRand};
 use ark_groth16::{Groth16, PreparedVerifyingKey, Proof, ProvingKey, prepare_verifying_key};
 use ark_relations::gr1cs::{
-    ConstraintSynthesizer, ConstraintSystem, ConstraintSystemRef, LinearCombination, Matrix, R1CS_PREDICATE_LABEL,
-    SynthesisError, Variable,
+    ConstraintSynthesizer, ConstraintSystem, ConstraintSystemRef, LinearCombination, Matrix,
+    R1CS_PREDICATE_LABEL, SynthesisError, Variable,
 };
 use ark_std::rand::SeedableRng;
 use ark_std::rand::rngs::StdRng;
@@ -27,7 +27,12 @@ pub fn prepare(constraints: u32, operation: &Operation, pool: &[Case]) -> Prepar
     let kept = match constraints {
         1024 => &SMALL,
         65_536 => &LARGE,
-        _ => return Err(Refusal::Unsupported(format!("ark-groth16 does not serve {}", operation.id))),
+        _ => {
+            return Err(Refusal::Unsupported(format!(
+                "ark-groth16 does not serve {}",
+                operation.id
+            )));
+        }
     };
     let setup = kept.get_or_init(|| Setup::new(constraints));
     let cases = parse_all(operation, pool, |case| {
@@ -50,7 +55,8 @@ pub fn prepare(constraints: u32, operation: &Operation, pool: &[Case]) -> Prepar
         Some(([assignment[1], assignment[2]], proof.ok()?))
     };
     let holds = move |(inputs, proof): &([Fr; 2], Proof<Bn254>)| {
-        let holds = Groth16::<Bn254>::verify_proof(&setup.verifying, proof, inputs).unwrap_or(false);
+        let holds =
+            Groth16::<Bn254>::verify_proof(&setup.verifying, proof, inputs).unwrap_or(false);
         [inputs[0].into_bigint().to_bytes_be(), vec![u8::from(holds)]].concat()
     };
     refusing(cases, call, holds)
@@ -111,7 +117,8 @@ impl ConstraintSynthesizer<Fr> for Circuit {
         let values = self.assignment(0);
         let mut values = values.into_iter().skip(1);
         let mut next = || values.next().ok_or(SynthesisError::AssignmentMissing);
-        let (last, x) = (system.new_input_variable(&mut next)?, system.new_input_variable(&mut next)?);
+        let (last, x) =
+            (system.new_input_variable(&mut next)?, system.new_input_variable(&mut next)?);
         let chain = (0..self.constraints).map(|_| system.new_witness_variable(&mut next));
         let mut chain = chain.collect::<Result<Vec<Variable>, _>>()?;
         chain.push(last);
@@ -133,7 +140,10 @@ fn hash(what: &str, number: u64) -> [u8; 64] {
     let mut out = [0; 64];
     for (half, out) in (0u8..).zip(out.chunks_exact_mut(32)) {
         let hash = Sha256::new_with_prefix(b"curvemark groth16 insecure test setup");
-        let hash = hash.chain_update([half]).chain_update(SEED.to_le_bytes()).chain_update(number.to_le_bytes());
+        let hash = hash
+            .chain_update([half])
+            .chain_update(SEED.to_le_bytes())
+            .chain_update(number.to_le_bytes());
         out.copy_from_slice(&hash.chain_update(what.as_bytes()).finalize());
     }
     out

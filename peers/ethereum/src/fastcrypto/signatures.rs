@@ -16,9 +16,19 @@ use crate::about::about;
 
 /// All of them: `verify_batch_empty_fail` of ed25519-consensus, by the rule of ZIP-215, and the aggregates of `min_pk` and `min_sig`.
 pub fn schemes() -> [Way; 3] {
-    let way = |about, prepare| Way { about, family: FAMILY, contract: Contract::parsed(Time::Variable), prepare };
+    let way = |about, prepare| Way {
+        about,
+        family: FAMILY,
+        contract: Contract::parsed(Time::Variable),
+        prepare,
+    };
     let bls = |name| about(name, "fastcrypto", &["blst"], "blst's assembly, chosen at run time");
-    let batch = about("fastcrypto (Ed25519 batch)", "fastcrypto", &["ed25519-consensus"], "curve25519-dalek-ng 4.1");
+    let batch = about(
+        "fastcrypto (Ed25519 batch)",
+        "fastcrypto",
+        &["ed25519-consensus"],
+        "curve25519-dalek-ng 4.1",
+    );
     [
         way(batch, ed25519),
         way(bls("fastcrypto (BLS aggregate, keys in G1)"), keys_in_g1),
@@ -30,11 +40,13 @@ macro_rules! bls {
     ($name:ident, $suite:ident) => {
         fn $name(batches: &[&[Case]]) -> Prepared {
             let cases = cases(batches, |[good, bad]| {
-                let pair = |seed: [u8; 32]| $suite::BLS12381KeyPair::from_bytes(&bls_seed(&seed)?).ok();
+                let pair =
+                    |seed: [u8; 32]| $suite::BLS12381KeyPair::from_bytes(&bls_seed(&seed)?).ok();
                 let good: Vec<_> = good.into_iter().map(pair).collect::<Option<_>>()?;
                 let bad: Vec<_> = bad.into_iter().map(pair).collect::<Option<_>>()?;
                 let sum = |pairs: &[$suite::BLS12381KeyPair]| {
-                    let signatures: Vec<_> = pairs.iter().map(|pair| pair.sign(ONE_MESSAGE)).collect();
+                    let signatures: Vec<_> =
+                        pairs.iter().map(|pair| pair.sign(ONE_MESSAGE)).collect();
                     $suite::BLS12381AggregateSignature::aggregate(&signatures).ok()
                 };
                 let keys: Vec<_> = good.iter().map(|pair| pair.public().clone()).collect();
@@ -57,12 +69,18 @@ fn ed25519(batches: &[&[Case]]) -> Prepared {
         let pair = |seed: [u8; 32]| Ed25519KeyPair::from_bytes(&seed).ok();
         let good: Vec<Ed25519KeyPair> = good.into_iter().map(pair).collect::<Option<_>>()?;
         let bad: Vec<Ed25519KeyPair> = bad.into_iter().map(pair).collect::<Option<_>>()?;
-        let sign = |pairs: &[Ed25519KeyPair]| pairs.iter().map(|pair| pair.sign(ONE_MESSAGE)).collect::<Vec<_>>();
+        let sign = |pairs: &[Ed25519KeyPair]| {
+            pairs.iter().map(|pair| pair.sign(ONE_MESSAGE)).collect::<Vec<_>>()
+        };
         let keys: Vec<Ed25519PublicKey> = good.iter().map(|pair| pair.public().clone()).collect();
         Some((keys, sign(&good), sign(&bad)))
     })?;
     let holds = |keys: &[Ed25519PublicKey], signatures: &[Ed25519Signature]| {
         Ed25519PublicKey::verify_batch_empty_fail(ONE_MESSAGE, keys, signatures).is_ok()
     };
-    verdicts(cases, move |(keys, good, _)| holds(keys, good), move |(keys, _, bad)| holds(keys, bad))
+    verdicts(
+        cases,
+        move |(keys, good, _)| holds(keys, good),
+        move |(keys, _, bad)| holds(keys, bad),
+    )
 }

@@ -23,13 +23,20 @@ pub fn portable() -> Vec<Row> {
 
 /// On the ADX engine: the curves whose towers have a shape to choose.
 pub fn adx() -> Vec<Row> {
-    [bls12_381::<Counting<bls12_381::FpEngine, OnSums>>(), bn254::<Counting<bn254::FpEngine, OnSums>>()].concat()
+    [
+        bls12_381::<Counting<bls12_381::FpEngine, OnSums>>(),
+        bn254::<Counting<bn254::FpEngine, OnSums>>(),
+    ]
+    .concat()
 }
 
 /// In residue numbers: the pairing curves.
 pub fn rns() -> Vec<Row> {
-    [bls12_381::<Counting<bls12_381::FpEngine, OnResidues>>(), bn254::<Counting<bn254::FpEngine, OnResidues>>()]
-        .concat()
+    [
+        bls12_381::<Counting<bls12_381::FpEngine, OnResidues>>(),
+        bn254::<Counting<bn254::FpEngine, OnResidues>>(),
+    ]
+    .concat()
 }
 
 /// On vector lanes, per vector: likewise.

@@ -59,17 +59,22 @@ where
     Facts: Group,
 {
     let [x, y, z] = coordinates;
-    let point = Projective::<C>::from_xyz_unchecked_curve_and_subgroup(x.clone(), y.clone(), z.clone());
+    let point =
+        Projective::<C>::from_xyz_unchecked_curve_and_subgroup(x.clone(), y.clone(), z.clone());
     let in_jacobian = Jacobian::<C>::from_xyz_unchecked_curve_and_subgroup(x.clone(), y.clone(), z);
     tally.row(format!("{name} addition"), || complete::add(&point, &point));
     tally.row(format!("{name} mixed addition"), || complete::add_mixed(&point, &x, &y));
     tally.row(format!("{name} doubling"), || complete::double(&point));
     tally.row(format!("{name} addition, Jacobian"), || jacobian::add(&in_jacobian, &in_jacobian));
-    tally.row(format!("{name} mixed addition, Jacobian"), || jacobian::add_mixed(&in_jacobian, &x, &y));
+    tally.row(format!("{name} mixed addition, Jacobian"), || {
+        jacobian::add_mixed(&in_jacobian, &x, &y)
+    });
     tally.row(format!("{name} doubling, Jacobian"), || jacobian::double(&in_jacobian));
     tally.row(format!("{name} affine coordinates"), || point.to_affine());
     tally.row(format!("{name} multiplication"), || {
-        mul_digits(&point, Facts::PARTS, windows(Facts::PART_BITS as usize), |_, _| digit::<C::Base>())
+        mul_digits(&point, Facts::PARTS, windows(Facts::PART_BITS as usize), |_, _| {
+            digit::<C::Base>()
+        })
     });
 }
 
@@ -89,7 +94,9 @@ where
     tally.row(format!("{name} addition"), || point.add_cached(&cached));
     tally.row(format!("{name} doubling"), || point.double());
     tally.row(format!("{name} affine coordinates"), || point.to_xy());
-    tally.row(format!("{name} multiplication"), || point.mul_digits(windows(bits), |_| digit::<C::Base>()));
+    tally.row(format!("{name} multiplication"), || {
+        point.mul_digits(windows(bits), |_| digit::<C::Base>())
+    });
 }
 
 /// The two stages of a pairing, and their steps.

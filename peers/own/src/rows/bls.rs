@@ -1,6 +1,8 @@
 //! BLS signatures: the suite of Ethereum, keys in G1.
 
-use curvemark::bls::min_pk::{AggregateSignature, Possession, ProvenPublicKey, PublicKey, SecretKey, Signature};
+use curvemark::bls::min_pk::{
+    AggregateSignature, Possession, ProvenPublicKey, PublicKey, SecretKey, Signature,
+};
 use curvemark::bls::{Error, SignatureSet, parallel, verify_sets};
 use peer_api::body::{Prepared, independent, parse, parse_all, refusing, unparsed, verdicts};
 use peer_api::way::signatures::bls_seed;
@@ -31,7 +33,9 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             |key: &PublicKey| key.to_bytes().to_vec(),
         ),
         "bls_sign" => {
-            let cases = parse(pool, |[key, message]| Some((SecretKey::from_bytes(key).ok()?, message.to_vec())))?;
+            let cases = parse(pool, |[key, message]| {
+                Some((SecretKey::from_bytes(key).ok()?, message.to_vec()))
+            })?;
             independent(
                 cases,
                 |(key, message)| key.sign(message),
@@ -48,12 +52,19 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         ),
         "bls_verify_parsed" => {
             let cases = parse(pool, |[key, message, signature]| signed(key, message, signature))?;
-            independent(cases, |(key, message, signature)| key.verify(message, signature).is_ok(), verdict)
+            independent(
+                cases,
+                |(key, message, signature)| key.verify(message, signature).is_ok(),
+                verdict,
+            )
         }
         "bls_fast_aggregate_verify_128" => {
             let cases = parse_all(operation, pool, |args| {
                 let (keys, rest) = args.split_at(128);
-                let keys = keys.iter().map(|key| proven(PublicKey::from_bytes(key))).collect::<Option<Vec<_>>>()?;
+                let keys = keys
+                    .iter()
+                    .map(|key| proven(PublicKey::from_bytes(key)))
+                    .collect::<Option<Vec<_>>>()?;
                 Some((keys, rest[0].to_vec(), AggregateSignature::from_bytes(&rest[1]).ok()?))
             })?;
             independent(
@@ -77,7 +88,8 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         "bls_batch_verify_6" | "bls_batch_verify_60" | "bls_batch_verify_180" => {
             let cases = parse_all(operation, pool, |args| {
                 let sets = args.as_chunks::<3>().0.iter();
-                sets.map(|[key, message, signature]| signed(key, message, signature)).collect::<Option<Vec<_>>>()
+                sets.map(|[key, message, signature]| signed(key, message, signature))
+                    .collect::<Option<Vec<_>>>()
             })?;
             independent(cases, |signed| hold(signed, verify_sets), verdict)
         }
@@ -86,7 +98,11 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
 }
 
 fn signed(key: &[u8], message: &[u8], signature: &[u8]) -> Option<Signed> {
-    Some((PublicKey::from_bytes(key).ok()?, message.to_vec(), Signature::from_bytes(signature).ok()?))
+    Some((
+        PublicKey::from_bytes(key).ok()?,
+        message.to_vec(),
+        Signature::from_bytes(signature).ok()?,
+    ))
 }
 
 /// Verification of sets of this suite by one of the functions that draw weights at random.
@@ -106,7 +122,8 @@ pub(super) fn verify_family(batches: &[&[Case]], threads: bool) -> Prepared {
         Some((key.public_key(), seed.to_vec(), key.sign(seed)))
     };
     let batch = |items: &&[Case]| {
-        let good: Vec<_> = items.iter().map(|item| of_seed(item.first()?, &item[0])).collect::<Option<_>>()?;
+        let good: Vec<_> =
+            items.iter().map(|item| of_seed(item.first()?, &item[0])).collect::<Option<_>>()?;
         let mut bad: Vec<Signed> = good.clone();
         let (last, seed) = (bad.last_mut()?, &items.last()?[0]);
         last.2 = of_seed(&[0; 32], seed)?.2;

@@ -1,8 +1,8 @@
 //! Cashu on secp256k1, as today's wallets have it.
 
 use curvemark::cashu::legacy::{
-    self, BlindSignature, BlindedMessage, BlindingFactor, Claim, DleqProof, Error, MintPublicKey, MintSecretKey,
-    Payment, Point, Signature,
+    self, BlindSignature, BlindedMessage, BlindingFactor, Claim, DleqProof, Error, MintPublicKey,
+    MintSecretKey, Payment, Point, Signature,
 };
 use peer_api::body::{Prepared, parse, parse_all, refusing, unparsed};
 use peer_api::{Case, Checks, Contract, Operation, Time};
@@ -12,7 +12,9 @@ use super::{unserved, verdict};
 pub(super) fn contract(verb: &str) -> Contract {
     match verb {
         "blind" => Contract::bytes(Checks::None, Time::Constant),
-        "verify" | "batch_verify_10_1" | "batch_verify_10_10" => Contract::bytes(Checks::Curve, Time::Variable),
+        "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
+            Contract::bytes(Checks::Curve, Time::Variable)
+        }
         _ => Contract::bytes(Checks::Curve, Time::Constant),
     }
 }
@@ -26,14 +28,22 @@ type Token = (Vec<u8>, Vec<u8>, MintSecretKey);
 pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared {
     let key = |bytes: &[u8]| MintSecretKey::from_bytes(bytes).ok();
     match verb {
-        "blind" => refusing(unparsed(operation, pool)?, |case| blind(&case[0], &case[1]), |point| point.to_vec()),
+        "blind" => refusing(
+            unparsed(operation, pool)?,
+            |case| blind(&case[0], &case[1]),
+            |point| point.to_vec(),
+        ),
         "sign" => {
             let cases = parse(pool, |[message, k]| Some((message.to_vec(), key(k)?)))?;
             refusing(cases, |(message, key)| sign(message, key), |point| point.to_vec())
         }
         "sign_64" => {
             let cases = parse_all(operation, pool, |args| {
-                let outputs = args.as_chunks::<2>().0.iter().map(|[message, k]| Some((message.clone(), key(k)?)));
+                let outputs = args
+                    .as_chunks::<2>()
+                    .0
+                    .iter()
+                    .map(|[message, k]| Some((message.clone(), key(k)?)));
                 outputs.collect::<Option<Vec<Output>>>()
             })?;
             refusing(cases, |outputs| sign_each(outputs), |signatures| signatures.concat())
@@ -41,7 +51,8 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         "sign_with_proof" => {
             let cases = parse(pool, |[message, k]| Some((message.to_vec(), key(k)?)))?;
             let call = |(message, key): &Output| {
-                let (signature, proof) = key.sign_with_proof(&BlindedMessage::from_bytes(message).ok()?);
+                let (signature, proof) =
+                    key.sign_with_proof(&BlindedMessage::from_bytes(message).ok()?);
                 Some((signature.to_bytes(), proof.e_bytes(), proof.s_bytes()))
             };
             refusing(cases, call, |(signature, e, s)| [&signature[..], e, s].concat())
@@ -52,16 +63,22 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             |point: &[u8; 33]| point.to_vec(),
         ),
         "verify" => refusing(unparsed(operation, pool)?, verify, verdict),
-        "batch_verify_10_1" | "batch_verify_10_10" => refusing(unparsed(operation, pool)?, verify_all, verdict),
+        "batch_verify_10_1" | "batch_verify_10_10" => {
+            refusing(unparsed(operation, pool)?, verify_all, verdict)
+        }
         "mint_verify" => {
             let cases = parse(pool, |[secret, c, k]| Some((secret.to_vec(), c.to_vec(), key(k)?)))?;
-            let call = |(secret, c, key): &Token| Some(key.verify(secret, &Signature::from_bytes(c).ok()?).is_ok());
+            let call = |(secret, c, key): &Token| {
+                Some(key.verify(secret, &Signature::from_bytes(c).ok()?).is_ok())
+            };
             refusing(cases, call, verdict)
         }
         "mint_batch_verify_10_1" | "mint_batch_verify_10_10" => {
             let cases = parse_all(operation, pool, |args| {
                 let tokens = args.as_chunks::<3>().0.iter();
-                tokens.map(|[secret, c, k]| Some((secret.clone(), c.clone(), key(k)?))).collect::<Option<Vec<Token>>>()
+                tokens
+                    .map(|[secret, c, k]| Some((secret.clone(), c.clone(), key(k)?)))
+                    .collect::<Option<Vec<Token>>>()
             })?;
             refusing(cases, |tokens| mint_verify_all(tokens), verdict)
         }
@@ -95,7 +112,8 @@ fn points_each<'a, R>(encodings: impl Iterator<Item = &'a Vec<u8>>) -> Option<Ve
 }
 
 fn unblind(promise: &[u8], r: &[u8], key: &[u8]) -> Option<[u8; 33]> {
-    let (promise, key) = (BlindSignature::from_bytes(promise).ok()?, MintPublicKey::from_bytes(key).ok()?);
+    let (promise, key) =
+        (BlindSignature::from_bytes(promise).ok()?, MintPublicKey::from_bytes(key).ok()?);
     Some(promise.unblind(&BlindingFactor::from_bytes(r).ok()?, &key).ok()?.to_bytes())
 }
 
@@ -142,8 +160,11 @@ fn verify_all(case: &Case) -> Option<bool> {
 
 fn mint_verify_all(tokens: &[Token]) -> Option<bool> {
     let signatures = points_each(tokens.iter().map(|(_, signature, _)| signature))?;
-    let claims: Vec<_> =
-        tokens.iter().zip(signatures).map(|((secret, _, key), signature)| Claim { secret, signature, key }).collect();
+    let claims: Vec<_> = tokens
+        .iter()
+        .zip(signatures)
+        .map(|((secret, _, key), signature)| Claim { secret, signature, key })
+        .collect();
     let mut verdicts = vec![Ok(()); claims.len()];
     legacy::verify_each(&claims, &mut verdicts).ok()?;
     Some(verdicts.iter().all(Result::is_ok))

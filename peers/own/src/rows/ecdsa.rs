@@ -16,14 +16,22 @@ use super::{unserved, verdict};
 
 pub(super) fn contract(verb: &str) -> Contract {
     match verb {
-        "ecdsa_verify" | "ecdsa_verify_64" | "ecdsa_recover" => Contract::bytes(Checks::None, Time::Variable),
+        "ecdsa_verify" | "ecdsa_verify_64" | "ecdsa_recover" => {
+            Contract::bytes(Checks::None, Time::Variable)
+        }
         "decode" => Contract::bytes(Checks::Curve, Time::Variable),
-        "mul_vartime" | "double_mul_vartime" | "double_mul_vartime_64" => Contract::parsed(Time::Variable),
+        "mul_vartime" | "double_mul_vartime" | "double_mul_vartime_64" => {
+            Contract::parsed(Time::Variable)
+        }
         _ => Contract::parsed(Time::Constant),
     }
 }
 
-pub(super) fn prepare<C, const BLOCKS: usize>(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared
+pub(super) fn prepare<C, const BLOCKS: usize>(
+    verb: &str,
+    operation: &Operation,
+    pool: &[Case],
+) -> Prepared
 where
     C: Curve,
 {
@@ -36,12 +44,19 @@ where
         "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, bytes),
         "fr_inv" => independent(parse(pool, |[a]| fr(a))?, Red::invert, bytes),
         "add" => {
-            chain_entered!(parse(pool, |[a, b]| Some((point::<C>(a)?, point(b)?)))?, |a, b| *a = a.add(b), point_bytes)
+            chain_entered!(
+                parse(pool, |[a, b]| Some((point::<C>(a)?, point(b)?)))?,
+                |a, b| *a = a.add(b),
+                point_bytes
+            )
         }
-        "double" => iterate_entered!(parse(pool, |[a]| point::<C>(a))?, |a| *a = a.double(), point_bytes),
+        "double" => {
+            iterate_entered!(parse(pool, |[a]| point::<C>(a))?, |a| *a = a.double(), point_bytes)
+        }
         "generator_mul" => {
             let comb = Box::new(
-                Comb::<Projective<C>, BLOCKS, 32>::new(&Projective::generator()).map_err(|_| unserved(operation))?,
+                Comb::<Projective<C>, BLOCKS, 32>::new(&Projective::generator())
+                    .map_err(|_| unserved(operation))?,
             );
             independent(parse(pool, |[k]| fr(k))?, move |k| comb.mul(k).to_affine(), affine_bytes)
         }
@@ -56,7 +71,9 @@ where
         "double_mul_vartime" => {
             let generator = Jacobian::from_projective(&Projective::<C>::generator());
             let table = Box::new(OddMultiples::<Jacobian<C>, 512>::new(&generator));
-            let cases = parse(pool, |[a, p, b]| Some((fr(a)?, Jacobian::from_projective(&point::<C>(p)?), fr(b)?)))?;
+            let cases = parse(pool, |[a, p, b]| {
+                Some((fr(a)?, Jacobian::from_projective(&point::<C>(p)?), fr(b)?))
+            })?;
             let call = move |(a, p, b): &(Red<C::Scalar>, Jacobian<C>, Red<C::Scalar>)| {
                 table.double_base_vartime(a, b, p).to_projective().to_affine()
             };
@@ -94,14 +111,17 @@ where
             let verifier = Box::new(Verifier::<C>::new());
             let call = move |case: &Case| {
                 let (signature, id) = Signature::from_recoverable_bytes(&case[1]).ok()?;
-                let key = verifier.recover_prehashed(case[0].as_slice().try_into().ok()?, &signature, id).ok()?;
+                let key = verifier
+                    .recover_prehashed(case[0].as_slice().try_into().ok()?, &signature, id)
+                    .ok()?;
                 Some(*key.as_point())
             };
             refusing(unparsed(operation, pool)?, call, affine_bytes)
         }
         "ecdsa_verify" => {
             let verifier = Box::new(Verifier::<C>::new());
-            let cases = parse(pool, |[digest, signature, key]| signed::<C>(digest, signature, key))?;
+            let cases =
+                parse(pool, |[digest, signature, key]| signed::<C>(digest, signature, key))?;
             let call = move |(digest, signature, key): &Signed<C>| {
                 let signature = Signature::from_bytes_low_s(signature).ok()?;
                 Some(verifier.verify_prehashed(key, digest, &signature).is_ok())
@@ -121,10 +141,13 @@ where
                 Some((digests, signatures, keys))
             })?;
             let all = move |(digests, signatures, keys): &(Vec<_>, Vec<[u8; 64]>, Vec<_>)| {
-                let signatures = signatures.iter().map(|bytes| Signature::from_bytes_low_s(bytes).ok());
+                let signatures =
+                    signatures.iter().map(|bytes| Signature::from_bytes_low_s(bytes).ok());
                 let signatures = signatures.collect::<Option<Vec<_>>>()?;
                 let mut verdicts = vec![Ok(()); keys.len()];
-                verifier.verify_each_prehashed(keys, digests, &signatures, &mut verdicts).expect("as many of each");
+                verifier
+                    .verify_each_prehashed(keys, digests, &signatures, &mut verdicts)
+                    .expect("as many of each");
                 Some(verdicts.iter().map(Result::is_ok).collect::<Vec<_>>())
             };
             refusing(cases, all, |verdicts| verdicts.iter().flat_map(verdict).collect())

@@ -20,9 +20,11 @@ pub(super) fn contract(verb: &str) -> Contract {
     match verb {
         "decode" | "verify" => Contract::bytes(Checks::Curve, Time::Variable),
         "public_key" => Contract::bytes(Checks::None, Time::Constant),
-        "mul_vartime" | "double_mul_vartime" | "double_mul_vartime_64" | "msm_1024" | "batch_verify_64" => {
-            Contract::parsed(Time::Variable)
-        }
+        "mul_vartime"
+        | "double_mul_vartime"
+        | "double_mul_vartime_64"
+        | "msm_1024"
+        | "batch_verify_64" => Contract::parsed(Time::Variable),
         _ => Contract::parsed(Time::Constant),
     }
 }
@@ -30,30 +32,48 @@ pub(super) fn contract(verb: &str) -> Contract {
 type Generator = Comb<Point, 11, 32>;
 
 pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared {
-    let comb = || Generator::new(&Point::generator()).map(Box::new).map_err(|_| unserved(operation));
+    let comb =
+        || Generator::new(&Point::generator()).map(Box::new).map_err(|_| unserved(operation));
     match verb {
-        "fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, little_bytes),
+        "fp_mul" => {
+            chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, little_bytes)
+        }
         "fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| a.square_times(1), little_bytes),
         "fp_inv" => independent(parse(pool, |[a]| fp(a))?, Fp::invert, little_bytes),
-        "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, little_bytes),
-        "add" => chain(parse(pool, |[a, b]| Some((point(a)?, point(b)?)))?, |a, b| *a = a.add(b), point_bytes),
+        "fr_mul" => {
+            chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, little_bytes)
+        }
+        "add" => chain(
+            parse(pool, |[a, b]| Some((point(a)?, point(b)?)))?,
+            |a, b| *a = a.add(b),
+            point_bytes,
+        ),
         "double" => iterate(parse(pool, |[a]| point(a))?, |a| *a = a.double(), point_bytes),
         "generator_mul" => {
             let comb = comb()?;
             independent(parse(pool, |[k]| fr(k))?, move |k| comb.mul(k), point_bytes)
         }
-        "mul" => independent(parse(pool, |[p, k]| Some((point(p)?, fr(k)?)))?, |(p, k)| p.mul(k), point_bytes),
-        "mul_vartime" => {
-            independent(parse(pool, |[p, k]| Some((point(p)?, fr(k)?)))?, |(p, k)| p.mul_vartime(k), point_bytes)
-        }
+        "mul" => independent(
+            parse(pool, |[p, k]| Some((point(p)?, fr(k)?)))?,
+            |(p, k)| p.mul(k),
+            point_bytes,
+        ),
+        "mul_vartime" => independent(
+            parse(pool, |[p, k]| Some((point(p)?, fr(k)?)))?,
+            |(p, k)| p.mul_vartime(k),
+            point_bytes,
+        ),
         "double_mul_vartime" => {
-            let table = Box::new(OddMultiples::<Vartime<Ed25519>, 64>::new(&Vartime(Point::generator())));
+            let table =
+                Box::new(OddMultiples::<Vartime<Ed25519>, 64>::new(&Vartime(Point::generator())));
             let cases = parse(pool, |[a, p, b]| Some((fr(a)?, Vartime(point(p)?), fr(b)?)))?;
-            let call = move |(a, p, b): &(Fr, Vartime<Ed25519>, Fr)| table.double_base_vartime(a, b, p).0;
+            let call =
+                move |(a, p, b): &(Fr, Vartime<Ed25519>, Fr)| table.double_base_vartime(a, b, p).0;
             independent(cases, call, point_bytes)
         }
         "double_mul_vartime_64" => {
-            let table = Box::new(OddMultiples::<Vartime<Ed25519>, 64>::new(&Vartime(Point::generator())));
+            let table =
+                Box::new(OddMultiples::<Vartime<Ed25519>, 64>::new(&Vartime(Point::generator())));
             let cases = parse_all(operation, pool, |args| {
                 let (mut a, mut points, mut b) = (Vec::new(), Vec::new(), Vec::new());
                 for [first, point, second] in args.as_chunks::<3>().0 {
@@ -65,7 +85,8 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             })?;
             let all = move |(a, points, b): &(Vec<Fr>, Vec<Point>, Vec<Fr>)| {
                 let mut sums = vec![Point::identity(); a.len()];
-                Point::double_base_batch_vartime(&table, a, b, points, &mut sums).expect("as many of each");
+                Point::double_base_batch_vartime(&table, a, b, points, &mut sums)
+                    .expect("as many of each");
                 sums
             };
             independent(cases, all, |sums| sums.iter().flat_map(point_bytes).collect())
@@ -75,7 +96,11 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
                 let terms = args.as_chunks::<2>().0.iter().map(|[p, k]| Some((point(p)?, fr(k)?)));
                 terms.collect::<Option<(Vec<_>, Vec<_>)>>()
             })?;
-            independent(cases, |(p, k)| msm_vartime_alloc(p, k).expect("as many of each"), point_bytes)
+            independent(
+                cases,
+                |(p, k)| msm_vartime_alloc(p, k).expect("as many of each"),
+                point_bytes,
+            )
         }
         "decode" => refusing(unparsed(operation, pool)?, |case| point(&case[0]), point_bytes),
         "public_key" => {
@@ -88,7 +113,9 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             refusing(unparsed(operation, pool)?, call, |key: &[u8; 32]| key.to_vec())
         }
         "sign" => {
-            let cases = parse(pool, |[seed, message]| Some((SigningKey::from_bytes(seed).ok()?, message.to_vec())))?;
+            let cases = parse(pool, |[seed, message]| {
+                Some((SigningKey::from_bytes(seed).ok()?, message.to_vec()))
+            })?;
             let call = |(key, message): &(SigningKey, Vec<u8>)| key.sign(message);
             independent(cases, call, |signature: &Signature| signature.to_bytes().to_vec())
         }

@@ -130,16 +130,21 @@ pub(super) fn within_alone<V: Enter, R>(
 /// As [`peer_api::body::chain`] of pairs of values, on the fastest engine that there is for them; the step is compiled for each.
 macro_rules! chain_entered {
     ($cases:expr, $step:expr, $encode:expr) => {{
-        use $crate::rows::entered::{Enter, fast_for, leaving, leaving_remainders, remainders_for, within};
+        use $crate::rows::entered::{
+            Enter, fast_for, leaving, leaving_remainders, remainders_for, within,
+        };
         let cases = $cases;
         match (remainders_for(&cases), fast_for(&cases)) {
             (Some(ctx), _) => {
-                let entered = cases.iter().map(|(a, b)| (a.entered_remainders(&ctx), b.entered_remainders(&ctx)));
+                let entered = cases
+                    .iter()
+                    .map(|(a, b)| (a.entered_remainders(&ctx), b.entered_remainders(&ctx)));
                 let (step, encode) = (within(&cases, $step), leaving_remainders(&cases, $encode));
                 peer_api::body::chain(entered.collect(), step, encode)
             }
             (None, Some(ctx)) => {
-                let entered = cases.iter().map(|(a, b)| (a.entered(&ctx), b.entered(&ctx))).collect();
+                let entered =
+                    cases.iter().map(|(a, b)| (a.entered(&ctx), b.entered(&ctx))).collect();
                 peer_api::body::chain(entered, $step, leaving(&cases, $encode))
             }
             (None, None) => peer_api::body::chain(cases, $step, $encode),
@@ -150,19 +155,26 @@ macro_rules! chain_entered {
 /// As [`peer_api::body::iterate`], likewise.
 macro_rules! iterate_entered {
     ($cases:expr, $step:expr, $encode:expr) => {{
-        use $crate::rows::entered::{Enter, fast_for, leaving, leaving_remainders, remainders_for, within_alone};
+        use $crate::rows::entered::{
+            Enter, fast_for, leaving, leaving_remainders, remainders_for, within_alone,
+        };
         let cases: Vec<_> = $cases.into_iter().map(|a| (a, ())).collect();
         match (remainders_for(&cases), fast_for(&cases)) {
             (Some(ctx), _) => {
                 let entered = cases.iter().map(|(a, ())| (a.entered_remainders(&ctx), ()));
-                let (step, encode) = (within_alone(&cases, $step), leaving_remainders(&cases, $encode));
+                let (step, encode) =
+                    (within_alone(&cases, $step), leaving_remainders(&cases, $encode));
                 peer_api::body::chain(entered.collect(), step, encode)
             }
             (None, Some(ctx)) => {
                 let entered = cases.iter().map(|(a, ())| a.entered(&ctx)).collect();
                 peer_api::body::iterate(entered, $step, leaving(&cases, $encode))
             }
-            (None, None) => peer_api::body::iterate(cases.into_iter().map(|(a, ())| a).collect(), $step, $encode),
+            (None, None) => peer_api::body::iterate(
+                cases.into_iter().map(|(a, ())| a).collect(),
+                $step,
+                $encode,
+            ),
         }
     }};
 }
@@ -178,7 +190,11 @@ macro_rules! independent_entered {
                 let entered = cases.iter().map(|(a, ())| a.entered(&ctx)).collect();
                 peer_api::body::independent(entered, $call, leaving(&cases, $encode))
             }
-            None => peer_api::body::independent(cases.into_iter().map(|(a, ())| a).collect(), $call, $encode),
+            None => peer_api::body::independent(
+                cases.into_iter().map(|(a, ())| a).collect(),
+                $call,
+                $encode,
+            ),
         }
     }};
 }

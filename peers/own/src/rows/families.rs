@@ -1,6 +1,8 @@
 //! curvemark on as many items as one likes, on this thread or on those of rayon's pool.
 
-use curve::bls12_381::{FrEngine, G1Curve, G2Curve, Pair, hash_to_g1_batch, hash_to_g2_batch, multi_miller_loop_any};
+use curve::bls12_381::{
+    FrEngine, G1Curve, G2Curve, Pair, hash_to_g1_batch, hash_to_g2_batch, multi_miller_loop_any,
+};
 use curve::error::{BatchError, PointError};
 use curve::field::Anywhere;
 use curve::hash_to_curve::Xmd;
@@ -13,13 +15,21 @@ use peer_api::families::Family;
 use peer_api::{Case, Checks, Contract, Refusal, Time};
 use sha2::Sha256;
 
-use super::{DecodeMany, HASH_TO_G1_DST, HASH_TO_G2_DST, HashMany, fp12_bytes, fr, g1_bytes, g2_bytes};
+use super::{
+    DecodeMany, HASH_TO_G1_DST, HASH_TO_G2_DST, HashMany, fp12_bytes, fr, g1_bytes, g2_bytes,
+};
 
 pub(super) fn contract(family: &Family) -> Option<Contract> {
     Some(match family.id {
-        "bls12-381/g1_msm" | "bls12-381/g2_msm" | "bls12-381/g1_sum" => Contract::parsed(Time::Variable),
-        "bls12-381/g1_decode" | "bls12-381/g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
-        "bls12-381/hash_to_g1" | "bls12-381/hash_to_g2" => Contract::bytes(Checks::None, Time::Constant),
+        "bls12-381/g1_msm" | "bls12-381/g2_msm" | "bls12-381/g1_sum" => {
+            Contract::parsed(Time::Variable)
+        }
+        "bls12-381/g1_decode" | "bls12-381/g2_decode" => {
+            Contract::bytes(Checks::Subgroup, Time::Variable)
+        }
+        "bls12-381/hash_to_g1" | "bls12-381/hash_to_g2" => {
+            Contract::bytes(Checks::None, Time::Constant)
+        }
         "bls12-381/multi_pairing" => Contract::parsed(Time::Constant),
         "bls12-381/verify_sets" => Contract::parsed(Time::Variable),
         _ => return None,
@@ -29,30 +39,43 @@ pub(super) fn contract(family: &Family) -> Option<Contract> {
 /// On this thread, or as `curve::parallel` does it.
 pub(super) fn prepare(family: &Family, batches: &[&[Case]], threads: bool) -> Prepared {
     match family.id {
-        "bls12-381/g1_msm" => {
-            msm::<G1Curve>(batches, if threads { parallel::msm_vartime } else { msm_vartime_alloc }, g1_bytes)
-        }
-        "bls12-381/g2_msm" => {
-            msm::<G2Curve>(batches, if threads { parallel::msm_vartime } else { msm_vartime_alloc }, g2_bytes)
-        }
+        "bls12-381/g1_msm" => msm::<G1Curve>(
+            batches,
+            if threads { parallel::msm_vartime } else { msm_vartime_alloc },
+            g1_bytes,
+        ),
+        "bls12-381/g2_msm" => msm::<G2Curve>(
+            batches,
+            if threads { parallel::msm_vartime } else { msm_vartime_alloc },
+            g2_bytes,
+        ),
         "bls12-381/g1_sum" => {
             let points = parsed(batches, |item| point::<G1Curve>(item.first()?))?;
-            let sum: fn(&[G1Affine]) -> _ = if threads { parallel::sum_vartime } else { sum_vartime_alloc };
+            let sum: fn(&[G1Affine]) -> _ =
+                if threads { parallel::sum_vartime } else { sum_vartime_alloc };
             independent(points, move |points| sum(points).expect("some points"), g1_bytes)
         }
         "bls12-381/g1_decode" => {
-            let many: DecodeMany<_> =
-                if threads { parallel::from_bytes_batch::<G1Curve> } else { G1Affine::from_bytes_batch };
+            let many: DecodeMany<_> = if threads {
+                parallel::from_bytes_batch::<G1Curve>
+            } else {
+                G1Affine::from_bytes_batch
+            };
             decode(batches, many, |p| p.to_bytes_uncompressed().to_vec())
         }
         "bls12-381/g2_decode" => {
-            let many: DecodeMany<_> =
-                if threads { parallel::from_bytes_batch::<G2Curve> } else { G2Affine::from_bytes_batch };
+            let many: DecodeMany<_> = if threads {
+                parallel::from_bytes_batch::<G2Curve>
+            } else {
+                G2Affine::from_bytes_batch
+            };
             decode(batches, many, |p| p.to_bytes_uncompressed().to_vec())
         }
         "bls12-381/hash_to_g1" => {
             let many: HashMany<_> = if threads {
-                |messages, dst, out| parallel::hash_to_curve_batch::<G1Curve, Xmd<Sha256>>(&(), messages, dst, out)
+                |messages, dst, out| {
+                    parallel::hash_to_curve_batch::<G1Curve, Xmd<Sha256>>(&(), messages, dst, out)
+                }
             } else {
                 hash_to_g1_batch::<Xmd<Sha256>>
             };
@@ -60,18 +83,22 @@ pub(super) fn prepare(family: &Family, batches: &[&[Case]], threads: bool) -> Pr
         }
         "bls12-381/hash_to_g2" => {
             let many: HashMany<_> = if threads {
-                |messages, dst, out| parallel::hash_to_curve_batch::<G2Curve, Xmd<Sha256>>(&(), messages, dst, out)
+                |messages, dst, out| {
+                    parallel::hash_to_curve_batch::<G2Curve, Xmd<Sha256>>(&(), messages, dst, out)
+                }
             } else {
                 hash_to_g2_batch::<Xmd<Sha256>>
             };
             hash(batches, many, HASH_TO_G2_DST, g2_bytes)
         }
         "bls12-381/multi_pairing" => {
-            let pairs =
-                parsed(batches, |item| Some((point::<G1Curve>(item.first()?)?, point::<G2Curve>(item.get(1)?)?)))?;
+            let pairs = parsed(batches, |item| {
+                Some((point::<G1Curve>(item.first()?)?, point::<G2Curve>(item.get(1)?)?))
+            })?;
             let product = move |pairs: &Vec<(G1Affine, G2Affine)>| {
                 if threads {
-                    let mut pairs: Vec<Pair<'_>> = pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
+                    let mut pairs: Vec<Pair<'_>> =
+                        pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
                     return parallel::pairing_product(&mut pairs);
                 }
                 let pairs: Vec<_> = pairs.iter().map(|(p, q)| (p, q)).collect();
@@ -85,7 +112,10 @@ pub(super) fn prepare(family: &Family, batches: &[&[Case]], threads: bool) -> Pr
 }
 
 /// The items of all batches.
-fn parsed<T>(batches: &[&[Case]], item: impl Fn(&Case) -> Option<T>) -> Result<Vec<Vec<T>>, Refusal> {
+fn parsed<T>(
+    batches: &[&[Case]],
+    item: impl Fn(&Case) -> Option<T>,
+) -> Result<Vec<Vec<T>>, Refusal> {
     let batch = |items: &&[Case]| items.iter().map(&item).collect::<Option<Vec<T>>>();
     batches.iter().map(batch).collect::<Option<Vec<_>>>().ok_or(Refusal::Invalid)
 }
@@ -111,10 +141,15 @@ where
     independent(terms.into_iter().map(|terms| terms.into_iter().unzip()).collect(), sum, bytes)
 }
 
-fn decode<P: 'static>(batches: &[&[Case]], decode: DecodeMany<P>, bytes: fn(&P) -> Vec<u8>) -> Prepared {
+fn decode<P: 'static>(
+    batches: &[&[Case]],
+    decode: DecodeMany<P>,
+    bytes: fn(&P) -> Vec<u8>,
+) -> Prepared {
     let encodings = parsed(batches, |item| item.first().cloned())?;
     let all = move |encodings: &Vec<Vec<u8>>| {
-        let mut points: Vec<Result<P, PointError>> = encodings.iter().map(|_| Err(PointError::Length)).collect();
+        let mut points: Vec<Result<P, PointError>> =
+            encodings.iter().map(|_| Err(PointError::Length)).collect();
         decode(encodings, &mut points).expect("as many places as encodings");
         points.into_iter().collect::<Result<Vec<P>, _>>().ok()
     };

@@ -6,7 +6,8 @@ use std::rc::Rc;
 use curvemark::groth16::fastcrypto::inputs_from_bytes;
 use curvemark::groth16::insecure_test_setup::InsecureTestSetup;
 use curvemark::groth16::{
-    Bls12381, Bn254, Curve, Error, Form, PreparedVerifyingKey, Proof, ProvingKey, Scalar, VerifyingKey, Witness,
+    Bls12381, Bn254, Curve, Error, Form, PreparedVerifyingKey, Proof, ProvingKey, Scalar,
+    VerifyingKey, Witness,
 };
 use peer_api::body::{Prepared, parse_all, refusing};
 use peer_api::{Case, Contract, Operation, Time};
@@ -43,7 +44,10 @@ fn verify<C: Curve>(what: &str, operation: &Operation, pool: &[Case]) -> Prepare
     let cases = parse_all(operation, pool, |case| {
         let key = VerifyingKey::<C>::from_bytes(&case[0], Form::Compressed).ok()?.prepare();
         let pairs = case[1..].as_chunks::<2>().0.iter().map(|[proof, inputs]| {
-            Some((Proof::from_bytes(proof, Form::Compressed).ok()?, inputs_from_bytes::<C>(inputs).ok()?))
+            Some((
+                Proof::from_bytes(proof, Form::Compressed).ok()?,
+                inputs_from_bytes::<C>(inputs).ok()?,
+            ))
         });
         let (proofs, inputs) = pairs.collect::<Option<(Vec<_>, Vec<_>)>>()?;
         Some((key, proofs, inputs))
@@ -60,7 +64,11 @@ fn verify<C: Curve>(what: &str, operation: &Operation, pool: &[Case]) -> Prepare
         };
         return refusing(cases, call, verdict);
     }
-    refusing(cases, move |(key, proofs, inputs): &Statement<C>| holds(key.verify(&inputs[0], &proofs[0])), verdict)
+    refusing(
+        cases,
+        move |(key, proofs, inputs): &Statement<C>| holds(key.verify(&inputs[0], &proofs[0])),
+        verdict,
+    )
 }
 
 /// A circuit and its key.
@@ -80,7 +88,8 @@ fn setup(constraints: u32) -> Option<Rc<Setup>> {
             return Some(Rc::clone(setup));
         }
         let circuit = InsecureTestSetup::new(constraints, PUBLIC, SEED).ok()?;
-        let key = ProvingKey::from_zkey(&circuit.zkey(), &mut ChaCha20Rng::seed_from_u64(1)).ok()?;
+        let key =
+            ProvingKey::from_zkey(&circuit.zkey(), &mut ChaCha20Rng::seed_from_u64(1)).ok()?;
         let setup = Rc::new(Setup { constraints, circuit, key });
         kept.push(Rc::clone(&setup));
         Some(setup)

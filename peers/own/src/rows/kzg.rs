@@ -15,7 +15,8 @@ const TABLES: [usize; 2] = [64 << 20, 97 << 20];
 
 pub(super) fn contract(verb: &str) -> Contract {
     let checks = match verb {
-        "commit" | "commit_table" | "proof" | "proof_table" | "cells" | "cells_and_proofs" | "recover" => Checks::None,
+        "commit" | "commit_table" | "proof" | "proof_table" | "cells" | "cells_and_proofs"
+        | "recover" => Checks::None,
         _ => Checks::Subgroup,
     };
     Contract::bytes(checks, Time::Variable)
@@ -86,7 +87,8 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             refusing(cases, call, |point| point.to_vec())
         }
         "proof" | "proof_table" => {
-            let cases = parse_all(operation, pool, |case| Some((case[0].clone(), fixed(&case[1])?)))?;
+            let cases =
+                parse_all(operation, pool, |case| Some((case[0].clone(), fixed(&case[1])?)))?;
             let table = verb == "proof_table";
             let call = move |(blob, z): &(Vec<u8>, [u8; 32])| {
                 let settings = if table { made.table() } else { made.plain() };
@@ -95,7 +97,8 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             refusing(cases, call, |(proof, y)| [&proof[..], &y[..]].concat())
         }
         "blob_proof" => {
-            let cases = parse_all(operation, pool, |case| Some((case[0].clone(), fixed(&case[1])?)))?;
+            let cases =
+                parse_all(operation, pool, |case| Some((case[0].clone(), fixed(&case[1])?)))?;
             let call = move |(blob, commitment): &(Vec<u8>, [u8; 48])| {
                 made.plain().compute_blob_kzg_proof(blob, commitment).ok()
             };
@@ -105,11 +108,21 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             let cases = parse_all(operation, pool, |case| {
                 Some((fixed(&case[0])?, fixed(&case[1])?, fixed(&case[2])?, fixed(&case[3])?))
             })?;
-            refusing(cases, move |(c, z, y, proof)| holds(made.plain().verify_kzg_proof(c, z, y, proof)), verdict)
+            refusing(
+                cases,
+                move |(c, z, y, proof)| holds(made.plain().verify_kzg_proof(c, z, y, proof)),
+                verdict,
+            )
         }
         "verify_blob" => {
-            let cases = parse_all(operation, pool, |case| Some((case[0].clone(), fixed(&case[1])?, fixed(&case[2])?)))?;
-            refusing(cases, move |(blob, c, proof)| holds(made.plain().verify_blob_kzg_proof(blob, c, proof)), verdict)
+            let cases = parse_all(operation, pool, |case| {
+                Some((case[0].clone(), fixed(&case[1])?, fixed(&case[2])?))
+            })?;
+            refusing(
+                cases,
+                move |(blob, c, proof)| holds(made.plain().verify_blob_kzg_proof(blob, c, proof)),
+                verdict,
+            )
         }
         "cells" => {
             let cases = parse_all(operation, pool, |case| case.first().cloned())?;
@@ -118,10 +131,15 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         }
         "cells_and_proofs" => {
             let cases = parse_all(operation, pool, |case| case.first().cloned())?;
-            refusing(cases, move |blob| made.prover().compute_cells_and_kzg_proofs(blob).ok(), with_proofs)
+            refusing(
+                cases,
+                move |blob| made.prover().compute_cells_and_kzg_proofs(blob).ok(),
+                with_proofs,
+            )
         }
         "recover" => {
-            let cases = parse_all(operation, pool, |case| Some((indices(&case[0]), case[1..].to_vec())))?;
+            let cases =
+                parse_all(operation, pool, |case| Some((indices(&case[0]), case[1..].to_vec())))?;
             let call = move |(indices, cells): &(Vec<u64>, Vec<Vec<u8>>)| {
                 made.prover().recover_cells_and_kzg_proofs(indices, cells).ok()
             };
@@ -129,10 +147,20 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         }
         "verify_cells_128" => {
             let cases = parse_all(operation, pool, |case| {
-                Some((vec![fixed(&case[0])?; 128], indices(&case[1]), case[2..130].to_vec(), list(&case[130..])?))
+                Some((
+                    vec![fixed(&case[0])?; 128],
+                    indices(&case[1]),
+                    case[2..130].to_vec(),
+                    list(&case[130..])?,
+                ))
             })?;
             let call = move |(commitments, indices, cells, proofs): &Cells| {
-                all_hold(made.plain().verify_cell_kzg_proof_batch(commitments, indices, cells, proofs))
+                all_hold(made.plain().verify_cell_kzg_proof_batch(
+                    commitments,
+                    indices,
+                    cells,
+                    proofs,
+                ))
             };
             refusing(cases, call, verdict)
         }
@@ -180,6 +208,8 @@ fn fixed<const N: usize>(bytes: &[u8]) -> Option<[u8; N]> {
     bytes.try_into().ok()
 }
 
-fn list<'a, const N: usize>(arguments: impl IntoIterator<Item = &'a Vec<u8>>) -> Option<Vec<[u8; N]>> {
+fn list<'a, const N: usize>(
+    arguments: impl IntoIterator<Item = &'a Vec<u8>>,
+) -> Option<Vec<[u8; N]>> {
     arguments.into_iter().map(|argument| fixed(argument)).collect()
 }

@@ -46,8 +46,11 @@ impl Many {
 pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared {
     match verb {
         "schnorr_sign" => {
-            let cases = parse(pool, |[key, message]| Some((SigningKey::from_bytes(key).ok()?, message.to_vec())))?;
-            let call = |(key, message): &(SigningKey, Vec<u8>)| key.sign_with_aux(message, &[0; 32]);
+            let cases = parse(pool, |[key, message]| {
+                Some((SigningKey::from_bytes(key).ok()?, message.to_vec()))
+            })?;
+            let call =
+                |(key, message): &(SigningKey, Vec<u8>)| key.sign_with_aux(message, &[0; 32]);
             independent(cases, call, |signature: &Signature| signature.to_bytes().to_vec())
         }
         "schnorr_verify" => {
@@ -62,7 +65,14 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             let verifier = Box::new(Verifier::<Secp256k1>::new());
             let all = move |many: &Many| {
                 let mut verdicts = vec![Ok(()); many.keys.len()];
-                verify_each(&verifier, &many.keys, &many.messages, &many.signatures()?, &mut verdicts).ok()?;
+                verify_each(
+                    &verifier,
+                    &many.keys,
+                    &many.messages,
+                    &many.signatures()?,
+                    &mut verdicts,
+                )
+                .ok()?;
                 Some(verdicts.iter().map(Result::is_ok).collect::<Vec<_>>())
             };
             let cases = parse_all(operation, pool, Many::new)?;
@@ -72,7 +82,16 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             let call = |many: &Many| {
                 // Whoever times this wants the same work each time, and no forger is at hand.
                 let mut random = ChaCha20Rng::seed_from_u64(1);
-                Some(verify_batch(&many.keys, &many.messages, &many.signatures()?, MEMORY, &mut random).is_ok())
+                Some(
+                    verify_batch(
+                        &many.keys,
+                        &many.messages,
+                        &many.signatures()?,
+                        MEMORY,
+                        &mut random,
+                    )
+                    .is_ok(),
+                )
             };
             refusing(parse_all(operation, pool, Many::new)?, call, verdict)
         }

@@ -66,7 +66,10 @@ fn multiplications_are_their_windows() {
         let [add, double] = ["addition", "doubling"].map(cost);
         let run = if jacobian { 5 * cost("doubling, Jacobian") + 6 } else { 5 * double };
         // An endomorphism is one product; the first window needs no addition to a sum.
-        let expected = 8 * double + (windows - 1) * run + (7 + parts * windows - 1) * add + (parts - 1) * windows;
+        let expected = 8 * double
+            + (windows - 1) * run
+            + (7 + parts * windows - 1) * add
+            + (parts - 1) * windows;
         assert_eq!(cost("multiplication"), expected, "{curve}");
     }
     assert_eq!(find(&rows, "Ed25519", "Point doubling")[0], 7);
@@ -79,8 +82,8 @@ fn a_pairing_is_its_two_stages() {
         let rows = rows(engine);
         // One of the final exponentiation, and one to decompress the squarings of each of five powers by the seed.
         for (curve, inversions) in [("BLS12-381", 6), ("BN254", 1)] {
-            let [loop_, end, all] =
-                ["Miller loop", "Final exponentiation", "Pairing"].map(|name| find(&rows, curve, name));
+            let [loop_, end, all] = ["Miller loop", "Final exponentiation", "Pairing"]
+                .map(|name| find(&rows, curve, name));
             for i in 0..3 {
                 assert_eq!(loop_[i] + end[i], all[i]);
             }

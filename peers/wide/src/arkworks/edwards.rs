@@ -13,7 +13,11 @@ use crate::bytes::{fixed, reversed};
 pub fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared {
     let generator = EdwardsConfig::GENERATOR;
     match verb {
-        "fp_mul" => chain(parse(pool, |[a, b]| Some((little::<Fq>(a)?, little(b)?)))?, |a, b| *a *= b, little_bytes),
+        "fp_mul" => chain(
+            parse(pool, |[a, b]| Some((little::<Fq>(a)?, little(b)?)))?,
+            |a, b| *a *= b,
+            little_bytes,
+        ),
         "fp_sqr" => iterate(
             parse(pool, |[a]| little::<Fq>(a))?,
             |a| {
@@ -21,9 +25,19 @@ pub fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared {
             },
             little_bytes,
         ),
-        "fp_inv" => independent(parse(pool, |[a]| little::<Fq>(a))?, |a| a.inverse().unwrap_or_default(), little_bytes),
-        "fr_mul" => chain(parse(pool, |[a, b]| Some((little::<Fr>(a)?, little(b)?)))?, |a, b| *a *= b, little_bytes),
-        "add" => chain(parse(pool, |[a, b]| Some((group(a)?, group(b)?)))?, |a, b| *a += b, group_bytes),
+        "fp_inv" => independent(
+            parse(pool, |[a]| little::<Fq>(a))?,
+            |a| a.inverse().unwrap_or_default(),
+            little_bytes,
+        ),
+        "fr_mul" => chain(
+            parse(pool, |[a, b]| Some((little::<Fr>(a)?, little(b)?)))?,
+            |a, b| *a *= b,
+            little_bytes,
+        ),
+        "add" => {
+            chain(parse(pool, |[a, b]| Some((group(a)?, group(b)?)))?, |a, b| *a += b, group_bytes)
+        }
         "double" => iterate(
             parse(pool, |[a]| group(a))?,
             |a| {
@@ -31,13 +45,16 @@ pub fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared {
             },
             group_bytes,
         ),
-        "generator_mul" => independent(parse(pool, |[k]| little::<Fr>(k))?, move |k| generator * k, group_bytes),
+        "generator_mul" => {
+            independent(parse(pool, |[k]| little::<Fr>(k))?, move |k| generator * k, group_bytes)
+        }
         "mul_vartime" => {
             let cases = parse(pool, |[p, k]| Some((decode(p)?, little::<Fr>(k)?)))?;
             independent(cases, |(p, k)| *p * k, group_bytes)
         }
         "double_mul_vartime" => {
-            let cases = parse(pool, |[a, p, b]| Some((little::<Fr>(a)?, decode(p)?, little::<Fr>(b)?)))?;
+            let cases =
+                parse(pool, |[a, p, b]| Some((little::<Fr>(a)?, decode(p)?, little::<Fr>(b)?)))?;
             independent(cases, move |(a, p, b)| generator * a + *p * b, group_bytes)
         }
         "decode" => refusing(unparsed(operation, pool)?, |case| decode(&case[0]), affine_bytes),

@@ -11,19 +11,44 @@ use super::{field, field_bytes, unserved};
 /// Any operation of the curve.
 pub fn prepare<P>(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared
 where
-    P: SWCurveConfig<BaseField: PrimeField<BigInt = BigInt<4>>, ScalarField: PrimeField<BigInt = BigInt<4>>>,
+    P: SWCurveConfig<
+            BaseField: PrimeField<BigInt = BigInt<4>>,
+            ScalarField: PrimeField<BigInt = BigInt<4>>,
+        >,
 {
     let fp = field::<P::BaseField>;
     let fr = field::<P::ScalarField>;
     match verb {
-        "fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, field_bytes),
-        "fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| drop_in(a.square_in_place()), field_bytes),
-        "fp_inv" => independent(parse(pool, |[a]| fp(a))?, |a| a.inverse().unwrap_or_default(), field_bytes),
-        "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, field_bytes),
-        "fr_inv" => independent(parse(pool, |[a]| fr(a))?, |a| a.inverse().unwrap_or_default(), field_bytes),
-        "add" => chain(parse(pool, |[a, b]| Some((group::<P>(a)?, group::<P>(b)?)))?, |a, b| *a += b, group_bytes),
-        "double" => iterate(parse(pool, |[a]| group::<P>(a))?, |a| drop_in(a.double_in_place()), group_bytes),
-        "generator_mul" => independent(parse(pool, |[k]| fr(k))?, |k| (P::GENERATOR * k).into_affine(), affine_bytes),
+        "fp_mul" => {
+            chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, field_bytes)
+        }
+        "fp_sqr" => {
+            iterate(parse(pool, |[a]| fp(a))?, |a| drop_in(a.square_in_place()), field_bytes)
+        }
+        "fp_inv" => {
+            independent(parse(pool, |[a]| fp(a))?, |a| a.inverse().unwrap_or_default(), field_bytes)
+        }
+        "fr_mul" => {
+            chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, field_bytes)
+        }
+        "fr_inv" => {
+            independent(parse(pool, |[a]| fr(a))?, |a| a.inverse().unwrap_or_default(), field_bytes)
+        }
+        "add" => chain(
+            parse(pool, |[a, b]| Some((group::<P>(a)?, group::<P>(b)?)))?,
+            |a, b| *a += b,
+            group_bytes,
+        ),
+        "double" => iterate(
+            parse(pool, |[a]| group::<P>(a))?,
+            |a| drop_in(a.double_in_place()),
+            group_bytes,
+        ),
+        "generator_mul" => independent(
+            parse(pool, |[k]| fr(k))?,
+            |k| (P::GENERATOR * k).into_affine(),
+            affine_bytes,
+        ),
         "mul_vartime" => {
             let cases = parse(pool, |[p, k]| Some((point::<P>(p)?, fr(k)?)))?;
             independent(cases, |(p, k)| (*p * k).into_affine(), affine_bytes)
@@ -32,7 +57,9 @@ where
             let cases = parse(pool, |[a, p, b]| Some((fr(a)?, point::<P>(p)?, fr(b)?)))?;
             independent(cases, |(a, p, b)| (P::GENERATOR * a + *p * b).into_affine(), affine_bytes)
         }
-        "decode" => refusing(unparsed(operation, pool)?, |case| decode::<P>(&case[0]), affine_bytes),
+        "decode" => {
+            refusing(unparsed(operation, pool)?, |case| decode::<P>(&case[0]), affine_bytes)
+        }
         _ => Err(unserved(operation)),
     }
 }
@@ -63,7 +90,9 @@ where
 }
 
 fn affine_bytes<P: SWCurveConfig<BaseField: PrimeField>>(point: &Affine<P>) -> Vec<u8> {
-    point.xy().map_or_else(|| vec![0], |(x, y)| [vec![4], field_bytes(&x), field_bytes(&y)].concat())
+    point
+        .xy()
+        .map_or_else(|| vec![0], |(x, y)| [vec![4], field_bytes(&x), field_bytes(&y)].concat())
 }
 
 fn group_bytes<P: SWCurveConfig<BaseField: PrimeField>>(point: &Projective<P>) -> Vec<u8> {

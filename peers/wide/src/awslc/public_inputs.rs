@@ -35,7 +35,12 @@ struct Layout {
 
 unsafe extern "C" {
     #[link_name = "aws_lc_0_47_0_ec_scalar_from_bytes"]
-    fn ec_scalar_from_bytes(group: *const ffi::EC_GROUP, out: *mut Scalar, bytes: *const u8, length: usize) -> i32;
+    fn ec_scalar_from_bytes(
+        group: *const ffi::EC_GROUP,
+        out: *mut Scalar,
+        bytes: *const u8,
+        length: usize,
+    ) -> i32;
     #[link_name = "aws_lc_0_47_0_ec_point_mul_scalar_public"]
     fn ec_point_mul_scalar_public(
         group: *const ffi::EC_GROUP,
@@ -61,7 +66,15 @@ pub fn double_multiply(a: &Scalar, p: &Point, b: &Scalar) -> Point {
     let out = Point::new();
     let raw = |point: &Point| point.0.cast::<Layout>();
     // SAFETY: both points are objects of this group in the layout above, and the scalars are reduced.
-    unsafe { ec_point_mul_scalar_public(group(), &mut (*raw(&out)).raw, a, ptr::addr_of!((*raw(p)).raw), b) };
+    unsafe {
+        ec_point_mul_scalar_public(
+            group(),
+            &mut (*raw(&out)).raw,
+            a,
+            ptr::addr_of!((*raw(p)).raw),
+            b,
+        )
+    };
     out
 }
 
@@ -74,9 +87,19 @@ pub mod edwards {
         #[link_name = "aws_lc_0_47_0_edwards25519_decode_alt"]
         fn decode_alt(out: *mut [u64; 8], bytes: *const u8) -> u64;
         #[link_name = "aws_lc_0_47_0_edwards25519_scalarmuldouble"]
-        fn scalarmuldouble(out: *mut [u64; 8], b: *const [u64; 4], p: *const [u64; 8], a: *const [u64; 4]);
+        fn scalarmuldouble(
+            out: *mut [u64; 8],
+            b: *const [u64; 4],
+            p: *const [u64; 8],
+            a: *const [u64; 4],
+        );
         #[link_name = "aws_lc_0_47_0_edwards25519_scalarmuldouble_alt"]
-        fn scalarmuldouble_alt(out: *mut [u64; 8], b: *const [u64; 4], p: *const [u64; 8], a: *const [u64; 4]);
+        fn scalarmuldouble_alt(
+            out: *mut [u64; 8],
+            b: *const [u64; 4],
+            p: *const [u64; 8],
+            a: *const [u64; 4],
+        );
     }
 
     /// Affine x and y, reduced.
@@ -105,7 +128,11 @@ pub mod edwards {
             let mut out = [0; 8];
             // SAFETY: reads 32 bytes and writes 8 words, with instructions that the CPU has.
             let failed = unsafe {
-                if has_adx() { decode(&mut out, bytes.as_ptr()) } else { decode_alt(&mut out, bytes.as_ptr()) }
+                if has_adx() {
+                    decode(&mut out, bytes.as_ptr())
+                } else {
+                    decode_alt(&mut out, bytes.as_ptr())
+                }
             };
             (failed == 0).then_some(Self(out))
         }

@@ -57,7 +57,8 @@ impl Library for Cashu {
         // SAFETY: the context is valid, and the pointers are to 32 bytes each.
         let done = unsafe {
             ffi::secp256k1_ec_seckey_tweak_mul(context(), out.as_mut_ptr(), e.as_ptr()) == 1
-                && ffi::secp256k1_ec_seckey_tweak_add(context(), out.as_mut_ptr(), nonce.as_ptr()) == 1
+                && ffi::secp256k1_ec_seckey_tweak_add(context(), out.as_mut_ptr(), nonce.as_ptr())
+                    == 1
         };
         done.then_some(out)
     }
@@ -77,7 +78,9 @@ impl Library for Cashu {
         let mut sum = unsafe { ffi::PublicKey::new() };
         let terms = [ptr::from_ref(p), ptr::from_ref(q)];
         // SAFETY: the context is valid, and the pointers are to a key and to as many valid keys as are stated.
-        let made = unsafe { ffi::secp256k1_ec_pubkey_combine(context(), &mut sum, terms.as_ptr(), terms.len()) };
+        let made = unsafe {
+            ffi::secp256k1_ec_pubkey_combine(context(), &mut sum, terms.as_ptr(), terms.len())
+        };
         (made == 1).then_some(sum)
     }
 
@@ -88,11 +91,21 @@ impl Library for Cashu {
         (done == 1).then_some(out)
     }
 
-    fn plus_times_vartime(self, p: &ffi::PublicKey, k: &[u8; 32], q: &ffi::PublicKey) -> Option<ffi::PublicKey> {
+    fn plus_times_vartime(
+        self,
+        p: &ffi::PublicKey,
+        k: &[u8; 32],
+        q: &ffi::PublicKey,
+    ) -> Option<ffi::PublicKey> {
         self.plus(p, &tweak(q, k)?)
     }
 
-    fn with_generator_vartime(self, a: &[u8; 32], b: &[u8; 32], p: &ffi::PublicKey) -> Option<ffi::PublicKey> {
+    fn with_generator_vartime(
+        self,
+        a: &[u8; 32],
+        b: &[u8; 32],
+        p: &ffi::PublicKey,
+    ) -> Option<ffi::PublicKey> {
         self.plus_generator_vartime(&tweak(p, b)?, a)
     }
 
@@ -111,6 +124,8 @@ impl Library for Cashu {
 fn serialized<const N: usize>(key: &ffi::PublicKey, form: u32) -> [u8; N] {
     let (mut out, mut length) = ([0; N], N);
     // SAFETY: the context and the key are valid, and the pointers are to as many bytes as the form takes and to their number.
-    unsafe { ffi::secp256k1_ec_pubkey_serialize(context(), out.as_mut_ptr(), &mut length, key, form) };
+    unsafe {
+        ffi::secp256k1_ec_pubkey_serialize(context(), out.as_mut_ptr(), &mut length, key, form)
+    };
     out
 }

@@ -35,7 +35,9 @@ impl Library for Cashu {
     }
 
     fn uncompressed<const N: usize>(self, points: [&ProjectivePoint; N]) -> [[u8; 65]; N] {
-        ProjectivePoint::batch_normalize(&points.map(|point| *point)).each_ref().map(|point| encoded(point, false))
+        ProjectivePoint::batch_normalize(&points.map(|point| *point))
+            .each_ref()
+            .map(|point| encoded(point, false))
     }
 
     fn equal(self, p: &ProjectivePoint, q: &ProjectivePoint) -> bool {
@@ -70,15 +72,31 @@ impl Library for Cashu {
         point(p + &ProjectivePoint::mul_by_generator_vartime(k))
     }
 
-    fn plus_times_vartime(self, p: &ProjectivePoint, k: &Scalar, q: &ProjectivePoint) -> Option<ProjectivePoint> {
+    fn plus_times_vartime(
+        self,
+        p: &ProjectivePoint,
+        k: &Scalar,
+        q: &ProjectivePoint,
+    ) -> Option<ProjectivePoint> {
         point(p + &q.mul_vartime(k))
     }
 
-    fn with_generator_vartime(self, a: &Scalar, b: &Scalar, p: &ProjectivePoint) -> Option<ProjectivePoint> {
+    fn with_generator_vartime(
+        self,
+        a: &Scalar,
+        b: &Scalar,
+        p: &ProjectivePoint,
+    ) -> Option<ProjectivePoint> {
         point(ProjectivePoint::mul_by_generator_and_mul_add_vartime(a, b, p))
     }
 
-    fn both_vartime(self, a: &Scalar, p: &ProjectivePoint, b: &Scalar, q: &ProjectivePoint) -> Option<ProjectivePoint> {
+    fn both_vartime(
+        self,
+        a: &Scalar,
+        p: &ProjectivePoint,
+        b: &Scalar,
+        q: &ProjectivePoint,
+    ) -> Option<ProjectivePoint> {
         point(ProjectivePoint::lincomb_vartime(&[(*p, *a), (*q, *b)]))
     }
 }

@@ -54,7 +54,11 @@ pub(super) fn ratios<'a>(
 
 pub(super) fn print(rows: &Rows) {
     for (row, ratio, near) in ratios(|name| rows.get(name).map(|row| row.ledger)) {
-        let told = if near { "as the models were published with" } else { "NOT as the models were published with" };
+        let told = if near {
+            "as the models were published with"
+        } else {
+            "NOT as the models were published with"
+        };
         println!("{row}: modelled over published {ratio}, {told}");
     }
 }

@@ -53,15 +53,19 @@ impl Committed {
         let mut out = Self::default();
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             match line.split(" | ").collect::<Vec<_>>()[..] {
-                ["compiler", name, version] => drop(out.compilers.insert(name.into(), version.into())),
+                ["compiler", name, version] => {
+                    drop(out.compilers.insert(name.into(), version.into()))
+                }
                 ["fewer", row, times] => {
-                    let (whole, hundredths) = times.split_once('.').ok_or("a number with two decimals")?;
+                    let (whole, hundredths) =
+                        times.split_once('.').ok_or("a number with two decimals")?;
                     out.fewer.insert(row.into(), format!("{whole}{hundredths:0<2}").parse()?);
                 }
                 [row, stack, events] => {
                     let mut counters = Counters::default();
                     for event in events.split(", ") {
-                        let (name, number) = event.split_once(' ').ok_or("an event and its number")?;
+                        let (name, number) =
+                            event.split_once(' ').ok_or("an event and its number")?;
                         let known = Event::ALL.into_iter().find(|event| event.name() == name);
                         counters[known.ok_or("an event of another name")?] = number.parse()?;
                     }
@@ -74,8 +78,13 @@ impl Committed {
     }
 
     fn of(counted: Counted) -> Self {
-        let compilers = counted.compilers.into_iter().map(|(name, version)| (name.to_owned(), version)).collect();
-        let line = |row: emulator::Row| Line { stack: row.stack.into(), counters: row.ledger.counters };
+        let compilers = counted
+            .compilers
+            .into_iter()
+            .map(|(name, version)| (name.to_owned(), version))
+            .collect();
+        let line =
+            |row: emulator::Row| Line { stack: row.stack.into(), counters: row.ledger.counters };
         let rows = counted.rows.into_iter().map(|(name, row)| (name, line(row))).collect();
         Self { compilers, rows, fewer: BTreeMap::new() }
     }
@@ -106,14 +115,19 @@ impl Committed {
     fn differences(&self, found: &Self) -> Result<Vec<String>, Error> {
         let mut wrong = Vec::new();
         for (compiler_name, version) in &found.compilers {
-            let committed = self.compilers.get(compiler_name).ok_or("a compiler that is not committed")?;
+            let committed =
+                self.compilers.get(compiler_name).ok_or("a compiler that is not committed")?;
             let of = |rows: &BTreeMap<String, Line>| {
                 let own = rows.iter().filter(|(row, _)| compiler(row) == compiler_name);
                 own.map(|(row, line)| (row.clone(), line.figures())).collect::<BTreeMap<_, _>>()
             };
             let (expected, found) = (of(&self.rows), of(&found.rows));
             if !expected.keys().eq(found.keys()) {
-                return Err(format!("peers.txt has other rows of {compiler_name} than {:?}", found.keys()).into());
+                return Err(format!(
+                    "peers.txt has other rows of {compiler_name} than {:?}",
+                    found.keys()
+                )
+                .into());
             }
             for ((row, expected), found) in expected.iter().zip(found.values()) {
                 let near = |(found, expected): (&u64, &u64)| {
@@ -136,7 +150,9 @@ impl Committed {
     fn lost(&self, peers: &Self, own: impl Fn(&str) -> Option<u64>) -> Vec<String> {
         let lines = self.fewer.iter().filter_map(|(row, held)| {
             let times = peers.times_fewer(row, own(row)?)?;
-            (times < *held).then(|| format!("{row}: {times} hundredths of its instructions are blst's, not {held}"))
+            (times < *held).then(|| {
+                format!("{row}: {times} hundredths of its instructions are blst's, not {held}")
+            })
         });
         lines.collect()
     }
@@ -157,7 +173,9 @@ pub fn check(board: &Board, toolchain: &Toolchain) -> Outcome {
     for (row, ratio, near) in calibration::ratios(ledger) {
         println!("{row}: modelled over published {ratio}");
         if !near {
-            wrong.push(format!("{row}: the models give another ratio than they were published with: {ratio}"));
+            wrong.push(format!(
+                "{row}: the models give another ratio than they were published with: {ratio}"
+            ));
         }
     }
     if !wrong.is_empty() {
@@ -187,7 +205,8 @@ mod tests {
     use super::*;
 
     fn committed() -> Committed {
-        Committed::parse(&std::fs::read_to_string(path()).expect("the file is committed")).expect("it is well formed")
+        Committed::parse(&std::fs::read_to_string(path()).expect("the file is committed"))
+            .expect("it is well formed")
     }
 
     /// What the models make of so many per cent of everything that is committed.
@@ -221,19 +240,29 @@ mod tests {
         assert_eq!(committed.lost(&committed, own), Vec::<String>::new());
         for row in COMPARED {
             // With a fifth more instructions of curvemark's the gate closes.
-            let more = |name: &str| own(name).map(|count| if name == row { count * 6 / 5 } else { count });
+            let more =
+                |name: &str| own(name).map(|count| if name == row { count * 6 / 5 } else { count });
             assert_eq!(committed.lost(&committed, more).len(), 1, "{row}");
             // One loop for both pairs is the better build of the two.
             let instructions = |name: &str| committed.rows[name].counters.instructions();
-            assert!(instructions("blst/pairing_verification") < instructions("blst/pairing_verification_two_loops"));
+            assert!(
+                instructions("blst/pairing_verification")
+                    < instructions("blst/pairing_verification_two_loops")
+            );
         }
     }
 
     #[test]
     fn other_counts_and_missing_rows_are_noticed_and_missing_compilers_are_not() {
         let committed = committed();
-        assert_eq!(Committed::parse(&committed.text()).expect("its own text").text(), committed.text());
-        assert_eq!(committed.differences(&committed).expect("the same lines"), Vec::<String>::new());
+        assert_eq!(
+            Committed::parse(&committed.text()).expect("its own text").text(),
+            committed.text()
+        );
+        assert_eq!(
+            committed.differences(&committed).expect("the same lines"),
+            Vec::<String>::new()
+        );
         let row = "blst/bdhke_full_round";
         let changed = |thousandths: u64, version: &str| {
             let mut found = committed.clone();
@@ -244,7 +273,12 @@ mod tests {
         };
         let same = committed.compilers["gcc"].clone();
         assert_eq!(
-            [changed(5, &same), changed(6, &same), changed(100, "another"), changed(101, "another")],
+            [
+                changed(5, &same),
+                changed(6, &same),
+                changed(100, "another"),
+                changed(101, "another")
+            ],
             [0, 1, 0, 1]
         );
         let mut without = committed.clone();
@@ -252,6 +286,9 @@ mod tests {
         assert!(committed.differences(&without).is_err());
         without.rows.retain(|row, _| compiler(row) != "gcc");
         without.compilers.remove("gcc");
-        assert_eq!(committed.differences(&without).expect("rows of two compilers"), Vec::<String>::new());
+        assert_eq!(
+            committed.differences(&without).expect("rows of two compilers"),
+            Vec::<String>::new()
+        );
     }
 }

@@ -37,7 +37,8 @@ fn openings() -> Vec<Vec<u8>> {
         for j in 0..3 {
             let element = sha256(&[i, j].map(u64::to_be_bytes).concat());
             let place = 32 * (usize::from(element[0]) * 16 + usize::from(element[1] & 15));
-            blob[place..place + 32].copy_from_slice(&bls12_381::Fr::from_uniform_bytes(&element).to_be_bytes());
+            blob[place..place + 32]
+                .copy_from_slice(&bls12_381::Fr::from_uniform_bytes(&element).to_be_bytes());
         }
         let z = bls12_381::Fr::from_uniform_bytes(&sha256(&i.to_le_bytes())).to_be_bytes();
         let commitment = settings.blob_to_kzg_commitment(&blob).expect("a blob");
@@ -83,7 +84,11 @@ impl Inputs {
             let k = if i < 4 { bn254::Fr::from(i) } else { bn254::Fr::from_uniform_bytes(&bytes) };
             bn254_g1.push(bn254::G1::mul_generator(&k).to_eip196().to_vec());
             bn254_g2.push(bn254::G2::mul_generator(&k).to_eip196().to_vec());
-            let k = if i < 4 { bls12_381::Fr::from(i) } else { bls12_381::Fr::from_uniform_bytes(&bytes) };
+            let k = if i < 4 {
+                bls12_381::Fr::from(i)
+            } else {
+                bls12_381::Fr::from_uniform_bytes(&bytes)
+            };
             bls_g1.push(bls12_381::G1::mul_generator(&k).to_eip2537_vartime().to_vec());
             bls_g2.push(bls12_381::G2::mul_generator(&k).to_eip2537_vartime().to_vec());
             if i % 16 == 0 {
@@ -92,7 +97,9 @@ impl Inputs {
                 let u = bls12_381::Fp2::new(u, u);
                 bls_g2.push(map_to_curve::<bls12_381::G2Curve>(&u).to_eip2537_vartime().to_vec());
                 let u = bn254::Fp::from_uniform_bytes(&bytes);
-                bn254_g2.push(map_to_curve::<bn254::G2Curve>(&bn254::Fp2::new(u, u)).to_eip196().to_vec());
+                bn254_g2.push(
+                    map_to_curve::<bn254::G2Curve>(&bn254::Fp2::new(u, u)).to_eip196().to_vec(),
+                );
             }
         }
         let mut edges = vec![[0; 32], word(&[1]), word(&[2]), [255; 32]];
@@ -102,8 +109,17 @@ impl Inputs {
         let mut fp = [0; 32];
         (-&bn254::Fp::one()).to_bytes(&mut fp);
         edges.extend([fp, plus_one(fp), plus_one(plus_one(fp))]);
-        let openings = if contract == Some(Precompile::PointEvaluation) { openings() } else { Vec::new() };
-        Self { rng: ChaCha8Rng::seed_from_u64(seed), bn254_g1, bn254_g2, bls_g1, bls_g2, openings, edges }
+        let openings =
+            if contract == Some(Precompile::PointEvaluation) { openings() } else { Vec::new() };
+        Self {
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            bn254_g1,
+            bn254_g2,
+            bls_g1,
+            bls_g2,
+            openings,
+            edges,
+        }
     }
 
     pub fn below(&mut self, most: usize) -> usize {
@@ -157,7 +173,11 @@ impl Inputs {
         let mut out = Vec::new();
         for _ in 0..count {
             let odd = self.below(12) == 0;
-            let (p, q) = if odd { (self.point(g1), self.point(g2)) } else { (self.member(g1), self.member(g2)) };
+            let (p, q) = if odd {
+                (self.point(g1), self.point(g2))
+            } else {
+                (self.member(g1), self.member(g2))
+            };
             out.extend([&p[..], &q].concat());
             if self.below(2) == 0 {
                 out.extend([negate(&p), q].concat());
@@ -175,8 +195,11 @@ impl Inputs {
                     0 => [self.scalar(), self.scalar()].concat(),
                     1 => self.bytes(64),
                     _ => {
-                        let key = SigningKey::<Secp256k1>::from_bytes(&self.secret()).expect("a key");
-                        key.sign_prehashed(digest[..].try_into().expect("32 bytes")).to_bytes().to_vec()
+                        let key =
+                            SigningKey::<Secp256k1>::from_bytes(&self.secret()).expect("a key");
+                        key.sign_prehashed(digest[..].try_into().expect("32 bytes"))
+                            .to_bytes()
+                            .to_vec()
                     }
                 };
                 [&digest[..], &v, &signature].concat()
@@ -198,8 +221,10 @@ impl Inputs {
                     0 if most[i] == 1100 => [1023, 1024, 1025][self.below(3)],
                     _ => self.below(most[i]),
                 });
-                let mut out: Vec<u8> =
-                    lengths.iter().flat_map(|&length| word(&(length as u16).to_be_bytes())).collect();
+                let mut out: Vec<u8> = lengths
+                    .iter()
+                    .flat_map(|&length| word(&(length as u16).to_be_bytes()))
+                    .collect();
                 for length in lengths {
                     let mut part = self.bytes(length);
                     if self.below(3) == 0 {
@@ -214,7 +239,9 @@ impl Inputs {
                 }
                 out
             }
-            Precompile::Bn254Add => [self.point(|i| &i.bn254_g1), self.point(|i| &i.bn254_g1)].concat(),
+            Precompile::Bn254Add => {
+                [self.point(|i| &i.bn254_g1), self.point(|i| &i.bn254_g1)].concat()
+            }
             Precompile::Bn254Mul => [self.point(|i| &i.bn254_g1), self.scalar()].concat(),
             Precompile::Bn254Pairing => self.pairs(
                 |i| &i.bn254_g1,
@@ -245,8 +272,12 @@ impl Inputs {
                 let index = self.below(self.openings.len());
                 self.openings[index].clone()
             }
-            Precompile::Bls12G1Add => [self.point(|i| &i.bls_g1), self.point(|i| &i.bls_g1)].concat(),
-            Precompile::Bls12G2Add => [self.point(|i| &i.bls_g2), self.point(|i| &i.bls_g2)].concat(),
+            Precompile::Bls12G1Add => {
+                [self.point(|i| &i.bls_g1), self.point(|i| &i.bls_g1)].concat()
+            }
+            Precompile::Bls12G2Add => {
+                [self.point(|i| &i.bls_g2), self.point(|i| &i.bls_g2)].concat()
+            }
             Precompile::Bls12G1Msm => self.products(|i| &i.bls_g1),
             Precompile::Bls12G2Msm => self.products(|i| &i.bls_g2),
             Precompile::Bls12Pairing => self.pairs(
@@ -338,7 +369,8 @@ impl Inputs {
 
     /// Lengths of base, exponent and modulus: short, at the edges of the formulas, long, or of any size.
     pub fn lengths(&mut self) -> [u64; 3] {
-        const EDGES: [u64; 16] = [0, 1, 7, 8, 9, 31, 32, 33, 63, 64, 65, 1023, 1024, 1025, 1 << 32, u64::MAX];
+        const EDGES: [u64; 16] =
+            [0, 1, 7, 8, 9, 31, 32, 33, 63, 64, 65, 1023, 1024, 1025, 1 << 32, u64::MAX];
         core::array::from_fn(|_| match self.below(6) {
             0 | 1 => self.below(80) as u64,
             2 => EDGES[self.below(EDGES.len())],

@@ -139,7 +139,12 @@ struct Tally {
 }
 
 /// One input, under one fork and one limit of gas.
-fn compare(contract: Precompile, inputs: &mut Inputs, forks: &[(Fork, PrecompileSpecId)], tally: &mut Tally) {
+fn compare(
+    contract: Precompile,
+    inputs: &mut Inputs,
+    forks: &[(Fork, PrecompileSpecId)],
+    tally: &mut Tally,
+) {
     let input = inputs.next(contract);
     let (fork, spec) = forks[inputs.below(forks.len())];
     let price = contract.gas(fork, &input);
@@ -174,7 +179,8 @@ fn compare(contract: Precompile, inputs: &mut Inputs, forks: &[(Fork, Precompile
 /// The prices of powers, for lengths that nobody could pay too: lengths up to 2^64 − 1, and heads of exponents of all lengths.
 fn price(inputs: &mut Inputs, tally: &mut Tally) {
     let (lengths, head) = (inputs.lengths(), inputs.head());
-    let mut input: Vec<u8> = lengths.iter().flat_map(|length| U256::from(*length).to_be_bytes::<32>()).collect();
+    let mut input: Vec<u8> =
+        lengths.iter().flat_map(|length| U256::from(*length).to_be_bytes::<32>()).collect();
     let [base, exponent, modulus] = lengths;
     // What is not there of the exponent is zero; the base is, since only short ones come before the exponent here.
     let there = if base <= 4096 { head.len().min(exponent.min(32) as usize) } else { 0 };
@@ -210,9 +216,11 @@ fn main() -> ExitCode {
         println!("revm's contracts on curvemark's arithmetic");
     }
     let hidden = arguments.quiet || !stderr().is_terminal();
-    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
+    let target =
+        if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
     let bar = ProgressBar::with_draw_target(Some(1), target);
-    if let Ok(style) = ProgressStyle::with_template("{prefix:>20} [{bar:30}] {percent:>3} %  {msg}") {
+    if let Ok(style) = ProgressStyle::with_template("{prefix:>20} [{bar:30}] {percent:>3} %  {msg}")
+    {
         bar.set_style(style.progress_chars("=> "));
     }
     let clock = SystemClock::new();
@@ -221,7 +229,9 @@ fn main() -> ExitCode {
         "contract", "inputs", "succeed", "fail", "no gas", "differ", "CPU s"
     );
     let mut different = 0;
-    let mut each = |contract: Option<Precompile>, by_inputs: bool, one: &mut dyn FnMut(&mut Inputs, &mut Tally)| {
+    let mut each = |contract: Option<Precompile>,
+                    by_inputs: bool,
+                    one: &mut dyn FnMut(&mut Inputs, &mut Tally)| {
         let shown = contract.map_or("prices of powers", name);
         let mut inputs = Inputs::new(arguments.seed, contract);
         let (start, mut tally, mut spent) = (clock.start(), Tally::default(), 0.0);
@@ -252,8 +262,11 @@ fn main() -> ExitCode {
         if arguments.only.is_some_and(|only| only.0 != contract) {
             continue;
         }
-        let forks: Vec<_> = FORKS.into_iter().filter(|(fork, _)| *fork >= contract.since()).collect();
-        each(Some(contract), is_fast(contract), &mut |inputs, tally| compare(contract, inputs, &forks, tally));
+        let forks: Vec<_> =
+            FORKS.into_iter().filter(|(fork, _)| *fork >= contract.since()).collect();
+        each(Some(contract), is_fast(contract), &mut |inputs, tally| {
+            compare(contract, inputs, &forks, tally)
+        });
         if contract == Precompile::ModExp {
             each(None, true, &mut |inputs, tally| price(inputs, tally));
         }
