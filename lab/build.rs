@@ -1,4 +1,5 @@
-//! Writes down how the lab is built: commit, compiler, profile, target. A run stores them beside its figures.
+//! Writes down how the lab is built: commit, compiler, profile, target. A run stores them beside
+//! its figures.
 
 use std::env;
 use std::path::Path;

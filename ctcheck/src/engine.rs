@@ -30,7 +30,8 @@ impl Engine {
         Self::ALL.iter().copied().find(|engine| engine.name() == name)
     }
 
-    /// Whether the machine's CPU runs it. Valgrind hides some of what it emulates from CPUID, so the kernel is asked.
+    /// Whether the machine's CPU runs it. Valgrind hides some of what it emulates from CPUID, so
+    /// the kernel is asked.
     pub fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
@@ -52,7 +53,8 @@ impl Engine {
                 cpu::limit_to(cpu::Engine::Portable);
             }
             Self::Adx => {
-                // SAFETY: the CPU has the features, by the assertion, and Valgrind executes the instructions.
+                // SAFETY: the CPU has the features, by the assertion, and Valgrind executes the
+                // instructions.
                 unsafe { cpu::Adx::assume() };
             }
         }
@@ -62,21 +64,24 @@ impl Engine {
     pub fn has_kernel(self, function: &str) -> bool {
         match self {
             Self::Portable => WORDS.iter().any(|part| function.contains(part)),
-            // Kernels are functions of the modules below; types there have generic code of their own, which proves nothing.
+            // Kernels are functions of the modules below; types there have generic code of their
+            // own, which proves nothing.
             Self::Adx => function
                 .strip_prefix(ADX)
                 .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase())),
         }
     }
 
-    /// Whether a function of this name is a kernel of a faster engine. Code of the engine's types says nothing: where two engines' is the same, the
-    /// compiler keeps it once, under the name of either.
+    /// Whether a function of this name is a kernel of a faster engine. Code of the engine's types
+    /// says nothing: where two engines' is the same, the compiler keeps it once, under the name of
+    /// either.
     pub fn is_above(self, function: &str) -> bool {
         self == Self::Portable && Self::Adx.has_kernel(function)
     }
 }
 
-/// Where arithmetic on words has its functions. What is compiled once is often inlined into the function of an element that users call.
+/// Where arithmetic on words has its functions. What is compiled once is often inlined into the
+/// function of an element that users call.
 const WORDS: &[&str] = &[
     "field::values::Red<F>::",
     "limb::mont::",

@@ -20,7 +20,8 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Whether the path is free of secret-dependent branches and addresses, and was really examined.
+    /// Whether the path is free of secret-dependent branches and addresses, and was really
+    /// examined.
     pub const fn is_clean(&self) -> bool {
         self.reports == self.verdicts && self.reached && self.equal
     }
@@ -56,7 +57,8 @@ pub fn examine(path: &Path) -> Finding {
     Finding { reports, verdicts: path.verdicts, reached, equal: expected == found }
 }
 
-/// Runs a path once and has callgrind write down what was executed since its last secret came in. Under callgrind.
+/// Runs a path once and has callgrind write down what was executed since its last secret came in.
+/// Under callgrind.
 pub fn trace(path: &Path) {
     valgrind::forget_executed();
     core::hint::black_box((path.run)(&Secrets::TRACED));

@@ -1,5 +1,6 @@
-//! Runs the paths of [`ctcheck`]: under `valgrind` it examines them, under `valgrind --tool=callgrind` with `--trace` it has written
-//! down which functions each of them executed.
+//! Runs the paths of [`ctcheck`]: under `valgrind` it examines them, under
+//! `valgrind --tool=callgrind` with `--trace` it has written down which functions each of them
+//! executed.
 
 use std::process::ExitCode;
 
@@ -96,7 +97,8 @@ fn run() -> Result<bool, String> {
     }
     let mut clean = true;
     for path in paths {
-        // On the stream that Valgrind writes its reports to, so that they stand below the path's name.
+        // On the stream that Valgrind writes its reports to, so that they stand below the path's
+        // name.
         eprintln!("ctcheck: {}", path.name);
         let finding = examine::examine(path);
         println!("{:<44} {finding}", path.name);

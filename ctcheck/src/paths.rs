@@ -1,7 +1,8 @@
 //! What is examined: closures that get secrets and give bytes, by name.
 //!
-//! A path takes its secrets from [`Secrets::hide`] and returns what it computed from them, as bytes. It is run twice, plain and
-//! marked: both must give the same bytes, and the marks must reach them, or the path examined nothing.
+//! A path takes its secrets from [`Secrets::hide`] and returns what it computed from them, as
+//! bytes. It is run twice, plain and marked: both must give the same bytes, and the marks must
+//! reach them, or the path examined nothing.
 //!
 //! To add one, write a line in the table of its curve or protocol, and in `docs/constant-time.md`.
 
@@ -30,7 +31,8 @@ pub struct Path {
     pub run: fn(&Secrets) -> Vec<u8>,
 }
 
-/// What a path must execute, so that nobody takes the examination of one engine for that of another.
+/// What a path must execute, so that nobody takes the examination of one engine for that of
+/// another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kernels {
     /// Kernels of the engine that is examined.
@@ -57,7 +59,8 @@ impl Path {
         Self { kernels: Kernels::OnWords(why), ..self }
     }
 
-    /// The same path, which runs on the portable lanes: the source is that of the vectors, which Valgrind does not know.
+    /// The same path, which runs on the portable lanes: the source is that of the vectors, which
+    /// Valgrind does not know.
     pub(crate) const fn on_portable_lanes(self) -> Self {
         self.on_words("portable lanes are words")
     }

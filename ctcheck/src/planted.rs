@@ -1,7 +1,9 @@
-//! Faults that must be found: a branch on a secret and a load indexed by one, each in a kernel's caller and in generic code.
+//! Faults that must be found: a branch on a secret and a load indexed by one, each in a kernel's
+//! caller and in generic code.
 //!
-//! They call the library's own kernels and formulas, on the engine that is examined, as the library's whole algorithms do. None of them can
-//! be compiled to masks: what the branches skip is a call, and the tables are read at one place.
+//! They call the library's own kernels and formulas, on the engine that is examined, as the
+//! library's whole algorithms do. None of them can be compiled to masks: what the branches skip is
+//! a call, and the tables are read at one place.
 
 use core::hint::black_box;
 
@@ -27,7 +29,8 @@ pub struct Planted {
 const BRANCH: &str = "Conditional jump or move depends on uninitialised value";
 const ADDRESS: &str = "Use of uninitialised value";
 
-/// `$function` of a field element or a point and what follows it, there and back on the engine that is examined.
+/// `$function` of a field element or a point and what follows it, there and back on the engine that
+/// is examined.
 macro_rules! on_engine {
     ($fast:expr, $type:ident on $on:ty, $function:ident($value:expr, $secret:expr)) => {
         match $fast {

@@ -7,7 +7,8 @@ use rand_core::{TryCryptoRng, TryRng};
 
 use crate::valgrind;
 
-/// Gives a path its secrets: marked in the run that is examined, plain in the run that says what should come out.
+/// Gives a path its secrets: marked in the run that is examined, plain in the run that says what
+/// should come out.
 #[derive(Debug)]
 pub struct Secrets {
     what: What,
@@ -23,7 +24,8 @@ enum What {
 impl Secrets {
     /// Secrets that memcheck follows.
     pub const MARKED: Self = Self { what: What::Mark };
-    /// Secrets at which callgrind forgets what was executed before, so that what made the inputs is not taken for the path.
+    /// Secrets at which callgrind forgets what was executed before, so that what made the inputs is
+    /// not taken for the path.
     pub const TRACED: Self = Self { what: What::Trace };
     /// Values like any other.
     pub const PLAIN: Self = Self { what: What::Nothing };

@@ -1,7 +1,8 @@
 //! Requests to Valgrind from the program that it runs.
 //!
-//! A request is an instruction sequence that does nothing on a CPU and that Valgrind recognises ("Valgrind User Manual", §3.1; the numbers
-//! are an ABI that it promises to keep). Written out here, since a header of Valgrind's would be needed at build time otherwise.
+//! A request is an instruction sequence that does nothing on a CPU and that Valgrind recognises
+//! ("Valgrind User Manual", §3.1; the numbers are an ABI that it promises to keep). Written out
+//! here, since a header of Valgrind's would be needed at build time otherwise.
 
 /// `RUNNING_ON_VALGRIND` of valgrind.h.
 const RUNNING_ON_VALGRIND: usize = 0x1001;
@@ -25,17 +26,20 @@ const DUMP_STATS_AT: usize = CALLGRIND + 3;
 /// Whether requests can be made on this target.
 pub const SUPPORTED: bool = cfg!(all(target_arch = "x86_64", target_os = "linux"));
 
-/// Makes a request with up to three arguments; without Valgrind, and for requests that its tool does not know, the answer is 0.
+/// Makes a request with up to three arguments; without Valgrind, and for requests that its tool
+/// does not know, the answer is 0.
 ///
 /// # Safety
-/// Addresses among the arguments must be those of memory that the request may look at, and write to if it is one that writes.
+/// Addresses among the arguments must be those of memory that the request may look at, and write to
+/// if it is one that writes.
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 unsafe fn request(number: usize, arguments: [usize; 3]) -> usize {
     let [a, b, c] = arguments;
     let message = [number, a, b, c, 0, 0];
     let mut answer = 0usize;
-    // SAFETY: four rotations by 128 bits together and an exchange of a register with itself change nothing but flags; what
-    // Valgrind does to memory instead is the caller's business. The block is taken to read and write any memory.
+    // SAFETY: four rotations by 128 bits together and an exchange of a register with itself change
+    // nothing but flags; what Valgrind does to memory instead is the caller's business. The block
+    // is taken to read and write any memory.
     unsafe {
         core::arch::asm!(
             "rol rdi, 3",

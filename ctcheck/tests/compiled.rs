@@ -1,7 +1,8 @@
 //! Vector instructions stand where they are used.
 //!
-//! Compiled outside of the CPU feature that it needs, an instruction is a call of a function that holds it, 20 to 60 times slower; the answers stay right, so
-//! nothing else would tell. In release builds alone: debug builds keep small functions.
+//! Compiled outside of the CPU feature that it needs, an instruction is a call of a function that
+//! holds it, 20 to 60 times slower; the answers stay right, so nothing else would tell. In release
+//! builds alone: debug builds keep small functions.
 #![cfg(all(target_arch = "x86_64", not(miri)))]
 
 use std::arch::x86_64::{__m512i, _mm512_add_epi64};

@@ -1,6 +1,7 @@
 //! The release build's secret paths under Valgrind, and the planted faults that it must find.
 //!
-//! Skipped, and loudly, where Valgrind is missing and where the build has debug assertions, which look at secrets on purpose.
+//! Skipped, and loudly, where Valgrind is missing and where the build has debug assertions, which
+//! look at secrets on purpose.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -91,7 +92,8 @@ fn reports(err: &str) -> Vec<Report> {
                 out.last_mut().expect("a report is open").stack.push(function.to_owned());
             }
             _ if text.is_empty() => open = false,
-            // From then on equal tops of stacks are one report on this stream; `ctcheck` counts them all.
+            // From then on equal tops of stacks are one report on this stream; `ctcheck` counts
+            // them all.
             _ if text.starts_with("More than 100 errors detected")
                 || text.starts_with("will still be recorded") => {}
             _ => {

@@ -28,12 +28,14 @@ unsafe impl GlobalAlloc for Counting {
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         self.used.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract of `dealloc`, and the pointer came from the system's allocator.
+        // SAFETY: the caller keeps the contract of `dealloc`, and the pointer came from the
+        // system's allocator.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
 
-/// The most bytes in use while this runs, over those before. One test alone runs here, so nobody else allocates.
+/// The most bytes in use while this runs, over those before. One test alone runs here, so nobody
+/// else allocates.
 fn most_while(run: impl FnOnce()) -> usize {
     let before = ALLOCATOR.used.load(Ordering::Relaxed);
     ALLOCATOR.most.store(before, Ordering::Relaxed);

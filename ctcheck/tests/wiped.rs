@@ -16,8 +16,9 @@ use zeroize::Zeroizing;
 
 /// The bytes of a slot.
 fn bytes_of<T>(slot: &MaybeUninit<T>) -> Vec<u8> {
-    // SAFETY: the slot is borrowed, and was filled by a value of a type without padding (the caller's part); reading volatilely
-    // keeps the compiler from reasoning about what a dropped value holds.
+    // SAFETY: the slot is borrowed, and was filled by a value of a type without padding (the
+    // caller's part); reading volatilely keeps the compiler from reasoning about what a dropped
+    // value holds.
     (0..size_of::<T>())
         .map(|i| unsafe { slot.as_ptr().cast::<u8>().add(i).read_volatile() })
         .collect()

@@ -2,9 +2,9 @@
 //!
 //! Algorithms are generic, since tests, the lab and other engines run them too. Users call them on
 //! five curves only. Named here, they are compiled here on these: a crate above links them and
-//! compiles nothing. rustc shares an instance across crates if its function is `inline(never)`, which
-//! each of these is. A linker drops what a program does not call. `walls/tests/users.rs` builds two
-//! programs as users do, and fails if something has to be compiled again.
+//! compiles nothing. rustc shares an instance across crates if its function is `inline(never)`,
+//! which each of these is. A linker drops what a program does not call. `walls/tests/users.rs`
+//! builds two programs as users do, and fails if something has to be compiled again.
 //!
 //! A new public algorithm gets `#[inline(never)]` and a line here.
 

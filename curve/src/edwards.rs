@@ -1,6 +1,7 @@
 //! Points of twisted Edwards curves −x² + y² = 1 + dx²y².
 //!
-//! A curve is a type that implements [`Edwards`]; Curve25519 and the toy curves of the tests are the same code.
+//! A curve is a type that implements [`Edwards`]; Curve25519 and the toy curves of the tests are
+//! the same code.
 //!
 //! | type | is | invariant |
 //! |---|---|---|
@@ -8,18 +9,20 @@
 //! | [`Cached`], [`Niels`] | what an addition reads of its second operand, for any Z and for Z = 1 | the same |
 //! | [`Ristretto`] | an element of a group of prime order ([`ristretto`]) | 2E/E\[4\], one representative |
 //!
-//! The order of the curve is [`EdwardsGroup::COFACTOR_LOG2`] bits of cofactor times a prime, and points outside the subgroup of
-//! prime order are ordinary values here: keys and signatures of Ed25519 may be such points, and rules of verification differ in what
-//! they make of them. The formulas are complete on the whole curve, multiplication takes integers, and nothing is faster in the
-//! subgroup, so there is no type for it. Whoever needs it asks [`EdwardsPoint::is_torsion_free`], multiplies by
-//! the cofactor ([`EdwardsPoint::mul_by_cofactor`]), or takes [`Ristretto`], where the question does not arise. A scalar, that is an
-//! integer modulo the prime, means its least representative: with torsion \[a\]P + \[b\]P need not be \[a + b\]P for
-//! scalars a and b.
+//! The order of the curve is [`EdwardsGroup::COFACTOR_LOG2`] bits of cofactor times a prime, and
+//! points outside the subgroup of prime order are ordinary values here: keys and signatures of
+//! Ed25519 may be such points, and rules of verification differ in what they make of them. The
+//! formulas are complete on the whole curve, multiplication takes integers, and nothing is faster
+//! in the subgroup, so there is no type for it. Whoever needs it asks
+//! [`EdwardsPoint::is_torsion_free`], multiplies by the cofactor
+//! ([`EdwardsPoint::mul_by_cofactor`]), or takes [`Ristretto`], where the question does not arise.
+//! A scalar, that is an integer modulo the prime, means its least representative: with torsion
+//! \[a\]P + \[b\]P need not be \[a + b\]P for scalars a and b.
 
 use core::fmt::Debug;
-use limb::each::Each;
 
 use limb::ct::declassify;
+use limb::each::Each;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use crate::engines::door::{EdwardsThere, Holds, There, elsewhere};
@@ -58,9 +61,11 @@ pub trait Edwards: Copy + Debug + 'static {
 /// What values of a curve's coordinates are made with.
 pub type CtxOf<C> = <<C as Edwards>::Base as Field>::Ctx;
 
-/// A curve whose quotients of coordinates have their roots: what decoding needs, with masks alone, so that it runs on lanes too.
+/// A curve whose quotients of coordinates have their roots: what decoding needs, with masks alone,
+/// so that it runs on lanes too.
 pub trait EdwardsRoots: Edwards<Base: Masked> {
-    /// √(u/v) and true, or something and false; zero is a square, also for v = 0 = u. Which of the roots comes is not said.
+    /// √(u/v) and true, or something and false; zero is a square, also for v = 0 = u. Which of the
+    /// roots comes is not said.
     fn sqrt_ratio(
         u: &Red<Self::Base>,
         v: &Red<Self::Base>,
@@ -128,8 +133,9 @@ pub struct Cached<C: Edwards> {
     pub(crate) t_2d: Red<C::Base>,
 }
 
-/// A point with Z = 1 as a mixed addition reads it: y + x, y − x, 2dxy (the form of D. J. Bernstein, N. Duif, T. Lange,
-/// P. Schwabe, B.-Y. Yang, "High-speed high-security signatures", 2011, §4).
+/// A point with Z = 1 as a mixed addition reads it: y + x, y − x, 2dxy (the form of D. J.
+/// Bernstein, N. Duif, T. Lange, P. Schwabe, B.-Y. Yang, "High-speed high-security signatures",
+/// 2011, §4).
 #[derive(Debug, Clone)]
 pub struct Niels<C: Edwards> {
     pub(crate) y_plus_x: Red<C::Base>,
@@ -148,14 +154,16 @@ impl<C: Edwards> EdwardsPoint<C> {
         Self::from_xy_unchecked_curve(Red::zero_in(ctx), Red::one_in(ctx))
     }
 
-    /// The point (x, y), on the caller's word that it is on the curve: for tables and engines with forms of their own.
+    /// The point (x, y), on the caller's word that it is on the curve: for tables and engines with
+    /// forms of their own.
     #[inline(always)]
     pub fn from_xy_unchecked_curve(x: Red<C::Base>, y: Red<C::Base>) -> Self {
         let (z, e, h) = (Red::one_in(&x.ctx()), x.lazy(), y.lazy());
         Self { x, y, z, e, h }
     }
 
-    /// The point of an entry with Z = 1: with y + x = a and y − x = b it is x = 2(a − b)/4, y = 2(a + b)/4, xy = (a − b)(a + b)/4. No product.
+    /// The point of an entry with Z = 1: with y + x = a and y − x = b it is x = 2(a − b)/4, y =
+    /// 2(a + b)/4, xy = (a − b)(a + b)/4. No product.
     #[must_use]
     #[inline(always)]
     pub fn from_niels(entry: &Niels<C>) -> Self {
@@ -165,7 +173,8 @@ impl<C: Edwards> EdwardsPoint<C> {
         Self { z: Red::small(&x.ctx(), 4), x, y, e, h }
     }
 
-    // What loops on vectors are made of is inlined into who enters the CPU's feature: a function of its own would be compiled without.
+    // What loops on vectors are made of is inlined into who enters the CPU's feature: a function of
+    // its own would be compiled without.
 
     /// P + Q, for all P and Q: 10 products.
     #[must_use]
@@ -366,8 +375,8 @@ impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
         Self::select(self, &self.neg(), mask)
     }
 
-    /// Whether the coordinates are those of a point: (−X² + Y²)Z² = Z⁴ + dX²Y², XY = ZT and Z ≠ 0. Always true of a value that was
-    /// not corrupted.
+    /// Whether the coordinates are those of a point: (−X² + Y²)Z² = Z⁴ + dX²Y², XY = ZT and Z ≠ 0.
+    /// Always true of a value that was not corrupted.
     pub fn is_on_curve(&self) -> <C::Base as Masked>::Mask {
         let [xx, yy, zz] = [self.x.sqr(), self.y.sqr(), self.z.sqr()];
         // −X² + Y² = Z² + dT², both sides times Z².
@@ -426,7 +435,8 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
         self.mul_by_cofactor().is_identity()
     }
 
-    /// Whether P is in the subgroup of prime order ℓ: \[ℓ\]P is the identity, which is in it. Constant-time.
+    /// Whether P is in the subgroup of prime order ℓ: \[ℓ\]P is the identity, which is in it.
+    /// Constant-time.
     ///
     /// Cost on Curve25519: 252 doublings and 72 additions.
     #[inline(never)]

@@ -11,8 +11,8 @@
 //! | `counting` | counts what another engine does (`alloc`) | operation counts of formulas |
 //! | `recorder` | computes nothing, writes the steps down (`alloc`) | replay; later bytecode |
 //!
-//! [`door`] chooses among those that compute the same values, which [`word_engines`] names for each machine word.
-//! [`cpu`] says what the CPU runs, and can be told to choose lower.
+//! [`door`] chooses among those that compute the same values, which [`word_engines`] names for each
+//! machine word. [`cpu`] says what the CPU runs, and can be told to choose lower.
 
 pub use limb::cpu;
 

@@ -12,7 +12,8 @@ pub enum PointError {
     Compression,
     /// The first byte is none of the tags of the encoding.
     Tag,
-    /// The infinity or sign bit is set where the encoding must have it clear, or infinity is followed by more than zeros.
+    /// The infinity or sign bit is set where the encoding must have it clear, or infinity is
+    /// followed by more than zeros.
     Flags,
     /// A coordinate is not below the modulus.
     NotCanonical,
@@ -104,8 +105,8 @@ pub enum BatchError {
     TableTooLarge,
 }
 
-/// Whether there is a batch, and as many items in each of the lists that go with it. A batch of none is [`BatchError::Empty`] whatever its other
-/// lists have.
+/// Whether there is a batch, and as many items in each of the lists that go with it. A batch of
+/// none is [`BatchError::Empty`] whatever its other lists have.
 pub(crate) fn check_lengths(items: usize, others: &[usize]) -> Result<(), BatchError> {
     match items {
         0 => Err(BatchError::Empty),
@@ -154,7 +155,8 @@ impl core::error::Error for DomainError {}
 pub enum PoseidonError {
     /// The width is not one that there are parameters for.
     Width,
-    /// There are fewer partial rounds than elements of the state, and the recurrence would not begin.
+    /// There are fewer partial rounds than elements of the state, and the recurrence would not
+    /// begin.
     Rounds,
     /// The matrix has a subspace that passes every partial round without an S-box.
     Matrix,

@@ -1,21 +1,23 @@
 //! The contract between formulas and engines.
 //!
-//! A formula (a point addition, a tower product, a line, an isogeny) is a plain generic function over [`Field`], written
-//! once for each shape of costs that it gains by ([`crate::shapes`]). What runs under it is an engine: words on any machine, eight lanes, a residue-number system, a recorder of bytecode.
-//! The contract is what all of these can do well:
+//! A formula (a point addition, a tower product, a line, an isogeny) is a plain generic function
+//! over [`Field`], written once for each shape of costs that it gains by ([`crate::shapes`]). What
+//! runs under it is an engine: words on any machine, eight lanes, a residue-number system, a
+//! recorder of bytecode. The contract is what all of these can do well:
 //!
-//! * The primitive is the sum of products. [`product`] starts a [`Wide`], [`Wide::plus`] and [`Wide::minus`] extend it,
-//!   [`reduce`] brings a layer of independent sums back at once.
-//! * Three types carry the ranges. [`Red`] is what a reduction gives. [`Lazy`] is one sum or difference of two `Red`. Both may be
-//!   operands of a product; anything more goes through [`Lazy::weak`] first. [`Wide`] is an unreduced sum of at most
-//!   [`Field::MAX_PRODUCTS`] products. The compiler checks what a formula asks for, the engine proves its limits.
-//! * Values are used by reference and need not be `Copy`; constants enter through [`Red::constant`] with the engine's context; there
-//!   is no global zero. A recorder can implement this.
-//! * What needs masks is [`Masked`]; inversion is [`Invert`]; whatever looks at the integer (bytes, order, sign, roots) is
-//!   [`Canonical`].
-//! * An engine that is faster at sums, at layers of sums or in Fp2 than the defaults brings [`Kernels`] and [`Fp2Kernels`];
-//!   no formula changes. What operations cost it says in [`Field::SHAPE`]: formulas that depend on that stand in
-//!   [`crate::shapes`].
+//! * The primitive is the sum of products. [`product`] starts a [`Wide`], [`Wide::plus`] and
+//!   [`Wide::minus`] extend it, [`reduce`] brings a layer of independent sums back at once.
+//! * Three types carry the ranges. [`Red`] is what a reduction gives. [`Lazy`] is one sum or
+//!   difference of two `Red`. Both may be operands of a product; anything more goes through
+//!   [`Lazy::weak`] first. [`Wide`] is an unreduced sum of at most [`Field::MAX_PRODUCTS`]
+//!   products. The compiler checks what a formula asks for, the engine proves its limits.
+//! * Values are used by reference and need not be `Copy`; constants enter through [`Red::constant`]
+//!   with the engine's context; there is no global zero. A recorder can implement this.
+//! * What needs masks is [`Masked`]; inversion is [`Invert`]; whatever looks at the integer (bytes,
+//!   order, sign, roots) is [`Canonical`].
+//! * An engine that is faster at sums, at layers of sums or in Fp2 than the defaults brings
+//!   [`Kernels`] and [`Fp2Kernels`]; no formula changes. What operations cost it says in
+//!   [`Field::SHAPE`]: formulas that depend on that stand in [`crate::shapes`].
 
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, Not};
@@ -47,8 +49,8 @@ pub use crate::shapes::{Karatsuba, Shape};
 
 /// A field on an engine. Implemented by an empty type; its elements are [`Red`].
 ///
-/// The functions work on raw values and state the range that they take and give; formulas do not call them but go through
-/// [`Red`], [`Lazy`] and [`Wide`], which enforce the ranges.
+/// The functions work on raw values and state the range that they take and give; formulas do not
+/// call them but go through [`Red`], [`Lazy`] and [`Wide`], which enforce the ranges.
 pub trait Field: Sized + Copy + Debug + 'static {
     /// What an engine needs to make a value out of nothing; `()` for all that compute.
     type Ctx: Clone;
@@ -100,17 +102,21 @@ pub trait Field: Sized + Copy + Debug + 'static {
     /// Reduces N independent sums.
     fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N];
 
-    /// Adds another sum. The formula proves that the value stays within that of [`Field::MAX_PRODUCTS`] products.
+    /// Adds another sum. The formula proves that the value stays within that of
+    /// [`Field::MAX_PRODUCTS`] products.
     fn wide_add(wide: &mut Self::Wide, other: &Self::Wide);
-    /// Subtracts another sum; the formula proves the bound. For towers: portable engines that fold take no sum below zero.
+    /// Subtracts another sum; the formula proves the bound. For towers: portable engines that fold
+    /// take no sum below zero.
     fn wide_sub(wide: &mut Self::Wide, other: &Self::Wide);
     /// Multiplies a sum by a small integer; the formula proves the bound.
     fn wide_times(wide: &mut Self::Wide, k: u32);
 
-    /// Runs a formula that is worth a function of its own (an Fp12 product, a doubling step). Engines whose kernels need a
-    /// CPU feature enter it here, so that everything inlined into the closure is compiled with it.
+    /// Runs a formula that is worth a function of its own (an Fp12 product, a doubling step).
+    /// Engines whose kernels need a CPU feature enter it here, so that everything inlined into the
+    /// closure is compiled with it.
     ///
-    /// A formula that residue numbers run has its layers ([`reduce`](Self::reduce), [`sums`](Kernels::sums), [`layer`](Kernels::layer) and their like) in here: outside, each
+    /// A formula that residue numbers run has its layers ([`reduce`](Self::reduce),
+    /// [`sums`](Kernels::sums), [`layer`](Kernels::layer) and their like) in here: outside, each
     /// instruction of theirs would be a call. `ctcheck` looks for such calls in a release build.
     #[inline(always)]
     fn kernel<R>(formula: impl FnOnce() -> R) -> R {
@@ -153,8 +159,8 @@ pub trait Masked: Field {
     /// The same truth value in every lane.
     fn mask(choice: Choice) -> Self::Mask;
 
-    /// Hook: what `entry` says of the item of a table whose mask is true, or `none` where no mask is; by reading all of it. At most one mask is
-    /// true, in each lane.
+    /// Hook: what `entry` says of the item of a table whose mask is true, or `none` where no mask
+    /// is; by reading all of it. At most one mask is true, in each lane.
     #[inline(always)]
     fn scan<T>(
         none: &Self::Raw,
@@ -169,7 +175,8 @@ pub trait Masked: Field {
         out
     }
 
-    /// Hook: entry `index` of a table, by reading all of it; the index, a secret, is below the table's length.
+    /// Hook: entry `index` of a table, by reading all of it; the index, a secret, is below the
+    /// table's length.
     fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
         let mut out = table[0].clone();
         for (i, entry) in table.iter().enumerate().skip(1) {
@@ -198,14 +205,15 @@ pub trait Canonical:
 {
     /// Bytes of the encoding.
     const BYTES: usize;
-    /// Bytes that hash-to-field takes per element: m·L of RFC 9380 §5.2, L = 64 for the 381-bit field.
+    /// Bytes that hash-to-field takes per element: m·L of RFC 9380 §5.2, L = 64 for the 381-bit
+    /// field.
     const UNIFORM_BYTES: usize;
 
     /// The engine of words that runs whole algorithms for this one where the CPU has it; itself if
     /// there is none.
     type Fast: Canonical<Const = Self::Const, Fast = Self::Fast> + Holds<Self>;
-    /// The engine of residue numbers, for one long computation at the lowest latency; itself if there
-    /// is none.
+    /// The engine of residue numbers, for one long computation at the lowest latency; itself if
+    /// there is none.
     type Remainders: Canonical<Const = Self::Const, Fast = Self::Remainders, Remainders = Self::Remainders>
         + Holds<Self>;
 
@@ -229,8 +237,8 @@ pub trait Canonical:
     /// The value of big-endian bytes and whether they were canonical ([`Canonical::BYTES`] that say
     /// a number below the modulus); zero if not.
     fn from_bytes(ctx: &Self::Ctx, bytes: &[u8]) -> (Self::Raw, Choice);
-    /// Hook: as [`Canonical::from_bytes`], some constant c times the value where that is less work: for many at once, which are then to be
-    /// multiplied by [`Canonical::unscale_bytes`].
+    /// Hook: as [`Canonical::from_bytes`], some constant c times the value where that is less work:
+    /// for many at once, which are then to be multiplied by [`Canonical::unscale_bytes`].
     #[inline]
     fn from_bytes_scaled(ctx: &Self::Ctx, bytes: &[u8]) -> (Self::Raw, Choice) {
         Self::from_bytes(ctx, bytes)
@@ -245,17 +253,20 @@ pub trait Canonical:
     fn from_uniform_bytes(ctx: &Self::Ctx, bytes: &[u8]) -> Self::Raw;
     /// A square root and whether there is one; of the two it is not said which.
     fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice);
-    /// f with a·f² = 1, and whether a is a square that is not zero; of the two f it is not said which.
+    /// f with a·f² = 1, and whether a is a square that is not zero; of the two f it is not said
+    /// which.
     ///
-    /// Otherwise f is zero for zero, and in a prime field with p ≡ 3 (mod 4), where just one of a and −a is a square, the one
-    /// with a·f² = −1. There it costs one exponentiation, f = a^((p − 3)/4), and a·f is the root.
+    /// Otherwise f is zero for zero, and in a prime field with p ≡ 3 (mod 4), where just one of a
+    /// and −a is a square, the one with a·f² = −1. There it costs one exponentiation, f = a^((p −
+    /// 3)/4), and a·f is the root.
     fn inverse_sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
         let (root, exists) = Self::sqrt(a);
         (Self::invert(&root), exists & !Self::is_zero(a))
     }
     /// Whether a is a square; zero is.
     fn is_square(a: &Self::Raw) -> Choice;
-    /// The sign of RFC 9380 §4.1: parity of the integer, in Fp2 of the first coefficient that is not zero.
+    /// The sign of RFC 9380 §4.1: parity of the integer, in Fp2 of the first coefficient that is
+    /// not zero.
     fn sgn0(a: &Self::Raw) -> Choice;
     /// Whether a is larger than −a as an integer; in Fp2 c₁ decides, then c₀ (the ZCash sign bit).
     fn is_largest(a: &Self::Raw) -> Choice;

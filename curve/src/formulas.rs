@@ -1,7 +1,7 @@
 //! Point formulas over [`Field`], as layers of independent sums of products.
 //!
-//! Operation counts are given as products, reductions and small multiples, because that is what engines differ in: a classical
-//! multiplication is one product and one reduction.
+//! Operation counts are given as products, reductions and small multiples, because that is what
+//! engines differ in: a classical multiplication is one product and one reduction.
 
 use crate::field::{Field, Lazy, Masked, Red};
 

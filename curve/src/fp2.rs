@@ -1,11 +1,11 @@
 //! Fp2 = Fp\[u\]/(u² + 1), for p ≡ 3 (mod 4): an engine over an engine.
 //!
-//! A value is c₀ + c₁·u, a sum of products is two sums of products. All pairing curves of this library take −1 as the
-//! quadratic non-residue, so it is not a parameter.
+//! A value is c₀ + c₁·u, a sum of products is two sums of products. All pairing curves of this
+//! library take −1 as the quadratic non-residue, so it is not a parameter.
 
 use core::marker::PhantomData;
-use limb::each::Each;
 
+use limb::each::Each;
 use subtle::Choice;
 
 use crate::engines::door::{FieldThere, There};
@@ -419,18 +419,19 @@ impl<F: Canonical> Canonical for Quad<F> {
         [F::from_uniform_bytes(ctx, c0), F::from_uniform_bytes(ctx, c1)]
     }
 
-    /// The complex method with one candidate (G. Adj, F. Rodríguez-Henríquez, "Square root computation over even extension
-    /// fields", ePrint 2012/685, §5.2; the exponent that gives root and inverse root at once: M. Scott, "A note on the calculation
-    /// of some functions in finite fields: tricks of the trade", ePrint 2020/1497). Two exponentiations in Fp, no inversion.
+    /// The complex method with one candidate (G. Adj, F. Rodríguez-Henríquez, "Square root
+    /// computation over even extension fields", ePrint 2012/685, §5.2; the exponent that gives root
+    /// and inverse root at once: M. Scott, "A note on the calculation of some functions in finite
+    /// fields: tricks of the trade", ePrint 2020/1497). Two exponentiations in Fp, no inversion.
     ///
-    /// A square has a square norm, N = a₀² + a₁² = n². Let δ = (a₀ + n)/2, so that δ·(a₀ − n)/2 = −a₁²/4, and r² = ±δ with
-    /// the sign that has a root. Then
+    /// A square has a square norm, N = a₀² + a₁² = n². Let δ = (a₀ + n)/2, so that δ·(a₀ − n)/2 =
+    /// −a₁²/4, and r² = ±δ with the sign that has a root. Then
     ///
     /// * if r² = δ, the root is r + a₁/(2r)·u, since r² − a₁²/(4r²) = δ + (a₀ − n)/2 = a₀;
     /// * if r² = −δ, the root is a₁/(2r) + r·u, since a₁²/(4r²) − r² = (a₀ − n)/2 + δ = a₀.
     ///
-    /// δ = 0 needs n = −a₀ and a₁ = 0; then a₀ takes its place, which is δ for the other sign of n, and the two lines give √a₀
-    /// or √(−a₀)·u. For a = 0 all is zero. If N is no square, a is none.
+    /// δ = 0 needs n = −a₀ and a₁ = 0; then a₀ takes its place, which is δ for the other sign of n,
+    /// and the two lines give √a₀ or √(−a₀)·u. For a = 0 all is zero. If N is no square, a is none.
     ///
     /// No halves: with f from D = 4δ, D·f² = ±1, r is D·f/2 = (a₀ + n)·f and 1/(2r) is ±f.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
@@ -504,7 +505,8 @@ impl<F: Field> Red<Quad<F>> {
         Self::from_raw([F::mul(&self.raw()[0], k.raw()), F::mul(&self.raw()[1], k.raw())])
     }
 
-    /// a·(k + u) for a small k, the shape of every sextic non-residue here: (k·c₀ − c₁) + (c₀ + k·c₁)·u.
+    /// a·(k + u) for a small k, the shape of every sextic non-residue here: (k·c₀ − c₁) + (c₀ +
+    /// k·c₁)·u.
     #[inline(always)]
     pub fn mul_by_small_plus_u(&self, k: u32) -> Self {
         // Where sums come reduced in one pass.
@@ -515,7 +517,8 @@ impl<F: Field> Red<Quad<F>> {
         self.mul_by_small_plus_u_lazy(k).weak()
     }
 
-    /// As [`Self::mul_by_small_plus_u`], not reduced: each coefficient is one sum or difference, so it may enter a product.
+    /// As [`Self::mul_by_small_plus_u`], not reduced: each coefficient is one sum or difference, so
+    /// it may enter a product.
     #[inline(always)]
     pub fn mul_by_small_plus_u_lazy(&self, k: u32) -> Lazy<Quad<F>> {
         let [c0, c1] = self.raw();

@@ -1,14 +1,18 @@
-//! Scalars in short parts, for curves with an endomorphism: k ≡ Σ kᵢ·μⁱ modulo the order r, each kᵢ of about r^(1/n).
+//! Scalars in short parts, for curves with an endomorphism: k ≡ Σ kᵢ·μⁱ modulo the order r, each kᵢ
+//! of about r^(1/n).
 //!
-//! The vectors v with Σ vᵢ·μⁱ ≡ 0 (mod r) are a lattice. Babai's rounding takes from (k, 0, …, 0) the lattice vector next to it in
-//! the coordinates of a short basis b₀ … bₙ₋₁: with (k, 0, …, 0) = Σ cⱼ·bⱼ over the rationals, the parts are those of
-//! (k, 0, …, 0) − Σ ⌊cⱼ⌉·bⱼ, and |kᵢ| ≤ ½·Σⱼ |bⱼᵢ| up to an ε below. (L. Babai, "On Lovász' lattice reduction and the nearest
-//! lattice point problem", Combinatorica 6, 1986; R. Gallant, R. Lambert, S. Vanstone, "Faster point multiplication on elliptic
-//! curves with efficient endomorphisms", CRYPTO 2001; S. Galbraith, X. Lin, M. Scott, ePrint 2008/194.)
+//! The vectors v with Σ vᵢ·μⁱ ≡ 0 (mod r) are a lattice. Babai's rounding takes from (k, 0, …, 0)
+//! the lattice vector next to it in the coordinates of a short basis b₀ … bₙ₋₁: with (k, 0, …, 0) =
+//! Σ cⱼ·bⱼ over the rationals, the parts are those of (k, 0, …, 0) − Σ ⌊cⱼ⌉·bⱼ, and |kᵢ| ≤ ½·Σⱼ
+//! |bⱼᵢ| up to an ε below. (L. Babai, "On Lovász' lattice reduction and the nearest lattice point
+//! problem", Combinatorica 6, 1986; R. Gallant, R. Lambert, S. Vanstone, "Faster point
+//! multiplication on elliptic curves with efficient endomorphisms", CRYPTO 2001; S. Galbraith, X.
+//! Lin, M. Scott, ePrint 2008/194.)
 //!
-//! cⱼ is k times a constant of the basis, (B⁻¹)₀ⱼ, and that constant is held as an integer over 2^320. So the split has no division
-//! and no branch on the scalar: n products of 4 by 5 limbs for the cⱼ, and n² of L by L limbs, in arithmetic modulo 2^(64L), which
-//! is exact since the parts are below 2^(64L − 1).
+//! cⱼ is k times a constant of the basis, (B⁻¹)₀ⱼ, and that constant is held as an integer over
+//! 2^320. So the split has no division and no branch on the scalar: n products of 4 by 5 limbs for
+//! the cⱼ, and n² of L by L limbs, in arithmetic modulo 2^(64L), which is exact since the parts are
+//! below 2^(64L − 1).
 
 use limb::ct::opaque;
 use limb::each::Each;
@@ -39,7 +43,8 @@ impl Part {
         Self { magnitude, negative: Choice::from(0) }
     }
 
-    /// Parts as [`Group::split`](crate::weierstrass::Group::split) gives them, zeros after the first N.
+    /// Parts as [`Group::split`](crate::weierstrass::Group::split) gives them, zeros after the
+    /// first N.
     pub fn four<const N: usize>(parts: [Self; N]) -> [Self; 4] {
         const { assert!(N <= 4, "at most four parts") };
         core::array::from_fn(|i| if i < N { parts[i] } else { Self::zero() })
@@ -71,7 +76,8 @@ impl Part {
 impl Zeroize for Part {
     fn zeroize(&mut self) {
         self.magnitude.zeroize();
-        // Only written over: a `Choice` gives no reference to its byte. One bit of a scalar tells nothing.
+        // Only written over: a `Choice` gives no reference to its byte. One bit of a scalar tells
+        // nothing.
         self.negative = Choice::from(0);
     }
 }
@@ -110,8 +116,8 @@ impl Reciprocal {
     }
 }
 
-/// A coordinate of a basis, from hexadecimal digits with a minus in front if it is negative: modulo 2^(64L), least significant limb
-/// first.
+/// A coordinate of a basis, from hexadecimal digits with a minus in front if it is negative: modulo
+/// 2^(64L), least significant limb first.
 ///
 /// # Panics
 /// At compile time, if the number does not fit L limbs.
@@ -130,7 +136,8 @@ pub const fn coordinate<const L: usize>(digits: &str) -> [u64; L] {
     if negative { minus(&out) } else { out }
 }
 
-/// A coordinate of a basis that is computed from a seed: modulo 2^(64L), least significant limb first.
+/// A coordinate of a basis that is computed from a seed: modulo 2^(64L), least significant limb
+/// first.
 pub const fn small_coordinate<const L: usize>(value: i128) -> [u64; L] {
     let magnitude = value.unsigned_abs();
     let mut out = [0; L];
@@ -151,12 +158,14 @@ const fn minus<const L: usize>(a: &[u64; L]) -> [u64; L] {
     out
 }
 
-/// A short basis of the lattice of an endomorphism, for N parts below 2^(64L − 1): all that [`Lattice::split`] needs to know.
+/// A short basis of the lattice of an endomorphism, for N parts below 2^(64L − 1): all that
+/// [`Lattice::split`] needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lattice<const N: usize, const L: usize> {
     /// The rows bⱼ, Σᵢ bⱼᵢ·μⁱ ≡ 0 modulo r, by [`coordinate`].
     pub basis: [[[u64; L]; N]; N],
-    /// The integers next to 2^320·(B⁻¹)₀ⱼ, so that (k, 0, …, 0) is about Σⱼ k·reciprocalⱼ·2^−320·bⱼ.
+    /// The integers next to 2^320·(B⁻¹)₀ⱼ, so that (k, 0, …, 0) is about Σⱼ
+    /// k·reciprocalⱼ·2^−320·bⱼ.
     pub reciprocals: [Reciprocal; N],
 }
 

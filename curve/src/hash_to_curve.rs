@@ -1,9 +1,9 @@
 //! Hashing to elliptic curves: the parts of RFC 9380 that name no curve.
 //!
-//! A message and a domain separation tag are expanded to uniform bytes ([`expand`]), those to field elements
-//! ([`hash_to_field`]), each of these is mapped to a curve E′ that is isogenous to the one that is wanted ([`sswu`]), and an
-//! isogeny takes the result there ([`isogeny`]). Suites, which choose all of these, live with their curves
-//! (`curves::bls12_381::hash_to_curve`).
+//! A message and a domain separation tag are expanded to uniform bytes ([`expand`]), those to field
+//! elements ([`hash_to_field`]), each of these is mapped to a curve E′ that is isogenous to the one
+//! that is wanted ([`sswu`]), and an isogeny takes the result there ([`isogeny`]). Suites, which
+//! choose all of these, live with their curves (`curves::bls12_381::hash_to_curve`).
 //!
 //! | module | object | RFC 9380 |
 //! |---|---|---|
@@ -14,10 +14,13 @@
 //! | [`sqrt_ratio`] | √(u/v) or √(Z·u/v) without inversion | F.2.1 |
 //! | [`isogeny`] | rational maps E′ → E, projectively | §6.6.3, E |
 //!
-//! Two points are added on E′, before the isogeny: a complete addition there costs about five products more than on E, and one of
-//! two isogenies is saved. E′ is a [`Weierstrass`] curve as any other, with an a of its own; a curve with ab ≠ 0 may be its own E′. The map is a homomorphism, so the result is the one of RFC 9380 §3.
+//! Two points are added on E′, before the isogeny: a complete addition there costs about five
+//! products more than on E, and one of two isogenies is saved. E′ is a [`Weierstrass`] curve as any
+//! other, with an a of its own; a curve with ab ≠ 0 may be its own E′. The map is a homomorphism,
+//! so the result is the one of RFC 9380 §3.
 //!
-//! Time: constant in the content of the message and of everything made from it; it depends on the lengths of message and tag.
+//! Time: constant in the content of the message and of everything made from it; it depends on the
+//! lengths of message and tag.
 
 pub mod elligator2;
 pub mod expand;
@@ -29,6 +32,8 @@ pub mod svdw;
 
 pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 
+use limb::each::Each;
+
 use crate::crossover::{self, Single};
 use crate::engines::door::{CurveThere, elsewhere, in_lanes};
 use crate::error::{BatchError, check_lengths};
@@ -37,19 +42,19 @@ use crate::formulas::select;
 use crate::weierstrass::{
     CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup, Weierstrass,
 };
-use limb::each::Each;
 use sswu::Sign;
 
-/// Bytes of the largest request that [`hash_to_field`] makes: two elements of the quadratic extension of a 381-bit field.
+/// Bytes of the largest request that [`hash_to_field`] makes: two elements of the quadratic
+/// extension of a 381-bit field.
 const MOST_UNIFORM_BYTES: usize = 256;
 
 /// `N` elements of a field, indistinguishable from uniform ones: hash_to_field of RFC 9380 §5.2.
 ///
-/// `dst` is the domain separation tag. RFC 9380 §3.1 wants it unique to the use, not empty, and of 16 bytes or more; it is not
-/// checked. A tag of more than 255 bytes is hashed first (§5.3.3).
+/// `dst` is the domain separation tag. RFC 9380 §3.1 wants it unique to the use, not empty, and of
+/// 16 bytes or more; it is not checked. A tag of more than 255 bytes is hashed first (§5.3.3).
 ///
-/// Time: constant in the content of `msg`. Cost: the expansion of N·[`Canonical::UNIFORM_BYTES`] bytes, and two or three products
-/// per element of the prime field.
+/// Time: constant in the content of `msg`. Cost: the expansion of N·[`Canonical::UNIFORM_BYTES`]
+/// bytes, and two or three products per element of the prime field.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 pub fn hash_to_field_in<F, E, const N: usize>(
     ctx: &F::Ctx,
@@ -89,10 +94,12 @@ pub trait Suite: Weierstrass<Base: Sign> {
     /// E′, to which the map goes; the curve itself where it needs no isogeny.
     type Map: Weierstrass<Base = Self::Base>;
 
-    /// The point of E′ for a field element: [`sswu::map_to_curve`] or [`svdw::map_to_curve`]. Constant-time.
+    /// The point of E′ for a field element: [`sswu::map_to_curve`] or [`svdw::map_to_curve`].
+    /// Constant-time.
     fn map(u: &Red<Self::Base>) -> Projective<Self::Map>;
 
-    /// The image of a point of E′ as X : Y : Z, where 0 : 0 : 0 may stand for the identity; [`image`] puts that right.
+    /// The image of a point of E′ as X : Y : Z, where 0 : 0 : 0 may stand for the identity;
+    /// [`image`] puts that right.
     fn isogeny(point: &Projective<Self::Map>) -> [Red<Self::Base>; 3];
 }
 
@@ -102,13 +109,14 @@ pub trait Suite: Weierstrass<Base: Sign> {
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 pub fn image<C: Suite>(point: &Projective<C::Map>) -> CurvePoint<C> {
     let [x, y, z] = C::isogeny(point);
-    // Only the identity has z = 0. It comes from the kernel, as 0 : y : 0, and from the identity of E′, as 0 : 0 : 0, since the
-    // fraction X/Z of that is 0/0.
+    // Only the identity has z = 0. It comes from the kernel, as 0 : y : 0, and from the identity of
+    // E′, as 0 : 0 : 0, since the fraction X/Z of that is 0/0.
     let y = select(&y, &Red::one_in(&y.ctx()), &z.is_zero());
     CurvePoint(Projective { x, y, z })
 }
 
-/// The point of E for a field element: map_to_curve of RFC 9380 §6.6.3. It is on the curve, hardly ever in the group.
+/// The point of E for a field element: map_to_curve of RFC 9380 §6.6.3. It is on the curve, hardly
+/// ever in the group.
 ///
 /// Time: constant. Cost: [`Suite::map`] and an isogeny.
 pub fn map_to_curve<C: Suite>(u: &Red<C::Base>) -> CurvePoint<C> {
@@ -153,7 +161,8 @@ where
     on_curve::<C>(u).clear_cofactor()
 }
 
-/// The point of the group for both elements of a message: what hash_to_curve does after hash_to_field.
+/// The point of the group for both elements of a message: what hash_to_curve does after
+/// hash_to_field.
 ///
 /// Time: constant. Cost: two maps, an addition on E′, an isogeny, clearing the cofactor.
 #[inline(never)]
@@ -169,11 +178,14 @@ where
     on_curve::<C>(u).clear_cofactor()
 }
 
-/// A point of the group, indistinguishable from a random one whose logarithm nobody knows: hash_to_curve of RFC 9380 §3 (`_RO_`).
+/// A point of the group, indistinguishable from a random one whose logarithm nobody knows:
+/// hash_to_curve of RFC 9380 §3 (`_RO_`).
 ///
-/// `msg` is one slice or a list of slices, which are concatenated; `dst` the domain separation tag, see [`hash_to_field`].
+/// `msg` is one slice or a list of slices, which are concatenated; `dst` the domain separation tag,
+/// see [`hash_to_field`].
 ///
-/// Time: constant in the content of `msg`. Cost: expansion, two maps, an addition on E′, an isogeny, clearing the cofactor.
+/// Time: constant in the content of `msg`. Cost: expansion, two maps, an addition on E′, an
+/// isogeny, clearing the cofactor.
 pub fn hash_to_curve<C: Suite + Group, E: Expander>(
     ctx: &CtxOf<C>,
     msg: &(impl Message + ?Sized),
@@ -185,13 +197,15 @@ where
     map_two_to_group(&hash_to_field_in::<C::Base, E, 2>(ctx, msg, dst))
 }
 
-/// [`hash_to_curve`] of many messages under one tag, eight at a time on vectors where the CPU has them.
+/// [`hash_to_curve`] of many messages under one tag, eight at a time on vectors where the CPU has
+/// them.
 ///
-/// Time: constant in the content of the messages. Cost on eight lanes, of [`crossover::HASHES`] messages and more: that of one message on a vector
-/// engine for each eight.
+/// Time: constant in the content of the messages. Cost on eight lanes, of [`crossover::HASHES`]
+/// messages and more: that of one message on a vector engine for each eight.
 ///
 /// # Errors
-/// [`BatchError::Empty`] for no messages, [`BatchError::LengthMismatch`] if `out` has not as many places.
+/// [`BatchError::Empty`] for no messages, [`BatchError::LengthMismatch`] if `out` has not as many
+/// places.
 pub fn hash_to_curve_batch<C, E>(
     ctx: &CtxOf<C>,
     messages: &[impl Message],
@@ -227,7 +241,8 @@ where
     }
 }
 
-/// [`map_two_to_group`] of the elements of at most as many messages as the engine of `S` has lanes, at once.
+/// [`map_two_to_group`] of the elements of at most as many messages as the engine of `S` has lanes,
+/// at once.
 ///
 /// # Panics
 /// If there is no message, or there are more than lanes.
@@ -252,10 +267,12 @@ pub fn map_in_lanes<C, S>(
     }
 }
 
-/// A point of the group with a distribution that is not uniform: encode_to_curve of RFC 9380 §3 (`_NU_`). It reaches only a part of
-/// the group, and no proof that wants a random oracle covers it.
+/// A point of the group with a distribution that is not uniform: encode_to_curve of RFC 9380 §3
+/// (`_NU_`). It reaches only a part of the group, and no proof that wants a random oracle covers
+/// it.
 ///
-/// Arguments and time as in [`hash_to_curve`]. Cost: expansion, one map, an isogeny, clearing the cofactor.
+/// Arguments and time as in [`hash_to_curve`]. Cost: expansion, one map, an isogeny, clearing the
+/// cofactor.
 pub fn encode_to_curve<C: Suite + Group, E: Expander>(
     ctx: &CtxOf<C>,
     msg: &(impl Message + ?Sized),

@@ -1,7 +1,8 @@
 //! Fields, towers, groups, pairings and hash-to-curve.
 //!
-//! A formula is a plain generic function over the contract of [`field`], written once for each cost shape
-//! ([`shapes`]). Engines run it, and [`engines::door`] chooses which. This crate names curves and knows no protocol.
+//! A formula is a plain generic function over the contract of [`field`], written once for each cost
+//! shape ([`shapes`]). Engines run it, and [`engines::door`] chooses which. This crate names curves
+//! and knows no protocol.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(clippy::disallowed_methods)]

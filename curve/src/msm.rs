@@ -1,9 +1,10 @@
 //! Sums of scalar multiples Σ kᵢPᵢ.
 //!
-//! Pippenger's bucket method (N. Pippenger, "On the evaluation of powers and monomials", 1980; D. J. Bernstein, J. Doumen,
-//! T. Lange, J.-J. Oosterwijk, "Faster batch forgery identification", ePrint 2012/549, §4): scalars are written in signed windows
-//! of c bits; per window each point goes into the bucket of its digit's magnitude, and Σ b·Bᵦ comes from running sums.
-//! With n points: ⌈(bits + 1)/c⌉ windows of n mixed additions and 2^c further additions.
+//! Pippenger's bucket method (N. Pippenger, "On the evaluation of powers and monomials", 1980; D.
+//! J. Bernstein, J. Doumen, T. Lange, J.-J. Oosterwijk, "Faster batch forgery identification",
+//! ePrint 2012/549, §4): scalars are written in signed windows of c bits; per window each point
+//! goes into the bucket of its digit's magnitude, and Σ b·Bᵦ comes from running sums. With n
+//! points: ⌈(bits + 1)/c⌉ windows of n mixed additions and 2^c further additions.
 
 #[cfg(feature = "alloc")]
 use crate::crossover::{self, Single};
@@ -57,8 +58,8 @@ pub const fn scratch_size(n: usize) -> ScratchSize {
     ScratchSize { buckets: 1 << (window(n) - 1), integers: n }
 }
 
-/// The window c for n points that makes ⌈257/c⌉·(n + 1.5·2^c) least: an addition to a running sum costs half as much again as
-/// a mixed one into a bucket.
+/// The window c for n points that makes ⌈257/c⌉·(n + 1.5·2^c) least: an addition to a running sum
+/// costs half as much again as a mixed one into a bucket.
 const fn window(n: usize) -> usize {
     let mut best = (1, u64::MAX);
     let mut width = 2;
@@ -75,12 +76,12 @@ const fn window(n: usize) -> usize {
 
 /// Σ kᵢPᵢ, in time that depends on everything; for public points and scalars.
 ///
-/// Identities, equal and opposite points and all scalars are taken. The contents of the scratch slices do not matter; they may be
-/// longer than [`scratch_size`] says.
+/// Identities, equal and opposite points and all scalars are taken. The contents of the scratch
+/// slices do not matter; they may be longer than [`scratch_size`] says.
 ///
 /// # Errors
-/// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars,
-/// [`BatchError::ScratchTooSmall`].
+/// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+/// scalars, [`BatchError::ScratchTooSmall`].
 #[inline(never)]
 pub fn msm_vartime<C: Group>(
     points: &[Affine<C>],
@@ -142,8 +143,10 @@ fn window_sum_vartime<C: Group>(
     sum
 }
 
-/// As [`msm_vartime`], with space from the heap and affine additions in batches: on vectors where the CPU has them. One point is multiplied by
-/// itself, [`Affine::mul_vartime`], and a few on one element at a time share their doublings, [`lincomb_vartime`](crate::scalar_mul::lincomb_vartime).
+/// As [`msm_vartime`], with space from the heap and affine additions in batches: on vectors where
+/// the CPU has them. One point is multiplied by itself, [`Affine::mul_vartime`], and a few on one
+/// element at a time share their doublings,
+/// [`lincomb_vartime`](crate::scalar_mul::lincomb_vartime).
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
@@ -172,8 +175,8 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     side_by_side!(C, false, &ctx => msm_on_lanes_vartime::<C, _>(points, scalars))
 }
 
-/// As [`msm_vartime_alloc`], on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several elements side by side,
-/// or one.
+/// As [`msm_vartime_alloc`], on lanes of the caller's choice: `S` is the curve of `C` on an engine
+/// that holds several elements side by side, or one.
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].

@@ -1,19 +1,25 @@
-//! Number-theoretic transforms: values of a polynomial at the 2^k-th roots of unity from its coefficients, and back.
+//! Number-theoretic transforms: values of a polynomial at the 2^k-th roots of unity from its
+//! coefficients, and back.
 //!
-//! X_k = Σ x_e·ω^(ek) for k < n = 2^k, ω of order n. On W lanes it takes n = W·m apart (W. M. Gentleman, G. Sande, "Fast Fourier transforms: for
-//! fun and profit", 1966; D. H. Bailey, "FFTs in external or hierarchical memory", 1990): with e = W·j + i and k = m·l + t
+//! X_k = Σ x_e·ω^(ek) for k < n = 2^k, ω of order n. On W lanes it takes n = W·m apart (W. M.
+//! Gentleman, G. Sande, "Fast Fourier transforms: for fun and profit", 1966; D. H. Bailey, "FFTs in
+//! external or hierarchical memory", 1990): with e = W·j + i and k = m·l + t
 //!
 //! X_(ml + t) = Σᵢ ω^(mil)·( ω^(it)·Σⱼ x_(Wj + i)·ω^(Wjt) ).
 //!
-//! * The inner sums are transforms of length m, the i-th on lane i: all lanes have the same root at the same time, and W elements that lie side
-//!   by side are a vector. They run in place by decimation in frequency, block by block so that short blocks stay in the cache; their results
+//! * The inner sums are transforms of length m, the i-th on lane i: all lanes have the same root at
+//!   the same time, and W elements that lie side by side are a vector. They run in place by
+//!   decimation in frequency, block by block so that short blocks stay in the cache; their results
 //!   come in bit-reversed order.
-//! * The outer sums are transforms of length W across the lanes. W vectors at a time, read in the order that puts them right, are multiplied by
-//!   ω^(it), transposed, and transformed like a block; what comes out lies side by side again. So natural order costs nothing.
+//! * The outer sums are transforms of length W across the lanes. W vectors at a time, read in the
+//!   order that puts them right, are multiplied by ω^(it), transposed, and transformed like a
+//!   block; what comes out lies side by side again. So natural order costs nothing.
 //!
-//! Values enter the form of the lanes once and leave it once. With width one, the second part is a copy in bit-reversed order.
+//! Values enter the form of the lanes once and leave it once. With width one, the second part is a
+//! copy in bit-reversed order.
 //!
-//! Cost: (n/2)·log₂ n butterflies of a product, a sum and a difference; on lanes n products more for the second part, 2n to enter and leave.
+//! Cost: (n/2)·log₂ n butterflies of a product, a sum and a difference; on lanes n products more
+//! for the second part, 2n to enter and leave.
 
 #![allow(clippy::integer_division_remainder_used)] // Of sizes and positions, which are public.
 
@@ -42,7 +48,8 @@ const MOST: usize = 8;
 
 /// The 2^k-th roots of unity and what it takes to transform to them and back.
 ///
-/// The same roots in the same order as in other libraries: ω = g^((r − 1)/2^k) with the g of the field's constants.
+/// The same roots in the same order as in other libraries: ω = g^((r − 1)/2^k) with the g of the
+/// field's constants.
 #[derive(Clone, Debug)]
 pub struct Domain<F: TwoAdic>(Made<Transform<F::Lanes>, Transform<F::Fast>, Transform<F>>);
 
@@ -90,7 +97,8 @@ impl<F: TwoAdic> Domain<F> {
         with_made!(&self.0, true => |transform| transform.inverse(values))
     }
 
-    /// Coefficients to values on a coset: xₖ becomes Σ x_e·(s·ωᵏ)^e. Constant-time in the values and in s.
+    /// Coefficients to values on a coset: xₖ becomes Σ x_e·(s·ωᵏ)^e. Constant-time in the values
+    /// and in s.
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
@@ -99,8 +107,8 @@ impl<F: TwoAdic> Domain<F> {
         with_made!(&self.0, true => |transform| transform.coset_forward(values, s))
     }
 
-    /// Values on a coset to coefficients: the inverse of [`Domain::coset_forward`] with the same s, which is not zero. (All are zero if it is.)
-    /// Constant-time in the values and in s.
+    /// Values on a coset to coefficients: the inverse of [`Domain::coset_forward`] with the same s,
+    /// which is not zero. (All are zero if it is.) Constant-time in the values and in s.
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
@@ -123,8 +131,9 @@ pub struct Transform<L: Lanes> {
     ctx: L::Ctx,
     /// ωᵉ for all e < n.
     roots: Vec<L::Row>,
-    /// At h + j, for powers of two h ≤ m/2 and j < h: the j-th power of the root of order 2h. Each layer of butterflies reads its roots in a row;
-    /// in the list above they would lie powers of two apart, where caches hold few.
+    /// At h + j, for powers of two h ≤ m/2 and j < h: the j-th power of the root of order 2h. Each
+    /// layer of butterflies reads its roots in a row; in the list above they would lie powers of
+    /// two apart, where caches hold few.
     layers: Vec<L::Row>,
     /// 1/n.
     inverse_size: Red<L>,
@@ -154,7 +163,8 @@ impl<L: Lanes> Transform<L> {
     /// The roots of order 2^log₂.
     ///
     /// # Errors
-    /// [`DomainError::TooLarge`] if there are none, [`DomainError::TooSmall`] for fewer than the square of the lanes.
+    /// [`DomainError::TooLarge`] if there are none, [`DomainError::TooSmall`] for fewer than the
+    /// square of the lanes.
     #[inline(never)]
     pub fn new<F: TwoAdic>(ctx: L::Ctx, log_size: u32) -> Result<Self, DomainError>
     where
@@ -278,7 +288,8 @@ impl<L: Lanes> Transform<L> {
         &self.roots[e & (self.roots.len() - 1)]
     }
 
-    /// Transforms of length m, one in each lane, in bit-reversed order; if there is an s, of the elements times its powers.
+    /// Transforms of length m, one in each lane, in bit-reversed order; if there is an s, of the
+    /// elements times its powers.
     #[inline(always)]
     fn each_lane<const INVERSE: bool, F: TwoAdic>(
         &self,
@@ -307,7 +318,8 @@ impl<L: Lanes> Transform<L> {
         work
     }
 
-    /// A transform of a power of two of vectors, in bit-reversed order: butterflies (a, b) ↦ (a + b, (a − b)·w), then each half.
+    /// A transform of a power of two of vectors, in bit-reversed order: butterflies (a, b) ↦ (a +
+    /// b, (a − b)·w), then each half.
     fn block<const INVERSE: bool>(&self, vectors: &mut [Red<L>]) {
         let half = vectors.len() / 2;
         if half == 0 {
@@ -330,7 +342,8 @@ impl<L: Lanes> Transform<L> {
         self.block::<INVERSE>(high);
     }
 
-    /// The transforms across the lanes, to their places; the inverse divided by n and times the powers of s, if there is one.
+    /// The transforms across the lanes, to their places; the inverse divided by n and times the
+    /// powers of s, if there is one.
     #[inline(always)]
     fn combine<const INVERSE: bool, F: TwoAdic>(
         &self,
@@ -341,7 +354,8 @@ impl<L: Lanes> Transform<L> {
         L: Lanes<One = F>,
     {
         let (width, m) = (L::WIDTH, work.len());
-        // What output m·l + t is multiplied by, t of the vector's lanes; and what that grows by from one vector to the next.
+        // What output m·l + t is multiplied by, t of the vector's lanes; and what that grows by
+        // from one vector to the next.
         let mut factors = [self.inverse_size; MOST];
         let mut step = None;
         if let Some(s) = s {

@@ -7,24 +7,27 @@
 //! | BLS12 | f_{x,Q}(P)^(3·(p¹² − 1)/r) |
 //! | BN | (f_{6x+2,Q}(P)·l_{\[6x+2\]Q,π(Q)}(P)·l_{\[6x+2\]Q+π(Q),−π²(Q)}(P))^(2x(6x² + 3x + 1)·(p¹² − 1)/r) |
 //!
-//! with π the p-power Frobenius map. The Miller loop runs over the digits of x or 6x + 2 ([`Pairing::LOOP`]) with one squaring of the
-//! common value for all pairs ([`MillerLoop`]). The multiples of (p¹² − 1)/r in the final exponentiation
-//! ([`FinalExponentiation`]) are those that blst, arkworks and zkcrypto take for BLS12, arkworks and gnark-crypto for BN, so that
-//! values agree with theirs bit for bit.
+//! with π the p-power Frobenius map. The Miller loop runs over the digits of x or 6x + 2
+//! ([`Pairing::LOOP`]) with one squaring of the common value for all pairs ([`MillerLoop`]). The
+//! multiples of (p¹² − 1)/r in the final exponentiation ([`FinalExponentiation`]) are those that
+//! blst, arkworks and zkcrypto take for BLS12, arkworks and gnark-crypto for BN, so that values
+//! agree with theirs bit for bit.
 //!
-//! Both are step machines: one call of `step` is a bounded amount of work, so that a chip can yield in between; [`miller_loop`]
-//! and [`final_exponentiation`] are loops over them. They need nothing but [`Field`], so every engine runs them, a
-//! recorder included. No function allocates.
+//! Both are step machines: one call of `step` is a bounded amount of work, so that a chip can yield
+//! in between; [`miller_loop`] and [`final_exponentiation`] are loops over them. They need nothing
+//! but [`Field`], so every engine runs them, a recorder included. No function allocates.
 //!
-//! Identities: the pairing with an identity on either side is one. [`MillerPair::masked`] arranges it in constant time without
-//! a selection per line: it replaces Q by a fixed point that is not the identity and P by (0, 0), which leaves of each line the
-//! one coefficient that does not depend on P, a factor in Fp2 or Fp4 that the final exponentiation takes to one. That no such
-//! coefficient is zero for the fixed point is a fact of the curve, see [`Pairing::stand_in`].
+//! Identities: the pairing with an identity on either side is one. [`MillerPair::masked`] arranges
+//! it in constant time without a selection per line: it replaces Q by a fixed point that is not the
+//! identity and P by (0, 0), which leaves of each line the one coefficient that does not depend on
+//! P, a factor in Fp2 or Fp4 that the final exponentiation takes to one. That no such coefficient
+//! is zero for the fixed point is a fact of the curve, see [`Pairing::stand_in`].
 //!
-//! Sources: optimal ate, Vercauteren, "Optimal Pairings" (ePrint 2008/096); shared squarings, Granger, Smart, "On Computing
-//! Products of Pairings" (ePrint 2006/172).
+//! Sources: optimal ate, Vercauteren, "Optimal Pairings" (ePrint 2008/096); shared squarings,
+//! Granger, Smart, "On Computing Products of Pairings" (ePrint 2006/172).
 
 use core::fmt::Debug;
+
 use limb::each::Each;
 
 use crate::engines::door::{Holds, PairingThere};
@@ -48,7 +51,8 @@ pub(crate) use final_exponentiation::{final_exponentiation_is_one, register_coun
 pub use gt::Gt;
 pub use line::{Coefficients, Prepared, TwistPoint};
 
-/// The hard part of the final exponentiation as a list of steps, for whoever runs them otherwise than [`FinalExponentiation`].
+/// The hard part of the final exponentiation as a list of steps, for whoever runs them otherwise
+/// than [`FinalExponentiation`].
 pub mod hard_part {
     pub use super::final_exponentiation::{Map, Step, program};
 }
@@ -56,11 +60,12 @@ pub mod hard_part {
 /// A family of curves: what p and r are of the seed x, and what the pairing is by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// P. Barreto, B. Lynn, M. Scott, "Constructing elliptic curves with prescribed embedding degrees", ePrint 2002/088:
-    /// r = x⁴ − x² + 1, p = (x − 1)²·r/3 + x.
+    /// P. Barreto, B. Lynn, M. Scott, "Constructing elliptic curves with prescribed embedding
+    /// degrees", ePrint 2002/088: r = x⁴ − x² + 1, p = (x − 1)²·r/3 + x.
     Bls12,
     /// P. Barreto, M. Naehrig, "Pairing-friendly elliptic curves of prime order", ePrint 2005/133:
-    /// r = 36x⁴ + 36x³ + 18x² + 6x + 1, p = r + 6x². The code takes a positive x and a twist of D type.
+    /// r = 36x⁴ + 36x³ + 18x² + 6x + 1, p = r + 6x². The code takes a positive x and a twist of D
+    /// type.
     Bn,
 }
 
@@ -72,7 +77,8 @@ pub trait Pairing: Tower {
     const SEED: Windows;
     /// Whether x is negative.
     const SEED_NEGATIVE: bool;
-    /// The number that the Miller loop runs over, in digits of 1 and −1: |x| for BLS12, 6x + 2 for BN.
+    /// The number that the Miller loop runs over, in digits of 1 and −1: |x| for BLS12, 6x + 2 for
+    /// BN.
     const LOOP: Windows;
     /// A constant of the scalar field.
     type ScalarConst: 'static;
@@ -80,20 +86,22 @@ pub trait Pairing: Tower {
     type G1: Weierstrass<Base = Self::Fp>;
     /// E′.
     type G2: Weierstrass<Base = Quad<Self::Fp>>;
-    /// The values that a final exponentiation works on beside its first: an array of as many as its family needs.
+    /// The values that a final exponentiation works on beside its first: an array of as many as its
+    /// family needs.
     type Registers: AsMut<[Fp12<Self>]> + Clone + Debug;
     /// Bits that hold the magnitude of each part of [`Pairing::split`].
     const PART_BITS: u32;
 
-    /// The affine coordinates of some point of E′(Fp2), of any order, for which no step of the Miller loop is exceptional and
-    /// no line has a zero constant coefficient. Stands in for the identity, see [`MillerPair::masked`].
+    /// The affine coordinates of some point of E′(Fp2), of any order, for which no step of the
+    /// Miller loop is exceptional and no line has a zero constant coefficient. Stands in for the
+    /// identity, see [`MillerPair::masked`].
     fn stand_in(ctx: &<Self::Fp as Field>::Ctx) -> [Fp2Of<Self>; 2];
 
     /// Registers that hold nothing yet.
     fn registers(ctx: &<Self::Fp as Field>::Ctx) -> Self::Registers;
 
-    /// Four short parts of an integer below the order of GT, k ≡ Σ kᵢ·pⁱ modulo r, for powers by way of the Frobenius map.
-    /// Constant-time.
+    /// Four short parts of an integer below the order of GT, k ≡ Σ kᵢ·pⁱ modulo r, for powers by
+    /// way of the Frobenius map. Constant-time.
     fn split(k: &Integer) -> [Part; 4];
 }
 
@@ -123,11 +131,13 @@ pub enum Stage {
     Done,
 }
 
-/// The order of the lines of a Miller loop: the digits of [`Pairing::LOOP`] from the top, then π(Q) and −π²(Q) for BN.
+/// The order of the lines of a Miller loop: the digits of [`Pairing::LOOP`] from the top, then π(Q)
+/// and −π²(Q) for BN.
 ///
-/// No stage meets equal or opposite points or the identity, for Q of prime order r: T is kQ before an addition of ±Q, with
-/// 1 < k < r − 1; before the last two it is \[6x + 2\]Q and \[6x + 2 + p\]Q, where modulo r, 6x + 2 + p − p² + p³ ≡ 0, π(Q) is
-/// \[p\]Q, p³ ≢ 0, p³ ≢ 2p² and 6x + 2 ≢ ±p.
+/// No stage meets equal or opposite points or the identity, for Q of prime order r: T is kQ before
+/// an addition of ±Q, with 1 < k < r − 1; before the last two it is \[6x + 2\]Q and \[6x + 2 +
+/// p\]Q, where modulo r, 6x + 2 + p − p² + p³ ≡ 0, π(Q) is \[p\]Q, p³ ≢ 0, p³ ≢ 2p² and 6x + 2 ≢
+/// ±p.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Schedule {
     /// Steps of the loop that are behind.
@@ -214,9 +224,11 @@ enum Source<'q, T: Pairing> {
     Point { q: [Fp2Of<T>; 2], t: TwistPoint<T> },
     /// Computed before.
     Prepared(&'q [Coefficients<T>]),
-    /// Computed before on another engine: whoever runs the loop brings each line, see [`MillerLoop::advance`].
+    /// Computed before on another engine: whoever runs the loop brings each line, see
+    /// [`MillerLoop::advance`].
     Brought,
-    /// As [`Source::Brought`], each line divided by its multiple of y_P: the point is (x_P/y_P, 1/y_P).
+    /// As [`Source::Brought`], each line divided by its multiple of y_P: the point is (x_P/y_P,
+    /// 1/y_P).
     Monic,
 }
 
@@ -233,7 +245,8 @@ impl<T: Pairing> Clone for MillerPair<'_, T> {
 }
 
 impl<'q, T: Pairing> MillerPair<'q, T> {
-    /// From the affine coordinates of two points, neither of them the identity. Q must have order r.
+    /// From the affine coordinates of two points, neither of them the identity. Q must have order
+    /// r.
     pub fn new(p: [Red<T::Fp>; 2], q: [Fp2Of<T>; 2]) -> Self {
         let t = TwistPoint::from_affine(&q);
         Self { p, lines: Source::Point { q, t } }
@@ -267,7 +280,8 @@ impl<T: Pairing> MillerPair<'_, T> {
 }
 
 impl<T: Pairing> MillerPair<'_, T> {
-    /// This fresh pair on another engine; prepared lines stay where they are, and [`MillerPair::line_there`] brings them.
+    /// This fresh pair on another engine; prepared lines stay where they are, and
+    /// [`MillerPair::line_there`] brings them.
     pub(crate) fn enter<'f, D: Pairing<Fp: Holds<T::Fp>>>(
         &self,
         there: &PairingThere<D>,
@@ -295,14 +309,16 @@ impl<T: Pairing> MillerPair<'_, T> {
 }
 
 impl<'q, T: Pairing<Fp: Masked>> MillerPair<'q, T> {
-    /// As [`MillerPair::new`]; where `skip` is set the pair counts as one in the pairing, whatever the coordinates are.
+    /// As [`MillerPair::new`]; where `skip` is set the pair counts as one in the pairing, whatever
+    /// the coordinates are.
     pub fn masked(p: [Red<T::Fp>; 2], q: [Fp2Of<T>; 2], skip: &<T::Fp as Masked>::Mask) -> Self {
         let stand_in = T::stand_in(&p[0].ctx());
         let q = [Red::select(&q[0], &stand_in[0], skip), Red::select(&q[1], &stand_in[1], skip)];
         Self::new(zero_where(&p, skip), q)
     }
 
-    /// As [`MillerPair::masked`] with the lines of Q; the pair counts as one where P is the identity (`skip`) or Q was.
+    /// As [`MillerPair::masked`] with the lines of Q; the pair counts as one where P is the
+    /// identity (`skip`) or Q was.
     pub fn prepared<const LINES: usize>(
         p: [Red<T::Fp>; 2],
         q: &'q Prepared<T, LINES>,
@@ -314,8 +330,9 @@ impl<'q, T: Pairing<Fp: Masked>> MillerPair<'q, T> {
 }
 
 impl<T: Pairing<Fp: Masked + Invert>> MillerPair<'_, T> {
-    /// A pair whose lines whoever runs the loop brings, divided by their multiple of y_P; one in the product where P is the identity (`skip`): then each line
-    /// is w³, or 1 for a twist of D type, which the final exponentiation takes to one. One inversion.
+    /// A pair whose lines whoever runs the loop brings, divided by their multiple of y_P; one in
+    /// the product where P is the identity (`skip`): then each line is w³, or 1 for a twist of D
+    /// type, which the final exponentiation takes to one. One inversion.
     pub(crate) fn monic(p: &[Red<T::Fp>; 2], skip: &<T::Fp as Masked>::Mask) -> Self {
         Self { p: monic_point(p, skip), lines: Source::Monic }
     }
@@ -335,7 +352,8 @@ fn zero_where<F: Masked>(p: &[Red<F>; 2], mask: &F::Mask) -> [Red<F>; 2] {
 
 /// The Miller loop over any number of pairs as a step machine.
 ///
-/// `S` holds the pairs: an array, or a slice of the caller's. A clone of the machine with its array is a snapshot to resume from.
+/// `S` holds the pairs: an array, or a slice of the caller's. A clone of the machine with its array
+/// is a snapshot to resume from.
 pub struct MillerLoop<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> {
     pairs: S,
     ctx: <T::Fp as Field>::Ctx,
@@ -389,14 +407,15 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
 
     /// The loop's value, of the product of all lines.
     fn of_loop(f: &mut Fp12<T>) {
-        // f_{−|x|} = 1/f_{|x|} up to factors that the final exponentiation kills, and it kills the difference between
-        // inverse and conjugate too.
+        // f_{−|x|} = 1/f_{|x|} up to factors that the final exponentiation kills, and it kills the
+        // difference between inverse and conjugate too.
         if T::SEED_NEGATIVE {
             f.conjugate_assign();
         }
     }
 
-    /// One step, and whether all are done; lines that were prepared on another engine are brought: of which pair, and which of its lines.
+    /// One step, and whether all are done; lines that were prepared on another engine are brought:
+    /// of which pair, and which of its lines.
     ///
     /// A line that is missing makes the value zero, which is no pairing and never one.
     pub(crate) fn advance(
@@ -435,7 +454,8 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
         false
     }
 
-    /// As [`MillerLoop::advance`], with one more pair before the others: one as of [`MillerPair::monic`], of which there is the point alone. In a machine's pairs it would take
+    /// As [`MillerLoop::advance`], with one more pair before the others: one as of
+    /// [`MillerPair::monic`], of which there is the point alone. In a machine's pairs it would take
     /// the place of one whose lines are computed.
     pub(crate) fn advance_beside(
         &mut self,
@@ -448,7 +468,8 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
         self.advance(|_, line| bring(line))
     }
 
-    /// As [`MillerLoop::value`], of a machine that is done and is not used any more; it stays where it is, since what is moved stands on the stack twice.
+    /// As [`MillerLoop::value`], of a machine that is done and is not used any more; it stays where
+    /// it is, since what is moved stands on the stack twice.
     #[inline(always)]
     pub(crate) fn last_value(&mut self) -> Fp12<T> {
         match &mut self.f {
@@ -460,7 +481,8 @@ impl<'q, T: Pairing, S: AsMut<[MillerPair<'q, T>]>> MillerLoop<'q, T, S> {
         }
     }
 
-    /// The same as it stands, none for one: on small stacks a value that is made in one of two ways would stand there twice.
+    /// The same as it stands, none for one: on small stacks a value that is made in one of two ways
+    /// would stand there twice.
     #[inline(always)]
     pub(crate) fn take_last(&mut self) -> Option<Fp12<T>> {
         if let Some(f) = &mut self.f {
@@ -497,7 +519,8 @@ fn put_zero<T: Pairing>(f: &mut Option<Fp12<T>>, ctx: &<T::Fp as Field>::Ctx) {
     *f = Some(Fp12::zero_in(ctx));
 }
 
-/// The product of a loop at one of its pairs. What multiplies it are functions of their own where stacks are small: a line stands no longer than it is needed.
+/// The product of a loop at one of its pairs. What multiplies it are functions of their own where
+/// stacks are small: a line stands no longer than it is needed.
 struct Product<'l, T: Pairing> {
     f: &'l mut Option<Fp12<T>>,
     p: &'l [Red<T::Fp>; 2],
@@ -545,11 +568,13 @@ impl<T: Pairing> Product<'_, T> {
     }
 }
 
-/// The product of the Miller functions over a slice of fresh pairs, which the loop uses up; one for none.
+/// The product of the Miller functions over a slice of fresh pairs, which the loop uses up; one for
+/// none.
 ///
-/// The value has a meaning only under [`final_exponentiation`]. Cost: 63 squarings in Fp12 and 68 lines per pair on BLS12-381,
-/// 64 and 87 on BN254. On the engine of the pairs: [`bls12_381::miller_loop`](crate::bls12_381::miller_loop) and its
-/// sibling of [`bn254`](crate::bn254::miller_loop) take words to the fastest engine of the CPU.
+/// The value has a meaning only under [`final_exponentiation`]. Cost: 63 squarings in Fp12 and 68
+/// lines per pair on BLS12-381, 64 and 87 on BN254. On the engine of the pairs:
+/// [`bls12_381::miller_loop`](crate::bls12_381::miller_loop) and its sibling of
+/// [`bn254`](crate::bn254::miller_loop) take words to the fastest engine of the CPU.
 pub fn miller_loop<'q, T: Pairing>(
     ctx: &<T::Fp as Field>::Ctx,
     pairs: &mut [MillerPair<'q, T>],

@@ -1,13 +1,16 @@
 //! The batch functions on the threads of the caller's rayon pool: feature `parallel`.
 //!
-//! Each function here has the name, the answer and the errors of the one that it calls on pieces of the batch, and its cost divided by the
-//! number of threads, nearly. Lanes serve within a piece, so that the two gains multiply. Nothing here knows a formula.
+//! Each function here has the name, the answer and the errors of the one that it calls on pieces of
+//! the batch, and its cost divided by the number of threads, nearly. Lanes serve within a piece, so
+//! that the two gains multiply. Nothing here knows a formula.
 //!
-//! Whose threads: those of the pool that the caller runs in (`ThreadPool::install`), as for all of rayon; outside of any it is rayon's
-//! global pool, which the first call that is cut into pieces starts. No thread is created here. In a pool of one thread, and for batches
-//! below two pieces, a function is the serial one: nothing is handed over, and outside of a pool none is started.
+//! Whose threads: those of the pool that the caller runs in (`ThreadPool::install`), as for all of
+//! rayon; outside of any it is rayon's global pool, which the first call that is cut into pieces
+//! starts. No thread is created here. In a pool of one thread, and for batches below two pieces, a
+//! function is the serial one: nothing is handed over, and outside of a pool none is started.
 //!
-//! How small a piece may be is one figure per operation, [`crossover::pieces`](crate::crossover::pieces).
+//! How small a piece may be is one figure per operation,
+//! [`crossover::pieces`](crate::crossover::pieces).
 
 use alloc::vec::Vec;
 
@@ -29,12 +32,12 @@ use crate::weierstrass::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, Zc
 /// Pieces are of whole vectors, so that no piece but the last one has lanes without an item.
 const LANES: usize = 8;
 
-/// Pieces for each thread where the items of a batch do not share anything: a thread that others hold up for a while leaves its
-/// pieces to the rest.
+/// Pieces for each thread where the items of a batch do not share anything: a thread that others
+/// hold up for a while leaves its pieces to the rest.
 const SHARES: usize = 4;
 
-/// How many items a piece has, of a batch that is cut into `shares` pieces for each thread, none shorter than `least`; all of them where
-/// that leaves one piece.
+/// How many items a piece has, of a batch that is cut into `shares` pieces for each thread, none
+/// shorter than `least`; all of them where that leaves one piece.
 fn piece(items: usize, least: usize, shares: usize) -> usize {
     // Before the pool is asked how large it is: to ask outside of any would start one.
     if items < 2 * least {
@@ -46,7 +49,8 @@ fn piece(items: usize, least: usize, shares: usize) -> usize {
     }
 }
 
-/// Σ kᵢPᵢ, as [`msm_vartime_alloc`](msm::msm_vartime_alloc): a block of points for each thread, and the sum of their sums.
+/// Σ kᵢPᵢ, as [`msm_vartime_alloc`](msm::msm_vartime_alloc): a block of points for each thread, and
+/// the sum of their sums.
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
@@ -69,7 +73,8 @@ where
     total(blocks.map(|(points, scalars)| msm::msm_vartime_alloc(points, scalars)).collect())
 }
 
-/// Σ kᵢPᵢ of each of consecutive runs of the points, as [`msm_runs_vartime`](msm::msm_runs_vartime).
+/// Σ kᵢPᵢ of each of consecutive runs of the points, as
+/// [`msm_runs_vartime`](msm::msm_runs_vartime).
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
@@ -88,8 +93,9 @@ where
     msm::runs::runs_by(points, scalars, runs, msm_vartime, mul_batch_vartime)
 }
 
-/// Σ kᵢPᵢ over the first bases of a table, as [`FixedBases::msm_vartime`](msm::FixedBases::msm_vartime): a block of bases for each thread, and the sum of
-/// their sums.
+/// Σ kᵢPᵢ over the first bases of a table, as
+/// [`FixedBases::msm_vartime`](msm::FixedBases::msm_vartime): a block of bases for each thread, and
+/// the sum of their sums.
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
@@ -112,7 +118,8 @@ where
     total(blocks.map(|(block, scalars)| table.msm_from_vartime(block * piece, scalars)).collect())
 }
 
-/// Σ Pᵢ, as [`sum_vartime_alloc`](msm::sum_vartime_alloc): a block of points for each thread, and the sum of their sums.
+/// Σ Pᵢ, as [`sum_vartime_alloc`](msm::sum_vartime_alloc): a block of points for each thread, and
+/// the sum of their sums.
 ///
 /// # Errors
 /// [`BatchError::Empty`].
@@ -130,10 +137,12 @@ where
     total(points.par_chunks(piece).with_max_len(1).map(msm::sum_vartime_alloc).collect())
 }
 
-/// \[kᵢ\]Pᵢ for each point and its scalar, in time that depends on both: [`Projective::mul_batch_vartime`].
+/// \[kᵢ\]Pᵢ for each point and its scalar, in time that depends on both:
+/// [`Projective::mul_batch_vartime`].
 ///
 /// # Errors
-/// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars and places for products.
+/// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+/// scalars and places for products.
 #[inline(never)]
 pub fn mul_batch_vartime<C>(
     points: &[Affine<C>],
@@ -164,10 +173,12 @@ fn total<C: GroupInLanes>(
     sums?.into_iter().reduce(|a, b| a.add(&b)).ok_or(BatchError::Empty)
 }
 
-/// The points of many compressed encodings, checked, each with a verdict of its own: [`Affine::from_bytes_batch`].
+/// The points of many compressed encodings, checked, each with a verdict of its own:
+/// [`Affine::from_bytes_batch`].
 ///
 /// # Errors
-/// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
+/// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many
+/// places for points.
 pub fn from_bytes_batch<C>(
     encodings: &[impl AsRef<[u8]> + Sync],
     points: &mut [Result<Affine<C>, PointError>],
@@ -182,7 +193,8 @@ where
 /// Which of many points are in the group of prime order: [`CurvePoint::is_in_subgroup_batch`].
 ///
 /// # Errors
-/// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many verdicts.
+/// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+/// verdicts.
 #[inline(never)]
 pub fn is_in_subgroup_batch<C>(
     points: &[CurvePoint<C>],
@@ -195,12 +207,14 @@ where
     each(points, verdicts, pieces::SUBGROUP_CHECKS, CurvePoint::is_in_subgroup_batch)
 }
 
-/// Points of the group for many messages under one tag: [`hash_to_curve_batch`](hash_to_curve::hash_to_curve_batch).
+/// Points of the group for many messages under one tag:
+/// [`hash_to_curve_batch`](hash_to_curve::hash_to_curve_batch).
 ///
 /// Time: constant in the content of the messages.
 ///
 /// # Errors
-/// [`BatchError::Empty`] for no messages, [`BatchError::LengthMismatch`] if `out` has not as many places.
+/// [`BatchError::Empty`] for no messages, [`BatchError::LengthMismatch`] if `out` has not as many
+/// places.
 pub fn hash_to_curve_batch<C, E>(
     ctx: &CtxOf<C>,
     messages: &[impl Message + Sync],
@@ -221,7 +235,8 @@ where
 /// The hashes of many lists of elements, one list after the other: [`Poseidon::hash_batch`].
 ///
 /// # Errors
-/// [`BatchError::Empty`], [`BatchError::LengthMismatch`] if there are not as many elements as the places need.
+/// [`BatchError::Empty`], [`BatchError::LengthMismatch`] if there are not as many elements as the
+/// places need.
 #[inline(never)]
 pub fn poseidon_hash_batch<F>(
     poseidon: &Poseidon<F>,
@@ -242,8 +257,8 @@ where
     pieces.try_for_each(|(elements, out)| poseidon.hash_batch(elements, out))
 }
 
-/// A function of items that do not share anything, in pieces. The serial function sees lists of unlike lengths and no items, and says what is
-/// wrong with them.
+/// A function of items that do not share anything, in pieces. The serial function sees lists of
+/// unlike lengths and no items, and says what is wrong with them.
 fn each<I: Sync, O: Send>(
     items: &[I],
     out: &mut [O],
@@ -258,10 +273,12 @@ fn each<I: Sync, O: Send>(
     pieces.try_for_each(|(items, out)| serial(items, out))
 }
 
-/// The product of the Miller functions over a slice of fresh pairs, which it uses up; one for none: bit for bit the value of a pairing curve's own
-/// function of this name, such as [`bls12_381::miller_loop`](crate::bls12_381::miller_loop).
+/// The product of the Miller functions over a slice of fresh pairs, which it uses up; one for none:
+/// bit for bit the value of a pairing curve's own function of this name, such as
+/// [`bls12_381::miller_loop`](crate::bls12_381::miller_loop).
 ///
-/// Each piece squares for itself: on BLS12-381 63 squarings in Fp12 more for each vector of eight pairs in it.
+/// Each piece squares for itself: on BLS12-381 63 squarings in Fp12 more for each vector of eight
+/// pairs in it.
 pub fn miller_loop<'q, T>(pairs: &mut [MillerPair<'q, T>]) -> Fp12<T>
 where
     T: PairingInLanes,
@@ -277,8 +294,8 @@ where
     values.into_iter().reduce(|a, b| a.mul(&b)).unwrap_or_else(|| Fp12::one_in(&()))
 }
 
-/// ∏ e(Pᵢ, Qᵢ) over a slice of fresh pairs, which it uses up; one for none: [`miller_loop`] and one final exponentiation, which is not
-/// divided.
+/// ∏ e(Pᵢ, Qᵢ) over a slice of fresh pairs, which it uses up; one for none: [`miller_loop`] and one
+/// final exponentiation, which is not divided.
 pub fn pairing_product<'q, T>(pairs: &mut [MillerPair<'q, T>]) -> Gt<T>
 where
     T: PairingInLanes,

@@ -1,20 +1,27 @@
-//! Poseidon: a permutation of t field elements that circuits compute cheaply, and the hash function of circom on it.
+//! Poseidon: a permutation of t field elements that circuits compute cheaply, and the hash function
+//! of circom on it.
 //!
-//! L. Grassi, D. Khovratovich, C. Rechberger, A. Roy, M. Schofnegger, "Poseidon: a new hash function for zero-knowledge proof systems", ePrint
-//! 2019/458. The S-box is x⁵. Of [`FULL_ROUNDS`] full rounds half stand before and half after the partial rounds, in which the first element alone meets
-//! an S-box. Numbers of partial rounds, constants and matrices are those of the reference implementation (hadeshash, `generate_params_poseidon.sage`,
-//! which the paper's Grain generator feeds) for 128 bits of security. On the order of BN254 these are circomlib's; on that of BLS12-381 they are
-//! the instances `poseidonperm_x5_255_3` and `_5` of hadeshash for widths 3 and 5, and for other widths what the same script makes.
+//! L. Grassi, D. Khovratovich, C. Rechberger, A. Roy, M. Schofnegger, "Poseidon: a new hash
+//! function for zero-knowledge proof systems", ePrint 2019/458. The S-box is x⁵. Of [`FULL_ROUNDS`]
+//! full rounds half stand before and half after the partial rounds, in which the first element
+//! alone meets an S-box. Numbers of partial rounds, constants and matrices are those of the
+//! reference implementation (hadeshash, `generate_params_poseidon.sage`, which the paper's Grain
+//! generator feeds) for 128 bits of security. On the order of BN254 these are circomlib's; on that
+//! of BLS12-381 they are the instances `poseidonperm_x5_255_3` and `_5` of hadeshash for widths 3
+//! and 5, and for other widths what the same script makes.
 //!
-//! No table is stored. The constants of all widths are 340 KiB for each field, those of the recurrence more; [`Parameters::new`] runs the generator instead, for
-//! as many microseconds as a few dozen hashes take.
-//! [`Permutation`] is the same function with a recurrence for partial rounds (`recurrence`), for any engine.
+//! No table is stored. The constants of all widths are 340 KiB for each field, those of the
+//! recurrence more; [`Parameters::new`] runs the generator instead, for as many microseconds as a
+//! few dozen hashes take. [`Permutation`] is the same function with a recurrence for partial rounds
+//! (`recurrence`), for any engine.
 //!
-//! Cost for width t with n = t − 1, R partial rounds and one output: 3 products for each of 8t + R S-boxes, two of them squarings;
-//! 7t² + t products in 7t + 1 sums for full rounds; R sums of partial rounds, 2t − 1 products each but for r in each of the first n; 2n² in n sums after them. A sum of more products than an engine takes at once, which are 33 at
-//! width 17, is reduced twice.
+//! Cost for width t with n = t − 1, R partial rounds and one output: 3 products for each of 8t + R
+//! S-boxes, two of them squarings; 7t² + t products in 7t + 1 sums for full rounds; R sums of
+//! partial rounds, 2t − 1 products each but for r in each of the first n; 2n² in n sums after them.
+//! A sum of more products than an engine takes at once, which are 33 at width 17, is reduced twice.
 
 use alloc::vec::Vec;
+
 use limb::each::Each;
 
 use crate::field::{Field, Kernels, Lazy, Operand, Red};
@@ -33,14 +40,16 @@ pub const FULL_ROUNDS: usize = 8;
 /// Most elements of a state.
 pub const MAX_WIDTH: usize = 17;
 
-/// R_P for each width from 2 on: what `calc_round_numbers.py` of hadeshash gives for 128 bits and a modulus of 254 or 255, with its margin of 7.5 %, the next
-/// multiple of t (circomlib's `poseidon.circom`, N_ROUNDS_P).
+/// R_P for each width from 2 on: what `calc_round_numbers.py` of hadeshash gives for 128 bits and a
+/// modulus of 254 or 255, with its margin of 7.5 %, the next multiple of t (circomlib's
+/// `poseidon.circom`, N_ROUNDS_P).
 pub const PARTIAL_ROUNDS: [usize; MAX_WIDTH - 1] =
     [56, 57, 56, 60, 60, 63, 64, 63, 60, 66, 60, 65, 70, 60, 64, 68];
 
 /// The permutation of one width, with its constants on an engine.
 ///
-/// With n = t − 1 it holds 2t² + 9t + 2n² + 2n + R + 1 elements, 115 for width 3 and 1344 for width 17: of 32 bytes on words, of 320 on vectors.
+/// With n = t − 1 it holds 2t² + 9t + 2n² + 2n + R + 1 elements, 115 for width 3 and 1344 for width
+/// 17: of 32 bytes on words, of 320 on vectors.
 #[derive(Clone, Debug)]
 pub struct Permutation<F: Field> {
     width: usize,
@@ -59,7 +68,8 @@ pub struct Permutation<F: Field> {
     of_outputs: Vec<Red<F>>,
     /// What each value of the recurrence has added to it, that after the last partial round too.
     rounds: Vec<Red<F>>,
-    /// What the rest of the state is after partial rounds, row by row: coefficients of the last n inputs, then of the last n outputs.
+    /// What the rest of the state is after partial rounds, row by row: coefficients of the last n
+    /// inputs, then of the last n outputs.
     leave: Vec<Red<F>>,
     /// Constants of the last full rounds.
     end: Vec<Red<F>>,
@@ -160,9 +170,11 @@ impl<F: Field> Permutation<F> {
         }
     }
 
-    /// Permutes a state of t elements and keeps the first of them, as many as `outputs`, at most t. A state of another length is emptied.
+    /// Permutes a state of t elements and keeps the first of them, as many as `outputs`, at most t.
+    /// A state of another length is emptied.
     ///
-    /// Constant-time in the elements. For cost see the [module](self); each output more than one is a sum of t products.
+    /// Constant-time in the elements. For cost see the [module](self); each output more than one is
+    /// a sum of t products.
     #[inline(always)]
     pub fn permute(&self, state: &mut Vec<Red<F>>, outputs: usize) {
         let (t, n, partial) = (self.width, self.width - 1, self.partial);

@@ -71,7 +71,8 @@ impl<S: ScalarField> Red<S> {
         Ok(out)
     }
 
-    /// A scalar from a generator: 64 bytes reduced modulo the order, so that its distance from uniform is below 2^-256.
+    /// A scalar from a generator: 64 bytes reduced modulo the order, so that its distance from
+    /// uniform is below 2^-256.
     pub fn random<R: CryptoRng + ?Sized>(rng: &mut R) -> Self {
         let mut bytes = Zeroizing::new([0; 64]);
         rng.fill_bytes(bytes.as_mut());
@@ -94,9 +95,11 @@ impl<S: ScalarField> From<u64> for Red<S> {
     }
 }
 
-/// A scalar that is a secret: wiped when dropped, never shown, and with constant-time operations only.
+/// A scalar that is a secret: wiped when dropped, never shown, and with constant-time operations
+/// only.
 ///
-/// It is not `Copy`, has no `Debug` of its value and no equality; [`SecretScalar::expose`] is the one way to its value.
+/// It is not `Copy`, has no `Debug` of its value and no equality; [`SecretScalar::expose`] is the
+/// one way to its value.
 #[derive(Clone)]
 pub struct SecretScalar<S: ScalarField>(Red<S>);
 

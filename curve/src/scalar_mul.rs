@@ -1,9 +1,10 @@
 //! Multiplication of points by scalars.
 //!
-//! A scalar is split by the curve's endomorphism, [\[μ\]P = endomorphism(P)](Endomorphism), into [`Group::PARTS`] short parts,
-//! k = Σ kᵢμⁱ with signs, see [`crate::glv`] (R. Gallant, R. Lambert, S. Vanstone, "Faster point multiplication on elliptic curves
-//! with efficient endomorphisms", 2001; S. Galbraith, X. Lin, M. Scott, "Endomorphisms for faster elliptic curve cryptography on a large
-//! class of curves", ePrint 2008/194), and all parts share one run of doublings.
+//! A scalar is split by the curve's endomorphism, [\[μ\]P = endomorphism(P)](Endomorphism), into
+//! [`Group::PARTS`] short parts, k = Σ kᵢμⁱ with signs, see [`crate::glv`] (R. Gallant, R. Lambert,
+//! S. Vanstone, "Faster point multiplication on elliptic curves with efficient endomorphisms",
+//! 2001; S. Galbraith, X. Lin, M. Scott, "Endomorphisms for faster elliptic curve cryptography on a
+//! large class of curves", ePrint 2008/194), and all parts share one run of doublings.
 //!
 //! | function | time | points |
 //! |---|---|---|
@@ -22,9 +23,10 @@
 //! | [`OddMultiples::double_base_batch_vartime`] | depends on all | a base with a table, and many of the group, on lanes |
 //! | [`Projective::mul_integer_vartime`] | depends on the integer alone; any engine | of the curve |
 //!
-//! The constant-time form takes windows of [`WINDOW`] bits as signed digits −16..16 (A. D. Booth, 1951): every window of every
-//! part is a scan over the whole table and a complete addition, whatever the digit. Since the formulas are complete, no digit,
-//! no intermediate sum and no order of the point makes a special case.
+//! The constant-time form takes windows of [`WINDOW`] bits as signed digits −16..16 (A. D. Booth,
+//! 1951): every window of every part is a scan over the whole table and a complete addition,
+//! whatever the digit. Since the formulas are complete, no digit, no intermediate sum and no order
+//! of the point makes a special case.
 
 use limb::ct::opaque;
 use subtle::{Choice, ConstantTimeEq};
@@ -66,24 +68,26 @@ pub const TABLE: usize = 1 << (WINDOW - 1);
 
 /// One signed digit as masks: in an engine of lanes each lane has its own.
 pub struct Digit<M> {
-    /// For each entry of the table whether the digit's magnitude is its multiple, from 1 on; none is set for the digit 0.
+    /// For each entry of the table whether the digit's magnitude is its multiple, from 1 on; none
+    /// is set for the digit 0.
     pub is: [M; TABLE],
     /// Whether the digit is negative.
     pub negative: M,
 }
 
-/// How many windows hold a part of this many bits; the carry of the signed digits needs one bit more.
+/// How many windows hold a part of this many bits; the carry of the signed digits needs one bit
+/// more.
 pub const fn windows(bits: usize) -> usize {
     (bits + 1).div_ceil(WINDOW)
 }
 
 /// Σᵢ μⁱ·Σⱼ 2^(5j)·dᵢⱼ·P, with dᵢⱼ = `digit(i, j)`, i < `parts`, j < `windows`. Constant-time.
 ///
-/// The parts of one window are summed by Horner's rule in μ, S = d₀P + μ(d₁P + μ(d₂P + …)), so that a single table serves all and
-/// each part but the last costs one application of the endomorphism.
+/// The parts of one window are summed by Horner's rule in μ, S = d₀P + μ(d₁P + μ(d₂P + …)), so that
+/// a single table serves all and each part but the last costs one application of the endomorphism.
 ///
-/// Cost: 8 doublings and 7 additions for the table, then 5 doublings per window but the first and one addition per part and
-/// window.
+/// Cost: 8 doublings and 7 additions for the table, then 5 doublings per window but the first and
+/// one addition per part and window.
 pub fn mul_digits<C, D>(
     point: &Projective<C>,
     parts: usize,
@@ -198,8 +202,8 @@ fn scan<F: Masked, const N: usize>(
     Red::from_raw(F::scan(none.raw(), values, Red::raw, is))
 }
 
-/// Digit `window` of an integer in signed windows: with the six bits b₅…b₀ from bit 5·window − 1 on, it is
-/// ⌈(b₅…b₀)/2⌉, less 32 if b₅. Constant-time in the integer.
+/// Digit `window` of an integer in signed windows: with the six bits b₅…b₀ from bit 5·window − 1
+/// on, it is ⌈(b₅…b₀)/2⌉, less 32 if b₅. Constant-time in the integer.
 pub fn signed_digit(integer: &Integer, window: usize) -> Digit<Choice> {
     let (magnitude, negative) = signed_window(integer, window);
     Digit {
@@ -217,7 +221,8 @@ pub(crate) fn signed_window(integer: &Integer, window: usize) -> (u64, u64) {
     (rounded ^ ((rounded ^ ((1 << WINDOW) - rounded)) & negative.wrapping_neg()), negative)
 }
 
-/// Digit `window` of an integer in signed windows of `width` bits, −2^(width−1) to 2^(width−1), as [`signed_digit`] for other widths.
+/// Digit `window` of an integer in signed windows of `width` bits, −2^(width−1) to 2^(width−1), as
+/// [`signed_digit`] for other widths.
 #[inline(always)]
 pub(crate) fn signed_digit_vartime(integer: &Integer, window: usize, width: usize) -> i32 {
     signed_vartime(bits_and_below(integer, window * width, width), width)
@@ -239,7 +244,8 @@ fn bits_and_below(integer: &Integer, position: usize, count: usize) -> u64 {
     }
 }
 
-/// `count` < 64 bits of an integer from bit `position` on; zeros beyond its end. The position is public.
+/// `count` < 64 bits of an integer from bit `position` on; zeros beyond its end. The position is
+/// public.
 #[inline]
 pub(crate) fn bits_at(integer: &Integer, position: usize, count: usize) -> u64 {
     let (limb, shift) = (position >> 6, position & 63);
@@ -263,9 +269,11 @@ pub fn scalar_to_integer<S: Canonical>(scalar: &Red<S>) -> Integer {
 }
 
 impl<C: Weierstrass> Projective<C> {
-    /// \[k\]P for an integer in limbs, least significant first, and any point of the curve. Time depends on k alone.
+    /// \[k\]P for an integer in limbs, least significant first, and any point of the curve. Time
+    /// depends on k alone.
     ///
-    /// Cost: a doubling per bit and an addition per set bit. It needs no masks, so a recorder can run it.
+    /// Cost: a doubling per bit and an addition per set bit. It needs no masks, so a recorder can
+    /// run it.
     #[must_use]
     #[inline(never)]
     pub fn mul_integer_vartime(&self, k: &[u64]) -> Self {
@@ -285,8 +293,8 @@ impl<C: Weierstrass> Projective<C> {
 impl<C: Group> Projective<C> {
     /// \[k\]P. Constant-time in both.
     ///
-    /// Cost on BLS12-381 and BN254: in G1 26 windows of 2 parts, 133 doublings and 58 additions; in G2 13 windows of 4 parts, 68
-    /// doublings and 58 additions.
+    /// Cost on BLS12-381 and BN254: in G1 26 windows of 2 parts, 133 doublings and 58 additions; in
+    /// G2 13 windows of 4 parts, 68 doublings and 58 additions.
     #[must_use]
     #[inline(never)]
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {

@@ -1,7 +1,7 @@
 //! Shapes: what operations cost on an engine, and the formulas that depend on it.
 //!
-//! A formula is written once for each cost shape that it gains by, not for each engine. [`Shape`] is what an
-//! engine says about itself, as a constant, so that the compiler drops the other forms.
+//! A formula is written once for each cost shape that it gains by, not for each engine. [`Shape`]
+//! is what an engine says about itself, as a constant, so that the compiler drops the other forms.
 //!
 //! | shape | forms | who takes it |
 //! |---|---|---|
@@ -23,21 +23,22 @@ pub(crate) mod overlap;
 pub struct Shape {
     /// Where Karatsuba's trick pays in towers.
     pub karatsuba: Karatsuba,
-    /// Whether an inversion is cheap next to products: whether it takes less than a third of fifty squarings in
-    /// the cyclotomic subgroup, which is what [`Compressed`](crate::tower::Compressed) elements save by one.
+    /// Whether an inversion is cheap next to products: whether it takes less than a third of fifty
+    /// squarings in the cyclotomic subgroup, which is what [`Compressed`](crate::tower::Compressed)
+    /// elements save by one.
     pub compresses: bool,
-    /// Whether independent sums of several kinds are better reduced together than each with what the engine has
-    /// for it by itself: see [`layer`](crate::field::layer).
+    /// Whether independent sums of several kinds are better reduced together than each with what
+    /// the engine has for it by itself: see [`layer`](crate::field::layer).
     pub layers: bool,
-    /// Whether a multiplier next to the processor makes products (`limb::multiplier`), so that a formula does
-    /// well to have additions between [`begin`](crate::field::begin) and its end, and products and squares cost
-    /// the same.
+    /// Whether a multiplier next to the processor makes products (`limb::multiplier`), so that a
+    /// formula does well to have additions between [`begin`](crate::field::begin) and its end, and
+    /// products and squares cost the same.
     pub overlap: bool,
-    /// Whether a sum that is not reduced costs little next to one that is, so that a formula does well to take
-    /// small multiples apart into sums of both operands of a product.
+    /// Whether a sum that is not reduced costs little next to one that is, so that a formula does
+    /// well to take small multiples apart into sums of both operands of a product.
     pub lazy_sums: bool,
-    /// Whether formulas of the towers keep few values at a time, since there is little memory for stacks: a few
-    /// reductions and copies more.
+    /// Whether formulas of the towers keep few values at a time, since there is little memory for
+    /// stacks: a few reductions and copies more.
     pub small_stack: bool,
 }
 
@@ -58,11 +59,12 @@ impl Shape {
 /// Where an engine gains by Karatsuba's trick, three products instead of four, in Fp6 and Fp12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Karatsuba {
-    /// Nowhere: adding a product to a sum is almost free, a reduction is dear. Each output coefficient is one sum of products.
+    /// Nowhere: adding a product to a sum is almost free, a reduction is dear. Each output
+    /// coefficient is one sum of products.
     Never,
     /// On reduced values: a product costs as much as its reduction, and both go best together.
     Reduced,
-    /// On sums before their reduction: additions of sums are cheap beside products. Fewest products and one reduction for each
-    /// output coefficient.
+    /// On sums before their reduction: additions of sums are cheap beside products. Fewest products
+    /// and one reduction for each output coefficient.
     Wide,
 }

@@ -1,10 +1,13 @@
-//! Fp6 = Fp2\[v\]/(v³ − ξ) and Fp12 = Fp6\[w\]/(w² − v) over any engine, for ξ = k + u with a small k.
+//! Fp6 = Fp2\[v\]/(v³ − ξ) and Fp12 = Fp6\[w\]/(w² − v) over any engine, for ξ = k + u with a small
+//! k.
 //!
-//! Every product is written as layers of independent output coefficients, each one reduced sum of products in Fp2, so that an
-//! engine reduces a whole layer at once. ξ acts on a narrow operand, where it costs one addition and one subtraction, never on
-//! a sum. Operation counts name products (M), squarings (S) and reductions (R) in Fp2; additions are left out.
+//! Every product is written as layers of independent output coefficients, each one reduced sum of
+//! products in Fp2, so that an engine reduces a whole layer at once. ξ acts on a narrow operand,
+//! where it costs one addition and one subtraction, never on a sum. Operation counts name products
+//! (M), squarings (S) and reductions (R) in Fp2; additions are left out.
 //!
-//! Three shapes of the Fp12 product exist, chosen by [`Shape::karatsuba`](crate::shapes::Shape::karatsuba):
+//! Three shapes of the Fp12 product exist, chosen by
+//! [`Shape::karatsuba`](crate::shapes::Shape::karatsuba):
 //!
 //! | shape | M | R | for engines where |
 //! |---|---|---|---|
@@ -14,12 +17,14 @@
 //!
 //! All are public, since tests compare them.
 //!
-//! No formula here divides, so none has an exceptional case; [`Fp6::invert`] and [`Fp12::invert`] give zero for zero. Elements
-//! need not be `Copy`, and constants enter through the engine's context.
+//! No formula here divides, so none has an exceptional case; [`Fp6::invert`] and [`Fp12::invert`]
+//! give zero for zero. Elements need not be `Copy`, and constants enter through the engine's
+//! context.
 //!
-//! Sources: sums of products instead of Karatsuba, Longa, "Efficient Algorithms for Large Prime Characteristic Fields and Their
-//! Application to Bilinear Pairings" (ePrint 2022/367) §3; tower formulas, Devegili, Ó hÉigeartaigh, Scott, Dahab,
-//! "Multiplication and Squaring on Pairing-Friendly Fields" (ePrint 2006/471).
+//! Sources: sums of products instead of Karatsuba, Longa, "Efficient Algorithms for Large Prime
+//! Characteristic Fields and Their Application to Bilinear Pairings" (ePrint 2022/367) §3; tower
+//! formulas, Devegili, Ó hÉigeartaigh, Scott, Dahab, "Multiplication and Squaring on
+//! Pairing-Friendly Fields" (ePrint 2006/471).
 
 use core::fmt::Debug;
 
@@ -39,7 +44,8 @@ pub(crate) use cyclotomic::{FEW_REGISTERS, Places, PowerSteps, Registers};
 pub use fp12::{Fp12, GT_BYTES};
 pub use line::Line;
 
-/// The sextic twist E′ over Fp2 of E: y² = x³ + b that has points of order r, and how it goes to E over Fp12.
+/// The sextic twist E′ over Fp2 of E: y² = x³ + b that has points of order r, and how it goes to E
+/// over Fp12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Twist {
     /// E′: y² = x³ + ξb by multiplication, (x, y) ↦ (x/w², y/w³).
@@ -62,7 +68,8 @@ pub trait Tower: Copy + Debug + 'static {
     fn frobenius() -> &'static Frobenius<<Self::Fp as Field>::Const>;
 }
 
-/// What (w^i)^p and (w^i)^(p²) are multiples of w^i by, for i = 1 … 5, and what a run of squarings between them ends with.
+/// What (w^i)^p and (w^i)^(p²) are multiples of w^i by, for i = 1 … 5, and what a run of squarings
+/// between them ends with.
 #[derive(Clone, Copy, Debug)]
 pub struct Frobenius<C> {
     /// ξ^(i·(p − 1)/6), in Fp2.
@@ -142,15 +149,16 @@ pub(crate) fn product_of_sums<T: Tower>(
 /// The product in Fp6, not reduced: with vᵢ = aᵢbᵢ, c₀ = v₀ + ξ((a₁ + a₂)(b₁ + b₂) − v₁ − v₂),
 /// c₁ = (a₀ + a₁)(b₀ + b₁) − v₀ − v₁ + ξv₂, c₂ = (a₀ + a₂)(b₀ + b₂) − v₀ − v₂ + v₁; 6 M.
 ///
-/// A function of its own where code runs from a small cache: products and squares in Fp12 are made of it.
+/// A function of its own where code runs from a small cache: products and squares in Fp12 are made
+/// of it.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 pub(crate) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
     if const { overlap::tower::has_products_beside::<T>() } {
         return overlap::tower::wide6(a, b);
     }
-    // In the place of c₀ stands the sum that is multiplied by ξ first: sums are wide, and better not moved. They come first, and their operands' places are the
-    // next products'.
+    // In the place of c₀ stands the sum that is multiplied by ξ first: sums are wide, and better
+    // not moved. They come first, and their operands' places are the next products'.
     let mut out = [
         product_of_sums::<T>([&a.c1, &a.c2], [&b.c1, &b.c2]),
         product_of_sums::<T>([&a.c0, &a.c1], [&b.c0, &b.c1]),
@@ -215,7 +223,8 @@ impl<T: Tower> Fp6<T> {
         Self { c0: -&self.c0, c1: -&self.c1, c2: -&self.c2 }
     }
 
-    /// The element of a product, where it is to stand. One coefficient at a time: where Karatsuba's trick pays on sums, moving sums about does not.
+    /// The element of a product, where it is to stand. One coefficient at a time: where Karatsuba's
+    /// trick pays on sums, moving sums about does not.
     #[inline(always)]
     pub(crate) fn set_reduced(&mut self, [c0, c1, c2]: &Wide6<T>) {
         c0.reduce_to(&mut self.c0);
@@ -266,9 +275,10 @@ pub(crate) fn less_product<F: Field>(mut sum: Wide<F>, a: &Red<F>, b: &impl Oper
 impl<T: Tower<Fp: Invert>> Fp6<T> {
     /// 1/a, zero for zero, with one inversion in Fp; 10 M, 2 S, 7 R in Fp2.
     ///
-    /// a⁻¹ = (A + B·v + C·v²)/N with A = c₀² − ξc₁c₂, B = ξc₂² − c₀c₁, C = c₁² − c₀c₂ and N = c₀A + ξ(c₂B + c₁C) in Fp2
-    /// (Beuchat et al., "High-Speed Software Implementation of the Optimal Ate Pairing over Barreto-Naehrig Curves",
-    /// ePrint 2010/354, algorithm 17). N is the norm over Fp2, zero for a = 0 alone.
+    /// a⁻¹ = (A + B·v + C·v²)/N with A = c₀² − ξc₁c₂, B = ξc₂² − c₀c₁, C = c₁² − c₀c₂ and N = c₀A +
+    /// ξ(c₂B + c₁C) in Fp2 (Beuchat et al., "High-Speed Software Implementation of the Optimal Ate
+    /// Pairing over Barreto-Naehrig Curves", ePrint 2010/354, algorithm 17). N is the norm over
+    /// Fp2, zero for a = 0 alone.
     #[must_use]
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn invert(&self) -> Self {

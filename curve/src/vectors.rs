@@ -1,7 +1,9 @@
-//! Many field elements at once: products, sums, inner products, inverses, square roots; from users' values to users' values.
+//! Many field elements at once: products, sums, inner products, inverses, square roots; from users'
+//! values to users' values.
 //!
-//! For products, an element that takes part in one does not go into the form of the lanes and back: [`Lanes::products`] multiplies what users hold.
-//! Constant-time in the values, not in their number.
+//! For products, an element that takes part in one does not go into the form of the lanes and back:
+//! [`Lanes::products`] multiplies what users hold. Constant-time in the values, not in their
+//! number.
 
 use subtle::Choice;
 
@@ -23,7 +25,8 @@ pub use sums::{
     inner_product_on_lanes, sub_assign_slices, sub_slices,
 };
 
-/// Vectors side by side, so that one fills what the other leaves idle; more do not find place in registers.
+/// Vectors side by side, so that one fills what the other leaves idle; more do not find place in
+/// registers.
 const GROUP: usize = 2;
 
 /// The first factors.
@@ -51,8 +54,8 @@ pub(crate) fn put_verdicts(bits: u8, verdicts: &mut [Choice]) {
     }
 }
 
-/// Gives encodings to `few` as slices, at most eight at a time, so that nothing that takes long is generic over what holds
-/// the bytes.
+/// Gives encodings to `few` as slices, at most eight at a time, so that nothing that takes long is
+/// generic over what holds the bytes.
 pub(crate) fn by_eight<T>(
     encodings: &[impl AsRef<[u8]>],
     out: &mut [T],
@@ -67,8 +70,8 @@ pub(crate) fn by_eight<T>(
 
 /// outᵢ = aᵢ·bᵢ.
 ///
-/// Constant-time in the values. On vectors where the CPU has them: 101 multiply-adds of eight lanes for eight products modulo the order of
-/// BN254, and no product for the passage there and back.
+/// Constant-time in the values. On vectors where the CPU has them: 101 multiply-adds of eight lanes
+/// for eight products modulo the order of BN254, and no product for the passage there and back.
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
@@ -138,11 +141,12 @@ fn check<F: Field>(
     Ok(())
 }
 
-/// As [`mul_slices`], [`mul_assign_slices`] and [`scale_slice`], on lanes of the caller's choice: `L` is `F` on an engine that holds several
-/// elements side by side, or one.
+/// As [`mul_slices`], [`mul_assign_slices`] and [`scale_slice`], on lanes of the caller's choice:
+/// `L` is `F` on an engine that holds several elements side by side, or one.
 ///
 /// # Errors
-/// [`BatchError::LengthMismatch`] if there are not as many factors as places; nothing is written then.
+/// [`BatchError::LengthMismatch`] if there are not as many factors as places; nothing is written
+/// then.
 pub fn multiply_on_lanes<F, L>(
     ctx: &L::Ctx,
     left: Left<'_, F>,
@@ -187,8 +191,8 @@ enum Factors<'a, F: Field, L: Lanes<One = F>> {
     Elements(&'a [Red<F>]),
 }
 
-/// The products from `start` on, as many as there are places: at most K vectors, and more than K − 1 of them. Lanes without a place run along
-/// with the last one.
+/// The products from `start` on, as many as there are places: at most K vectors, and more than K −
+/// 1 of them. Lanes without a place run along with the last one.
 #[inline(always)]
 fn group<F, L, const K: usize>(
     ctx: &L::Ctx,
@@ -216,8 +220,8 @@ fn group<F, L, const K: usize>(
     });
 }
 
-/// K vectors of elements. Inlined as everything below is, so that it is compiled with the vectors' feature: closures and functions of the
-/// library would not be.
+/// K vectors of elements. Inlined as everything below is, so that it is compiled with the vectors'
+/// feature: closures and functions of the library would not be.
 #[inline(always)]
 fn gather<F, L, const K: usize>(ctx: &L::Ctx, elements: &[Red<F>]) -> [L::Plain; K]
 where

@@ -1,7 +1,7 @@
 //! Points of short Weierstrass curves y² = x³ + ax + b.
 //!
-//! A curve is a type that implements [`Weierstrass`]; G1 and G2, the ECDSA curves and the toy curves of the tests are the same
-//! code over different fields and engines.
+//! A curve is a type that implements [`Weierstrass`]; G1 and G2, the ECDSA curves and the toy
+//! curves of the tests are the same code over different fields and engines.
 //!
 //! | type | is | invariant |
 //! |---|---|---|
@@ -10,8 +10,9 @@
 //! | [`CurvePoint`] | a projective point | on the curve, perhaps outside the group |
 //! | [`Jacobian`] | x = X/Z², y = Y/Z³; for variable-time code | as what it was made from |
 //!
-//! Outside this crate a [`Projective`] or [`Affine`] comes from a decoder that has checked curve and subgroup, from a generator,
-//! from hashing, or from other points. So multiplication may use an endomorphism that is right in the subgroup alone.
+//! Outside this crate a [`Projective`] or [`Affine`] comes from a decoder that has checked curve
+//! and subgroup, from a generator, from hashing, or from other points. So multiplication may use an
+//! endomorphism that is right in the subgroup alone.
 
 use crate::engines::door::{CurveThere, Holds, There};
 use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Masked, Red, product};
@@ -53,7 +54,8 @@ pub use subgroup_randomized::are_in_subgroup_on_lanes_vartime;
 pub trait Weierstrass: Copy + Debug + 'static {
     /// The field of the coordinates.
     type Base: Field;
-    /// a, and with it the formulas of the group law: [`Zero`](crate::formulas::complete::Zero), [`MinusThree`](crate::formulas::complete::MinusThree), or a type that multiplies by it.
+    /// a, and with it the formulas of the group law: [`Zero`](crate::formulas::complete::Zero),
+    /// [`MinusThree`](crate::formulas::complete::MinusThree), or a type that multiplies by it.
     type A: Coefficient<Self>;
 
     /// b.
@@ -63,10 +65,12 @@ pub trait Weierstrass: Copy + Debug + 'static {
     fn times_3b(x: &Red<Self::Base>) -> Red<Self::Base>;
 }
 
-/// A curve with an endomorphism that is cheap on coordinates and multiplies by an integer μ > 1 in the group.
+/// A curve with an endomorphism that is cheap on coordinates and multiplies by an integer μ > 1 in
+/// the group.
 ///
-/// It acts on x, y and z separately, so the same functions serve affine, homogeneous and Jacobian coordinates. The defaults are
-/// the identity map (μ = 1), for curves that are multiplied in one part.
+/// It acts on x, y and z separately, so the same functions serve affine, homogeneous and Jacobian
+/// coordinates. The defaults are the identity map (μ = 1), for curves that are multiplied in one
+/// part.
 pub trait Endomorphism: Weierstrass {
     /// What becomes of the numerators x and y.
     fn endomorphism_xy(
@@ -88,13 +92,14 @@ pub type Integer = [u64; 4];
 /// What values of a curve's coordinates are made with.
 pub type CtxOf<C> = <<C as Weierstrass>::Base as Field>::Ctx;
 
-/// Where the group of prime order lies on a curve: what needs masks alone, so that it runs on lanes too. The defaults are those of a curve whose
-/// points are all in the group.
+/// Where the group of prime order lies on a curve: what needs masks alone, so that it runs on lanes
+/// too. The defaults are those of a curve whose points are all in the group.
 pub trait Subgroup: Endomorphism<Base: Masked> {
     /// Order of the curve divided by the group's, least significant limb first; by default 1.
     const COFACTOR: &'static [u64] = &[1];
 
-    /// Whether a point of the curve is in the group. Constant-time. By default every point is: the cofactor is one.
+    /// Whether a point of the curve is in the group. Constant-time. By default every point is: the
+    /// cofactor is one.
     fn is_in_subgroup(point: &Projective<Self>) -> <Self::Base as Masked>::Mask {
         const {
             assert!(
@@ -106,8 +111,8 @@ pub trait Subgroup: Endomorphism<Base: Masked> {
         Self::Base::mask(Choice::from(1))
     }
 
-    /// A multiple of a point of the curve that is in the group; the same multiple for all. Constant-time. By default the point
-    /// itself: the cofactor is one.
+    /// A multiple of a point of the curve that is in the group; the same multiple for all.
+    /// Constant-time. By default the point itself: the cofactor is one.
     fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
         const {
             assert!(
@@ -152,14 +157,16 @@ pub trait Group: Subgroup<Base: Canonical> {
     const PARTS: usize;
     /// Bits that hold the magnitude of each part.
     const PART_BITS: u32;
-    /// Whether there are two parts, neither of them negative, and μ is a primitive sixth root of one, μ² = μ − 1, that acts as μ(x, y) = (βx, −y).
+    /// Whether there are two parts, neither of them negative, and μ is a primitive sixth root of
+    /// one, μ² = μ − 1, that acts as μ(x, y) = (βx, −y).
     const SIXTH_ROOT: bool = false;
 
-    /// The parts kᵢ of an integer below the order r, k ≡ Σ kᵢ·μⁱ (mod r) with μ of [`Endomorphism`] and
+    /// The parts kᵢ of an integer below the order r, k ≡ Σ kᵢ·μⁱ (mod r) with μ of [`Endomorphism`]
+    /// and
     /// |kᵢ| < 2^[`Group::PART_BITS`]: the first [`Group::PARTS`] of four, the others zero. Constant-time.
     ///
-    /// Where μ is about as long as the parts these are the digits of k in base μ; elsewhere a [`Lattice`](crate::glv::Lattice)
-    /// gives them. By default k itself is the one part.
+    /// Where μ is about as long as the parts these are the digits of k in base μ; elsewhere a
+    /// [`Lattice`](crate::glv::Lattice) gives them. By default k itself is the one part.
     fn split(k: &Integer) -> [Part; 4] {
         const { assert!(Self::PARTS == 1, "several parts need a split") };
         [Part::positive(*k), Part::zero(), Part::zero(), Part::zero()]

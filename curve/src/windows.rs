@@ -1,7 +1,9 @@
-//! Public integers as doublings and odd digits: how a fixed number such as the seed of a curve is multiplied by, or raised to.
+//! Public integers as doublings and odd digits: how a fixed number such as the seed of a curve is
+//! multiplied by, or raised to.
 //!
-//! A table holds the odd multiples 1, 3, …, and the number is read from the top: doublings, then a digit, which may be negative where
-//! negation costs nothing. With two entries the seed of a pairing curve needs a third less additions than its bits do.
+//! A table holds the odd multiples 1, 3, …, and the number is read from the top: doublings, then a
+//! digit, which may be negative where negation costs nothing. With two entries the seed of a
+//! pairing curve needs a third less additions than its bits do.
 
 /// A positive integer n = ((first·2^s₀ + d₀)·2^s₁ + d₁)·…·2^last.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +25,8 @@ impl Windows {
     /// n.
     ///
     /// # Panics
-    /// If it has more than 127 bits, or a digit is not in the table; at compile time, where constants are checked by it.
+    /// If it has more than 127 bits, or a digit is not in the table; at compile time, where
+    /// constants are checked by it.
     pub const fn value(&self) -> u128 {
         assert!(
             self.table >= 1
@@ -57,8 +60,8 @@ impl Windows {
 
     /// n times an element of a group, whichever way that is written.
     ///
-    /// `double` is given how many times it is to be done in a row. Cost: [`Windows::doublings`] and one addition per step; one of each for a
-    /// table of two.
+    /// `double` is given how many times it is to be done in a row. Cost: [`Windows::doublings`] and
+    /// one addition per step; one of each for a table of two.
     pub fn multiple<G: Clone>(
         &self,
         base: &G,

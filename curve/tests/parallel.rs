@@ -1,5 +1,5 @@
-//! Batches on threads give what the serial functions give, in the same order and with the same errors: in pools of one thread and of
-//! several, from within the pool and nested in it.
+//! Batches on threads give what the serial functions give, in the same order and with the same
+//! errors: in pools of one thread and of several, from within the pool and nested in it.
 #![cfg(feature = "parallel")]
 
 extern crate curvemark_curve as curve;
@@ -26,7 +26,8 @@ fn pools() -> Vec<ThreadPool> {
     [1, 3].map(pool).into()
 }
 
-/// Multiples of the generator, with an identity and points that meet their opposites; and scalars, 0, 1 and −1 among them.
+/// Multiples of the generator, with an identity and points that meet their opposites; and scalars,
+/// 0, 1 and −1 among them.
 fn points_and_scalars<C: GroupInLanes<Base: Anywhere>>() -> (Vec<Affine<C>>, Vec<Red<C::Scalar>>) {
     let generator = Projective::<C>::generator();
     let points: Vec<_> =

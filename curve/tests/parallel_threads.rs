@@ -1,5 +1,5 @@
-//! Threads are those of the caller's pool and no others. A program of its own: it counts the threads of the process, so nothing else may
-//! run in it.
+//! Threads are those of the caller's pool and no others. A program of its own: it counts the
+//! threads of the process, so nothing else may run in it.
 #![cfg(all(feature = "parallel", target_os = "linux"))]
 
 extern crate curvemark_curve as curve;
@@ -12,8 +12,8 @@ use sha2::Sha256;
 use std::collections::BTreeSet;
 use subtle::Choice;
 
-/// The threads of this process, by the numbers that the kernel gave them: one that had come and gone leaves a gap in them, so the next
-/// pool's numbers are compared too.
+/// The threads of this process, by the numbers that the kernel gave them: one that had come and
+/// gone leaves a gap in them, so the next pool's numbers are compared too.
 fn threads() -> BTreeSet<u32> {
     let tasks = std::fs::read_dir("/proc/self/task").expect("a Linux");
     tasks

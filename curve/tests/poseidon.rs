@@ -1,4 +1,5 @@
-//! Poseidon by a recurrence against the permutation as the paper writes it, on every engine; its cost; what has no parameters.
+//! Poseidon by a recurrence against the permutation as the paper writes it, on every engine; its
+//! cost; what has no parameters.
 #![cfg(feature = "alloc")]
 
 extern crate curvemark_curve as curve;

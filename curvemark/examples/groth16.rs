@@ -1,6 +1,8 @@
-//! From a circuit to a verified proof: `cargo run --release -p curvemark --features groth16 --example groth16`.
+//! From a circuit to a verified proof:
+//! `cargo run --release -p curvemark --features groth16 --example groth16`.
 //!
-//! Key and witness are files of circom and snarkjs, here made by the insecure setup that tests use; a real key comes from a ceremony.
+//! Key and witness are files of circom and snarkjs, here made by the insecure setup that tests use;
+//! a real key comes from a ceremony.
 
 use std::error::Error;
 
@@ -10,7 +12,8 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // In earnest the seed is the operating system's randomness: whoever knows r and s of a proof learns of the witness.
+    // In earnest the seed is the operating system's randomness: whoever knows r and s of a proof
+    // learns of the witness.
     let mut rng = ChaCha20Rng::from_seed([7; 32]);
     let circuit = InsecureTestSetup::<Bn254>::new(1000, 2, 7)?;
     let (zkey, wtns) = (circuit.zkey(), circuit.witness(1).to_wtns());

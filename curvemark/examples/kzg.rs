@@ -1,4 +1,5 @@
-//! What a client does with a blob, from its bytes to the verdict on its cells: EIP-4844 and EIP-7594.
+//! What a client does with a blob, from its bytes to the verdict on its cells: EIP-4844 and
+//! EIP-7594.
 //!
 //! ```sh
 //! cargo run --release -p curvemark --features ethereum-setup --example kzg
@@ -9,13 +10,15 @@ use std::error::Error;
 use curvemark::kzg::{BYTES_PER_BLOB, CellProver, Settings, TrustedSetup, versioned_hash};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Once per process. The ceremony's setup comes with the library; `TrustedSetup::from_text` reads a file and checks it.
+    // Once per process. The ceremony's setup comes with the library; `TrustedSetup::from_text`
+    // reads a file and checks it.
     let setup = TrustedSetup::ethereum();
     let settings = Settings::new(&setup, 4 << 20);
     let prover = CellProver::new(&setup, 13 << 20);
     println!("tables: {} KiB, {} KiB", settings.table_bytes() >> 10, prover.table_bytes() >> 10);
 
-    // A sender: every 32 bytes are a scalar below r, which holds if the first of them is below 0x73.
+    // A sender: every 32 bytes are a scalar below r, which holds if the first of them is below
+    // 0x73.
     let blob: Vec<u8> =
         (0..BYTES_PER_BLOB).map(|i| if i & 31 == 0 { 0 } else { i as u8 }).collect();
     let commitment = settings.blob_to_kzg_commitment(&blob)?;

@@ -1,4 +1,5 @@
-//! BLS signatures on BLS12-381: draft-irtf-cfrg-bls-signature-05, Ethereum's rules, key derivation by EIP-2333, and batch verification.
+//! BLS signatures on BLS12-381: draft-irtf-cfrg-bls-signature-05, Ethereum's rules, key derivation
+//! by EIP-2333, and batch verification.
 //!
 //! ```
 //! use curvemark::bls::min_pk::SecretKey;
@@ -21,13 +22,14 @@
 //! | [`AggregateSignature`] | a sum of signatures | 96 | 48 |
 //! | [`AggregatePublicKey`] | a sum of proven keys | 48 | 96 |
 //!
-//! Whatever comes from bytes has been checked: encoding, curve and subgroup, and that a key is not the identity. So no function asks
-//! whether to check, and nobody pays twice.
+//! Whatever comes from bytes has been checked: encoding, curve and subgroup, and that a key is not
+//! the identity. So no function asks whether to check, and nobody pays twice.
 //!
 //! # Suites
 //!
-//! All these types carry their suite, a type that says which group holds keys, how rogue keys are kept out of aggregates, and under which
-//! domain separation tag messages are hashed. The compiler refuses a signature of one suite where another is asked for.
+//! All these types carry their suite, a type that says which group holds keys, how rogue keys are
+//! kept out of aggregates, and under which domain separation tag messages are hashed. The compiler
+//! refuses a signature of one suite where another is asked for.
 //!
 //! | suite | aggregates |
 //! |---|---|
@@ -36,13 +38,15 @@
 //! | [`min_pk::Possession`], [`min_sig::Possession`] (`…_POP_`) | of any messages, fast on one message; of [`ProvenPublicKey`]s alone |
 //! | a type of yours | see [`Suite`] |
 //!
-//! The names in [`min_pk`] and [`min_sig`] are those of the suite `Possession`; those of another are made with it, such as
-//! `bls::SecretKey<min_pk::Basic>`. Ethereum's is [`min_pk::Possession`], with [`ethereum`] for its exceptions.
+//! The names in [`min_pk`] and [`min_sig`] are those of the suite `Possession`; those of another
+//! are made with it, such as `bls::SecretKey<min_pk::Basic>`. Ethereum's is [`min_pk::Possession`],
+//! with [`ethereum`] for its exceptions.
 //!
 //! # Many at once
 //!
-//! [`verify_sets`] verifies many signatures by one product of pairings; [`find_invalid_sets`] says which are not valid; an [`Accumulator`] takes them one by one
-//! as they come; `parallel`, behind the feature of that name, uses several threads.
+//! [`verify_sets`] verifies many signatures by one product of pairings; [`find_invalid_sets`] says
+//! which are not valid; an [`Accumulator`] takes them one by one as they come; `parallel`, behind
+//! the feature of that name, uses several threads.
 //!
 //! # For users of blst
 //!
@@ -165,7 +169,8 @@ pub use key::{KeyPair, ProvenPublicKey, PublicKey, SecretKey};
 pub use signature::{OnKey, OnMessage, ProofOfPossession, Role, Signature, SignaturePoint};
 pub use suite::{AggregateKey, MinPk, MinSig, ProofSuite, Suite};
 
-/// Keys of 48 bytes in G1, signatures of 96 bytes in G2: where keys are many, as in Ethereum. The types are those of the suite [`Possession`](min_pk::Possession).
+/// Keys of 48 bytes in G1, signatures of 96 bytes in G2: where keys are many, as in Ethereum. The
+/// types are those of the suite [`Possession`](min_pk::Possession).
 pub mod min_pk {
     use super::suite::{self, MinPk, ProofSuite, Suite};
 
@@ -224,7 +229,8 @@ pub mod min_pk {
     pub type AggregateSignature = super::AggregateSignature<Possession>;
 }
 
-/// Keys of 96 bytes in G2, signatures of 48 bytes in G1: where signatures are many. The types are those of the suite [`Possession`](min_sig::Possession).
+/// Keys of 96 bytes in G2, signatures of 48 bytes in G1: where signatures are many. The types are
+/// those of the suite [`Possession`](min_sig::Possession).
 pub mod min_sig {
     use super::suite::{self, MinSig, ProofSuite, Suite};
 

@@ -1,10 +1,12 @@
-//! ECDSA on secp256k1 and P-256 (FIPS 186-5, §6.4; SEC 1 version 2.0, §4.1): keys, signing, verification one by one or many at once, and recovery
-//! of keys.
+//! ECDSA on secp256k1 and P-256 (FIPS 186-5, §6.4; SEC 1 version 2.0, §4.1): keys, signing,
+//! verification one by one or many at once, and recovery of keys.
 //!
-//! A [`Signature`] is the pair (r, s) with both from 1 to n − 1. For each signature (r, s) of a message (r, n − s) is one too. What is signed here has
-//! the lower s, unless the name says `any_s`. Protocols that must not take both, as Bitcoin and Ethereum since their BIP-146 and EIP-2, read signatures
-//! by [`Signature::from_bytes_low_s`] and [`Signature::from_der_low_s`], others by [`Signature::from_bytes`] and [`Signature::from_der`]: the choice
-//! stands where the bytes come in.
+//! A [`Signature`] is the pair (r, s) with both from 1 to n − 1. For each signature (r, s) of a
+//! message (r, n − s) is one too. What is signed here has the lower s, unless the name says
+//! `any_s`. Protocols that must not take both, as Bitcoin and Ethereum since their BIP-146 and
+//! EIP-2, read signatures by [`Signature::from_bytes_low_s`] and [`Signature::from_der_low_s`],
+//! others by [`Signature::from_bytes`] and [`Signature::from_der`]: the choice stands where the
+//! bytes come in.
 //!
 //! | form | bytes |
 //! |---|---|
@@ -12,8 +14,9 @@
 //! | DER, as X.509 and Bitcoin write it | 8 to 72; one encoding of each signature, all else is refused |
 //! | recoverable | 65: `r ‖ s ‖ id` |
 //!
-//! Signing is constant-time and deterministic: the nonce is a function of key and digest (RFC 6979), so that no bad generator gives a key away.
-//! Keys and signatures are checked when they are read, so a verification has one answer: the signature is the key's on this digest, or it is not
+//! Signing is constant-time and deterministic: the nonce is a function of key and digest (RFC
+//! 6979), so that no bad generator gives a key away. Keys and signatures are checked when they are
+//! read, so a verification has one answer: the signature is the key's on this digest, or it is not
 //! ([`Error::NotSigned`]). All of it is of public data and in variable time.
 //!
 //! ```
@@ -69,7 +72,8 @@ pub trait Curve: Kept + GroupInLanes<Scalar: ScalarField> {}
 impl Curve for Secp256k1 {}
 impl Curve for P256 {}
 
-/// What ECDSA on these curves takes of a digest of any length: its leftmost 256 bits, or all of a shorter one behind zeros.
+/// What ECDSA on these curves takes of a digest of any length: its leftmost 256 bits, or all of a
+/// shorter one behind zeros.
 pub fn leftmost_32(digest: &[u8]) -> [u8; 32] {
     let mut out = [0; 32];
     let taken = digest.len().min(out.len());

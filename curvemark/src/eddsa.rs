@@ -1,8 +1,11 @@
-//! Ed25519 (RFC 8032, §5.1): signing, and verification by either of two rules, one by one or many at once.
+//! Ed25519 (RFC 8032, §5.1): signing, and verification by either of two rules, one by one or many
+//! at once.
 //!
-//! The rules that are in use differ on signatures that no honest signer makes: whether the equation \[s\]B = R + \[k\]A is taken as it is or times the
-//! cofactor, and which encodings of A and R are points (K. Chalkias, F. Garillot, V. Nikolaenko, "Taming the many EdDSAs", ePrint 2020/1244). Where
-//! parties must agree on each verdict, as in a chain, a rule is part of the protocol. So a key is read for one of them:
+//! The rules that are in use differ on signatures that no honest signer makes: whether the equation
+//! \[s\]B = R + \[k\]A is taken as it is or times the cofactor, and which encodings of A and R are
+//! points (K. Chalkias, F. Garillot, V. Nikolaenko, "Taming the many EdDSAs", ePrint 2020/1244).
+//! Where parties must agree on each verdict, as in a chain, a rule is part of the protocol. So a
+//! key is read for one of them:
 //!
 //! | | [`VerifyingKey<Zip215>`](Zip215) | [`VerifyingKey<Rfc8032Strict>`](Rfc8032Strict) |
 //! |---|---|---|
@@ -12,19 +15,22 @@
 //! | A and R of small order | taken | taken |
 //! | a batch with one verdict | the same verdict on every input, `verify_batch` | there is none: sums hide what the cofactor removes |
 //!
-//! Take [`Zip215`] unless you must agree with those who do without the cofactor. Neither rule binds a signature to one key or message where keys of small order
-//! may be chosen by an adversary; [`VerifyingKey::reject_small_order`] refuses such keys.
+//! Take [`Zip215`] unless you must agree with those who do without the cofactor. Neither rule binds
+//! a signature to one key or message where keys of small order may be chosen by an adversary;
+//! [`VerifyingKey::reject_small_order`] refuses such keys.
 //!
-//! `verify_strict` of ed25519-dalek is not [`Rfc8032Strict`]: it also refuses A and R of small order. Who wants all refused that it refuses reads a key
-//! by that rule, and calls [`VerifyingKey::reject_small_order`] and
-//! [`Signature::reject_small_order`] besides.
+//! `verify_strict` of ed25519-dalek is not [`Rfc8032Strict`]: it also refuses A and R of small
+//! order. Who wants all refused that it refuses reads a key by that rule, and calls
+//! [`VerifyingKey::reject_small_order`] and [`Signature::reject_small_order`] besides.
 //!
-//! A [`SigningKey`] is made from its seed and keeps its public key beside it. No function signs with a public key that the caller gives: with two of
-//! them for one message the secret key would be known (the oracle of K. Chalkias and others, "Double public key signing function oracle attack on
-//! EdDSA software implementations", 2022).
+//! A [`SigningKey`] is made from its seed and keeps its public key beside it. No function signs
+//! with a public key that the caller gives: with two of them for one message the secret key would
+//! be known (the oracle of K. Chalkias and others, "Double public key signing function oracle
+//! attack on EdDSA software implementations", 2022).
 //!
-//! Ed25519ctx and Ed25519ph are the functions with `context` and `prehashed` in their names. Signing is constant-time and needs no randomness;
-//! verification is of public data, in variable time.
+//! Ed25519ctx and Ed25519ph are the functions with `context` and `prehashed` in their names.
+//! Signing is constant-time and needs no randomness; verification is of public data, in variable
+//! time.
 //!
 //! ```
 //! use curvemark::eddsa::{Signature, SigningKey, VerifyingKey, Zip215};
@@ -77,7 +83,8 @@ fn mul_generator(k: &Fr) -> Point {
     comb().map_or_else(|| Point::generator().mul(k), |comb| comb.mul(k))
 }
 
-/// Odd multiples of the generator that are kept, 8 KiB: with 64 of them lanes and single multiplications are both well served.
+/// Odd multiples of the generator that are kept, 8 KiB: with 64 of them lanes and single
+/// multiplications are both well served.
 type Multiples = OddMultiples<Vartime<Ed25519>, 64>;
 
 /// Odd multiples of the generator, if they are kept.

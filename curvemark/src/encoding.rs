@@ -7,11 +7,12 @@
 //! | [`base58`] | Bitcoin's; with a checksum or without | more than 1024 bytes | variable |
 //! | [`bech32`] | BIP-173 and BIP-350 | mixed case, checksums of the other kind, spare bits, more than 90 characters | variable |
 //!
-//! White space is a symbol of no alphabet, wherever it stands. One text more is taken for bech32 alone: all of it in upper case, as the proposals
-//! demand.
+//! White space is a symbol of no alphabet, wherever it stands. One text more is taken for bech32
+//! alone: all of it in upper case, as the proposals demand.
 //!
-//! Secrets belong into the first two; the other two look symbols up in tables. Time depends on lengths always, and on the verdict. Decoders wipe
-//! what they have decoded of a text that they refuse; what they return is the caller's to wipe.
+//! Secrets belong into the first two; the other two look symbols up in tables. Time depends on
+//! lengths always, and on the verdict. Decoders wipe what they have decoded of a text that they
+//! refuse; what they return is the caller's to wipe.
 //!
 //! ```
 //! use curvemark::encoding::{Base64, Error, hex};
@@ -36,7 +37,8 @@ use core::fmt;
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// A character is no symbol of the alphabet; white space and padding where none may stand among them.
+    /// A character is no symbol of the alphabet; white space and padding where none may stand among
+    /// them.
     Symbol,
     /// Bits at the end that stand for nothing are not zero, or there are too many of them.
     Padding,

@@ -1,5 +1,6 @@
-//! Groth16 on BN254 and BLS12-381 (J. Groth, "On the size of pairing-based non-interactive arguments", ePrint 2016/260): verification, one by one and
-//! many at once, and proving from the files of circom and snarkjs.
+//! Groth16 on BN254 and BLS12-381 (J. Groth, "On the size of pairing-based non-interactive
+//! arguments", ePrint 2016/260): verification, one by one and many at once, and proving from the
+//! files of circom and snarkjs.
 //!
 //! ```
 //! # use rand_chacha::rand_core::SeedableRng;
@@ -32,23 +33,28 @@
 //! | [`Scalar`], [`PublicInputs`] | a public input, a list of them | 32 bytes; snarkjs' JSON |
 //! | [`ProvingKey`], [`Witness`] | what a proof is made of | `.zkey`, `.wtns` |
 //!
-//! arkworks writes points of BN254 little-endian with two flags in the last byte, and those of BLS12-381 as ZCash does, big-endian with three flags in
-//! the first; compressed or not ([`Form`]). JSON comes with the feature `serde`.
+//! arkworks writes points of BN254 little-endian with two flags in the last byte, and those of
+//! BLS12-381 as ZCash does, big-endian with three flags in the first; compressed or not ([`Form`]).
+//! JSON comes with the feature `serde`.
 //!
 //! # What is checked
 //!
-//! * Whatever comes from bytes or JSON is on its curve and in the subgroup of order r, in the one encoding it has.
-//! * **Public inputs are below r**: an input and itself plus r mean the same to the equation, so that a verifier who reduces accepts one proof for
-//!   two statements. Here the type is a scalar, and each decoder refuses what is not reduced.
+//! * Whatever comes from bytes or JSON is on its curve and in the subgroup of order r, in the one
+//!   encoding it has.
+//! * **Public inputs are below r**: an input and itself plus r mean the same to the equation, so
+//!   that a verifier who reduces accepts one proof for two statements. Here the type is a scalar,
+//!   and each decoder refuses what is not reduced.
 //! * There are as many public inputs as the key is for.
-//! * **The identity** is a point like others in a proof and among the points of public inputs, as in arkworks, snarkjs and the contracts on Ethereum: to refuse
-//!   it would split verdicts. It is refused as α, β, γ or δ of a [`VerifyingKey`].
+//! * **The identity** is a point like others in a proof and among the points of public inputs, as
+//!   in arkworks, snarkjs and the contracts on Ethereum: to refuse it would split verdicts. It is
+//!   refused as α, β, γ or δ of a [`VerifyingKey`].
 //!
 //! # Malleability
 //!
-//! Proofs are malleable: from a valid (A, B, C) anybody makes others for the same inputs, (−A, −B, C), (zA, z⁻¹B, C), or (A, B + tδ, C + tA). They are
-//! valid, and a verifier cannot tell. A proof is therefore no identifier: who must see each statement once keeps the public inputs, with a nullifier
-//! among them, never the proof or its hash.
+//! Proofs are malleable: from a valid (A, B, C) anybody makes others for the same inputs, (−A, −B,
+//! C), (zA, z⁻¹B, C), or (A, B + tδ, C + tA). They are valid, and a verifier cannot tell. A proof
+//! is therefore no identifier: who must see each statement once keeps the public inputs, with a
+//! nullifier among them, never the proof or its hash.
 //!
 //! # For users of other libraries
 //!

@@ -1,7 +1,8 @@
 //! Hash functions, HMAC, HKDF and Merkle trees.
 //!
-//! The functions are those of well-kept crates, chosen by figures that stand beside the choice in this file. Each is a type that implements
-//! [`Digest`], and a function of one call that gives an array:
+//! The functions are those of well-kept crates, chosen by figures that stand beside the choice in
+//! this file. Each is a type that implements [`Digest`], and a function of one call that gives an
+//! array:
 //!
 //! ```
 //! use curvemark::hash::{self, Digest, Sha256};
@@ -24,9 +25,11 @@
 //! | `Hkdf`, `SimpleHkdf` | | to 255 digests | `hashes` | RFC 5869 |
 //! | [`merkle::Tree`], [`merkle::Accumulator`] | [`merkle::root`], [`merkle::verify_inclusion`] | of its hash | | RFC 6962, RFC 9162 |
 //!
-//! Time depends on the length of a message alone, never on its bytes. States of SHA-2, SHA-3, Keccak, BLAKE2, RIPEMD-160 and [`Hmac`] are wiped when they are
-//! dropped, as keys and nonces pass through them; a move leaves the old place as it was. `SimpleHmac`, which takes any hash, and `Blake3` do not wipe:
-//! `Blake3` has [`zeroize`](zeroize::Zeroize::zeroize) to call. RIPEMD-160 is here for Bitcoin's addresses: 160 bits are too few for anything that a collision would break.
+//! Time depends on the length of a message alone, never on its bytes. States of SHA-2, SHA-3,
+//! Keccak, BLAKE2, RIPEMD-160 and [`Hmac`] are wiped when they are dropped, as keys and nonces pass
+//! through them; a move leaves the old place as it was. `SimpleHmac`, which takes any hash, and
+//! `Blake3` do not wipe: `Blake3` has [`zeroize`](zeroize::Zeroize::zeroize) to call. RIPEMD-160 is
+//! here for Bitcoin's addresses: 160 bits are too few for anything that a collision would break.
 //!
 //! # Messages with a key
 //!
@@ -75,9 +78,10 @@
 //! # }
 //! ```
 
-// Nanoseconds for a message of so many bytes, one core of a Sapphire or Emerald Rapids Xeon (SHA-NI, AVX2, AVX-512), 2026-11-22, release builds without
-// `target-cpu`, minima of 60 interleaved rounds. Versions: sha2 0.11.1, ring 0.17.14, aws-lc-rs 1.19.0, sha3 0.12.0 and 0.11.0, tiny-keccak 2.0.2, blake2
-// 0.11.0, blake2b_simd 1.0.5, blake3 1.8.7, ripemd 0.2.0.
+// Nanoseconds for a message of so many bytes, one core of a Sapphire or Emerald Rapids Xeon
+// (SHA-NI, AVX2, AVX-512), 2026-11-22, release builds without `target-cpu`, minima of 60
+// interleaved rounds. Versions: sha2 0.11.1, ring 0.17.14, aws-lc-rs 1.19.0, sha3 0.12.0 and
+// 0.11.0, tiny-keccak 2.0.2, blake2 0.11.0, blake2b_simd 1.0.5, blake3 1.8.7, ripemd 0.2.0.
 //
 //                                   32     64    128    256   1024    4096   65536
 //   SHA-256   sha2                  71    105    146    234    759    2861   44853
@@ -98,12 +102,15 @@
 //             blake3, `pure`        74     79    156    310   1233    2554   23638
 //   RIPEMD160 ripemd               241    478    714    1186   4017   15264  239970
 //
-// So: SHA-256 is `sha2`'s, as fast as any with SHA-NI (which it finds at run time, as it does AVX2 for SHA-512, and SHA2 and SHA3 on ARMv8) and five times
-// slower without. SHA-512 and SHA-3 of AWS-LC win a tenth and a sixth on long messages, none on short ones, by C and assembly that the core keeps out; `sha3` 0.12 has no kernel for
-// x86 (`keccak_backend="simd*"` needs a nightly compiler), one for ARMv8. `blake2b_simd` is a tenth to a fifth faster than `blake2`, without the traits of
-// `digest` and without wiping. BLAKE3 is the fastest of all up to 128 bytes and from 4 KiB on, and between them where SHA-256 has to be portable; its AVX-512
-// kernels, in assembly that needs a C compiler to build, are worth 2.2 times `pure` on long messages, so `pure` is left to whoever has no C compiler:
-// `cargo add blake3 --features pure` beside this crate turns it on.
+// So: SHA-256 is `sha2`'s, as fast as any with SHA-NI (which it finds at run time, as it does AVX2
+// for SHA-512, and SHA2 and SHA3 on ARMv8) and five times slower without. SHA-512 and SHA-3 of
+// AWS-LC win a tenth and a sixth on long messages, none on short ones, by C and assembly that the
+// core keeps out; `sha3` 0.12 has no kernel for x86 (`keccak_backend="simd*"` needs a nightly
+// compiler), one for ARMv8. `blake2b_simd` is a tenth to a fifth faster than `blake2`, without the
+// traits of `digest` and without wiping. BLAKE3 is the fastest of all up to 128 bytes and from 4
+// KiB on, and between them where SHA-256 has to be portable; its AVX-512 kernels, in assembly that
+// needs a C compiler to build, are worth 2.2 times `pure` on long messages, so `pure` is left to
+// whoever has no C compiler: `cargo add blake3 --features pure` beside this crate turns it on.
 
 pub mod merkle;
 mod sha256;
@@ -200,7 +207,8 @@ pub fn hmac_sha512(key: &[u8], message: &[u8]) -> Zeroizing<[u8; 64]> {
 
 /// HMAC-SHA3-256 (RFC 2104, FIPS 202) with a key of any length.
 ///
-/// Constant-time in both inputs but for their lengths. To check a tag, [`Mac::verify_slice`] of `SimpleHmac<Sha3_256>`.
+/// Constant-time in both inputs but for their lengths. To check a tag, [`Mac::verify_slice`] of
+/// `SimpleHmac<Sha3_256>`.
 #[cfg(feature = "hashes")]
 pub fn hmac_sha3_256(key: &[u8], message: &[u8]) -> Zeroizing<[u8; 32]> {
     Zeroizing::new(hmac::<SimpleHmac<Sha3_256>>(key, message).into())

@@ -1,18 +1,23 @@
-//! Instant stand-ins of signatures and hash functions, **without any security**: whoever knows a public key can sign.
+//! Instant stand-ins of signatures and hash functions, **without any security**: whoever knows a
+//! public key can sign.
 //!
-//! They answer one question: is cryptography the bottleneck of a host system? Put them in the place of the real types; what the system gains is all that faster
-//! cryptography could ever give it. Then let them take as long as this library, or another one, takes ([`InsecureDelays`]), and see which of the operations
-//! the system feels.
+//! They answer one question: is cryptography the bottleneck of a host system? Put them in the place
+//! of the real types; what the system gains is all that faster cryptography could ever give it.
+//! Then let them take as long as this library, or another one, takes ([`InsecureDelays`]), and see
+//! which of the operations the system feels.
 //!
-//! The module exists under `--cfg curvemark_insecure_dummy` alone, and with the features `std` and `traits`. No feature turns it on, since features of one crate
-//! are turned on by others; naming its types is a compile error everywhere else:
+//! The module exists under `--cfg curvemark_insecure_dummy` alone, and with the features `std` and
+//! `traits`. No feature turns it on, since features of one crate are turned on by others; naming
+//! its types is a compile error everywhere else:
 //!
 //! ```sh
 //! RUSTFLAGS='--cfg curvemark_insecure_dummy' cargo bench
 //! ```
 //!
-//! What they keep of the real ones is behaviour: a signature holds for its key and its message alone (unless somebody means to forge one), so that paths for bad
-//! signatures are taken as before; keys and signatures have bytes, of lengths that are parameters; a digest depends on every byte, and not on how they come.
+//! What they keep of the real ones is behaviour: a signature holds for its key and its message
+//! alone (unless somebody means to forge one), so that paths for bad signatures are taken as
+//! before; keys and signatures have bytes, of lengths that are parameters; a digest depends on
+//! every byte, and not on how they come.
 //!
 //! ```
 //! use std::time::Duration;
@@ -57,9 +62,11 @@ use digest::{FixedOutput, FixedOutputReset, HashMarker, Output, OutputSizeUser, 
 use signature::hazmat::{PrehashSigner, PrehashVerifier};
 use signature::{Keypair, SignatureEncoding, Signer, Verifier};
 
-/// How long operations take besides the time that they take anyway, which is some nanoseconds and one more for eight bytes or so of message.
+/// How long operations take besides the time that they take anyway, which is some nanoseconds and
+/// one more for eight bytes or so of message.
 ///
-/// One setting for the whole process, zero at first. A delay is spent computing nothing on the caller's thread, as cryptography would keep it busy; not asleep.
+/// One setting for the whole process, zero at first. A delay is spent computing nothing on the
+/// caller's thread, as cryptography would keep it busy; not asleep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InsecureDelays {
     /// Of a signature.
@@ -326,10 +333,12 @@ impl<const K: usize, const S: usize> PrehashVerifier<InsecureSignature<S>>
     }
 }
 
-/// A verdict on each signature, by its key on its message, as the functions `verify_each` of the real schemes give it.
+/// A verdict on each signature, by its key on its message, as the functions `verify_each` of the
+/// real schemes give it.
 ///
 /// # Errors
-/// [`InsecureError::Empty`]; [`InsecureError::LengthMismatch`] if the lists are not of one length. No verdict is written then.
+/// [`InsecureError::Empty`]; [`InsecureError::LengthMismatch`] if the lists are not of one length.
+/// No verdict is written then.
 pub fn insecure_verify_each<const K: usize, const S: usize>(
     keys: &[InsecureVerifyingKey<K, S>],
     messages: &[impl AsRef<[u8]>],

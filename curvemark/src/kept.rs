@@ -1,7 +1,9 @@
-//! Tables of generators that a process keeps: made when first asked for, once, where there is `std`.
+//! Tables of generators that a process keeps: made when first asked for, once, where there is
+//! `std`.
 //!
-//! Without `std` there is nowhere to keep them: signing reads a comb that is data, with the feature `generator-combs`, or multiplies the generator as it would any
-//! point; verification makes its small table each time, and whoever has memory to spare makes a [`Verifier`] of their own.
+//! Without `std` there is nowhere to keep them: signing reads a comb that is data, with the feature
+//! `generator-combs`, or multiplies the generator as it would any point; verification makes its
+//! small table each time, and whoever has memory to spare makes a [`Verifier`] of their own.
 
 use curve::field::{Anywhere, Red};
 use curve::p256::P256;
@@ -12,8 +14,9 @@ use curve::weierstrass::{GroupInLanes, Projective, Sec1Encoding};
 
 use crate::ecdsa::{Curve, Verifier};
 
-/// Blocks and entries of a comb: of one that is kept, with 3 doublings and 43 additions, 22 KiB of x and y, where twice as much would save two doublings; or of one that
-/// is data, with 10 and 43, 8 KiB.
+/// Blocks and entries of a comb: of one that is kept, with 3 doublings and 43 additions, 22 KiB of
+/// x and y, where twice as much would save two doublings; or of one that is data, with 10 and 43, 8
+/// KiB.
 const BLOCKS: usize = if cfg!(feature = "std") { 11 } else { 4 };
 const ENTRIES: usize = 32;
 
@@ -50,7 +53,8 @@ macro_rules! kept {
 }
 pub(crate) use kept;
 
-/// The comb of a generator, in the body of a function: `kept_comb!(type, the generator, the function that gives the comb that is data)`.
+/// The comb of a generator, in the body of a function:
+/// `kept_comb!(type, the generator, the function that gives the comb that is data)`.
 macro_rules! kept_comb {
     ($of:ty, $generator:expr, $data:path) => {{
         #[cfg(any(feature = "std", not(feature = "generator-combs")))]

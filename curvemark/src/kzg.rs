@@ -1,8 +1,10 @@
 //! KZG polynomial commitments on BLS12-381, as Ethereum has them: EIP-4844 and EIP-7594.
 //!
-//! A commitment to a polynomial f is C = \[f(τ)\]G₁ for a τ that nobody knows (A. Kate, G. M. Zaverucha, I. Goldberg, "Constant-size commitments to
-//! polynomials and their applications", ASIACRYPT 2010). The proof that f(z) = y is π = \[(f(τ) − y)/(τ − z)\]G₁, and it holds if
-//! e(C − \[y\]G₁, G₂) = e(π, \[τ − z\]G₂). A blob is 4,096 values of a polynomial; its cells are 8,192 values, in 128 pieces each of which has a proof.
+//! A commitment to a polynomial f is C = \[f(τ)\]G₁ for a τ that nobody knows (A. Kate, G. M.
+//! Zaverucha, I. Goldberg, "Constant-size commitments to polynomials and their applications",
+//! ASIACRYPT 2010). The proof that f(z) = y is π = \[(f(τ) − y)/(τ − z)\]G₁, and it holds if e(C −
+//! \[y\]G₁, G₂) = e(π, \[τ − z\]G₂). A blob is 4,096 values of a polynomial; its cells are 8,192
+//! values, in 128 pieces each of which has a proof.
 //!
 //! | what for | here | memory |
 //! |---|---|---|
@@ -29,7 +31,8 @@
 //!
 //! The example `curvemark/examples/kzg.rs` does all of it.
 //!
-//! Everything is public: nothing here is constant-time. Bytes are those of EIP-4844 and of c-kzg: points compressed, scalars and roots big-endian.
+//! Everything is public: nothing here is constant-time. Bytes are those of EIP-4844 and of c-kzg:
+//! points compressed, scalars and roots big-endian.
 
 #[cfg(feature = "alloc")]
 mod blob;
@@ -97,7 +100,8 @@ pub type Cell = [u8; BYTES_PER_CELL];
 /// VERSIONED_HASH_VERSION_KZG of EIP-4844.
 pub const VERSIONED_HASH_VERSION_KZG: u8 = 1;
 
-/// The hash by which a transaction names a commitment: SHA-256 of its 48 bytes, with the version, 1, for the first byte.
+/// The hash by which a transaction names a commitment: SHA-256 of its 48 bytes, with the version,
+/// 1, for the first byte.
 ///
 /// The bytes are not decoded. Source: EIP-4844, `kzg_to_versioned_hash`.
 pub fn versioned_hash(commitment: &[u8; BYTES_PER_COMMITMENT]) -> [u8; 32] {

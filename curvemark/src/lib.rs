@@ -15,14 +15,17 @@
 //! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381, trees of it; with the feature `alloc` |
 //! | [`schnorr`] | BIP-340: signing, verification one by one and many at once; MuSig2; proofs of equal logarithms |
 //!
-//! With the feature `tokens` [`cashu`] has the tokens that wallets exchange, conditions of spending, transactions and quotes, for keysets of every version.
-//! With the feature `traits` keys and signatures have those of the crate `signature`, version 3.
+//! With the feature `tokens` [`cashu`] has the tokens that wallets exchange, conditions of
+//! spending, transactions and quotes, for keysets of every version. With the feature `traits` keys
+//! and signatures have those of the crate `signature`, version 3.
 //!
-//! Under `--cfg curvemark_insecure_dummy`, and never otherwise, there is `insecure_dummy`: instant stand-ins of signatures and hash functions
-//! without any security, which show a host system what cryptography costs it.
+//! Under `--cfg curvemark_insecure_dummy`, and never otherwise, there is `insecure_dummy`: instant
+//! stand-ins of signatures and hash functions without any security, which show a host system what
+//! cryptography costs it.
 //!
-//! Every function is constant-time in its secrets unless its name ends in `_vartime`; verification takes public values and may
-//! be variable-time. Inside, an invalid point cannot be represented: whatever comes from bytes has been checked.
+//! Every function is constant-time in its secrets unless its name ends in `_vartime`; verification
+//! takes public values and may be variable-time. Inside, an invalid point cannot be represented:
+//! whatever comes from bytes has been checked.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 
@@ -60,7 +63,8 @@ compile_error!("--cfg curvemark_insecure_dummy needs the features `std` and `tra
 pub use curve;
 pub use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
 
-/// Without the cfg nothing insecure can be named. The same lines compile with it: they are those of the module's example.
+/// Without the cfg nothing insecure can be named. The same lines compile with it: they are those of
+/// the module's example.
 ///
 /// ```compile_fail,E0432
 /// use curvemark::insecure_dummy::{InsecureHash, InsecureSigningKey};

@@ -1,8 +1,10 @@
-//! Poseidon: the hash function of zero-knowledge circuits, on the scalar fields of BN254 and BLS12-381.
+//! Poseidon: the hash function of zero-knowledge circuits, on the scalar fields of BN254 and
+//! BLS12-381.
 //!
-//! What is hashed are 1 to 16 integers below the order r of a curve's groups, and so is the hash: bytes in, 32 for each, and bytes out. It is the function of
-//! circomlib (`Poseidon(n)`, and `PoseidonEx(n, outputs)` with an initial state), light-poseidon and fastcrypto on BN254; on BLS12-381 the same construction
-//! with the reference's constants for that field.
+//! What is hashed are 1 to 16 integers below the order r of a curve's groups, and so is the hash:
+//! bytes in, 32 for each, and bytes out. It is the function of circomlib (`Poseidon(n)`, and
+//! `PoseidonEx(n, outputs)` with an initial state), light-poseidon and fastcrypto on BN254; on
+//! BLS12-381 the same construction with the reference's constants for that field.
 //!
 //! ```
 //! use curvemark::poseidon::{self, Bn254};
@@ -28,21 +30,26 @@
 //!
 //! # Parameters
 //!
-//! x⁵, 8 full rounds, and for 1 to 16 inputs 56, 57, 56, 60, 60, 63, 64, 63, 60, 66, 60, 65, 70, 60, 64 and 68 partial rounds: circomlib's table, which hadeshash's
-//! `calc_round_numbers.py` gives for 128 bits of security on moduli of 254 and 255 bits. Constants and matrices come from the Grain generator of the paper
-//! (L. Grassi, D. Khovratovich, C. Rechberger, A. Roy, M. Schofnegger, ePrint 2019/458, appendix F) for (prime field, x^α, 254 or 255 bits, width, 8, partial
-//! rounds). The state is the initial element, which is zero unless said otherwise, and the inputs; the hash is its first element after the permutation. On BLS12-381 the permutations of
-//! widths 3 and 5 are hadeshash's `poseidonperm_x5_255_3` and `_5`. Filecoin's neptune and ZCash's Poseidon on other curves have other round numbers or domain tags, and
-//! other hashes.
+//! x⁵, 8 full rounds, and for 1 to 16 inputs 56, 57, 56, 60, 60, 63, 64, 63, 60, 66, 60, 65, 70,
+//! 60, 64 and 68 partial rounds: circomlib's table, which hadeshash's `calc_round_numbers.py` gives
+//! for 128 bits of security on moduli of 254 and 255 bits. Constants and matrices come from the
+//! Grain generator of the paper (L. Grassi, D. Khovratovich, C. Rechberger, A. Roy, M. Schofnegger,
+//! ePrint 2019/458, appendix F) for (prime field, x^α, 254 or 255 bits, width, 8, partial rounds).
+//! The state is the initial element, which is zero unless said otherwise, and the inputs; the hash
+//! is its first element after the permutation. On BLS12-381 the permutations of widths 3 and 5 are
+//! hadeshash's `poseidonperm_x5_255_3` and `_5`. Filecoin's neptune and ZCash's Poseidon on other
+//! curves have other round numbers or domain tags, and other hashes.
 //!
-//! Nothing tells lists of different lengths apart but the permutation itself, which differs with their number: pad nothing, and hash what has a variable length
-//! with its length.
+//! Nothing tells lists of different lengths apart but the permutation itself, which differs with
+//! their number: pad nothing, and hash what has a variable length with its length.
 //!
 //! # Time and memory
 //!
-//! Constant-time in all integers; errors say which of them is not below r. States are not wiped. With `std` the constants of a number of inputs are made when they are first needed, in
-//! 0.3 ms for 2 and 3 ms for 16, and kept: 43 and 504 KiB where the CPU has vectors, a sixth of it where it has ADX alone, a twelfth elsewhere. Without `std` each call of a function makes them anew, and a
-//! [`Poseidon`] has its own.
+//! Constant-time in all integers; errors say which of them is not below r. States are not wiped.
+//! With `std` the constants of a number of inputs are made when they are first needed, in 0.3 ms
+//! for 2 and 3 ms for 16, and kept: 43 and 504 KiB where the CPU has vectors, a sixth of it where
+//! it has ADX alone, a twelfth elsewhere. Without `std` each call of a function makes them anew,
+//! and a [`Poseidon`] has its own.
 //!
 //! # For users of fastcrypto
 //!
@@ -168,7 +175,8 @@ macro_rules! curve {
                 let make = || Permuted::new(inputs).map_err(|_| Error::TooManyInputs);
                 #[cfg(feature = "std")]
                 {
-                    // Of each engine: what is made while a slower one is in force has no constants for others.
+                    // Of each engine: what is made while a slower one is in force has no constants
+                    // for others.
                     static KEPT: [[std::sync::OnceLock<Permuted<$scalar>>; MAX_INPUTS];
                         Engine::ALL.len()] =
                         [const { [const { std::sync::OnceLock::new() }; MAX_INPUTS] };
@@ -208,7 +216,8 @@ pub type Scalar<C> = Red<<C as Curve>::Scalar>;
 pub struct Poseidon<C: Curve>(Held<C::Scalar>);
 
 impl<C: Curve> Poseidon<C> {
-    /// The function of so many inputs, from 1 to [`MAX_INPUTS`]. For time and memory see the [module](self).
+    /// The function of so many inputs, from 1 to [`MAX_INPUTS`]. For time and memory see the
+    /// [module](self).
     ///
     /// # Errors
     /// [`Error::Empty`], [`Error::TooManyInputs`].
@@ -230,8 +239,9 @@ impl<C: Curve> Poseidon<C> {
         self.0.hash(inputs).map_err(|_| Error::LengthMismatch)
     }
 
-    /// circomlib's `PoseidonEx(n, outputs)`: as many elements of the permuted state as there are places, from 1 to [`Poseidon::inputs`] + 1, the
-    /// first of which is that of [`Poseidon::hash`] if the initial element is zero. Constant-time in scalars.
+    /// circomlib's `PoseidonEx(n, outputs)`: as many elements of the permuted state as there are
+    /// places, from 1 to [`Poseidon::inputs`] + 1, the first of which is that of [`Poseidon::hash`]
+    /// if the initial element is zero. Constant-time in scalars.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`], [`Error::Outputs`]; nothing is written then.
@@ -248,11 +258,12 @@ impl<C: Curve> Poseidon<C> {
         self.0.hash_to(initial, inputs, outputs).map_err(|_| Error::LengthMismatch)
     }
 
-    /// The hashes of many lists of [`Poseidon::inputs`] scalars, one list after the other, eight at a time on vectors where the CPU has them. Constant-time in
-    /// scalars, not in their number.
+    /// The hashes of many lists of [`Poseidon::inputs`] scalars, one list after the other, eight at
+    /// a time on vectors where the CPU has them. Constant-time in scalars, not in their number.
     ///
     /// # Errors
-    /// [`Error::Empty`], [`Error::LengthMismatch`] if they are not a multiple of [`Poseidon::inputs`].
+    /// [`Error::Empty`], [`Error::LengthMismatch`] if they are not a multiple of
+    /// [`Poseidon::inputs`].
     #[inline(never)]
     pub fn hash_batch(&self, inputs: &[Scalar<C>]) -> Result<Vec<Scalar<C>>, Error> {
         self.hash_batch_on::<Serial>(inputs)
@@ -281,8 +292,8 @@ fn scalars<C: Curve>(bytes: &[[u8; 32]]) -> Result<Vec<Scalar<C>>, Error> {
 
 /// Poseidon of 1 to 16 integers of 32 little-endian bytes, as such bytes.
 ///
-/// Constant-time in the integers. Cost: 81 x⁵ and 352 more products for two integers. Without `std` the constants are made at each call: there a
-/// [`Poseidon`] is better.
+/// Constant-time in the integers. Cost: 81 x⁵ and 352 more products for two integers. Without `std`
+/// the constants are made at each call: there a [`Poseidon`] is better.
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::TooManyInputs`], [`Error::NotCanonical`].
@@ -310,14 +321,15 @@ pub fn hash_be<C: Curve>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
     hash::<C>(&inputs).map(|hash| reversed(&hash))
 }
 
-/// Poseidon of many lists of `each` integers of 32 little-endian bytes, one list after the other: [`hash`] of each, eight at a time on vectors where the CPU
-/// has them.
+/// Poseidon of many lists of `each` integers of 32 little-endian bytes, one list after the other:
+/// [`hash`] of each, eight at a time on vectors where the CPU has them.
 ///
 /// Constant-time in the integers, not in their number.
 ///
 /// # Errors
-/// [`Error::Empty`] if there is no integer or `each` is zero, [`Error::TooManyInputs`] if `each` is above [`MAX_INPUTS`], [`Error::LengthMismatch`] if there are not a multiple of
-/// `each`, [`Error::NotCanonical`] with the index among all.
+/// [`Error::Empty`] if there is no integer or `each` is zero, [`Error::TooManyInputs`] if `each` is
+/// above [`MAX_INPUTS`], [`Error::LengthMismatch`] if there are not a multiple of `each`,
+/// [`Error::NotCanonical`] with the index among all.
 #[inline(never)]
 pub fn hash_batch<C: Curve>(each: usize, inputs: &[[u8; 32]]) -> Result<Vec<[u8; 32]>, Error> {
     hash_batch_on::<C, Serial>(each, inputs)
@@ -333,11 +345,13 @@ fn hash_batch_on<C: Curve, T: Threads>(
     Ok(hashes.iter().map(Red::to_le_bytes).collect())
 }
 
-/// The root of integers of 32 little-endian bytes as fastcrypto's `poseidon_merkle_tree` has it, as such bytes: at most 16 are hashed; of more, each 16 and
-/// what is left after them are, and so are the hashes again.
+/// The root of integers of 32 little-endian bytes as fastcrypto's `poseidon_merkle_tree` has it, as
+/// such bytes: at most 16 are hashed; of more, each 16 and what is left after them are, and so are
+/// the hashes again.
 ///
-/// It binds the integers only together with their number: the root of 17 is also that of two hashes. Constant-time in the integers, not in their number; batches
-/// on vectors where the CPU has them.
+/// It binds the integers only together with their number: the root of 17 is also that of two
+/// hashes. Constant-time in the integers, not in their number; batches on vectors where the CPU has
+/// them.
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::NotCanonical`].

@@ -1,7 +1,8 @@
 //! Schnorr signatures on secp256k1 as Bitcoin has them: BIP-340.
 //!
-//! A public key is the x of a point, which stands for the one with the even y; a signature is the x of a nonce point, again of the even y, and a
-//! scalar s. Messages are signed as they are, of any length; whoever signs digests says so in them, by a tag.
+//! A public key is the x of a point, which stands for the one with the even y; a signature is the x
+//! of a nonce point, again of the even y, and a scalar s. Messages are signed as they are, of any
+//! length; whoever signs digests says so in them, by a tag.
 //!
 //! | | |
 //! |---|---|

@@ -1,7 +1,8 @@
 //! EVMMAX: opcodes of modular arithmetic for the Ethereum machine, with programs that use them.
 //!
-//! No client carries them, and their drafts disagree; here are four dialects as data over one implementation, so that a draft, a price or a formula can be changed
-//! and its gas seen. `docs/evmmax.md` leads through it, and tells which way each gap of the drafts was closed.
+//! No client carries them, and their drafts disagree; here are four dialects as data over one
+//! implementation, so that a draft, a price or a formula can be changed and its gas seen.
+//! `docs/evmmax.md` leads through it, and tells which way each gap of the drafts was closed.
 //!
 //! | part | is |
 //! |---|---|
@@ -18,9 +19,11 @@
 //! | [`programs`] | generators of whole programs |
 //! | [`random`] | random programs, valid and garbage, to compare machines by |
 //!
-//! The instructions ask a [`Machine`] for gas, stack and memory, and are written once over that trait. There are two machines. `revm` is the one that counts: its
-//! interpreter is what clients run. The small one of this crate is there because a hundred crates of `revm` are no price for a test of gas: it runs what
-//! generators emit and what vectors ask, on every target of this crate, and is the second opinion on `revm`'s handlers.
+//! The instructions ask a [`Machine`] for gas, stack and memory, and are written once over that
+//! trait. There are two machines. `revm` is the one that counts: its interpreter is what clients
+//! run. The small one of this crate is there because a hundred crates of `revm` are no price for a
+//! test of gas: it runs what generators emit and what vectors ask, on every target of this crate,
+//! and is the second opinion on `revm`'s handlers.
 //!
 //! ```
 //! use curvemark_evm::evmmax::machine::{End, run};

@@ -1,6 +1,7 @@
 //! The rules of Ethereum by name.
 
-/// A fork of Ethereum since which some precompiled contract, or the price of one, is as it is. Forks between these changed none.
+/// A fork of Ethereum since which some precompiled contract, or the price of one, is as it is.
+/// Forks between these changed none.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fork {

@@ -17,8 +17,8 @@
 //! | BLS12-381 maps to G1, G2 | 5500, 23800 | EIP-2537 |
 //! | P-256 | 6900 | EIP-7951 |
 //!
-//! A price is a function of the input alone and says nothing of whether the contract takes it: an input of a wrong length has one too. Prices that do not fit
-//! into 64 bits are `u64::MAX`.
+//! A price is a function of the input alone and says nothing of whether the contract takes it: an
+//! input of a wrong length has one too. Prices that do not fit into 64 bits are `u64::MAX`.
 #![expect(
     clippy::integer_division_remainder_used,
     reason = "of lengths and prices, which are public"
@@ -31,7 +31,8 @@ pub use modexp::modexp;
 use crate::Fork;
 use crate::precompiles::{BLAKE2F_INPUT, Precompile};
 
-/// Thousandths of the price of one product that each of so many costs in a sum, from one on; for 128 and more the last (EIP-2537).
+/// Thousandths of the price of one product that each of so many costs in a sum, from one on; for
+/// 128 and more the last (EIP-2537).
 const G1_DISCOUNTS: [u16; 128] = [
     1000, 949, 848, 797, 764, 750, 738, 728, 719, 712, 705, 698, 692, 687, 682, 677, 673, 669, 665,
     661, 658, 654, 651, 648, 645, 642, 640, 637, 635, 632, 630, 627, 625, 623, 621, 619, 617, 615,

@@ -1,4 +1,5 @@
-//! The precompiled contracts of the Ethereum virtual machine: all 18, from bytes to bytes, with their gas under each [`Fork`] from Istanbul to Osaka.
+//! The precompiled contracts of the Ethereum virtual machine: all 18, from bytes to bytes, with
+//! their gas under each [`Fork`] from Istanbul to Osaka.
 //!
 //! ```
 //! use curvemark_evm::Fork;
@@ -16,10 +17,12 @@
 //! # Ok::<(), Error>(())
 //! ```
 //!
-//! Arithmetic, curves and protocols are those of `limb`, `curve` and `curvemark`; what is here is what the contracts add: encodings, what is padded and what is
-//! refused, and prices. All inputs are public, and everything is in variable time.
+//! Arithmetic, curves and protocols are those of `limb`, `curve` and `curvemark`; what is here is
+//! what the contracts add: encodings, what is padded and what is refused, and prices. All inputs
+//! are public, and everything is in variable time.
 //!
-//! Without the feature `std` the crate needs `alloc` alone. With the feature `revm` the module of that name plugs the contracts into `revm` 43.
+//! Without the feature `std` the crate needs `alloc` alone. With the feature `revm` the module of
+//! that name plugs the contracts into `revm` 43.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 

@@ -21,11 +21,13 @@
 //! | `11` | [`bls12_map_fp2_to_g2`] | element 128 | point 256 | same |
 //! | `0100` | [`p256_verify`] | hash 32, r 32, s 32, x 32, y 32 | 1 in 32, or nothing | EIP-7951 |
 //!
-//! Integers are big-endian but for those of [`blake2f`]. "Padded" inputs may be shorter, zeros being added at their end, or longer, the rest being ignored.
-//! An [`Error`] takes all the gas of the call; a signature of nobody is none, but an empty output.
+//! Integers are big-endian but for those of [`blake2f`]. "Padded" inputs may be shorter, zeros
+//! being added at their end, or longer, the rest being ignored. An [`Error`] takes all the gas of
+//! the call; a signature of nobody is none, but an empty output.
 //!
-//! [`run`] is what a client calls: it asks for the price first. The functions by themselves do not know the gas: what they do is
-//! bounded by the length of their input, for [`blake2f`] by its number of rounds, and for [`modexp`] by a price.
+//! [`run`] is what a client calls: it asks for the price first. The functions by themselves do not
+//! know the gas: what they do is bounded by the length of their input, for [`blake2f`] by its
+//! number of rounds, and for [`modexp`] by a price.
 
 mod blake2f;
 mod bls12_381;
@@ -173,7 +175,8 @@ impl Precompile {
         gas::gas(self, fork, input)
     }
 
-    /// What the contract computes for an input under a fork, without a limit of gas. The fork matters to [`modexp`] alone.
+    /// What the contract computes for an input under a fork, without a limit of gas. The fork
+    /// matters to [`modexp`] alone.
     ///
     /// # Errors
     /// Those of the contract's function.
@@ -210,7 +213,8 @@ pub struct Output {
     pub bytes: Vec<u8>,
 }
 
-/// Calls the contract at an address with an input and a limit of gas; none if there is no contract there under this fork.
+/// Calls the contract at an address with an input and a limit of gas; none if there is no contract
+/// there under this fork.
 ///
 /// Nothing is computed that the gas does not pay for. An error takes all the gas.
 ///

@@ -1,14 +1,15 @@
 //! The contracts for `revm` 43, in either of two ways.
 //!
-//! [`Curvemark`] is a `Crypto`: `revm` keeps its own contracts, encodings and prices, and asks it for the arithmetic. It is installed once per process, and
-//! then all of `revm` uses it:
+//! [`Curvemark`] is a `Crypto`: `revm` keeps its own contracts, encodings and prices, and asks it
+//! for the arithmetic. It is installed once per process, and then all of `revm` uses it:
 //!
 //! ```
 //! assert!(revm::install_crypto(curvemark_evm::revm::Curvemark), "nobody was first");
 //! ```
 //!
-//! [`Precompiles`] is a provider: contracts, encodings and prices are those of this crate, for one machine (`Evm`), with nothing installed. It replaces
-//! `EthPrecompiles` in `Evm::new` or by `with_precompiles`.
+//! [`Precompiles`] is a provider: contracts, encodings and prices are those of this crate, for one
+//! machine (`Evm`), with nothing installed. It replaces `EthPrecompiles` in `Evm::new` or by
+//! `with_precompiles`.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

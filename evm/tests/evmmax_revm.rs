@@ -1,5 +1,5 @@
-//! EVMMAX inside `revm`: the conformance vectors and the seed's figures on its interpreter, beside the small machine; calls within calls; code that `revm`'s own
-//! analysis reads otherwise.
+//! EVMMAX inside `revm`: the conformance vectors and the seed's figures on its interpreter, beside
+//! the small machine; calls within calls; code that `revm`'s own analysis reads otherwise.
 #![allow(clippy::integer_division_remainder_used, reason = "of random numbers")]
 
 extern crate curvemark_evm as evm;
@@ -165,7 +165,8 @@ fn set() -> Vec<u8> {
     [&push(97)[..], &push(31), &[0x53], &push(8), &push(1), &push(31), &push(0), &[0xc0]].concat()
 }
 
-/// STATICCALL of an address with all gas, nothing in and nothing out; what it says is left on the stack.
+/// STATICCALL of an address with all gas, nothing in and nothing out; what it says is left on the
+/// stack.
 fn static_call(to: u8) -> Vec<u8> {
     let mut code = vec![0x5f, 0x5f, 0x5f, 0x5f, 0x73];
     code.extend([to; 20]);
@@ -178,7 +179,8 @@ fn store_five() -> Vec<u8> {
     [&push(5)[..], &push(63), &[0x53], &push(1), &push(56), &push(0), &[0xc2]].concat()
 }
 
-/// Doubles register 0 into 1 and returns it after the two words of the stack that say how calls went.
+/// Doubles register 0 into 1 and returns it after the two words of the stack that say how calls
+/// went.
 fn double_and_return() -> Vec<u8> {
     let double = [0xc3, 1, 1, 0, 1, 0, 1, 1];
     [&double[..], &push(1), &push(1), &push(24), &[0xc1], &push(32), &push(0), &[0xf3]].concat()
@@ -187,7 +189,8 @@ fn double_and_return() -> Vec<u8> {
 #[test]
 fn frames_have_their_own_contexts() {
     let rules = Rules::of(Dialect::Eip6690);
-    // One child computes without a modulus, another sets its own; then the first once more; then one that reverts.
+    // One child computes without a modulus, another sets its own; then the first once more; then
+    // one that reverts.
     let without = [0xc3, 0, 1, 0, 1, 0, 1, 1, 0x00];
     let with = [set(), vec![0xc3, 0, 1, 0, 1, 0, 1, 1, 0x00]].concat();
     let reverts = [set(), vec![0x5f, 0x5f, 0xfd]].concat();
@@ -217,7 +220,8 @@ fn frames_have_their_own_contexts() {
             "only the child with a modulus of its own computes"
         );
     }
-    // At the first depth as well: the program that computes without a modulus, after one that set it.
+    // At the first depth as well: the program that computes without a modulus, after one that set
+    // it.
     assert!(call(&mut machine, 3, &[], 100_000).0.is_some());
     assert_eq!(call(&mut machine, 2, &[], 100_000), (None, 100_000));
 }
@@ -257,7 +261,8 @@ fn creation_has_no_context_of_its_creator() {
     assert_eq!(call(&mut machine, 1, &[], 10_000_000).0, Some(vec![0; 32]), "nothing is created");
 }
 
-/// Code whose end `revm` pads by another reading of it than ours, and code that it does not pad at all.
+/// Code whose end `revm` pads by another reading of it than ours, and code that it does not pad at
+/// all.
 #[test]
 fn ends_that_revm_reads_otherwise() {
     let rules = Rules::of(Dialect::Eip6690);
@@ -335,7 +340,8 @@ fn both(codes: &mut [Assembler; 2], work: impl Fn(&mut Assembler)) {
     codes.iter_mut().for_each(work);
 }
 
-/// Runs of arithmetic with calls between them, and the same without the calls; both return the eight registers, or revert.
+/// Runs of arithmetic with calls between them, and the same without the calls; both return the
+/// eight registers, or revert.
 fn caller(dialect: Dialect, rng: &mut ChaCha8Rng, callees: &[u8], reverts: bool) -> [Vec<u8>; 2] {
     let mut codes = [0; 2].map(|_| Assembler::new(dialect));
     // A modulus of one word at 0, elements from 8 on.
@@ -381,7 +387,8 @@ fn caller(dialect: Dialect, rng: &mut ChaCha8Rng, callees: &[u8], reverts: bool)
     codes.map(|code| code.finish().expect("code"))
 }
 
-/// Three depths of frames, random programs and garbage at the lowest: contexts are as they were after calls, reverts and halts below, on every backend, fused or not.
+/// Three depths of frames, random programs and garbage at the lowest: contexts are as they were
+/// after calls, reverts and halts below, on every backend, fused or not.
 #[test]
 fn nested_calls_of_random_programs() {
     let mut rng = ChaCha8Rng::seed_from_u64(40);

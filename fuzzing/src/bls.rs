@@ -1,4 +1,5 @@
-//! BLS signatures: keys in G1 with proofs of possession, which is Ethereum's suite, and keys in G2 that are signed with each message.
+//! BLS signatures: keys in G1 with proofs of possession, which is Ethereum's suite, and keys in G2
+//! that are signed with each message.
 
 use curvemark::bls::{
     AggregateKey, AggregatePublicKey, AggregateSignature, Error, ProofOfPossession, PublicKey,
@@ -11,7 +12,8 @@ use crate::{Target, random, rng, take};
 type Min = min_pk::Possession;
 type Max = min_sig::Augmented;
 
-/// What lists of two signatures take, the products of pairings on eight lanes among them: 66 KiB were measured.
+/// What lists of two signatures take, the products of pairings on eight lanes among them: 66 KiB
+/// were measured.
 const SETS: usize = 256 << 10;
 
 pub const TARGETS: &[Target] = &[

@@ -14,7 +14,8 @@ const HEAP: usize = 64 << 10;
 pub const TARGETS: &[Target] =
     &[Target { name: "cashu legacy", body: proofs, valid: a_proof, fast: false, heap: HEAP }];
 
-/// K, B_, C_, C, e, s, r, a secret: what is read has those bytes, and what one proof shows the other shows.
+/// K, B_, C_, C, e, s, r, a secret: what is read has those bytes, and what one proof shows the
+/// other shows.
 fn proofs(mut data: &[u8]) {
     if let Ok(id) = KeysetId::from_bytes(data) {
         assert_eq!(id.as_bytes(), data);

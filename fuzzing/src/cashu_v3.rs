@@ -9,7 +9,8 @@ use curvemark::cashu::v3::{
 
 use crate::{Target, fixed, random, rng, take};
 
-/// Slots and pairs of two proofs, as the docs of `verify_batch` say, with some room for lists on lanes.
+/// Slots and pairs of two proofs, as the docs of `verify_batch` say, with some room for lists on
+/// lanes.
 const HEAP: usize = 64 << 10;
 
 pub const TARGETS: &[Target] = &[

@@ -1,4 +1,5 @@
-//! The contracts of the Ethereum machine: an output or a failure within the gas, under the first fork that has the contract and under the last.
+//! The contracts of the Ethereum machine: an output or a failure within the gas, under the first
+//! fork that has the contract and under the last.
 
 use curvemark::ecdsa::{Secp256k1, SigningKey};
 use evm::Fork;
@@ -9,7 +10,8 @@ use crate::{Target, random, rng};
 /// Gas that a call has: pairings of two pairs on either curve take less, of three more.
 const LIMIT: u64 = 120_000;
 
-/// Outputs as long as the input, of 64 KiB and some, and lists of as many points as the gas pays: 63 KiB were measured.
+/// Outputs as long as the input, of 64 KiB and some, and lists of as many points as the gas pays:
+/// 63 KiB were measured.
 const HEAP: usize = 256 << 10;
 
 const fn contract<const N: usize>(name: &'static str, fast: bool) -> Target {

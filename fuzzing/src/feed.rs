@@ -22,7 +22,8 @@ impl Amount {
     /// A million inputs, ten minutes of a CPU.
     pub const FULL: Self = Self { inputs: 1_000_000, time: Duration::from_secs(600) };
 
-    /// [`Amount::FULL`], unless the variables `CURVEMARK_GARBAGE` and `CURVEMARK_GARBAGE_SECONDS` say other numbers.
+    /// [`Amount::FULL`], unless the variables `CURVEMARK_GARBAGE` and `CURVEMARK_GARBAGE_SECONDS`
+    /// say other numbers.
     ///
     /// # Errors
     /// Which of them is no number.
@@ -88,8 +89,10 @@ impl fmt::Display for Problem {
 /// Problems that are kept.
 const KEPT: usize = 8;
 
-/// Feeds a target with its valid inputs, then with mutated and random ones, the same for the same seed. `tell` hears now and then how many were taken, and how
-/// many in a thousand of the work that is. `spent` says how long this thread has been on a CPU, so that a busy machine feeds as much as another.
+/// Feeds a target with its valid inputs, then with mutated and random ones, the same for the same
+/// seed. `tell` hears now and then how many were taken, and how many in a thousand of the work that
+/// is. `spent` says how long this thread has been on a CPU, so that a busy machine feeds as much as
+/// another.
 pub fn feed(
     target: &Target,
     seed: u64,
@@ -119,7 +122,8 @@ pub fn feed(
             told = Some(passed);
             tell(fed.good + fed.bad, thousandths(done, whole));
         }
-        // Each input is timed; what is left to do is asked after 64 of those that take less than asking.
+        // Each input is timed; what is left to do is asked after 64 of those that take less than
+        // asking.
         for _ in 0..if target.fast { 64 } else { 1 } {
             fed.take(target, inputs.draw(), true);
         }

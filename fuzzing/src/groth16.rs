@@ -12,7 +12,8 @@ use crate::{Target, rng, take};
 
 /// What a key is decoded and prepared with, tables for two public inputs among it.
 const KEY: usize = 1 << 20;
-/// What an encoding is read into, and written from: keys of any number of inputs, of at most 64 KiB.
+/// What an encoding is read into, and written from: keys of any number of inputs, of at most 64
+/// KiB.
 const BYTES: usize = 1 << 20;
 
 pub const TARGETS: &[Target] = &[
@@ -89,7 +90,8 @@ fn strings(mut data: &[u8]) {
     }
 }
 
-/// A key that is taken proves with the witness that belongs to the valid one, or says that it does not fit.
+/// A key that is taken proves with the witness that belongs to the valid one, or says that it does
+/// not fit.
 fn zkey(data: &[u8]) {
     if let Ok(key) = ProvingKey::<Bn254>::from_zkey(data, &mut rng(5)) {
         let witness = setup().witness(0);

@@ -48,7 +48,8 @@ fn setup(data: &[u8]) {
     assert!(serde_json::from_slice::<TrustedSetup>(data).is_err());
 }
 
-/// A commitment and a proof, then a blob's first bytes; or a blob of another length, as the first byte says.
+/// A commitment and a proof, then a blob's first bytes; or a blob of another length, as the first
+/// byte says.
 fn blob(mut data: &[u8]) {
     let (commitment, proof) = (fixed(&mut data), fixed(&mut data));
     let mut blob = data.to_vec();

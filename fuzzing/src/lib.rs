@@ -1,7 +1,10 @@
-//! What is asked of every input, whatever its bytes: an answer or an error, and laws between the answers.
+//! What is asked of every input, whatever its bytes: an answer or an error, and laws between the
+//! answers.
 //!
-//! One list of [targets](TARGETS) for four programs: `tests/every_target.rs` feeds them with random and mutated bytes for seconds, `tests/heap.rs` counts what they
-//! take from the heap, `curvemark check --tier full` [feeds](feed) them for hours, and the targets of `fuzz/` let libFuzzer search.
+//! One list of [targets](TARGETS) for four programs: `tests/every_target.rs` feeds them with random
+//! and mutated bytes for seconds, `tests/heap.rs` counts what they take from the heap,
+//! `curvemark check --tier full` [feeds](feed) them for hours, and the targets of `fuzz/` let
+//! libFuzzer search.
 //!
 //! ```
 //! let (module, targets) = fuzzing::TARGETS[0];
@@ -46,7 +49,8 @@ pub struct Target {
     pub valid: fn(u64) -> Vec<u8>,
     /// Whether an input takes less than 20 µs: a million are fed then, others for a time.
     pub fast: bool,
-    /// The most bytes of the heap that are taken at once, those of the body's own lists among them. No input is to take more, whatever its length.
+    /// The most bytes of the heap that are taken at once, those of the body's own lists among them.
+    /// No input is to take more, whatever its length.
     pub heap: usize,
 }
 

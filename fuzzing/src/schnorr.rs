@@ -95,7 +95,8 @@ fn musig_nonce(data: &[u8]) {
     }
 }
 
-/// Two keys, a tweak of each kind, two nonces, a part of the first signer, a message. If the part is accepted, one that differs by one is not.
+/// Two keys, a tweak of each kind, two nonces, a part of the first signer, a message. If the part
+/// is accepted, one that differs by one is not.
 fn musig_session(mut data: &[u8]) {
     let keys = [(); 2].map(|()| PublicKey::from_bytes(take(&mut data, 33)));
     let tweaks = [(); 2].map(|()| take(&mut data, 32));

@@ -1,4 +1,5 @@
-//! Random bytes, and valid inputs with something changed: a verdict or an error, never a panic, whatever the bytes.
+//! Random bytes, and valid inputs with something changed: a verdict or an error, never a panic,
+//! whatever the bytes.
 //!
 //! An ordinary run takes seconds. The full one is `curvemark check --tier full`.
 
@@ -96,7 +97,8 @@ const fn target(body: fn(&[u8]), fast: bool) -> Target {
     Target { name: "a target", body, valid: |_| vec![0; 8], fast, heap: 0 }
 }
 
-/// Inputs are counted; a panic is caught with its message and the input that brings it again; a slow target is fed for the time, and says how far it is.
+/// Inputs are counted; a panic is caught with its message and the input that brings it again; a
+/// slow target is fed for the time, and says how far it is.
 #[test]
 fn problems_are_found_and_counted() {
     let amount = Amount { inputs: 2000, time: Duration::from_millis(50) };

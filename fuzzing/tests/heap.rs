@@ -1,8 +1,11 @@
-//! What garbage takes from the heap: for each target at most what stands beside it, whatever the bytes.
+//! What garbage takes from the heap: for each target at most what stands beside it, whatever the
+//! bytes.
 //!
-//! `CURVEMARK_GARBAGE=1000000` says for how many inputs of each fast target; a twentieth of them is for each slower one.
+//! `CURVEMARK_GARBAGE=1000000` says for how many inputs of each fast target; a twentieth of them is
+//! for each slower one.
 //!
-//! A program of its own without threads, that of the usual harness among them, since the allocator counts for the whole process.
+//! A program of its own without threads, that of the usual harness among them, since the allocator
+//! counts for the whole process.
 
 use peak_alloc::PeakAlloc;
 

@@ -9,7 +9,8 @@ use peer_api::body::{Prepared, refusing, unparsed};
 use peer_api::{About, Case, Checks, Contract, Implementation, Operation, Time};
 use std::process::ExitCode;
 
-/// A decoder of Base64 that is fast because it does not look twice: it ignores the spare bits of the last symbol, and what follows the padding.
+/// A decoder of Base64 that is fast because it does not look twice: it ignores the spare bits of
+/// the last symbol, and what follows the padding.
 fn decode(text: &[u8]) -> Option<Vec<u8>> {
     let symbols = text.iter().take_while(|symbol| **symbol != b'=');
     let (mut bytes, mut buffer, mut bits) = (Vec::new(), 0_u32, 0);

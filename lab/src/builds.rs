@@ -1,8 +1,9 @@
 //! Workers built from commits: what `compare` and `bisect` set side by side.
 //!
-//! All commits are checked out one after another into one folder and built into one target folder, so that cargo compiles again
-//! only what a commit changes, and so that two commits of equal code give the same program, byte for byte. What is built is kept
-//! under its commit's name and never built again. The user's own checkout is not touched: its index and its files are others.
+//! All commits are checked out one after another into one folder and built into one target folder,
+//! so that cargo compiles again only what a commit changes, and so that two commits of equal code
+//! give the same program, byte for byte. What is built is kept under its commit's name and never
+//! built again. The user's own checkout is not touched: its index and its files are others.
 
 pub mod lock;
 
@@ -96,8 +97,9 @@ pub fn short(commit: &str) -> &str {
 }
 
 impl Builder {
-    /// For the checkout around `folder`; its cache lies under the checkout's `target` folder. `package` is the manifest, from the
-    /// root, of the package whose executable `program` is the worker.
+    /// For the checkout around `folder`; its cache lies under the checkout's `target` folder.
+    /// `package` is the manifest, from the root, of the package whose executable `program` is the
+    /// worker.
     ///
     /// # Errors
     /// [`NotBuilt::NoRepository`].
@@ -176,7 +178,8 @@ impl Builder {
         }
     }
 
-    /// The worker of a commit, from the cache or built now: seconds to minutes. Whoever else builds here is waited for.
+    /// The worker of a commit, from the cache or built now: seconds to minutes. Whoever else builds
+    /// here is waited for.
     ///
     /// # Errors
     /// [`NotBuilt`].
@@ -212,7 +215,8 @@ impl Builder {
         Ok(Built { commit: commit.to_owned(), program, hash, lock: fs::read_to_string(lock_file)? })
     }
 
-    /// Brings the files of a commit to the folder of all builds. Files that are equal keep their times, so cargo leaves them alone.
+    /// Brings the files of a commit to the folder of all builds. Files that are equal keep their
+    /// times, so cargo leaves them alone.
     fn check_out(&self, commit: &str) -> Result<PathBuf, NotBuilt> {
         let (tree, index) = (self.cache.join("tree"), self.cache.join("index"));
         if !tree.is_dir() && index.exists() {

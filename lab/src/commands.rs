@@ -1,7 +1,7 @@
 //! The command line: arguments, dispatch, exit codes. Each command is a module below.
 //!
-//! A command writes to the `out` it is given and returns an [`Exit`]; nothing in it prints or exits by itself, so that tests run
-//! commands on implementations and clocks of their own ([`World`]).
+//! A command writes to the `out` it is given and returns an [`Exit`]; nothing in it prints or exits
+//! by itself, so that tests run commands on implementations and clocks of their own ([`World`]).
 
 pub mod aa;
 mod bar;
@@ -99,7 +99,8 @@ pub type Check<'a> =
 
 /// What the commands work on.
 pub struct World<'a> {
-    /// Who is checked and measured. Asked for by the commands that need it alone: workers are processes.
+    /// Who is checked and measured. Asked for by the commands that need it alone: workers are
+    /// processes.
     pub implementations: LazyCell<Cast, Box<dyn FnOnce() -> Cast + 'a>>,
     /// Where points come from.
     pub sampler: &'a dyn Sampler,
@@ -166,7 +167,8 @@ enum Command {
     Machine(machine::Arguments),
     /// List the operations, and what each implementation does for them
     List(list::Arguments),
-    /// What stored runs and sweeps say beyond their figures: crossovers, leaks, unfair comparisons, changes
+    /// What stored runs and sweeps say beyond their figures: crossovers, leaks, unfair comparisons,
+    /// changes
     Findings(findings::Arguments),
     /// List the stored runs, or show what became of an operation from run to run
     History(history::Arguments),
@@ -178,9 +180,11 @@ enum Command {
     Aa(aa::Arguments),
     /// Count what operations cost in operations of the base field
     Count(count::Arguments),
-    /// What the contracts of the Ethereum machine would cost at a price of time, beside their gas under a fork
+    /// What the contracts of the Ethereum machine would cost at a price of time, beside their gas
+    /// under a fork
     Gas(gas::Arguments),
-    /// Modular arithmetic in the Ethereum machine: programs, their gas and their time beside native code
+    /// Modular arithmetic in the Ethereum machine: programs, their gas and their time beside native
+    /// code
     Evmmax(evmmax::Arguments),
     /// curvemark on an ESP32-C3, in the emulator: rows, checks, profiles
     Firmware(firmware::Arguments),
@@ -205,8 +209,9 @@ pub fn main() -> ExitCode {
     main_with(Vec::new())
 }
 
-/// The whole program, with implementations of the caller's own, which are checked, compared and measured as all others are. Each needs a name that nobody
-/// else has; one that has not is refused by every command that would ask it.
+/// The whole program, with implementations of the caller's own, which are checked, compared and
+/// measured as all others are. Each needs a name that nobody else has; one that has not is refused
+/// by every command that would ask it.
 pub fn main_with(own: Vec<Box<dyn Implementation>>) -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     // What is wrong with them is said by `execute`.
@@ -306,7 +311,8 @@ fn command(arguments: &[OsString]) -> String {
     words.join(" ")
 }
 
-/// What the parser has to say, without its usage lines: one line that says what is wrong, and where to look.
+/// What the parser has to say, without its usage lines: one line that says what is wrong, and where
+/// to look.
 fn one_line(error: &clap::Error, command: &str) -> String {
     let rendered = error.to_string();
     let words: Vec<&str> = rendered
@@ -319,7 +325,8 @@ fn one_line(error: &clap::Error, command: &str) -> String {
     format!("{} (see {command} --help)", text.strip_prefix("error: ").unwrap_or(&text))
 }
 
-/// Refuses a folder of runs that was named and is not there: whoever mistypes it must not read that nothing was found. The usual one may not be there yet.
+/// Refuses a folder of runs that was named and is not there: whoever mistypes it must not read that
+/// nothing was found. The usual one may not be there yet.
 ///
 /// # Errors
 /// [`Exit::Usage`].
@@ -336,8 +343,9 @@ fn json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
     Ok(writeln!(out, "{text}")?)
 }
 
-/// The operations that match a filter and are on a curve, or those that are wanted without either: a filter is a pattern with `*`,
-/// `?` or `[…]` against the whole id or its part after the slash, anything else a part of the id.
+/// The operations that match a filter and are on a curve, or those that are wanted without either:
+/// a filter is a pattern with `*`, `?` or `[…]` against the whole id or its part after the slash,
+/// anything else a part of the id.
 ///
 /// # Errors
 /// [`Exit::Usage`] for a pattern that is none, a curve that is none, or if nothing matches.

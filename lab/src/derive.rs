@@ -1,7 +1,8 @@
 //! The constants of the curves, from their root facts, with big integers alone.
 //!
-//! Nothing here uses the library that the constants are for: its tables are compared with what is found here, and a fault in its
-//! arithmetic cannot hide in a constant that it computed itself. Plain and slow on purpose.
+//! Nothing here uses the library that the constants are for: its tables are compared with what is
+//! found here, and a fault in its arithmetic cannot hide in a constant that it computed itself.
+//! Plain and slow on purpose.
 //!
 //! | module | object |
 //! |---|---|

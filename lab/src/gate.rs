@@ -3,17 +3,20 @@
 //! Seven kinds of suites, in this order:
 //!
 //! - known answers (`suites`): published cases, from [`vectors`], through a [`subject::Subject`];
-//! - algebraic laws ([`laws`]): what must hold of any inputs, with slow integers of another library as the judge of
-//!   fields;
+//! - algebraic laws ([`laws`]): what must hold of any inputs, with slow integers of another library
+//!   as the judge of fields;
 //! - agreement (`agreement`): all implementations give the same bytes on random inputs and edges;
-//! - encodings (`encodings`): which malformed points each implementation takes, against the specification;
+//! - encodings (`encodings`): which malformed points each implementation takes, against the
+//!   specification;
 //! - threads ([`stress`]): the same answers from four threads at once;
-//! - garbage (`fuzzing`): a verdict or an error for every input of every function that takes bytes, in the full tier;
+//! - garbage (`fuzzing`): a verdict or an error for every input of every function that takes bytes,
+//!   in the full tier;
 //! - programs (`evmmax`): random ones of EVMMAX, whose witness is its own generic backend.
 //!
-//! A difference among peers that the specification decides against a peer is a remark and no failure: it stands among
-//! the suite's `failures` with the word `remark`, and is not counted in `failed`. The gate can be checked itself:
-//! [`mutants`]. [`engines`] runs it on every engine of the CPU.
+//! A difference among peers that the specification decides against a peer is a remark and no
+//! failure: it stands among the suite's `failures` with the word `remark`, and is not counted in
+//! `failed`. The gate can be checked itself: [`mutants`]. [`engines`] runs it on every engine of
+//! the CPU.
 
 use std::time::Instant;
 
@@ -50,7 +53,8 @@ pub const OURS: &str = "curvemark";
 pub enum Tier {
     /// Edges and some dozens of random inputs: seconds.
     Quick,
-    /// At least ten thousand random inputs for every operation but the batches: minutes. Then garbage: hours, see [`Stage::Garbage`].
+    /// At least ten thousand random inputs for every operation but the batches: minutes. Then
+    /// garbage: hours, see [`Stage::Garbage`].
     Full,
 }
 
@@ -80,8 +84,10 @@ pub enum Stage {
     Encodings,
     /// Several threads at once.
     Threads,
-    /// Random and mutated bytes for every function that takes bytes: no panic, no input that takes 10 ms. In the full tier a million for each that takes under
-    /// 20 µs, and ten minutes of a CPU for each slower one, unless `CURVEMARK_GARBAGE` and `CURVEMARK_GARBAGE_SECONDS` say other numbers.
+    /// Random and mutated bytes for every function that takes bytes: no panic, no input that takes
+    /// 10 ms. In the full tier a million for each that takes under 20 µs, and ten minutes of a CPU
+    /// for each slower one, unless `CURVEMARK_GARBAGE` and `CURVEMARK_GARBAGE_SECONDS` say other
+    /// numbers.
     Garbage,
     /// Random programs of EVMMAX on all its backends: two thousand, or in the full tier a million.
     Evmmax,
@@ -122,7 +128,8 @@ pub struct Plan {
     pub origin: Origin,
     /// Which kinds of suites. One that is left out stands in the record as skipped.
     pub stages: Vec<Stage>,
-    /// The operations of [`Stage::Agreement`] and the functions of [`Stage::Garbage`] whose names are meant, where not all are.
+    /// The operations of [`Stage::Agreement`] and the functions of [`Stage::Garbage`] whose names
+    /// are meant, where not all are.
     pub only: Option<Names>,
 }
 
@@ -140,8 +147,9 @@ impl Plan {
 
 /// Runs every suite of a plan.
 ///
-/// All runs on the calling thread but for the suite of threads, since an `Implementation` need not be `Send`. Neither a
-/// wrong answer nor a panic in an implementation ends the gate: both are failures in the record.
+/// All runs on the calling thread but for the suite of threads, since an `Implementation` need not
+/// be `Send`. Neither a wrong answer nor a panic in an implementation ends the gate: both are
+/// failures in the record.
 pub fn check(
     plan: &Plan,
     subject: &dyn Subject,
@@ -179,8 +187,9 @@ pub fn check(
     }
 }
 
-/// Whether a gate lets the measurement begin: suites ran, and no case of any failed. A suite is skipped where an
-/// operation has fewer than two implementations, so that nobody could agree, and where the plan leaves out its stage.
+/// Whether a gate lets the measurement begin: suites ran, and no case of any failed. A suite is
+/// skipped where an operation has fewer than two implementations, so that nobody could agree, and
+/// where the plan leaves out its stage.
 pub fn passed(gate: &record::Gate) -> bool {
     gate.suites.iter().all(|suite| suite.failed == 0)
         && gate.suites.iter().any(|suite| suite.passed > 0)

@@ -1,4 +1,5 @@
-//! Who is checked and measured: curvemark itself, the peers that this build links, and those of the workers that are built.
+//! Who is checked and measured: curvemark itself, the peers that this build links, and those of the
+//! workers that are built.
 
 pub mod foreign;
 pub mod workers;
@@ -83,7 +84,8 @@ pub fn linked() -> Vec<Box<dyn Implementation>> {
     all
 }
 
-/// The index of the baseline: curvemark, or the first one where curvemark does not take part. `None` if there is nobody.
+/// The index of the baseline: curvemark, or the first one where curvemark does not take part.
+/// `None` if there is nobody.
 pub fn baseline<'a, I: Borrow<dyn Implementation + 'a>>(implementations: &[I]) -> Option<usize> {
     let named = implementations
         .iter()

@@ -1,8 +1,9 @@
-//! The inputs of every operation: pools of cases from a seed, the same bytes for all implementations.
+//! The inputs of every operation: pools of cases from a seed, the same bytes for all
+//! implementations.
 //!
-//! A case depends on the seed, the operation and its index alone, so that a filter or another order of operations changes no
-//! input. Field elements and messages are made here; points and whole protocol cases come from a [`Sampler`], since making them
-//! takes a curve.
+//! A case depends on the seed, the operation and its index alone, so that a filter or another order
+//! of operations changes no input. Field elements and messages are made here; points and whole
+//! protocol cases come from a [`Sampler`], since making them takes a curve.
 
 pub(crate) mod contracts;
 
@@ -20,8 +21,9 @@ const ARGUMENTS: u32 = 1 << 13;
 /// Cases of a pool, unless said otherwise: enough that no branch predictor learns them by heart.
 pub const POOL: u32 = 64;
 
-/// p of BLS12-381, big-endian: `p = (x − 1)² (x⁴ − x² + 1) / 3 + x` with `x = −0xd201000000010000` (Bowe, "BLS12-381: New
-/// zk-SNARK Elliptic Curve Construction", 2017; draft-irtf-cfrg-pairing-friendly-curves-11, section 4.2.1).
+/// p of BLS12-381, big-endian: `p = (x − 1)² (x⁴ − x² + 1) / 3 + x` with `x = −0xd201000000010000`
+/// (Bowe, "BLS12-381: New zk-SNARK Elliptic Curve Construction", 2017;
+/// draft-irtf-cfrg-pairing-friendly-curves-11, section 4.2.1).
 pub const P: [u8; 48] = [
     0x1a, 0x01, 0x11, 0xea, 0x39, 0x7f, 0xe6, 0x9a, 0x4b, 0x1b, 0xa7, 0xb6, 0x43, 0x4b, 0xac, 0xd7,
     0x64, 0x77, 0x4b, 0x84, 0xf3, 0x85, 0x12, 0xbf, 0x67, 0x30, 0xd2, 0xa0, 0xf6, 0xb0, 0xf6, 0x24,
@@ -36,7 +38,8 @@ pub const R: [u8; 32] = [
 
 /// Makes the values that need a curve or a protocol.
 pub trait Sampler {
-    /// A random value of a point kind on a curve ([`Kind::G1`] and the like, in the kind's canonical bytes). `None` if it cannot.
+    /// A random value of a point kind on a curve ([`Kind::G1`] and the like, in the kind's
+    /// canonical bytes). `None` if it cannot.
     fn value(&self, curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>>;
 
     /// So many different values of a kind, at less cost than one by one where that can be had.
@@ -50,15 +53,17 @@ pub trait Sampler {
         (0..count).map(|_| self.value(curve, kind, random)).collect()
     }
 
-    /// All arguments of one case, for operations whose arguments belong together or whose bytes have a meaning (the Cashu
-    /// operations: a signature must be one of that secret under that key). `None`, the default, for the others.
+    /// All arguments of one case, for operations whose arguments belong together or whose bytes
+    /// have a meaning (the Cashu operations: a signature must be one of that secret under that
+    /// key). `None`, the default, for the others.
     fn case(&self, operation: &Operation, random: &mut ChaCha20Rng) -> Option<Case> {
         let _ = (operation, random);
         None
     }
 }
 
-/// A sampler that can make nothing: operations on points then have no inputs and are left out, with a remark.
+/// A sampler that can make nothing: operations on points then have no inputs and are left out, with
+/// a remark.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FieldsOnly;
 
@@ -68,7 +73,8 @@ impl Sampler for FieldsOnly {
     }
 }
 
-/// Makes everything with one of the peers, or on slow integers, so that no input depends on the stack under test.
+/// Makes everything with one of the peers, or on slow integers, so that no input depends on the
+/// stack under test.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PeerSampler;
 
@@ -181,7 +187,8 @@ fn most_cases(operation: &Operation) -> u32 {
     }
 }
 
-/// The pool of `operation` under `seed`: so many cases, or fewer where a case has more than a hundred arguments.
+/// The pool of `operation` under `seed`: so many cases, or fewer where a case has more than a
+/// hundred arguments.
 ///
 /// # Errors
 /// [`NoInput`] if the sampler cannot make a value that the operation needs.
@@ -269,7 +276,8 @@ fn value(
     }
 }
 
-/// What the bytes of an operation are: encodings where it decodes, 32-byte messages where it hashes.
+/// What the bytes of an operation are: encodings where it decodes, 32-byte messages where it
+/// hashes.
 fn bytes(
     operation: &Operation,
     random: &mut ChaCha20Rng,
@@ -305,8 +313,8 @@ pub fn fr(random: &mut ChaCha20Rng) -> [u8; 32] {
     uniform_below(&R, random)
 }
 
-/// A uniform number below `bound`, both big-endian: draws of the bound's bit length until one is below, two draws on average at
-/// the worst.
+/// A uniform number below `bound`, both big-endian: draws of the bound's bit length until one is
+/// below, two draws on average at the worst.
 fn uniform_below<const N: usize>(bound: &[u8; N], random: &mut ChaCha20Rng) -> [u8; N] {
     let mask = u8::MAX >> bound[0].leading_zeros();
     loop {

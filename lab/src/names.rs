@@ -2,7 +2,8 @@
 
 use glob::{Pattern, PatternError};
 
-/// A part of a name; or, where it has `*`, `?` or `[…]`, a pattern of the whole of a name or of its part behind the last slash.
+/// A part of a name; or, where it has `*`, `?` or `[…]`, a pattern of the whole of a name or of its
+/// part behind the last slash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     text: String,

@@ -1,8 +1,10 @@
-//! Curves on slow integers of another library: where the inputs of BN254, secp256k1, P-256 and Ed25519 come from, so that none
-//! depends on a stack under test, and a further judge of what fast code answers.
+//! Curves on slow integers of another library: where the inputs of BN254, secp256k1, P-256 and
+//! Ed25519 come from, so that none depends on a stack under test, and a further judge of what fast
+//! code answers.
 //!
-//! Everything is affine and as in a textbook, by `num-bigint`, with nothing in common with the code that is measured. Never for
-//! secrets, and never on a clock. BLS12-381 needs none of it: its inputs come from blst.
+//! Everything is affine and as in a textbook, by `num-bigint`, with nothing in common with the code
+//! that is measured. Never for secrets, and never on a clock. BLS12-381 needs none of it: its
+//! inputs come from blst.
 
 pub mod answers;
 pub mod cashu;
@@ -69,7 +71,8 @@ pub static BN254_G1: LazyLock<Short<Fp>> = LazyLock::new(|| {
     Short { field: Fp { p }, a: small(0), b: small(3), generator: (small(1), small(2)), order }
 });
 
-/// The twist of BN254 over Fp2 = Fp\[u\]/(u² + 1): y² = x³ + 3/(9 + u), with the generator of EIP-197.
+/// The twist of BN254 over Fp2 = Fp\[u\]/(u² + 1): y² = x³ + 3/(9 + u), with the generator of
+/// EIP-197.
 pub static BN254_G2: LazyLock<Short<Fp2>> = LazyLock::new(|| {
     let field = Fp2 { base: BN254_G1.field.clone() };
     let b = field.times(

@@ -1,7 +1,8 @@
 //! What a run finds out about implementations besides their time, for the record and the findings.
 //!
-//! Before anything is timed: what they take of the adversarial corpus, which texts a decoder takes, whether several callers at once are answered as a
-//! lone one. Whoever fails the last has no figure ([`Withheld`]). After: who works during a call.
+//! Before anything is timed: what they take of the adversarial corpus, which texts a decoder takes,
+//! whether several callers at once are answered as a lone one. Whoever fails the last has no figure
+//! ([`Withheld`]). After: who works during a call.
 
 use crate::gate::adversarial;
 use crate::gate::vectors::Origin;
@@ -22,7 +23,8 @@ const CALLERS: u32 = 4;
 /// Cases that they ask.
 const CASES: u32 = 16;
 
-/// An operation that takes longer is asked by one caller at a time: to ask it several times would take too long.
+/// An operation that takes longer is asked by one caller at a time: to ask it several times would
+/// take too long.
 const LONG: [&str; 4] = ["kzg", "groth16", "evm", "cashu-v3"];
 
 /// A call that takes longer than this, nanoseconds, is not done again to see who works.
@@ -80,7 +82,8 @@ pub fn before<'a, I: Borrow<dyn Implementation + 'a>>(
     found
 }
 
-/// Who worked during calls of the operations of a run, each for a block or two, and what hosts gain of those that have one; operations that take long are left out.
+/// Who worked during calls of the operations of a run, each for a block or two, and what hosts gain
+/// of those that have one; operations that take long are left out.
 pub fn after<'a, I: Borrow<dyn Implementation + 'a>>(
     implementations: &[I],
     operations: &[&'static Operation],
@@ -122,8 +125,8 @@ pub fn after<'a, I: Borrow<dyn Implementation + 'a>>(
     found
 }
 
-/// Who works during calls of a body. A worker that does not compare with a caller alone is asked three times, and the least counts: others of its process
-/// may have worked meanwhile.
+/// Who works during calls of a body. A worker that does not compare with a caller alone is asked
+/// three times, and the least counts: others of its process may have worked meanwhile.
 fn who_works(body: &mut dyn Body, calls: u32) -> Option<Threads> {
     let others = |threads: &Threads| threads.process_ns / threads.thread_ns.max(1.0);
     let mut least: Option<Threads> = None;
@@ -165,8 +168,10 @@ const SECRETS: [(&str, usize); 16] = [
 /// Calls of a block, and blocks of each class.
 const LEAK: (u32, u32) = (4, 60);
 
-/// Whether time depends on the secret, of implementations whose contract says that it does not: the secret one, or a seed of zeros, beside random ones, all else equal.
-/// Others of the machine may have disturbed one class more than the other: whoever seems to leak is asked twice more, and the least counts.
+/// Whether time depends on the secret, of implementations whose contract says that it does not: the
+/// secret one, or a seed of zeros, beside random ones, all else equal. Others of the machine may
+/// have disturbed one class more than the other: whoever seems to leak is asked twice more, and the
+/// least counts.
 pub fn secrets<'a, I: Borrow<dyn Implementation + 'a>>(
     implementations: &[I],
     operations: &[&'static Operation],
@@ -230,7 +235,8 @@ fn with_small_secret(operation: &Operation, case: &Case, place: usize) -> Option
     Some(case)
 }
 
-/// What the operations of a run with a table (`…_table`) take to prepare beyond those without, where both were measured.
+/// What the operations of a run with a table (`…_table`) take to prepare beyond those without,
+/// where both were measured.
 pub fn setups<'a, I: Borrow<dyn Implementation + 'a>>(
     implementations: &[I],
     run: &[record::Operation],
@@ -270,7 +276,8 @@ pub fn setups<'a, I: Borrow<dyn Implementation + 'a>>(
     found
 }
 
-/// Puts what was found out into the operations of a run; an operation that nobody has a figure for stands there without rows.
+/// Puts what was found out into the operations of a run; an operation that nobody has a figure for
+/// stands there without rows.
 pub fn attach(run: &mut Run, found: Found) {
     for (id, probe) in found {
         if let Some(operation) = run.operations.iter_mut().find(|operation| operation.id == id) {
@@ -312,7 +319,8 @@ impl<'a> Withheld<'a> {
     }
 }
 
-/// Whether callers were answered wrongly: the one thing that makes every figure of a run meaningless, whoever is measured.
+/// Whether callers were answered wrongly: the one thing that makes every figure of a run
+/// meaningless, whoever is measured.
 pub fn answers_wrongly(probe: &Probe) -> bool {
     matches!(&probe.found, Probed::Together(seen) if seen.wrong > 0)
 }

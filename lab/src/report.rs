@@ -1,8 +1,9 @@
 //! The report: one run as one HTML page.
 //!
-//! The page is self-contained: style, script and data are inside, it asks the network for nothing (a policy in its head forbids
-//! it), and it reads and prints without the script, which adds search, other views, tooltips and the download. Every figure and
-//! every sentence with a figure is made from the [`Run`]. Ratios of rows with different contracts are never shown: see
+//! The page is self-contained: style, script and data are inside, it asks the network for nothing
+//! (a policy in its head forbids it), and it reads and prints without the script, which adds
+//! search, other views, tooltips and the download. Every figure and every sentence with a figure is
+//! made from the [`Run`]. Ratios of rows with different contracts are never shown: see
 //! [`axis`](fn@axis::axis).
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -34,7 +35,8 @@ pub mod readme;
 mod summary;
 pub mod sweep;
 
-/// What else is known when a page is made: other stored runs and sweeps, oldest first, and published claims.
+/// What else is known when a page is made: other stored runs and sweeps, oldest first, and
+/// published claims.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Beside<'a> {
     /// Runs; the page's own may be among them.
@@ -75,7 +77,8 @@ const SCRIPT: &str = include_str!("report/script.js");
 /// Nothing is loaded from anywhere, and nothing is sent.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/// A page around this body, with the style of all pages and this one's own. A script is allowed where there is one.
+/// A page around this body, with the style of all pages and this one's own. A script is allowed
+/// where there is one.
 fn document(title: &str, style: &str, body: &Markup, script: &str) -> String {
     let policy = if script.is_empty() {
         POLICY.to_owned()
@@ -108,7 +111,8 @@ pub fn html(run: &Run) -> String {
     html_beside(run, &Beside::default())
 }
 
-/// The page for a run, with what other records say beside it: findings of all, the histories of its operations, the growth of batches, the machines.
+/// The page for a run, with what other records say beside it: findings of all, the histories of its
+/// operations, the growth of batches, the machines.
 pub fn html_beside(run: &Run, beside: &Beside<'_>) -> String {
     let said = beside.said(run);
     let mut page = String::new();

@@ -10,9 +10,11 @@ pub fn word(text: &str) -> String {
     if plain(text) { text.to_owned() } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
 
-/// Options that [`word`] or an earlier version quoted, which did so always, without the quotes that nothing needs.
+/// Options that [`word`] or an earlier version quoted, which did so always, without the quotes that
+/// nothing needs.
 ///
-/// A single quote inside an argument stands as `'\''`, so what lies between two of them and two blanks is an argument of its own.
+/// A single quote inside an argument stands as `'\''`, so what lies between two of them and two
+/// blanks is an argument of its own.
 pub fn without_needless_quotes(options: &str) -> String {
     let bare = |word| -> Option<&str> {
         str::strip_prefix(word, '\'')?.strip_suffix('\'').filter(|inner| plain(inner))

@@ -1,7 +1,9 @@
-//! The constants in the sources of `curve` against those that `curvemark derive` finds from the root facts.
+//! The constants in the sources of `curve` against those that `curvemark derive` finds from the
+//! root facts.
 //!
-//! The sources are read as text: every hexadecimal string and every long number in an item is compared, so that no constant can stand
-//! there that nobody derives, and none can be derived that does not stand there.
+//! The sources are read as text: every hexadecimal string and every long number in an item is
+//! compared, so that no constant can stand there that nobody derives, and none can be derived that
+//! does not stand there.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -79,7 +81,8 @@ fn items(source: &str) -> Vec<(String, Vec<BigInt>)> {
     out
 }
 
-/// The numbers of an item: in strings, hexadecimal; otherwise literals. An array of limbs is one number.
+/// The numbers of an item: in strings, hexadecimal; otherwise literals. An array of limbs is one
+/// number.
 fn numbers(text: &str) -> Vec<BigInt> {
     let parse = |digits: &str, radix| BigInt::parse_bytes(digits.as_bytes(), radix);
     let mut found = Vec::new();
@@ -106,7 +109,8 @@ fn numbers(text: &str) -> Vec<BigInt> {
     found
 }
 
-/// What is derived, without what the sources write by value: small numbers and their negatives modulo p.
+/// What is derived, without what the sources write by value: small numbers and their negatives
+/// modulo p.
 fn long(constant: &Constant, p: &BigInt) -> Vec<BigInt> {
     let is_long = |value: &BigInt| {
         *value.magnitude() >= SMALL.into() && (p <= value || p - value >= SMALL.into())
@@ -181,7 +185,8 @@ fn a_wrong_constant_is_seen() {
     compare("bls12_381", &derived);
 }
 
-/// What the library generates for Poseidon at run time, for every width on both fields, against the register bit by bit.
+/// What the library generates for Poseidon at run time, for every width on both fields, against the
+/// register bit by bit.
 #[test]
 fn constants_of_poseidon() {
     fn integers<F: ScalarField>(elements: &[Red<F>]) -> Vec<BigUint> {

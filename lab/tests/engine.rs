@@ -1,4 +1,5 @@
-//! The choice of the engine, in a process of its own, since the limit is a process's: one test, so that nothing runs beside it.
+//! The choice of the engine, in a process of its own, since the limit is a process's: one test, so
+//! that nothing runs beside it.
 
 use curve::engines::cpu::{self, Engine};
 use lab::commands::{Exit, World, execute};

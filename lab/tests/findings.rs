@@ -1,5 +1,5 @@
-//! The findings on planted faults, from the worker's process to the stored run and back. This program starts itself as that worker, and as the attack on
-//! a signing oracle.
+//! The findings on planted faults, from the worker's process to the stored run and back. This
+//! program starts itself as that worker, and as the attack on a signing oracle.
 
 use lab::commands::findings::selftest::{self, Outcome, PLANTED};
 use lab::measure::clock::SystemClock;
@@ -25,10 +25,12 @@ fn planted_faults_are_found_out() {
     let worker = Launch { arguments: role("worker"), ..Launch::new(&program) };
     let attack = Attack { program, arguments: role("attack") };
     let folder = std::env::temp_dir().join(format!("curvemark-findings-{}", std::process::id()));
-    // A test of times on a loaded machine may see what is not there; four times in a row it may not.
+    // A test of times on a loaded machine may see what is not there; four times in a row it may
+    // not.
     let mut problems = Vec::new();
     for _ in 0..4 {
-        // Nor does a block of a loaded machine always grow with its calls, without which there is no figure.
+        // Nor does a block of a loaded machine always grow with its calls, without which there is
+        // no figure.
         problems = match selftest::run(&worker, &attack, &folder, &SystemClock::new()) {
             Ok(outcome) => {
                 check(&outcome);

@@ -1,5 +1,6 @@
-//! `curvemark sweep` on real implementations and a real clock, a few items each: its tables, its record, its page, and what it refuses. A
-//! program of its own, and one test: the engine in force and the forced ways belong to the process.
+//! `curvemark sweep` on real implementations and a real clock, a few items each: its tables, its
+//! record, its page, and what it refuses. A program of its own, and one test: the engine in force
+//! and the forced ways belong to the process.
 
 use lab::commands::{Exit, World, execute};
 use lab::gate::engines::Engines;

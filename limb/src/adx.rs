@@ -1,26 +1,31 @@
-//! The ADX engine: Montgomery arithmetic on 4 and 6 words of 64 bits ([`Mont`]), and folding on 4 ([`Fold`]), in x86-64 assembly.
+//! The ADX engine: Montgomery arithmetic on 4 and 6 words of 64 bits ([`Mont`]), and folding on 4
+//! ([`Fold`]), in x86-64 assembly.
 //!
-//! The values are those of [`crate::Mont`] and [`crate::Fold`] bit for bit (the same forms and ranges), so that they may pass from one to the
-//! other as they are; what assembly does better is products, sums of products and complex products. Everything else, additions
-//! included, is the portable code: compilers make good chains of one carry, and no others. (Where the words of a modulus are mostly zeros and ones they
-//! make too much of it: there additions are assembly too.)
+//! The values are those of [`crate::Mont`] and [`crate::Fold`] bit for bit (the same forms and
+//! ranges), so that they may pass from one to the other as they are; what assembly does better is
+//! products, sums of products and complex products. Everything else, additions included, is the
+//! portable code: compilers make good chains of one carry, and no others. (Where the words of a
+//! modulus are mostly zeros and ones they make too much of it: there additions are assembly too.)
 //!
-//! **Safe to call.** A value ([`Words`], [`Wide`]) is made with the token [`cpu::Adx`], which exists only where the CPU has the
-//! instructions, or from other values. So whoever holds operands may run the kernels.
+//! **Safe to call.** A value ([`Words`], [`Wide`]) is made with the token [`cpu::Adx`], which
+//! exists only where the CPU has the instructions, or from other values. So whoever holds operands
+//! may run the kernels.
 //!
-//! **Lazy reduction.** A sum of products is kept in double width, in two's complement with a word on top, and reduced once.
-//! There Karatsuba's differences cost additions alone, which is what makes products in towers cheaper here than term by
-//! term (D. Aranha, K. Karabina, P. Longa, C. Gebotys, J. López, "Faster explicit formulas for ordinary
-//! curves", ePrint 2010/526, §3).
+//! **Lazy reduction.** A sum of products is kept in double width, in two's complement with a word
+//! on top, and reduced once. There Karatsuba's differences cost additions alone, which is what
+//! makes products in towers cheaper here than term by term (D. Aranha, K. Karabina, P. Longa, C.
+//! Gebotys, J. López, "Faster explicit formulas for ordinary curves", ePrint 2010/526, §3).
 //!
-//! There are kernels of [`Mont`] for moduli of 4 and 6 words with R ≥ 5m, and three spare bits where there are 6 words, complex ones among
-//! them; for moduli h·2^192 + 2^96 − 1 of 4 full words ([`Mont::SUPPORTED`]); and of single products alone for other moduli of 4 words with
-//! R ≥ 2m ([`Mont::token_for_products`]). Functions without a kernel for their modulus panic, and no token is given to come so far.
+//! There are kernels of [`Mont`] for moduli of 4 and 6 words with R ≥ 5m, and three spare bits
+//! where there are 6 words, complex ones among them; for moduli h·2^192 + 2^96 − 1 of 4 full words
+//! ([`Mont::SUPPORTED`]); and of single products alone for other moduli of 4 words with R ≥ 2m
+//! ([`Mont::token_for_products`]). Functions without a kernel for their modulus panic, and no token
+//! is given to come so far.
 
-use crate::each::Each;
 use core::marker::PhantomData;
 
 use crate::cpu;
+use crate::each::Each;
 use crate::modulus::Params;
 use crate::mont;
 use crate::wide::MAX_PRODUCTS;
@@ -47,7 +52,8 @@ struct Reduction<const N: usize> {
     negated: [u64; N],
     /// 32·m, and its word on top.
     offset: Tail<N>,
-    /// What estimates a quotient, see [`mont::Mont`]: ρ, and how far to shift the highest word to the right and the one above it to the left.
+    /// What estimates a quotient, see [`mont::Mont`]: ρ, and how far to shift the highest word to
+    /// the right and the one above it to the left.
     reciprocal: u64,
     right: u64,
     left: u64,
@@ -94,7 +100,8 @@ impl<const N: usize> Words<N> {
         self.token
     }
 
-    /// Entry `index` of a table of K numbers each, by reading all of it: [`ct::lookup`](crate::ct::lookup).
+    /// Entry `index` of a table of K numbers each, by reading all of it:
+    /// [`ct::lookup`](crate::ct::lookup).
     ///
     /// # Panics
     /// If the table is empty, or its entries.
@@ -127,8 +134,9 @@ impl<const N: usize> Words<N> {
 
 /// A sum of products in two's complement: 2N words and one on top.
 ///
-/// Each product of two operands is below 4m² in magnitude (m² without lazy values), so a sum of [`MAX_PRODUCTS`] of them is within
-/// ±32·mR. Whoever combines whole sums answers for the value that comes out; nothing looks at it again.
+/// Each product of two operands is below 4m² in magnitude (m² without lazy values), so a sum of
+/// [`MAX_PRODUCTS`] of them is within ±32·mR. Whoever combines whole sums answers for the value
+/// that comes out; nothing looks at it again.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Wide<const N: usize> {
@@ -138,7 +146,8 @@ pub struct Wide<const N: usize> {
     token: cpu::Adx,
 }
 
-/// The residues modulo `M` on N words in Montgomery's form: a namespace of functions, never a value.
+/// The residues modulo `M` on N words in Montgomery's form: a namespace of functions, never a
+/// value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mont<M, const N: usize>(PhantomData<M>);
 
@@ -151,8 +160,9 @@ pub type Complex<const N: usize> = [Words<N>; 2];
 /// The kernel of this size, on pointers of this size.
 macro_rules! kernel {
     ($name:ident($($pointer:expr),* $(; $integer:expr)?)) => {
-        // SAFETY: at each use the pointers are to values of N words, initialised where they are read, and N is 4 or 6
-        // (`Mont::SUPPORTED` or an assertion), so the casts below change nothing; and the operands carry the token of the CPU's features.
+        // SAFETY: at each use the pointers are to values of N words, initialised where they are
+        // read, and N is 4 or 6 (`Mont::SUPPORTED` or an assertion), so the casts below change
+        // nothing; and the operands carry the token of the CPU's features.
         unsafe {
             match N {
                 4 => words4::$name($($pointer.cast()),* $(, $integer)?),
@@ -181,15 +191,18 @@ macro_rules! filled {
         let mut place = core::mem::MaybeUninit::<$type>::uninit();
         let $out = place.as_mut_ptr();
         $run;
-        // SAFETY: the kernel has written all words of the value; the token beside them has no bytes.
+        // SAFETY: the kernel has written all words of the value; the token beside them has no
+        // bytes.
         unsafe { place.assume_init() }
     }};
 }
 
-/// Powers and roots by products in place; the rest of the algorithms is that of the portable namespace.
+/// Powers and roots by products in place; the rest of the algorithms is that of the portable
+/// namespace.
 macro_rules! powers {
     ($portable:ty) => {
-        /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent.
+        /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a,
+        /// not in the exponent.
         pub fn pow_vartime(a: &Words<N>, exponent: &[u64]) -> Words<N> {
             crate::pow::power(
                 a,
@@ -200,14 +213,16 @@ macro_rules! powers {
             )
         }
 
-        /// A square root of a, and whether a is a square: as [`sqrt`](crate::pow::sqrt) in portable code.
+        /// A square root of a, and whether a is a square: as [`sqrt`](crate::pow::sqrt) in portable
+        /// code.
         pub fn sqrt(a: &Words<N>) -> (Words<N>, subtle::Choice) {
             let pow = |_: &[u64; N], exponent: &[u64]| Self::pow_vartime(a, exponent).words;
             let (root, exists) = crate::pow::sqrt_by::<$portable, _, _>(&a.words, pow);
             (a.with(root), exists)
         }
 
-        /// f with a·f² = 1, and whether there is one: as [`inverse_sqrt`](crate::pow::inverse_sqrt) in portable code.
+        /// f with a·f² = 1, and whether there is one: as [`inverse_sqrt`](crate::pow::inverse_sqrt)
+        /// in portable code.
         pub fn inverse_sqrt(a: &Words<N>) -> (Words<N>, subtle::Choice) {
             let pow = |_: &[u64; N], exponent: &[u64]| Self::pow_vartime(a, exponent).words;
             let (f, exists) = crate::pow::inverse_sqrt_by::<$portable, _, _>(&a.words, pow);
@@ -242,7 +257,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         && M::P_W[1] == u64::MAX >> 32
         && M::P_W[2] == 0;
 
-    /// Whether there are those of single products, [`Mont::mul`] and what is made of it: of 4 words for R ≥ 2m.
+    /// Whether there are those of single products, [`Mont::mul`] and what is made of it: of 4 words
+    /// for R ≥ 2m.
     const SINGLE: bool = Self::SUPPORTED || (N == 4 && M::SPARE_BITS >= 1);
 
     /// What values are made with, if there are kernels for this modulus and the CPU runs them.
@@ -273,7 +289,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         const { Self::REDUCTION }
     }
 
-    /// For [`Mont::mul`]: with reduced operands and R ≥ 2m the running value stays below 2m between the rows and below 2^65·m within.
+    /// For [`Mont::mul`]: with reduced operands and R ≥ 2m the running value stays below 2m between
+    /// the rows and below 2^65·m within.
     #[inline(always)]
     fn reduction_of_products() -> *const Reduction<N> {
         assert!(Self::SINGLE, "there are no kernels for this modulus");
@@ -312,7 +329,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     pub fn mul(a: &Words<N>, b: &Words<N>) -> Words<N> {
         debug_assert!(is_lazy::<M, N>(a) && is_lazy::<M, N>(b));
         if Self::SPARSE {
-            // SAFETY: the pointers come from references to 4 words, and the operands carry the token of the CPU's features.
+            // SAFETY: the pointers come from references to 4 words, and the operands carry the
+            // token of the CPU's features.
             return a.with_all(unsafe {
                 words_by!(mul sparse4::mul, &raw const *a, &raw const *b, M::P_W[N - 1])
             });
@@ -327,7 +345,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         *a = Self::mul(a, b);
     }
 
-    /// a²·R⁻¹: reduced from lazy. A single square of 4 words is a product: there its own form pays in runs alone.
+    /// a²·R⁻¹: reduced from lazy. A single square of 4 words is a product: there its own form pays
+    /// in runs alone.
     #[inline(always)]
     pub fn sqr(a: &Words<N>) -> Words<N> {
         debug_assert!(is_lazy::<M, N>(a));
@@ -344,7 +363,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         a.with_all(unsafe { in_registers!(6 words6::sqr: pa; m) })
     }
 
-    /// n squarings in place, without a last subtraction between them: reduced from lazy, untouched if n is zero.
+    /// n squarings in place, without a last subtraction between them: reduced from lazy, untouched
+    /// if n is zero.
     #[inline(always)]
     pub fn sqr_times_assign(a: &mut Words<N>, n: u32) {
         debug_assert!(is_lazy::<M, N>(a));
@@ -403,7 +423,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         filled!(Complex<N>, out => kernel!(complex_mul(out, pa, pb, m)))
     }
 
-    /// (a·b − 8c²)·R⁻¹ for complex numbers, where [`Mont::LESS_SQUARES`] says so: reduced, of a reduced, b lazy and c reduced.
+    /// (a·b − 8c²)·R⁻¹ for complex numbers, where [`Mont::LESS_SQUARES`] says so: reduced, of a
+    /// reduced, b lazy and c reduced.
     ///
     /// # Panics
     /// If there is no kernel for this modulus.
@@ -414,7 +435,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         debug_assert!(b.iter().all(is_lazy::<M, N>));
         let [pa, pb, pc] = [a, b, c].each(|a| a.as_ptr());
         let m = Self::reduction();
-        // SAFETY: the pointers come from references to complex numbers of 6 words, and the operands carry the token of the CPU's features.
+        // SAFETY: the pointers come from references to complex numbers of 6 words, and the operands
+        // carry the token of the CPU's features.
         filled!(Complex<N>, out => unsafe {
             words6::complex_mul_less_squares(out.cast(), pa.cast(), pb.cast(), pc.cast(), m.cast());
         })
@@ -431,7 +453,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         filled!(Complex<N>, out => kernel!(complex_sqr(out, pa, m)))
     }
 
-    /// a·b, not reduced, for complex numbers: of lazy operands. Counts as two products in each coefficient.
+    /// a·b, not reduced, for complex numbers: of lazy operands. Counts as two products in each
+    /// coefficient.
     ///
     /// # Panics
     /// If there are no kernels for this modulus.
@@ -443,7 +466,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         filled!([Wide<N>; 2], out => kernel!(complex_product(out, pa, pb)))
     }
 
-    /// a², not reduced, for complex numbers: of reduced operands. Counts as one product in each coefficient.
+    /// a², not reduced, for complex numbers: of reduced operands. Counts as one product in each
+    /// coefficient.
     #[inline(always)]
     pub fn complex_square(a: &Complex<N>) -> [Wide<N>; 2] {
         debug_assert!(a.iter().all(|a| mont::Mont::<M, u64, N>::is_reduced(&a.words)));
@@ -571,7 +595,8 @@ impl<const N: usize> Wide<N> {
         kernel!(wide_sub_multiple(wide, a; k.into()));
     }
 
-    /// Where the operands of a kernel are; sums may be had without a modulus, so this asserts that there are kernels of their size.
+    /// Where the operands of a kernel are; sums may be had without a modulus, so this asserts that
+    /// there are kernels of their size.
     #[inline(always)]
     fn operands<T>(&mut self, other: *const T) -> (*mut Self, *const T) {
         assert!(N == 4 || N == 6, "there are no kernels for this number of words");

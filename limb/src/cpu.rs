@@ -1,7 +1,8 @@
 //! What this CPU can do, found once at run time, and tokens that prove it.
 //!
-//! A token is a zero-sized value that exists only where its feature was found. Kernels that need the feature ask for the token, or for a
-//! value that was made with one, so that calling them is safe code.
+//! A token is a zero-sized value that exists only where its feature was found. Kernels that need
+//! the feature ask for the token, or for a value that was made with one, so that calling them is
+//! safe code.
 //!
 //! [`limit_to`] lowers the engine of a process: for tests and measurements, and for processes that
 //! keep their secrets on engines whose machine code is examined ([`Engine::EXAMINED`]).
@@ -29,7 +30,8 @@ impl Engine {
     /// The fastest engine that `ctcheck` examines: it runs each path of a secret on this engine and
     /// those below under Valgrind, which does not know AVX-512. On the engines above, the same
     /// source is compiled to other code. A process that wants no secret there says
-    /// `limit_to(Engine::EXAMINED)` before it begins; all that it computes is then slower where those engines would have served.
+    /// `limit_to(Engine::EXAMINED)` before it begins; all that it computes is then slower where
+    /// those engines would have served.
     pub const EXAMINED: Self = Self::Adx;
 
     /// The engine's name, as `CURVEMARK_ENGINE` has it.
@@ -105,7 +107,8 @@ fn look() -> Engine {
 /// What the CPU said once: under a hypervisor it takes tens of microseconds to ask.
 static FOUND: AtomicU8 = AtomicU8::new(UNKNOWN);
 
-/// The fastest engine that this CPU runs, whatever [`limit_to`] was told: one load, after the first call.
+/// The fastest engine that this CPU runs, whatever [`limit_to`] was told: one load, after the first
+/// call.
 #[inline(always)]
 pub fn detected() -> Engine {
     match FOUND.load(Ordering::Relaxed) {
@@ -152,8 +155,8 @@ impl Adx {
     /// The token on the caller's word.
     ///
     /// # Safety
-    /// The CPU must have BMI2 and ADX. For programs that run under an emulator which executes the instructions but hides
-    /// them from CPUID, as Valgrind does.
+    /// The CPU must have BMI2 and ADX. For programs that run under an emulator which executes the
+    /// instructions but hides them from CPUID, as Valgrind does.
     pub unsafe fn assume() -> Self {
         BEST.store(Engine::Adx as u8, Ordering::Relaxed);
         Self(())
@@ -178,7 +181,8 @@ impl Ifma {
         if engine() >= Engine::Rns { Some(Self(())) } else { None }
     }
 
-    /// The token, if the CPU has the features, whatever [`limit_to`] was told: for what goes on with values that were made before.
+    /// The token, if the CPU has the features, whatever [`limit_to`] was told: for what goes on
+    /// with values that were made before.
     #[inline(always)]
     pub fn found() -> Option<Self> {
         if detected() >= Engine::Lanes { Some(Self(())) } else { None }
@@ -189,8 +193,8 @@ impl Ifma {
 #[cfg(debug_assertions)]
 static VECTORS: core::sync::atomic::AtomicUsize = core::sync::atomic::AtomicUsize::new(0);
 
-/// How many vectors of eight lanes this process made of words so far, in builds with debug assertions; others do not count. For tests that ask
-/// whether a function went to the vectors.
+/// How many vectors of eight lanes this process made of words so far, in builds with debug
+/// assertions; others do not count. For tests that ask whether a function went to the vectors.
 pub fn vectors_loaded() -> Option<usize> {
     #[cfg(debug_assertions)]
     return Some(VECTORS.load(Ordering::Relaxed));
@@ -206,8 +210,9 @@ pub(crate) fn count_vector() {
     VECTORS.fetch_add(1, Ordering::Relaxed);
 }
 
-/// Asks the CPU to bring a value into its nearest cache, which takes no time of its own: for places that are known a while before they are
-/// read. Says nothing but the address, which must be public, and does nothing where there is no such instruction.
+/// Asks the CPU to bring a value into its nearest cache, which takes no time of its own: for places
+/// that are known a while before they are read. Says nothing but the address, which must be public,
+/// and does nothing where there is no such instruction.
 #[inline(always)]
 pub fn prefetch<T>(value: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -219,7 +224,8 @@ pub fn prefetch<T>(value: &T) {
         let mut offset = 0;
         while offset < size_of::<T>() + LINE - 1 {
             let byte = first.wrapping_add(offset.min(size_of::<T>().saturating_sub(1)));
-            // SAFETY: a prefetch reads nothing that the program sees, and faults at no address; all x86-64 CPUs have it.
+            // SAFETY: a prefetch reads nothing that the program sees, and faults at no address; all
+            // x86-64 CPUs have it.
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(byte);
             }
@@ -279,7 +285,8 @@ impl Words {
     #[allow(unused_unsafe)] // Newer compilers have CPUID as a safe function.
     fn of_this_cpu() -> Self {
         use core::arch::x86_64::{__cpuid, __cpuid_count};
-        // SAFETY: every x86-64 CPU has CPUID, and leaf 7 is asked for only where leaf 0 says that it exists.
+        // SAFETY: every x86-64 CPU has CPUID, and leaf 7 is asked for only where leaf 0 says that
+        // it exists.
         unsafe {
             let (extended, more) = match __cpuid(0).eax {
                 0..7 => (0, 0),
@@ -312,14 +319,16 @@ fn has_adx() -> bool {
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 fn has_ifma() -> bool {
     const OSXSAVE: u32 = 27;
-    /// State of SSE, of AVX, of the masks, and of the upper halves and the upper sixteen of the vectors.
+    /// State of SSE, of AVX, of the masks, and of the upper halves and the upper sixteen of the
+    /// vectors.
     const STATE: u32 = 0b1110_0110;
     let words = Words::of_this_cpu();
     if !words.have(IFMA) || !words.has(Word::Basic, OSXSAVE) {
         return false;
     }
     let state: u32;
-    // SAFETY: where OSXSAVE is set the instruction exists, and register 0 too; it writes EAX and EDX alone.
+    // SAFETY: where OSXSAVE is set the instruction exists, and register 0 too; it writes EAX and
+    // EDX alone.
     unsafe {
         core::arch::asm!("xgetbv", in("ecx") 0, out("eax") state, out("edx") _, options(nomem, nostack, preserves_flags));
     }

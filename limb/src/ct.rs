@@ -1,19 +1,22 @@
 //! What keeps masks masks, and the one way out of them.
 //!
-//! A compiler that can prove a mask to be 0 or −1 may turn the selection that follows into a branch on a secret; this has
-//! happened to a published library (RUSTSEC-2024-0344). Every mask here passes once through [`opaque`].
+//! A compiler that can prove a mask to be 0 or −1 may turn the selection that follows into a branch
+//! on a secret; this has happened to a published library (RUSTSEC-2024-0344). Every mask here
+//! passes once through [`opaque`].
 
 use subtle::Choice;
 
 use crate::word::Word;
 
-/// The same value, hidden from the optimiser, for the price of no instruction where inline assembly is at hand.
+/// The same value, hidden from the optimiser, for the price of no instruction where inline assembly
+/// is at hand.
 #[inline(always)]
 pub fn opaque(value: u64) -> u64 {
     #[cfg(all(target_arch = "riscv32", not(miri)))]
     {
         let (mut low, mut high) = (value as u32, (value >> 32) as u32);
-        // SAFETY: the template is empty: it reads and writes nothing but the registers that it is given.
+        // SAFETY: the template is empty: it reads and writes nothing but the registers that it is
+        // given.
         unsafe {
             core::arch::asm!("/* {0} {1} */", inout(reg) low, inout(reg) high, options(pure, nomem, nostack, preserves_flags));
         }
@@ -25,7 +28,8 @@ pub fn opaque(value: u64) -> u64 {
     ))]
     {
         let mut value = value;
-        // SAFETY: the template is empty: it reads and writes nothing but the register that it is given.
+        // SAFETY: the template is empty: it reads and writes nothing but the register that it is
+        // given.
         unsafe {
             core::arch::asm!("/* {0} */", inout(reg) value, options(pure, nomem, nostack, preserves_flags));
         }
@@ -45,7 +49,8 @@ pub fn opaque(value: u64) -> u64 {
     }
 }
 
-/// As [`opaque`], of 32 bits: where words have no more, the other half would be a register that is cleared for it.
+/// As [`opaque`], of 32 bits: where words have no more, the other half would be a register that is
+/// cleared for it.
 #[inline(always)]
 pub(crate) fn opaque_32(value: u32) -> u32 {
     #[cfg(all(target_arch = "riscv32", not(miri)))]
@@ -63,7 +68,8 @@ pub(crate) fn opaque_32(value: u32) -> u32 {
     }
 }
 
-/// Entry `index` of a table of K numbers each, by reading every word of it; zeros if there is none. The index is a secret.
+/// Entry `index` of a table of K numbers each, by reading every word of it; zeros if there is none.
+/// The index is a secret.
 #[inline(always)]
 pub fn lookup<W: Word, const N: usize, const K: usize>(
     table: &[[[W; N]; K]],
@@ -88,8 +94,9 @@ pub fn lookup<W: Word, const N: usize, const K: usize>(
     out
 }
 
-/// Lookups in vectors of 16 bytes, which every x86-64 CPU has: a comparison per entry, an AND and an OR per vector. Compilers make
-/// vectors of the loop above only where they do not inline it; a third of a comb's time was its words.
+/// Lookups in vectors of 16 bytes, which every x86-64 CPU has: a comparison per entry, an AND and
+/// an OR per vector. Compilers make vectors of the loop above only where they do not inline it; a
+/// third of a comb's time was its words.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod vectors {
     use core::arch::x86_64::{
@@ -137,12 +144,13 @@ mod vectors {
     }
 }
 
-/// A verdict that is public although it was computed from secrets: whether a scalar is acceptable, say. From here on it may
-/// decide a branch.
+/// A verdict that is public although it was computed from secrets: whether a scalar is acceptable,
+/// say. From here on it may decide a branch.
 ///
-/// Nothing else may turn a mask into a `bool` where secrets are at hand; whoever calls this says why the answer is public. It is a
-/// load from one of two neighbouring bytes, out of line, so that a checker that follows secrets through a program (`ctcheck`) sees
-/// every verdict as one event with this name, and what is loaded as public.
+/// Nothing else may turn a mask into a `bool` where secrets are at hand; whoever calls this says
+/// why the answer is public. It is a load from one of two neighbouring bytes, out of line, so that
+/// a checker that follows secrets through a program (`ctcheck`) sees every verdict as one event
+/// with this name, and what is loaded as public.
 #[inline(never)]
 pub fn declassify(verdict: Choice) -> bool {
     static ANSWERS: [bool; 2] = [false, true];

@@ -1,22 +1,26 @@
 //! Residues modulo m = 2^k − c with a small c, on N full words: reduction by folding.
 //!
-//! With R = 2^(64·LEN), the next power of the words, R ≡ C (mod m) for C = c·2^(R's bits − k): the high half of a product is
-//! multiplied by C and added to the low half, twice, and a last carry once more. A residue is held as itself (no Montgomery form),
-//! and as any integer of N words that is congruent to it:
+//! With R = 2^(64·LEN), the next power of the words, R ≡ C (mod m) for C = c·2^(R's bits − k): the
+//! high half of a product is multiplied by C and added to the low half, twice, and a last carry
+//! once more. A residue is held as itself (no Montgomery form), and as any integer of N words that
+//! is congruent to it:
 //!
 //! | range | values | who makes it |
 //! |---|---|---|
 //! | reduced, lazy | [0, R) | every function |
 //! | canonical | [0, m) | [`Fold::canonical`] |
 //!
-//! One range means that a sum is a chain of additions and the fold of its carry, nothing is ever brought back, and only tests for
-//! zero, comparisons and encodings pay for the representative below m.
+//! One range means that a sum is a chain of additions and the fold of its carry, nothing is ever
+//! brought back, and only tests for zero, comparisons and encodings pay for the representative
+//! below m.
 //!
-//! A product is N² + N word products and a few (Montgomery's 2N² + N); a sum of K products KN² + N, since the fold is done once.
-//! Here a square has its own form: the product stands in double width anyway.
+//! A product is N² + N word products and a few (Montgomery's 2N² + N); a sum of K products KN² + N,
+//! since the fold is done once. Here a square has its own form: the product stands in double width
+//! anyway.
 //!
-//! Measured for k = 255, c = 19 on 64-bit words (one core of a Xeon with ADX, nanoseconds; a product, its latency, a sum of two products, and
-//! as a whole formula the doubling of a point by 4 products and 3 squares), in one process with its turns interleaved:
+//! Measured for k = 255, c = 19 on 64-bit words (one core of a Xeon with ADX, nanoseconds; a
+//! product, its latency, a sum of two products, and as a whole formula the doubling of a point by 4
+//! products and 3 squares), in one process with its turns interleaved:
 //!
 //! | representation | product | latency | sum of two | doubling |
 //! |---|---|---|---|---|
@@ -24,11 +28,13 @@
 //! | [`Mont`](crate::Mont) on four words of the same modulus, compiled | 23.5 | 37.2 | 33.4 | 211 |
 //! | this in assembly, `adx::Fold` | 9.4 | 14.7 | 17.3 | 76 |
 //!
-//! Five words of 51 bits with carries kept in the words were measured before, against the first line: a product took 1.35 of its time, its
-//! latency 1.05, a sum of two 1.5, a doubling by 4 products and 4 squares 1.12.
+//! Five words of 51 bits with carries kept in the words were measured before, against the first
+//! line: a product took 1.35 of its time, its latency 1.05, a sum of two 1.5, a doubling by 4
+//! products and 4 squares 1.12.
 //!
-//! Words with room for carries make sums free and products dearer, by 25 word products against 20; they also need another
-//! radix for each word size, and kernels with two carry chains have no use for them.
+//! Words with room for carries make sums free and products dearer, by 25 word products against 20;
+//! they also need another radix for each word size, and kernels with two carry chains have no use
+//! for them.
 //!
 //! One source serves 64- and 32-bit words, with C of one word or of two.
 
@@ -45,7 +51,8 @@ use crate::mont::{
 use crate::wide::{MAX_PRODUCTS, Wide};
 use crate::word::Word;
 
-/// The residues modulo `M`, 2^k − c, on N words of type `W`: a namespace of functions, never a value.
+/// The residues modulo `M`, 2^k − c, on N words of type `W`: a namespace of functions, never a
+/// value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold<M, W, const N: usize>(PhantomData<(M, W)>);
 
@@ -68,13 +75,15 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     /// Bits of C.
     const C_BITS: u32 = 64 - Self::C.leading_zeros();
 
-    /// Whether what a fold carries beyond N words, (2·MAX_PRODUCTS + 1)·C + 1, may have a second word.
+    /// Whether what a fold carries beyond N words, (2·MAX_PRODUCTS + 1)·C + 1, may have a second
+    /// word.
     const LONG_C: bool = Self::C_BITS + MAX_PRODUCTS.ilog2() + 2 > W::BITS;
 
     /// Words that hold 2C: how far the last carry of a sum can reach.
     const AFTER_SUM: usize = (Self::C_BITS + 1).div_ceil(W::BITS) as usize;
 
-    /// Words that hold what the second fold of a product adds, (2·MAX_PRODUCTS·C + 1)·C, and C: how far its last carry can reach.
+    /// Words that hold what the second fold of a product adds, (2·MAX_PRODUCTS·C + 1)·C, and C: how
+    /// far its last carry can reach.
     const AFTER_PRODUCT: usize = {
         let words = (2 * Self::C_BITS + MAX_PRODUCTS.ilog2() + 2).div_ceil(W::BITS) as usize;
         if words < N { words } else { N }
@@ -126,7 +135,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     pub fn add(a: &[W; N], b: &[W; N]) -> [W; N] {
         let (sum, carry) = add_words(a, b);
-        // R ≡ C. Below 2R − 1, so the fold's own carry leaves less than C, which takes C without another.
+        // R ≡ C. Below 2R − 1, so the fold's own carry leaves less than C, which takes C without
+        // another.
         let (sum, carry) =
             add_words(&sum, &masked(&Self::c_words(), W::wrapping_neg(carry).opaque()));
         Self::add_last(sum, carry, Self::AFTER_SUM)

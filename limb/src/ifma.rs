@@ -1,14 +1,19 @@
 //! Eight residues side by side: the AVX-512 IFMA engine, for moduli of 4 and 6 words.
 //!
-//! A value ([`Lanes`]) holds eight independent residues, one per lane of 64 bits, in L limbs of 52 bits: five for 4 words, eight for 6. IFMA
-//! multiplies 52 by 52 bits in each lane and adds the low or the high half of the product, and everything here is made of that:
+//! A value ([`Lanes`]) holds eight independent residues, one per lane of 64 bits, in L limbs of 52
+//! bits: five for 4 words, eight for 6. IFMA multiplies 52 by 52 bits in each lane and adds the low
+//! or the high half of the product, and everything here is made of that:
 //!
-//! * A **product** is a sum into fixed columns, 2L² multiply-adds; a square L² + L. With fixed indices compilers keep all columns in
-//!   registers; the same sums into an accumulator that moves by a limb per step take twice as long.
-//! * **Montgomery's reduction** ([`Mont`]) with R = 2^(52L) takes 2L² more, and one: with c = −1/m mod 2^52 and M = (c·m + 1)/2^52, a column t adds
-//!   t·c·m, which is t·M one column higher less t itself. So the quotient digit is the column, and no product computes it; only the
-//!   last step takes c and m apart, which keeps the result below (1 + c/2^52)·m + T/R. Limbs of M that are zero are left out.
-//! * **Folding** ([`Fold`]) for 2^k − c: the columns above 2^260 times 2^260 mod m, then the bits above 2^k times c: a dozen multiply-adds.
+//! * A **product** is a sum into fixed columns, 2L² multiply-adds; a square L² + L. With fixed
+//!   indices compilers keep all columns in registers; the same sums into an accumulator that moves
+//!   by a limb per step take twice as long.
+//! * **Montgomery's reduction** ([`Mont`]) with R = 2^(52L) takes 2L² more, and one: with c = −1/m
+//!   mod 2^52 and M = (c·m + 1)/2^52, a column t adds t·c·m, which is t·M one column higher less t
+//!   itself. So the quotient digit is the column, and no product computes it; only the last step
+//!   takes c and m apart, which keeps the result below (1 + c/2^52)·m + T/R. Limbs of M that are
+//!   zero are left out.
+//! * **Folding** ([`Fold`]) for 2^k − c: the columns above 2^260 times 2^260 mod m, then the bits
+//!   above 2^k times c: a dozen multiply-adds.
 //!
 //! | range | values | who makes it |
 //! |---|---|---|
@@ -16,22 +21,24 @@
 //! | lazy | \[0, 4m\], limbs of 52 bits | sums and differences of reduced values |
 //! | wide | 2L signed columns of 64 bits | products before their reduction |
 //!
-//! A column takes 2L halves per product, below 2^56 each time for eight limbs, so that 128 products would fit a signed column;
-//! [`MAX_PRODUCTS`](crate::wide::MAX_PRODUCTS) of lazy operands is what formulas may add.
+//! A column takes 2L halves per product, below 2^56 each time for eight limbs, so that 128 products
+//! would fit a signed column; [`MAX_PRODUCTS`](crate::wide::MAX_PRODUCTS) of lazy operands is what
+//! formulas may add.
 //!
-//! **Safe to call.** A value is made with the token [`cpu::Ifma`], which exists only where the CPU has the instructions, or from other values.
-//! **Constant time.** No branch and no address depends on a value; choices are masks, one bit per lane.
+//! **Safe to call.** A value is made with the token [`cpu::Ifma`], which exists only where the CPU
+//! has the instructions, or from other values. **Constant time.** No branch and no address depends
+//! on a value; choices are masks, one bit per lane.
 //!
-//! S. Gueron, V. Krasnov, "Accelerating big integer arithmetic using Intel IFMA extensions", ARITH 2016, for limbs of 52 bits; that −1/m may be
-//! multiplied into the modulus is folklore.
+//! S. Gueron, V. Krasnov, "Accelerating big integer arithmetic using Intel IFMA extensions", ARITH
+//! 2016, for limbs of 52 bits; that −1/m may be multiplied into the modulus is folklore.
 
 #![allow(clippy::needless_range_loop)] // One index runs over several arrays.
 #![allow(clippy::absurd_extreme_comparisons)] // The first index of an unrolled loop.
 
-use crate::each::Each;
 use core::arch::x86_64::__m512i;
 
 use crate::cpu;
+use crate::each::Each;
 use crate::modulus::{LIMBS, Limbs, Params, limbs_52, power_of_two};
 
 /// t += a·b in columns.
@@ -102,7 +109,8 @@ type Number = [Limb; 8];
 /// Columns of a product, and one more.
 type Columns = [Limb; 17];
 
-/// Eight residues, N words long each: `low` and `high` together have a limb more than is used where N is 4.
+/// Eight residues, N words long each: `low` and `high` together have a limb more than is used where
+/// N is 4.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Lanes<const N: usize> {
@@ -119,7 +127,8 @@ pub struct Wide<const N: usize> {
     middle: [Limb; N],
     high: [Limb; 4],
     token: cpu::Ifma,
-    /// Whether small multiples were added, which unlike products are as long as m: known of every formula, and no secret.
+    /// Whether small multiples were added, which unlike products are as long as m: known of every
+    /// formula, and no secret.
     linear: bool,
     #[cfg(debug_assertions)]
     products: u32,
@@ -254,16 +263,17 @@ struct Facts<M, const N: usize>(core::marker::PhantomData<M>);
 impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     const LIMBS: usize = limbs(N);
 
-    /// Bits of m's highest limb. Like all facts it has some value for every modulus, since engines are generic over them: the functions of one
-    /// that is not supported compile, and have no token to run with.
+    /// Bits of m's highest limb. Like all facts it has some value for every modulus, since engines
+    /// are generic over them: the functions of one that is not supported compile, and have no token
+    /// to run with.
     const TOP_BITS: u32 =
         if Self::LIMBS == 0 { 0 } else { M::BITS.saturating_sub(BITS * (Self::LIMBS as u32 - 1)) };
 
     /// The highest limb of m.
     const TOP: u64 = Self::M1[Self::LIMBS.saturating_sub(1)];
 
-    /// Whether there are kernels for its size: with a highest limb of 13 bits or more, so that quotients by m can be estimated
-    /// ([`linear::reduce_small`]).
+    /// Whether there are kernels for its size: with a highest limb of 13 bits or more, so that
+    /// quotients by m can be estimated ([`linear::reduce_small`]).
     const SUPPORTED: bool = Self::LIMBS > 0 && Self::TOP_BITS >= 13;
 
     /// Whether values are so much shorter than their limbs that T/R of a sum is a small part of m.
@@ -308,7 +318,8 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
         out
     };
 
-    /// A quotient is estimated from the bits of the highest limb from this on, some eighteen bits of m's.
+    /// A quotient is estimated from the bits of the highest limb from this on, some eighteen bits
+    /// of m's.
     const ESTIMATE_FROM: u32 = Self::TOP_BITS.saturating_sub(18);
 
     /// ⌊2^52/d⌋ with d one more than those bits of m.
@@ -341,7 +352,8 @@ const fn power<M: crate::Modulus>(exponent: usize) -> [u64; 8] {
 /// Whether each lane is at most k·m, in limbs of 52 bits: for debug assertions.
 fn is_within<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, k: u64) -> bool {
     let (number, bound) = (a.number(), Facts::<M, N>::multiple(k));
-    // From the highest limb down, all lanes at a time: a lane equals the bound so far, or is below it.
+    // From the highest limb down, all lanes at a time: a lane equals the bound so far, or is below
+    // it.
     let mut below = [false; LANES];
     for (&limb, &most) in number[..limbs(N)].iter().zip(&bound[..limbs(N)]).rev() {
         for (below, limb) in below.iter_mut().zip(words_of(limb)) {
@@ -356,7 +368,8 @@ fn is_within<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, k: u64) -> bool {
 
 /// Runs a formula with the CPU feature, so that what is inlined into it is compiled with it.
 ///
-/// For the few hottest loops: kernels are worth a call each, but sums, differences and copies gain a tenth of a formula's time.
+/// For the few hottest loops: kernels are worth a call each, but sums, differences and copies gain
+/// a tenth of a formula's time.
 #[inline(always)]
 pub fn enter<R>(_: cpu::Ifma, formula: impl FnOnce() -> R) -> R {
     #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]

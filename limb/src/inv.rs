@@ -1,19 +1,21 @@
 //! Inversion modulo any odd modulus: constant-time safegcd and its variable-time twin.
 //!
-//! D. J. Bernstein, B.-Y. Yang, "Fast constant-time gcd computation and modular inversion" (ePrint 2019/266), in the variant
-//! that starts at δ = 1/2 (P. Wuille, 2021). A division step maps
+//! D. J. Bernstein, B.-Y. Yang, "Fast constant-time gcd computation and modular inversion" (ePrint
+//! 2019/266), in the variant that starts at δ = 1/2 (P. Wuille, 2021). A division step maps
 //!
 //! (δ, f, g) → (1 − δ, g, (g − f)/2) if δ > 0 and g is odd, else (1 + δ, f, (g + (g mod 2)·f)/2),
 //!
-//! with f odd throughout. From f = m, g = a it ends at g = 0, f = ±gcd(a, m) after a number of steps that is bounded by the
-//! length of m alone. The next k steps depend on the low k bits of f and g only, so k = (bits of a word − 2) of them
-//! are done on single words, collecting a matrix (u v; q r) with (f, g) ← (u·f + v·g, q·f + r·g)/2^k, which is then applied to the long
-//! numbers; each row has |u| + |v| ≤ 2^k.
+//! with f odd throughout. From f = m, g = a it ends at g = 0, f = ±gcd(a, m) after a number of
+//! steps that is bounded by the length of m alone. The next k steps depend on the low k bits of f
+//! and g only, so k = (bits of a word − 2) of them are done on single words, collecting a matrix (u
+//! v; q r) with (f, g) ← (u·f + v·g, q·f + r·g)/2^k, which is then applied to the long numbers;
+//! each row has |u| + |v| ≤ 2^k.
 //!
-//! Beside f and g run d and e with d·a ≡ f·c, e·a ≡ g·c for one c. They are divided by a whole word instead of 2^k, modulo m, by
-//! adding the multiple of m that clears the lowest word: no shifts, and ranges that need no correction (below). The missing
-//! factor 4 per batch and the passage to Montgomery form lie in the constant that e starts from, which is all that depends on the
-//! form of the residues ([`Residues`]).
+//! Beside f and g run d and e with d·a ≡ f·c, e·a ≡ g·c for one c. They are divided by a whole word
+//! instead of 2^k, modulo m, by adding the multiple of m that clears the lowest word: no shifts,
+//! and ranges that need no correction (below). The missing factor 4 per batch and the passage to
+//! Montgomery form lie in the constant that e starts from, which is all that depends on the form of
+//! the residues ([`Residues`]).
 //!
 //! | value | range | why |
 //! |---|---|---|
@@ -22,8 +24,9 @@
 //!
 //! All four are held in two's complement, N words and a top word.
 //!
-//! Cost at 381 bits with 64-bit words: 15 batches of 62 divsteps (about 9 instructions each) and 10·N word products. On x86-64 a batch is two halves,
-//! which carry each row of the matrix in one word (`halves`).
+//! Cost at 381 bits with 64-bit words: 15 batches of 62 divsteps (about 9 instructions each) and
+//! 10·N word products. On x86-64 a batch is two halves, which carry each row of the matrix in one
+//! word (`halves`).
 #![allow(clippy::needless_range_loop)] // One index runs over two or three arrays and their neighbours.
 
 use crate::each::Each;
@@ -42,7 +45,8 @@ pub(crate) struct Signed<W, const N: usize> {
     pub(crate) top: W,
 }
 
-/// What a batch of divsteps does to (f, g): 2^k times the new pair is this matrix times the old one. Two's complement.
+/// What a batch of divsteps does to (f, g): 2^k times the new pair is this matrix times the old
+/// one. Two's complement.
 struct Matrix<W> {
     u: W,
     v: W,
@@ -52,8 +56,8 @@ struct Matrix<W> {
 
 /// 1/a; zero for zero.
 ///
-/// Where the modulus is not prime and a shares a factor with it, the result r has r·a = gcd(a, m) instead: a caller to
-/// whom that can happen multiplies back and compares.
+/// Where the modulus is not prime and a shares a factor with it, the result r has r·a = gcd(a, m)
+/// instead: a caller to whom that can happen multiplies back and compares.
 pub fn invert<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> [W; N] {
     if W::KERNELS && T::Modulus::SPARE_BITS >= 2 {
         return W::inverted::<T, N>(a);
@@ -118,11 +122,13 @@ pub fn invert_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) ->
     T::multiple(&out, 1 << (2 * batches))
 }
 
-/// Inverts every value in place by one inversion and 3·(n − 1) multiplications (P. L. Montgomery, "Speeding the Pollard
-/// and elliptic curve methods of factorization", 1987, §10.3.1). Zeros stay zeros, without a branch: they enter the
-/// product as ones. Constant-time in the values, not in their number.
+/// Inverts every value in place by one inversion and 3·(n − 1) multiplications (P. L. Montgomery,
+/// "Speeding the Pollard and elliptic curve methods of factorization", 1987, §10.3.1). Zeros stay
+/// zeros, without a branch: they enter the product as ones. Constant-time in the values, not in
+/// their number.
 ///
-/// The modulus must be prime: one value that shares a factor with a composite modulus spoils the whole batch.
+/// The modulus must be prime: one value that shares a factor with a composite modulus spoils the
+/// whole batch.
 ///
 /// # Panics
 /// If `scratch` is shorter than `values`.
@@ -240,7 +246,8 @@ fn batch<W: Word>(zeta: W, f: W, g: W) -> (Matrix<W>, W) {
     divsteps(zeta, f, g)
 }
 
-/// A batch of divsteps, from the low words of f and g. ζ = −(δ + 1/2), so that δ > 0 is the sign of ζ.
+/// A batch of divsteps, from the low words of f and g. ζ = −(δ + 1/2), so that δ > 0 is the sign of
+/// ζ.
 #[inline(always)]
 fn divsteps<W: Word>(mut zeta: W, mut f: W, mut g: W) -> (Matrix<W>, W) {
     let (mut u, mut v, mut q, mut r) = (W::ONE, W::ZERO, W::ZERO, W::ONE);
@@ -252,7 +259,8 @@ fn divsteps<W: Word>(mut zeta: W, mut f: W, mut g: W) -> (Matrix<W>, W) {
         g = W::wrapping_add(g, negate_if(f, positive) & odd);
         q = W::wrapping_add(q, negate_if(u, positive) & odd);
         r = W::wrapping_add(r, negate_if(v, positive) & odd);
-        // On a swap f + (g − f) is the old g, and ζ' = −(1 − δ + 1/2) = −ζ − 2; without, ζ' = ζ − 1.
+        // On a swap f + (g − f) is the old g, and ζ' = −(1 − δ + 1/2) = −ζ − 2; without, ζ' = ζ −
+        // 1.
         f = W::wrapping_add(f, g & swap);
         u = W::wrapping_add(u, q & swap);
         v = W::wrapping_add(v, r & swap);
@@ -264,8 +272,8 @@ fn divsteps<W: Word>(mut zeta: W, mut f: W, mut g: W) -> (Matrix<W>, W) {
     (Matrix { u, v, q, r }, zeta)
 }
 
-/// As [`divsteps`], several steps at a time: runs of zeros of g by shifting, and up to six odd steps without a swap by
-/// adding the multiple of f that they add in total.
+/// As [`divsteps`], several steps at a time: runs of zeros of g by shifting, and up to six odd
+/// steps without a swap by adding the multiple of f that they add in total.
 #[inline(always)]
 fn divsteps_vartime<W: Word>(mut zeta: i32, mut f: W, mut g: W) -> (Matrix<W>, i32) {
     let (mut u, mut v, mut q, mut r) = (W::ONE, W::ZERO, W::ZERO, W::ONE);
@@ -287,7 +295,8 @@ fn divsteps_vartime<W: Word>(mut zeta: i32, mut f: W, mut g: W) -> (Matrix<W>, i
             (u, q) = (q, W::wrapping_neg(u));
             (v, r) = (r, W::wrapping_neg(v));
         }
-        // δ ≤ 0 for ζ + 1 more steps. −1/f ≡ f·(f² − 2) modulo 64, from f² ≡ 1 modulo 8 by one step of Newton's.
+        // δ ≤ 0 for ζ + 1 more steps. −1/f ≡ f·(f² − 2) modulo 64, from f² ≡ 1 modulo 8 by one step
+        // of Newton's.
         let steps = (zeta as u32 + 1).min(left).min(6);
         let minus_inverse =
             W::wrapping_mul(f, W::wrapping_sub(W::wrapping_mul(f, f), W::from_u64(2)));
@@ -328,8 +337,9 @@ fn shift<W: Word, const N: usize>(x: Signed<W, N>) -> Signed<W, N> {
 
 /// u·x + v·y for signed words u and v.
 ///
-/// A signed factor is its magnitude times a sign; the sign goes to the other operand, as −x = !x + 1, where the inversion
-/// costs one instruction per word and the 1 is the first carry. Exact modulo N + 1 words, and the sums that occur fit them.
+/// A signed factor is its magnitude times a sign; the sign goes to the other operand, as −x = !x +
+/// 1, where the inversion costs one instruction per word and the 1 is the first carry. Exact modulo
+/// N + 1 words, and the sums that occur fit them.
 #[inline(always)]
 fn combine<W: Word, const N: usize>(
     u: W,

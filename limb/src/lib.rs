@@ -1,7 +1,9 @@
-//! Integers modulo m on N machine words: Montgomery arithmetic, folding, sums of products, inversion, square roots.
+//! Integers modulo m on N machine words: Montgomery arithmetic, folding, sums of products,
+//! inversion, square roots.
 //!
-//! This crate knows a modulus, a word size and (later) a CPU. It knows no curve: whoever names a modulus gives it one
-//! hexadecimal string, and everything else about it is derived at compile time ([`Modulus`]).
+//! This crate knows a modulus, a word size and (later) a CPU. It knows no curve: whoever names a
+//! modulus gives it one hexadecimal string, and everything else about it is derived at compile time
+//! ([`Modulus`]).
 //!
 //! | module | object |
 //! |---|---|

@@ -1,14 +1,15 @@
 //! What follows from a modulus at compile time: the root fact is one hexadecimal string.
 //!
-//! All integers here are little-endian arrays of [`LIMBS`] 64-bit limbs, zero above the modulus. The engines take them in
-//! their own words through [`Params`].
+//! All integers here are little-endian arrays of [`LIMBS`] 64-bit limbs, zero above the modulus.
+//! The engines take them in their own words through [`Params`].
 
 use crate::word::DefaultWord;
 
 /// Limbs of the widest modulus that is known at compile time: 512 bits.
 pub const LIMBS: usize = 8;
 
-/// Limbs of a [`Constant`]: as many, or no more than the widest modulus of a curve has, 384 bits, on a chip, whose flash holds each in full.
+/// Limbs of a [`Constant`]: as many, or no more than the widest modulus of a curve has, 384 bits,
+/// on a chip, whose flash holds each in full.
 const STORED: usize = if cfg!(target_arch = "riscv32") { 6 } else { LIMBS };
 
 /// An integer of [`LIMBS`] limbs, least significant first.
@@ -16,7 +17,8 @@ pub type Limbs = [u64; LIMBS];
 
 /// An odd modulus known at compile time; implemented by an empty type that names it.
 ///
-/// Only [`Modulus::P`] is given (by [`hex`]); the provided constants are derived and must not be overridden.
+/// Only [`Modulus::P`] is given (by [`hex`]); the provided constants are derived and must not be
+/// overridden.
 pub trait Modulus:
     Copy + Clone + core::fmt::Debug + PartialEq + Eq + Send + Sync + 'static
 {
@@ -42,11 +44,14 @@ pub trait Modulus:
     const P_MINUS_2: Limbs = minus_small(&Self::P, 2);
     /// (m − 1)/2: the exponent of Euler's criterion; the largest integer that is not "negative".
     const HALF: Limbs = shift_right(&Self::P, 1);
-    /// (t − 1)/2 for the odd t of m − 1 = 2^v·t: the exponent of square roots; (m − 3)/4 where v = 1.
+    /// (t − 1)/2 for the odd t of m − 1 = 2^v·t: the exponent of square roots; (m − 3)/4 where v =
+    /// 1.
     const SQRT_EXPONENT: Limbs = shift_right_any(&Self::P, Self::TWO_ADICITY + 1);
-    /// Whether programs multiply modulo m a few times and no more, as scalars are: where a product's kernels are code of their own, a loop in its place saves that code.
+    /// Whether programs multiply modulo m a few times and no more, as scalars are: where a
+    /// product's kernels are code of their own, a loop in its place saves that code.
     const RARELY_MULTIPLIED: bool = false;
-    /// n^t·R mod m for a prime m, n its least non-residue: a root of unity of order exactly 2^v, in Montgomery form.
+    /// n^t·R mod m for a prime m, n its least non-residue: a root of unity of order exactly 2^v, in
+    /// Montgomery form.
     const ROOT_OF_UNITY: Limbs = root_of_unity::<Self>();
     /// The same root of unity as an integer.
     const PLAIN_ROOT_OF_UNITY: Limbs = montgomery_product::<Self>(&Self::ROOT_OF_UNITY, &ONE);
@@ -73,7 +78,8 @@ pub trait Params<W, const N: usize>: Modulus {
     const R3_W: [W; N];
     /// [`Modulus::N0`] in one word.
     const N0_W: W;
-    /// The element from which the constant-time inversion starts: R² times the factor that its batches leave out.
+    /// The element from which the constant-time inversion starts: R² times the factor that its
+    /// batches leave out.
     const INVERSION_START_W: [W; N];
     /// [`Modulus::ROOT_OF_UNITY`] in Montgomery form.
     const ROOT_OF_UNITY_W: [W; N];
@@ -113,7 +119,8 @@ impl<M: Modulus, const N: usize> Params<u32, N> for M {
     const PLAIN_ROOT_OF_UNITY_W: [u32; N] = words32(&M::PLAIN_ROOT_OF_UNITY, M::LEN);
 }
 
-/// The integer itself, which must fit so many limbs: m + 1 does unless m is 2^(64n) − 1, which is no prime.
+/// The integer itself, which must fit so many limbs: m + 1 does unless m is 2^(64n) − 1, which is
+/// no prime.
 const fn fitting(x: Limbs, len: usize) -> Limbs {
     assert!(len == LIMBS || x[len] == 0, "moduli 2^(64n) - 1 are not served");
     x
@@ -142,7 +149,8 @@ const fn words32<const N: usize>(x: &Limbs, len: usize) -> [u32; N] {
     out
 }
 
-/// The integer that a hexadecimal string writes, most significant digit first; underscores are skipped.
+/// The integer that a hexadecimal string writes, most significant digit first; underscores are
+/// skipped.
 ///
 /// # Panics
 /// At compile time, if the string has another character or more than 512 bits.
@@ -269,7 +277,8 @@ pub(crate) const fn subtract(x: &Limbs, y: &Limbs) -> (Limbs, bool) {
     (out, borrow)
 }
 
-/// −m0⁻¹ mod 2^64 by Newton's iteration, which doubles the correct low bits each time (3, 6, …, 96).
+/// −m0⁻¹ mod 2^64 by Newton's iteration, which doubles the correct low bits each time (3, 6, …,
+/// 96).
 pub(crate) const fn negated_inverse(m0: u64) -> u64 {
     assert!(m0 & 1 == 1, "the modulus must be odd");
     let mut inverse = m0;
@@ -314,7 +323,8 @@ pub const fn to_montgomery<M: Modulus>(x: &Limbs) -> Limbs {
     montgomery_product::<M>(x, &M::R2)
 }
 
-/// x·y·R⁻¹ mod m for x, y < m by its definition, at compile time: the product, then one limb of it cancelled per step.
+/// x·y·R⁻¹ mod m for x, y < m by its definition, at compile time: the product, then one limb of it
+/// cancelled per step.
 pub(crate) const fn montgomery_product<M: Modulus>(x: &Limbs, y: &Limbs) -> Limbs {
     let mut t = [0u64; 2 * LIMBS + 1];
     let mut i = 0;
@@ -375,25 +385,27 @@ pub const fn words_of<const N: usize>(x: &Limbs) -> [DefaultWord; N] {
     words32(x, N / 2)
 }
 
-/// Divsteps per batch of the inversion: two bits less than a word, so that the matrix of a batch fits signed words.
+/// Divsteps per batch of the inversion: two bits less than a word, so that the matrix of a batch
+/// fits signed words.
 pub(crate) const fn divsteps_per_batch(word_bits: u32) -> u32 {
     word_bits - 2
 }
 
 /// Batches after which g = 0 for every input below a modulus of `bits` bits.
 ///
-/// ⌈(45907·bits + 26313)/19929⌉ divsteps suffice for the variant that starts at δ = 1/2: the convex-hull bound of
-/// P. Wuille, "Bounds on divsteps iterations in safegcd" (2021), a refinement of Bernstein and Yang, ePrint 2019/266,
-/// Theorem 11.2 (whose own bound for δ = 1 is (49·bits + 57)/17, a quarter more). The slope was confirmed by machine-checked
-/// proofs (590 for 256 bits). Rounding up to whole batches leaves 9 to 51 steps of slack for the usual moduli.
+/// ⌈(45907·bits + 26313)/19929⌉ divsteps suffice for the variant that starts at δ = 1/2: the
+/// convex-hull bound of P. Wuille, "Bounds on divsteps iterations in safegcd" (2021), a refinement
+/// of Bernstein and Yang, ePrint 2019/266, Theorem 11.2 (whose own bound for δ = 1 is (49·bits +
+/// 57)/17, a quarter more). The slope was confirmed by machine-checked proofs (590 for 256 bits).
+/// Rounding up to whole batches leaves 9 to 51 steps of slack for the usual moduli.
 #[allow(clippy::integer_division_remainder_used)] // Of public sizes.
 pub(crate) const fn inversion_batches(bits: u32, word_bits: u32) -> u32 {
     let divsteps = (45_907 * bits as u64 + 26_313).div_ceil(19_929) as u32;
     divsteps.div_ceil(divsteps_per_batch(word_bits))
 }
 
-/// 2^factor·4^batches mod m: the factor is R² where the inverse of a·R is wanted as a⁻¹·R, and 4 per batch because a batch of
-/// `word_bits − 2` divsteps divides by a whole word instead.
+/// 2^factor·4^batches mod m: the factor is R² where the inverse of a·R is wanted as a⁻¹·R, and 4
+/// per batch because a batch of `word_bits − 2` divsteps divides by a whole word instead.
 const fn inversion_start<M: Modulus>(factor: usize, word_bits: u32) -> Limbs {
     power_of_two(factor + 2 * inversion_batches(M::BITS, word_bits) as usize, &M::P)
 }
@@ -411,7 +423,8 @@ const fn shift_right_any(x: &Limbs, by: u32) -> Limbs {
     shift_right(&out, by % 64)
 }
 
-/// The Jacobi symbol (n/m) for a small n > 0 and the odd m: by quadratic reciprocity, then Euclid on one word.
+/// The Jacobi symbol (n/m) for a small n > 0 and the odd m: by quadratic reciprocity, then Euclid
+/// on one word.
 #[allow(clippy::integer_division_remainder_used)]
 pub(crate) const fn jacobi_of_small(n: u64, m: &Limbs) -> i32 {
     let twos = n.trailing_zeros();
@@ -443,7 +456,8 @@ const fn root_of_unity<M: Modulus>() -> Limbs {
     let mut n = 2;
     while jacobi_of_small(n, &M::P) != -1 {
         n += 1;
-        // The least non-residue of a prime of 512 bits is below 2·ln² (Ankeny, Bach, under GRH), in practice below 100.
+        // The least non-residue of a prime of 512 bits is below 2·ln² (Ankeny, Bach, under GRH), in
+        // practice below 100.
         assert!(n < 1000, "no small non-residue: is the modulus a square?");
     }
     let mut small = [0; LIMBS];
@@ -462,7 +476,8 @@ const fn root_of_unity<M: Modulus>() -> Limbs {
     out
 }
 
-/// Limbs of 52 bits that hold so many words and leave 4 bits at least: the Montgomery radix there is 2^(52L).
+/// Limbs of 52 bits that hold so many words and leave 4 bits at least: the Montgomery radix there
+/// is 2^(52L).
 pub const fn limbs_52(words: usize) -> usize {
     (64 * words + 4).div_ceil(52)
 }
@@ -497,12 +512,14 @@ const fn limbs(stored: &[u64; STORED]) -> Limbs {
     out
 }
 
-/// A residue that is known at compile time, as an integer and in Montgomery form, so that every engine finds what it needs.
+/// A residue that is known at compile time, as an integer and in Montgomery form, so that every
+/// engine finds what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Constant<M: Modulus> {
     integer: [u64; STORED],
     montgomery: [u64; STORED],
-    /// The integer times 2^(52L), reduced, with L limbs of 52 bits as the vector engines have them: see [`limbs_52`].
+    /// The integer times 2^(52L), reduced, with L limbs of 52 bits as the vector engines have them:
+    /// see [`limbs_52`].
     #[cfg(target_arch = "x86_64")]
     pub montgomery_52: Limbs,
     /// By its remainders: see [`crate::rns`]. Zero where there are no kernels for the modulus.

@@ -1,28 +1,32 @@
 //! Montgomery arithmetic on N words: the portable engine, and the reference of all others.
 //!
-//! A residue x is held as x·R mod m with R = 2^(64·LEN) (P. L. Montgomery, "Modular multiplication without trial division",
-//! 1985). Two ranges occur:
+//! A residue x is held as x·R mod m with R = 2^(64·LEN) (P. L. Montgomery, "Modular multiplication
+//! without trial division", 1985). Two ranges occur:
 //!
 //! | range | values | who makes it |
 //! |---|---|---|
 //! | reduced | [0, m) | every function but the two below |
 //! | lazy | [0, 2m) if R ≥ 4m (two spare bits), else [0, m) | [`Mont::add`], [`Mont::sub`] |
 //!
-//! Multiplication takes lazy operands: with R ≥ 4m the value before the last subtraction is at most (2m)²/R + m ≤ 2m, so one
-//! subtraction suffices, and no intermediate word overflows. Moduli with fewer spare bits keep a carry word instead, and their
-//! lazy values are reduced. Debug builds check each operand against its range.
+//! Multiplication takes lazy operands: with R ≥ 4m the value before the last subtraction is at most
+//! (2m)²/R + m ≤ 2m, so one subtraction suffices, and no intermediate word overflows. Moduli with
+//! fewer spare bits keep a carry word instead, and their lazy values are reduced. Debug builds
+//! check each operand against its range.
 //!
-//! The product is interleaved with the reduction, one word of `a` per step ("coarsely integrated operand scanning", Koç, Acar,
-//! Kaliski, "Analyzing and comparing Montgomery multiplication algorithms", 1996): 2N² + N word products. How a row is added
-//! (`add_product`) decides the speed: in two chains of additions with carry it is an eighth faster at 6 words of 64 bits than
-//! in one chain of multiply-accumulate steps. The loop over rows stays a loop: unrolled it gains up to 5 % and is six times the code.
+//! The product is interleaved with the reduction, one word of `a` per step ("coarsely integrated
+//! operand scanning", Koç, Acar, Kaliski, "Analyzing and comparing Montgomery multiplication
+//! algorithms", 1996): 2N² + N word products. How a row is added (`add_product`) decides the speed:
+//! in two chains of additions with carry it is an eighth faster at 6 words of 64 bits than in one
+//! chain of multiply-accumulate steps. The loop over rows stays a loop: unrolled it gains up to 5 %
+//! and is six times the code.
 //!
-//! Where m ≡ −1 modulo the word, the quotient of a step is the lowest word itself and its product with the lowest word of m falls
-//! away (`cancel_lowest`); a prime whose other words are few powers of two saves more.
+//! Where m ≡ −1 modulo the word, the quotient of a step is the lowest word itself and its product
+//! with the lowest word of m falls away (`cancel_lowest`); a prime whose other words are few powers
+//! of two saves more.
 //!
-//! A square is a product. The N·(N − 1)/2 word products that a separate form saves come with a double-width intermediate
-//! result, whose reduction cannot be interleaved: product and reduction apart ([`Wide`]) cost half as much again as
-//! interleaved, more than squaring can win back.
+//! A square is a product. The N·(N − 1)/2 word products that a separate form saves come with a
+//! double-width intermediate result, whose reduction cannot be interleaved: product and reduction
+//! apart ([`Wide`]) cost half as much again as interleaved, more than squaring can win back.
 
 use core::marker::PhantomData;
 
@@ -82,8 +86,9 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
             if W::KERNELS {
                 return W::sum::<M, N>(a, b);
             }
-            // a − (m − b), by two chains of borrows and one of carries: where the words of m are sparse, compilers make less of a + b − m and the
-            // choice after it. m − b is m itself for zero, which the difference takes as well.
+            // a − (m − b), by two chains of borrows and one of carries: where the words of m are
+            // sparse, compilers make less of a + b − m and the choice after it. m − b is m itself
+            // for zero, which the difference takes as well.
             Self::sub_any(a, &sub_words(&M::P_W, b).0)
         }
     }
@@ -174,7 +179,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         Self::sum_of_products([(a, b)])
     }
 
-    /// a²·R⁻¹: reduced from lazy. The same as a product, see the header, but where [`Word::KERNELS`] says otherwise.
+    /// a²·R⁻¹: reduced from lazy. The same as a product, see the header, but where
+    /// [`Word::KERNELS`] says otherwise.
     #[inline(always)]
     pub fn sqr(a: &[W; N]) -> [W; N] {
         if Self::KERNELS && !Self::MULTIPLIED {
@@ -192,14 +198,15 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// (Σ aₖ·bₖ)·R⁻¹ for at most [`MAX_PRODUCTS`] pairs: reduced from lazy, or from
     /// [`Mont::complement`] of lazy (the bounds below hold for operands up to 2m itself).
     ///
-    /// One reduction for all products, interleaved with them: (K + 1)·N² + N word products, and a sum that never leaves N + 2
-    /// words.
+    /// One reduction for all products, interleaved with them: (K + 1)·N² + N word products, and a
+    /// sum that never leaves N + 2 words.
     #[inline(always)]
     pub fn sum_of_products<const K: usize>(terms: [(&[W; N], &[W; N]); K]) -> [W; N] {
         Self::sum_of_both(terms, [])
     }
 
-    /// As [`Mont::sum_of_products`] with the K + L terms in two lists, which is how sums of complex products come.
+    /// As [`Mont::sum_of_products`] with the K + L terms in two lists, which is how sums of complex
+    /// products come.
     #[inline(always)]
     pub(crate) fn sum_of_both<const K: usize, const L: usize>(
         first: [(&[W; N], &[W; N]); K],
@@ -230,8 +237,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         let mut t = [W::ZERO; N];
         let mut over = W::ZERO;
         for i in 0..N {
-            // Before this step t < Σ bₖ + m =: B, before its division by the word it is below 2^w·B: no word above N + 1 is
-            // needed if B ≤ (2·count + 1)·m ≤ R.
+            // Before this step t < Σ bₖ + m =: B, before its division by the word it is below
+            // 2^w·B: no word above N + 1 is needed if B ≤ (2·count + 1)·m ≤ R.
             let mut above = (over, W::ZERO);
             for (a, b) in first {
                 above = add_product(&mut t, above, a[i], b);
@@ -243,7 +250,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
             t = shifted(&t, above.0);
             over = if Self::LAZY && 2 * count < 1 << M::SPARE_BITS { W::ZERO } else { above.1 };
         }
-        // Below Σ aₖ·bₖ/R + m, and each term is below 4m²/R < 2^(2 − spare bits)·m, or m without lazy values.
+        // Below Σ aₖ·bₖ/R + m, and each term is below 4m²/R < 2^(2 − spare bits)·m, or m without
+        // lazy values.
         if count == 1 || (Self::LAZY && count <= 1 << (M::SPARE_BITS - 2)) {
             Self::subtract_once(&t, over)
         } else {
@@ -251,21 +259,24 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         }
     }
 
-    /// 2m − b, or m − b where lazy values are reduced: minus b, as an operand of [`Mont::sum_of_products`]; from lazy.
+    /// 2m − b, or m − b where lazy values are reduced: minus b, as an operand of
+    /// [`Mont::sum_of_products`]; from lazy.
     ///
     /// Zero gives 2m (or m), just beyond the range that other functions take.
     #[inline(always)]
     pub fn complement(b: &[W; N]) -> [W; N] {
         let (from_m, _) = sub_words(&M::P_W, b);
-        // With lazy values m − b may be negative; the carry out of the second addition cancels its borrow.
+        // With lazy values m − b may be negative; the carry out of the second addition cancels its
+        // borrow.
         if Self::LAZY { add_words(&from_m, &M::P_W).0 } else { from_m }
     }
 
     /// To Montgomery form, from any integer of N words.
     #[inline(always)]
     pub fn from_words(integer: &[W; N]) -> [W; N] {
-        // The operand may exceed the lazy range: x·(R² mod m) < R·m, and (R·m + R·m)/R = 2m, so one subtraction still
-        // suffices; only the interleaved words need a carry, which the wide form has.
+        // The operand may exceed the lazy range: x·(R² mod m) < R·m, and (R·m + R·m)/R = 2m, so one
+        // subtraction still suffices; only the interleaved words need a carry, which the wide form
+        // has.
         if Self::MULTIPLIED {
             return Self::end(Self::begin(integer, &M::R2_W), integer, &M::R2_W);
         }
@@ -277,9 +288,11 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         wide.reduce::<M>()
     }
 
-    /// a·b·R⁻¹, reduced, of lazy operands, or of any a and a reduced b: a product row by row where others are kernels, and out of line.
+    /// a·b·R⁻¹, reduced, of lazy operands, or of any a and a reduced b: a product row by row where
+    /// others are kernels, and out of line.
     ///
-    /// As [`Mont::sum_of_products`], with a second word above the number: before a step it is below b + m, which a's word does not change.
+    /// As [`Mont::sum_of_products`], with a second word above the number: before a step it is below
+    /// b + m, which a's word does not change.
     #[inline(never)]
     fn in_rows(a: &[W; N], b: &[W; N]) -> [W; N] {
         let mut t = [W::ZERO; N];
@@ -349,7 +362,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         Choice::from(borrow.to_u64() as u8)
     }
 
-    /// value − m if that is not negative, else value; `carry` is the word above. One subtraction, no branch.
+    /// value − m if that is not negative, else value; `carry` is the word above. One subtraction,
+    /// no branch.
     #[inline(always)]
     pub(crate) fn subtract_once(value: &[W; N], carry: W) -> [W; N] {
         subtract_modulus_once::<M, W, N>(value, carry)
@@ -357,14 +371,15 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
 
     /// Reduced from V = carry·R + value, if that is at most 512·m.
     ///
-    /// The quotient is estimated from the bits of V above 2^s, s = BITS − 16: with M = m/2^s ≥ 2^15, h = ⌊V/2^s⌋ ≤ 512·M,
-    /// d = ⌊M⌋ + 1 and ρ = ⌊2^32/d⌋ it is ⌊h·ρ/2^32⌋. That is never above V/m, since ρ/2^32 ≤ 1/d < 1/M. It falls short by
+    /// The quotient is estimated from the bits of V above 2^s, s = BITS − 16: with M = m/2^s ≥
+    /// 2^15, h = ⌊V/2^s⌋ ≤ 512·M, d = ⌊M⌋ + 1 and ρ = ⌊2^32/d⌋ it is ⌊h·ρ/2^32⌋. That is never
+    /// above V/m, since ρ/2^32 ≤ 1/d < 1/M. It falls short by
     /// - at most V/m − h/d < (V/2^s + M)/(M·(M + 1)) ≤ 513/2^15 from the roundings of h and d,
     /// - at most h/2^32 < 2^-7 from that of ρ,
     ///
-    /// in total by less than 0.024: so the integer estimate is the quotient or one less, and what is left is below 2m.
-    /// A modulus of at most 16 bits has s = 0, d = m, and the second error alone. All fits 64 bits: h < 2^25, h·ρ < 2^42
-    /// (2^41 where s = 0, since h/m ≤ 512).
+    /// in total by less than 0.024: so the integer estimate is the quotient or one less, and what
+    /// is left is below 2m. A modulus of at most 16 bits has s = 0, d = m, and the second error
+    /// alone. All fits 64 bits: h < 2^25, h·ρ < 2^42 (2^41 where s = 0, since h/m ≤ 512).
     #[inline(always)]
     #[allow(clippy::integer_division_remainder_used)] // Of compile-time constants.
     pub(crate) fn reduce_small(value: &[W; N], carry: W) -> [W; N] {
@@ -456,9 +471,10 @@ pub(crate) fn sub_words<W: Word, const N: usize>(a: &[W; N], b: &[W; N]) -> ([W;
 
 /// Adds x·y to the number of N + 2 words whose lower part is t; returns its upper part.
 ///
-/// On 64-bit words in two passes, low words of the products and high words, each one chain of additions with carry: a quarter
-/// less instructions than a chain of x·yⱼ + tⱼ + carry, each of which needs two double-width additions. Not so on 32-bit words,
-/// where hosts add in 64 bits and small cores have no carry flag.
+/// On 64-bit words in two passes, low words of the products and high words, each one chain of
+/// additions with carry: a quarter less instructions than a chain of x·yⱼ + tⱼ + carry, each of
+/// which needs two double-width additions. Not so on 32-bit words, where hosts add in 64 bits and
+/// small cores have no carry flag.
 #[inline(always)]
 pub(crate) fn add_product<W: Word, const N: usize>(
     t: &mut [W; N],
@@ -489,12 +505,13 @@ pub(crate) fn add_product<W: Word, const N: usize>(
     }
 }
 
-/// Adds the multiple q·m that makes the lowest word of the number of N + 2 words zero; its lower part is t, of which the lowest word
-/// is the caller's to drop. Returns the upper part.
+/// Adds the multiple q·m that makes the lowest word of the number of N + 2 words zero; its lower
+/// part is t, of which the lowest word is the caller's to drop. Returns the upper part.
 ///
-/// Where m ≡ −1 modulo the word, q is the lowest word itself, and t + q·m = (t − q) + q·(m + 1): one word product less, none for
-/// the quotient, and the words of m + 1 that are powers of two or zero, which the compiler sees, need none either (2^256 − 2^224 + 2^192 + 2^96 − 1: one
-/// product in four words instead of five).
+/// Where m ≡ −1 modulo the word, q is the lowest word itself, and t + q·m = (t − q) + q·(m + 1):
+/// one word product less, none for the quotient, and the words of m + 1 that are powers of two or
+/// zero, which the compiler sees, need none either (2^256 − 2^224 + 2^192 + 2^96 − 1: one product
+/// in four words instead of five).
 #[inline(always)]
 pub(crate) fn cancel_lowest<M: Params<W, N>, W: Word, const N: usize>(
     t: &mut [W; N],
@@ -551,7 +568,8 @@ pub(crate) fn masked<W: Word, const N: usize>(a: &[W; N], mask: W) -> [W; N] {
     out
 }
 
-/// value − m if that is not negative, else value; `carry` is the word above. One subtraction, no branch.
+/// value − m if that is not negative, else value; `carry` is the word above. One subtraction, no
+/// branch.
 #[inline(always)]
 pub(crate) fn subtract_modulus_once<M: Params<W, N>, W: Word, const N: usize>(
     value: &[W; N],

@@ -1,14 +1,19 @@
-//! The hook for a multiplier beside the processor, such as a chip's RSA block: products of 12 words in Montgomery's form may be its work.
+//! The hook for a multiplier beside the processor, such as a chip's RSA block: products of 12 words
+//! in Montgomery's form may be its work.
 //!
-//! It exists under `--cfg curvemark_multiplier` alone, and multiplies on riscv32 alone; elsewhere the same formulas run with products by words, which is how a
-//! host tests them. No other build knows of it. There is one multiplier in a program, and five functions by name are all that connects it: a crate
-//! that drives it implements [`Multiplier`] and says [`serve_multiplier!`](crate::serve_multiplier); a program without such a crate does not link. A multiplier
-//! refuses what it does not hold, so words compute until it is held, for other moduli, and after it has failed.
+//! It exists under `--cfg curvemark_multiplier` alone, and multiplies on riscv32 alone; elsewhere
+//! the same formulas run with products by words, which is how a host tests them. No other build
+//! knows of it. There is one multiplier in a program, and five functions by name are all that
+//! connects it: a crate that drives it implements [`Multiplier`] and says
+//! [`serve_multiplier!`](crate::serve_multiplier); a program without such a crate does not link. A
+//! multiplier refuses what it does not hold, so words compute until it is held, for other moduli,
+//! and after it has failed.
 //!
-//! The cfg chooses forms that suit such a multiplier, see [`Narrow`](crate::Narrow): where it is refused they take some instructions more than those of
-//! other builds, and give the same residues.
+//! The cfg chooses forms that suit such a multiplier, see [`Narrow`](crate::Narrow): where it is
+//! refused they take some instructions more than those of other builds, and give the same residues.
 //!
-//! Shorter numbers stay with the processor: their products are half as long, and it is those of 12 words that large computations are made of.
+//! Shorter numbers stay with the processor: their products are half as long, and it is those of 12
+//! words that large computations are made of.
 
 use crate::modulus::Params;
 
@@ -22,16 +27,20 @@ pub type Number = [u32; WORDS];
 ///
 /// A modulus is told by its address, and where that differs by its words.
 pub trait Multiplier {
-    /// Begins a·b·R⁻¹ mod m with R = 2^384, where a·b < m·R; false, and nothing is begun, if this modulus is not held or a product is under way.
+    /// Begins a·b·R⁻¹ mod m with R = 2^384, where a·b < m·R; false, and nothing is begun, if this
+    /// modulus is not held or a product is under way.
     fn begin(modulus: &'static Number, a: &Number, b: &Number) -> bool;
     /// Waits for the product that was begun; false if it does not come.
     fn wait() -> bool;
-    /// The product that was waited for, below m. By value, so that it is written where it is to stand.
+    /// The product that was waited for, below m. By value, so that it is written where it is to
+    /// stand.
     fn fetch(modulus: &'static Number) -> Number;
-    /// Replaces a value below m by its n-th square in Montgomery's form, a^(2^n); false, and the value is as it was, if it cannot.
+    /// Replaces a value below m by its n-th square in Montgomery's form, a^(2^n); false, and the
+    /// value is as it was, if it cannot.
     fn square_times(modulus: &'static Number, value: &mut Number, n: u32) -> bool;
-    /// Replaces a value below m by its power in Montgomery's form, a^exponent, where R² mod m is given and the exponent is in 64-bit limbs, the lowest first; false,
-    /// and the value is as it was, if it cannot. Time may depend on the exponent, which is public.
+    /// Replaces a value below m by its power in Montgomery's form, a^exponent, where R² mod m is
+    /// given and the exponent is in 64-bit limbs, the lowest first; false, and the value is as it
+    /// was, if it cannot. Time may depend on the exponent, which is public.
     fn power(
         modulus: &'static Number,
         square: &'static Number,
@@ -40,7 +49,8 @@ pub trait Multiplier {
     ) -> bool;
 }
 
-/// Makes a type that implements [`Multiplier`](crate::multiplier::Multiplier) the program's multiplier.
+/// Makes a type that implements [`Multiplier`](crate::multiplier::Multiplier) the program's
+/// multiplier.
 #[macro_export]
 macro_rules! serve_multiplier {
     ($multiplier:ty) => {
@@ -57,14 +67,16 @@ macro_rules! serve_multiplier {
                 <$multiplier as Multiplier>::begin(modulus, a, b)
             }
 
-            // Part of `Mont::end`, which is the function that it is for: with whole-program optimisation the call goes.
+            // Part of `Mont::end`, which is the function that it is for: with whole-program
+            // optimisation the call goes.
             #[inline(always)]
             #[unsafe(no_mangle)]
             fn curvemark_multiplier_wait() -> bool {
                 <$multiplier as Multiplier>::wait()
             }
 
-            // Part of `Mont::end`, which is the function that it is for: with whole-program optimisation the call goes.
+            // Part of `Mont::end`, which is the function that it is for: with whole-program
+            // optimisation the call goes.
             #[inline(always)]
             #[unsafe(no_mangle)]
             fn curvemark_multiplier_fetch(modulus: &'static Number) -> Number {

@@ -1,12 +1,14 @@
 //! Sums of products that come reduced, one by one: N words and one on top.
 //!
-//! Where a reduction costs nothing beside its product, as on a multiplier beside the processor (`limb::multiplier`), double-width products make no
-//! sense: a sum of residues is half as long as a [`Wide`](crate::Wide), which takes as many instructions. The interface is the same, so that formulas
-//! do not see which of them an engine has ([`Sum`](crate::Sum)).
+//! Where a reduction costs nothing beside its product, as on a multiplier beside the processor
+//! (`limb::multiplier`), double-width products make no sense: a sum of residues is half as long as
+//! a [`Wide`](crate::Wide), which takes as many instructions. The interface is the same, so that
+//! formulas do not see which of them an engine has ([`Sum`](crate::Sum)).
 //!
-//! Bound: the value lies within ±[`MOST`]·m. Differences of products are not those of integers here, so that each term counts: Karatsuba's trick
-//! leaves (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁ in (−2m, m), and a coefficient of a product in an extension of degree 12 with the non-residue 9 + i is made
-//! of 177 terms. Debug builds count them.
+//! Bound: the value lies within ±[`MOST`]·m. Differences of products are not those of integers
+//! here, so that each term counts: Karatsuba's trick leaves (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁ in
+//! (−2m, m), and a coefficient of a product in an extension of degree 12 with the non-residue 9 + i
+//! is made of 177 terms. Debug builds count them.
 
 use crate::modulus::Params;
 use crate::mont::Mont;
@@ -25,7 +27,8 @@ pub struct Narrow<W, const N: usize> {
     most: u32,
 }
 
-/// How many times the modulus a sum may be, on either side of zero. The quotient's estimate takes twice as much.
+/// How many times the modulus a sum may be, on either side of zero. The quotient's estimate takes
+/// twice as much.
 pub const MOST: u32 = 256;
 
 impl<W: Word, const N: usize> Narrow<W, N> {
@@ -88,7 +91,8 @@ impl<W: Word, const N: usize> Narrow<W, N> {
         }
     }
 
-    /// a ± b ± c of reduced values, in one pass: minus b where `LESS_B` says so, minus c where `LESS_C` does.
+    /// a ± b ± c of reduced values, in one pass: minus b where `LESS_B` says so, minus c where
+    /// `LESS_C` does.
     #[inline(always)]
     pub fn of_three<const LESS_B: bool, const LESS_C: bool>(
         a: &[W; N],
@@ -228,7 +232,8 @@ impl<W: Word, const N: usize> Narrow<W, N> {
         }
     }
 
-    /// The residue, reduced, of k times the sum and 2a, or of that less 2a where `MINUS` says so; a reduced.
+    /// The residue, reduced, of k times the sum and 2a, or of that less 2a where `MINUS` says so; a
+    /// reduced.
     #[inline(always)]
     pub fn reduce_with_twice<M: Params<W, N>, const MINUS: bool>(
         &self,

@@ -1,9 +1,10 @@
 //! Powers by public exponents, square roots, and whether a residue is a square.
 //!
-//! Square roots are modulo a prime m, m − 1 = 2^v·t with t odd. One exponentiation w = a^((t−1)/2) gives the candidate
-//! x = a·w = a^((t+1)/2) and its error b = x·w = a^t, since x² = a·b. Where v = 1 (m ≡ 3 modulo 4), b is 1 for every square. Else
-//! b is removed bit by bit (A. Tonelli, 1891; D. Shanks, 1972), in the same sequence of operations for every a: at
-//! each of v − 1 levels, b^(2^i) decides by mask whether x and b are multiplied by a root of unity.
+//! Square roots are modulo a prime m, m − 1 = 2^v·t with t odd. One exponentiation w = a^((t−1)/2)
+//! gives the candidate x = a·w = a^((t+1)/2) and its error b = x·w = a^t, since x² = a·b. Where v =
+//! 1 (m ≡ 3 modulo 4), b is 1 for every square. Else b is removed bit by bit (A. Tonelli, 1891; D.
+//! Shanks, 1972), in the same sequence of operations for every a: at each of v − 1 levels, b^(2^i)
+//! decides by mask whether x and b are multiplied by a root of unity.
 
 use subtle::Choice;
 
@@ -18,7 +19,8 @@ const WINDOW: u32 = 5;
 /// From how many ones on top of an exponent on they are taken together.
 const LONG_RUN: u32 = 24;
 
-/// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in the exponent. See `power`.
+/// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in
+/// the exponent. See `power`.
 pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(
     a: &[W; N],
     exponent: &[u64],
@@ -29,12 +31,13 @@ pub fn pow_vartime<T: Residues<W, N>, W: Word, const N: usize>(
     power(a, T::ONE, exponent, |a, b| *a = T::product(a, b), T::square_times)
 }
 
-/// a^exponent in any monoid with products and runs of squarings in place, the exponent in 64-bit limbs, least significant first; time depends on
-/// the exponent alone.
+/// a^exponent in any monoid with products and runs of squarings in place, the exponent in 64-bit
+/// limbs, least significant first; time depends on the exponent alone.
 ///
-/// Sliding windows of five bits: for a dense exponent of n bits about n squarings and 16 + n/6 multiplications (79 at
-/// 381 bits, where an addition chain found by search saves about ten). A long run of ones on top, which the exponents of special
-/// primes have, is a power of its own: r − 1 squarings and about log₂ r + (ones of r) multiplications for r of them.
+/// Sliding windows of five bits: for a dense exponent of n bits about n squarings and 16 + n/6
+/// multiplications (79 at 381 bits, where an addition chain found by search saves about ten). A
+/// long run of ones on top, which the exponents of special primes have, is a power of its own: r −
+/// 1 squarings and about log₂ r + (ones of r) multiplications for r of them.
 #[inline(always)]
 pub fn power<V: Copy>(
     a: &V,
@@ -118,7 +121,8 @@ fn bit(exponent: &[u64], i: u32) -> u64 {
     exponent.get((i >> 6) as usize).map_or(0, |limb| (limb >> (i & 63)) & 1)
 }
 
-/// a^(2^r − 1) for r ≥ 1, from 2^(2n) − 1 = (2^n − 1)·2^n + (2^n − 1) and 2^(n + 1) − 1 = 2·(2^n − 1) + 1 along the bits of r.
+/// a^(2^r − 1) for r ≥ 1, from 2^(2n) − 1 = (2^n − 1)·2^n + (2^n − 1) and 2^(n + 1) − 1 = 2·(2^n −
+/// 1) + 1 along the bits of r.
 #[inline(always)]
 fn power_of_ones<V: Copy>(
     a: &V,
@@ -139,8 +143,9 @@ fn power_of_ones<V: Copy>(
     out
 }
 
-/// A square root of a, and whether a is a square (zero is); if it is not, the first value means nothing. Which of the
-/// two roots comes out is a fixed function of a. Modulo a prime only; constant-time in a.
+/// A square root of a, and whether a is a square (zero is); if it is not, the first value means
+/// nothing. Which of the two roots comes out is a fixed function of a. Modulo a prime only;
+/// constant-time in a.
 ///
 /// Cost: that of [`inverse_sqrt`] and a square.
 pub fn sqrt<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> ([W; N], Choice) {
@@ -157,11 +162,13 @@ pub(crate) fn sqrt_by<T: Residues<W, N>, W: Word, const N: usize>(
     (x, T::agree(&T::square(&x), a))
 }
 
-/// f with a·f² = 1, and whether there is one: a is a square other than zero. Modulo a prime only; constant-time in a.
+/// f with a·f² = 1, and whether there is one: a is a square other than zero. Modulo a prime only;
+/// constant-time in a.
 ///
 /// Otherwise f is zero for zero, and modulo m ≡ 3 (mod 4) the one with a·f² = −1.
 ///
-/// Cost: one power by (t − 1)/2, then (v − 1)·(v + 6)/2 products for the 2-adicity v; and 2 products.
+/// Cost: one power by (t − 1)/2, then (v − 1)·(v + 6)/2 products for the 2-adicity v; and 2
+/// products.
 pub fn inverse_sqrt<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> ([W; N], Choice) {
     inverse_sqrt_by::<T, W, N>(a, pow_vartime::<T, W, N>)
 }
@@ -185,7 +192,8 @@ fn inverse_and_root<T: Residues<W, N>, W: Word, const N: usize>(
     let mut f = pow(a, &T::Modulus::SQRT_EXPONENT);
     let mut x = T::product(a, &f);
     let mut b = T::product(&x, &f);
-    // Invariant: x = a·f, b = a·f², z has order 2^(i + 2), and for a square a the order of b divides 2^(i + 1).
+    // Invariant: x = a·f, b = a·f², z has order 2^(i + 2), and for a square a the order of b
+    // divides 2^(i + 1).
     let mut z = T::ROOT_OF_UNITY;
     for i in (0..T::Modulus::TWO_ADICITY - 1).rev() {
         let mut sign = b;
@@ -201,7 +209,8 @@ fn inverse_and_root<T: Residues<W, N>, W: Word, const N: usize>(
     (f, x, b)
 }
 
-/// Whether a is a square other than zero, and whether it is zero: Euler's criterion, modulo a prime. Constant-time in a.
+/// Whether a is a square other than zero, and whether it is zero: Euler's criterion, modulo a
+/// prime. Constant-time in a.
 ///
 /// Cost: one power by (m − 1)/2.
 pub fn legendre<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> (Choice, Choice) {
@@ -218,11 +227,12 @@ pub(crate) fn legendre_by<T: Residues<W, N>, W: Word, const N: usize>(
     (T::agree(&power, &T::ONE), T::vanishes(a))
 }
 
-/// The Jacobi symbol (a/m) for any odd m, which for a prime m is Legendre's: 1 for a square, −1 for none, 0 for a
-/// common factor. In time that depends on a.
+/// The Jacobi symbol (a/m) for any odd m, which for a prime m is Legendre's: 1 for a square, −1 for
+/// none, 0 for a common factor. In time that depends on a.
 ///
-/// The binary algorithm (H. Cohen, "A course in computational algebraic number theory", 1993, algorithm 1.4.12). The Montgomery
-/// form needs no conversion: R is an even power of two, so (a·R/m) = (a/m).
+/// The binary algorithm (H. Cohen, "A course in computational algebraic number theory", 1993,
+/// algorithm 1.4.12). The Montgomery form needs no conversion: R is an even power of two, so
+/// (a·R/m) = (a/m).
 pub fn legendre_vartime<T: Residues<W, N>, W: Word, const N: usize>(a: &[W; N]) -> i8 {
     let (mut x, mut y) = (T::least(a), T::Modulus::P_W);
     let mut sign = 1;

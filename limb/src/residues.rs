@@ -1,4 +1,5 @@
-//! What inversion, powers and roots need of a representation of the residues, so that each of them is written once.
+//! What inversion, powers and roots need of a representation of the residues, so that each of them
+//! is written once.
 
 use subtle::Choice;
 
@@ -8,8 +9,9 @@ use crate::mont::Mont;
 use crate::word::Word;
 use crate::{inv, pow};
 
-/// Residues modulo [`Residues::Modulus`] in a form x·F for a fixed factor F: R in Montgomery's form, 1 where integers are held as
-/// they are. Implemented by the namespaces [`Mont`] and [`Fold`]; reduced in and out.
+/// Residues modulo [`Residues::Modulus`] in a form x·F for a fixed factor F: R in Montgomery's
+/// form, 1 where integers are held as they are. Implemented by the namespaces [`Mont`] and
+/// [`Fold`]; reduced in and out.
 pub trait Residues<W: Word, const N: usize>: Sized {
     /// The modulus.
     type Modulus: Params<W, N>;
@@ -29,7 +31,8 @@ pub trait Residues<W: Word, const N: usize>: Sized {
     fn square(a: &[W; N]) -> [W; N];
     /// a^(2^n) in place.
     fn square_times(a: &mut [W; N], n: u32);
-    /// a^exponent where a multiplier beside the processor takes whole powers, see `limb::multiplier`; the exponent is public.
+    /// a^exponent where a multiplier beside the processor takes whole powers, see
+    /// `limb::multiplier`; the exponent is public.
     fn power_beside(a: &[W; N], exponent: &[u64]) -> Option<[W; N]>;
     /// k·a for k ≤ 256.
     fn multiple(a: &[W; N], k: u32) -> [W; N];
@@ -43,8 +46,8 @@ pub trait Residues<W: Word, const N: usize>: Sized {
     fn agree(a: &[W; N], b: &[W; N]) -> Choice;
 }
 
-/// Implements [`Residues`] by a namespace's own functions, and gives it the algorithms of [`inv`](crate::inv) and
-/// [`pow`](crate::pow) as functions of its own.
+/// Implements [`Residues`] by a namespace's own functions, and gives it the algorithms of
+/// [`inv`](crate::inv) and [`pow`](crate::pow) as functions of its own.
 macro_rules! residues {
     ($name:ident, one: $one:expr, root: $root:ident, factor: $factor:expr, start: $start:ident, least: $least:expr, beside: $beside:path) => {
         impl<M: Params<W, N>, W: Word, const N: usize> Residues<W, N> for $name<M, W, N> {
@@ -159,7 +162,8 @@ macro_rules! residues {
                 pow::legendre_vartime::<Self, W, N>(a)
             }
 
-            /// Whether a is a square, zero included, in time that depends on a: as [`pow::legendre_vartime`], modulo a prime.
+            /// Whether a is a square, zero included, in time that depends on a: as
+            /// [`pow::legendre_vartime`], modulo a prime.
             pub fn is_square_vartime(a: &[W; N]) -> bool {
                 Self::legendre_vartime(a) >= 0
             }

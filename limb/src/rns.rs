@@ -1,11 +1,15 @@
-//! One residue in a residue-number system: Montgomery arithmetic of low latency on AVX-512 IFMA, for moduli of 4 and 6 words.
+//! One residue in a residue-number system: Montgomery arithmetic of low latency on AVX-512 IFMA,
+//! for moduli of 4 and 6 words.
 //!
-//! An integer is held by its remainders modulo primes of 50 bits, one per lane: eight primes aᵢ and eight bⱼ for moduli of up to 381 bits, six and
-//! six for up to 256. So a value ([`Element`]) is two registers, a product four multiply-adds without a carry, and a sum of products so many
-//! more. Only the reduction is work: it divides by M = Πaᵢ, which takes the remainders of one basis to the other and back. It costs the same for
-//! one product as for a dozen, so formulas that sum much and reduce little run fastest, and several reductions side by side faster than alone.
+//! An integer is held by its remainders modulo primes of 50 bits, one per lane: eight primes aᵢ and
+//! eight bⱼ for moduli of up to 381 bits, six and six for up to 256. So a value ([`Element`]) is
+//! two registers, a product four multiply-adds without a carry, and a sum of products so many more.
+//! Only the reduction is work: it divides by M = Πaᵢ, which takes the remainders of one basis to
+//! the other and back. It costs the same for one product as for a dozen, so formulas that sum much
+//! and reduce little run fastest, and several reductions side by side faster than alone.
 //!
-//! The integer X behind a value stands for X/M mod p and may have either sign. Nothing but a reduction makes it smaller:
+//! The integer X behind a value stands for X/M mod p and may have either sign. Nothing but a
+//! reduction makes it smaller:
 //!
 //! | range | lanes | integer | who makes it |
 //! |---|---|---|---|
@@ -14,8 +18,9 @@
 //! | lazy | \[0, 4m\] | a sum or difference of two reduced | `add`, `sub` |
 //! | sum | 64 bits, signed | at most 2^19·p² for eight primes, 2^40·p² for six | products |
 //!
-//! [`crate::wide::MAX_PRODUCTS`] products of lazy values that are made of [`Rns::GROWTH`] at most fit a sum, fewer of larger ones. Debug builds carry the bound of each integer and check it, and lanes too.
-//! Why all of this holds is proved in `docs/rns.md`.
+//! [`crate::wide::MAX_PRODUCTS`] products of lazy values that are made of [`Rns::GROWTH`] at most
+//! fit a sum, fewer of larger ones. Debug builds carry the bound of each integer and check it, and
+//! lanes too. Why all of this holds is proved in `docs/rns.md`.
 //!
 //! | module | object |
 //! |---|---|
@@ -27,12 +32,15 @@
 //! | [`vector`] | the few instructions that all is made of, and their portable form |
 //! | `zmm` | the same on AVX-512 IFMA |
 //!
-//! **Safe to call.** A value is made with its vector's token, which exists only where the CPU has the instructions, or from other values.
-//! **Constant time.** No branch and no address depends on a value.
+//! **Safe to call.** A value is made with its vector's token, which exists only where the CPU has
+//! the instructions, or from other values. **Constant time.** No branch and no address depends on a
+//! value.
 //!
-//! J.-C. Bajard, L.-S. Didier, P. Kornerup, "An RNS Montgomery modular multiplication algorithm", 1998, and with L. Imbert 2001 for the first
-//! extension without correction; S. Kawamura, M. Koike, F. Sano, A. Shimbo, "Cox-Rower architecture for fast parallel Montgomery multiplication",
-//! EUROCRYPT 2000, for the rank; VROOM (S. Langowski et al., ePrint 2026/393) for the idea of running it on IFMA.
+//! J.-C. Bajard, L.-S. Didier, P. Kornerup, "An RNS Montgomery modular multiplication algorithm",
+//! 1998, and with L. Imbert 2001 for the first extension without correction; S. Kawamura, M. Koike,
+//! F. Sano, A. Shimbo, "Cox-Rower architecture for fast parallel Montgomery multiplication",
+//! EUROCRYPT 2000, for the rank; VROOM (S. Langowski et al., ePrint 2026/393) for the idea of
+//! running it on IFMA.
 
 #![allow(clippy::absurd_extreme_comparisons)] // The first index of an unrolled loop.
 
@@ -242,7 +250,8 @@ impl<V: Vector> Wide<V> {
 
 /// The residues modulo `M` of N words, on vectors `V`: a namespace of functions, never a value.
 ///
-/// With their checks these functions are too large to be inlined everywhere, so debug builds call them.
+/// With their checks these functions are too large to be inlined everywhere, so debug builds call
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rns<M, V, const N: usize>(PhantomData<(M, V)>);
 
@@ -253,7 +262,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
     /// The primes.
     pub const BASES: bases::Bases = Facts::<M, N>::BASES;
 
-    /// So many results of reductions may be added up, with `weak` on the way, to a value that is still reduced.
+    /// So many results of reductions may be added up, with `weak` on the way, to a value that is
+    /// still reduced.
     pub const GROWTH: u64 = Facts::<M, N>::GROWTH;
 
     /// What values are made with, if there are kernels for this modulus and the CPU runs them.
@@ -351,7 +361,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         out
     }
 
-    /// k·a for k ≤ 256, from reduced: k times what a is made of for k ≤ 16, where additions take less, else the result of a reduction.
+    /// k·a for k ≤ 256, from reduced: k times what a is made of for k ≤ 16, where additions take
+    /// less, else the result of a reduction.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn times(a: &Element<V>, k: u32) -> Element<V> {
@@ -448,8 +459,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         wide
     }
 
-    /// Adds k·a to what a sum reduces to: a reduced value, |k| at most 256, which is public. A product with a constant, four multiply-adds, for |k|
-    /// up to 16: nothing linear is added to a sum, where it would not be reduced.
+    /// Adds k·a to what a sum reduces to: a reduced value, |k| at most 256, which is public. A
+    /// product with a constant, four multiply-adds, for |k| up to 16: nothing linear is added to a
+    /// sum, where it would not be reduced.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn mac_small(wide: &mut Wide<V>, a: &Element<V>, k: i32) {

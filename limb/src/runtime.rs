@@ -1,7 +1,10 @@
-//! Integers modulo m where m, and its length, are known at run time alone: powers for any m, single operations for odd m and powers of two, in variable time.
+//! Integers modulo m where m, and its length, are known at run time alone: powers for any m, single
+//! operations for odd m and powers of two, in variable time.
 //!
-//! m = n·2^k with n odd. The power modulo n runs in Montgomery's form, the one modulo 2^k in words that are cut off, and the Chinese remainder theorem joins
-//! both: x = a + n·((b − a)/n mod 2^k). The exponents 1 to 3 take long divisions instead. Numbers are slices of words of 64 bits, least significant first; space is the caller's.
+//! m = n·2^k with n odd. The power modulo n runs in Montgomery's form, the one modulo 2^k in words
+//! that are cut off, and the Chinese remainder theorem joins both: x = a + n·((b − a)/n mod 2^k).
+//! The exponents 1 to 3 take long divisions instead. Numbers are slices of words of 64 bits, least
+//! significant first; space is the caller's.
 //!
 //! | part | does | cost in products of words, L being those of n, K those of 2^k |
 //! |---|---|---|
@@ -35,12 +38,14 @@ pub fn scratch_words(base: usize, modulus: usize, exponent: &Exponent<'_>) -> us
     8 * (modulus + 1) + base.max(2 * modulus) + modulus + 2 + exponent.table() * modulus
 }
 
-/// base^exponent mod m, with 0⁰ = 1, for a modulus of any number of words, leading zeros included; 0 for m = 0. In variable time.
+/// base^exponent mod m, with 0⁰ = 1, for a modulus of any number of words, leading zeros included;
+/// 0 for m = 0. In variable time.
 ///
 /// `out` has as many words as the modulus. Cost: see the [module](self).
 ///
 /// # Panics
-/// If `out` does not have as many words as the modulus, or `scratch` fewer than [`scratch_words`] says.
+/// If `out` does not have as many words as the modulus, or `scratch` fewer than [`scratch_words`]
+/// says.
 pub fn pow_vartime(
     base: &[u64],
     exponent: &Exponent<'_>,
@@ -126,7 +131,8 @@ fn pow_by_rows<R: Rows>(
     }
 }
 
-/// The power by long division, which for one or two products takes less than the way into Montgomery's form and back.
+/// The power by long division, which for one or two products takes less than the way into
+/// Montgomery's form and back.
 fn tiny_power<R: Rows>(
     rows: R,
     base: &[u64],

@@ -1,26 +1,36 @@
-//! Products, squares and Montgomery reductions on 32-bit words, for processors without a carry flag such as RV32IM.
+//! Products, squares and Montgomery reductions on 32-bit words, for processors without a carry flag
+//! such as RV32IM.
 //!
-//! A column of a product is summed in three words before it is written (product scanning: P. G. Comba, "Exponentiation cryptosystems on the
-//! IBM PC", 1990), so that an intermediate word is stored once. One word product and its addition take eight instructions there (`mul`, `mulhu`, and a
-//! carry is a comparison), seven for the first of a column. Row by row, as [`Mont`](crate::Mont) does it elsewhere, a product takes as many,
-//! and a load and a store more.
+//! A column of a product is summed in three words before it is written (product scanning: P. G.
+//! Comba, "Exponentiation cryptosystems on the IBM PC", 1990), so that an intermediate word is
+//! stored once. One word product and its addition take eight instructions there (`mul`, `mulhu`,
+//! and a carry is a comparison), seven for the first of a column. Row by row, as
+//! [`Mont`](crate::Mont) does it elsewhere, a product takes as many, and a load and a store more.
 //!
-//! * A square takes the products aᵢ·(2a)ⱼ with i + 1 < j, where (2a) is the number doubled, aᵢ·2aⱼ with j = i + 1, where the bit that came
-//!   from word i is left out, and the squares: no column is doubled.
+//! * A square takes the products aᵢ·(2a)ⱼ with i + 1 < j, where (2a) is the number doubled, aᵢ·2aⱼ
+//!   with j = i + 1, where the bit that came from word i is left out, and the squares: no column is
+//!   doubled.
 //! * A product of 12 words is made of three of six ([`halves`]).
-//! * In the reduction the lowest word of a column becomes zero, so that its low product is not computed: see `Column::cancel`. The upper words of products q·p are below p:
-//!   those of words whose sum is a word are added to each other before they are added to the column, by one instruction in place of three.
+//! * In the reduction the lowest word of a column becomes zero, so that its low product is not
+//!   computed: see `Column::cancel`. The upper words of products q·p are below p: those of words
+//!   whose sum is a word are added to each other before they are added to the column, by one
+//!   instruction in place of three.
 //!
-//! The operands' words and the modulus are more than the registers hold; the compiler chooses which wait in memory, but for some that are read where they are wanted. It
-//! must not see that the modulus is constant: it would make two instructions of each use. Nor may it choose the order, in which it would hold sums and results that wait:
-//! the steps of a column are not `pure`, and products are put through a pointer.
+//! The operands' words and the modulus are more than the registers hold; the compiler chooses which
+//! wait in memory, but for some that are read where they are wanted. It must not see that the
+//! modulus is constant: it would make two instructions of each use. Nor may it choose the order, in
+//! which it would hold sums and results that wait: the steps of a column are not `pure`, and
+//! products are put through a pointer.
 //!
-//! Where code is to be small (`--cfg curvemark_small`), and where a multiplier refuses its own numbers, products and reductions go row by row instead ([`rows`]).
+//! Where code is to be small (`--cfg curvemark_small`), and where a multiplier refuses its own
+//! numbers, products and reductions go row by row instead ([`rows`]).
 //!
-//! Everything is a function of its own, since the chips that have such words run from a small cache. A linker script may put them where fetches
-//! are fast: they stand in sections `.text.curvemark.long`, for numbers of more than eight words, and `.text.curvemark.short`.
+//! Everything is a function of its own, since the chips that have such words run from a small
+//! cache. A linker script may put them where fetches are fast: they stand in sections
+//! `.text.curvemark.long`, for numbers of more than eight words, and `.text.curvemark.short`.
 //!
-//! In use on riscv32, and under `--cfg curvemark_word="32"`, which is how a host tests it: the suites of this crate and of those above run on it then.
+//! In use on riscv32, and under `--cfg curvemark_word="32"`, which is how a host tests it: the
+//! suites of this crate and of those above run on it then.
 
 use core::mem::MaybeUninit;
 
@@ -30,8 +40,9 @@ use crate::mont::subtract_modulus_once;
 /// 2N words, the lower N first.
 pub type Double<const N: usize> = [[u32; N]; 2];
 
-/// Repeats a block for an index below a constant of at most 24, or of at most 12 and `inner`, each time with the index a constant. Comparisons of indices with the
-/// constant are decided before code is generated; they do not stand in `const` blocks, of which there would be thousands to compile.
+/// Repeats a block for an index below a constant of at most 24, or of at most 12 and `inner`, each
+/// time with the index a constant. Comparisons of indices with the constant are decided before code
+/// is generated; they do not stand in `const` blocks, of which there would be thousands to compile.
 macro_rules! repeated {
     ($i:ident < $n:expr => $body:block) => {
         repeated!(@ $i $n => $body 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23)
@@ -55,7 +66,8 @@ macro_rules! kernel {
     ($(#[$meta:meta])* $name:ident $($rest:tt)*) => {
         kernel!(@ ".text.curvemark.long" $(#[$meta])* $name $($rest)*);
     };
-    // The result stands where a block puts it, through a pointer: as a value that is returned it would be held in registers, which the products need, until the end.
+    // The result stands where a block puts it, through a pointer: as a value that is returned it
+    // would be held in registers, which the products need, until the end.
     (@ $section:literal $(#[$meta:meta])* $name:ident [$($generics:tt)*] [$($given:tt)*] ($($argument:ident: $type:ty),*) -> $place:ident: $out:ty $body:block) => {
         $(#[$meta])*
         #[inline(always)]
@@ -144,7 +156,8 @@ impl Column {
             let product = u64::from(a) * u64::from(b);
             *self = Self { low: product as u32, middle: (product >> 32) as u32, high: 0 };
         } else if k == 1 || first {
-            // The highest word is zero yet, and in column 1 the middle one too, which the compiler knows.
+            // The highest word is zero yet, and in column 1 the middle one too, which the compiler
+            // knows.
             let upper = self.add_lower(a, b);
             self.add_upper(upper);
         } else {
@@ -195,7 +208,8 @@ impl Column {
         (self.low, self.middle) = (low, self.middle + u32::from(carry));
     }
 
-    /// Adds q·p where that makes the lowest word zero, and then it is that of q·(2^32 - p): q·2^32 less the upper word of that.
+    /// Adds q·p where that makes the lowest word zero, and then it is that of q·(2^32 - p): q·2^32
+    /// less the upper word of that.
     #[inline(always)]
     fn cancel(&mut self, q: u32, negated: u32) {
         self.add_upper(q - ((u64::from(q) * u64::from(negated)) >> 32) as u32);
@@ -235,7 +249,8 @@ fn wanted(word: &u32) -> u32 {
     unsafe { core::ptr::from_ref(word).read_volatile() }
 }
 
-/// Puts word k of a double-width number that was not cleared before: clearing it takes 4 % of a product.
+/// Puts word k of a double-width number that was not cleared before: clearing it takes 4 % of a
+/// product.
 #[inline(always)]
 fn put<const N: usize>(out: &mut MaybeUninit<Double<N>>, k: usize, word: u32) {
     assert!(k < 2 * N, "a word of the number");
@@ -251,7 +266,8 @@ pub mod linear;
 mod rows;
 pub mod small;
 
-/// Whether numbers of N words are multiplied row by row: in code that is to be small, and where a multiplier takes them, since it is refused then.
+/// Whether numbers of N words are multiplied row by row: in code that is to be small, and where a
+/// multiplier takes them, since it is refused then.
 pub const fn in_rows<const N: usize>() -> bool {
     #[cfg(curvemark_multiplier)]
     if N == crate::multiplier::WORDS {
@@ -284,7 +300,8 @@ kernel! {
 }
 
 kernel! {
-    /// a²; N·(N + 1)/2 word products. `FULL` says that a may have its highest bit set, which costs N − 1 more.
+    /// a²; N·(N + 1)/2 word products. `FULL` says that a may have its highest bit set, which costs
+    /// N − 1 more.
     square [const N: usize, const FULL: bool] [N, FULL] (a: &[u32; N]) -> out: Double<N> {
         let mut doubled = [0; N];
         repeated!(inner i < N => {
@@ -324,7 +341,8 @@ const fn lowest_negated<M: Params<u32, N>, const N: usize>() -> [u32; N] {
     out
 }
 
-/// An order of the modulus's words but the lowest: each is the greatest whose sum with those before is a word, else the greatest that is left, with which a sum begins.
+/// An order of the modulus's words but the lowest: each is the greatest whose sum with those before
+/// is a word, else the greatest that is left, with which a sum begins.
 const fn order<M: Params<u32, N>, const N: usize>() -> [usize; N] {
     let mut out = [0; N];
     let mut taken = [false; N];
@@ -351,7 +369,8 @@ const fn order<M: Params<u32, N>, const N: usize>() -> [usize; N] {
 }
 
 kernel! {
-    /// (t + q·m)/R with the q below R that makes it whole: N words and a carry. N² + N word products, 2N of them of one word.
+    /// (t + q·m)/R with the q below R that makes it whole: N words and a carry. N² + N word
+    /// products, 2N of them of one word.
     divided [M: Params<u32, N>, const N: usize] [M, N] (t: &Double<N>) -> ([u32; N], u32) {
         if const { in_rows::<N>() } {
             return rows::divided::<M, N>(t);

@@ -1,9 +1,11 @@
-//! Sums of products of complex operands a₀ + a₁·i, i² = −1, with one reduction per coefficient; small linear combinations.
+//! Sums of products of complex operands a₀ + a₁·i, i² = −1, with one reduction per coefficient;
+//! small linear combinations.
 //!
-//! Σ aₖ·bₖ = Σ (a₀b₀ + a₁·(2m − b₁)) + Σ (a₀b₁ + a₁b₀)·i: two sums of 2K products, each interleaved with its reduction (row i of
-//! every product, then row i of the reduction), so that the running value is N + 2 words and stays in registers. A sum
-//! costs 2KN² + N² + N word products. The same sums through [`Wide`](crate::Wide), and Karatsuba over double width with
-//! three products instead of four, were measured and are slower in compiled code, which pays more for carries than for
+//! Σ aₖ·bₖ = Σ (a₀b₀ + a₁·(2m − b₁)) + Σ (a₀b₁ + a₁b₀)·i: two sums of 2K products, each interleaved
+//! with its reduction (row i of every product, then row i of the reduction), so that the running
+//! value is N + 2 words and stays in registers. A sum costs 2KN² + N² + N word products. The same
+//! sums through [`Wide`](crate::Wide), and Karatsuba over double width with three products instead
+//! of four, were measured and are slower in compiled code, which pays more for carries than for
 //! multiplications. (P. Longa, ePrint 2022/367, §3, algorithm 2.)
 //!
 //! Bounds: those of [`Mont::sum_of_products`] with 2K products.
@@ -17,11 +19,13 @@ use crate::word::Word;
 /// A complex operand, lazy.
 pub type Complex<W, const N: usize> = [[W; N]; 2];
 
-/// Up to this Σ |k| a linear combination is quicker term by term than by products and one reduction: λ² − x₁ − x₂ takes half the time.
+/// Up to this Σ |k| a linear combination is quicker term by term than by products and one
+/// reduction: λ² − x₁ − x₂ takes half the time.
 const FEW: u32 = 3;
 
 impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
-    /// Σ aₖ·bₖ·R⁻¹, both coefficients reduced, for lazy operands; only for moduli with two spare bits.
+    /// Σ aₖ·bₖ·R⁻¹, both coefficients reduced, for lazy operands; only for moduli with two spare
+    /// bits.
     #[inline(never)]
     pub fn complex_sum<const K: usize>(
         terms: [(&Complex<W, N>, &Complex<W, N>); K],
@@ -45,8 +49,10 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         [real, imaginary]
     }
 
-    /// a·b before its reduction, for lazy operands, by three products: a₀b₀ − a₁b₁ and (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁ (A. A. Karatsuba, Yu. P. Ofman,
-    /// 1962), which pays where products are kernels of their own ([`Word::KERNELS`]). The sums of two are below 4m, which fits with two spare bits.
+    /// a·b before its reduction, for lazy operands, by three products: a₀b₀ − a₁b₁ and (a₀ +
+    /// a₁)(b₀ + b₁) − a₀b₀ − a₁b₁ (A. A. Karatsuba, Yu. P. Ofman, 1962), which pays where products
+    /// are kernels of their own ([`Word::KERNELS`]). The sums of two are below 4m, which fits with
+    /// two spare bits.
     #[cfg(not(curvemark_multiplier))]
     #[inline(never)]
     pub fn complex_product(a: &Complex<W, N>, b: &Complex<W, N>) -> [Sum<W, N>; 2] {
@@ -78,7 +84,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         (first, borrow, sum)
     }
 
-    /// a·b·R⁻¹, both coefficients reduced, for lazy operands: [`Mont::complex_product`] and two reductions.
+    /// a·b·R⁻¹, both coefficients reduced, for lazy operands: [`Mont::complex_product`] and two
+    /// reductions.
     #[inline(never)]
     pub fn complex_mul(a: &Complex<W, N>, b: &Complex<W, N>) -> Complex<W, N> {
         if Self::MULTIPLIED {
@@ -136,7 +143,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         }
     }
 
-    /// Term by term, each time reduced: two chains of carries for one that is taken away, three for one that is added.
+    /// Term by term, each time reduced: two chains of carries for one that is taken away, three for
+    /// one that is added.
     #[inline(always)]
     fn linear_by_steps<const K: usize>(terms: [(&[W; N], i32); K]) -> [W; N] {
         let mut out: Option<[W; N]> = None;
@@ -175,7 +183,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     }
 }
 
-/// sum ← sum − first − second, which is not negative, and first ← first − second, whose borrow is returned: one pass, and out of line.
+/// sum ← sum − first − second, which is not negative, and first ← first − second, whose borrow is
+/// returned: one pass, and out of line.
 #[inline(never)]
 fn karatsuba<W: Word, const N: usize>(
     sum: &mut [[W; N]; 2],

@@ -1,9 +1,12 @@
-//! Loops of the vector kernels, whose indices the compiler must know, and over the words of a number.
+//! Loops of the vector kernels, whose indices the compiler must know, and over the words of a
+//! number.
 
-/// Repeats a block for an index 0, 1, … below a constant of at most eight, each time with the index a constant.
+/// Repeats a block for an index 0, 1, … below a constant of at most eight, each time with the index
+/// a constant.
 ///
-/// The comparison stands in a `const` block: what is not repeated is left out before code is generated, in place of being generated,
-/// optimised and thrown away by every crate that has a kernel. So are branches in the block whose conditions are `const` blocks.
+/// The comparison stands in a `const` block: what is not repeated is left out before code is
+/// generated, in place of being generated, optimised and thrown away by every crate that has a
+/// kernel. So are branches in the block whose conditions are `const` blocks.
 macro_rules! unrolled {
     ($i:ident < $n:expr => $body:block) => {
         unrolled!(@ $i $n => $body 0 1 2 3 4 5 6 7)
@@ -19,8 +22,9 @@ macro_rules! unrolled {
 
 /// Repeats a block for the index of each word of a number.
 ///
-/// Where there is no carry flag a word takes eight instructions, and a loop three more with a branch that is taken: unrolled, even in code that is to be
-/// small for the sake of a cache of a few kilobytes, unless it is to be smaller still (`--cfg curvemark_small`).
+/// Where there is no carry flag a word takes eight instructions, and a loop three more with a
+/// branch that is taken: unrolled, even in code that is to be small for the sake of a cache of a
+/// few kilobytes, unless it is to be smaller still (`--cfg curvemark_small`).
 #[cfg(all(target_arch = "riscv32", not(curvemark_small)))]
 macro_rules! each_word {
     ($i:ident < $n:expr => $body:block) => {

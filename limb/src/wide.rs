@@ -1,12 +1,14 @@
 //! Sums of double-width products, reduced once.
 //!
-//! A [`Wide`] holds Σ ±aᵢ·bᵢ in two's complement on 2N words and one on top. Negative products enter with one operand negated
-//! (m or 2m minus it, N words), which costs less than arithmetic on the double width; only a difference of whole sums is
-//! negative. Reduction is Montgomery's, then a quotient estimate ([`Mont::reduce_small`](crate::Mont)) for whatever multiple of
-//! m is left.
+//! A [`Wide`] holds Σ ±aᵢ·bᵢ in two's complement on 2N words and one on top. Negative products
+//! enter with one operand negated (m or 2m minus it, N words), which costs less than arithmetic on
+//! the double width; only a difference of whole sums is negative. Reduction is Montgomery's, then a
+//! quotient estimate ([`Mont::reduce_small`](crate::Mont)) for whatever multiple of m is left.
 //!
-//! Bound: each product is below 4m² (2m)·(2m), or m² without spare bits. [`MAX_PRODUCTS`] of them keep the value after
-//! Montgomery's step, W/R + m, within ±33·m, far from the 256·m that the estimate takes. Debug builds count the products, and look at the value itself when it is reduced.
+//! Bound: each product is below 4m² (2m)·(2m), or m² without spare bits. [`MAX_PRODUCTS`] of them
+//! keep the value after Montgomery's step, W/R + m, within ±33·m, far from the 256·m that the
+//! estimate takes. Debug builds count the products, and look at the value itself when it is
+//! reduced.
 
 use crate::modulus::Params;
 use crate::mont::{Mont, add_product, shifted, sub_words};
@@ -21,8 +23,9 @@ pub struct Wide<W, const N: usize> {
     products: u32,
 }
 
-/// Most products of two lazy operands in one [`Wide`]; k·a counts as k of them. Each adds at most m to the reduced value
-/// ((2m)²/R ≤ m with two spare bits, m²/R ≤ m without), so that the last step sees at most 33·m.
+/// Most products of two lazy operands in one [`Wide`]; k·a counts as k of them. Each adds at most m
+/// to the reduced value ((2m)²/R ≤ m with two spare bits, m²/R ≤ m without), so that the last step
+/// sees at most 33·m.
 pub const MAX_PRODUCTS: u32 = 32;
 
 impl<W: Word, const N: usize> Wide<W, N> {
@@ -114,7 +117,8 @@ impl<W: Word, const N: usize> Wide<W, N> {
         self.join(other);
     }
 
-    /// Subtracts another sum. Whoever combines whole sums answers for the value that comes out, which differences keep small.
+    /// Subtracts another sum. Whoever combines whole sums answers for the value that comes out,
+    /// which differences keep small.
     #[inline(always)]
     pub fn sub(&mut self, other: &Self) {
         let mut borrow = W::ZERO;
@@ -308,7 +312,8 @@ pub(crate) fn sub_both_words<W: Word, const N: usize>(
     (out, borrow)
 }
 
-/// Adds a·b to a number of 2N words and one on top: by a kernel, and out of line, for cores whose cache is small.
+/// Adds a·b to a number of 2N words and one on top: by a kernel, and out of line, for cores whose
+/// cache is small.
 #[inline(never)]
 fn add_product_of<W: Word, const N: usize>(
     words: &mut [[W; N]; 2],

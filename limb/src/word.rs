@@ -1,8 +1,8 @@
 //! Machine words of 64 and 32 bits behind one trait, so that every algorithm above is written once.
 //!
-//! A 64-bit word multiplies through `u128`; a 32-bit word through `u64`, which is what a RV32IM core has (`mul`, `mulhu`).
-//! The Montgomery radix of an N-word number is the same for both (2^(64·n) = 2^(32·2n)), so the two engines hold the same
-//! integers, split differently.
+//! A 64-bit word multiplies through `u128`; a 32-bit word through `u64`, which is what a RV32IM
+//! core has (`mul`, `mulhu`). The Montgomery radix of an N-word number is the same for both
+//! (2^(64·n) = 2^(32·2n)), so the two engines hold the same integers, split differently.
 
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
@@ -16,10 +16,12 @@ use crate::rv32;
 use crate::wide::{Wide, sub_both_words};
 use crate::{fold, inv, mont};
 
-/// The word of the default engine: 64 bits, or 32 on 32-bit targets and under `--cfg curvemark_word="32"`.
+/// The word of the default engine: 64 bits, or 32 on 32-bit targets and under
+/// `--cfg curvemark_word="32"`.
 #[cfg(not(any(curvemark_word = "32", target_pointer_width = "32", target_pointer_width = "16")))]
 pub type DefaultWord = u64;
-/// The word of the default engine: 64 bits, or 32 on 32-bit targets and under `--cfg curvemark_word="32"`.
+/// The word of the default engine: 64 bits, or 32 on 32-bit targets and under
+/// `--cfg curvemark_word="32"`.
 #[cfg(any(curvemark_word = "32", target_pointer_width = "32", target_pointer_width = "16"))]
 pub type DefaultWord = u32;
 
@@ -74,7 +76,8 @@ pub trait Word:
     fn shr(a: Self, by: u32) -> Self;
     /// `⌊a / 2^by⌋` of a as a two's complement number; `by` is public and below [`Word::BITS`].
     fn sar(a: Self, by: u32) -> Self;
-    /// Zero bits below the lowest set bit, [`Word::BITS`] for zero; for public values (a loop on some targets).
+    /// Zero bits below the lowest set bit, [`Word::BITS`] for zero; for public values (a loop on
+    /// some targets).
     fn trailing_zeros_vartime(a: Self) -> u32;
     /// Word `index` of a number given in 64-bit limbs, least significant first; zero past its end.
     fn of_limbs(limbs: &[u64], index: usize) -> Self;
@@ -84,14 +87,16 @@ pub trait Word:
     fn to_u64(self) -> u64;
     /// The low bits of a 64-bit value.
     fn from_u64(value: u64) -> Self;
-    /// The same value, which the optimiser no longer knows anything about: it cannot turn a mask back into a branch.
+    /// The same value, which the optimiser no longer knows anything about: it cannot turn a mask
+    /// back into a branch.
     fn opaque(self) -> Self;
 
-    /// Whether products stand in double width before one kernel reduces them, instead of being interleaved with the reduction: see `limb::rv32`.
-    /// The functions below are used where it says so, and the first three by [`Fold`](crate::Fold).
+    /// Whether products stand in double width before one kernel reduces them, instead of being
+    /// interleaved with the reduction: see `limb::rv32`. The functions below are used where it says
+    /// so, and the first three by [`Fold`](crate::Fold).
     const KERNELS: bool = false;
-    /// Words of the numbers whose products a multiplier beside the processor may take, see `limb::multiplier`; 0 without one. The five functions below are used
-    /// where it says so.
+    /// Words of the numbers whose products a multiplier beside the processor may take, see
+    /// `limb::multiplier`; 0 without one. The five functions below are used where it says so.
     const MULTIPLIED: usize = 0;
     /// Hook: begins a·b·R⁻¹ modulo m there, where a·b < m·R, and says whether it did.
     #[inline(always)]
@@ -108,12 +113,14 @@ pub trait Word:
     fn fetch<M: Params<Self, N>, const N: usize>() -> [Self; N] {
         [Self::ZERO; N]
     }
-    /// Hook: n squarings in a row there, of a reduced value, and whether they were done; else the value is as it was.
+    /// Hook: n squarings in a row there, of a reduced value, and whether they were done; else the
+    /// value is as it was.
     #[inline(always)]
     fn square_times<M: Params<Self, N>, const N: usize>(_: &mut [Self; N], _: u32) -> bool {
         false
     }
-    /// Hook: a power there of a reduced value by a public exponent, and whether it was taken; else the value is as it was.
+    /// Hook: a power there of a reduced value by a public exponent, and whether it was taken; else
+    /// the value is as it was.
     #[inline(always)]
     fn power<M: Params<Self, N>, const N: usize>(_: &mut [Self; N], _: &[u64]) -> bool {
         false
@@ -134,7 +141,8 @@ pub trait Word:
     fn reduced<M: Params<Self, N>, const N: usize>(t: &[[Self; N]; 2]) -> [Self; N] {
         Wide::of_parts(*t, Self::ZERO).reduce::<M>()
     }
-    /// Hook: the residue, reduced, of a number in two's complement with a word on top, within ±512·m; where [`Word::KERNELS`] says so.
+    /// Hook: the residue, reduced, of a number in two's complement with a word on top, within
+    /// ±512·m; where [`Word::KERNELS`] says so.
     #[inline(always)]
     fn small_reduced<M: Params<Self, N>, const N: usize>(t: &[Self; N], top: Self) -> [Self; N] {
         mont::Mont::<M, Self, N>::reduce_small(t, top)
@@ -186,7 +194,8 @@ pub trait Word:
     fn below_modulus<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
         mont::subtract_modulus_once::<M, Self, N>(a, Self::ZERO)
     }
-    /// Hook: a + b or a + b − 2m, whichever is below 2m, for values below 2m of a modulus with two spare bits.
+    /// Hook: a + b or a + b − 2m, whichever is below 2m, for values below 2m of a modulus with two
+    /// spare bits.
     #[inline(always)]
     fn sum_below_double<M: Params<Self, N>, const N: usize>(
         a: &[Self; N],
@@ -197,12 +206,14 @@ pub trait Word:
         let (less, borrow) = mont::sub_words(&sum, &mont::add_words(&M::P_W, &M::P_W).0);
         mont::select_by(&sum, &less, Self::wrapping_neg(borrow).opaque())
     }
-    /// Hook: k·a modulo m, reduced, of a reduced value, k at most 256; where [`Word::KERNELS`] says so.
+    /// Hook: k·a modulo m, reduced, of a reduced value, k at most 256; where [`Word::KERNELS`] says
+    /// so.
     #[inline(always)]
     fn multiple<M: Params<Self, N>, const N: usize>(a: &[Self; N], k: u32) -> [Self; N] {
         mont::Mont::<M, Self, N>::times(a, k)
     }
-    /// Hook: k·V + 2a modulo m, or k·V − 2a, reduced, of V as [`Word::small_reduced`] has it and a reduced a; where [`Word::KERNELS`] says so.
+    /// Hook: k·V + 2a modulo m, or k·V − 2a, reduced, of V as [`Word::small_reduced`] has it and a
+    /// reduced a; where [`Word::KERNELS`] says so.
     #[inline(always)]
     fn multiple_and_twice<M: Params<Self, N>, const N: usize, const MINUS: bool>(
         t: &[Self; N],
@@ -213,14 +224,16 @@ pub trait Word:
         let multiple = mont::Mont::<M, Self, N>::times(&Self::small_reduced::<M, N>(t, top), k);
         mont::Mont::<M, Self, N>::linear([(&multiple, 1), (a, if MINUS { -2 } else { 2 })])
     }
-    /// Hook: Σ k·a modulo m, reduced, of reduced values, Σ |k| at most 256; where [`Word::KERNELS`] says so.
+    /// Hook: Σ k·a modulo m, reduced, of reduced values, Σ |k| at most 256; where [`Word::KERNELS`]
+    /// says so.
     #[inline(always)]
     fn combination<M: Params<Self, N>, const N: usize, const K: usize>(
         terms: [(&[Self; N], i32); K],
     ) -> [Self; N] {
         mont::Mont::<M, Self, N>::linear(terms)
     }
-    /// Hook: 1/a modulo a modulus with two spare bits, as [`inv::invert`] gives it; where [`Word::KERNELS`] says so.
+    /// Hook: 1/a modulo a modulus with two spare bits, as [`inv::invert`] gives it; where
+    /// [`Word::KERNELS`] says so.
     #[inline(always)]
     fn inverted<T: Residues<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
         inv::by_words::<T, Self, N>(a)

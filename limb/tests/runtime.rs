@@ -93,7 +93,8 @@ fn random_numbers() {
     }
 }
 
-/// Exponents whose bits are all set, or few of them, and long runs of zeros: every width of windows, and what is cut off for powers of two.
+/// Exponents whose bits are all set, or few of them, and long runs of zeros: every width of
+/// windows, and what is cut off for powers of two.
 #[test]
 fn exponents_of_every_shape() {
     let rng = &mut ChaCha8Rng::seed_from_u64(2);
@@ -116,7 +117,8 @@ fn exponents_of_every_shape() {
     }
 }
 
-/// Dividends that make a quotient's word too large by one or two (Knuth's exercise 4.3.1–21 and around it), as bases that are reduced.
+/// Dividends that make a quotient's word too large by one or two (Knuth's exercise 4.3.1–21 and
+/// around it), as bases that are reduced.
 #[test]
 fn divisions_that_guess_wrong() {
     let top = 1_u64 << 63;

@@ -1,5 +1,5 @@
-//! Hands on what only a build script can see: the compiler flags of this build, and whether the building machine has ADX, by
-//! which blst's own build script chooses its assembly.
+//! Hands on what only a build script can see: the compiler flags of this build, and whether the
+//! building machine has ADX, by which blst's own build script chooses its assembly.
 
 use std::env;
 
@@ -15,7 +15,8 @@ fn main() {
     println!("cargo::rustc-env=PEER_CORE_RUSTFLAGS={}", told.join(" "));
     println!("cargo::rustc-env=PEER_CORE_OPT_LEVEL={}", env::var("OPT_LEVEL").unwrap_or_default());
 
-    // blst 0.3.17, build.rs: with `target-cpu=` among the flags it obeys the target features, else it asks the host.
+    // blst 0.3.17, build.rs: with `target-cpu=` among the flags it obeys the target features, else
+    // it asks the host.
     let obeys_flags = flags.contains("target-cpu=");
     let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
     let has = |name: &str| features.split(',').any(|feature| feature == name);

@@ -1,5 +1,6 @@
-//! Writes down what only cargo knows: the versions and features that it resolved for this build, the compiler and its flags. What
-//! a worker says about itself is then what was built, and no list has to be kept.
+//! Writes down what only cargo knows: the versions and features that it resolved for this build,
+//! the compiler and its flags. What a worker says about itself is then what was built, and no list
+//! has to be kept.
 
 use std::env;
 use std::fmt::Write;

@@ -1,4 +1,5 @@
-//! Differential decoding: every value has one text, and a decoder that takes another one for it is malleable.
+//! Differential decoding: every value has one text, and a decoder that takes another one for it is
+//! malleable.
 
 use base64ct::{Base64, Encoding};
 use peer_api::{Implementation, operation};
@@ -49,8 +50,8 @@ fn variants(text: &str) -> Vec<(&'static str, String)> {
     all
 }
 
-/// Decodes values of 0 to 33 bytes from a seed, from their encoding and from every variant of it. `None` if the implementation has no
-/// `codec/base64_decode`.
+/// Decodes values of 0 to 33 bytes from a seed, from their encoding and from every variant of it.
+/// `None` if the implementation has no `codec/base64_decode`.
 pub fn codec(implementation: &dyn Implementation, seed: u64) -> Option<Codec> {
     let operation = operation("codec/base64_decode")?;
     implementation.contract(operation)?;

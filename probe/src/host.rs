@@ -9,8 +9,8 @@ fn recorded(Hosted { real_ns, delayed }: Hosted) -> Host {
     Host { real_ns, delayed }
 }
 
-/// The least CPU time of a request over so many rounds, with the real operation and with stand-ins that keep the CPU for these delays, in turn. The
-/// operation must live in this process.
+/// The least CPU time of a request over so many rounds, with the real operation and with stand-ins
+/// that keep the CPU for these delays, in turn. The operation must live in this process.
 pub fn host(
     body: &mut dyn Body,
     request: &mut Request<'_>,
@@ -21,7 +21,8 @@ pub fn host(
     recorded(peer_api::host::hosted(body, request, &delays_ns, rounds))
 }
 
-/// As [`host`], of the host that an implementation has for an operation, wherever it lives. `None` where it has none.
+/// As [`host`], of the host that an implementation has for an operation, wherever it lives. `None`
+/// where it has none.
 pub fn hosted(
     implementation: &dyn Implementation,
     operation: &Operation,

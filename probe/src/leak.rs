@@ -1,5 +1,5 @@
-//! Two classes of secrets in turn, and Welch's test whether their times differ: the method of Reparaz, Balasch and Verbauwhede, "Dude, is my code
-//! constant time?" (DATE 2017).
+//! Two classes of secrets in turn, and Welch's test whether their times differ: the method of
+//! Reparaz, Balasch and Verbauwhede, "Dude, is my code constant time?" (DATE 2017).
 
 use peer_api::clock::SystemClock;
 use peer_api::{Body, Case, Implementation, Operation};
@@ -8,8 +8,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use record::probe::Leak;
 use record::statistics::quantile;
 
-/// One class is the fixed case, the other all random ones; blocks of `calls` calls of either, in random order. `None` where the implementation does not
-/// take the cases.
+/// One class is the fixed case, the other all random ones; blocks of `calls` calls of either, in
+/// random order. `None` where the implementation does not take the cases.
 pub fn leak(
     implementation: &dyn Implementation,
     operation: &Operation,
@@ -29,7 +29,8 @@ pub fn leak(
     )
 }
 
-/// Two classes of as many cases each, which differ in nothing but the secret: in the first it is always one and the same.
+/// Two classes of as many cases each, which differ in nothing but the secret: in the first it is
+/// always one and the same.
 pub fn between(
     implementation: &dyn Implementation,
     operation: &Operation,
@@ -58,7 +59,8 @@ pub fn between(
         let class = (order.next_u32() & 1) as usize;
         times[class].push(time(&mut bodies[class])?);
     }
-    // Interrupts lengthen blocks of both classes alike: the slowest tenth is left out, by one bound for both.
+    // Interrupts lengthen blocks of both classes alike: the slowest tenth is left out, by one bound
+    // for both.
     let bound = quantile(&times.concat(), 0.9)?;
     let moments = |times: &[f64]| {
         let kept: Vec<f64> = times.iter().copied().filter(|ns| *ns <= bound).collect();
@@ -67,7 +69,8 @@ pub fn between(
         let variance = kept.iter().map(|ns| (ns - mean).powi(2)).sum::<f64>() / (n - 1.0);
         (kept.len() > 1).then_some((mean, variance / n))
     };
-    // Of a class that is slower throughout than nine tenths of all, nothing would be left; then nothing is left out.
+    // Of a class that is slower throughout than nine tenths of all, nothing would be left; then
+    // nothing is left out.
     let whole = |times: &[f64]| {
         let n = times.len() as f64;
         let mean = times.iter().sum::<f64>() / n;

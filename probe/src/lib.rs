@@ -1,7 +1,9 @@
-//! What the lab asks of an implementation besides its time: which bytes it takes, who works for it, what it answers to several callers at once.
+//! What the lab asks of an implementation besides its time: which bytes it takes, who works for it,
+//! what it answers to several callers at once.
 //!
-//! Each function asks an [`Implementation`], in this process or in another, and gives back a plain account of what was answered
-//! ([`record::probe`]); what follows from it is for [`record::findings`] to say. Nothing here knows a curve.
+//! Each function asks an [`Implementation`], in this process or in another, and gives back a plain
+//! account of what was answered ([`record::probe`]); what follows from it is for
+//! [`record::findings`] to say. Nothing here knows a curve.
 #![forbid(unsafe_code)]
 #![allow(clippy::integer_division_remainder_used, reason = "it divides counts, never secrets")]
 
@@ -29,7 +31,8 @@ pub struct Input {
     pub valid: bool,
 }
 
-/// The answers of an implementation to single cases: a pool with a bad case in it may be refused as a whole.
+/// The answers of an implementation to single cases: a pool with a bad case in it may be refused as
+/// a whole.
 fn ask(
     implementation: &dyn Implementation,
     operation: &Operation,
@@ -40,8 +43,9 @@ fn ask(
         .and_then(|mut body| body.answer(0))
 }
 
-/// What an implementation takes of a corpus: an answer, or for operations whose answer is a verdict, the verdict one. Inputs that it cannot be asked are
-/// left out, and so are those in which it was lost.
+/// What an implementation takes of a corpus: an answer, or for operations whose answer is a
+/// verdict, the verdict one. Inputs that it cannot be asked are left out, and so are those in which
+/// it was lost.
 pub fn corpus(
     implementation: &dyn Implementation,
     operation: &Operation,
@@ -76,7 +80,8 @@ pub fn threads(body: &mut dyn Body, calls: u32) -> Option<Threads> {
     })
 }
 
-/// Every case to a lone caller, then all of them to several at once, `rounds` times. `None` where it cannot be asked so.
+/// Every case to a lone caller, then all of them to several at once, `rounds` times. `None` where
+/// it cannot be asked so.
 pub fn together(
     implementation: &dyn Implementation,
     operation: &Operation,
@@ -108,7 +113,8 @@ pub fn of(implementation: &dyn Implementation, found: Probed) -> Probe {
     Probe { implementation: implementation.about().name.to_owned(), found }
 }
 
-/// Why an implementation must not be timed on an operation: it gave a wrong answer, or took what it must refuse.
+/// Why an implementation must not be timed on an operation: it gave a wrong answer, or took what it
+/// must refuse.
 pub fn withheld(probes: &[Probe], name: &str) -> Option<String> {
     let why = |probe: &Probe| match &probe.found {
         Probed::Together(seen) if seen.wrong > 0 => {

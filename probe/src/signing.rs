@@ -1,7 +1,7 @@
 //! The double public key oracle: an entry that signs under whatever public key it is given.
 //!
-//! The attack runs in a process of its own, which is told what an attacker sees and nothing else ([`Ask`]), and answers with what it made of that
-//! ([`Loot`]), one line of JSON each way.
+//! The attack runs in a process of its own, which is told what an attacker sees and nothing else
+//! ([`Ask`]), and answers with what it made of that ([`Loot`]), one line of JSON each way.
 
 use peer_api::{Implementation, Refusal, operation};
 use record::probe::Signing;
@@ -47,8 +47,10 @@ pub struct Loot {
     pub signature: String,
 }
 
-/// Signs one message under the right public key and under another, and lets the attack have both. `verify` is an independent verifier of key, message
-/// and signature. Gives back what was seen, and the loot; `None` if the implementation has no `ed25519/sign_with_public_key`, or refuses the right key.
+/// Signs one message under the right public key and under another, and lets the attack have both.
+/// `verify` is an independent verifier of key, message and signature. Gives back what was seen, and
+/// the loot; `None` if the implementation has no `ed25519/sign_with_public_key`, or refuses the
+/// right key.
 pub fn signing(
     implementation: &dyn Implementation,
     seed: &[u8; 32],

@@ -1,4 +1,5 @@
-//! What it takes to read a thousand runs, which is what an index would save: writes them to a folder of its own, and says.
+//! What it takes to read a thousand runs, which is what an index would save: writes them to a
+//! folder of its own, and says.
 #![allow(clippy::integer_division_remainder_used, reason = "rounds are numbered")]
 
 use record::sample::sample;

@@ -1,14 +1,18 @@
-//! The chain of the runs and sweeps of a folder: each that is stored carries the hash of its own bytes and of the one before it.
+//! The chain of the runs and sweeps of a folder: each that is stored carries the hash of its own
+//! bytes and of the one before it.
 //!
-//! The last line of a run's file, and the last member of a sweep's, is its [`Seal`]: which of the folder this is, who came before, and a hash
-//! over every byte of the file before the seal and over those two facts. So a changed byte shows in the file itself, and a file that was changed *and hashed
-//! again* no longer is what its successor names. The hash of the last run, the *head*, covers all that lies in the folder at that
-//! moment. It stands in the file `HEAD` for whoever appends the next run; but a chain that is checked against a head from its own folder
-//! shows accidents alone, since whoever can write the files can write the head too. What shows tampering is a head that was noted
-//! elsewhere: `curvemark run` prints it, and it can be committed. [`crate::verify`] checks.
+//! The last line of a run's file, and the last member of a sweep's, is its [`Seal`]: which of the
+//! folder this is, who came before, and a hash over every byte of the file before the seal and over
+//! those two facts. So a changed byte shows in the file itself, and a file that was changed *and
+//! hashed again* no longer is what its successor names. The hash of the last run, the *head*,
+//! covers all that lies in the folder at that moment. It stands in the file `HEAD` for whoever
+//! appends the next run; but a chain that is checked against a head from its own folder shows
+//! accidents alone, since whoever can write the files can write the head too. What shows tampering
+//! is a head that was noted elsewhere: `curvemark run` prints it, and it can be committed.
+//! [`crate::verify`] checks.
 //!
-//! The hash is SHA-256 (FIPS 180-4). Chained hashes as evidence of order: Haber and Stornetta, "How to Time-Stamp a Digital Document",
-//! *Journal of Cryptology* 3 (1991).
+//! The hash is SHA-256 (FIPS 180-4). Chained hashes as evidence of order: Haber and Stornetta, "How
+//! to Time-Stamp a Digital Document", *Journal of Cryptology* 3 (1991).
 
 use crate::sweep::Sweep;
 use serde::{Deserialize, Serialize};
@@ -54,7 +58,8 @@ pub struct Seal {
     pub hash: String,
 }
 
-/// The end of a chain: all that must be known to append to it, and all that must be kept elsewhere to prove it later.
+/// The end of a chain: all that must be known to append to it, and all that must be kept elsewhere
+/// to prove it later.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Head {
     /// How many runs the chain has.
@@ -97,7 +102,8 @@ impl Seal {
         Head { number: self.number, link: Link { id: id.to_owned(), hash: self.hash.clone() } }
     }
 
-    /// Divides the bytes of a file into its lines and its seal. A last line that is no seal, to the byte, is a line of the body.
+    /// Divides the bytes of a file into its lines and its seal. A last line that is no seal, to the
+    /// byte, is a line of the body.
     pub fn split(file: &[u8]) -> (&[u8], Option<Self>) {
         let without_end = file.strip_suffix(b"\n").unwrap_or(file);
         let start = without_end.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
@@ -110,13 +116,14 @@ impl Seal {
 }
 
 impl Seal {
-    /// The seal as the last member of an indented JSON object whose text up to there is the body, and the object's end.
+    /// The seal as the last member of an indented JSON object whose text up to there is the body,
+    /// and the object's end.
     pub fn member(&self) -> String {
         format!("{MEMBER}{}\n}}\n", json_text(self))
     }
 
-    /// Divides the bytes of a file that is one JSON object into what was sealed and the seal, its last member. An object whose end is not
-    /// [`Self::member`], to the byte, has none.
+    /// Divides the bytes of a file that is one JSON object into what was sealed and the seal, its
+    /// last member. An object whose end is not [`Self::member`], to the byte, has none.
     pub fn split_member(file: &[u8]) -> (&[u8], Option<Self>) {
         let start = file.windows(MEMBER.len()).rposition(|bytes| bytes == MEMBER.as_bytes());
         let found = start.and_then(|start| {
@@ -157,7 +164,8 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The seal of the run or sweep at `path`, by its last bytes alone. `None` if it has none, or if it cannot be read.
+/// The seal of the run or sweep at `path`, by its last bytes alone. `None` if it has none, or if it
+/// cannot be read.
 pub fn seal_of(path: &Path) -> Option<Seal> {
     let mut file = File::open(path).ok()?;
     let length = file.metadata().ok()?.len();

@@ -1,4 +1,5 @@
-//! Published claims: what others say of speeds, each with its source. They are the only input that nobody measured here; F25 sets what was measured beside them.
+//! Published claims: what others say of speeds, each with its source. They are the only input that
+//! nobody measured here; F25 sets what was measured beside them.
 //!
 //! A file of claims is CSV (RFC 4180) with the columns
 //!
@@ -11,8 +12,8 @@
 //! | `slower`, `faster` | whose times: beyond a crossover, and of a ratio |
 //! | `slower_figure`, `faster_figure` | for a ratio, the two figures as they were published, in one unit; nobody divides by hand |
 //!
-//! A published history ([`crate::published`]) is a file of claims too: each of its runs makes the same claims, which stand as one with their range. And a
-//! list of [`Claim`]s in JSON is one.
+//! A published history ([`crate::published`]) is a file of claims too: each of its runs makes the
+//! same claims, which stand as one with their range. And a list of [`Claim`]s in JSON is one.
 
 use crate::published::{self, Published};
 use crate::statistics::median;
@@ -177,7 +178,8 @@ fn fields(line: &str) -> Option<Vec<String>> {
     (!quoted).then_some(found)
 }
 
-/// The family in which batches and aggregates are measured, and the sizes of fastcrypto's benchmarks.
+/// The family in which batches and aggregates are measured, and the sizes of fastcrypto's
+/// benchmarks.
 const FAMILY: &str = "signatures/verify_one_message";
 const SIZES: [u32; 5] = [4, 8, 16, 32, 64];
 
@@ -190,7 +192,8 @@ const AGGREGATES: [[&str; 2]; 2] = [
     ["Verify batch/BLS12381MinPk_aggregated", "fastcrypto (BLS aggregate, keys in G1)"],
 ];
 
-/// What a published history of fastcrypto claims of what is measured here: where batches of Ed25519 and BLS aggregates break even, and their ratio at each size.
+/// What a published history of fastcrypto claims of what is measured here: where batches of Ed25519
+/// and BLS aggregates break even, and their ratio at each size.
 pub fn of_history(runs: &[Published]) -> Vec<Claim> {
     let mut claims = Vec::new();
     for [published, named] in AGGREGATES {
@@ -273,7 +276,8 @@ mod tests {
         let table = include_str!("../published/fastcrypto.csv");
         let claims = read(table).expect("the published history");
         assert_eq!(claims.len(), 2 * (1 + SIZES.len()));
-        // As computed from the published files in the reference on this history: 39.4 to 40.4 and 43.5 to 44.5.
+        // As computed from the published files in the reference on this history: 39.4 to 40.4 and
+        // 43.5 to 44.5.
         let crossed: Vec<&Claim> =
             claims.iter().filter(|claim| claim.kind == Kind::Crossover).collect();
         assert!(

@@ -1,9 +1,10 @@
 //! A run in the formats of other tools.
 //!
-//! A figure's name is that of the operation and of the implementation, `bls12-381/fp_mul/curvemark`. Its value is the median of
-//! thread-CPU time per call, in nanoseconds where a format does not ask for seconds. Its interval is that of the median over rounds, by
-//! the bootstrap that the run names. Records of the first schema have no rounds for some rows: there the tenth and the ninetieth
-//! percentile stand in its place, which is wider.
+//! A figure's name is that of the operation and of the implementation,
+//! `bls12-381/fp_mul/curvemark`. Its value is the median of thread-CPU time per call, in
+//! nanoseconds where a format does not ask for seconds. Its interval is that of the median over
+//! rounds, by the bootstrap that the run names. Records of the first schema have no rounds for some
+//! rows: there the tenth and the ninetieth percentile stand in its place, which is wider.
 
 pub mod bencher;
 pub mod criterion;
@@ -93,7 +94,8 @@ impl Series<'_> {
         format!("{}/{}", self.operation.id, self.row.implementation)
     }
 
-    /// Standard deviation of the rounds, by the distance of their tenth and ninetieth percentile: 2.563 of it in a normal distribution.
+    /// Standard deviation of the rounds, by the distance of their tenth and ninetieth percentile:
+    /// 2.563 of it in a normal distribution.
     pub(crate) fn deviation(&self) -> f64 {
         (self.row.p90_ns - self.row.p10_ns).max(0.0) / 2.563
     }
@@ -104,7 +106,8 @@ pub(crate) fn series(run: &Run) -> Vec<Series<'_>> {
     let bootstrap = Bootstrap::of(&run.method);
     let mut all = Vec::new();
     for operation in &run.operations {
-        // All rows of an operation ran in the same rounds, of which one that has a ratio knows the visits.
+        // All rows of an operation ran in the same rounds, of which one that has a ratio knows the
+        // visits.
         let visits =
             operation.rows.iter().map(|row| &row.rounds_visit).chain([&operation.control_visit]);
         let visits: &[u32] = visits.max_by_key(|visits| visits.len()).map_or(&[], Vec::as_slice);

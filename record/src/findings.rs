@@ -1,7 +1,9 @@
-//! What stored runs and sweeps say beyond their figures: crossovers, leaks, unfair comparisons, changes.
+//! What stored runs and sweeps say beyond their figures: crossovers, leaks, unfair comparisons,
+//! changes.
 //!
-//! Each finding is a pure function of records ([`Evidence`]): it looks at nothing else, and the same records give the same findings. Its sentence is
-//! written from the numbers that it found; no sentence has a number of its own. `docs/findings.md` says of each what triggers it, by which
+//! Each finding is a pure function of records ([`Evidence`]): it looks at nothing else, and the
+//! same records give the same findings. Its sentence is written from the numbers that it found; no
+//! sentence has a number of its own. `docs/findings.md` says of each what triggers it, by which
 //! statistic, and what it cannot see.
 
 pub use crate::claims::Claim;
@@ -168,7 +170,8 @@ impl<'a> Evidence<'a> {
         found
     }
 
-    /// The newest run that has each set of operations on each machine; older runs of the same are left to the findings on history.
+    /// The newest run that has each set of operations on each machine; older runs of the same are
+    /// left to the findings on history.
     pub(crate) fn newest_runs(&self) -> Vec<&'a Run> {
         let mut found: Vec<&Run> = Vec::new();
         for (run, _) in self.newest() {

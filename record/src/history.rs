@@ -1,12 +1,14 @@
 //! What became of each figure from run to run.
 //!
-//! A *lane* is a series of figures that may be set beside each other: one implementation on one operation, by one definition and
-//! engine, on one machine. Its value is the logarithm of the tenth percentile of thread-CPU time, which of all reductions repeats best
-//! on a shared machine. What all lanes of a machine do together in a run is the machine's doing: their *common mode*, the median of
-//! what each is off its own middle, is subtracted and told as an event of the run. In what remains changes of level are searched
-//! ([`changes`]).
+//! A *lane* is a series of figures that may be set beside each other: one implementation on one
+//! operation, by one definition and engine, on one machine. Its value is the logarithm of the tenth
+//! percentile of thread-CPU time, which of all reductions repeats best on a shared machine. What
+//! all lanes of a machine do together in a run is the machine's doing: their *common mode*, the
+//! median of what each is off its own middle, is subtracted and told as an event of the run. In
+//! what remains changes of level are searched ([`changes`]).
 //!
-//! A change is a suspicion, not a verdict: it names the two commits that a paired comparison should measure.
+//! A change is a suspicion, not a verdict: it names the two commits that a paired comparison should
+//! measure.
 
 pub mod changes;
 
@@ -139,8 +141,9 @@ pub struct History {
     pub unfit: usize,
 }
 
-/// Twelve hexadecimal digits that stand for what a figure is of: shape and note of the operation, and the contract of the row.
-/// Figures from before and after a change of definition are not of the same thing.
+/// Twelve hexadecimal digits that stand for what a figure is of: shape and note of the operation,
+/// and the contract of the row. Figures from before and after a change of definition are not of the
+/// same thing.
 pub fn definition(operation: &Operation, row: &Row) -> String {
     let contract = &row.contract;
     let parts =
@@ -197,7 +200,8 @@ fn collect(runs: &[&Run]) -> Vec<Lane> {
     lanes.into_iter().map(|(key, points)| Lane { key, points, changes: Vec::new() }).collect()
 }
 
-/// Subtracts from each point what all lanes of its machine have in common in its run, and gives what is large.
+/// Subtracts from each point what all lanes of its machine have in common in its run, and gives
+/// what is large.
 fn remove_common_mode(lanes: &mut [Lane]) -> Vec<Event> {
     let mut off: BTreeMap<(String, String), Vec<f64>> = BTreeMap::new();
     for lane in lanes.iter() {

@@ -31,7 +31,8 @@ impl std::fmt::Display for Malformed {
 
 impl std::error::Error for Malformed {}
 
-/// Rows of the table `commit,id,typical_ns,half_ns,verdict`, without its header. Commas in names become semicolons.
+/// Rows of the table `commit,id,typical_ns,half_ns,verdict`, without its header. Commas in names
+/// become semicolons.
 pub fn table(commit: &str, found: &[Imported]) -> String {
     let plain = |text: &str| text.replace(',', ";").replace(char::is_control, " ");
     let row = |one: &Imported| {

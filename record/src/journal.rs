@@ -1,14 +1,17 @@
 //! What a run has measured so far, on disk while it runs, and what is left of it if it is killed.
 //!
-//! Operations are visited in turns until the budget is spent, so the figures of all of them become final only when the run ends. Until
-//! then their visits go into a file of their own, `ID.journal`: the header, then what is measured ([`Plan`]), then each visit's
-//! rounds as they come. Every line goes to the operating system with one `write`, at its end, and nothing is ever written over. At the end
-//! the run is stored whole ([`crate::runs`]) and the journal goes; a run that did not come so far is made from its journal by
-//! [`recover`], with the figures that its rounds give and a mark that it is unfit. So a run has one file, in one form, whose hash is
-//! final, and a kill at any moment costs at most the visit that was being written.
+//! Operations are visited in turns until the budget is spent, so the figures of all of them become
+//! final only when the run ends. Until then their visits go into a file of their own, `ID.journal`:
+//! the header, then what is measured ([`Plan`]), then each visit's rounds as they come. Every line
+//! goes to the operating system with one `write`, at its end, and nothing is ever written over. At
+//! the end the run is stored whole ([`crate::runs`]) and the journal goes; a run that did not come
+//! so far is made from its journal by [`recover`], with the figures that its rounds give and a mark
+//! that it is unfit. So a run has one file, in one form, whose hash is final, and a kill at any
+//! moment costs at most the visit that was being written.
 //!
-//! The lines are not forced to the disk one by one: that would take milliseconds of the machine between the blocks that are timed. Only
-//! the header is, so a loss of power, other than a kill, may cost visits of the last seconds.
+//! The lines are not forced to the disk one by one: that would take milliseconds of the machine
+//! between the blocks that are timed. Only the header is, so a loss of power, other than a kill,
+//! may cost visits of the last seconds.
 
 use crate::jsonl::Header;
 use crate::rounds::{Entrant, Round, Timed, fill};
@@ -75,7 +78,8 @@ pub struct Visit {
     pub visit: u32,
     /// Seconds since the measurement began.
     pub at_s: f64,
-    /// Thread-CPU nanoseconds per call: a list for each entrant, the control last. Empty for whoever was lost on the way.
+    /// Thread-CPU nanoseconds per call: a list for each entrant, the control last. Empty for
+    /// whoever was lost on the way.
     pub cpu_ns: Vec<Vec<f64>>,
     /// Wall nanoseconds per call, likewise.
     pub wall_ns: Vec<Vec<f64>>,
@@ -131,8 +135,8 @@ impl Journal {
     /// Notes a visit.
     ///
     /// # Errors
-    /// Those of the file system. After one, every further line is refused with its kind: a line behind half a line would be lost to
-    /// whoever recovers.
+    /// Those of the file system. After one, every further line is refused with its kind: a line
+    /// behind half a line would be lost to whoever recovers.
     pub fn visit(&mut self, visit: Visit) -> io::Result<()> {
         let whole = |times: Vec<f64>| {
             if times.iter().all(|ns| ns.is_finite()) { times } else { Vec::new() }
@@ -152,7 +156,8 @@ impl Journal {
     }
 }
 
-/// Whether the run of this journal is under way: its process holds a lock that ends with it, however it ends.
+/// Whether the run of this journal is under way: its process holds a lock that ends with it,
+/// however it ends.
 ///
 /// # Errors
 /// Those of opening the file.
@@ -206,8 +211,8 @@ impl std::fmt::Display for Lost {
 
 impl std::error::Error for Lost {}
 
-/// Makes a run from what is left of its journal: every whole visit counts, and what follows the last whole line is dropped. A line that
-/// is whole but damaged ends it too.
+/// Makes a run from what is left of its journal: every whole visit counts, and what follows the
+/// last whole line is dropped. A line that is whole but damaged ends it too.
 ///
 /// # Errors
 /// [`Lost`].
@@ -280,7 +285,8 @@ fn add(timed: &mut [Timed], visit: &Visit) -> bool {
     true
 }
 
-/// The operation with the figures of its rounds. Whoever was lost on the way has none: its rounds would not be those of the others.
+/// The operation with the figures of its rounds. Whoever was lost on the way has none: its rounds
+/// would not be those of the others.
 fn operation(plan: &Plan, mut timed: Vec<Timed>, bootstrap: &Bootstrap) -> Option<Operation> {
     let most = timed.iter().map(|timed| timed.rounds.len()).max().filter(|&most| most > 0)?;
     let control = if plan.controlled { timed.pop() } else { None };

@@ -1,8 +1,9 @@
 //! The file of a run: JSON Lines, written whole or not at all.
 //!
-//! The first line is the header (everything that is known before the first block), then comes one line per operation, then the
-//! summary; a run that is part of a folder's chain ends with its seal ([`crate::chain`]). Text that is read line by line keeps its
-//! history well under version control, and a reader can take the header of a thousand runs without parsing their rounds.
+//! The first line is the header (everything that is known before the first block), then comes one
+//! line per operation, then the summary; a run that is part of a folder's chain ends with its seal
+//! ([`crate::chain`]). Text that is read line by line keeps its history well under version control,
+//! and a reader can take the header of a thousand runs without parsing their rounds.
 //! `docs/store.md` describes the format.
 
 use crate::chain::Seal;
@@ -166,7 +167,8 @@ fn line(out: &mut impl Write, line: &Line) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-/// Writes `run` to a new file at `path`: into a temporary neighbour first, which takes the name when it is complete and on disk.
+/// Writes `run` to a new file at `path`: into a temporary neighbour first, which takes the name
+/// when it is complete and on disk.
 ///
 /// # Errors
 /// Those of the file system; then there is no file at `path`, or the one that was there before.
@@ -174,8 +176,8 @@ pub fn save(run: &Run, path: &Path) -> io::Result<()> {
     replace(path, |out| write(run, out))
 }
 
-/// Writes a file whole or not at all. Its content is on disk before it has its name; the name itself is when the folder's own
-/// pages are written, which the caller may ask for.
+/// Writes a file whole or not at all. Its content is on disk before it has its name; the name
+/// itself is when the folder's own pages are written, which the caller may ask for.
 ///
 /// # Errors
 /// Those of the file system and of `fill`.

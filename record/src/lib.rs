@@ -1,6 +1,8 @@
-//! What a run of the lab found, as data: its record, the file and the folder it is kept in, and what can be computed from records alone.
+//! What a run of the lab found, as data: its record, the file and the folder it is kept in, and
+//! what can be computed from records alone.
 //!
-//! Nothing here knows a curve, a clock or a terminal, so that a record can be read, checked and judged where nothing was measured.
+//! Nothing here knows a curve, a clock or a terminal, so that a record can be read, checked and
+//! judged where nothing was measured.
 #![forbid(unsafe_code)]
 #![allow(clippy::integer_division_remainder_used, reason = "it divides counts, never secrets")]
 

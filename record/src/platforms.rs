@@ -1,5 +1,6 @@
-//! The same few operations on one machine beside another: what stored runs measured, what a chip's emulator counted, what a board printed, and what others have
-//! published, each marked as what it is. Nothing here is typed in but the published figures, which carry their source.
+//! The same few operations on one machine beside another: what stored runs measured, what a chip's
+//! emulator counted, what a board printed, and what others have published, each marked as what it
+//! is. Nothing here is typed in but the published figures, which carry their source.
 
 use crate::run::Run;
 use std::collections::BTreeMap;
@@ -101,7 +102,8 @@ impl Platform {
     }
 }
 
-/// The machines of some runs, in the order in which they first appear, with the newest figure of `who` for each operation. A run that a gate did not pass has none.
+/// The machines of some runs, in the order in which they first appear, with the newest figure of
+/// `who` for each operation. A run that a gate did not pass has none.
 pub fn measured(runs: &[Run], who: &str) -> Vec<Platform> {
     let mut runs: Vec<&Run> =
         runs.iter().filter(|run| run.gate.suites.iter().all(|suite| suite.failed == 0)).collect();
@@ -179,8 +181,8 @@ const LEDGER: [(&str, &str); 9] = [
     ("generator_mul", "secp256k1/generator_mul"),
 ];
 
-/// The chip of `chip/firmware/ledger.txt`: lines `row | instructions | stack`, of which those that the table knows, by their name there or by an operation's id.
-/// `None` if there is none of them.
+/// The chip of `chip/firmware/ledger.txt`: lines `row | instructions | stack`, of which those that
+/// the table knows, by their name there or by an operation's id. `None` if there is none of them.
 pub fn counted(name: &str, ledger: &str) -> Option<Platform> {
     let mut platform = Platform {
         name: name.to_owned(),
@@ -203,7 +205,8 @@ pub fn counted(name: &str, ledger: &str) -> Option<Platform> {
     (!platform.figures.is_empty()).then_some(platform)
 }
 
-/// What a board printed: lines `platform | name`, `details | words`, and `operation | nanoseconds`; other lines are what else was on the wire.
+/// What a board printed: lines `platform | name`, `details | words`, and `operation | nanoseconds`;
+/// other lines are what else was on the wire.
 ///
 /// # Errors
 /// What is missing, in words.

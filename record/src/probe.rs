@@ -1,7 +1,8 @@
-//! What the lab found out about an implementation besides its time: what it takes and refuses, who works for it, what it does when asked from
-//! several sides at once.
+//! What the lab found out about an implementation besides its time: what it takes and refuses, who
+//! works for it, what it does when asked from several sides at once.
 //!
-//! A probe is a plain account of what was asked and answered. What follows from it is for [`findings`](crate::findings) to say.
+//! A probe is a plain account of what was asked and answered. What follows from it is for
+//! [`findings`](crate::findings) to say.
 
 use serde::{Deserialize, Serialize};
 
@@ -81,11 +82,14 @@ pub struct TextClass {
 pub struct Signing {
     /// Whether it signed under a public key that is not that of the secret key.
     pub signs_under_another_key: bool,
-    /// Whether two signatures of one message under two public keys had the same commitment R and different S.
+    /// Whether two signatures of one message under two public keys had the same commitment R and
+    /// different S.
     pub repeats_commitment: bool,
-    /// What an attack in a process of its own made of two signatures, their message and the public key: a secret scalar of that public key.
+    /// What an attack in a process of its own made of two signatures, their message and the public
+    /// key: a secret scalar of that public key.
     pub extracted: bool,
-    /// Whether what it got signs another message so that an independent verifier accepts it under the public key.
+    /// Whether what it got signs another message so that an independent verifier accepts it under
+    /// the public key.
     pub forged: bool,
 }
 
@@ -100,8 +104,9 @@ pub struct Threads {
     pub wall_ns: f64,
     /// Most threads that the process was seen to have beyond those that it had before.
     pub extra_threads: u32,
-    /// Rounds, each beside one in which the caller works alone: in none of them did others work less beyond that, or start fewer threads. None in records from
-    /// before it was compared, and from workers that do not.
+    /// Rounds, each beside one in which the caller works alone: in none of them did others work
+    /// less beyond that, or start fewer threads. None in records from before it was compared, and
+    /// from workers that do not.
     #[serde(default, skip_serializing_if = "is_none")]
     pub rounds: u32,
 }

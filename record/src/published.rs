@@ -1,15 +1,17 @@
 //! A benchmark history that others have published, read as this lab reads its own.
 //!
-//! What was published are typical times per commit and criterion's verdicts, without the machine. So the machine is inferred: the spread
-//! of all figures between two runs tells whether the CPU is of the same kind, and SHA-256 against BLAKE2b tells whether it has
-//! instructions for SHA-256, since nothing else of that size sets the two apart. Sentences are made from the figures alone.
+//! What was published are typical times per commit and criterion's verdicts, without the machine.
+//! So the machine is inferred: the spread of all figures between two runs tells whether the CPU is
+//! of the same kind, and SHA-256 against BLAKE2b tells whether it has instructions for SHA-256,
+//! since nothing else of that size sets the two apart. Sentences are made from the figures alone.
 
 use crate::statistics::median;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Two runs whose figures differ among themselves by more than this, as a robust standard deviation of log-ratios, are not from one kind
-/// of CPU: between equal ones it is 0.003 to 0.04 in the published history, between others 0.09 to 0.15.
+/// Two runs whose figures differ among themselves by more than this, as a robust standard deviation
+/// of log-ratios, are not from one kind of CPU: between equal ones it is 0.003 to 0.04 in the
+/// published history, between others 0.09 to 0.15.
 const OTHER_CPU: f64 = 0.06;
 
 /// A time as it was published.
@@ -108,7 +110,8 @@ impl Step {
     }
 }
 
-/// The hash functions whose order depends on the CPU, and the size of message, as the benchmarks are named.
+/// The hash functions whose order depends on the CPU, and the size of message, as the benchmarks
+/// are named.
 const HASHES: [(&str, &str); 5] = [
     ("SHA-256", "Hash/Sha256/1024"),
     ("SHA-512", "Hash/Sha512/1024"),
@@ -122,7 +125,8 @@ impl Published {
         self.figures.get(id).map(|figure| figure.ns)
     }
 
-    /// SHA-256's time over that of BLAKE2b for 1 KiB: below one only with instructions for SHA-256, about four without.
+    /// SHA-256's time over that of BLAKE2b for 1 KiB: below one only with instructions for SHA-256,
+    /// about four without.
     pub fn canary(&self) -> Option<f64> {
         Some(self.ns("Hash/Sha256/1024")? / self.ns("Hash/Blake2b256/1024")?)
     }
@@ -135,8 +139,9 @@ impl Published {
         found
     }
 
-    /// From how many items on `second` is faster than `first`, both named up to their size, by straight lines between the sizes that were
-    /// measured; and the least and the most that it can be when each time is off by its interval. `None` if they do not cross once.
+    /// From how many items on `second` is faster than `first`, both named up to their size, by
+    /// straight lines between the sizes that were measured; and the least and the most that it can
+    /// be when each time is off by its interval. `None` if they do not cross once.
     pub fn crossover(&self, first: &str, second: &str) -> Option<[f64; 3]> {
         let sizes = |prefix: &str| -> BTreeMap<u32, Figure> {
             let named = self
@@ -152,7 +157,8 @@ impl Published {
             .iter()
             .filter_map(|(size, figure)| Some((f64::from(*size), *figure, *second.get(size)?)))
             .collect();
-        // The sign of the error of each: the crossing comes earliest when the first is slower than it seems and the second faster.
+        // The sign of the error of each: the crossing comes earliest when the first is slower than
+        // it seems and the second faster.
         let at = |sign: f64| {
             let gap = |(_, first, second): &(f64, Figure, Figure)| {
                 (first.ns + sign * first.half) - (second.ns - sign * second.half)

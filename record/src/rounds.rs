@@ -1,7 +1,7 @@
 //! From rounds to figures: what is stored of an operation, computed from the times of its rounds.
 //!
-//! A run computes its records with this, and so does the recovery of a run that was killed ([`crate::journal`]), so that both give
-//! the same figures from the same rounds.
+//! A run computes its records with this, and so does the recovery of a run that was killed
+//! ([`crate::journal`]), so that both give the same figures from the same rounds.
 
 use crate::run::{Contract, Operation, Ratio, Row};
 use crate::statistics::{Bootstrap, interval, quantile};
@@ -29,7 +29,8 @@ pub struct Entrant {
     pub calls: u32,
 }
 
-/// What was measured of one entrant. The `i`-th rounds of all entrants of an operation ran interleaved.
+/// What was measured of one entrant. The `i`-th rounds of all entrants of an operation ran
+/// interleaved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Timed {
     /// Who, and how.
@@ -79,8 +80,9 @@ pub fn ratio(rounds_ln: &[f64], rounds_visit: &[u32], bootstrap: &Bootstrap) -> 
     interval(rounds_ln, rounds_visit, bootstrap).as_ref().map(Ratio::of)
 }
 
-/// Fills `operation`, whose description is given, with the rows of `timed` and the ratio of `control`. The first row is the baseline if
-/// `baselined`; the others get a ratio where their contract equals its own.
+/// Fills `operation`, whose description is given, with the rows of `timed` and the ratio of
+/// `control`. The first row is the baseline if `baselined`; the others get a ratio where their
+/// contract equals its own.
 pub fn fill(
     operation: &mut Operation,
     timed: &[Timed],
@@ -115,8 +117,8 @@ pub fn fill(
     }
 }
 
-/// The stored time of each round of each row, in nanoseconds of thread time per call: its own, or the baseline's by its ratio. `None` where
-/// neither is stored.
+/// The stored time of each round of each row, in nanoseconds of thread time per call: its own, or
+/// the baseline's by its ratio. `None` where neither is stored.
 pub fn times(operation: &Operation) -> Vec<Option<Vec<f64>>> {
     let baseline = operation.rows.first().map(|row| row.rounds_ns.as_slice()).unwrap_or_default();
     let of = |row: &Row| {

@@ -1,14 +1,16 @@
-//! The record of one run: everything that the terminal table and the report show is read from it, and nothing else is.
+//! The record of one run: everything that the terminal table and the report show is read from it,
+//! and nothing else is.
 //!
-//! Units are in the names: `_ns` are nanoseconds per call. A ratio is always *their time over ours*, so above one means that
-//! curvemark is faster. Nothing in a record names a host, a user or a path.
+//! Units are in the names: `_ns` are nanoseconds per call. A ratio is always *their time over
+//! ours*, so above one means that curvemark is faster. Nothing in a record names a host, a user or
+//! a path.
 
 use crate::probe::Probe;
 use crate::statistics::Interval;
 use serde::{Deserialize, Serialize};
 
-/// The version of this shape. A reader refuses a record with a higher one. The second has the seal of a chain as its last line, and the
-/// rounds of controls and of rows without a ratio.
+/// The version of this shape. A reader refuses a record with a higher one. The second has the seal
+/// of a chain as its last line, and the rounds of controls and of rows without a ratio.
 pub const SCHEMA: u32 = 2;
 
 /// One run of the lab.
@@ -95,11 +97,12 @@ pub struct Method {
     pub confidence: f64,
     /// Bootstrap resamples.
     pub resamples: u32,
-    /// Whether an interval is at least as wide as the exact one of its visits' medians ([`crate::statistics::rank`]). Absent in records from before
-    /// it was so.
+    /// Whether an interval is at least as wide as the exact one of its visits' medians
+    /// ([`crate::statistics::rank`]). Absent in records from before it was so.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ranks: bool,
-    /// The options that chose the operations, as for a shell: empty for the headline. Absent in records from before it was kept.
+    /// The options that chose the operations, as for a shell: empty for the headline. Absent in
+    /// records from before it was kept.
     #[serde(default)]
     pub selection: Option<String>,
 }
@@ -172,11 +175,12 @@ pub struct Operation {
     /// The visit of each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub control_visit: Vec<u32>,
-    /// For a contract of the Ethereum machine, what a call of these inputs costs under each fork that has it; empty for all else, and in records from
-    /// before it was kept.
+    /// For a contract of the Ethereum machine, what a call of these inputs costs under each fork
+    /// that has it; empty for all else, and in records from before it was kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gas: Vec<Gas>,
-    /// What was found out about implementations besides their time, see [`probe`](crate::probe); absent in records from before it was kept.
+    /// What was found out about implementations besides their time, see [`probe`](crate::probe);
+    /// absent in records from before it was kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub probes: Vec<Probe>,
     /// The operations that a call of this one is made of, where the lab says so.
@@ -225,12 +229,13 @@ pub struct Row {
     pub visits: u32,
     /// Their time over curvemark's, where the contracts are equal and this is not curvemark itself.
     pub ratio: Option<Ratio>,
-    /// ln(their time / curvemark's), per round, rounded to 0.0001, for whoever wants to recompute the interval.
+    /// ln(their time / curvemark's), per round, rounded to 0.0001, for whoever wants to recompute
+    /// the interval.
     pub rounds_ln: Vec<f64>,
     /// The visit of each round.
     pub rounds_visit: Vec<u32>,
-    /// Thread-CPU time per call of each round, to five digits, for a row without a ratio: with `rounds_ln` the times of all rows follow.
-    /// Absent in records of the first schema.
+    /// Thread-CPU time per call of each round, to five digits, for a row without a ratio: with
+    /// `rounds_ln` the times of all rows follow. Absent in records of the first schema.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rounds_ns: Vec<f64>,
 }
@@ -255,7 +260,8 @@ pub struct Ratio {
     pub low: f64,
     /// Upper end of the interval.
     pub high: f64,
-    /// The smallest change, relative, that this measurement would have shown in four of five repetitions.
+    /// The smallest change, relative, that this measurement would have shown in four of five
+    /// repetitions.
     pub resolution: f64,
 }
 

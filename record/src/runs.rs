@@ -1,7 +1,8 @@
 //! The folder of runs: names of new runs, how they come to lie there, and what does.
 //!
-//! A run under way has a journal ([`crate::journal`]); a stored run has one file, written whole, and its place in the chain
-//! ([`crate::chain`]), which sweeps are part of too. Names are taken by creating files that must not exist; the chain grows, and journals begin and are recovered, under
+//! A run under way has a journal ([`crate::journal`]); a stored run has one file, written whole,
+//! and its place in the chain ([`crate::chain`]), which sweeps are part of too. Names are taken by
+//! creating files that must not exist; the chain grows, and journals begin and are recovered, under
 //! an advisory lock on the file `LOCK`, so that any number of processes may use one folder.
 
 use crate::chain::{self, Head, Link, Seal};
@@ -28,7 +29,8 @@ pub fn started(now: SystemTime) -> String {
     humantime::format_rfc3339_seconds(now).to_string()
 }
 
-/// A new id: `20260102T030405Z-00ff`. The random digits tell runs of the same second apart; sorting by id is sorting by time.
+/// A new id: `20260102T030405Z-00ff`. The random digits tell runs of the same second apart; sorting
+/// by id is sorting by time.
 pub fn new_id(started: &str) -> String {
     let digits: String = started.chars().filter(|c| !matches!(c, '-' | ':')).collect();
     // The standard library's hash keys are the one source of randomness that needs no dependency.
@@ -61,7 +63,8 @@ pub struct Stored {
 /// Those of the file system. An id that exists is an error.
 pub fn begin(folder: &Path, header: &Header) -> io::Result<Journal> {
     fs::create_dir_all(folder)?;
-    // Under the folder's lock, so that nobody takes a journal that is not locked yet for one that was left behind.
+    // Under the folder's lock, so that nobody takes a journal that is not locked yet for one that
+    // was left behind.
     let _alone = alone(folder)?;
     let path = path(folder, &header.id);
     if path.exists() {
@@ -70,11 +73,12 @@ pub fn begin(folder: &Path, header: &Header) -> io::Result<Journal> {
     Journal::create(&journal_path(folder, &header.id), header)
 }
 
-/// Stores a run under its id, as the last of the folder's chain. An id that exists is never overwritten. Its journal, if there is one,
-/// goes.
+/// Stores a run under its id, as the last of the folder's chain. An id that exists is never
+/// overwritten. Its journal, if there is one, goes.
 ///
-/// The file gets its name when all of it is on disk, and the head follows it. A process that is killed in between leaves a head that is
-/// one run behind, and the next run finds that out from the seals.
+/// The file gets its name when all of it is on disk, and the head follows it. A process that is
+/// killed in between leaves a head that is one run behind, and the next run finds that out from the
+/// seals.
 ///
 /// # Errors
 /// Those of the file system; then nothing is stored, and a journal stays.
@@ -91,7 +95,8 @@ fn save_alone(run: &Run, folder: &Path) -> io::Result<Stored> {
     append(folder, path(folder, &run.id), &run.id, &journal_path(folder, &run.id), body, Seal::line)
 }
 
-/// Writes `body` with its seal, in the form that `end` gives it, to `path`, as the last of the chain of `folder`, whose lock is held; then `journal` goes.
+/// Writes `body` with its seal, in the form that `end` gives it, to `path`, as the last of the
+/// chain of `folder`, whose lock is held; then `journal` goes.
 pub(crate) fn append(
     folder: &Path,
     path: PathBuf,
@@ -119,8 +124,8 @@ fn exists(path: &Path) -> io::Error {
     io::Error::new(io::ErrorKind::AlreadyExists, format!("{} exists", path.display()))
 }
 
-/// The last of the chain: what `HEAD` names, or those that were stored after it without coming to say so. Where `HEAD` is lost, that whose seal has the
-/// highest number.
+/// The last of the chain: what `HEAD` names, or those that were stored after it without coming to
+/// say so. Where `HEAD` is lost, that whose seal has the highest number.
 ///
 /// # Errors
 /// Those of the file system, and of a `HEAD` that cannot be read.
@@ -156,7 +161,8 @@ pub(crate) fn stored(folder: &Path) -> io::Result<Vec<(PathBuf, String)>> {
     Ok(all)
 }
 
-/// The lock of a folder: while it lives, nobody else appends to the chain, begins a journal or recovers one.
+/// The lock of a folder: while it lives, nobody else appends to the chain, begins a journal or
+/// recovers one.
 pub(crate) fn alone(folder: &Path) -> io::Result<File> {
     let file = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
     lock(&file)?;
@@ -166,7 +172,8 @@ pub(crate) fn alone(folder: &Path) -> io::Result<File> {
 /// Locks a file until it is closed, or its process ends.
 ///
 /// # Errors
-/// Those of the file system. On one without locks nobody is kept out: names are still never taken twice.
+/// Those of the file system. On one without locks nobody is kept out: names are still never taken
+/// twice.
 pub(crate) fn lock(file: &File) -> io::Result<()> {
     match file.lock() {
         Err(error) if error.kind() != io::ErrorKind::Unsupported => Err(error),
@@ -229,8 +236,9 @@ fn name(path: &Path) -> std::borrow::Cow<'_, str> {
     path.file_name().unwrap_or_default().to_string_lossy()
 }
 
-/// Stores what runs that were killed left in `folder`, each as a run that is marked as unfit, and removes their journals and
-/// unfinished files, and brings `HEAD` up to the last run of the chain. Runs under way are not touched. A folder that does not exist holds none.
+/// Stores what runs that were killed left in `folder`, each as a run that is marked as unfit, and
+/// removes their journals and unfinished files, and brings `HEAD` up to the last run of the chain.
+/// Runs under way are not touched. A folder that does not exist holds none.
 ///
 /// # Errors
 /// Those of the file system; what was not stored by then stays as it was.
@@ -312,8 +320,9 @@ impl fmt::Display for Unreadable {
 
 impl error::Error for Unreadable {}
 
-/// Every run in `folder`, oldest first, each with its path; what cannot be read is given with its reason. A journal that was left
-/// behind gives the run that [`recover`] would store; nothing is written. A folder that does not exist holds none.
+/// Every run in `folder`, oldest first, each with its path; what cannot be read is given with its
+/// reason. A journal that was left behind gives the run that [`recover`] would store; nothing is
+/// written. A folder that does not exist holds none.
 ///
 /// # Errors
 /// Those of listing the folder.

@@ -6,7 +6,8 @@ use crate::{
     SCHEMA, Suite,
 };
 
-/// The run: two operations, each with a row of curvemark and one of a peer. Its names try the encoding.
+/// The run: two operations, each with a row of curvemark and one of a peer. Its names try the
+/// encoding.
 pub fn sample() -> Run {
     let ratio = Ratio { value: 1.25, low: 1.2, high: 1.31, resolution: 0.07 };
     let row = |name: &str, ratio| Row {

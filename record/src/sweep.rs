@@ -1,4 +1,5 @@
-//! A stored sweep: how batch operations grow with the number of their items, and where one way of curvemark's overtakes another.
+//! A stored sweep: how batch operations grow with the number of their items, and where one way of
+//! curvemark's overtakes another.
 
 use crate::chain::Seal;
 use crate::run::{Build, Contract, Implementation, Machine, Ratio};
@@ -31,7 +32,8 @@ pub struct Sweep {
     pub seed: u64,
     /// Seconds for each point.
     pub budget_s: f64,
-    /// The threads that one thread was measured beside, in wall time; absent where it was thread-CPU time.
+    /// The threads that one thread was measured beside, in wall time; absent where it was
+    /// thread-CPU time.
     pub threads: Option<u16>,
     /// Whether the thread was pinned to a CPU.
     pub pinned: bool,
@@ -88,8 +90,9 @@ impl Sweep {
         folder.join(format!("{id}{}", Self::SUFFIX))
     }
 
-    /// Stores it under its id, whole or not at all, as the last of the folder's chain ([`crate::chain`]); its journal, if there is one, goes. An id that
-    /// exists is never overwritten.
+    /// Stores it under its id, whole or not at all, as the last of the folder's chain
+    /// ([`crate::chain`]); its journal, if there is one, goes. An id that exists is never
+    /// overwritten.
     ///
     /// # Errors
     /// Those of the file system; then nothing is stored, and a journal stays.
@@ -110,8 +113,9 @@ impl Sweep {
     }
 }
 
-/// Every sweep in `folder`, oldest first, each with its path; what cannot be read is given with its reason. The journal of a sweep that was killed gives what
-/// it kept; nothing is written. A folder that does not exist holds none.
+/// Every sweep in `folder`, oldest first, each with its path; what cannot be read is given with its
+/// reason. The journal of a sweep that was killed gives what it kept; nothing is written. A folder
+/// that does not exist holds none.
 ///
 /// # Errors
 /// Those of listing the folder.
@@ -159,7 +163,8 @@ pub struct Point {
     pub items: usize,
     /// The baseline first.
     pub rows: Vec<PointRow>,
-    /// Bytes of the table, or of whatever a call reads again and again at this size, where the family says so.
+    /// Bytes of the table, or of whatever a call reads again and again at this size, where the
+    /// family says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_bytes: Option<u64>,
 }
@@ -169,7 +174,8 @@ pub struct Point {
 pub struct PointRow {
     /// Who.
     pub implementation: String,
-    /// Median over rounds of the time of a call, nanoseconds: thread-CPU time, or wall time in a sweep over threads.
+    /// Median over rounds of the time of a call, nanoseconds: thread-CPU time, or wall time in a
+    /// sweep over threads.
     pub cpu_ns: f64,
     /// Rounds.
     pub rounds: u32,
@@ -190,9 +196,11 @@ pub struct Found {
     pub ways: [String; 2],
     /// The least number of items for the second way, in the code.
     pub in_code: usize,
-    /// The least measured size from which on the second way took less time at every size; absent if there is none.
+    /// The least measured size from which on the second way took less time at every size; absent if
+    /// there is none.
     pub measured: Option<usize>,
-    /// The sizes at which the code takes the slower way: its time is at least 5 % more, and its interval beyond one.
+    /// The sizes at which the code takes the slower way: its time is at least 5 % more, and its
+    /// interval beyond one.
     pub wrong: Vec<usize>,
     /// Sizes, and the time of the first way over the second's.
     pub points: Vec<Point>,

@@ -1,10 +1,13 @@
 //! Whether the runs of a folder are what was stored, and their figures what their rounds give.
 //!
-//! Three things are checked. Each file's bytes against its own seal: that finds damage. Each seal against the next one's: that finds a file
-//! that was changed and sealed again, dropped, put in or moved. And the chain against heads that were *noted elsewhere*: that finds
-//! whoever did all of it over, up to the last run and `HEAD`. Without the third, who can write to the folder can change anything in it.
+//! Three things are checked. Each file's bytes against its own seal: that finds damage. Each seal
+//! against the next one's: that finds a file that was changed and sealed again, dropped, put in or
+//! moved. And the chain against heads that were *noted elsewhere*: that finds whoever did all of it
+//! over, up to the last run and `HEAD`. Without the third, who can write to the folder can change
+//! anything in it.
 //!
-//! Beside that, every ratio with its interval is computed again from the rounds that stand beside it, and every time that has its rounds.
+//! Beside that, every ratio with its interval is computed again from the rounds that stand beside
+//! it, and every time that has its rounds.
 
 use crate::chain::{self, Head, Link, Seal};
 use crate::jsonl;
@@ -16,7 +19,8 @@ use serde::Serialize;
 use std::path::Path;
 use std::{fs, io};
 
-/// Rounds are stored to 0.01 %, so what follows from them is known to half of that, and a product of two to that.
+/// Rounds are stored to 0.01 %, so what follows from them is known to half of that, and a product
+/// of two to that.
 const TOLERANCE: f64 = 1.5e-4;
 
 /// A head that somebody kept: a hash alone, or with its number and id, as the file `HEAD` has it.
@@ -66,7 +70,8 @@ pub struct Verified {
     pub head: Option<Head>,
     /// How many runs of the chain, from the first, a head from elsewhere vouches for.
     pub vouched: u64,
-    /// Runs without a seal, from before there were any: their figures are checked, their bytes are not.
+    /// Runs without a seal, from before there were any: their figures are checked, their bytes are
+    /// not.
     pub unsealed: Vec<String>,
     /// Everything that is wrong; the first is the first run that was tampered with.
     pub problems: Vec<Problem>,

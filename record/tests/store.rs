@@ -1,4 +1,5 @@
-//! The folder of runs under what really happens to it: processes that are killed, several at once, a disk that is full.
+//! The folder of runs under what really happens to it: processes that are killed, several at once,
+//! a disk that is full.
 //!
 //! The processes are this very program, told by the environment which of the ignored tests to be.
 #![allow(clippy::integer_division_remainder_used, reason = "visits and runs are numbered")]
@@ -137,7 +138,8 @@ fn child_that_runs_many() {
     }
 }
 
-/// What a kill must leave: the folder opens, at least the visits that the child knew to be stored are there, and it says so.
+/// What a kill must leave: the folder opens, at least the visits that the child knew to be stored
+/// are there, and it says so.
 fn check_after_kill(folder: &Path, id: &str, acknowledged: u32, what: &str) -> bool {
     let listed = runs::list(folder).expect("it opens");
     let left = fs::read(runs::journal_path(folder, id)).ok();

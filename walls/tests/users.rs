@@ -25,7 +25,8 @@ fn crate_of(function: &str) -> &str {
 }
 
 /// Builds a program with the profile that cargo gives it. What it links is built without
-/// optimisation, which takes a third of the time: where a function is compiled does not depend on it.
+/// optimisation, which takes a third of the time: where a function is compiled does not depend on
+/// it.
 fn compile(program: &str) -> Compiled {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     // A folder of its own: the build must not wait for the lock of the build that runs this test.

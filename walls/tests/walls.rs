@@ -1,11 +1,12 @@
-//! The walls between the crates: who may use whom, who may have `unsafe`, who lives without `std`. (That `limb` names no curve is a
-//! test of `limb`.)
+//! The walls between the crates: who may use whom, who may have `unsafe`, who lives without `std`.
+//! (That `limb` names no curve is a test of `limb`.)
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The edges of the diagram in ARCHITECTURE.md: the package and what of this workspace it may depend on.
+/// The edges of the diagram in ARCHITECTURE.md: the package and what of this workspace it may
+/// depend on.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-limb", &[]),
     ("curvemark-curve", &["curvemark-limb"]),
@@ -72,8 +73,9 @@ const HASHES_MAY_PULL: &[&str] = &["blake2", "hkdf", "keccak", "ripemd", "sha3",
 const TOKENS_MAY_PULL: &[&str] =
     &["itoa", "memchr", "minicbor", "serde", "serde_core", "serde_json", "zmij"];
 
-/// What the feature `parallel` adds to those, and no other feature does: the caller's pool of threads. A crate with `unsafe` and with
-/// threads of its own, which the project would have to write and to prove otherwise.
+/// What the feature `parallel` adds to those, and no other feature does: the caller's pool of
+/// threads. A crate with `unsafe` and with threads of its own, which the project would have to
+/// write and to prove otherwise.
 const PARALLEL_MAY_PULL: &[&str] =
     &["rayon", "rayon-core", "crossbeam-deque", "crossbeam-epoch", "crossbeam-utils", "either"];
 
@@ -185,7 +187,8 @@ fn strings_and_tokens_pull_in_what_is_listed() {
     }
 }
 
-/// The contracts of the Ethereum machine are of our own arithmetic: no other library of it, and of big integers, is below them.
+/// The contracts of the Ethereum machine are of our own arithmetic: no other library of it, and of
+/// big integers, is below them.
 #[test]
 fn contracts_pull_in_nothing_that_is_not_listed() {
     for features in ["", "std"] {
@@ -204,8 +207,10 @@ fn contracts_pull_in_nothing_that_is_not_listed() {
     assert!(pulled_by("curvemark-evm", "revm").contains("revm"));
 }
 
-/// Without `std` the contracts need an allocator, which the library of `the_core_links_without_std_and_without_an_allocator` has not, so that they are not in
-/// it. But for what that links they have crates whose `std` is a feature below them: nobody has it, nor asks the default of anybody who would.
+/// Without `std` the contracts need an allocator, which the library of
+/// `the_core_links_without_std_and_without_an_allocator` has not, so that they are not in it. But
+/// for what that links they have crates whose `std` is a feature below them: nobody has it, nor
+/// asks the default of anybody who would.
 #[test]
 fn nobody_below_the_contracts_has_std_unless_asked() {
     let with_std = |features: &str| {
@@ -306,7 +311,8 @@ fn sources(folders: &[&str]) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// A token that is taken on one's word proves nothing, so only the program that Valgrind runs may do it.
+/// A token that is taken on one's word proves nothing, so only the program that Valgrind runs may
+/// do it.
 #[test]
 fn only_ctcheck_takes_an_engine_on_its_word() {
     let word = concat!("Adx::", "assume");
@@ -329,7 +335,8 @@ fn only_ctcheck_takes_an_engine_on_its_word() {
     assert_eq!(found, [root().join("ctcheck/src/engine.rs")]);
 }
 
-/// What is not inlined into who enters the vectors' feature is compiled without it, instruction by instruction a call.
+/// What is not inlined into who enters the vectors' feature is compiled without it, instruction by
+/// instruction a call.
 #[test]
 fn closures_that_enter_lanes_are_inlined() {
     let mut seen = 0;
@@ -350,7 +357,8 @@ fn closures_that_enter_lanes_are_inlined() {
     assert!(seen >= 20, "{seen} entries");
 }
 
-/// Who asks whether there is a better engine: only the door. A curve says which engine it has by forwarding to its field's.
+/// Who asks whether there is a better engine: only the door. A curve says which engine it has by
+/// forwarding to its field's.
 #[test]
 fn engines_are_chosen_at_the_door() {
     // An interpreter that keeps the lanes of each program's modulus.
@@ -393,7 +401,8 @@ fn the_core_links_without_std_and_without_an_allocator() {
     let library = target.join("bare/libwalls.a");
     // Linking is the proof: a program without the standard library, made of this archive alone.
     let main = target.join("main.c");
-    // The compiled `core` carries unwind tables that name the personality function; no code of an aborting build calls it.
+    // The compiled `core` carries unwind tables that name the personality function; no code of an
+    // aborting build calls it.
     let text = "extern int curvemark_walls(void);\n\
                 void rust_eh_personality(void) {}\n\
                 int main(void) { return curvemark_walls(); }\n";

@@ -1,8 +1,9 @@
 //! The cache between the CPU and the flash chip: 16 KB, eight ways, lines of 32 bytes.
 //!
-//! Size, ways and line are the chip's (ESP32-C3 technical reference manual, "System and Memory"). Not published, and assumed: a line that was used least recently
-//! is replaced, instructions and data share all ways, and nothing is fetched ahead. Flash appears at two addresses, for instructions
-//! and for data; a line is held under the address by which it was asked for.
+//! Size, ways and line are the chip's (ESP32-C3 technical reference manual, "System and Memory").
+//! Not published, and assumed: a line that was used least recently is replaced, instructions and
+//! data share all ways, and nothing is fetched ahead. Flash appears at two addresses, for
+//! instructions and for data; a line is held under the address by which it was asked for.
 
 const LINE: u32 = 32;
 const WAYS: usize = 8;

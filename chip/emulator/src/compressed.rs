@@ -1,11 +1,12 @@
 //! The C extension for RV32 and RV64: from 16 bits to the 32-bit instruction that they stand for.
 //!
-//! Source: the RISC-V unprivileged specification (20240411), chapter 26. Hints expand as any other instruction; what is reserved, of
-//! floating point or of custom extensions expands to nothing.
+//! Source: the RISC-V unprivileged specification (20240411), chapter 26. Hints expand as any other
+//! instruction; what is reserved, of floating point or of custom extensions expands to nothing.
 
 use crate::instruction::Xlen;
 
-/// The instruction of 32 bits that a compressed one abbreviates; `None` if there is none. The two lowest bits are not both set.
+/// The instruction of 32 bits that a compressed one abbreviates; `None` if there is none. The two
+/// lowest bits are not both set.
 pub fn expand(bits: u16, xlen: Xlen) -> Option<u32> {
     let bits = u32::from(bits);
     let wide = xlen == Xlen::Rv64;
@@ -77,7 +78,8 @@ fn quadrant_0(bits: u32, funct3: u32, wide: bool) -> Option<u32> {
     let word = part(bits, 6, 1, 2) | part(bits, 10, 3, 3) | part(bits, 5, 1, 6);
     let double = part(bits, 10, 3, 3) | part(bits, 5, 2, 6);
     match funct3 {
-        // C.ADDI4SPN; an immediate of zero is reserved, and the all-zero pattern is illegal for ever.
+        // C.ADDI4SPN; an immediate of zero is reserved, and the all-zero pattern is illegal for
+        // ever.
         0 => {
             let imm = part(bits, 6, 1, 2)
                 | part(bits, 5, 1, 3)

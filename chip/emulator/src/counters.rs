@@ -6,7 +6,8 @@ use core::ops::{Index, IndexMut, Sub};
 /// A kind of event. The instructions come first, each counted under one of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Event {
-    /// Instructions of one cycle without memory: arithmetic, logic, shifts, `lui`, `auipc`, `fence`.
+    /// Instructions of one cycle without memory: arithmetic, logic, shifts, `lui`, `auipc`,
+    /// `fence`.
     Alu,
     /// Loads.
     Load,

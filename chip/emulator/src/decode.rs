@@ -1,13 +1,15 @@
-//! From the bits of an instruction to an [`Instruction`]: RV32I or RV64I, M, Zicsr, and C by its expansion.
+//! From the bits of an instruction to an [`Instruction`]: RV32I or RV64I, M, Zicsr, and C by its
+//! expansion.
 //!
-//! Every pattern gives an instruction; what is not defined is [`Op::Illegal`]. Source: the RISC-V unprivileged specification
-//! (20240411), chapter 35 (opcode listings).
+//! Every pattern gives an instruction; what is not defined is [`Op::Illegal`]. Source: the RISC-V
+//! unprivileged specification (20240411), chapter 35 (opcode listings).
 
 use crate::compressed;
 use crate::instruction::{Instruction, Op, Xlen};
 use crate::marker;
 
-/// Decodes the instruction that starts with these 32 bits; if it is compressed, the upper half is the next instruction's and ignored.
+/// Decodes the instruction that starts with these 32 bits; if it is compressed, the upper half is
+/// the next instruction's and ignored.
 pub fn decode(bits: u32, xlen: Xlen) -> Instruction {
     if bits & 3 == 3 {
         return decode_32(bits, xlen);
@@ -76,7 +78,8 @@ fn decode_32(bits: u32, xlen: Xlen) -> Instruction {
             make(op, 0, rs1, rs2, immediate_s)
         }
         0b001_0011 => {
-            // The distance has a sixth bit where registers have 64, which is the lowest of funct7 else.
+            // The distance has a sixth bit where registers have 64, which is the lowest of funct7
+            // else.
             let (shift, funct6) =
                 if wide { (field(20, 6) as i32, funct7 & !1) } else { (i32::from(rs2), funct7) };
             match (funct3, funct6) {
@@ -167,7 +170,8 @@ fn decode_32(bits: u32, xlen: Xlen) -> Instruction {
 mod tests {
     use super::*;
 
-    /// Patterns of the specification's assembly examples and of `riscv64-unknown-elf-as` 2.40, with what its disassembler says.
+    /// Patterns of the specification's assembly examples and of `riscv64-unknown-elf-as` 2.40, with
+    /// what its disassembler says.
     #[test]
     fn known_encodings() {
         let cases = [

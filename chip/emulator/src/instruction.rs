@@ -21,7 +21,8 @@ impl Xlen {
     }
 }
 
-/// What an instruction does. The names are the mnemonics of the RISC-V unprivileged specification (20240411), chapters 2, 4, 6 and 12.
+/// What an instruction does. The names are the mnemonics of the RISC-V unprivileged specification
+/// (20240411), chapters 2, 4, 6 and 12.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the specification defines the mnemonics")]
 pub enum Op {
@@ -98,7 +99,8 @@ pub enum Op {
     Csrrwi,
     Csrrsi,
     Csrrci,
-    /// `slti x0, x0, n` with one of the numbers of [`crate::marker`]: a call of the program to the emulator, no operation on a chip.
+    /// `slti x0, x0, n` with one of the numbers of [`crate::marker`]: a call of the program to the
+    /// emulator, no operation on a chip.
     Marker,
 }
 
@@ -115,7 +117,8 @@ pub struct Instruction {
     pub rs2: u8,
     /// In memory, in bytes: 2 or 4; 0 in a table of instructions that are not decoded yet.
     pub length: u8,
-    /// The immediate, sign-extended; the number of a control register, plus 2^16 times the operand of `csrr?i`.
+    /// The immediate, sign-extended; the number of a control register, plus 2^16 times the operand
+    /// of `csrr?i`.
     pub imm: i32,
 }
 

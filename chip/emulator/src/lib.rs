@@ -1,8 +1,9 @@
-//! An ESP32-C3 in software, as far as curvemark's firmware needs one: the RV32IMC processor, its memory, the cache before its flash, and
-//! the RSA block that multiplies large integers.
+//! An ESP32-C3 in software, as far as curvemark's firmware needs one: the RV32IMC processor, its
+//! memory, the cache before its flash, and the RSA block that multiplies large integers.
 //!
-//! It counts exactly and never measures. From the counts, two models with published or fitted constants give an interval of time
-//! ([`Modelled`]); what comes of them is never a measurement of a chip.
+//! It counts exactly and never measures. From the counts, two models with published or fitted
+//! constants give an interval of time ([`Modelled`]); what comes of them is never a measurement of
+//! a chip.
 //!
 //! ```no_run
 //! use emulator::{Image, Machine, Model, Quirks, Stop};
@@ -28,9 +29,11 @@
 //! | [`peripherals`] | the RSA block, with what is not documented of it as flags |
 //! | [`Model`] | from counts to an interval of time |
 //!
-//! Instructions that the chip does not have trap: the A extension, floating point, `fence.i`, and the standard counters.
+//! Instructions that the chip does not have trap: the A extension, floating point, `fence.i`, and
+//! the standard counters.
 //!
-//! A program of 64 bits runs too, on a machine without the chip's memories ([`Machine::bare`]): RV64IMC, below 4 GB, counted and not modelled.
+//! A program of 64 bits runs too, on a machine without the chip's memories ([`Machine::bare`]):
+//! RV64IMC, below 4 GB, counted and not modelled.
 #![forbid(unsafe_code)]
 
 mod cache;

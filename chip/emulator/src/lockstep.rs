@@ -1,7 +1,8 @@
 //! Two runs side by side: whether an observer of addresses could tell them apart.
 //!
-//! Two machines with the same program and different secrets execute one instruction each in turn. The first pair whose program
-//! counters, data addresses or widths differ is the [`Divergence`]. Nothing is hashed and nothing is stored: every pair is compared.
+//! Two machines with the same program and different secrets execute one instruction each in turn.
+//! The first pair whose program counters, data addresses or widths differ is the [`Divergence`].
+//! Nothing is hashed and nothing is stored: every pair is compared.
 
 use core::fmt;
 
@@ -17,7 +18,8 @@ pub enum Comparison {
         stop: Stop,
         /// Instructions that were compared.
         instructions: u64,
-        /// Divisions among them: their time may depend on their operands on a chip, whatever the addresses are.
+        /// Divisions among them: their time may depend on their operands on a chip, whatever the
+        /// addresses are.
         divisions: u64,
     },
     /// An instruction or an address differs.
@@ -51,8 +53,8 @@ impl fmt::Display for Divergence {
 
 /// Runs two machines until they end, differ, or have executed `limit` instructions each.
 ///
-/// Both stand where they stand: run each to the same point first, put a secret into each by [`Machine::poke`] or
-/// [`Machine::set_register`], then compare.
+/// Both stand where they stand: run each to the same point first, put a secret into each by
+/// [`Machine::poke`] or [`Machine::set_register`], then compare.
 pub fn compare(first: &mut Machine, second: &mut Machine, limit: u64) -> Comparison {
     let mut divisions = 0;
     for after in 0..limit {
@@ -70,7 +72,8 @@ pub fn compare(first: &mut Machine, second: &mut Machine, limit: u64) -> Compari
     Comparison::Same { stop: Stop::Limit, instructions: limit, divisions }
 }
 
-/// What shows in a trace: where the instruction is, what it touches. Where it goes on shows in the next.
+/// What shows in a trace: where the instruction is, what it touches. Where it goes on shows in the
+/// next.
 fn seen(step: &Step) -> (u32, Option<crate::machine::Access>) {
     (step.pc, step.access)
 }

@@ -1,7 +1,8 @@
 //! The machine: registers, memory, peripherals, counters, and the loop over instructions.
 //!
-//! It starts at the entry of an [`Image`] with all registers zero, as a bare-metal program expects of nothing but its own first
-//! instructions. There are no interrupts and no trap handlers: what a chip would trap on ends the run with a [`Trap`].
+//! It starts at the entry of an [`Image`] with all registers zero, as a bare-metal program expects
+//! of nothing but its own first instructions. There are no interrupts and no trap handlers: what a
+//! chip would trap on ends the run with a [`Trap`].
 
 mod execute;
 mod rows;
@@ -22,7 +23,8 @@ pub use trap::{Cause, Stop, Trap};
 #[derive(Debug, Clone)]
 pub struct Machine {
     xlen: Xlen,
-    /// Of 32 bits each with its sign extended: what 64 bits make of such numbers, 32 make too, but for shifts to the right and high halves.
+    /// Of 32 bits each with its sign extended: what 64 bits make of such numbers, 32 make too, but
+    /// for shifts to the right and high halves.
     registers: [u64; 32],
     pc: u32,
     memory: Memory,
@@ -74,7 +76,8 @@ impl Machine {
     /// An ESP32-C3 with 384 KB of SRAM, 4 MB of flash and the peripherals of [`Peripherals`].
     ///
     /// # Errors
-    /// [`Cause::Nothing`] at the address of a segment that lies in none of the chip's memories; [`Cause::Illegal`] for a program of 64 bits.
+    /// [`Cause::Nothing`] at the address of a segment that lies in none of the chip's memories;
+    /// [`Cause::Illegal`] for a program of 64 bits.
     pub fn esp32c3(image: &Image, quirks: Quirks) -> Result<Self, Trap> {
         if image.xlen() != Xlen::Rv32 {
             return Err(Trap { pc: image.entry(), cause: Cause::Illegal });
@@ -174,12 +177,14 @@ impl Machine {
         self.pc = address & !1;
     }
 
-    /// Bytes of memory, past caches, counters and peripherals. `None` where there is no memory, or not that much.
+    /// Bytes of memory, past caches, counters and peripherals. `None` where there is no memory, or
+    /// not that much.
     pub fn peek(&self, address: u32, length: usize) -> Option<&[u8]> {
         self.memory.peek(address, length)
     }
 
-    /// Writes bytes to memory, flash too, past caches, counters and peripherals. `None`, and nothing written, where there is no memory.
+    /// Writes bytes to memory, flash too, past caches, counters and peripherals. `None`, and
+    /// nothing written, where there is no memory.
     #[must_use]
     pub fn poke(&mut self, address: u32, bytes: &[u8]) -> Option<()> {
         self.memory.poke(address, bytes)
@@ -227,7 +232,8 @@ impl Machine {
         self.model.centicycles(&self.ledger())
     }
 
-    /// The program needs the result of the peripheral now: it waits for what is left of the operation's time.
+    /// The program needs the result of the peripheral now: it waits for what is left of the
+    /// operation's time.
     fn wait_for_peripheral(&mut self) {
         if let Some(done) = self.busy_until.take() {
             let now = self.now();

@@ -1,7 +1,8 @@
 //! Calls of a program to the emulator, as hints: `slti x0, x0, n`.
 //!
-//! The specification gives this form to custom use and lets every chip treat it as no operation, so that one image runs in both
-//! places. Arguments are in a0 and a1. A marker counts as [`Event::Marker`](crate::Event::Marker) and costs no cycles.
+//! The specification gives this form to custom use and lets every chip treat it as no operation, so
+//! that one image runs in both places. Arguments are in a0 and a1. A marker counts as
+//! [`Event::Marker`](crate::Event::Marker) and costs no cycles.
 
 /// A row begins: a0 and a1 are address and length of its name.
 pub const BEGIN: i32 = 0x4c1;

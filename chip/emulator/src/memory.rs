@@ -1,4 +1,5 @@
-//! Memory by address: SRAM, which appears at two addresses, and flash behind its cache. Also the table of decoded instructions.
+//! Memory by address: SRAM, which appears at two addresses, and flash behind its cache. Also the
+//! table of decoded instructions.
 
 use crate::cache::FlashCache;
 use crate::decode::decode;
@@ -27,12 +28,14 @@ pub struct Window {
     pub kind: Kind,
 }
 
-/// The windows of ESP32-C3: technical reference manual, table "Address Mapping". Flash is of 4 MB, as on common modules.
+/// The windows of ESP32-C3: technical reference manual, table "Address Mapping". Flash is of 4 MB,
+/// as on common modules.
 pub const ESP32C3: &[Window] = &[
     // SRAM1, on the bus of data and on that of instructions.
     Window { base: 0x3fc8_0000, size: 384 * 1024, store: 0, kind: Kind::Ram },
     Window { base: 0x4038_0000, size: 384 * 1024, store: 0, kind: Kind::Ram },
-    // Flash for instructions and for constants. The chip's page tables make both of any pages; here they are two memories.
+    // Flash for instructions and for constants. The chip's page tables make both of any pages; here
+    // they are two memories.
     Window { base: 0x4200_0000, size: 4 << 20, store: 1, kind: Kind::Flash },
     Window { base: 0x3c00_0000, size: 4 << 20, store: 2, kind: Kind::Flash },
 ];
@@ -105,7 +108,8 @@ impl Memory {
             }
             let bytes = &mut memory.stores[window.store].bytes;
             if bytes.len() < to {
-                // Erased flash reads as ones; whole words, so that the last instruction may be fetched as one.
+                // Erased flash reads as ones; whole words, so that the last instruction may be
+                // fetched as one.
                 bytes.resize(to.next_multiple_of(4), 0xff);
             }
             bytes[from..to].copy_from_slice(&segment.bytes);

@@ -1,7 +1,8 @@
-//! From counts to time: two models of what an event costs, and a type for what comes of them that never shows one figure alone.
+//! From counts to time: two models of what an event costs, and a type for what comes of them that
+//! never shows one figure alone.
 //!
-//! The constants stand in `models/esp32c3.txt`, each with its source. No chip was at hand: what is printed here is modelled, and the
-//! distance between the models is the least that is unknown.
+//! The constants stand in `models/esp32c3.txt`, each with its source. No chip was at hand: what is
+//! printed here is modelled, and the distance between the models is the least that is unknown.
 
 mod modelled;
 
@@ -56,7 +57,8 @@ impl Model {
         Self::parse(FILE).expect("the file of this crate is well formed")
     }
 
-    /// Reads a file of models; `None` unless each event stands in it once, with two prices and a source.
+    /// Reads a file of models; `None` unless each event stands in it once, with two prices and a
+    /// source.
     fn parse(file: &str) -> Option<Self> {
         let (mut version, mut megahertz) = (None, None);
         let mut prices = [[None; EVENTS]; 2];
@@ -94,7 +96,8 @@ impl Model {
         Modelled::new(self.id(), self.megahertz, self.centicycles(ledger))
     }
 
-    /// By models A and B, with what was waited for. Work of the RSA block is no event of the CPU: the CPU waits for it, or does not.
+    /// By models A and B, with what was waited for. Work of the RSA block is no event of the CPU:
+    /// the CPU waits for it, or does not.
     pub(crate) fn centicycles(&self, ledger: &Ledger) -> [u64; 2] {
         core::array::from_fn(|bound| {
             let events = Event::ALL.into_iter().filter(|event| *event != Event::RsaWordPair);

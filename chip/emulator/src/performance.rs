@@ -1,7 +1,9 @@
-//! The chip's own performance counter: control registers 0x7E0 (which events), 0x7E1 (on or off) and 0x7E2 (the count).
+//! The chip's own performance counter: control registers 0x7E0 (which events), 0x7E1 (on or off)
+//! and 0x7E2 (the count).
 //!
-//! The standard `cycle` and `instret` do not exist on ESP32-C3, and reading them traps. Cycles and jump hazards are those of model A,
-//! since nothing here has a clock. Sources: ESP32-C3 technical reference manual, "Custom CSRs"; that `rdcycle` traps: issue 552 of w1ne/labwired-core.
+//! The standard `cycle` and `instret` do not exist on ESP32-C3, and reading them traps. Cycles and
+//! jump hazards are those of model A, since nothing here has a clock. Sources: ESP32-C3 technical
+//! reference manual, "Custom CSRs"; that `rdcycle` traps: issue 552 of w1ne/labwired-core.
 
 use crate::counters::{Counters, Event};
 use crate::model::{Ledger, Model};
@@ -10,14 +12,16 @@ const EVENTS: u16 = 0x7e0;
 const MODE: u16 = 0x7e1;
 const COUNT: u16 = 0x7e2;
 
-/// Bits of 0x7E0. The others (idle cycles and kinds of instructions) may be set and count nothing here.
+/// Bits of 0x7E0. The others (idle cycles and kinds of instructions) may be set and count nothing
+/// here.
 const CYCLES: u32 = 1;
 const INSTRUCTIONS: u32 = 1 << 1;
 const LOAD_HAZARDS: u32 = 1 << 2;
 const JUMP_HAZARDS: u32 = 1 << 3;
 /// All that exist.
 const ALL_EVENTS: u32 = (1 << 11) - 1;
-/// Bit 0 of 0x7E1 is on or off, bit 1 whether the count stops at its greatest value, which is not modelled.
+/// Bit 0 of 0x7E1 is on or off, bit 1 whether the count stops at its greatest value, which is not
+/// modelled.
 const ENABLED: u32 = 1;
 
 #[derive(Debug, Clone, Default)]

@@ -1,7 +1,9 @@
-//! The peripherals of ESP32-C3 that curvemark uses: the RSA block, and the system registers that give it a clock and power.
+//! The peripherals of ESP32-C3 that curvemark uses: the RSA block, and the system registers that
+//! give it a clock and power.
 //!
-//! Written from published descriptions (the register map of the public `esp32c3` crate and of ESP-IDF, the technical reference manual,
-//! the driver of zeugmaster/nucula); no chip has confirmed it. What is described by one source alone, or not at all, is a flag of [`Quirks`].
+//! Written from published descriptions (the register map of the public `esp32c3` crate and of
+//! ESP-IDF, the technical reference manual, the driver of zeugmaster/nucula); no chip has confirmed
+//! it. What is described by one source alone, or not at all, is a flag of [`Quirks`].
 
 mod montgomery;
 mod quirks;
@@ -64,7 +66,8 @@ impl Peripherals {
         }
     }
 
-    /// Writes the word at an aligned address; `None` if nothing is there, else what an operation that it started has to do.
+    /// Writes the word at an aligned address; `None` if nothing is there, else what an operation
+    /// that it started has to do.
     pub fn write(&mut self, address: u32, value: u32) -> Option<Option<Work>> {
         let has = self.has(address);
         let chip = self.chip.as_mut().filter(|_| has)?;

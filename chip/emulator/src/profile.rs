@@ -1,7 +1,8 @@
 //! Instructions and calls by symbol.
 //!
-//! Calls are found as the calling convention has them: a jump that writes ra or t0 enters, a jump to a return address that is waited
-//! for leaves, and a jump to the first instruction of another function is a tail call, which leaves with its caller.
+//! Calls are found as the calling convention has them: a jump that writes ra or t0 enters, a jump
+//! to a return address that is waited for leaves, and a jump to the first instruction of another
+//! function is a tail call, which leaves with its caller.
 
 use std::collections::BTreeMap;
 
@@ -95,7 +96,8 @@ impl Profile {
         }
     }
 
-    /// The symbols that were entered or executed, the one with most instructions of its own first. Ends the frames that are still open.
+    /// The symbols that were entered or executed, the one with most instructions of its own first.
+    /// Ends the frames that are still open.
     pub fn finish(mut self) -> Vec<(String, SymbolCounts)> {
         while let Some(frame) = self.frames.pop() {
             self.leave(frame);
@@ -133,7 +135,8 @@ impl Profile {
             frame.returns_to == step.next && frame.stack_pointer <= step.stack_pointer
         };
         if step.instruction.op == Op::Jalr && self.frames.iter().any(returns) {
-            // Whatever was entered at this depth of the stack or below is left: the function, and what jumped to it as its last act.
+            // Whatever was entered at this depth of the stack or below is left: the function, and
+            // what jumped to it as its last act.
             while let Some(frame) =
                 self.frames.pop_if(|frame| frame.stack_pointer <= step.stack_pointer)
             {

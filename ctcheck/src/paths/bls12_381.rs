@@ -56,7 +56,8 @@ fn on_curve<C: ZcashEncoding<Base: Anywhere>>() -> CurvePoint<C> {
     accepted(Affine::from_bytes_unchecked_subgroup(Affine::<C>::generator().to_bytes().as_ref()))
 }
 
-/// A path of one operation, which works where its operands are: who repeats it enters an engine first.
+/// A path of one operation, which works where its operands are: who repeats it enters an engine
+/// first.
 const fn single(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
     path(name, run).on_words("a single operation on fields or groups")
 }
@@ -115,7 +116,8 @@ pub const PATHS: &[Path] = &[
     })
     .verdicts(2, "whether the integer is below r, and zero"),
     modulo_r("bls12_381/secret_scalar_refused", |s| {
-        // The reason is public; what is returned beside it must be secret, or the runner would complain.
+        // The reason is public; what is returned beside it must be secret, or the runner would
+        // complain.
         let one = s.hide(1);
         vec![one & u8::from(SecretScalar::from_be_bytes(&s.hide_bytes(&[0xff; 32])).is_err())]
     })

@@ -14,7 +14,8 @@ fn gt(secrets: &Secrets) -> Gt {
     pairing(&point::<G1Curve>(secrets, 11).to_affine(), &point::<G2Curve>(secrets, 13).to_affine())
 }
 
-/// A path of single operations, which work where their operands are: who repeats them enters an engine first.
+/// A path of single operations, which work where their operands are: who repeats them enters an
+/// engine first.
 const fn single(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
     path(name, run).on_words("single operations on fields or groups")
 }

@@ -61,7 +61,8 @@ fn keyset() -> KeysetId {
     KeysetId::from_bytes(&[VERSION; 33]).expect("an id")
 }
 
-/// How many attempts the derivation from [`SEED`] takes at [`COUNTER`]: each is a verdict, and the accepted one is not zero.
+/// How many attempts the derivation from [`SEED`] takes at [`COUNTER`]: each is a verdict, and the
+/// accepted one is not zero.
 const ATTEMPTS: usize = 3;
 const COUNTER: u64 = 0;
 

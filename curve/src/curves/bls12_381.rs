@@ -1,8 +1,9 @@
 //! BLS12-381 (S. Bowe, 2017; draft-irtf-cfrg-pairing-friendly-curves): root facts and names.
 //!
-//! Everything follows from the seed x = −0xd201000000010000 ([`X`]):
-//! r = x⁴ − x² + 1, p = (x − 1)²·r/3 + x. The tower is Fp2 = Fp\[u\]/(u² + 1), Fp6 = Fp2\[v\]/(v³ − (1 + u)),
-//! Fp12 = Fp6\[w\]/(w² − v). E: y² = x³ + 4 over Fp; the sextic twist E′: y² = x³ + 4(1 + u) over Fp2 (M-type).
+//! Everything follows from the seed x = −0xd201000000010000 ([`X`]): r = x⁴ − x² + 1, p = (x −
+//! 1)²·r/3 + x. The tower is Fp2 = Fp\[u\]/(u² + 1), Fp6 = Fp2\[v\]/(v³ − (1 + u)), Fp12 =
+//! Fp6\[w\]/(w² − v). E: y² = x³ + 4 over Fp; the sextic twist E′: y² = x³ + 4(1 + u) over Fp2
+//! (M-type).
 
 use core::marker::PhantomData;
 
@@ -104,7 +105,8 @@ impl crate::ntt::TwoAdic for FrEngine {
     const ROOT_OF_UNITY: Constant<FrModulus> = ROOT_OF_UNITY;
 }
 
-/// BLS12-381 on an engine `F` of its base field: the type that carries the tower's and the pairing's facts.
+/// BLS12-381 on an engine `F` of its base field: the type that carries the tower's and the
+/// pairing's facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bls12381<F = FpEngine>(PhantomData<F>);
 

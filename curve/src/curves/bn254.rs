@@ -1,13 +1,16 @@
-//! BN254, also alt_bn128: the curve of Ethereum's precompiled contracts 6, 7 and 8 (EIP-196, EIP-197). Root facts and names.
+//! BN254, also alt_bn128: the curve of Ethereum's precompiled contracts 6, 7 and 8 (EIP-196,
+//! EIP-197). Root facts and names.
 //!
-//! A curve of the family of P. Barreto and M. Naehrig ("Pairing-friendly elliptic curves of prime order", ePrint 2005/133).
-//! Everything follows from the seed x = 4965661367192848881 ([`X`]): p = 36x⁴ + 36x³ + 24x² + 6x + 1,
-//! r = 36x⁴ + 36x³ + 18x² + 6x + 1 = p + 1 − t with t = 6x² + 1. The tower is Fp2 = Fp\[u\]/(u² + 1),
-//! Fp6 = Fp2\[v\]/(v³ − (9 + u)), Fp12 = Fp6\[w\]/(w² − v). E: y² = x³ + 3 over Fp, all of it of order r; the sextic twist
-//! E′: y² = x³ + 3/(9 + u) over Fp2 (D-type).
+//! A curve of the family of P. Barreto and M. Naehrig ("Pairing-friendly elliptic curves of prime
+//! order", ePrint 2005/133). Everything follows from the seed x = 4965661367192848881 ([`X`]): p =
+//! 36x⁴ + 36x³ + 24x² + 6x + 1, r = 36x⁴ + 36x³ + 18x² + 6x + 1 = p + 1 − t with t = 6x² + 1. The
+//! tower is Fp2 = Fp\[u\]/(u² + 1), Fp6 = Fp2\[v\]/(v³ − (9 + u)), Fp12 = Fp6\[w\]/(w² − v). E: y²
+//! = x³ + 3 over Fp, all of it of order r; the sextic twist E′: y² = x³ + 3/(9 + u) over Fp2
+//! (D-type).
 //!
-//! The group offers about 100 bits of security, not 128 (T. Kim, R. Barbulescu, "Extended tower number field sieve", ePrint
-//! 2015/1027; R. Barbulescu, S. Duquesne, ePrint 2017/334): it is here for what exists on it.
+//! The group offers about 100 bits of security, not 128 (T. Kim, R. Barbulescu, "Extended tower
+//! number field sieve", ePrint 2015/1027; R. Barbulescu, S. Duquesne, ePrint 2017/334): it is here
+//! for what exists on it.
 
 use core::marker::PhantomData;
 
@@ -124,7 +127,8 @@ impl crate::ntt::TwoAdic for FrEngine {
     const ROOT_OF_UNITY: Constant<FrModulus> = ROOT_OF_UNITY;
 }
 
-/// BN254 on an engine `F` of its base field: the type that carries the tower's and the pairing's facts.
+/// BN254 on an engine `F` of its base field: the type that carries the tower's and the pairing's
+/// facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bn254<F = FpEngine>(PhantomData<F>);
 

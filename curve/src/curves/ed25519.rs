@@ -1,11 +1,14 @@
-//! Curve25519 in Edwards form, edwards25519 (D. J. Bernstein, N. Duif, T. Lange, P. Schwabe, B.-Y. Yang, "High-speed high-security
-//! signatures", 2011; RFC 7748 §4.1, RFC 8032 §5.1): root facts and names.
+//! Curve25519 in Edwards form, edwards25519 (D. J. Bernstein, N. Duif, T. Lange, P. Schwabe, B.-Y.
+//! Yang, "High-speed high-security signatures", 2011; RFC 7748 §4.1, RFC 8032 §5.1): root facts and
+//! names.
 //!
-//! E: −x² + y² = 1 + dx²y² over Fp, p = 2^255 − 19, d = −121665/121666, of order 8ℓ with
-//! ℓ = 2^252 + 27742317777372353535851937790883648493. Points are 32 bytes ([`EdwardsEncoding`]), scalars 32 bytes, little-endian.
+//! E: −x² + y² = 1 + dx²y² over Fp, p = 2^255 − 19, d = −121665/121666, of order 8ℓ with ℓ =
+//! 2^252 + 27742317777372353535851937790883648493. Points are 32 bytes ([`EdwardsEncoding`]),
+//! scalars 32 bytes, little-endian.
 //!
-//! The base field folds: see [`limb::fold`] for what that was measured against. On the ADX engine a multiplication of a point takes 0.68 of the
-//! portable time, one of two points by public scalars 0.66.
+//! The base field folds: see [`limb::fold`] for what that was measured against. On the ADX engine a
+//! multiplication of a point takes 0.68 of the portable time, one of two points by public scalars
+//! 0.66.
 //!
 //! | type | is |
 //! |---|---|
@@ -167,9 +170,10 @@ impl<F: Canonical + Field<Const = FpConst>> EdwardsEncoding for Ed25519<F> {
     const ZERO: [u8; 32] = [0; 32];
 }
 
-/// The integer that Ed25519 (RFC 8032 §5.1.5) and X25519 (RFC 7748 §5) make of 32 bytes, in the same order: its three lowest bits
-/// and its highest clear, the one below that set. Its residue modulo ℓ ([`Fr::from_wide_le_bytes`]) serves for points
-/// without torsion; with torsion the integer itself matters ([`EdwardsPoint::mul_integer`]).
+/// The integer that Ed25519 (RFC 8032 §5.1.5) and X25519 (RFC 7748 §5) make of 32 bytes, in the
+/// same order: its three lowest bits and its highest clear, the one below that set. Its residue
+/// modulo ℓ ([`Fr::from_wide_le_bytes`]) serves for points without torsion; with torsion the
+/// integer itself matters ([`EdwardsPoint::mul_integer`]).
 #[must_use]
 pub fn clamp(mut bytes: [u8; 32]) -> [u8; 32] {
     bytes[0] &= 0xf8;
@@ -181,7 +185,8 @@ pub fn clamp(mut bytes: [u8; 32]) -> [u8; 32] {
 #[cfg(feature = "generator-combs")]
 pub type GeneratorComb = Comb<Point, 5, 16>;
 
-/// The generator's comb as data, 7.5 KiB (feature `generator-combs`): [`Comb::mul`] gives \[k\]B, constant-time.
+/// The generator's comb as data, 7.5 KiB (feature `generator-combs`): [`Comb::mul`] gives \[k\]B,
+/// constant-time.
 #[cfg(feature = "generator-combs")]
 pub fn generator_comb() -> &'static GeneratorComb {
     static COMB: GeneratorComb =

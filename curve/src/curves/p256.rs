@@ -1,13 +1,16 @@
-//! P-256, also named secp256r1 and prime256v1 (NIST SP 800-186, 2023, §3.2.1.3): root facts and names.
+//! P-256, also named secp256r1 and prime256v1 (NIST SP 800-186, 2023, §3.2.1.3): root facts and
+//! names.
 //!
-//! E: y² = x³ − 3x + b over Fp, p = 2^256 − 2^224 + 2^192 + 2^96 − 1, of prime order n. Encodings are those of SEC 1
-//! ([`Sec1Encoding`]), scalars are 32 bytes, big-endian.
+//! E: y² = x³ − 3x + b over Fp, p = 2^256 − 2^224 + 2^192 + 2^96 − 1, of prime order n. Encodings
+//! are those of SEC 1 ([`Sec1Encoding`]), scalars are 32 bytes, big-endian.
 //!
-//! Both fields are in Montgomery's form. p ≡ −1 modulo the word, which [`limb::Mont`] makes use of: the quotient of a step is a word
-//! that is there, and one word product is left of five. In portable code a product takes 0.88 of the time of a general modulus
-//! of 256 bits (64-bit words, one machine); the ADX engine has kernels for this shape, and takes 0.58 of the portable time for a product, 0.47 for a
-//! square, 0.62 for a multiplication of a point and for a sum of two. Solinas's reduction by sums of 32-bit words was not tried: it wants double-width products,
-//! which the interleaved form avoids.
+//! Both fields are in Montgomery's form. p ≡ −1 modulo the word, which [`limb::Mont`] makes use of:
+//! the quotient of a step is a word that is there, and one word product is left of five. In
+//! portable code a product takes 0.88 of the time of a general modulus of 256 bits (64-bit words,
+//! one machine); the ADX engine has kernels for this shape, and takes 0.58 of the portable time for
+//! a product, 0.47 for a square, 0.62 for a multiplication of a point and for a sum of two.
+//! Solinas's reduction by sums of 32-bit words was not tried: it wants double-width products, which
+//! the interleaved form avoids.
 
 use core::marker::PhantomData;
 
@@ -140,7 +143,8 @@ impl<F: Canonical + Field<Const = FpConst>> Sec1Encoding for P256<F> {}
 #[cfg(feature = "generator-combs")]
 pub type GeneratorComb = Comb<Point, 4, 32>;
 
-/// The generator's comb as data, 8 KiB (feature `generator-combs`): [`Comb::mul`] gives \[k\]G, constant-time.
+/// The generator's comb as data, 8 KiB (feature `generator-combs`): [`Comb::mul`] gives \[k\]G,
+/// constant-time.
 #[cfg(feature = "generator-combs")]
 pub fn generator_comb() -> &'static GeneratorComb {
     static COMB: GeneratorComb =

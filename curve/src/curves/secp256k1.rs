@@ -3,10 +3,11 @@
 //! E: y² = x³ + 7 over Fp, p = 2^256 − 2^32 − 977, of prime order n. Encodings are those of SEC 1
 //! ([`Sec1Encoding`]), scalars are 32 bytes, big-endian.
 //!
-//! The base field folds ([`limb::Fold`]): in portable code a product takes 0.74 of the time of Montgomery's ([`limb::Mont`]), a square
-//! 0.64, a complete addition 0.68, a multiplication of a point 0.68 (64-bit words, one machine). The ADX engine folds too: 0.62 of the
-//! portable time for a product, 0.57 for a square, 0.74 for a multiplication of a point. n is no such prime, and scalars are few:
-//! they are in Montgomery's form.
+//! The base field folds ([`limb::Fold`]): in portable code a product takes 0.74 of the time of
+//! Montgomery's ([`limb::Mont`]), a square 0.64, a complete addition 0.68, a multiplication of a
+//! point 0.68 (64-bit words, one machine). The ADX engine folds too: 0.62 of the portable time for
+//! a product, 0.57 for a square, 0.74 for a multiplication of a point. n is no such prime, and
+//! scalars are few: they are in Montgomery's form.
 
 use core::marker::PhantomData;
 
@@ -101,12 +102,13 @@ impl<F: Field<Const = FpConst>> Weierstrass for Secp256k1<F> {
 const BETA: FpConst =
     FpConst::hex("7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501ee");
 
-/// The integers (v₀, v₁) with v₀ + v₁λ ≡ 0 modulo n, for the cube root of one
-/// λ = 5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72: the reduced basis (a₁, b₁), (a₂, b₂), b₂ = a₁, whose determinant
-/// is n, and b₂·2^320/n, −b₁·2^320/n. Parts are at most (a₁ + a₂)/2 and (a₁ − b₁)/2 < 2^128.
+/// The integers (v₀, v₁) with v₀ + v₁λ ≡ 0 modulo n, for the cube root of one λ =
+/// 5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72: the reduced basis (a₁, b₁),
+/// (a₂, b₂), b₂ = a₁, whose determinant is n, and b₂·2^320/n, −b₁·2^320/n. Parts are at most (a₁ +
+/// a₂)/2 and (a₁ − b₁)/2 < 2^128.
 ///
-/// P. Wuille and others, libsecp256k1, `scalar_impl.h`; D. Hankerson, A. Menezes, S. Vanstone, "Guide to Elliptic Curve Cryptography",
-/// 2004, algorithm 3.74 gives the vectors.
+/// P. Wuille and others, libsecp256k1, `scalar_impl.h`; D. Hankerson, A. Menezes, S. Vanstone,
+/// "Guide to Elliptic Curve Cryptography", 2004, algorithm 3.74 gives the vectors.
 const LATTICE: Lattice<2, 3> = Lattice {
     basis: [
         [
@@ -171,7 +173,8 @@ impl<F: Canonical + Field<Const = FpConst>> Sec1Encoding for Secp256k1<F> {}
 #[cfg(feature = "generator-combs")]
 pub type GeneratorComb = Comb<Point, 4, 32>;
 
-/// The generator's comb as data, 8 KiB (feature `generator-combs`): [`Comb::mul`] gives \[k\]G, constant-time.
+/// The generator's comb as data, 8 KiB (feature `generator-combs`): [`Comb::mul`] gives \[k\]G,
+/// constant-time.
 #[cfg(feature = "generator-combs")]
 pub fn generator_comb() -> &'static GeneratorComb {
     static COMB: GeneratorComb =

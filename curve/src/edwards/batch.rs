@@ -1,9 +1,12 @@
-//! Many multiplications at once, a point in each lane: constant-time ones by secret scalars, and those of verification.
+//! Many multiplications at once, a point in each lane: constant-time ones by secret scalars, and
+//! those of verification.
 //!
-//! All lanes double together and have their digits at the same positions, so that eight multiplications take the steps of one. Signed
-//! windows of five bits over the multiples 0·P to 16·P serve both times: for secrets every digit is a scan over the whole table with a mask per
-//! lane, for public scalars each lane reads its row. A base that stays has a table of odd multiples, and odd digits
-//! (M. Joye, M. Tunstall, "Exponent recoding and regular exponentiation algorithms", AFRICACRYPT 2009, §3.2).
+//! All lanes double together and have their digits at the same positions, so that eight
+//! multiplications take the steps of one. Signed windows of five bits over the multiples 0·P to
+//! 16·P serve both times: for secrets every digit is a scan over the whole table with a mask per
+//! lane, for public scalars each lane reads its row. A base that stays has a table of odd
+//! multiples, and odd digits (M. Joye, M. Tunstall, "Exponent recoding and regular exponentiation
+//! algorithms", AFRICACRYPT 2009, §3.2).
 //!
 //! | function | time | products in each lane, of them squares, on Curve25519 |
 //! |---|---|---|
@@ -48,13 +51,15 @@ where
 }
 
 impl<C: GroupInLanes> EdwardsPoint<C> {
-    /// \[kᵢ\]Pᵢ for the least integers of many scalars: [`EdwardsPoint::mul`] of each, eight at a time on vectors where the CPU has them.
+    /// \[kᵢ\]Pᵢ for the least integers of many scalars: [`EdwardsPoint::mul`] of each, eight at a
+    /// time on vectors where the CPU has them.
     ///
-    /// Constant-time in points and scalars. `scalars` is anything that lists as many of them, such as `&scalars`, or
-    /// `secrets.iter().map(SecretScalar::expose)`.
+    /// Constant-time in points and scalars. `scalars` is anything that lists as many of them, such
+    /// as `&scalars`, or `secrets.iter().map(SecretScalar::expose)`.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars or places.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// scalars or places.
     pub fn mul_batch<'a, K>(points: &[Self], scalars: K, out: &mut [Self]) -> Result<(), BatchError>
     where
         K: IntoIterator<Item = &'a Red<C::Scalar>, IntoIter: ExactSizeIterator>,
@@ -77,7 +82,8 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     /// \[k\]Pᵢ for the least integer of one scalar: as [`EdwardsPoint::mul_batch`].
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many places.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// places.
     #[inline(never)]
     pub fn mul_batch_by(
         points: &[Self],
@@ -88,11 +94,12 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         Self::mul_batch(points, Repeated { scalar, left: points.len() }, out)
     }
 
-    /// \[kᵢ\]Pᵢ in time that depends on all; for public points and scalars. [`EdwardsPoint::mul_vartime`] of each, eight at a time on vectors where
-    /// the CPU has them.
+    /// \[kᵢ\]Pᵢ in time that depends on all; for public points and scalars.
+    /// [`EdwardsPoint::mul_vartime`] of each, eight at a time on vectors where the CPU has them.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars or places.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// scalars or places.
     #[inline(never)]
     pub fn mul_batch_vartime(
         points: &[Self],
@@ -114,13 +121,15 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
         Ok(())
     }
 
-    /// aᵢ·B + bᵢ·Pᵢ for many i and one base B with its table, in time that depends on everything; for verification.
-    /// [`OddMultiples::double_base_vartime`] of each, eight at a time on vectors where the CPU has them.
+    /// aᵢ·B + bᵢ·Pᵢ for many i and one base B with its table, in time that depends on everything;
+    /// for verification. [`OddMultiples::double_base_vartime`] of each, eight at a time on vectors
+    /// where the CPU has them.
     ///
     /// Right for all points, B among them: scalars are the least integers of their classes.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars of each kind and places.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// scalars of each kind and places.
     #[inline(never)]
     pub fn double_base_batch_vartime<const N: usize>(
         table: &OddMultiples<Vartime<C>, N>,
@@ -176,8 +185,8 @@ fn is_affine<C: GroupInLanes>(table: &[VartimeEntry<C>]) -> bool {
     table.iter().all(|entry| matches!(entry, VartimeEntry::Niels(_)))
 }
 
-/// [`EdwardsPoint::mul_batch`] on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several elements side by side,
-/// or one. Constant-time.
+/// [`EdwardsPoint::mul_batch`] on lanes of the caller's choice: `S` is the curve of `C` on an
+/// engine that holds several elements side by side, or one. Constant-time.
 ///
 /// # Errors
 /// As [`EdwardsPoint::mul_batch`].
@@ -215,7 +224,8 @@ where
     })
 }
 
-/// Points, their integers and places for the products, as many at a time as `S` has lanes. The integers may be secrets.
+/// Points, their integers and places for the products, as many at a time as `S` has lanes. The
+/// integers may be secrets.
 fn each_vector<C, S>(
     points: &[EdwardsPoint<C>],
     scalars: &[Red<C::Scalar>],
@@ -238,8 +248,8 @@ where
     Ok(())
 }
 
-/// [`EdwardsPoint::double_base_batch_vartime`] on lanes of the caller's choice, as [`mul_on_lanes`]; the entries of the table have Z = 1, as
-/// [`OddMultiples::new`] makes them.
+/// [`EdwardsPoint::double_base_batch_vartime`] on lanes of the caller's choice, as
+/// [`mul_on_lanes`]; the entries of the table have Z = 1, as [`OddMultiples::new`] makes them.
 ///
 /// # Errors
 /// As [`EdwardsPoint::double_base_batch_vartime`].
@@ -311,7 +321,8 @@ fn mul_in_lanes<C, S>(
 /// A table of odd multiples of a base, N of them, and the scalars that it is multiplied with.
 type Fixed<'a, C> = (&'a [VartimeEntry<C>], &'a [Integer; LANES]);
 
-/// aᵢ·B + bᵢ·Pᵢ for at most as many points as there are lanes, and one at least; without a table bᵢ·Pᵢ.
+/// aᵢ·B + bᵢ·Pᵢ for at most as many points as there are lanes, and one at least; without a table
+/// bᵢ·Pᵢ.
 #[inline(never)]
 fn sum_in_lanes_vartime<C, S>(
     ctx: &CtxOf<S>,
@@ -359,10 +370,12 @@ impl<S: Edwards<Base: Lanes>> Term<S> {
     }
 }
 
-/// Σ bⱼ·Pⱼ over terms j, and a·B, in each lane: all terms share their doublings (E. G. Straus, "Addition chains of vectors", 1964).
+/// Σ bⱼ·Pⱼ over terms j, and a·B, in each lane: all terms share their doublings (E. G. Straus,
+/// "Addition chains of vectors", 1964).
 ///
-/// a, or a + 1 where that is even, has an odd digit in every window of w bits, 2^w = 2N: that of window j is the w + 1 bits from w·j on, the lowest
-/// taken as set, less 2^w; but for the highest, from which nothing is taken. Where one was added, B is taken off at the end.
+/// a, or a + 1 where that is even, has an odd digit in every window of w bits, 2^w = 2N: that of
+/// window j is the w + 1 bits from w·j on, the lowest taken as set, less 2^w; but for the highest,
+/// from which nothing is taken. Where one was added, B is taken off at the end.
 #[inline(always)]
 pub(crate) fn combination_vartime<C, S>(
     ctx: &CtxOf<S>,
@@ -421,11 +434,12 @@ where
 }
 
 impl<C: GroupInLanes> EdwardsPoint<C> {
-    /// Which of many points are in the subgroup of prime order: [`EdwardsPoint::is_torsion_free`] of each, eight at a time on vectors where the CPU
-    /// has them. Constant-time.
+    /// Which of many points are in the subgroup of prime order: [`EdwardsPoint::is_torsion_free`]
+    /// of each, eight at a time on vectors where the CPU has them. Constant-time.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many verdicts.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// verdicts.
     #[inline(never)]
     pub fn is_torsion_free_batch(
         points: &[Self],
@@ -459,8 +473,8 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     }
 }
 
-/// Which of at most as many points as `S` has lanes have no torsion, a bit each: there is one point at least. Only the order is read in variable
-/// time.
+/// Which of at most as many points as `S` has lanes have no torsion, a bit each: there is one point
+/// at least. Only the order is read in variable time.
 fn torsion_free_in_lanes<C, S>(ctx: &CtxOf<S>, points: &[EdwardsPoint<C>]) -> u8
 where
     C: GroupInLanes,

@@ -1,4 +1,5 @@
-//! Compressed points: y little-endian, the sign of x (its parity) in the highest bit (RFC 8032 §5.1.2).
+//! Compressed points: y little-endian, the sign of x (its parity) in the highest bit (RFC 8032
+//! §5.1.2).
 //!
 //! Two decoders, since the world has two rules:
 //!
@@ -9,8 +10,8 @@
 //! | x = 0 with the sign set | refused | x = 0 |
 //! | points of small order, points with torsion | taken | taken |
 //!
-//! The second is what consensus among many implementations of batch verification needs: K. Chalkias, F. Garillot, V. Nikolaenko,
-//! "Taming the many EdDSAs", ePrint 2020/1244.
+//! The second is what consensus among many implementations of batch verification needs: K.
+//! Chalkias, F. Garillot, V. Nikolaenko, "Taming the many EdDSAs", ePrint 2020/1244.
 
 use subtle::Choice;
 
@@ -31,8 +32,8 @@ pub trait EdwardsEncoding: EdwardsGroup {
     const ZERO: Self::Bytes;
 }
 
-/// The x of a y and whether there is one, of either sign: x² = (y² − 1)/(dy² + 1), where the denominator is never zero, since −1 is a square
-/// and d none.
+/// The x of a y and whether there is one, of either sign: x² = (y² − 1)/(dy² + 1), where the
+/// denominator is never zero, since −1 is a square and d none.
 #[inline(always)]
 fn x_of_y<C: EdwardsRoots>(y: &Red<C::Base>) -> (Red<C::Base>, <C::Base as Masked>::Mask) {
     let one = Red::one_in(&y.ctx());
@@ -89,10 +90,12 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
         Self::encode(&[&self.x * &z_inverse, &self.y * &z_inverse])
     }
 
-    /// The compressed encodings of public points, in time that depends on them: 16 share an inversion (P. L. Montgomery, 1987).
+    /// The compressed encodings of public points, in time that depends on them: 16 share an
+    /// inversion (P. L. Montgomery, 1987).
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many places for encodings.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// places for encodings.
     #[inline(never)]
     pub fn to_bytes_batch_vartime(points: &[Self], out: &mut [C::Bytes]) -> Result<(), BatchError> {
         const CHUNK: usize = 16;
@@ -126,21 +129,23 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
         out
     }
 
-    /// The point of a canonical encoding, whatever its order: RFC 8032 §5.1.3. Constant-time but for the verdict.
+    /// The point of a canonical encoding, whatever its order: RFC 8032 §5.1.3. Constant-time but
+    /// for the verdict.
     ///
     /// # Errors
-    /// [`PointError::Length`]; [`PointError::NotCanonical`] if y is not below p; [`PointError::NotOnCurve`];
-    /// [`PointError::Flags`] if x = 0 comes with its sign set.
+    /// [`PointError::Length`]; [`PointError::NotCanonical`] if y is not below p;
+    /// [`PointError::NotOnCurve`]; [`PointError::Flags`] if x = 0 comes with its sign set.
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
         let (y, sign) = canonical_y::<C>(bytes)?;
         Self::of_y(y, sign)?.sign_of_zero(sign)
     }
 
-    /// The point of an encoding by the rules of ZIP 215, whatever its order: y may be any integer of its bits, and a sign of
-    /// x = 0 means nothing. Constant-time but for the verdict.
+    /// The point of an encoding by the rules of ZIP 215, whatever its order: y may be any integer
+    /// of its bits, and a sign of x = 0 means nothing. Constant-time but for the verdict.
     ///
-    /// Not injective: what is compared or hashed must be the bytes that came, never the encoding of the point.
+    /// Not injective: what is compared or hashed must be the bytes that came, never the encoding of
+    /// the point.
     ///
     /// # Errors
     /// [`PointError::Length`], [`PointError::NotOnCurve`].
@@ -152,11 +157,12 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
 }
 
 impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
-    /// The points of many encodings: [`EdwardsPoint::from_bytes`] of each, eight at a time on vectors where the CPU has them. A verdict depends on
-    /// its own encoding alone.
+    /// The points of many encodings: [`EdwardsPoint::from_bytes`] of each, eight at a time on
+    /// vectors where the CPU has them. A verdict depends on its own encoding alone.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
+    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as
+    /// many places for points.
     pub fn from_bytes_batch<B: AsRef<[u8]>>(
         encodings: &[B],
         points: &mut [Result<Self, PointError>],
@@ -170,11 +176,12 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
         )
     }
 
-    /// The points of many encodings by the rules of ZIP 215: [`EdwardsPoint::from_bytes_zip215`] of each, as
-    /// [`EdwardsPoint::from_bytes_batch`].
+    /// The points of many encodings by the rules of ZIP 215: [`EdwardsPoint::from_bytes_zip215`] of
+    /// each, as [`EdwardsPoint::from_bytes_batch`].
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
+    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as
+    /// many places for points.
     pub fn from_bytes_zip215_batch<B: AsRef<[u8]>>(
         encodings: &[B],
         points: &mut [Result<Self, PointError>],
@@ -187,7 +194,8 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
         Ok(self)
     }
 
-    /// Many encodings by the rules of `y`, which reads one, and `last`, which looks at the sign; `one` does both for a single one.
+    /// Many encodings by the rules of `y`, which reads one, and `last`, which looks at the sign;
+    /// `one` does both for a single one.
     fn decode_batch(
         encodings: &[impl AsRef<[u8]>],
         points: &mut [Result<Self, PointError>],
@@ -218,8 +226,8 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
     }
 }
 
-/// The points of at most as many encodings as `S` has lanes: bytes and signs one by one, roots in lanes. A lane whose encoding is bad carries some y
-/// along; its verdict is settled already.
+/// The points of at most as many encodings as `S` has lanes: bytes and signs one by one, roots in
+/// lanes. A lane whose encoding is bad carries some y along; its verdict is settled already.
 fn decode_in_lanes<C, S>(
     ctx: &CtxOf<S>,
     encodings: &[impl AsRef<[u8]>],
@@ -297,10 +305,12 @@ mod tests {
     use crate::engines::lanes8::Lanes8Portable;
     use std::vec::Vec;
 
-    /// Vectors are tested through the public functions; this is their source on portable lanes and on one.
+    /// Vectors are tested through the public functions; this is their source on portable lanes and
+    /// on one.
     fn same_verdicts<S: EdwardsRoots<Base: Lanes<One = FpEngine>>>(ctx: &CtxOf<S>) {
         let generator = Point::generator();
-        // Good ones, y = 2 that has no x, y not below p, the identity with a sign, and a wrong length.
+        // Good ones, y = 2 that has no x, y not below p, the identity with a sign, and a wrong
+        // length.
         let mut encodings: Vec<Vec<u8>> =
             (1..9).map(|k| generator.mul_integer_vartime(&[k]).to_bytes().to_vec()).collect();
         let of = |low: u8, rest: u8, high: u8| {

@@ -1,4 +1,5 @@
-//! Points in lanes: how they enter and leave, and tables in memory of which each lane reads a row of its own.
+//! Points in lanes: how they enter and leave, and tables in memory of which each lane reads a row
+//! of its own.
 
 use super::{Cached, CtxOf, Edwards, EdwardsPoint, Niels};
 use crate::engines::lanes8::LANES;
@@ -55,10 +56,12 @@ impl<S: Edwards<Base: Lanes>> EdwardsPoint<S> {
     }
 }
 
-/// The digits of all lanes' integers in one signed window, −16 to 16: see [`crate::scalar_mul::signed_digit`].
+/// The digits of all lanes' integers in one signed window, −16 to 16: see
+/// [`crate::scalar_mul::signed_digit`].
 #[inline(always)]
 pub(super) fn signed_digits_vartime(integers: &[Integer; LANES], window: usize) -> [i16; LANES] {
-    // Loops, here and below: closures over arrays are compiled without the CPU's feature, and called.
+    // Loops, here and below: closures over arrays are compiled without the CPU's feature, and
+    // called.
     let mut digits = [0; LANES];
     for (digit, integer) in digits.iter_mut().zip(integers) {
         *digit = signed_digit_vartime(integer, window, WINDOW) as i16;

@@ -1,8 +1,10 @@
-//! Ristretto: a group of prime order from an Edwards curve of cofactor 8 (M. Hamburg, "Decaf: eliminating cofactors through point
-//! compression", ePrint 2015/673; H. de Valence et al., RFC 9496).
+//! Ristretto: a group of prime order from an Edwards curve of cofactor 8 (M. Hamburg, "Decaf:
+//! eliminating cofactors through point compression", ePrint 2015/673; H. de Valence et al., RFC
+//! 9496).
 //!
-//! An element is a class of points of 2E that differ by points of order dividing four; it is held as any of them. Encodings are unique
-//! and only canonical ones are decoded, so elements may be compared by their bytes; [`Ristretto::equal`] does it without an inversion.
+//! An element is a class of points of 2E that differ by points of order dividing four; it is held
+//! as any of them. Encodings are unique and only canonical ones are decoded, so elements may be
+//! compared by their bytes; [`Ristretto::equal`] does it without an inversion.
 
 use subtle::{Choice, ConstantTimeEq};
 
@@ -17,7 +19,8 @@ use crate::vectors::by_eight;
 
 /// A curve with a = −1, p ≡ 5 (mod 8) and cofactor 8, and the constants of RFC 9496 §4.1.
 pub trait RistrettoCurve: EdwardsEncoding {
-    /// √(u/v), not negative, and true; or √(i·u/v) and false where u/v is no square (RFC 9496 §4.2).
+    /// √(u/v), not negative, and true; or √(i·u/v) and false where u/v is no square (RFC 9496
+    /// §4.2).
     fn sqrt_ratio_i(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, Choice) {
         let (root, is_square) = Self::sqrt_ratio(u, v);
         (absolute(&root), is_square)
@@ -76,8 +79,9 @@ impl<C: Edwards> Ristretto<C> {
         &self.0
     }
 
-    /// The class of a point of 2E, on the caller's word that it is one: every point without torsion is, such as a multiple of the
-    /// generator by a comb. Encodings of other points would not be unique.
+    /// The class of a point of 2E, on the caller's word that it is one: every point without torsion
+    /// is, such as a multiple of the generator by a comb. Encodings of other points would not be
+    /// unique.
     pub fn of_even_point_unchecked(point: EdwardsPoint<C>) -> Self {
         Self(point)
     }
@@ -173,7 +177,8 @@ impl<C: RistrettoCurve> Ristretto<C> {
         Self::of_xy(&x, y, exists)
     }
 
-    /// The element of the point (|x|, y), if x exists and its encoding is that of this point: xy is not negative, y not zero.
+    /// The element of the point (|x|, y), if x exists and its encoding is that of this point: xy is
+    /// not negative, y not zero.
     fn of_xy(x: &Red<C::Base>, y: Red<C::Base>, exists: Choice) -> Result<Self, PointError> {
         let x = absolute(x);
         let t = &x * &y;
@@ -184,7 +189,8 @@ impl<C: RistrettoCurve> Ristretto<C> {
     }
 }
 
-/// x of either sign and y for an s, and whether there is such an x. RFC 9496 §4.3.1; there the root I is not negative, but y has its square alone.
+/// x of either sign and y for an s, and whether there is such an x. RFC 9496 §4.3.1; there the root
+/// I is not negative, but y has its square alone.
 #[inline(always)]
 fn xy_of_s<C: EdwardsRoots>(s: &Red<C::Base>) -> ([Red<C::Base>; 2], <C::Base as Masked>::Mask) {
     let one = Red::one_in(&s.ctx());
@@ -245,11 +251,13 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve>> Ristretto<C> {
         self.encode()
     }
 
-    /// The element of an encoding; every other string is refused. RFC 9496 §4.3.1. Constant-time but for the verdict.
+    /// The element of an encoding; every other string is refused. RFC 9496 §4.3.1. Constant-time
+    /// but for the verdict.
     ///
     /// # Errors
-    /// [`PointError::Length`]; [`PointError::NotCanonical`] if s is not below p; [`PointError::Flags`] if s is negative;
-    /// [`PointError::NotOnCurve`] if there is no such element.
+    /// [`PointError::Length`]; [`PointError::NotCanonical`] if s is not below p;
+    /// [`PointError::Flags`] if s is negative; [`PointError::NotOnCurve`] if there is no such
+    /// element.
     #[inline(never)]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
         let s = canonical_s::<C>(bytes)?;
@@ -257,7 +265,8 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve>> Ristretto<C> {
         Self::decode(&s)
     }
 
-    /// The element for a field element: MAP of RFC 9496 §4.3.4, Elligator 2 in other coordinates. It reaches half of the group.
+    /// The element for a field element: MAP of RFC 9496 §4.3.4, Elligator 2 in other coordinates.
+    /// It reaches half of the group.
     ///
     /// Cost: a root and about 12 products.
     #[inline(never)]
@@ -266,8 +275,9 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve>> Ristretto<C> {
         Self::map(r0)
     }
 
-    /// An element that is uniform if the bytes are: the one-way map of RFC 9496 §4.3.4, two maps and their sum. `bytes` are two
-    /// halves of the length of an encoding, each little-endian without its highest bit. Constant-time.
+    /// An element that is uniform if the bytes are: the one-way map of RFC 9496 §4.3.4, two maps
+    /// and their sum. `bytes` are two halves of the length of an encoding, each little-endian
+    /// without its highest bit. Constant-time.
     ///
     /// # Errors
     /// [`PointError::Length`].
@@ -292,11 +302,13 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve>> Ristretto<C> {
 }
 
 impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve> + GroupInLanes> Ristretto<C> {
-    /// The elements of many encodings: [`Ristretto::from_bytes`] of each, eight at a time on vectors where the CPU has them. A verdict depends on
-    /// its own encoding alone. Constant-time but for the verdicts.
+    /// The elements of many encodings: [`Ristretto::from_bytes`] of each, eight at a time on
+    /// vectors where the CPU has them. A verdict depends on its own encoding alone. Constant-time
+    /// but for the verdicts.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for elements.
+    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as
+    /// many places for elements.
     pub fn from_bytes_batch<B: AsRef<[u8]>>(
         encodings: &[B],
         elements: &mut [Result<Self, PointError>],
@@ -319,8 +331,9 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve> + GroupInLanes> Ris
     }
 }
 
-/// [`Ristretto::from_bytes`] of at most as many encodings as `S` has lanes: bytes and signs one by one, roots in lanes. A lane whose encoding is bad
-/// carries zero along; its verdict is settled already.
+/// [`Ristretto::from_bytes`] of at most as many encodings as `S` has lanes: bytes and signs one by
+/// one, roots in lanes. A lane whose encoding is bad carries zero along; its verdict is settled
+/// already.
 fn decode_in_lanes<C, S>(
     ctx: &CtxOf<S>,
     encodings: &[impl AsRef<[u8]>],
@@ -386,7 +399,8 @@ mod tests {
     use crate::engines::lanes8::Lanes8Portable;
     use std::vec::Vec;
 
-    /// Vectors are tested through the public function; this is their source on portable lanes and on one.
+    /// Vectors are tested through the public function; this is their source on portable lanes and
+    /// on one.
     fn same_verdicts<S: EdwardsRoots<Base: Lanes<One = FpEngine>>>(ctx: &CtxOf<S>) {
         let generator = Ristretto255::generator();
         let mut encodings: Vec<Vec<u8>> = Vec::new();
@@ -395,7 +409,8 @@ mod tests {
             encodings.push(element.to_bytes().to_vec());
             element = element.add(&generator);
         }
-        // Negative, not below p, without an element (most of the small even numbers), y = 0, a wrong length.
+        // Negative, not below p, without an element (most of the small even numbers), y = 0, a
+        // wrong length.
         let of = |low: u8, rest: u8, high: u8| {
             let mut bytes = [rest; 32];
             (bytes[0], bytes[31]) = (low, high);

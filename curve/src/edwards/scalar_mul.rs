@@ -9,10 +9,11 @@
 //! | [`EdwardsPoint::mul_integer_vartime`] | depends on the integer alone; any engine |
 //! | [`OddMultiples::double_base_vartime`](crate::scalar_mul::OddMultiples::double_base_vartime) | depends on all; by [`Vartime`] |
 //!
-//! Many at once: [`EdwardsPoint::mul_batch`], [`EdwardsPoint::double_base_batch_vartime`] and their like;
-//! [`msm`](crate::msm) for sums.
+//! Many at once: [`EdwardsPoint::mul_batch`], [`EdwardsPoint::double_base_batch_vartime`] and their
+//! like; [`msm`](crate::msm) for sums.
 //!
-//! All but the comb are right for every point of the curve: a scalar is the least integer of its class.
+//! All but the comb are right for every point of the curve: a scalar is the least integer of its
+//! class.
 
 use limb::each::Each;
 use subtle::Choice;
@@ -31,7 +32,8 @@ use crate::weierstrass::Integer;
 impl<C: Edwards> EdwardsPoint<C> {
     /// \[k\]P for a public integer in limbs, least significant first. Time depends on k alone.
     ///
-    /// Cost: a doubling per bit and an addition per set bit. It needs no masks, so a recorder can run it.
+    /// Cost: a doubling per bit and an addition per set bit. It needs no masks, so a recorder can
+    /// run it.
     #[must_use]
     #[inline(never)]
     pub fn mul_integer_vartime(&self, k: &[u64]) -> Self {
@@ -50,9 +52,11 @@ impl<C: Edwards> EdwardsPoint<C> {
 }
 
 impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
-    /// Σ 2^(5j)·dⱼ·P with dⱼ = `digit(j)`, j < `windows`. Constant-time: every digit is a scan over the whole table and an addition.
+    /// Σ 2^(5j)·dⱼ·P with dⱼ = `digit(j)`, j < `windows`. Constant-time: every digit is a scan over
+    /// the whole table and an addition.
     ///
-    /// Cost: 8 doublings, 7 additions and 32 products for the table, then 5 doublings per window but the first and one addition.
+    /// Cost: 8 doublings, 7 additions and 32 products for the table, then 5 doublings per window
+    /// but the first and one addition.
     // Inlined where lanes enter their CPU's feature.
     #[must_use]
     #[inline(always)]
@@ -105,7 +109,8 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
         product
     }
 
-    /// \[k\]P for an integer of 256 bits, which is another thing than its class modulo ℓ where P has torsion. Constant-time in both.
+    /// \[k\]P for an integer of 256 bits, which is another thing than its class modulo ℓ where P
+    /// has torsion. Constant-time in both.
     #[must_use]
     #[inline(never)]
     pub fn mul_integer(&self, k: &Integer) -> Self {

@@ -1,7 +1,8 @@
 //! The ADX engine: [`limb::adx::Mont`] and [`limb::adx::Fold`] as a [`Field`].
 //!
-//! Its values carry the proof that the CPU runs its kernels, and its context is that proof. In Montgomery's form sums are kept in double width
-//! and towers use Karatsuba's trick before the reduction; one or two products, and a product in Fp2, have kernels that reduce on the way.
+//! Its values carry the proof that the CPU runs its kernels, and its context is that proof. In
+//! Montgomery's form sums are kept in double width and towers use Karatsuba's trick before the
+//! reduction; one or two products, and a product in Fp2, have kernels that reduce on the way.
 
 use limb::Params;
 use limb::adx::{Mont, Wide, Words};
@@ -19,7 +20,8 @@ use crate::fp2::Quad;
 /// The portable engine of the same values.
 type Portable<M, const N: usize> = limb::Mont<M, u64, N>;
 
-/// What a [`Field`] on words with their proof has from the portable engine of the same values: all but products.
+/// What a [`Field`] on words with their proof has from the portable engine of the same values: all
+/// but products.
 macro_rules! linear_on_words {
     ($portable:ty) => {
         type Ctx = Adx;
@@ -94,8 +96,8 @@ macro_rules! linear_kernels_on_words {
     };
 }
 
-/// [`Masked`], [`Invert`] and [`Canonical`] for an engine on words with their proof: roots by its own powers, the rest by the portable
-/// engine of the same values.
+/// [`Masked`], [`Invert`] and [`Canonical`] for an engine on words with their proof: roots by its
+/// own powers, the rest by the portable engine of the same values.
 macro_rules! whole_on_words {
     ($engine:ty, $portable:ty) => {
         impl<M: Params<u64, N>, const N: usize> Masked for $engine {

@@ -1,15 +1,18 @@
 //! An engine that counts what another one does: the cost of a formula in field operations.
 //!
-//! `Counting<F>` computes as `F` does and counts the operations at the level of `F`: over the base field, or over Fp2 where
-//! `F` is [`Quad`](crate::fp2::Quad). The counts that formulas state are asserted against it.
+//! `Counting<F>` computes as `F` does and counts the operations at the level of `F`: over the base
+//! field, or over Fp2 where `F` is [`Quad`](crate::fp2::Quad). The counts that formulas state are
+//! asserted against it.
 //!
-//! Formulas have shapes that an engine chooses among. `Counting<F>` takes those of `F`; `Counting<F, OnSums>` takes those of the ADX
-//! engine and `Counting<F, OnResidues>` those of residue numbers, with the values of `F`, so that they are counted on any machine.
+//! Formulas have shapes that an engine chooses among. `Counting<F>` takes those of `F`;
+//! `Counting<F, OnSums>` takes those of the ADX engine and `Counting<F, OnResidues>` those of
+//! residue numbers, with the values of `F`, so that they are counted on any machine.
 
 use alloc::rc::Rc;
 use core::cell::Cell;
 use core::fmt::Debug;
 use core::marker::PhantomData;
+
 use limb::each::Each;
 
 use crate::field::{
@@ -17,13 +20,15 @@ use crate::field::{
 };
 use crate::hash_to_curve::sswu::Sign;
 
-/// `F`, counted, with the shapes of formulas that `S` says. Values carry their counter, so they are not `Copy`.
+/// `F`, counted, with the shapes of formulas that `S` says. Values carry their counter, so they are
+/// not `Copy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counting<F, S = Own>(PhantomData<(F, S)>);
 
 /// What an engine says about the shapes of formulas.
 pub trait Shapes<F: Field>: Copy + Debug + 'static {
-    /// Where Karatsuba's trick is taken; with [`Karatsuba::Wide`], in Fp2 as well, before the reduction.
+    /// Where Karatsuba's trick is taken; with [`Karatsuba::Wide`], in Fp2 as well, before the
+    /// reduction.
     const KARATSUBA: Karatsuba;
     /// Whether long runs of cyclotomic squarings are done on compressed elements.
     const COMPRESSES: bool;
@@ -47,7 +52,8 @@ impl<F: Field> Shapes<F> for OnSums {
     const COMPRESSES: bool = true;
 }
 
-/// Sums of products wherever they fit and no trick of Karatsuba's, as in residue numbers: there a product costs a tenth of a reduction.
+/// Sums of products wherever they fit and no trick of Karatsuba's, as in residue numbers: there a
+/// product costs a tenth of a reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OnResidues;
 
@@ -246,7 +252,8 @@ impl<F: Field<Ctx = ()>, S: Shapes<F>> Fp2Kernels<Self> for Counting<F, S> {
 impl<F: Field<Ctx = ()>, S: Shapes<F>> Counting<F, S> {
     /// The product in Fp2 by three products: a₀b₀ − a₁b₁ and (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁.
     fn karatsuba(a: &[Counted<F::Raw>; 2], b: &[Counted<F::Raw>; 2]) -> [Counted<F::Wide>; 2] {
-        // A kernel adds integers without looking at their range; words here must be brought back, which is not counted.
+        // A kernel adds integers without looking at their range; words here must be brought back,
+        // which is not counted.
         let sum = |a: &[Counted<F::Raw>; 2]| {
             let [a0, a1] = a
                 .each_ref()

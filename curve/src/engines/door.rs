@@ -1,8 +1,9 @@
 //! The door: the one place where an engine is chosen.
 //!
-//! A user's values are on an engine that runs everywhere. A whole algorithm (a scalar multiplication,
-//! a pairing, a decoding) asks here once for a better engine, takes its inputs there, runs the same
-//! generic code and brings the result back. Macros ask, by what the task is like:
+//! A user's values are on an engine that runs everywhere. A whole algorithm (a scalar
+//! multiplication, a pairing, a decoding) asks here once for a better engine, takes its inputs
+//! there, runs the same generic code and brings the result back. Macros ask, by what the task is
+//! like:
 //!
 //! | macro | task | engines, the best first |
 //! |---|---|---|
@@ -19,23 +20,26 @@
 //!     …                                        // here, on the engine of the values
 //! ```
 //!
-//! The better engine has none above it, so that on it these lines vanish. What a macro hands over is
-//! [`There`]: the proof that the CPU runs the engine, with the name of the field, curve or pairing on
-//! it. Who runs a pipeline of their own may `enter` once, stay there and `leave` at its end.
+//! The better engine has none above it, so that on it these lines vanish. What a macro hands over
+//! is [`There`]: the proof that the CPU runs the engine, with the name of the field, curve or
+//! pairing on it. Who runs a pipeline of their own may `enter` once, stay there and `leave` at its
+//! end.
 //!
-//! **A new engine** is its kernels in `limb`, a [`Field`] over them, what it [`Holds`], and a line in
-//! [`word_engines`](crate::engines::word_engines), which names the engines of a machine word.
+//! **A new engine** is its kernels in `limb`, a [`Field`] over them, what it [`Holds`], and a line
+//! in [`word_engines`](crate::engines::word_engines), which names the engines of a machine word.
 //! Another kind of engine, for other tasks, is one type more where fields, groups and pairings name
-//! theirs (`Fast`, `Remainders`, `Lanes`), and one arm more in the macros here. No algorithm changes.
+//! theirs (`Fast`, `Remainders`, `Lanes`), and one arm more in the macros here. No algorithm
+//! changes.
 //!
 //! A table that a user holds ([`Comb`](crate::scalar_mul::Comb),
-//! [`OddMultiples`](crate::scalar_mul::OddMultiples)) stays on the user's engine, so that it may lie in
-//! a constant and serve every CPU; each entry enters as it is added.
+//! [`OddMultiples`](crate::scalar_mul::OddMultiples)) stays on the user's engine, so that it may
+//! lie in a constant and serve every CPU; each entry enters as it is added.
 //!
 //! [`limb::cpu::limit_to`] lowers the choice.
 
 use core::marker::PhantomData;
 use core::ops::Deref;
+
 use limb::each::Each;
 
 use crate::edwards::{Cached, Edwards, EdwardsPoint, Niels, Ristretto};
@@ -137,8 +141,8 @@ pub type EdwardsThere<C> = There<C, <<C as Edwards>::Base as Field>::Ctx>;
 /// A pairing on an engine: [`There`].
 pub type PairingThere<T> = There<T, <<T as Tower>::Fp as Field>::Ctx>;
 
-/// Leaves the function with what the expression gives on the best engine for one item, if there is one
-/// above that of the values: see the [module](self).
+/// Leaves the function with what the expression gives on the best engine for one item, if there is
+/// one above that of the values: see the [module](self).
 macro_rules! elsewhere {
     (long $on:ty, |$there:ident| $run:expr) => {
         $crate::engines::door::elsewhere!(residues $on, |$there| $run);
@@ -159,9 +163,9 @@ macro_rules! elsewhere {
 }
 pub(crate) use elsewhere;
 
-/// Calls a function on lanes if there are `enough` items and the CPU has lanes: `Some` of its result.
-/// The call is written with `_` where the function takes the field, curve or pairing on lanes, and
-/// without its first argument, the context.
+/// Calls a function on lanes if there are `enough` items and the CPU has lanes: `Some` of its
+/// result. The call is written with `_` where the function takes the field, curve or pairing on
+/// lanes, and without its first argument, the context.
 macro_rules! in_lanes {
     ($on:ident, $enough:expr => $function:ident::<$($before:ident,)* _ $(, $after:ident)*>($($argument:expr),* $(,)?)) => {
         match $on::lanes() {
@@ -174,9 +178,9 @@ macro_rules! in_lanes {
 }
 pub(crate) use in_lanes;
 
-/// Calls a function of many items on the best engine for them: on lanes if there are `enough` items,
-/// on the faster engine of words, or on the engine of the values, whose context is `here`. The call is
-/// written as for `in_lanes!`.
+/// Calls a function of many items on the best engine for them: on lanes if there are `enough`
+/// items, on the faster engine of words, or on the engine of the values, whose context is `here`.
+/// The call is written as for `in_lanes!`.
 macro_rules! side_by_side {
     ($on:ident, $enough:expr, $here:expr => $function:ident::<$($before:ident,)* _ $(, $after:ident)*>($($argument:expr),* $(,)?)) => {
         match ($on::lanes(), $on::fast()) {
@@ -202,8 +206,8 @@ pub struct Made<L, W, H> {
     pub(crate) here: Option<H>,
 }
 
-/// [`Made`] on the best engine for many items, on lanes if there are `enough`; or on each engine that
-/// the CPU has.
+/// [`Made`] on the best engine for many items, on lanes if there are `enough`; or on each engine
+/// that the CPU has.
 #[cfg(feature = "alloc")]
 macro_rules! make {
     (best $on:ident, $enough:expr, $here:expr => |$ctx:ident| $make:expr) => {{
@@ -283,8 +287,8 @@ pub trait PairingEngines: Pairing<Fp: Canonical> {
     }
 
     /// A line of minus the generator of G2, divided by its multiple of y_P, where the curve's lines
-    /// are part of the program: what pairs made by [`MillerPair::monic`](crate::pairing::MillerPair)
-    /// ask for.
+    /// are part of the program: what pairs made by
+    /// [`MillerPair::monic`](crate::pairing::MillerPair) ask for.
     fn kept_line(ctx: &<Self::Fp as Field>::Ctx, line: usize) -> Option<Coefficients<Self>>;
 }
 

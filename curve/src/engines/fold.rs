@@ -1,7 +1,8 @@
 //! The portable engine of primes 2^k − c: [`limb::Fold`] as a [`Field`].
 //!
-//! Its reduced and its lazy range are one, so nothing is ever brought back ([`Field::weak`] is the identity), and a value may be held
-//! in more than one form: it is compared through [`Masked::is_zero`](crate::field::Masked::is_zero), never by its words.
+//! Its reduced and its lazy range are one, so nothing is ever brought back ([`Field::weak`] is the
+//! identity), and a value may be held in more than one form: it is compared through
+//! [`Masked::is_zero`](crate::field::Masked::is_zero), never by its words.
 
 use limb::each::Each;
 use limb::modulus::LIMBS;

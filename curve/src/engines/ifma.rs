@@ -1,8 +1,10 @@
-//! The eight-lane engine: [`limb::ifma::Mont`] and [`limb::ifma::Fold`] as a [`Field`] and as [`Lanes`].
+//! The eight-lane engine: [`limb::ifma::Mont`] and [`limb::ifma::Fold`] as a [`Field`] and as
+//! [`Lanes`].
 //!
-//! Its values carry the proof that the CPU runs its kernels, and its context is that proof. A sum of a few
-//! products in Fp2 is one kernel, with Karatsuba's trick and the sums in registers: towers that add sums in memory have fewer products, and spend
-//! more on their columns than that saves. Values are half a kilobyte long, so results are made where they are to stand.
+//! Its values carry the proof that the CPU runs its kernels, and its context is that proof. A sum
+//! of a few products in Fp2 is one kernel, with Karatsuba's trick and the sums in registers: towers
+//! that add sums in memory have fewer products, and spend more on their columns than that saves.
+//! Values are half a kilobyte long, so results are made where they are to stand.
 
 use limb::Params;
 use limb::cpu::Ifma;
@@ -21,7 +23,8 @@ use crate::fp2::Quad;
 /// Words of a value, in each lane.
 type Packed<const N: usize> = limb::ifma::Lanes<N>;
 
-/// Repeats a block for each index below a constant of at most twelve. Around kernels that are inlined a loop would stay one, and its values in memory.
+/// Repeats a block for each index below a constant of at most twelve. Around kernels that are
+/// inlined a loop would stay one, and its values in memory.
 macro_rules! unrolled {
     ($i:ident < $n:expr => $body:block) => {
         const { assert!($n <= 12, "a layer is shorter") };
@@ -35,7 +38,8 @@ macro_rules! unrolled {
     };
 }
 
-/// [`Field`], [`Masked`], [`Invert`] and [`Lanes`] for a form of residues, but for the products in Fp2.
+/// [`Field`], [`Masked`], [`Invert`] and [`Lanes`] for a form of residues, but for the products in
+/// Fp2.
 macro_rules! lanes_engine {
     ($form:ident, karatsuba: $karatsuba:expr, fp2: $fp2:ty, plain: { $($plain:tt)* }) => {
         impl<M: Params<u64, N>, const N: usize> Field for $form<M, N> {
@@ -66,7 +70,8 @@ macro_rules! lanes_engine {
                 Self::small(*ctx, value)
             }
 
-            /// As for residue numbers: sums, differences and copies are instructions in here, and calls outside.
+            /// As for residue numbers: sums, differences and copies are instructions in here, and
+            /// calls outside.
             #[inline(always)]
             fn kernel<R>(formula: impl FnOnce() -> R) -> R {
                 let token = Ifma::found().unwrap_or_else(|| unreachable!("a value or a context of this engine is such a proof"));
@@ -307,7 +312,8 @@ macro_rules! lanes_engine {
 lanes_engine!(Mont, karatsuba: Karatsuba::Reduced, fp2: Self, plain: {
     type Plain = Words<N>;
 
-    // Users have a·2^(64N) for a, which here stands for c·a with c = 2^(64N − 52L): 2⁻⁴ for four words, 2⁻³² for six.
+    // Users have a·2^(64N) for a, which here stands for c·a with c = 2^(64N − 52L): 2⁻⁴ for four
+    // words, 2⁻³² for six.
     #[inline(always)]
     fn enter_scaled<'a>(ctx: &Ifma, lane: impl Fn(usize) -> &'a [u64; N]) -> Self::Raw {
         Packed::of_rows(*ctx, [lane(0), lane(1), lane(2), lane(3), lane(4), lane(5), lane(6), lane(7)])

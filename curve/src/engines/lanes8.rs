@@ -1,10 +1,10 @@
-//! Eight independent elements side by side, on any machine: the reference of every lane algorithm, and what runs where the CPU
-//! has no vector multiplier.
+//! Eight independent elements side by side, on any machine: the reference of every lane algorithm,
+//! and what runs where the CPU has no vector multiplier.
 
 use core::marker::PhantomData;
 use core::ops::{BitAnd, BitOr, Not};
-use limb::each::Each;
 
+use limb::each::Each;
 use subtle::Choice;
 
 use crate::field::{
@@ -89,7 +89,8 @@ impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {
     type Wide = [F::Wide; LANES];
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
-    // On vectors a sum of a few products is one kernel, which leaves none in memory; their reference takes the same shapes.
+    // On vectors a sum of a few products is one kernel, which leaves none in memory; their
+    // reference takes the same shapes.
     const SHAPE: Shape = Shape::of(Karatsuba::Reduced);
 
     type Kernels = NoKernels;
@@ -174,8 +175,8 @@ impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {
 }
 
 impl<F: Field<Raw: Copy, Wide: Copy>> Fp2Kernels<Self> for Lanes8Portable<F> {
-    // Towers on sums count on products in Fp2 that are differences of integers, which those of words, with multiples of the modulus for a
-    // sign, are not.
+    // Towers on sums count on products in Fp2 that are differences of integers, which those of
+    // words, with multiples of the modulus for a sign, are not.
     fn mac(wide: &mut [SumOf<Self>; 2], a: &[RawOf<Self>; 2], b: &[RawOf<Self>; 2]) {
         <Self as Field>::mac(&mut wide[0], &a[0], &b[0]);
         Self::wide_sub(&mut wide[0], &<NoKernels as Kernels<Self>>::product(&a[1], &b[1]));

@@ -22,8 +22,8 @@ where
 {
     linear_on_plain_words!(Sum);
 
-    // A product of 6 words of 64 bits costs about as much as its reduction. Without a carry flag products cost more, and those of a kernel stand in
-    // double width anyway.
+    // A product of 6 words of 64 bits costs about as much as its reduction. Without a carry flag
+    // products cost more, and those of a kernel stand in double width anyway.
     const SHAPE: Shape = Shape {
         overlap: Self::MULTIPLIED,
         small_stack: W::KERNELS,
@@ -58,7 +58,8 @@ where
         Self::weak(a)
     }
 
-    // The kernels are functions, not inlined: a call costs little beside 36 word products, and formulas hold dozens of them.
+    // The kernels are functions, not inlined: a call costs little beside 36 word products, and
+    // formulas hold dozens of them.
     #[inline(never)]
     fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
         wide.mac::<M>(a, b);

@@ -1,8 +1,8 @@
-//! What the portable engines have in common. [`limb::Mont`] and [`limb::Fold`] offer the same functions on plain words; as engines they
-//! differ in products and in the form that a residue has.
+//! What the portable engines have in common. [`limb::Mont`] and [`limb::Fold`] offer the same
+//! functions on plain words; as engines they differ in products and in the form that a residue has.
 
-/// The items of [`Field`](crate::field::Field) on plain words that name neither a product nor the form of a residue; sums of products are held in the type
-/// of `limb` that is named.
+/// The items of [`Field`](crate::field::Field) on plain words that name neither a product nor the
+/// form of a residue; sums of products are held in the type of `limb` that is named.
 macro_rules! linear_on_plain_words {
     ($sum:ident) => {
         type Ctx = ();
@@ -15,7 +15,8 @@ macro_rules! linear_on_plain_words {
         #[inline(always)]
         fn ctx(_: &Self::Raw) {}
 
-        // With their range checks these are too large to inline everywhere: test builds would take minutes. Where there is no carry flag they are calls of `limb`'s functions.
+        // With their range checks these are too large to inline everywhere: test builds would take
+        // minutes. Where there is no carry flag they are calls of `limb`'s functions.
         #[cfg_attr(debug_assertions, inline(never))]
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn add(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
@@ -61,7 +62,8 @@ macro_rules! linear_on_plain_words {
     };
 }
 
-/// The functions of [`Kernels`](crate::field::Kernels) on plain words that name neither a product nor the form of a residue.
+/// The functions of [`Kernels`](crate::field::Kernels) on plain words that name neither a product
+/// nor the form of a residue.
 macro_rules! linear_kernels_on_plain_words {
     () => {
         // There `limb` has functions of their own for them.
@@ -123,10 +125,12 @@ macro_rules! linear_kernels_on_plain_words {
     };
 }
 
-/// [`Masked`](crate::field::Masked), [`Invert`](crate::field::Invert) and [`Canonical`](crate::field::Canonical) for a namespace on plain
-/// words: `faster` and `lanes` say which of [`WordEngines`](crate::engines::word_engines::WordEngines)'s engines hold the same values, `integer` takes a residue to
-/// the integer below the modulus, `residue` an integer of the words to its residue, `radix` is R as a residue, and
-/// `unread` what the words of an integer below the modulus are to be multiplied by to be its residue, if that is not one.
+/// [`Masked`](crate::field::Masked), [`Invert`](crate::field::Invert) and
+/// [`Canonical`](crate::field::Canonical) for a namespace on plain words: `faster` and `lanes` say
+/// which of [`WordEngines`](crate::engines::word_engines::WordEngines)'s engines hold the same
+/// values, `integer` takes a residue to the integer below the modulus, `residue` an integer of the
+/// words to its residue, `radix` is R as a residue, and `unread` what the words of an integer below
+/// the modulus are to be multiplied by to be its residue, if that is not one.
 macro_rules! whole_on_plain_words {
     ($name:ident, faster: $fast:ident by $proof:ident, lanes: $lanes:ident by $lanes_proof:ident, integer: $integer:path, residue: $residue:path, radix: $radix:expr, unread: $unread:expr) => {
         impl<M: Params<W, N>, W: WordEngines, const N: usize> $crate::field::Masked for $name<M, W, N> {

@@ -1,13 +1,16 @@
-//! An engine that computes nothing and writes down what a formula does, to be replayed on another engine or translated.
+//! An engine that computes nothing and writes down what a formula does, to be replayed on another
+//! engine or translated.
 //!
-//! A value is the number of the step that makes it; values are not `Copy`, have no zero test and no mask, and constants enter
-//! through the tape. That every formula runs here shows that it asks no more of an engine than [`Field`] promises.
+//! A value is the number of the step that makes it; values are not `Copy`, have no zero test and no
+//! mask, and constants enter through the tape. That every formula runs here shows that it asks no
+//! more of an engine than [`Field`] promises.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::fmt;
 use core::marker::PhantomData;
+
 use limb::each::Each;
 
 use crate::field::{Field, Karatsuba, Lazy, NoKernels, Red, Shape, Wide};
@@ -206,7 +209,8 @@ impl<F: Field<Const: Clone>> Red<Recorder<F>> {
 
 /// Runs a trace on another engine: the reduced form of every step.
 ///
-/// Lazy steps are kept as the operands of their products, so that the ranges of the replay are those of the recording.
+/// Lazy steps are kept as the operands of their products, so that the ranges of the replay are
+/// those of the recording.
 ///
 /// # Panics
 /// If there are fewer inputs than the trace takes.

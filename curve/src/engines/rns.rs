@@ -1,7 +1,8 @@
 //! The residue-number engine: [`limb::rns::Rns`] as a [`Field`], for one item at low latency.
 //!
-//! Its values carry the proof that the CPU runs its kernels, and its context is that proof. Adding a product to a sum is almost free, a reduction
-//! is not, and several cost less side by side: so every coefficient of a formula is one sum, and a layer of them is reduced at once. What looks at
+//! Its values carry the proof that the CPU runs its kernels, and its context is that proof. Adding
+//! a product to a sum is almost free, a reduction is not, and several cost less side by side: so
+//! every coefficient of a formula is one sum, and a layer of them is reduced at once. What looks at
 //! the integer goes through words.
 
 use limb::Params;
@@ -120,8 +121,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
         Self::sqr(a)
     }
 
-    /// One load finds the proof again: a formula may run here before it has seen a value. A limit that another thread has set meanwhile does not matter to
-    /// values that are there.
+    /// One load finds the proof again: a formula may run here before it has seen a value. A limit
+    /// that another thread has set meanwhile does not matter to values that are there.
     #[inline(always)]
     fn kernel<R>(formula: impl FnOnce() -> R) -> R {
         let token = V::found()
@@ -307,7 +308,8 @@ where
     }
 }
 
-/// A root and whether there is one, of the words of a value: on the faster engine of words or on these.
+/// A root and whether there is one, of the words of a value: on the faster engine of words or on
+/// these.
 fn root<M: Params<u64, N>, V: Vector, const N: usize>(
     a: &Element<V>,
     on_fast: impl Fn(

@@ -37,19 +37,23 @@ pub trait WordEngines: Word {
             Remainders = Self::Remainders<M, N>,
         > + Holds<limb::Mont<M, Self, N>>;
 
-    /// What residue-number systems are made with, if there are kernels for this modulus and the CPU runs them.
+    /// What residue-number systems are made with, if there are kernels for this modulus and the CPU
+    /// runs them.
     fn remainders<M: Params<Self, N>, const N: usize>()
     -> Option<<Self::Remainders<M, N> as Field>::Ctx>;
     /// The proof, if there is an engine of Montgomery's form for this modulus and the CPU runs it.
     fn mont<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
     /// The proof, if there is an engine of folding for this modulus and the CPU runs it.
     fn fold<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
-    /// The proof, if there are kernels of single products in Montgomery's form for this modulus and the CPU runs them.
+    /// The proof, if there are kernels of single products in Montgomery's form for this modulus and
+    /// the CPU runs them.
     fn products<M: Params<Self, N>, const N: usize>() -> Option<Self::Proof>;
-    /// What vectors of Montgomery's form are made with, if there are any for this modulus and the CPU has them.
+    /// What vectors of Montgomery's form are made with, if there are any for this modulus and the
+    /// CPU has them.
     fn mont_lanes<M: Params<Self, N>, const N: usize>()
     -> Option<<Self::MontLanes<M, N> as Field>::Ctx>;
-    /// What vectors of folding are made with, if there are any for this modulus and the CPU has them.
+    /// What vectors of folding are made with, if there are any for this modulus and the CPU has
+    /// them.
     fn fold_lanes<M: Params<Self, N>, const N: usize>()
     -> Option<<Self::FoldLanes<M, N> as Field>::Ctx>;
     /// K values as those of the faster engine, where they are.
@@ -66,8 +70,8 @@ pub trait WordEngines: Word {
     fn leave<const N: usize>(a: &Self::Words<N>) -> [Self; N];
 }
 
-/// The items of [`Canonical`] that name the better engines of the same words, in Montgomery's form or
-/// for folding, which has no residue numbers.
+/// The items of [`Canonical`] that name the better engines of the same words, in Montgomery's form
+/// or for folding, which has no residue numbers.
 macro_rules! engines_of_words {
     (Mont by $proof:ident) => {
         type Fast = W::Mont<M, N>;
@@ -94,8 +98,8 @@ macro_rules! engines_of_words {
     };
 }
 
-/// Products of one value, by the faster engine's kernels where the CPU runs them: the one choice that is made below whole algorithms, by a
-/// load and a branch that is always predicted.
+/// Products of one value, by the faster engine's kernels where the CPU runs them: the one choice
+/// that is made below whole algorithms, by a load and a branch that is always predicted.
 macro_rules! single_products {
     ($fast:ty, $proof:expr, $mul:path, $sqr:path) => {
         #[inline(always)]

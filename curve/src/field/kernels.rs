@@ -1,12 +1,14 @@
-//! What an engine may have of its own beyond [`Field`]: kernels for sums, for Fp2, and for products that run
-//! next to other work. Each function has a default in terms of [`Field`], so that an engine writes only
-//! those it is faster at, or none: [`NoKernels`].
+//! What an engine may have of its own beyond [`Field`]: kernels for sums, for Fp2, and for products
+//! that run next to other work. Each function has a default in terms of [`Field`], so that an
+//! engine writes only those it is faster at, or none: [`NoKernels`].
+
+use limb::each::Each;
 
 use super::{Field, Item, Red};
 use crate::fp2::Quad;
-use limb::each::Each;
 
-/// An engine without kernels of its own: the defaults of [`Kernels`], [`Fp2Kernels`] and [`Overlap`].
+/// An engine without kernels of its own: the defaults of [`Kernels`], [`Fp2Kernels`] and
+/// [`Overlap`].
 #[derive(Clone, Copy, Debug)]
 pub struct NoKernels;
 
@@ -97,7 +99,8 @@ pub trait Kernels<F: Field> {
         F::reduce(wides.each_ref())
     }
 
-    /// the items of a layer, reduced side by side; asked for where [`Shape::layers`](super::Shape::layers) says so.
+    /// the items of a layer, reduced side by side; asked for where
+    /// [`Shape::layers`](super::Shape::layers) says so.
     #[inline(always)]
     fn layer<const N: usize>(items: [Item<'_, F::Raw>; N]) -> [F::Raw; N] {
         items.each(
@@ -110,14 +113,16 @@ pub trait Kernels<F: Field> {
         )
     }
 
-    /// a·b + c·d, reduced; lazy operands. What [`Kernels::sums`] gives of one sum, without an array around large values.
+    /// a·b + c·d, reduced; lazy operands. What [`Kernels::sums`] gives of one sum, without an array
+    /// around large values.
     #[inline(always)]
     fn sum_of_two(terms: [(&F::Raw, &F::Raw); 2]) -> F::Raw {
         let [out] = Self::sums([terms]);
         out
     }
 
-    /// a·b − 8c², reduced; a and c reduced, b lazy. Where [`Shape::lazy_sums`](super::Shape::lazy_sums) says so.
+    /// a·b − 8c², reduced; a and c reduced, b lazy. Where
+    /// [`Shape::lazy_sums`](super::Shape::lazy_sums) says so.
     #[inline(always)]
     fn mul_less_squares(a: &F::Raw, b: &F::Raw, c: &F::Raw) -> F::Raw {
         // −2c·4c.
@@ -126,7 +131,8 @@ pub trait Kernels<F: Field> {
         Self::sum_of_two([(a, b), (&minus_c_2, &F::add(&c_2, &c_2))])
     }
 
-    /// [`Kernels::sums`] as elements, for engines whose values are so long that they are better made where they are to stand.
+    /// [`Kernels::sums`] as elements, for engines whose values are so long that they are better
+    /// made where they are to stand.
     #[inline(always)]
     fn sums_in_place<const K: usize, const N: usize>(
         sums: [[(&F::Raw, &F::Raw); K]; N],
@@ -155,8 +161,8 @@ pub trait Kernels<F: Field> {
         F::reduce(wides.each_ref())
     }
 
-    /// N independent linear combinations Σ k·a with small constants, reduced; of reduced values, Σ |k| at most
-    /// [`Field::MAX_PRODUCTS`].
+    /// N independent linear combinations Σ k·a with small constants, reduced; of reduced values, Σ
+    /// |k| at most [`Field::MAX_PRODUCTS`].
     #[inline(always)]
     fn linear<const K: usize, const N: usize>(sums: [[(&F::Raw, i32); K]; N]) -> [F::Raw; N] {
         let wides = sums.each(|terms| {
@@ -181,7 +187,8 @@ pub trait Kernels<F: Field> {
         *a = F::mul(a, b);
     }
 
-    /// a = a^(2^n), n squarings in a row; reduced. To and fro, since a result in the place of its operand would be moved there.
+    /// a = a^(2^n), n squarings in a row; reduced. To and fro, since a result in the place of its
+    /// operand would be moved there.
     #[inline(always)]
     fn sqr_times_assign(a: &mut F::Raw, n: u32) {
         for _ in 0..n >> 1 {
@@ -201,8 +208,8 @@ pub(crate) fn mac_fp2_square<F: Field>(wide: &mut [F::Wide; 2], a: &[F::Raw; 2])
     F::mac(&mut wide[1], &F::add(&a[0], &a[0]), &a[1]);
 }
 
-/// The same in Fp2 = Fp\[u\]/(u² + 1) over an engine's field: what [`Quad`] is made of. By default a product
-/// is four products, a square two.
+/// The same in Fp2 = Fp\[u\]/(u² + 1) over an engine's field: what [`Quad`] is made of. By default
+/// a product is four products, a square two.
 pub trait Fp2Kernels<F: Field> {
     /// a = a·b in Fp2.
     #[inline(always)]
@@ -348,8 +355,8 @@ pub trait Fp2Kernels<F: Field> {
     }
 }
 
-/// Products that something next to the processor makes while it does other work (`limb::multiplier`), and
-/// sums that formulas of that shape ask for.
+/// Products that something next to the processor makes while it does other work
+/// (`limb::multiplier`), and sums that formulas of that shape ask for.
 pub trait Overlap<F: Field> {
     /// a + b: lazy, of lazy values.
     #[inline(always)]
@@ -357,7 +364,8 @@ pub trait Overlap<F: Field> {
         F::add(&F::weak(a), &F::weak(b))
     }
 
-    /// a ± b ± c as a sum, of reduced values: minus b where `LESS_B` says so, minus c where `LESS_C` does.
+    /// a ± b ± c as a sum, of reduced values: minus b where `LESS_B` says so, minus c where
+    /// `LESS_C` does.
     #[inline(always)]
     fn sum_of_three<const LESS_B: bool, const LESS_C: bool>(
         a: &F::Raw,
@@ -372,7 +380,8 @@ pub trait Overlap<F: Field> {
         wide
     }
 
-    /// k times a sum and 2a, or less 2a where `MINUS` says so, reduced; a reduced value. The formula proves the bound.
+    /// k times a sum and 2a, or less 2a where `MINUS` says so, reduced; a reduced value. The
+    /// formula proves the bound.
     #[inline(always)]
     fn reduce_with_twice<const MINUS: bool>(wide: &F::Wide, k: u32, a: &F::Raw) -> F::Raw {
         let mut wide = wide.clone();
@@ -382,7 +391,8 @@ pub trait Overlap<F: Field> {
         out
     }
 
-    /// Begins a·b, and says whether it did; see [`Shape::overlap`](super::Shape::overlap). Until [`Overlap::end`] nothing else is to be multiplied: it would be the processor's work.
+    /// Begins a·b, and says whether it did; see [`Shape::overlap`](super::Shape::overlap). Until
+    /// [`Overlap::end`] nothing else is to be multiplied: it would be the processor's work.
     #[inline(always)]
     fn begin(_: &F::Raw, _: &F::Raw) -> bool {
         false
@@ -394,13 +404,15 @@ pub trait Overlap<F: Field> {
         F::mul(a, b)
     }
 
-    /// a^exponent where something beside the processor takes whole powers; a reduced, the exponent public, in 64-bit limbs, the lowest first.
+    /// a^exponent where something beside the processor takes whole powers; a reduced, the exponent
+    /// public, in 64-bit limbs, the lowest first.
     #[inline(always)]
     fn power(_: &F::Raw, _exponent: &[u64]) -> Option<F::Raw> {
         None
     }
 
-    /// a product in Fp2 as a sum, of a₀b₀, a₁b₁ and (a₀ + a₁)(b₀ + b₁), which are reduced: the first less the second, and the third less both.
+    /// a product in Fp2 as a sum, of a₀b₀, a₁b₁ and (a₀ + a₁)(b₀ + b₁), which are reduced: the
+    /// first less the second, and the third less both.
     #[inline(always)]
     fn fp2_of_three_products(first: &F::Raw, second: &F::Raw, third: &F::Raw) -> [F::Wide; 2] {
         let ctx = F::ctx(first);

@@ -5,15 +5,16 @@ use crate::engines::door::FieldThere;
 
 /// An engine whose values are [`Lanes::WIDTH`] independent elements.
 ///
-/// An algorithm on batches is written over this trait once. It runs on vectors, on their portable reference, and on engines of one element,
-/// which are lanes of width one: that is its scalar form.
+/// An algorithm on batches is written over this trait once. It runs on vectors, on their portable
+/// reference, and on engines of one element, which are lanes of width one: that is its scalar form.
 pub trait Lanes: Masked + Invert + Field<Ctx: Copy, Raw: Copy> {
     /// The engine of one lane that users have their values on.
     type One: Field<Raw: Copy>;
     /// An element in memory, in the form of this engine.
     type Row: Copy + Send + Sync + 'static;
 
-    /// Elements side by side in the form that users hold them in: for what is used in one product alone.
+    /// Elements side by side in the form that users hold them in: for what is used in one product
+    /// alone.
     type Plain: Copy;
 
     /// Lanes: at most eight.
@@ -24,7 +25,8 @@ pub trait Lanes: Masked + Invert + Field<Ctx: Copy, Raw: Copy> {
     /// From a truth value per lane.
     fn of_bits(bits: u8) -> Self::Mask;
 
-    /// Which lanes of a lazy value are zero, in variable time: whether any is must be learnt in less time than a reduction takes.
+    /// Which lanes of a lazy value are zero, in variable time: whether any is must be learnt in
+    /// less time than a reduction takes.
     #[inline(always)]
     fn zeros_vartime(a: &Self::Raw) -> u8 {
         Self::bits(&Self::is_zero(&Self::weak(a)))
@@ -38,8 +40,8 @@ pub trait Lanes: Masked + Invert + Field<Ctx: Copy, Raw: Copy> {
     /// To users' values, each given with its lane.
     fn leave_lanes(a: &Self::Raw, lane: impl FnMut(usize, <Self::One as Field>::Raw));
 
-    /// From users' values, some constant c times each, where that is less work: for sums of products, which are then to be multiplied by
-    /// [`Lanes::unscale`]. Reduced.
+    /// From users' values, some constant c times each, where that is less work: for sums of
+    /// products, which are then to be multiplied by [`Lanes::unscale`]. Reduced.
     #[inline(always)]
     fn enter_scaled<'a>(
         ctx: &Self::Ctx,
@@ -65,22 +67,25 @@ pub trait Lanes: Masked + Invert + Field<Ctx: Copy, Raw: Copy> {
         ctx: &Self::Ctx,
         lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw,
     ) -> Self::Plain;
-    /// K vectors of products as users' values, each given with its number: lane i of vector k has k·[`Lanes::WIDTH`] + i.
+    /// K vectors of products as users' values, each given with its number: lane i of vector k has
+    /// k·[`Lanes::WIDTH`] + i.
     fn products<const K: usize>(
         a: &[Self::Plain; K],
         b: &[Self::Plain; K],
         product: impl FnMut(usize, <Self::One as Field>::Raw),
     );
 
-    /// Runs a loop with the CPU's feature: see [`Field::kernel`]. The closure is `#[inline(always)]`, and so are the functions that it shall have compiled
-    /// with it: what stays a call is compiled without.
+    /// Runs a loop with the CPU's feature: see [`Field::kernel`]. The closure is
+    /// `#[inline(always)]`, and so are the functions that it shall have compiled with it: what
+    /// stays a call is compiled without.
     #[inline(always)]
     fn enter<R>(_: &Self::Ctx, formula: impl FnOnce() -> R) -> R {
         formula()
     }
 }
 
-/// An engine of one element whose batches may run on lanes: on vectors, on its faster engine, or on itself.
+/// An engine of one element whose batches may run on lanes: on vectors, on its faster engine, or on
+/// itself.
 pub trait InLanes:
     Canonical<Fast: Lanes<One = Self, Const = Self::Const>> + Lanes<One = Self>
 {

@@ -1,6 +1,7 @@
 //! Sums of products: the primitive that every formula is written in.
 
 use core::ops::{AddAssign, SubAssign};
+
 use limb::each::Each;
 
 use super::{Field, Item, Kernels, Operand, Overlap, Part, Red};
@@ -36,8 +37,9 @@ pub fn term<'a, F: Field>(a: &'a impl Operand<F>, b: &'a impl Operand<F>) -> Ter
     Term(a.raw(), b.raw())
 }
 
-/// A layer of independent sums of as many products each. Where a formula has this shape it should say so: engines for which a
-/// sum costs less when all its products are at hand do it better than term by term.
+/// A layer of independent sums of as many products each. Where a formula has this shape it should
+/// say so: engines for which a sum costs less when all its products are at hand do it better than
+/// term by term.
 #[inline(always)]
 pub fn sums<F: Field, const K: usize, const N: usize>(sums: [[Term<'_, F>; K]; N]) -> [Red<F>; N] {
     const {
@@ -56,7 +58,8 @@ pub fn sum_of_two<F: Field>([Term(a, b), Term(c, d)]: [Term<'_, F>; 2]) -> Red<F
     Red::from_raw(F::Kernels::sum_of_two([(a, b), (c, d)]))
 }
 
-/// a·b − 8c², with what engines for which [`Shape::lazy_sums`](crate::shapes::Shape::lazy_sums) is true have for it.
+/// a·b − 8c², with what engines for which [`Shape::lazy_sums`](crate::shapes::Shape::lazy_sums) is
+/// true have for it.
 #[inline(always)]
 pub(crate) fn mul_less_squares<F: Field>(a: &Red<F>, b: &impl Operand<F>, c: &Red<F>) -> Red<F> {
     Red::from_raw(F::Kernels::mul_less_squares(a.raw(), b.raw(), c.raw()))
@@ -111,7 +114,8 @@ impl<'a, F: Field> LayerItem<'a, F> for [Term<'a, F>; 2] {
     }
 }
 
-/// Items of one layer, of any kinds each: a tuple, since an array of large values is one value to the compiler.
+/// Items of one layer, of any kinds each: a tuple, since an array of large values is one value to
+/// the compiler.
 pub trait Layer<'a, F: Field> {
     /// As many elements.
     type Reduced;
@@ -148,8 +152,9 @@ layers! {
     A a, B b, C c, D d, E e, G g;
 }
 
-/// A layer of independent products ([`term`]), squares (references) and sums of two products: side by side on engines that reduce several
-/// sums in less than one after the other ([`Shape::layers`](crate::shapes::Shape::layers)), each alone on others.
+/// A layer of independent products ([`term`]), squares (references) and sums of two products: side
+/// by side on engines that reduce several sums in less than one after the other
+/// ([`Shape::layers`](crate::shapes::Shape::layers)), each alone on others.
 #[inline(always)]
 pub fn layer<'a, F: Field, L: Layer<'a, F>>(items: L) -> L::Reduced {
     items.reduced()

@@ -207,7 +207,8 @@ impl<F: Field> Red<F> {
         &mut self.0
     }
 
-    /// a^exponent, the exponent in 64-bit limbs, least significant first; variable time in the exponent alone.
+    /// a^exponent, the exponent in 64-bit limbs, least significant first; variable time in the
+    /// exponent alone.
     #[inline(never)]
     pub fn pow_vartime(&self, exponent: &[u64]) -> Self {
         let mut out = Self::one_in(&self.ctx());
@@ -227,7 +228,8 @@ impl<F: Field> Red<F> {
     }
 }
 
-/// A product that may be under way beside the processor: see [`Shape::overlap`](crate::shapes::Shape::overlap).
+/// A product that may be under way beside the processor: see
+/// [`Shape::overlap`](crate::shapes::Shape::overlap).
 #[must_use = "the product is made when it is ended"]
 pub struct Begun<'a, F: Field> {
     a: &'a F::Raw,

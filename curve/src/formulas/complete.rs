@@ -1,16 +1,18 @@
 //! Complete formulas for y² = x³ + ax + b in homogeneous coordinates.
 //!
-//! J. Renes, C. Costello, L. Batina, "Complete addition formulas for prime order elliptic curves", ePrint 2015/1060, equation (1).
-//! They come from the Bosma-Lenstra law: its exceptional pairs are those whose difference is a point of order two, so on a curve of
-//! odd order there is no special case at all: equal, opposite and identity operands in any combination go through the same steps.
+//! J. Renes, C. Costello, L. Batina, "Complete addition formulas for prime order elliptic curves",
+//! ePrint 2015/1060, equation (1). They come from the Bosma-Lenstra law: its exceptional pairs are
+//! those whose difference is a point of order two, so on a curve of odd order there is no special
+//! case at all: equal, opposite and identity operands in any combination go through the same steps.
 //! All curves of this library that are added by them have odd order.
 //!
 //! With XX = X₁X₂, YY = Y₁Y₂, ZZ = Z₁Z₂, XY = X₁Y₂ + X₂Y₁, YZ = Y₁Z₂ + Y₂Z₁, XZ = X₁Z₂ + X₂Z₁ and
 //!
 //! s = 3XX + aZZ, w = aXZ + 3bZZ, q = aXX + 3bXZ − a²ZZ,
 //!
-//! the sum is X₃ = XY(YY − w) − YZ·q, Y₃ = (YY + w)(YY − w) + s·q, Z₃ = YZ(YY + w) + XY·s. Only s, w and q know the coefficient a. Each
-//! [`Coefficient`] gives them its own way; the last layer is common.
+//! the sum is X₃ = XY(YY − w) − YZ·q, Y₃ = (YY + w)(YY − w) + s·q, Z₃ = YZ(YY + w) + XY·s. Only s,
+//! w and q know the coefficient a. Each [`Coefficient`] gives them its own way; the last layer is
+//! common.
 //!
 //! | a | here | algorithms of the paper | addition | mixed addition | doubling |
 //! |---|---|---|---|---|---|
@@ -21,18 +23,20 @@
 //! (products and reductions, products by a and 3b among them.)
 //!
 //! Where we deviate: the paper counts full multiplications and saves products by Karatsuba's trick
-//! (X₁Y₂ + X₂Y₁ = (X₁ + Y₁)(X₂ + Y₂) − X₁X₂ − Y₁Y₂). Here each output is a sum of products reduced once, which
-//! takes three products more and three reductions less, keeps every operand a reduced value or one sum of two, and leaves two
-//! layers of independent reductions, which an engine may do side by side ([`layer`]). Linear terms are added after a reduction: that is less
-//! than what a sum of products and linear terms costs over one of products alone.
+//! (X₁Y₂ + X₂Y₁ = (X₁ + Y₁)(X₂ + Y₂) − X₁X₂ − Y₁Y₂). Here each output is a sum of products reduced
+//! once, which takes three products more and three reductions less, keeps every operand a reduced
+//! value or one sum of two, and leaves two layers of independent reductions, which an engine may do
+//! side by side ([`layer`]). Linear terms are added after a reduction: that is less than what a sum
+//! of products and linear terms costs over one of products alone.
 
 use super::{minus, negative, plus, times};
 use crate::field::{Field, LayerItem, Red, layer, linear, squares, term};
 use crate::shapes::overlap;
 use crate::weierstrass::{Projective, Weierstrass};
 
-/// A [`layer`] whose values are assigned to names that stand declared: each is made where it is to stand if it is reduced alone, so that a chip holds no
-/// second copy of it, and what its operands need can end with a block.
+/// A [`layer`] whose values are assigned to names that stand declared: each is made where it is to
+/// stand if it is reduced alone, so that a chip holds no second copy of it, and what its operands
+/// need can end with a block.
 macro_rules! layered {
     ($field:ty; $($name:ident = $item:expr),+) => {
         if const { <$field as Field>::SHAPE.layers } {
@@ -55,13 +59,15 @@ macro_rules! in_layers {
     };
 }
 
-/// The coefficient a of a curve, and with it the formulas that the curve's points are added by: [`Weierstrass::A`].
+/// The coefficient a of a curve, and with it the formulas that the curve's points are added by:
+/// [`Weierstrass::A`].
 ///
-/// [`Zero`] and [`MinusThree`] serve all curves that have this a. A curve with another one implements this trait for itself, and
-/// needs to say no more than how to multiply by a.
+/// [`Zero`] and [`MinusThree`] serve all curves that have this a. A curve with another one
+/// implements this trait for itself, and needs to say no more than how to multiply by a.
 pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
-    /// How many doublings in a row are shorter in Jacobian coordinates, with the passage there and back, which takes 6 products and
-    /// 6 reductions: a doubling saves 5 and 4 for a = −3, one of each for a = 0, where in Fp2 one of the products becomes a square besides.
+    /// How many doublings in a row are shorter in Jacobian coordinates, with the passage there and
+    /// back, which takes 6 products and 6 reductions: a doubling saves 5 and 4 for a = −3, one of
+    /// each for a = 0, where in Fp2 one of the products becomes a square besides.
     const JACOBIAN_RUN: usize = 3;
 
     /// Whether a is 0.
@@ -173,7 +179,8 @@ pub fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Projective<C
 
 /// P + (x₂, y₂), for all P and every affine point. Cost: see the [module](self).
 ///
-/// The identity has no affine coordinates: the caller selects P itself where the second operand is the identity.
+/// The identity has no affine coordinates: the caller selects P itself where the second operand is
+/// the identity.
 #[inline(always)]
 pub fn add_mixed<C: Weierstrass>(
     p: &Projective<C>,
@@ -205,8 +212,8 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for MinusThree {
         -&x.times(3)
     }
 
-    /// Two products by 3b, the rest by additions, which small multiples do not beat: s = 3(XX − ZZ), w = 3bZZ − 3XZ,
-    /// q = 3bXZ − 3(XX + 3ZZ).
+    /// Two products by 3b, the rest by additions, which small multiples do not beat: s = 3(XX −
+    /// ZZ), w = 3bZZ − 3XZ, q = 3bXZ − 3(XX + 3ZZ).
     #[inline(always)]
     fn middle_layer(xx: &Red<C::Base>, zz: &Red<C::Base>, xz: &Red<C::Base>) -> [Red<C::Base>; 3] {
         let times_3 = |x: &Red<C::Base>| &(x + x) + x;
@@ -225,7 +232,8 @@ impl<C: Weierstrass<A = Self>> Coefficient<C> for MinusThree {
     }
 }
 
-/// a = 0: s = 3XX, w = 3bZZ, q = 3bXZ. The multiples by 3 and 3b act on the operands of the first layer, where 3b is small.
+/// a = 0: s = 3XX, w = 3bZZ, q = 3bXZ. The multiples by 3 and 3b act on the operands of the first
+/// layer, where 3b is small.
 #[derive(Clone, Copy, Debug)]
 pub struct Zero;
 

@@ -1,17 +1,20 @@
 //! Formulas for twisted Edwards curves −x² + y² = 1 + dx²y².
 //!
-//! H. Hisil, K. Wong, G. Carter, E. Dawson, "Twisted Edwards curves revisited", ePrint 2008/522. With −1 a square and d none the
-//! addition is complete (Theorem 1 there; D. J. Bernstein, T. Lange, "Faster addition and doubling on elliptic curves",
-//! ePrint 2007/286, Theorem 3.3): equal, opposite and identity operands and points of small order go through the same steps.
+//! H. Hisil, K. Wong, G. Carter, E. Dawson, "Twisted Edwards curves revisited", ePrint 2008/522.
+//! With −1 a square and d none the addition is complete (Theorem 1 there; D. J. Bernstein, T.
+//! Lange, "Faster addition and doubling on elliptic curves", ePrint 2007/286, Theorem 3.3): equal,
+//! opposite and identity operands and points of small order go through the same steps.
 //!
-//! Every formula ends in x = E/G, y = H/F, and X : Y : Z : T = EF : GH : FG : EH. Where we deviate: T is kept as its two factors, and
-//! multiplied by who reads it (M. Hamburg, "Ed448-Goldilocks", ePrint 2015/625, calls such coordinates extensible). Only an
-//! addition does, so a doubling pays for T neither going in nor out, and there is one type of point instead of three.
+//! Every formula ends in x = E/G, y = H/F, and X : Y : Z : T = EF : GH : FG : EH. Where we deviate:
+//! T is kept as its two factors, and multiplied by who reads it (M. Hamburg, "Ed448-Goldilocks",
+//! ePrint 2015/625, calls such coordinates extensible). Only an addition does, so a doubling pays
+//! for T neither going in nor out, and there is one type of point instead of three.
 
 use crate::edwards::{Cached, Edwards, EdwardsPoint, Niels};
 use crate::field::{Lazy, Red, squares, sums, term};
 
-/// The point x = E/G, y = H/F. 3 products, in the order in which their operands come: F is the last, and X is needed last.
+/// The point x = E/G, y = H/F. 3 products, in the order in which their operands come: F is the
+/// last, and X is needed last.
 #[inline(always)]
 pub fn point<C: Edwards>(
     e: Lazy<C::Base>,
@@ -23,7 +26,8 @@ pub fn point<C: Edwards>(
     EdwardsPoint { x, y, z, e, h }
 }
 
-/// P + Q: 8 products. Hisil et al. §3.1 and §4.2 (add-2008-hwcd-3), with what depends on Q alone done before.
+/// P + Q: 8 products. Hisil et al. §3.1 and §4.2 (add-2008-hwcd-3), with what depends on Q alone
+/// done before.
 #[inline(always)]
 pub fn add<C: Edwards>(p: &EdwardsPoint<C>, q: &Cached<C>) -> EdwardsPoint<C> {
     let [t, a, b, d] = sums([
@@ -49,9 +53,9 @@ pub fn add_mixed<C: Edwards>(p: &EdwardsPoint<C>, q: &Niels<C>) -> EdwardsPoint<
     point(b.minus(&a), &d.minus(&c), &d.plus(&c), b.plus(&a))
 }
 
-/// 2P: 4 products, 3 squares. Hisil et al. §3.3 (dbl-2008-hwcd) with a = −1: on the curve 1 + dx²y² = y² − x², so
-/// x₃ = 2XY/(Y² − X²) and y₃ = (Y² + X²)/(2Z² − (Y² − X²)). E = 2XY is a product here instead of the difference
-/// (X + Y)² − X² − Y², which spares three sums.
+/// 2P: 4 products, 3 squares. Hisil et al. §3.3 (dbl-2008-hwcd) with a = −1: on the curve 1 + dx²y²
+/// = y² − x², so x₃ = 2XY/(Y² − X²) and y₃ = (Y² + X²)/(2Z² − (Y² − X²)). E = 2XY is a product here
+/// instead of the difference (X + Y)² − X² − Y², which spares three sums.
 #[inline(always)]
 pub fn double<C: Edwards>(p: &EdwardsPoint<C>) -> EdwardsPoint<C> {
     let [b, zz, a] = squares([&p.y, &p.z, &p.x]);

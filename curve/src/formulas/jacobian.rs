@@ -1,14 +1,16 @@
 //! Jacobian formulas for y² = x³ + ax + b: x = X/Z², y = Y/Z³, and Z = 0 for the identity.
 //!
-//! From the Explicit-Formulas Database (D. J. Bernstein, T. Lange, hyperelliptic.org/EFD/g1p/auto-shortw-jacobian-0.html and -3.html):
-//! dbl-2009-l (a = 0), dbl-2001-b (a = −3), add-2007-bl and madd-2007-bl, which do not depend on a. They are a little faster than the
-//! complete ones. The additions are wrong where the operands are equal, opposite or the identity, so only the variable-time code of
-//! [`crate::weierstrass::Jacobian`] uses them, which looks at the operands before and at the result after. The doublings are right for
-//! every point of a curve of odd order, in constant time.
+//! From the Explicit-Formulas Database (D. J. Bernstein, T. Lange,
+//! hyperelliptic.org/EFD/g1p/auto-shortw-jacobian-0.html and -3.html): dbl-2009-l (a = 0),
+//! dbl-2001-b (a = −3), add-2007-bl and madd-2007-bl, which do not depend on a. They are a little
+//! faster than the complete ones. The additions are wrong where the operands are equal, opposite or
+//! the identity, so only the variable-time code of [`crate::weierstrass::Jacobian`] uses them,
+//! which looks at the operands before and at the result after. The doublings are right for every
+//! point of a curve of odd order, in constant time.
 //!
-//! Where we deviate: those formulas trade products for squarings ((Z₁ + Z₂)² − Z₁² − Z₂² = 2Z₁Z₂) and scale the
-//! result by two for it. A sum of products gains nothing from that, so H and r stay unscaled, as in add-1998-cmo-2 (Cohen,
-//! Miyaji, Ono, 1998): H = U₂ − U₁, r = S₂ − S₁, Z₃ = Z₁Z₂H.
+//! Where we deviate: those formulas trade products for squarings ((Z₁ + Z₂)² − Z₁² − Z₂² = 2Z₁Z₂)
+//! and scale the result by two for it. A sum of products gains nothing from that, so H and r stay
+//! unscaled, as in add-1998-cmo-2 (Cohen, Miyaji, Ono, 1998): H = U₂ − U₁, r = S₂ − S₁, Z₃ = Z₁Z₂H.
 
 use crate::field::{Field, Red, mul_less_squares, squares, sum_of_two, sums, term};
 use crate::formulas::complete::Coefficient;
@@ -16,8 +18,8 @@ use crate::formulas::{difference as less, minus, negative, plus, times};
 use crate::shapes::overlap;
 use crate::weierstrass::{Jacobian, Weierstrass};
 
-/// 2P: 7 products, 6 reductions, 2 small multiples for a = 0 (dbl-2009-l), 8 products, 7 reductions, 2 small multiples for a = −3
-/// (dbl-2001-b).
+/// 2P: 7 products, 6 reductions, 2 small multiples for a = 0 (dbl-2009-l), 8 products, 7
+/// reductions, 2 small multiples for a = −3 (dbl-2001-b).
 ///
 /// The identity gives the identity, and so does a point of order two (Y = 0).
 #[cfg_attr(target_arch = "riscv32", inline(never))]
@@ -49,8 +51,9 @@ pub fn double<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     Jacobian { x, y, z }
 }
 
-/// [`double`] where sums that are not reduced cost little: the same in as many products and reductions, with 4XB as 2X·2B, and 8B² left to the engine
-/// ([`Field::mul_less_squares`]). Of the small multiples 3X² alone remains for a = 0.
+/// [`double`] where sums that are not reduced cost little: the same in as many products and
+/// reductions, with 4XB as 2X·2B, and 8B² left to the engine ([`Field::mul_less_squares`]). Of the
+/// small multiples 3X² alone remains for a = 0.
 #[inline(always)]
 fn double_by_lazy_sums<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     let e = C::A::tangent(&p.x, &p.z);
@@ -64,8 +67,9 @@ fn double_by_lazy_sums<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
 
 /// P + Q for operands that are not the identity: 18 products, 15 reductions; add-2007-bl unscaled.
 ///
-/// Exceptional results, from H = 0 exactly if x₁ = x₂: P = −Q gives Z₃ = 0 and X₃ = r² ≠ 0, a form of the identity;
-/// P = Q gives X₃ = Y₃ = Z₃ = 0, which no point has and the caller must replace by the double.
+/// Exceptional results, from H = 0 exactly if x₁ = x₂: P = −Q gives Z₃ = 0 and X₃ = r² ≠ 0, a form
+/// of the identity; P = Q gives X₃ = Y₃ = Z₃ = 0, which no point has and the caller must replace by
+/// the double.
 pub fn add<C: Weierstrass>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jacobian<C> {
     // What only this needs leaves the stack before the rest is computed.
     let (first, [h, r]) = {
@@ -81,7 +85,8 @@ pub fn add<C: Weierstrass>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jacobian<C> {
     add_difference(&first, &h, &r)
 }
 
-/// P + (x₂, y₂) for P not the identity: 11 products, 10 reductions; madd-2007-bl unscaled. Exceptions as in [`add`].
+/// P + (x₂, y₂) for P not the identity: 11 products, 10 reductions; madd-2007-bl unscaled.
+/// Exceptions as in [`add`].
 #[inline(always)]
 pub fn add_mixed<C: Weierstrass>(
     p: &Jacobian<C>,
@@ -102,7 +107,8 @@ pub fn add_mixed_with_ratio<C: Weierstrass>(
     (add_difference(p, &h, &r), h)
 }
 
-/// How (x₂, y₂) differs from P: H = x₂Z₁² − X₁ and r = y₂Z₁³ − Y₁, for [`add_difference`]. 4 products, 4 reductions.
+/// How (x₂, y₂) differs from P: H = x₂Z₁² − X₁ and r = y₂Z₁³ − Y₁, for [`add_difference`]. 4
+/// products, 4 reductions.
 #[inline(always)]
 pub fn difference<C: Weierstrass>(
     p: &Jacobian<C>,
@@ -115,7 +121,8 @@ pub fn difference<C: Weierstrass>(
     (less(&u2, &p.x), less(&s2, &p.y))
 }
 
-/// What all additions share: the sum of P, or of (U₁, S₁, Z₁Z₂), and what differs from it by H and r. 7 products, 6 reductions.
+/// What all additions share: the sum of P, or of (U₁, S₁, Z₁Z₂), and what differs from it by H and
+/// r. 7 products, 6 reductions.
 #[inline(always)]
 pub fn add_difference<C: Weierstrass>(
     p: &Jacobian<C>,

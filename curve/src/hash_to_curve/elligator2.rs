@@ -1,9 +1,11 @@
-//! Elligator 2: a field element to a point of a Montgomery curve t² = s³ + Js² + s, without inversion (RFC 9380 §6.7.1; D. J.
-//! Bernstein, M. Hamburg, A. Krasnova, T. Lange, "Elligator: elliptic-curve points indistinguishable from uniform random
-//! strings", ePrint 2013/325, §5), and on to the twisted Edwards curve that it is birational to (RFC 9380 §6.8, D.1).
+//! Elligator 2: a field element to a point of a Montgomery curve t² = s³ + Js² + s, without
+//! inversion (RFC 9380 §6.7.1; D. J. Bernstein, M. Hamburg, A. Krasnova, T. Lange, "Elligator:
+//! elliptic-curve points indistinguishable from uniform random strings", ePrint 2013/325, §5), and
+//! on to the twisted Edwards curve that it is birational to (RFC 9380 §6.8, D.1).
 //!
-//! For p ≡ 5 (mod 8), where 2 is no square, Z = 2 and i = √−1. For any u, with s₁ = −J/(1 + 2u²) and s₂ = −s₁ − J, one of
-//! g(s₁), g(s₂) = 2u²·g(s₁) is a square. One root serves both: where r² = i·g(s₁), (u(1 − i)r)² = −2i·i·u²·g(s₁) = 2u²·g(s₁).
+//! For p ≡ 5 (mod 8), where 2 is no square, Z = 2 and i = √−1. For any u, with s₁ = −J/(1 + 2u²)
+//! and s₂ = −s₁ − J, one of g(s₁), g(s₂) = 2u²·g(s₁) is a square. One root serves both: where r² =
+//! i·g(s₁), (u(1 − i)r)² = −2i·i·u²·g(s₁) = 2u²·g(s₁).
 
 use super::sswu::Sign;
 use crate::edwards::{Edwards, EdwardsPoint};
@@ -28,9 +30,11 @@ pub trait Elligator2: Edwards<Base: Sign> {
     fn c(ctx: &<Self::Base as Field>::Ctx) -> Red<Self::Base>;
 }
 
-/// The point of the Montgomery curve for a field element: numerator and denominator of s, and t. Never at infinity.
+/// The point of the Montgomery curve for a field element: numerator and denominator of s, and t.
+/// Never at infinity.
 ///
-/// Exceptional case: 1 + 2u² = 0 cannot happen where −1 is a square and 2 is none; RFC 9380's step for it is left out.
+/// Exceptional case: 1 + 2u² = 0 cannot happen where −1 is a square and 2 is none; RFC 9380's step
+/// for it is left out.
 ///
 /// Cost, besides the root: 2 squarings, 8 products.
 pub fn map_to_montgomery<C: Elligator2>(u: &Red<C::Base>) -> [Red<C::Base>; 3] {
@@ -54,7 +58,8 @@ pub fn map_to_montgomery<C: Elligator2>(u: &Red<C::Base>) -> [Red<C::Base>; 3] {
 
 /// The point of the Edwards curve for a field element; hardly ever without torsion.
 ///
-/// The rational map is not defined at t = 0 and at s = −1; RFC 9380 §6.8.2 gives the identity there.
+/// The rational map is not defined at t = 0 and at s = −1; RFC 9380 §6.8.2 gives the identity
+/// there.
 ///
 /// Cost: [`map_to_montgomery`] and 5 products.
 pub fn map_to_curve<C: Elligator2>(u: &Red<C::Base>) -> EdwardsPoint<C> {

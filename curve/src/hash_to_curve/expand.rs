@@ -1,7 +1,8 @@
 //! From a message and a tag to uniform bytes: expand_message of RFC 9380 §5.3.
 //!
-//! [`Expander`] is what a suite is generic over; [`Xmd`] expands by a hash with a fixed output (Merkle-Damgård or sponge). An
-//! expander over an extendable-output function (§5.3.2) is another type with the same trait.
+//! [`Expander`] is what a suite is generic over; [`Xmd`] expands by a hash with a fixed output
+//! (Merkle-Damgård or sponge). An expander over an extendable-output function (§5.3.2) is another
+//! type with the same trait.
 
 use core::marker::PhantomData;
 
@@ -19,7 +20,8 @@ const OVERSIZE: &[u8] = b"H2C-OVERSIZE-DST-";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExpandError {
-    /// More bytes are wanted than the expander can give: 255 outputs of the hash, and never more than 65535.
+    /// More bytes are wanted than the expander can give: 255 outputs of the hash, and never more
+    /// than 65535.
     TooLong,
 }
 
@@ -35,7 +37,8 @@ impl core::fmt::Display for ExpandError {
 
 impl core::error::Error for ExpandError {}
 
-/// A message: one slice, or the concatenation of several, so that a protocol can put bytes before it without copying.
+/// A message: one slice, or the concatenation of several, so that a protocol can put bytes before
+/// it without copying.
 pub trait Message {
     /// Calls `absorb` with the pieces, in order.
     fn pieces(&self, absorb: &mut impl FnMut(&[u8]));
@@ -93,7 +96,8 @@ pub trait Expander {
     -> Result<(), ExpandError>;
 }
 
-/// A hash that [`expand_message_xmd`] can use: a fixed output, and a block that is at least as long. Implemented by itself.
+/// A hash that [`expand_message_xmd`] can use: a fixed output, and a block that is at least as
+/// long. Implemented by itself.
 pub trait XmdHash: Default + Update + FixedOutput + BlockSizeUser {}
 
 impl<H: Default + Update + FixedOutput + BlockSizeUser> XmdHash for H {}
@@ -117,13 +121,15 @@ impl<H: XmdHash> Expander for Xmd<H> {
     }
 }
 
-/// Fills `out` with bytes that are uniform if `H` is a random oracle: expand_message_xmd of RFC 9380 §5.3.1.
+/// Fills `out` with bytes that are uniform if `H` is a random oracle: expand_message_xmd of RFC
+/// 9380 §5.3.1.
 ///
-/// `dst` is the domain separation tag: unique to the use and, by RFC 9380 §3.1, not empty; that is the caller's part, an empty tag
-/// is hashed like any other. One of more than 255 bytes is replaced by its hash (§5.3.3). An empty `out` is left as it is.
+/// `dst` is the domain separation tag: unique to the use and, by RFC 9380 §3.1, not empty; that is
+/// the caller's part, an empty tag is hashed like any other. One of more than 255 bytes is replaced
+/// by its hash (§5.3.3). An empty `out` is left as it is.
 ///
-/// Time: constant in the content of `msg` if the hash is. Cost: one hash of a block, the message and the tag, and one hash of the
-/// tag and an output per output of the hash.
+/// Time: constant in the content of `msg` if the hash is. Cost: one hash of a block, the message
+/// and the tag, and one hash of the tag and an output per output of the hash.
 ///
 /// # Errors
 /// [`ExpandError::TooLong`] if `out` is longer than 255 outputs of the hash or than 65535 bytes.
@@ -177,7 +183,8 @@ fn absorb<H: Update>(hash: &mut H, bytes: &[u8]) {
     hash.update(bytes);
 }
 
-/// The hash that ends with these bytes and DST_prime = DST ‖ I2OSP(len(DST), 1); one of more than 255 bytes does not exist.
+/// The hash that ends with these bytes and DST_prime = DST ‖ I2OSP(len(DST), 1); one of more than
+/// 255 bytes does not exist.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn finish<H: XmdHash>(mut hash: H, bytes: &[u8], dst: &[u8]) -> Output<H> {
     absorb(&mut hash, bytes);

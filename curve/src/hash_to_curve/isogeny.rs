@@ -1,17 +1,21 @@
 //! Isogenies of odd degree, evaluated projectively: no inversion.
 //!
-//! A normalised isogeny of odd degree ℓ with kernel polynomial h (monic, its roots the abscissas of the kernel, degree (ℓ − 1)/2) is
-//! (x, y) ↦ (X(x)/h(x)², y·Y(x)/h(x)³) (J. Vélu, "Isogénies entre courbes elliptiques", 1971). RFC 9380, Appendix E, prints the expanded
-//! denominators h² and h³; holding h instead saves 20 of the 53 constants of the 11-isogeny, and the result is already over one
-//! denominator. At the kernel h = 0 and Y ≠ 0, so that the result is (0 : Y : 0), the identity that RFC 9380 §6.6.3 asks for.
+//! A normalised isogeny of odd degree ℓ with kernel polynomial h (monic, its roots the abscissas of
+//! the kernel, degree (ℓ − 1)/2) is (x, y) ↦ (X(x)/h(x)², y·Y(x)/h(x)³) (J. Vélu, "Isogénies entre
+//! courbes elliptiques", 1971). RFC 9380, Appendix E, prints the expanded denominators h² and h³;
+//! holding h instead saves 20 of the 53 constants of the 11-isogeny, and the result is already over
+//! one denominator. At the kernel h = 0 and Y ≠ 0, so that the result is (0 : Y : 0), the identity
+//! that RFC 9380 §6.6.3 asks for.
 //!
-//! A polynomial at the fraction N/D is homogenised and cut in blocks of four coefficients (M. Paterson, L. Stockmeyer, "On the number
-//! of nonscalar multiplications necessary to evaluate polynomials", 1973): every block is a sum of four products with N³, N²D, ND², D³,
-//! reduced once, and the blocks are combined by Horner's rule in N⁴ and D⁴.
+//! A polynomial at the fraction N/D is homogenised and cut in blocks of four coefficients (M.
+//! Paterson, L. Stockmeyer, "On the number of nonscalar multiplications necessary to evaluate
+//! polynomials", 1973): every block is a sum of four products with N³, N²D, ND², D³, reduced once,
+//! and the blocks are combined by Horner's rule in N⁴ and D⁴.
+
+use limb::each::Each;
 
 use crate::field::{Field, Red, Wide, product, reduce, sum_of_two, term};
 use crate::weierstrass::{Projective, Weierstrass};
-use limb::each::Each;
 
 /// Powers of a fraction N/D that polynomials up to degree 15 are made of.
 struct Powers<F: Field> {
@@ -25,7 +29,8 @@ struct Powers<F: Field> {
     d4: [Red<F>; 3],
 }
 
-/// A layer of products. A chip makes each where it is to stand; elsewhere they are reduced side by side.
+/// A layer of products. A chip makes each where it is to stand; elsewhere they are reduced side by
+/// side.
 macro_rules! products {
     ($($name:ident = $a:expr, $b:expr);+) => {
         let ($($name),+);
@@ -101,10 +106,12 @@ pub struct Degree11<K> {
 
 /// Image of a point of E′ under an isogeny of degree 11, as X : Y : Z.
 ///
-/// With h₅, X₁₁, Y₁₅ homogenised at N/D = X/Z: x = X₁₁/(D·h₅²), y = (Y/D)·Y₁₅/h₅³, over the denominator D·h₅³.
-/// The identity of E′, where N = D = 0, gives 0 : 0 : 0; [`super::image`] makes it the identity of E.
+/// With h₅, X₁₁, Y₁₅ homogenised at N/D = X/Z: x = X₁₁/(D·h₅²), y = (Y/D)·Y₁₅/h₅³, over the
+/// denominator D·h₅³. The identity of E′, where N = D = 0, gives 0 : 0 : 0; [`super::image`] makes
+/// it the identity of E.
 ///
-/// Cost: 60 products, 30 reductions (Horner's rule over the four published polynomials: about 120 and 70).
+/// Cost: 60 products, 30 reductions (Horner's rule over the four published polynomials: about 120
+/// and 70).
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 pub fn degree_11<C: Weierstrass>(
     point: &Projective<C>,
@@ -134,7 +141,8 @@ pub fn degree_11<C: Weierstrass>(
     [x, y, z]
 }
 
-/// An isogeny of degree 3, by its kernel {∞, (x₀, ±y₀)} and Vélu's formulas, to y² = x³ + 3⁶·b with a = 0 and from there to y² = x³ + b.
+/// An isogeny of degree 3, by its kernel {∞, (x₀, ±y₀)} and Vélu's formulas, to y² = x³ + 3⁶·b with
+/// a = 0 and from there to y² = x³ + b.
 ///
 /// With t = 2(3x₀² + a′), w = 4y₀² = 4(x₀³ + a′x₀ + b′) and d = x′ − x₀ it is
 ///
@@ -155,9 +163,11 @@ pub trait Degree3: Weierstrass {
     fn times_w(x: &Red<Self::Base>) -> Red<Self::Base>;
 }
 
-/// Image of a point of E′ under an isogeny of degree 3, as X : Y : Z. Below, d and its powers are homogeneous, over the point's Z.
+/// Image of a point of E′ under an isogeny of degree 3, as X : Y : Z. Below, d and its powers are
+/// homogeneous, over the point's Z.
 ///
-/// At the kernel d = 0 and Y ≠ 0; the identity of E′ gives 0 : 0 : 0, which [`super::image`] makes the identity of E.
+/// At the kernel d = 0 and Y ≠ 0; the identity of E′ gives 0 : 0 : 0, which [`super::image`] makes
+/// the identity of E.
 ///
 /// Cost: 2 squarings, 8 products, 6 reductions; and 2 multiplications by x₀, one by t, one by w.
 pub fn degree_3<C: Degree3>(point: &Projective<C>) -> [Red<C::Base>; 3] {

@@ -1,8 +1,9 @@
 //! √(u/v), or √(Z·u/v) where u/v is no square, without inversion (sqrt_ratio of RFC 9380 F.2.1).
 //!
-//! Everything is one power e in the prime field. For p ≡ 3 (mod 4) it is e = (p − 3)/4: a⁽ᵖ⁻³⁾ᐟ⁴ is χ(a)/√(χ(a)·a), χ the Legendre symbol;
-//! for p ≡ 5 (mod 8) it is e = (p − 5)/8, which leaves a fourth root of one to tell. The caller gives the power, since a good addition
-//! chain is a fact of the field ([`Chain`]).
+//! Everything is one power e in the prime field. For p ≡ 3 (mod 4) it is e = (p − 3)/4: a⁽ᵖ⁻³⁾ᐟ⁴ is
+//! χ(a)/√(χ(a)·a), χ the Legendre symbol; for p ≡ 5 (mod 8) it is e = (p − 5)/8, which leaves a
+//! fourth root of one to tell. The caller gives the power, since a good addition chain is a fact of
+//! the field ([`Chain`]).
 
 use crate::field::{Field, Masked, Red, product, reduce};
 use crate::formulas::select;
@@ -26,10 +27,12 @@ pub fn sqrt_ratio_3mod4<F: Masked>(
     (select(&y2, &y1, &is_square), is_square)
 }
 
-/// For p ≡ 5 (mod 8): √(u/v) and true, or √(i·u/v) and false, for `i` = √−1; zero and true for u = 0.
+/// For p ≡ 5 (mod 8): √(u/v) and true, or √(i·u/v) and false, for `i` = √−1; zero and true for u =
+/// 0.
 ///
-/// RFC 8032 §5.1.3, RFC 9496 §4.2: with r = uv³·(uv⁷)^((p − 5)/8), vr² is one of ±u where u/v is a square, else one of ±iu; the sign is
-/// put right by i. `power` is to (p − 5)/8. For v = 0 the root is zero, and true only if u = 0.
+/// RFC 8032 §5.1.3, RFC 9496 §4.2: with r = uv³·(uv⁷)^((p − 5)/8), vr² is one of ±u where u/v is a
+/// square, else one of ±iu; the sign is put right by i. `power` is to (p − 5)/8. For v = 0 the root
+/// is zero, and true only if u = 0.
 ///
 /// Cost: the power, 2 squarings, 8 products.
 pub fn sqrt_ratio_5mod8<F: Masked>(
@@ -54,21 +57,25 @@ pub fn sqrt_ratio_5mod8<F: Masked>(
     )
 }
 
-/// In Fp2 = Fp\[i\]/(i² + 1), p ≡ 3 (mod 4): √(u/v) and true, or √(Z·u/v) and false; `root` is √(−N(Z)), N the norm to Fp.
+/// In Fp2 = Fp\[i\]/(i² + 1), p ≡ 3 (mod 4): √(u/v) and true, or √(Z·u/v) and false; `root` is
+/// √(−N(Z)), N the norm to Fp.
 ///
-/// The complex method (Scott, "A note on the calculation of some functions in finite fields", ePrint 2020/1497, §6), where both
-/// powers are taken in Fp and the denominator is carried along. With t = u·v̄ and m = N(v), u/v = t/m.
+/// The complex method (Scott, "A note on the calculation of some functions in finite fields",
+/// ePrint 2020/1497, §6), where both powers are taken in Fp and the denominator is carried along.
+/// With t = u·v̄ and m = N(v), u/v = t/m.
 ///
-/// 1. n = √N(t) if N(t) is a square, which is so exactly if u/v is one. If not, t is replaced by Z·t, whose norm N(Z)·N(t) is a
-///    square with root √(−N(Z))·N(t)⁽ᵖ⁺¹⁾ᐟ⁴: the first power serves both cases.
-/// 2. (t₀ + n)/2m = A/B. With δ = (AB³)ᵉ and s = δAB: s² = χ·A/B, and s·δB² = χ.
-///    If χ = 1, s is the first coefficient of the root and t₁/(2ms) = t₁δB the second.
-///    If χ = −1, (t₀ − n)/2m is the square: its product with A/B is −(t₁/2m)² and −1 is none. The root is t₁δB − s·i.
+/// 1. n = √N(t) if N(t) is a square, which is so exactly if u/v is one. If not, t is replaced by
+///    Z·t, whose norm N(Z)·N(t) is a square with root √(−N(Z))·N(t)⁽ᵖ⁺¹⁾ᐟ⁴: the first power serves
+///    both cases.
+/// 2. (t₀ + n)/2m = A/B. With δ = (AB³)ᵉ and s = δAB: s² = χ·A/B, and s·δB² = χ. If χ = 1, s is the
+///    first coefficient of the root and t₁/(2ms) = t₁δB the second. If χ = −1, (t₀ − n)/2m is the
+///    square: its product with A/B is −(t₁/2m)² and −1 is none. The root is t₁δB − s·i.
 ///
-/// Exceptions: t = 0 gives 0. A = 0 with t ≠ 0 means t₁ = 0 and n = −t₀; the other root of the norm, t₀, is taken then.
+/// Exceptions: t = 0 gives 0. A = 0 with t ≠ 0 means t₁ = 0 and n = −t₀; the other root of the
+/// norm, t₀, is taken then.
 ///
-/// This replaces RFC 9380's power in Fp2 (F.2.1.1 for q ≡ 9 (mod 16), 758 squarings there). The two functions may differ in the sign
-/// of the root, which the map fixes afterwards.
+/// This replaces RFC 9380's power in Fp2 (F.2.1.1 for q ≡ 9 (mod 16), 758 squarings there). The two
+/// functions may differ in the sign of the root, which the map fixes afterwards.
 ///
 /// Cost in Fp: 2 powers, 19 products, 15 reductions.
 pub fn sqrt_ratio_complex<F: Masked>(
@@ -106,8 +113,9 @@ pub fn sqrt_ratio_complex<F: Masked>(
 /// An addition chain for one exponent: a small table of powers, then windows into it.
 #[derive(Clone, Copy, Debug)]
 pub struct Chain<const TABLE: usize, const WINDOWS: usize> {
-    /// (a, k, b): this entry of the table is the earlier entry a, squared k times, times the entry b. Entry 0 is the base, whatever
-    /// stands here. With a = b an exponent of k ones becomes one of 2k.
+    /// (a, k, b): this entry of the table is the earlier entry a, squared k times, times the entry
+    /// b. Entry 0 is the base, whatever stands here. With a = b an exponent of k ones becomes one
+    /// of 2k.
     pub table: [(u8, u8, u8); TABLE],
     /// The entry to start with.
     pub first: u8,
@@ -118,7 +126,8 @@ pub struct Chain<const TABLE: usize, const WINDOWS: usize> {
 }
 
 impl<const TABLE: usize, const WINDOWS: usize> Chain<TABLE, WINDOWS> {
-    /// An entry of the table. A chain names none that is not there, which the tests of its exponent show.
+    /// An entry of the table. A chain names none that is not there, which the tests of its exponent
+    /// show.
     #[inline(always)]
     fn entry<F: Field>(table: &[Red<F>; TABLE], index: u8) -> &Red<F> {
         table.get(usize::from(index)).unwrap_or(&table[0])

@@ -1,11 +1,14 @@
-//! The simplified map of Shallue, van de Woestijne and Ulas to E′: y² = x³ + ax + b (RFC 9380 §6.6.2), without inversion.
+//! The simplified map of Shallue, van de Woestijne and Ulas to E′: y² = x³ + ax + b (RFC 9380
+//! §6.6.2), without inversion.
 //!
-//! For any u, with x₁ = (−b/a)(1 + 1/(Z²u⁴ + Zu²)) and x₂ = Zu²·x₁, one of g(x₁), g(x₂) = Z³u⁶·g(x₁) is a square, since Z is none.
-//! The steps and names are those of RFC 9380 F.2: x₁ is held as tv3/tv4, and one exponentiation decides which of the two it is and
-//! gives its root ([`super::sqrt_ratio`]).
+//! For any u, with x₁ = (−b/a)(1 + 1/(Z²u⁴ + Zu²)) and x₂ = Zu²·x₁, one of g(x₁), g(x₂) =
+//! Z³u⁶·g(x₁) is a square, since Z is none. The steps and names are those of RFC 9380 F.2: x₁ is
+//! held as tv3/tv4, and one exponentiation decides which of the two it is and gives its root
+//! ([`super::sqrt_ratio`]).
 //!
-//! The map needs masks only; what looks at the integer is behind [`Sign`], and the root, which depends on the
-//! shape of the field, behind [`Swu`], so that an engine of several lanes can serve both its way.
+//! The map needs masks only; what looks at the integer is behind [`Sign`], and the root, which
+//! depends on the shape of the field, behind [`Swu`], so that an engine of several lanes can serve
+//! both its way.
 
 use limb::each::Each;
 use limb::{Fold, Mont, Params};
@@ -21,7 +24,8 @@ use crate::weierstrass::{Projective, Weierstrass};
 
 /// Engines that know the sign of RFC 9380 §4.1, of one element or of several lanes.
 pub trait Sign: Masked {
-    /// Parity of the integer that a reduced value stands for; in Fp2 of the first coefficient that is not zero.
+    /// Parity of the integer that a reduced value stands for; in Fp2 of the first coefficient that
+    /// is not zero.
     fn sgn0(a: &Self::Raw) -> Self::Mask;
 }
 
@@ -87,7 +91,8 @@ pub trait Swu: Weierstrass<Base: Sign> {
     /// Z·x, where Z is the non-square of RFC 9380 §6.6.2.
     fn times_z(x: &Red<Self::Base>) -> Red<Self::Base>;
 
-    /// √(u/v) and true if u/v is a square, else √(Z·u/v) and false, for v ≠ 0; of the two roots it is not said which.
+    /// √(u/v) and true if u/v is a square, else √(Z·u/v) and false, for v ≠ 0; of the two roots it
+    /// is not said which.
     fn sqrt_ratio(
         u: &Red<Self::Base>,
         v: &Red<Self::Base>,
@@ -96,8 +101,8 @@ pub trait Swu: Weierstrass<Base: Sign> {
 
 /// The point of E′ for a field element; never the identity.
 ///
-/// Exceptional case: Z²u⁴ + Zu² = 0, that is u = 0 or Zu² = −1. The map is then defined by x₁ = b/(Za) (step 7), and Z is chosen so
-/// that g(x₁) is a square.
+/// Exceptional case: Z²u⁴ + Zu² = 0, that is u = 0 or Zu² = −1. The map is then defined by x₁ =
+/// b/(Za) (step 7), and Z is chosen so that g(x₁) is a square.
 ///
 /// Cost, besides the root: 4 squarings, 7 products, 2 multiplications each by a, b, Z.
 pub fn map_to_curve<S: Swu>(u: &Red<S::Base>) -> Projective<S> {

@@ -1,33 +1,39 @@
-//! The map of Shallue and van de Woestijne to y² = g(x) = x³ + ax + b, for curves that the simplified map does not serve, such as
-//! those with a = 0 and no cheap isogeny (RFC 9380 §6.6.1; A. Shallue, C. van de Woestijne, "Construction of rational points on
-//! elliptic curves over finite fields", ANTS 2006; R. Wahby, D. Boneh, ePrint 2019/403, §3).
+//! The map of Shallue and van de Woestijne to y² = g(x) = x³ + ax + b, for curves that the
+//! simplified map does not serve, such as those with a = 0 and no cheap isogeny (RFC 9380 §6.6.1;
+//! A. Shallue, C. van de Woestijne, "Construction of rational points on elliptic curves over finite
+//! fields", ANTS 2006; R. Wahby, D. Boneh, ePrint 2019/403, §3).
 //!
-//! For any u, one of three numbers is the x of a point. With h = (3Z² + 4a)/4 for a constant Z, c₃ = √(−g(Z)·4h) and
-//! d = 1 + g(Z)·u², t = 1 − g(Z)·u² they are
+//! For any u, one of three numbers is the x of a point. With h = (3Z² + 4a)/4 for a constant Z, c₃
+//! = √(−g(Z)·4h) and d = 1 + g(Z)·u², t = 1 − g(Z)·u² they are
 //!
 //! x₁ = −Z/2 − c₃u/d, x₂ = −Z/2 + c₃u/d, x₃ = Z + c₄·(d/t)² with c₄ = −g(Z)/h,
 //!
 //! and the first that is one is taken. They are those of RFC 9380: its tv4 = u·t·c₃/(d·t).
 //!
-//! Where we deviate: RFC 9380 F.1 inverts once, takes two Legendre symbols and then a root, three powers in all. Here neither
-//! inversion nor a third power is needed. x₁ + x₂ = −Z, so (X − Z)(X − x₁)(X − x₂) has no square term and differs from g(X) by a
-//! linear polynomial: with η = Z² + Zx₁ + x₁² + a it is g(X) = (X − Z)(X − x₁)(X − x₂) + η·(X − Z) + g(Z). For y² = x₃ − Z,
-//! g(Z) = −ηy² by the construction, so that g(xᵢ) = −η·(x₃ − xᵢ) for i = 1, 2 and g(x₃) = y²(x₃ − x₁)(x₃ − x₂), hence
+//! Where we deviate: RFC 9380 F.1 inverts once, takes two Legendre symbols and then a root, three
+//! powers in all. Here neither inversion nor a third power is needed. x₁ + x₂ = −Z, so (X − Z)(X −
+//! x₁)(X − x₂) has no square term and differs from g(X) by a linear polynomial: with η = Z² + Zx₁ +
+//! x₁² + a it is g(X) = (X − Z)(X − x₁)(X − x₂) + η·(X − Z) + g(Z). For y² = x₃ − Z, g(Z) = −ηy² by
+//! the construction, so that g(xᵢ) = −η·(x₃ − xᵢ) for i = 1, 2 and g(x₃) = y²(x₃ − x₁)(x₃ − x₂),
+//! hence
 //!
 //! g(x₃) = (y/η)²·g(x₁)·g(x₂) = (y³/g(Z))²·g(x₁)·g(x₂).
 //!
-//! [`Svdw::sqrt_ratio`] gives √g(xᵢ) or, where that does not exist, √(N·g(xᵢ)) for one fixed non-square N. If both do not exist,
-//! their product is N·√(g(x₁)g(x₂)), and √g(x₃) is a product away. The function is of a ratio, so the denominators d and t are
-//! carried along, and y comes out affine, as its sign is asked for.
+//! [`Svdw::sqrt_ratio`] gives √g(xᵢ) or, where that does not exist, √(N·g(xᵢ)) for one fixed
+//! non-square N. If both do not exist, their product is N·√(g(x₁)g(x₂)), and √g(x₃) is a product
+//! away. The function is of a ratio, so the denominators d and t are carried along, and y comes out
+//! affine, as its sign is asked for.
 //!
-//! Exceptional case: d·t = 0. RFC 9380's inversion gives zero there, so x₁ = x₂ = −Z/2 and x₃ = Z, of which at least one is an x by
-//! the choice of Z: one point, up to sign, for all such u, which the curve names.
+//! Exceptional case: d·t = 0. RFC 9380's inversion gives zero there, so x₁ = x₂ = −Z/2 and x₃ = Z,
+//! of which at least one is an x by the choice of Z: one point, up to sign, for all such u, which
+//! the curve names.
+
+use limb::each::Each;
 
 use super::sswu::Sign;
 use crate::field::{Field, Masked, Red, product, sums, term};
 use crate::formulas::complete::Coefficient;
 use crate::weierstrass::{Projective, Weierstrass};
-use limb::each::Each;
 
 /// The constants of the map, elements of the field of the coordinates.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +59,8 @@ pub trait Svdw: Weierstrass<Base: Sign> {
     /// The constants.
     fn constants() -> &'static Constants<<Self::Base as Field>::Const>;
 
-    /// √(u/v) and true if u/v is a square, else √(N·u/v) and false, for v ≠ 0; of the two roots it is not said which.
+    /// √(u/v) and true if u/v is a square, else √(N·u/v) and false, for v ≠ 0; of the two roots it
+    /// is not said which.
     fn sqrt_ratio(
         u: &Red<Self::Base>,
         v: &Red<Self::Base>,
@@ -62,7 +69,8 @@ pub trait Svdw: Weierstrass<Base: Sign> {
 
 /// The point of the curve for a field element; never the identity.
 ///
-/// Time: constant. Cost, besides two roots: 25 products, squarings among them, 24 reductions, and a multiplication by a.
+/// Time: constant. Cost, besides two roots: 25 products, squarings among them, 24 reductions, and a
+/// multiplication by a.
 pub fn map_to_curve<C: Svdw>(u: &Red<C::Base>) -> Projective<C> {
     let ctx = u.ctx();
     let constants = C::constants();

@@ -1,15 +1,19 @@
 //! Sums of scalar multiples by affine additions in batches, on lanes or on one element at a time.
 //!
-//! Scalars are split by the curve's endomorphism, k = Σ kᵢμⁱ, so that n points become [`Group::PARTS`]·n points with short scalars, in signed
-//! windows of c bits. What goes into one bucket is a list of points, and all lists are summed at once ([`Lists`]).
+//! Scalars are split by the curve's endomorphism, k = Σ kᵢμⁱ, so that n points become
+//! [`Group::PARTS`]·n points with short scalars, in signed windows of c bits. What goes into one
+//! bucket is a list of points, and all lists are summed at once ([`Lists`]).
 //!
-//! Of a window's buckets B₁ … B_N, N = 2^(c−1), what is asked for is Σ b·Bᵦ = Σₗ 2ˡ·Oₗ, with Oₗ the sum of those whose number has bit l. From the
-//! sums S of neighbours, B₂ᵢ + B₂ᵢ₊₁, come those of the next bit: Oₗ is the sum of the odd ones of the l-th generation. That takes two
-//! additions for a bucket, as running sums do, but all of one generation at once, and so in batches too. The Oₗ of all windows
-//! are digits of one number in base two, with points for digits: it is evaluated by Horner's rule, as many runs of digits at once as there are lanes.
+//! Of a window's buckets B₁ … B_N, N = 2^(c−1), what is asked for is Σ b·Bᵦ = Σₗ 2ˡ·Oₗ, with Oₗ the
+//! sum of those whose number has bit l. From the sums S of neighbours, B₂ᵢ + B₂ᵢ₊₁, come those of
+//! the next bit: Oₗ is the sum of the odd ones of the l-th generation. That takes two additions for
+//! a bucket, as running sums do, but all of one generation at once, and so in batches too. The Oₗ
+//! of all windows are digits of one number in base two, with points for digits: it is evaluated by
+//! Horner's rule, as many runs of digits at once as there are lanes.
 //!
-//! Points come in blocks of a size that stays in the cache, and a bucket's sum enters its next block as one more point; so the space
-//! needed is that of a block and the buckets, whatever the number of points.
+//! Points come in blocks of a size that stays in the cache, and a bucket's sum enters its next
+//! block as one more point; so the space needed is that of a block and the buckets, whatever the
+//! number of points.
 
 #![allow(clippy::integer_division_remainder_used)] // Of sizes, which are public.
 
@@ -31,8 +35,9 @@ const ENTRIES: usize = 1 << 13;
 /// Widest window.
 const MAX_WINDOW: usize = 16;
 
-/// The window c for n points, after the split, with scalars of so many bits: an addition to a bucket takes 6 products, a bucket's two additions
-/// 12 and what is around them as much as a third, and the passage over the buckets for another block about one.
+/// The window c for n points, after the split, with scalars of so many bits: an addition to a
+/// bucket takes 6 products, a bucket's two additions 12 and what is around them as much as a third,
+/// and the passage over the buckets for another block about one.
 fn window(n: usize, bits: usize) -> usize {
     let of_bucket = 16 + (n / BLOCK) as u64;
     let cost = |width: usize| {
@@ -57,7 +62,8 @@ where
     for (points_of_block, scalars) in points.chunks(block).zip(scalars.chunks(block)) {
         split_vartime::<C>(points_of_block, scalars, &mut parts);
         let buckets = buckets.get_or_insert_with(|| {
-            // Of one block it is known how many parts there are, and how long: short scalars take fewer windows.
+            // Of one block it is known how many parts there are, and how long: short scalars take
+            // fewer windows.
             let (count, bits) = if points.len() <= block {
                 let present = parts.iter().filter(|part| part.magnitude != [0; 4]).count();
                 (present.max(1), Part::longest_vartime(parts.iter()).max(1))
@@ -116,8 +122,8 @@ where
     horner::<C, S>(ctx, &[filled[0].then(|| lists.point(0))])
 }
 
-/// The buckets of all windows: window by window, and within by the digit's magnitude modulo their number 2^(c−1), so that the first is that of
-/// 2^(c−1) itself.
+/// The buckets of all windows: window by window, and within by the digit's magnitude modulo their
+/// number 2^(c−1), so that the first is that of 2^(c−1) itself.
 struct Buckets<S: Endomorphism<Base: Lanes>> {
     windows: usize,
     width: usize,
@@ -167,7 +173,8 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
         }
     }
 
-    /// The lists of windows `first` to `last`: each bucket's points of the block; where there are any, behind its sum so far.
+    /// The lists of windows `first` to `last`: each bucket's points of the block; where there are
+    /// any, behind its sum so far.
     #[inline(never)]
     fn sort_vartime(&mut self, parts: &[Part], first: usize, last: usize) {
         let (block, width, count) = (self.filled.len(), self.width, self.count);
@@ -210,8 +217,8 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
     }
 }
 
-/// Of sets of `count` buckets each, the first of which counts `count` times and the b-th b times: the Oₗ, set by set. Where the even ones
-/// are all empty, O₀ comes with the others.
+/// Of sets of `count` buckets each, the first of which counts `count` times and the b-th b times:
+/// the Oₗ, set by set. Where the even ones are all empty, O₀ comes with the others.
 #[inline(never)]
 pub(super) fn binary_digits_vartime<S: Endomorphism<Base: Lanes>>(
     lists: &mut Lists<'_, S>,

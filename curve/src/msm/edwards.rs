@@ -1,22 +1,26 @@
 //! Sums of scalar multiples on Edwards curves, on lanes or on one element at a time.
 //!
-//! Scalars are written in signed windows of c bits. Additions of extended coordinates take seven products where the second point has Z = 1, fewer
-//! than affine additions with a shared inversion would (their law has two denominators), so each bucket is summed as it is: a lane runs through
-//! one bucket with the sum so far in its registers, and reads the three coordinates of a point per step. Buckets are sorted by how many points they
-//! have, so that eight that run together have about as many; those that have more than 64 are cut, and their sums added.
-//! Σ b·Bᵦ is then taken by running sums, eight windows or eight parts of a window at a time, and the windows are combined by doublings.
+//! Scalars are written in signed windows of c bits. Additions of extended coordinates take seven
+//! products where the second point has Z = 1, fewer than affine additions with a shared inversion
+//! would (their law has two denominators), so each bucket is summed as it is: a lane runs through
+//! one bucket with the sum so far in its registers, and reads the three coordinates of a point per
+//! step. Buckets are sorted by how many points they have, so that eight that run together have
+//! about as many; those that have more than 64 are cut, and their sums added. Σ b·Bᵦ is then taken
+//! by running sums, eight windows or eight parts of a window at a time, and the windows are
+//! combined by doublings.
 //!
 //! Few points share their doublings instead, each with a table in its lane.
 //!
-//! The formulas are complete: equal and opposite points, identities and points of small order are points like others. What a lane has nothing to
-//! add to, it adds the identity to.
+//! The formulas are complete: equal and opposite points, identities and points of small order are
+//! points like others. What a lane has nothing to add to, it adds the identity to.
 //!
-//! D. J. Bernstein, J. Doumen, T. Lange, J.-J. Oosterwijk, "Faster batch forgery identification", ePrint 2012/549, §4, for the method; H. Hisil et al.,
-//! ePrint 2008/522, for the formulas.
+//! D. J. Bernstein, J. Doumen, T. Lange, J.-J. Oosterwijk, "Faster batch forgery identification",
+//! ePrint 2012/549, §4, for the method; H. Hisil et al., ePrint 2008/522, for the formulas.
 
 #![allow(clippy::integer_division_remainder_used)] // Of sizes, which are public.
 
 use alloc::vec::Vec;
+
 use limb::each::Each;
 
 use crate::crossover;
@@ -32,13 +36,15 @@ use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
 /// Most points that a lane adds to one sum.
 const LONGEST: usize = 64;
 
-/// Points that are summed by themselves: they stay in the cache, which is worth more than the wider windows of many points.
+/// Points that are summed by themselves: they stay in the cache, which is worth more than the wider
+/// windows of many points.
 const BLOCK: usize = 1 << 13;
 
 /// Vectors of points that share an inversion.
 const CHUNK: usize = 128;
 
-/// Up to so many digits all windows are summed together; of more points, window by window, in parts.
+/// Up to so many digits all windows are summed together; of more points, window by window, in
+/// parts.
 const TOGETHER: usize = 1 << 16;
 
 /// Parts of a window in lanes of their own.
@@ -47,8 +53,9 @@ const SEGMENTS: usize = 8;
 /// Widest window, whose digits have 16 bits.
 const MAX_WINDOW: usize = 15;
 
-/// Up to so many points share their doublings instead: Straus' method, with a table for each. Curve25519, one Xeon with two IFMA ports,
-/// microseconds: on lanes 128 points take 347 so, 160 points 430 with buckets; on ADX 80 points 689, 100 points 854 and 745.
+/// Up to so many points share their doublings instead: Straus' method, with a table for each.
+/// Curve25519, one Xeon with two IFMA ports, microseconds: on lanes 128 points take 347 so, 160
+/// points 430 with buckets; on ADX 80 points 689, 100 points 854 and 745.
 const fn few(lanes: usize) -> usize {
     if lanes > 1 { 144 } else { 88 }
 }
@@ -65,12 +72,14 @@ type Sum<S> = [<<S as Edwards>::Base as Lanes>::Row; 4];
 type Entry = u32;
 const NEGATIVE: Entry = 1 << 31;
 
-/// Σ kᵢPᵢ for the least integers of scalars, in time that depends on everything: on vectors where the CPU has them. Right for all points of the
-/// curve.
+/// Σ kᵢPᵢ for the least integers of scalars, in time that depends on everything: on vectors where
+/// the CPU has them. Right for all points of the curve.
 ///
-/// Cost: up to 88 points (144 on lanes) those doublings of one multiplication that all share, and 552 products for each point; of more, for windows of c
-/// bits, 7 products per point and 13 to 20 per bucket in each of ⌈254/c⌉ windows, and 3 products per point before it, or 7 where some Z is not 1.
-/// Space from the heap: 2 kB per point, or 100 to 200 bytes up to 2^13 points; no more for more.
+/// Cost: up to 88 points (144 on lanes) those doublings of one multiplication that all share, and
+/// 552 products for each point; of more, for windows of c bits, 7 products per point and 13 to 20
+/// per bucket in each of ⌈254/c⌉ windows, and 3 products per point before it, or 7 where some Z is
+/// not 1. Space from the heap: 2 kB per point, or 100 to 200 bytes up to 2^13 points; no more for
+/// more.
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
@@ -84,8 +93,8 @@ pub fn msm_vartime_alloc<C: GroupInLanes>(
     side_by_side!(C, enough, &first.z.ctx() => msm_on_lanes_vartime::<C, _>(points, scalars))
 }
 
-/// As [`msm_vartime_alloc`], on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several elements side by side,
-/// or one.
+/// As [`msm_vartime_alloc`], on lanes of the caller's choice: `S` is the curve of `C` on an engine
+/// that holds several elements side by side, or one.
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
@@ -196,8 +205,9 @@ where
     sum_one_by_one(&of_lanes[..lanes], &[])
 }
 
-/// The window c for n points and scalars of so many bits: an addition to a bucket takes 7 products and a load, a bucket's share of the running
-/// sums 20 and its own 2, less the 7 of its first point.
+/// The window c for n points and scalars of so many bits: an addition to a bucket takes 7 products
+/// and a load, a bucket's share of the running sums 20 and its own 2, less the 7 of its first
+/// point.
 fn window(n: usize, bits: usize) -> usize {
     let cost = |width: usize| bits.div_ceil(width) * (8 * n + (18 << (width - 1)));
     (2..=MAX_WINDOW).min_by_key(|&width| cost(width)).unwrap_or(2)
@@ -221,7 +231,8 @@ struct Sums<S: Edwards<Base: Lanes>> {
     entries: Vec<Entry>,
     /// Where each bucket begins.
     starts: Vec<u32>,
-    /// Where the stretches of entries begin that are summed each by one lane, bucket by bucket, and the end of the last.
+    /// Where the stretches of entries begin that are summed each by one lane, bucket by bucket, and
+    /// the end of the last.
     stretches: Vec<u32>,
     /// Which stretches each bucket has: where they begin.
     of_bucket: Vec<u32>,
@@ -232,7 +243,8 @@ struct Sums<S: Edwards<Base: Lanes>> {
 }
 
 impl<S: Edwards<Base: Lanes>> Sums<S> {
-    /// The points with Z = 1: seven products for each, three where it is so already, and an inversion for [`CHUNK`] vectors.
+    /// The points with Z = 1: seven products for each, three where it is so already, and an
+    /// inversion for [`CHUNK`] vectors.
     fn new<C: EdwardsGroup>(ctx: &CtxOf<S>, points: &[EdwardsPoint<C>]) -> Self
     where
         S::Base: Lanes<One = C::Base>,
@@ -419,7 +431,8 @@ impl<S: Edwards<Base: Lanes>> Sums<S> {
     }
 }
 
-/// The rows of at most [`CHUNK`] vectors of points, which share an inversion (P. L. Montgomery, 1987) unless all have Z = 1.
+/// The rows of at most [`CHUNK`] vectors of points, which share an inversion (P. L. Montgomery,
+/// 1987) unless all have Z = 1.
 #[inline(always)]
 fn affine_rows<C, S>(
     ctx: &CtxOf<S>,

@@ -1,19 +1,23 @@
-//! Sums of scalar multiples of bases that stay: a table of their multiples by powers of two, so that all digits of all scalars share one
-//! set of buckets.
+//! Sums of scalar multiples of bases that stay: a table of their multiples by powers of two, so
+//! that all digits of all scalars share one set of buckets.
 //!
-//! The table has the multiples 2^(s·j)·P of each base P, for some spacing s. A part of a scalar (see [`Group::split`]) is written from
-//! its lowest bit on in digits of w bits, −2^(w−1) < d ≤ 2^(w−1), w a multiple of s: where the next s bits are zero they are passed over, elsewhere a
-//! digit is taken. For s = 1 that is the non-adjacent form of width w (J. Solinas, "Efficient arithmetic on Koblitz curves", 2000), whose digits are
-//! odd, so that half of the buckets stay empty, and for s = w it is a fixed window. So a part of b bits takes about b/(w + s/(2^s − 1)) additions, and
-//! the buckets come to two additions each, whatever the number of bases.
+//! The table has the multiples 2^(s·j)·P of each base P, for some spacing s. A part of a scalar
+//! (see [`Group::split`]) is written from its lowest bit on in digits of w bits, −2^(w−1) < d ≤
+//! 2^(w−1), w a multiple of s: where the next s bits are zero they are passed over, elsewhere a
+//! digit is taken. For s = 1 that is the non-adjacent form of width w (J. Solinas, "Efficient
+//! arithmetic on Koblitz curves", 2000), whose digits are odd, so that half of the buckets stay
+//! empty, and for s = w it is a fixed window. So a part of b bits takes about b/(w + s/(2^s − 1))
+//! additions, and the buckets come to two additions each, whatever the number of bases.
 //!
-//! Where few bases have a small table, w divides s instead: s/w digits belong to one multiple, each with buckets of its own, whose sums are
-//! combined by s doublings in all. Without a table there would be as many sets of buckets as a part has digits.
+//! Where few bases have a small table, w divides s instead: s/w digits belong to one multiple, each
+//! with buckets of its own, whose sums are combined by s doublings in all. Without a table there
+//! would be as many sets of buckets as a part has digits.
 //!
-//! (E. F. Brickell, D. M. Gordon, K. S. McCurley, D. B. Wilson, "Fast exponentiation with precomputation", EUROCRYPT 1992; N. Pippenger, 1980.)
+//! (E. F. Brickell, D. M. Gordon, K. S. McCurley, D. B. Wilson, "Fast exponentiation with
+//! precomputation", EUROCRYPT 1992; N. Pippenger, 1980.)
 //!
-//! Each part has a set of buckets of its own, to whose sums the endomorphism is applied: it costs next to nothing, and the table has the bits of
-//! one part instead of those of a scalar.
+//! Each part has a set of buckets of its own, to whose sums the endomorphism is applied: it costs
+//! next to nothing, and the table has the bits of one part instead of those of a scalar.
 
 #![allow(clippy::integer_division_remainder_used)] // Of sizes, which are public.
 
@@ -53,8 +57,9 @@ const fn sets(spacing: usize, width: usize) -> usize {
     if width < spacing { spacing / width } else { 1 }
 }
 
-/// The width of the digits that makes a sum over n bases cost least, and that cost, in 64ths of an addition: as many as there are digits, and two and
-/// a half for a bucket. Points of a table that is larger than the cache cost more: as measured, by a tenth of an addition for each doubling.
+/// The width of the digits that makes a sum over n bases cost least, and that cost, in 64ths of an
+/// addition: as many as there are digits, and two and a half for a bucket. Points of a table that
+/// is larger than the cache cost more: as measured, by a tenth of an addition for each doubling.
 fn width<C: Group>(n: usize, spacing: usize, table_bytes: usize) -> (usize, u64) {
     let addition = 64 + 7 * u64::from((table_bytes / CACHE + 1).ilog2());
     let cost = |width: usize| {
@@ -76,15 +81,17 @@ fn width<C: Group>(n: usize, spacing: usize, table_bytes: usize) -> (usize, u64)
 
 /// Bases with a table of their multiples, by which sums Σ kᵢPᵢ are computed.
 ///
-/// The table is in the memory form of the engine that the CPU runs best, and serves that engine alone. A larger table takes fewer additions, but those from
-/// beyond the cache take longer, so [`FixedBases::new`] need not use all it is given:
+/// The table is in the memory form of the engine that the CPU runs best, and serves that engine
+/// alone. A larger table takes fewer additions, but those from beyond the cache take longer, so
+/// [`FixedBases::new`] need not use all it is given:
 ///
 /// | points of BLS12-381 G1 | has | additions for a point, and for all buckets |
 /// |---|---|---|
 /// | 64 | 129 multiples each, 0.8 MiB | 26, 300 |
 /// | 4,096 | 10 multiples each, 3.75 MiB | 20, 10,000 |
 ///
-/// (For 4,096 points 129 multiples each would take 48 MiB and one addition less in seven, and as measured a third more time.)
+/// (For 4,096 points 129 multiples each would take 48 MiB and one addition less in seven, and as
+/// measured a third more time.)
 ///
 /// # Examples
 /// ```
@@ -107,7 +114,8 @@ type Tables<C> = Made<
 >;
 
 impl<C: GroupInLanes> FixedBases<C> {
-    /// The table of these bases that makes sums over all of them cheapest, among those of at most so many bytes. Identities are taken.
+    /// The table of these bases that makes sums over all of them cheapest, among those of at most
+    /// so many bytes. Identities are taken.
     ///
     /// Time: about 2,000 products for a base, in variable time.
     ///
@@ -126,15 +134,18 @@ impl<C: GroupInLanes> FixedBases<C> {
         with_made!(&self.0, true => |table| table.size_bytes())
     }
 
-    /// Σ kᵢPᵢ over the first bases, as many as there are scalars; in time that depends on everything, for public scalars.
+    /// Σ kᵢPᵢ over the first bases, as many as there are scalars; in time that depends on
+    /// everything, for public scalars.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no scalars, [`BatchError::LengthMismatch`] if there are more than bases.
+    /// [`BatchError::Empty`] for no scalars, [`BatchError::LengthMismatch`] if there are more than
+    /// bases.
     pub fn msm_vartime(&self, scalars: &[Red<C::Scalar>]) -> Result<Projective<C>, BatchError> {
         self.msm_from_vartime(0, scalars)
     }
 
-    /// As [`FixedBases::msm_vartime`] over the bases from the one of index `first` on: a part of a sum, for a thread of its own.
+    /// As [`FixedBases::msm_vartime`] over the bases from the one of index `first` on: a part of a
+    /// sum, for a thread of its own.
     ///
     /// # Errors
     /// As there.
@@ -148,7 +159,8 @@ impl<C: GroupInLanes> FixedBases<C> {
     }
 }
 
-/// [`FixedBases`] on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several elements side by side, or one.
+/// [`FixedBases`] on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds
+/// several elements side by side, or one.
 #[derive(Clone)]
 pub struct FixedBasesOnLanes<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> {
     ctx: CtxOf<S>,
@@ -333,7 +345,8 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> fmt::Debug for Fixed
     }
 }
 
-/// The digits of an integer of so many bits, each given with its place in multiples of the spacing and its set: see the [module](self).
+/// The digits of an integer of so many bits, each given with its place in multiples of the spacing
+/// and its set: see the [module](self).
 #[inline(always)]
 fn digits_vartime(
     integer: &Integer,

@@ -1,14 +1,18 @@
-//! Lists of affine points, all summed at once: by trees of additions in batches, on lanes or on one element at a time.
+//! Lists of affine points, all summed at once: by trees of additions in batches, on lanes or on one
+//! element at a time.
 //!
-//! Each round pairs the points of each list and adds all pairs of all lists at once, by the affine formulas
+//! Each round pairs the points of each list and adds all pairs of all lists at once, by the affine
+//! formulas
 //!
 //! λ = (y₂ − y₁)/(x₂ − x₁), x₃ = λ² − x₁ − x₂, y₃ = λ(x₁ − x₃) − y₁,
 //!
-//! with one inversion for [`CHUNK`] vectors of pairs (P. L. Montgomery, 1987): five products and a square for an addition, where a mixed addition
-//! takes seven and four.
+//! with one inversion for [`CHUNK`] vectors of pairs (P. L. Montgomery, 1987): five products and a
+//! square for an addition, where a mixed addition takes seven and four.
 //!
-//! Equal and opposite points, whose x₂ − x₁ vanishes, are seen before the product of all differences is inverted: the tangent takes the place
-//! of the chord, or the pair drops out. The identity is in no list. This holds for all points of a curve of odd order, in the subgroup or not.
+//! Equal and opposite points, whose x₂ − x₁ vanishes, are seen before the product of all
+//! differences is inverted: the tangent takes the place of the chord, or the pair drops out. The
+//! identity is in no list. This holds for all points of a curve of odd order, in the subgroup or
+//! not.
 
 #![allow(clippy::integer_division_remainder_used)] // Of sizes, which are public.
 
@@ -23,10 +27,12 @@ use crate::weierstrass::{Affine, CtxOf, Endomorphism, Weierstrass};
 /// Vectors of pairs that share an inversion.
 const CHUNK: usize = 256;
 
-/// How many pairs before their differences are taken the points are asked for: they lie all over a block, or a table.
+/// How many pairs before their differences are taken the points are asked for: they lie all over a
+/// block, or a table.
 const AHEAD: usize = 24;
 
-/// How many pairs before they are added y is asked for again: a chunk's points are more than the nearest cache holds.
+/// How many pairs before they are added y is asked for again: a chunk's points are more than the
+/// nearest cache holds.
 const AGAIN: usize = 16;
 
 /// x and y in memory.
@@ -52,7 +58,8 @@ pub(crate) struct Lists<'a, S: Weierstrass<Base: Lanes>> {
     rows: Vec<Point<S>>,
     /// How many rows are in use; those behind are kept for the next sums.
     used: usize,
-    /// The lists one behind the other, and where each begins; the last number is where the last one ends.
+    /// The lists one behind the other, and where each begins; the last number is where the last one
+    /// ends.
     entries: Vec<Entry>,
     starts: Vec<u32>,
     pairs: Vec<[Entry; 2]>,
@@ -94,7 +101,8 @@ impl<S: Weierstrass<Base: Lanes>> Known<'_, S> {
 }
 
 impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
-    /// No lists, and so many rows; space for `more` of them, so that they need not move when they are taken.
+    /// No lists, and so many rows; space for `more` of them, so that they need not move when they
+    /// are taken.
     pub(crate) fn new(ctx: CtxOf<S>, table: &'a [Point<S>], rows: usize, more: usize) -> Self {
         let mut lists = Self {
             ctx,
@@ -166,10 +174,12 @@ impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
             .map(|ends| if ends[0] < ends[1] { self.entries[ends[0] as usize] } else { NOTHING })
     }
 
-    /// Adds what is in each list until there is one entry or none, round by round. Entries are places, signed, in the table and then in the rows.
+    /// Adds what is in each list until there is one entry or none, round by round. Entries are
+    /// places, signed, in the table and then in the rows.
     #[inline(never)]
     pub(crate) fn sum_vartime(&mut self) {
-        // A list of n entries takes n − 1 additions: rows for all of them at once, since space that grows is fresh space, page by page.
+        // A list of n entries takes n − 1 additions: rows for all of them at once, since space that
+        // grows is fresh space, page by page.
         self.rows.reserve_exact((self.used + self.entries.len()).saturating_sub(self.rows.len()));
         loop {
             let old = self.used;
@@ -200,7 +210,8 @@ impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
         }
     }
 
-    /// Takes the pairs of each list out, and puts the places in that their sums will have, from `first` on.
+    /// Takes the pairs of each list out, and puts the places in that their sums will have, from
+    /// `first` on.
     #[inline(never)]
     fn pair(&mut self, first: Entry) {
         self.pairs.clear();
@@ -244,7 +255,8 @@ impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
         self.entries.truncate(next);
     }
 
-    /// Puts the sum of each list that has one in the row of its number, counted from `first`, and says that the row is filled.
+    /// Puts the sum of each list that has one in the row of its number, counted from `first`, and
+    /// says that the row is filled.
     pub(crate) fn keep_sums_vartime(&mut self, first: usize, filled: &mut [bool]) {
         for (i, filled) in filled.iter_mut().enumerate() {
             let (start, end) = (self.starts[i], self.starts[i + 1]);
@@ -288,7 +300,8 @@ impl Sorted {
         self.starts.push(self.entries.len() as u32);
     }
 
-    /// Takes pairs of a list's number, below `lists`, and an entry: a counting sort. Where a list is not empty, `leading` may put an entry in front.
+    /// Takes pairs of a list's number, below `lists`, and an entry: a counting sort. Where a list
+    /// is not empty, `leading` may put an entry in front.
     #[inline(never)]
     pub(crate) fn sort(
         &mut self,
@@ -354,8 +367,8 @@ impl<S: Endomorphism<Base: Lanes>> Lists<'_, S> {
         }
     }
 
-    /// Takes users' points into rows, and their images under the powers of the endomorphism up to `parts` behind them. What becomes of an
-    /// identity means nothing.
+    /// Takes users' points into rows, and their images under the powers of the endomorphism up to
+    /// `parts` behind them. What becomes of an identity means nothing.
     #[inline(never)]
     pub(crate) fn take_points<C>(&mut self, points: &[Affine<C>], parts: usize)
     where
@@ -409,7 +422,8 @@ pub(crate) fn load<S: Weierstrass<Base: Lanes>>(
     Affine { x: coordinate(0), y: coordinate(1), infinity: S::Base::of_bits(absent) }
 }
 
-/// x (0) or y (1) of the first or the second points of up to as many pairs as there are lanes, without their signs.
+/// x (0) or y (1) of the first or the second points of up to as many pairs as there are lanes,
+/// without their signs.
 #[inline(always)]
 fn load_coordinate<S: Weierstrass<Base: Lanes>>(
     ctx: &CtxOf<S>,
@@ -437,7 +451,8 @@ fn load_y<S: Weierstrass<Base: Lanes>>(
     if negative == 0 { y } else { y.negate_if(&S::Base::of_bits(negative)) }
 }
 
-/// The sum of each pair, with one inversion for all; a pair whose sum is the identity becomes [`NOTHING`], and its row means nothing.
+/// The sum of each pair, with one inversion for all; a pair whose sum is the identity becomes
+/// [`NOTHING`], and its row means nothing.
 #[inline(always)]
 fn add_chunk_vartime<S: Weierstrass<Base: Lanes>>(
     ctx: &CtxOf<S>,

@@ -1,7 +1,9 @@
-//! Several sums of multiples at once, of consecutive runs of one list: what verification of many signatures does under few keys.
+//! Several sums of multiples at once, of consecutive runs of one list: what verification of many
+//! signatures does under few keys.
 //!
-//! A long run is a sum of multiples. On lanes the points of short ones are multiplied each, eight side by side whichever run they belong to, and
-//! the products are added up; on one element at a time even two points share enough doublings to be a sum.
+//! A long run is a sum of multiples. On lanes the points of short ones are multiplied each, eight
+//! side by side whichever run they belong to, and the products are added up; on one element at a
+//! time even two points share enough doublings to be a sum.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,17 +15,20 @@ use crate::error::{BatchError, check_lengths};
 use crate::field::Red;
 use crate::weierstrass::{Affine, GroupInLanes, Projective};
 
-/// The least run among others that is a sum on lanes. Microseconds for scalars of 126 bits, sum against multiplications: 6 points of G1 81 and 70, 60 points
-/// 338 and 532; of G2 178 and 200, 895 and 1549.
+/// The least run among others that is a sum on lanes. Microseconds for scalars of 126 bits, sum
+/// against multiplications: 6 points of G1 81 and 70, 60 points 338 and 532; of G2 178 and 200, 895
+/// and 1549.
 const LEAST_ON_LANES: usize = 24;
 
-/// Σ kᵢPᵢ of each of consecutive runs of the points, `runs` being their lengths, in time that depends on everything. The sum of an empty run
-/// is the identity.
+/// Σ kᵢPᵢ of each of consecutive runs of the points, `runs` being their lengths, in time that
+/// depends on everything. The sum of an empty run is the identity.
 ///
-/// Cost: the lesser of [`msm_vartime_alloc`] of each run and [`Projective::mul_batch_vartime`] of all points, nearly.
+/// Cost: the lesser of [`msm_vartime_alloc`] of each run and [`Projective::mul_batch_vartime`] of
+/// all points, nearly.
 ///
 /// # Errors
-/// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars or the runs do not add up to as many.
+/// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+/// scalars or the runs do not add up to as many.
 #[inline(never)]
 pub fn msm_runs_vartime<C: GroupInLanes>(
     points: &[Affine<C>],

@@ -1,8 +1,9 @@
 //! Sums of many points: three ways, of which the number of points and the CPU choose.
 //!
-//! In lanes each has a running sum, by complete additions: on these a product is so cheap that affine additions in batches, which take half of
-//! the products, lose more by their lists and inversions (BLS12-381, up to 65,536 points, one Xeon with two IFMA ports: 13 % on G1; on G2 they would
-//! win 6 % from 1,024 points on).
+//! In lanes each has a running sum, by complete additions: on these a product is so cheap that
+//! affine additions in batches, which take half of the products, lose more by their lists and
+//! inversions (BLS12-381, up to 65,536 points, one Xeon with two IFMA ports: 13 % on G1; on G2 they
+//! would win 6 % from 1,024 points on).
 
 use super::affine::sum_of_points_vartime;
 use crate::crossover;
@@ -13,8 +14,9 @@ use crate::weierstrass::{Affine, CtxOf, GroupInLanes, Jacobian, Projective, Weie
 
 /// Σ Pᵢ, in time that depends on the points. Identities, equal and opposite points are taken.
 ///
-/// Cost per point: 11 products, on vectors from [`crossover::SUM_IN_LANES`] points on; where the CPU has none, 5 products, a square, and an
-/// inversion for each halving of their number from [`crossover::AFFINE_SUM`] points on.
+/// Cost per point: 11 products, on vectors from [`crossover::SUM_IN_LANES`] points on; where the
+/// CPU has none, 5 products, a square, and an inversion for each halving of their number from
+/// [`crossover::AFFINE_SUM`] points on.
 ///
 /// # Errors
 /// [`BatchError::Empty`].
@@ -50,7 +52,8 @@ fn running_sum_vartime<C: Weierstrass<Base: Canonical>>(
         .to_projective()
 }
 
-/// Σ Pᵢ on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several elements side by side, or one. Constant-time.
+/// Σ Pᵢ on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several
+/// elements side by side, or one. Constant-time.
 ///
 /// # Errors
 /// [`BatchError::Empty`].

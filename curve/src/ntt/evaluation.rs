@@ -4,13 +4,17 @@
 //!
 //! e(x²) + z·o(x²) = ( f(x) + f(−x) + (z/x)·(f(x) − f(−x)) )/2
 //!
-//! is the value at x² of a polynomial of half the length whose value at z² is f(z) (E. Ben-Sasson, I. Bentov, Y. Horesh, M. Riabzev, "Fast Reed-Solomon
-//! interactive oracle proofs of proximity", ICALP 2018, §3.1). After log₂ n such steps one value is left, and that is it: for every z, the
-//! roots and zero among them, so that there is no case apart as in the barycentric formula. What z² is divided by next are the squares of every other x.
+//! is the value at x² of a polynomial of half the length whose value at z² is f(z) (E. Ben-Sasson,
+//! I. Bentov, Y. Horesh, M. Riabzev, "Fast Reed-Solomon interactive oracle proofs of proximity",
+//! ICALP 2018, §3.1). After log₂ n such steps one value is left, and that is it: for every z, the
+//! roots and zero among them, so that there is no case apart as in the barycentric formula. What z²
+//! is divided by next are the squares of every other x.
 //!
-//! On W lanes the first step takes n/W neighbours for each lane, so that all pairs, until W values are left, are of two vectors.
+//! On W lanes the first step takes n/W neighbours for each lane, so that all pairs, until W values
+//! are left, are of two vectors.
 //!
-//! Cost: n products and n/2 to turn by z/x, of which half as many are squares; 2n sums. On lanes nothing to enter.
+//! Cost: n products and n/2 to turn by z/x, of which half as many are squares; 2n sums. On lanes
+//! nothing to enter.
 
 #![allow(clippy::integer_division_remainder_used)] // Of sizes, which are public.
 
@@ -21,7 +25,8 @@ use crate::engines::door::side_by_side;
 use crate::error::{BatchError, DomainError};
 use crate::field::{Lanes, Red, linear};
 
-/// What it takes to find the value of a polynomial of degree below n = 2^k from its values at the roots of unity of order n.
+/// What it takes to find the value of a polynomial of degree below n = 2^k from its values at the
+/// roots of unity of order n.
 #[derive(Clone, Debug)]
 pub struct Evaluator<F: TwoAdic> {
     /// 1/x for every other root x in bit-reversed order: one of each pair x, −x.
@@ -32,7 +37,8 @@ pub struct Evaluator<F: TwoAdic> {
 }
 
 impl<F: TwoAdic> Evaluator<F> {
-    /// Of the domain of size 2^log₂, which [`Domain`](super::Domain) has too. It holds half as many elements.
+    /// Of the domain of size 2^log₂, which [`Domain`](super::Domain) has too. It holds half as many
+    /// elements.
     ///
     /// # Errors
     /// [`DomainError::TooLarge`] if there are no such roots.
@@ -58,7 +64,8 @@ impl<F: TwoAdic> Evaluator<F> {
         Ok(Self { inverses, inverse_size, size })
     }
 
-    /// f(z), given the values of f at the roots of unity in bit-reversed order. Constant-time in the values and in z.
+    /// f(z), given the values of f at the roots of unity in bit-reversed order. Constant-time in
+    /// the values and in z.
     ///
     /// On vectors where the CPU has them: 4,096 values modulo the order of BLS12-381 take 52 µs.
     ///
@@ -113,7 +120,8 @@ fn fold<L: Lanes>(a: &Red<L>, b: &Red<L>, t: &Red<L>) -> Red<L> {
     out
 }
 
-/// As [`Evaluator::value`], on lanes of the caller's choice, of which there are at most half as many as roots.
+/// As [`Evaluator::value`], on lanes of the caller's choice, of which there are at most half as
+/// many as roots.
 ///
 /// # Errors
 /// As there; and the same for more lanes.

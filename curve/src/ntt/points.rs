@@ -1,21 +1,29 @@
-//! Transforms of points: [`Domain::forward`] and [`Domain::inverse`] with points of a group for coefficients.
+//! Transforms of points: [`Domain::forward`] and [`Domain::inverse`] with points of a group for
+//! coefficients.
 //!
-//! A product by a root of unity is a scalar multiplication here, which costs as much as a hundred additions. So the way is the one with fewest
-//! of them, split radix (P. Duhamel, H. Hollmann, "Split radix FFT algorithm", 1984), decimated in frequency: a block of n points turns into
-//! the sums, a block of n/2, and the differences d, a twisted block, which stands for the odd places. With ω of order n and i = ω^(n/4) these are
+//! A product by a root of unity is a scalar multiplication here, which costs as much as a hundred
+//! additions. So the way is the one with fewest of them, split radix (P. Duhamel, H. Hollmann,
+//! "Split radix FFT algorithm", 1984), decimated in frequency: a block of n points turns into the
+//! sums, a block of n/2, and the differences d, a twisted block, which stands for the odd places.
+//! With ω of order n and i = ω^(n/4) these are
 //!
-//! X_(4k + 1) = Σ (d_j + i·d_(j + n/4))·ωʲ·ω^(4jk) and X_(4k + 3) = Σ (d_j − i·d_(j + n/4))·ω^(3j)·ω^(4jk), j < n/4,
+//! X_(4k + 1) = Σ (d_j + i·d_(j + n/4))·ωʲ·ω^(4jk) and X_(4k + 3) = Σ (d_j − i·d_(j +
+//! n/4))·ω^(3j)·ω^(4jk), j < n/4,
 //!
-//! so a twisted block turns into two blocks of n/4: products by i, sums and differences, products by roots. All blocks of a size are done at
-//! once, eight points side by side whichever their blocks; the products by roots, whose digits have nothing in common, are a batch of
+//! so a twisted block turns into two blocks of n/4: products by i, sums and differences, products
+//! by roots. All blocks of a size are done at once, eight points side by side whichever their
+//! blocks; the products by roots, whose digits have nothing in common, are a batch of
 //! multiplications.
 //!
-//! * i has few digits where it is near a power of the endomorphism's eigenvalue μ, and all points have the same ones. In G2 of both pairing
-//!   curves it is an endomorphism alone: p³, for p has order 12 modulo r. In G1 of BLS12-381 it is ±x·μ, one multiplication by |x|. In G1 of BN254
-//!   it is one more root.
-//! * 1/n is taken along with the first root that a block is multiplied by, so that the inverse costs a few products more, not n.
+//! * i has few digits where it is near a power of the endomorphism's eigenvalue μ, and all points
+//!   have the same ones. In G2 of both pairing curves it is an endomorphism alone: p³, for p has
+//!   order 12 modulo r. In G1 of BLS12-381 it is ±x·μ, one multiplication by |x|. In G1 of BN254 it
+//!   is one more root.
+//! * 1/n is taken along with the first root that a block is multiplied by, so that the inverse
+//!   costs a few products more, not n.
 //!
-//! Cost, for n ≥ 4: n·log₂(n)/3 − 8n/9 products by roots and n·log₂(n)/6 − n/9 by i, both within one, and n·log₂(n) additions.
+//! Cost, for n ≥ 4: n·log₂(n)/3 − 8n/9 products by roots and n·log₂(n)/6 − n/9 by i, both within
+//! one, and n·log₂(n) additions.
 
 #![allow(clippy::integer_division_remainder_used)] // Of sizes and positions, which are public.
 
@@ -33,11 +41,13 @@ use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Proje
 const FEW_DIGITS: usize = 12;
 
 impl<F: TwoAdic> Domain<F> {
-    /// Coefficients to values: Pₖ becomes Σ ω^(ek)·P_e, in natural order, in time that depends on the points; for public ones. Additions and
-    /// multiplications eight at a time on vectors where the CPU has them.
+    /// Coefficients to values: Pₖ becomes Σ ω^(ek)·P_e, in natural order, in time that depends on
+    /// the points; for public ones. Additions and multiplications eight at a time on vectors where
+    /// the CPU has them.
     ///
-    /// Cost: about n·log₂(n)/3 − 8n/9 multiplications by roots of unity, n·log₂(n)/6 by √−1, which in G2 is an endomorphism, and n·log₂(n) additions
-    /// (P. Duhamel, H. Hollmann, "Split radix FFT algorithm", 1984).
+    /// Cost: about n·log₂(n)/3 − 8n/9 multiplications by roots of unity, n·log₂(n)/6 by √−1, which
+    /// in G2 is an endomorphism, and n·log₂(n) additions (P. Duhamel, H. Hollmann, "Split radix FFT
+    /// algorithm", 1984).
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
@@ -49,7 +59,8 @@ impl<F: TwoAdic> Domain<F> {
         self.points_vartime::<C, false>(points)
     }
 
-    /// Values to coefficients: the inverse of [`Domain::forward_points_vartime`], at the same cost and a few multiplications more.
+    /// Values to coefficients: the inverse of [`Domain::forward_points_vartime`], at the same cost
+    /// and a few multiplications more.
     ///
     /// # Errors
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
@@ -78,8 +89,8 @@ impl<F: TwoAdic> Domain<F> {
     }
 }
 
-/// [`Domain::forward_points_vartime`], or its inverse, on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several
-/// elements side by side, or one.
+/// [`Domain::forward_points_vartime`], or its inverse, on lanes of the caller's choice: `S` is the
+/// curve of `C` on an engine that holds several elements side by side, or one.
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`].
@@ -169,7 +180,8 @@ impl<F: TwoAdic> Products<F> {
     }
 }
 
-/// The transform; `multiply` is a batch of multiplications. There are as many points as roots, which is a power of two.
+/// The transform; `multiply` is a batch of multiplications. There are as many points as roots,
+/// which is a power of two.
 fn transform_vartime<C, S>(
     ctx: &CtxOf<S>,
     roots: &Roots<C::Scalar>,
@@ -182,7 +194,8 @@ where
 {
     let n = points.len();
     let i = roots.powers[n / 4];
-    // Parts of a scalar are none of them negative on some curves, which then split −i into few digits instead.
+    // Parts of a scalar are none of them negative on some curves, which then split −i into few
+    // digits instead.
     let digits = Digits::vartime::<C>(&i).or_else(|| Digits::vartime::<C>(&-&i).map(Digits::neg));
     let mut blocks = alloc::vec![Block { twisted: false, whole: roots.factor.is_some() }];
     let mut size = n;
@@ -204,7 +217,8 @@ where
             }
         }
         sums_and_differences::<C, S>(ctx, half, points);
-        // Products by roots: ω^(n/(2·size)) has the order of the block that a twisted one came from.
+        // Products by roots: ω^(n/(2·size)) has the order of the block that a twisted one came
+        // from.
         let step = n / (2 * size);
         let mut products = Products::new();
         let twisted = (0..blocks.len()).filter(|&block| blocks[block].twisted);
@@ -260,7 +274,8 @@ where
     }
 }
 
-/// (P, Q) becomes (P + Q, P − Q) for all pairs of points that lie `half` apart in blocks of twice as many. Constant-time.
+/// (P, Q) becomes (P + Q, P − Q) for all pairs of points that lie `half` apart in blocks of twice
+/// as many. Constant-time.
 fn sums_and_differences<C, S>(ctx: &CtxOf<S>, half: usize, points: &mut [Projective<C>])
 where
     C: Group,
@@ -292,7 +307,8 @@ where
     }
 }
 
-/// A public scalar in parts of few digits 1 and −1: position, part and whether it is negative, the highest first.
+/// A public scalar in parts of few digits 1 and −1: position, part and whether it is negative, the
+/// highest first.
 struct Digits(Vec<(usize, usize, bool)>);
 
 impl Digits {
@@ -315,8 +331,8 @@ impl Digits {
         self
     }
 
-    /// The multiple of a point: doublings in runs, an addition for every digit but the first, and endomorphisms. Of complete formulas, so every
-    /// point may come.
+    /// The multiple of a point: doublings in runs, an addition for every digit but the first, and
+    /// endomorphisms. Of complete formulas, so every point may come.
     #[inline(always)]
     fn multiple<S: Endomorphism<Base: Lanes>>(&self, point: &Projective<S>) -> Projective<S> {
         let mut images = [*point; 4];

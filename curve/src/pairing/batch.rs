@@ -1,12 +1,16 @@
 //! Pairings in lanes: the pairs of one product, or independent products side by side.
 //!
-//! * **One product.** Each lane runs a loop of its own over its share of the pairs, with squarings that these share; the lanes' values are
-//!   multiplied at the end, so that the value is that of one loop bit for bit. One final exponentiation follows, on one element.
-//! * **Many products.** Each lane has a product of its own, from the loop to the final exponentiation, whose inversions all lanes share; each has
-//!   a verdict, or a value, of its own.
+//! * **One product.** Each lane runs a loop of its own over its share of the pairs, with squarings
+//!   that these share; the lanes' values are multiplied at the end, so that the value is that of
+//!   one loop bit for bit. One final exponentiation follows, on one element.
+//! * **Many products.** Each lane has a product of its own, from the loop to the final
+//!   exponentiation, whose inversions all lanes share; each has a verdict, or a value, of its own.
 //!
-//! Everything is generic over [`Lanes`], and lanes of width one are its scalar form. Lanes without an item carry another's along and are left
-//! out. Constant-time in the points and values; their number and which of them are prepared is public.
+//! Everything is generic over [`Lanes`], and lanes of width one are its scalar form. Lanes without
+//! an item carry another's along and are left out. Constant-time in the points and values; their
+//! number and which of them are prepared is public.
+
+use limb::each::Each;
 
 use super::gt::power_by_parts;
 use super::product::{
@@ -23,7 +27,6 @@ use crate::scalar_mul::{bits_at, equal_bytes, scalar_to_integer};
 use crate::tower::{Fp2Of, Fp12, Tower};
 use crate::vectors::put_verdicts;
 use crate::weierstrass::Affine;
-use limb::each::Each;
 use subtle::Choice;
 use zeroize::Zeroize;
 
@@ -73,8 +76,9 @@ where
     }
 }
 
-/// The product of the Miller functions in each lane: over as many vectors of pairs as `count`, at least one, where `pair` tells which stands in a
-/// vector and a lane. None if the lines of some pairs of one vector, but not of all, were computed before.
+/// The product of the Miller functions in each lane: over as many vectors of pairs as `count`, at
+/// least one, where `pair` tells which stands in a vector and a lane. None if the lines of some
+/// pairs of one vector, but not of all, were computed before.
 fn loops_in_lanes<'p, T, S>(
     ctx: &CtxOf<S>,
     count: usize,
@@ -130,8 +134,9 @@ where
     product
 }
 
-/// The product of the Miller functions over fresh pairs, the i-th of each eight on lane i: as many pairs as fill all lanes, or fewer than there
-/// are lanes. None for another number of pairs, or if lines of a pair were computed before.
+/// The product of the Miller functions over fresh pairs, the i-th of each eight on lane i: as many
+/// pairs as fill all lanes, or fewer than there are lanes. None for another number of pairs, or if
+/// lines of a pair were computed before.
 pub fn miller_loop_in_lanes<T, S>(ctx: &CtxOf<S>, pairs: &[MillerPair<'_, T>]) -> Option<Fp12<T>>
 where
     T: PairingEngines<Fp: Anywhere>,
@@ -157,8 +162,9 @@ where
     values.cloned().reduce(|a, b| a.mul(&b))
 }
 
-/// Miller values, one per lane: of as many products as `products`, at most those of the lanes and at least one, over as many of the pairs each. None
-/// if the lines of some of those pairs that stand in the same place of their products, but not of all, were computed before.
+/// Miller values, one per lane: of as many products as `products`, at most those of the lanes and
+/// at least one, over as many of the pairs each. None if the lines of some of those pairs that
+/// stand in the same place of their products, but not of all, were computed before.
 ///
 /// # Panics
 /// If there is no product, or there are more than lanes.
@@ -228,8 +234,8 @@ pub(crate) fn final_exponentiation_batch<T: PairingInLanes>(
     Ok(())
 }
 
-/// Powers of at most as many elements as `S` has lanes, each by its own exponent: [`Gt::pow`], and as constant in time. There is one at least, and
-/// as many of each.
+/// Powers of at most as many elements as `S` has lanes, each by its own exponent: [`Gt::pow`], and
+/// as constant in time. There is one at least, and as many of each.
 pub fn pow_in_lanes<T, S, K>(
     ctx: &CtxOf<S>,
     elements: &[Gt<T>],
@@ -268,13 +274,15 @@ pub fn pow_in_lanes<T, S, K>(
 }
 
 impl<T: PairingInLanes> Gt<T> {
-    /// Each element to its own exponent: [`Gt::pow`] of each, eight at a time on vectors where the CPU has them. Constant-time in elements and
-    /// exponents.
+    /// Each element to its own exponent: [`Gt::pow`] of each, eight at a time on vectors where the
+    /// CPU has them. Constant-time in elements and exponents.
     ///
-    /// Cost on lanes: that of [`Gt::pow`] for each eight, with 104 kB on the stack for a 381-bit field.
+    /// Cost on lanes: that of [`Gt::pow`] for each eight, with 104 kB on the stack for a 381-bit
+    /// field.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no elements, [`BatchError::LengthMismatch`] if there are not as many exponents and places for powers.
+    /// [`BatchError::Empty`] for no elements, [`BatchError::LengthMismatch`] if there are not as
+    /// many exponents and places for powers.
     ///
     /// # Panics
     /// If the scalar field is wider than 32 bytes.
@@ -384,7 +392,8 @@ where
     S::Fp::bits(&final_exponentiation(&value).is_identity())
 }
 
-/// The pairings of at most as many fresh pairs as there are lanes; none as in [`miller_values_in_lanes`].
+/// The pairings of at most as many fresh pairs as there are lanes; none as in
+/// [`miller_values_in_lanes`].
 fn pairings_in_lanes<T, S>(
     ctx: &CtxOf<S>,
     pairs: &[MillerPair<'_, T>],

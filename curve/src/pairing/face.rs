@@ -1,12 +1,15 @@
-//! What the module of a pairing curve offers: the pairing's types on that curve's tower, and its functions on points.
+//! What the module of a pairing curve offers: the pairing's types on that curve's tower, and its
+//! functions on points.
 //!
-//! All of it is [`crate::pairing`] and [`crate::engines::door`] under the curve's own names, on users' engine: none of these functions is generic over
-//! anything that costs, so that they are compiled here, once, and not in each crate that calls them.
+//! All of it is [`crate::pairing`] and [`crate::engines::door`] under the curve's own names, on
+//! users' engine: none of these functions is generic over anything that costs, so that they are
+//! compiled here, once, and not in each crate that calls them.
 
 /// The types and functions of the pairing on a tower that is generic over its engine.
 ///
-/// `lines` are those of a prepared point, `prepared` and `pair` the sizes of [`Prepared`](crate::pairing::Prepared) and
-/// [`MillerPair`](crate::pairing::MillerPair) in bytes, and `power` says which power of the optimal ate pairing the pairing is.
+/// `lines` are those of a prepared point, `prepared` and `pair` the sizes of
+/// [`Prepared`](crate::pairing::Prepared) and [`MillerPair`](crate::pairing::MillerPair) in bytes,
+/// and `power` says which power of the optimal ate pairing the pairing is.
 macro_rules! pairing_on_points {
     ($tower:ident, lines: $lines:literal, prepared: $prepared:literal, pair: $pair:literal, power: $power:literal) => {
         #[doc = concat!("Lines of a prepared point: ", $lines, ".")]
@@ -41,35 +44,41 @@ macro_rules! pairing_on_points {
 
         #[doc = $power]
         ///
-        /// One if either point is the identity. Constant-time in both points. [`Gt`] has the encoding.
+        /// One if either point is the identity. Constant-time in both points. [`Gt`] has the
+        /// encoding.
         pub fn pairing(p: &G1Affine, q: &G2Affine) -> Gt {
             product::pairing_of_one(Pair::from_points(p, q))
         }
 
-        /// The Miller loop over an array of pairs of points, ∏ f(Pᵢ, Qᵢ) before the final exponentiation; one for no pairs.
+        /// The Miller loop over an array of pairs of points, ∏ f(Pᵢ, Qᵢ) before the final
+        /// exponentiation; one for no pairs.
         ///
-        /// One squaring per digit serves all pairs. Prepared points, or a number of pairs known only at run time, go through [`Pair`]
-        /// and [`miller_loop`].
+        /// One squaring per digit serves all pairs. Prepared points, or a number of pairs known
+        /// only at run time, go through [`Pair`] and [`miller_loop`].
         pub fn multi_miller_loop<const N: usize>(pairs: [PointPair<'_>; N]) -> MillerValue {
             miller_loop(&mut limb::each::Each::each(pairs, |(p, q)| Pair::from_points(p, q)))
         }
 
-        /// The Miller loop over a slice of fresh pairs, prepared or not, mixed; it uses them up. One for no pairs.
+        /// The Miller loop over a slice of fresh pairs, prepared or not, mixed; it uses them up.
+        /// One for no pairs.
         pub fn miller_loop(pairs: &mut [Pair<'_>]) -> MillerValue {
             product::miller_loop(pairs)
         }
 
-        /// The final exponentiation, to the power (p¹² − 1)/r times the one that [`pairing()`] names. Constant-time.
+        /// The final exponentiation, to the power (p¹² − 1)/r times the one that [`pairing()`]
+        /// names. Constant-time.
         pub fn final_exponentiation(f: &MillerValue) -> Gt {
             product::final_exponentiation_of_one(f)
         }
 
-        /// Whether ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses up; true for no pairs. A pair with an identity counts as one.
+        /// Whether ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses up; true for no
+        /// pairs. A pair with an identity counts as one.
         pub fn pairing_product_is_one(pairs: &mut [Pair<'_>]) -> Choice {
             product::product_is_one(pairs)
         }
 
-        /// [`pairing_product_is_one`] of an array of pairs of points. On a chip it takes less stack: the pairs are gone before the final exponentiation.
+        /// [`pairing_product_is_one`] of an array of pairs of points. On a chip it takes less
+        /// stack: the pairs are gone before the final exponentiation.
         pub fn multi_pairing_is_one<const N: usize>(pairs: [PointPair<'_>; N]) -> Choice {
             let fresh = || limb::each::Each::each(pairs, |(p, q)| Pair::from_points(p, q));
             if const { <FpEngine as $crate::field::Field>::SHAPE.small_stack } {
@@ -78,12 +87,14 @@ macro_rules! pairing_on_points {
             pairing_product_is_one(&mut fresh())
         }
 
-        /// The [`final_exponentiation`] of many values, eight at a time on vectors where the CPU has them.
+        /// The [`final_exponentiation`] of many values, eight at a time on vectors where the CPU
+        /// has them.
         ///
         /// Constant-time in the values. Eight cost on vectors what three cost one after the other.
         ///
         /// # Errors
-        /// [`BatchError::Empty`] for no values, [`BatchError::LengthMismatch`] if `out` has not as many places.
+        /// [`BatchError::Empty`] for no values, [`BatchError::LengthMismatch`] if `out` has not as
+        /// many places.
         pub fn final_exponentiation_batch(
             values: &[MillerValue],
             out: &mut [Gt],
@@ -91,26 +102,30 @@ macro_rules! pairing_on_points {
             batch::final_exponentiation_batch(values, out)
         }
 
-        /// The [`pairing()`] of each of many pairs of points, eight at a time on vectors where the CPU has them.
+        /// The [`pairing()`] of each of many pairs of points, eight at a time on vectors where the
+        /// CPU has them.
         ///
         /// Constant-time in all points; one where either point of a pair is the identity.
         ///
         /// # Errors
-        /// [`BatchError::Empty`] for no pairs, [`BatchError::LengthMismatch`] if `out` has not as many places.
+        /// [`BatchError::Empty`] for no pairs, [`BatchError::LengthMismatch`] if `out` has not as
+        /// many places.
         pub fn pairing_batch(pairs: &[PointPair<'_>], out: &mut [Gt]) -> Result<(), BatchError> {
             batch::pairing_batch(pairs, out)
         }
 
-        /// Which of many products of pairings are one: [`pairing_product_is_one`] of each, eight at a time on vectors where the CPU has them. A
-        /// verdict depends on its own pairs alone.
+        /// Which of many products of pairings are one: [`pairing_product_is_one`] of each, eight at
+        /// a time on vectors where the CPU has them. A verdict depends on its own pairs alone.
         ///
-        /// There are as many products as verdicts, all of as many pairs: with m pairs each, the i-th is over the fresh pairs from the m·i-th on,
-        /// which are used up. Pairs may be prepared; vectors take those that are so at the same place of eight products in a row, such as the
-        /// one key of many signatures, while products that differ there have their loops one by one.
+        /// There are as many products as verdicts, all of as many pairs: with m pairs each, the
+        /// i-th is over the fresh pairs from the m·i-th on, which are used up. Pairs may be
+        /// prepared; vectors take those that are so at the same place of eight products in a row,
+        /// such as the one key of many signatures, while products that differ there have their
+        /// loops one by one.
         ///
         /// # Errors
-        /// [`BatchError::Empty`] for no pairs or no verdicts, [`BatchError::LengthMismatch`] if the number of pairs is no multiple of that of
-        /// verdicts.
+        /// [`BatchError::Empty`] for no pairs or no verdicts, [`BatchError::LengthMismatch`] if the
+        /// number of pairs is no multiple of that of verdicts.
         pub fn pairing_product_is_one_batch(
             pairs: &mut [Pair<'_>],
             verdicts: &mut [Choice],

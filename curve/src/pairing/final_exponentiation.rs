@@ -1,28 +1,35 @@
 //! f ↦ f^(c·(p¹² − 1)/r) for BLS12 and BN curves, c prime to r.
 //!
-//! Easy part: m = f^((p⁶ − 1)(p² + 1)), one inversion, lands in the cyclotomic subgroup. Hard part: m^(c·(p⁴ − p² + 1)/r), a short
-//! program of powers by the seed x, products and Frobenius maps ([`Step`]):
+//! Easy part: m = f^((p⁶ − 1)(p² + 1)), one inversion, lands in the cyclotomic subgroup. Hard part:
+//! m^(c·(p⁴ − p² + 1)/r), a short program of powers by the seed x, products and Frobenius maps
+//! ([`Step`]):
 //!
-//! * BLS12, c = 3: (x − 1)²·(x + p)·(x² + p² − 1) + 3 (Hayashida, Hayasaka, Teruya, "Efficient Final Exponentiation via Cyclotomic
-//!   Structure for Pairings over Families of Elliptic Curves", ePrint 2020/875, §3.1). Five powers, 8 products, a square.
-//! * BN, c = 2x(6x² + 3x + 1): λ₀ + λ₁p + λ₂p² + λ₃p³ with λ₂ = 12x³ + 6x² + 6x, λ₁ = λ₂ − 2x, λ₀ = λ₂ + 6x² + 1, λ₃ = λ₁ − 1
-//!   (L. Fuentes-Castañeda, E. Knapp, F. Rodríguez-Henríquez, "Faster hashing to G2", SAC 2011, §5; order of the steps after
-//!   S. Duquesne, L. Ghammam, "Memory-saving computation of the pairing final exponentiation on BN curves", ePrint 2015/192).
-//!   Three powers, 10 products, 3 squares.
+//! * BLS12, c = 3: (x − 1)²·(x + p)·(x² + p² − 1) + 3 (Hayashida, Hayasaka, Teruya, "Efficient
+//!   Final Exponentiation via Cyclotomic Structure for Pairings over Families of Elliptic Curves",
+//!   ePrint 2020/875, §3.1). Five powers, 8 products, a square.
+//! * BN, c = 2x(6x² + 3x + 1): λ₀ + λ₁p + λ₂p² + λ₃p³ with λ₂ = 12x³ + 6x² + 6x, λ₁ = λ₂ − 2x, λ₀ =
+//!   λ₂ + 6x² + 1, λ₃ = λ₁ − 1 (L. Fuentes-Castañeda, E. Knapp, F. Rodríguez-Henríquez, "Faster
+//!   hashing to G2", SAC 2011, §5; order of the steps after S. Duquesne, L. Ghammam, "Memory-saving
+//!   computation of the pairing final exponentiation on BN curves", ePrint 2015/192). Three powers,
+//!   10 products, 3 squares.
 //!
-//! A power by x is the cyclotomic squarings and products of [`Pairing::SEED`], see [`CyclotomicPower`]: on BLS12-381 57 of compressed
-//! elements, 6 of others, 5 products and an inversion (with few registers 48 and 15), or where inversions are dear 63 of others and 5 products; on BN254 61 squarings and 18
-//! products. The easy part has 2 products.
+//! A power by x is the cyclotomic squarings and products of [`Pairing::SEED`], see
+//! [`CyclotomicPower`]: on BLS12-381 57 of compressed elements, 6 of others, 5 products and an
+//! inversion (with few registers 48 and 15), or where inversions are dear 63 of others and 5
+//! products; on BN254 61 squarings and 18 products. The easy part has 2 products.
 //!
-//! Without a carry flag the steps are functions of their own: one that holds them all has the values of all on its stack.
+//! Without a carry flag the steps are functions of their own: one that holds them all has the
+//! values of all on its stack.
 //!
-//! A Miller value is never zero (no line is), so the inversion has no exceptional case; zero would give zero.
+//! A Miller value is never zero (no line is), so the inversion has no exceptional case; zero would
+//! give zero.
 
 use super::{Family, Gt, Pairing};
 use crate::field::{Field, Invert, Masked};
 use crate::tower::{FEW_REGISTERS, Fp12, Places, PowerSteps, Registers};
 
-/// What is done to an operand on the way, all nearly free; in the cyclotomic subgroup the conjugate is the inverse.
+/// What is done to an operand on the way, all nearly free; in the cyclotomic subgroup the conjugate
+/// is the inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Map {
     /// Nothing.
@@ -104,8 +111,8 @@ pub const fn program(family: Family) -> &'static [Step] {
     }
 }
 
-/// How many registers the program of a family works in: those that it names, and one more if none of those is free for images of factors. The first holds what it
-/// begins with.
+/// How many registers the program of a family works in: those that it names, and one more if none
+/// of those is free for images of factors. The first holds what it begins with.
 pub(crate) const fn register_count(family: Family) -> usize {
     match family {
         Family::Bls12 if FEW_REGISTERS => 4,
@@ -114,7 +121,8 @@ pub(crate) const fn register_count(family: Family) -> usize {
     }
 }
 
-/// Where the image of a factor stands while it is multiplied to a register: in the last register, or in that before it.
+/// Where the image of a factor stands while it is multiplied to a register: in the last register,
+/// or in that before it.
 const fn image_beside(family: Family, to: usize) -> usize {
     let last = register_count(family) - 1;
     if to == last { last - 1 } else { last }
@@ -141,8 +149,9 @@ const fn named(step: Step) -> [usize; 3] {
     }
 }
 
-/// Whether a program does with its registers: all that it names are there, and where the image of a factor stands and what a power may write over is not read after
-/// that before something else is put there.
+/// Whether a program does with its registers: all that it names are there, and where the image of a
+/// factor stands and what a power may write over is not read after that before something else is
+/// put there.
 const fn fits(family: Family) -> bool {
     let (program, registers) = (program(family), register_count(family));
     let mut i = 0;
@@ -197,8 +206,9 @@ const fn is_read_from(program: &[Step], mut i: usize, register: usize) -> bool {
 
 /// The final exponentiation as a step machine. A clone is a snapshot to resume from.
 ///
-/// All of its values stand in its registers and are changed in place: in those that the program names, and in the last one, which has the image of a factor and, as
-/// the others that are free meanwhile, what a power needs besides.
+/// All of its values stand in its registers and are changed in place: in those that the program
+/// names, and in the last one, which has the image of a factor and, as the others that are free
+/// meanwhile, what a power needs besides.
 #[derive(Debug)]
 pub struct FinalExponentiation<T: Pairing> {
     part: Part,
@@ -343,10 +353,13 @@ impl<T: Pairing<Fp: Invert>> FinalExponentiation<T> {
     }
 }
 
-/// f^(c·(p¹² − 1)/r), an element of order r or one; c depends on the family, see [`Pairing`] and its families.
+/// f^(c·(p¹² − 1)/r), an element of order r or one; c depends on the family, see [`Pairing`] and
+/// its families.
 ///
-/// On the engine of the value, whichever that is: [`bls12_381::final_exponentiation`](crate::bls12_381::final_exponentiation) and
-/// [`bn254::final_exponentiation`](crate::bn254::final_exponentiation) take words to the fastest engine of the CPU.
+/// On the engine of the value, whichever that is:
+/// [`bls12_381::final_exponentiation`](crate::bls12_381::final_exponentiation) and
+/// [`bn254::final_exponentiation`](crate::bn254::final_exponentiation) take words to the fastest
+/// engine of the CPU.
 pub fn final_exponentiation<T: Pairing<Fp: Invert>>(f: &Fp12<T>) -> Gt<T> {
     if const { T::Fp::SHAPE.small_stack } {
         let mut value = f.clone();
@@ -356,7 +369,8 @@ pub fn final_exponentiation<T: Pairing<Fp: Invert>>(f: &Fp12<T>) -> Gt<T> {
     FinalExponentiation::new(f).run()
 }
 
-/// [`final_exponentiation`] in place: the value is the first register, and the others are gone before anything is done with what comes of it.
+/// [`final_exponentiation`] in place: the value is the first register, and the others are gone
+/// before anything is done with what comes of it.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn final_exponentiation_assign<T: Pairing<Fp: Invert>>(f: &mut Fp12<T>) {
     let mut others = T::registers(&f.ctx());

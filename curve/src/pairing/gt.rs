@@ -1,8 +1,8 @@
 //! The target group: the subgroup of order r of Fp12*.
 
 use core::ops::Mul;
-use limb::each::Each;
 
+use limb::each::Each;
 use subtle::{Choice, ConstantTimeEq, CtOption};
 use zeroize::Zeroize;
 
@@ -75,8 +75,8 @@ impl<T: Pairing<Fp: Masked>> Gt<T> {
 }
 
 impl<T: Pairing<Fp: Canonical>> Gt<T> {
-    /// The twelve coefficients, each big-endian, in the order c₀.c₀.c₀, c₀.c₀.c₁, c₀.c₁.c₀, … c₁.c₂.c₁: 576 bytes for a 381-bit
-    /// field.
+    /// The twelve coefficients, each big-endian, in the order c₀.c₀.c₀, c₀.c₀.c₁, c₀.c₁.c₀, …
+    /// c₁.c₂.c₁: 576 bytes for a 381-bit field.
     ///
     /// # Panics
     /// If `out` has another length.
@@ -89,10 +89,11 @@ impl<T: Pairing<Fp: Canonical>> Gt<T> {
 impl<T: PairingEngines> Gt<T> {
     /// a^k, constant-time in both.
     ///
-    /// k ≡ Σ kᵢ·pⁱ in four short parts ([`Pairing::split`]), so the power is a product of four short powers of a, a^p, a^(p²)
-    /// and a^(p³), which are Frobenius maps (Galbraith, Lin, Scott, "Endomorphisms for Faster Elliptic Curve Cryptography on a Large
-    /// Class of Curves", ePrint 2008/194). All 16 products of the four stand in a table (9.2 kB on the stack for a 381-bit field);
-    /// 64 squarings, 64 products, each with a scan of the table.
+    /// k ≡ Σ kᵢ·pⁱ in four short parts ([`Pairing::split`]), so the power is a product of four
+    /// short powers of a, a^p, a^(p²) and a^(p³), which are Frobenius maps (Galbraith, Lin, Scott,
+    /// "Endomorphisms for Faster Elliptic Curve Cryptography on a Large Class of Curves", ePrint
+    /// 2008/194). All 16 products of the four stand in a table (9.2 kB on the stack for a 381-bit
+    /// field); 64 squarings, 64 products, each with a scan of the table.
     ///
     /// # Panics
     /// If the scalar field is wider than 32 bytes.
@@ -115,13 +116,15 @@ impl<T: PairingEngines> Gt<T> {
     /// The inverse of [`Gt::to_bytes`]: none unless there are as many bytes, all coefficients are
     /// canonical and the element has order r or one.
     ///
-    /// The order is checked by a^(p⁴)·a = a^(p²), that is membership in the cyclotomic subgroup, and by a relation between a, a power by
-    /// the seed, and their images under Frobenius:
+    /// The order is checked by a^(p⁴)·a = a^(p²), that is membership in the cyclotomic subgroup,
+    /// and by a relation between a, a power by the seed, and their images under Frobenius:
     ///
-    /// * BLS12: a^p = a^x. The order divides gcd(p⁴ − p² + 1, p − x), which is r, for p ≡ x modulo p − x, and x⁴ − x² + 1 = r divides
-    ///   p − x (Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves", ePrint 2021/1130, §5).
-    /// * BN: a^(x+1)·(a^x)^p·(a^x)^(p²) = (a^(2x))^(p³), the relation of the subgroup G2 (Dai, Lin, Zhao, Zhou, ePrint 2022/348).
-    ///   The order divides gcd(p⁴ − p² + 1, x + 1 + xp + xp² − 2xp³), which is r for BN254; a test computes it.
+    /// * BLS12: a^p = a^x. The order divides gcd(p⁴ − p² + 1, p − x), which is r, for p ≡ x modulo
+    ///   p − x, and x⁴ − x² + 1 = r divides p − x (Scott, "A note on group membership tests for G1,
+    ///   G2 and GT on BLS pairing-friendly curves", ePrint 2021/1130, §5).
+    /// * BN: a^(x+1)·(a^x)^p·(a^x)^(p²) = (a^(2x))^(p³), the relation of the subgroup G2 (Dai, Lin,
+    ///   Zhao, Zhou, ePrint 2022/348). The order divides gcd(p⁴ − p² + 1, x + 1 + xp + xp² − 2xp³),
+    ///   which is r for BN254; a test computes it.
     #[inline(never)]
     pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> CtOption<Self> {
         elsewhere!(long T, |there| {
@@ -155,8 +158,9 @@ impl<T: PairingEngines> Gt<T> {
 /// Products of some of four powers, but of none.
 pub(super) const CHOICES: usize = 15;
 
-/// ∏ (a^(pⁱ))^(kᵢ) over four parts: given which of them are negative, and for each bit, whether it is set in just the parts that i + 1 has bits
-/// for. Constant-time; on lanes each has parts of its own.
+/// ∏ (a^(pⁱ))^(kᵢ) over four parts: given which of them are negative, and for each bit, whether it
+/// is set in just the parts that i + 1 has bits for. Constant-time; on lanes each has parts of its
+/// own.
 pub(super) fn power_by_parts<T: Pairing<Fp: Masked>>(
     a: &Fp12<T>,
     negative: [<T::Fp as Masked>::Mask; 4],

@@ -1,18 +1,21 @@
-//! Doubling and addition on the twist with the line functions, in homogeneous coordinates and in layers.
+//! Doubling and addition on the twist with the line functions, in homogeneous coordinates and in
+//! layers.
 //!
-//! With the slope λ on the twist E′: y² = x³ + b′, the line through the image of T on E, evaluated at P, is
+//! With the slope λ on the twist E′: y² = x³ + b′, the line through the image of T on E, evaluated
+//! at P, is
 //!
 //! * M type, (x, y) ↦ (x/w², y/w³), slope λ/w, scaled by w³: (λ·x_T − y_T) − λ·x_P·w² + y_P·w³;
 //! * D type, (x, y) ↦ (xw², yw³), slope λ·w: y_P − λ·x_P·w + (λ·x_T − y_T)·w³.
 //!
-//! So both have the same three coefficients, computed on E′ alone, in other places. Scaling by w³, by 2YZ or by the denominator μ of
-//! the slope changes the value by factors in proper subfields (w⁶ = ξ puts w³ into Fp4), which the final exponentiation takes
-//! to one.
+//! So both have the same three coefficients, computed on E′ alone, in other places. Scaling by w³,
+//! by 2YZ or by the denominator μ of the slope changes the value by factors in proper subfields (w⁶
+//! = ξ puts w³ into Fp4), which the final exponentiation takes to one.
 //!
-//! Sources: Costello, Lange, Naehrig, "Faster Pairing Computations on Curves with High-Degree Twists" (ePrint 2009/615) §5;
-//! Aranha, Karabina, Longa, Gebotys, López, "Faster Explicit Formulas for Computing Pairings over Ordinary Curves"
-//! (ePrint 2010/526) §4. We scale by 4 instead of halving, and evaluate the line in a step of its own, so that prepared lines
-//! are the same objects.
+//! Sources: Costello, Lange, Naehrig, "Faster Pairing Computations on Curves with High-Degree
+//! Twists" (ePrint 2009/615) §5; Aranha, Karabina, Longa, Gebotys, López, "Faster Explicit Formulas
+//! for Computing Pairings over Ordinary Curves" (ePrint 2010/526) §4. We scale by 4 instead of
+//! halving, and evaluate the line in a step of its own, so that prepared lines are the same
+//! objects.
 
 use super::batch::enter_fp2;
 use super::{Family, Pairing, Schedule, Stage, lines};
@@ -22,7 +25,8 @@ use crate::fp2::scale_two;
 use crate::tower::{Fp2Of, Fp12, Line, Twist};
 use crate::weierstrass::Weierstrass;
 
-/// A line function before its evaluation at P, the sum of a constant, a multiple of x_P and one of y_P.
+/// A line function before its evaluation at P, the sum of a constant, a multiple of x_P and one of
+/// y_P.
 #[derive(Debug)]
 pub struct Coefficients<T: Pairing> {
     /// λ·x_T − y_T, up to a common factor.
@@ -160,7 +164,8 @@ impl<T: Pairing> TwistPoint<T> {
         Self { x: x.clone(), y: y.clone(), z: Red::one_in(&x.ctx()) }
     }
 
-    /// (X : Y : Z), a multiple that a loop has reached: for loops that keep it elsewhere between two lines.
+    /// (X : Y : Z), a multiple that a loop has reached: for loops that keep it elsewhere between
+    /// two lines.
     pub fn from_xyz_unchecked_curve_and_subgroup([x, y, z]: [Fp2Of<T>; 3]) -> Self {
         Self { x, y, z }
     }
@@ -172,9 +177,10 @@ impl<T: Pairing> TwistPoint<T> {
 
     /// T ← 2T with the tangent; 5 M, 4 S, 9 R.
     ///
-    /// B = Y², E = 3b′Z², H = 2YZ, A = 2XY: X₃ = A·(B − 3E), Y₃ = (B + 3E)² − 12E², Z₃ = 4B·H, four times the source's. The
-    /// tangent times 2YZ: B − E, −3X²·x_P, H·y_P, where λ·x_T − y_T came to 3X³/Z − 2Y² = B − E by the curve's
-    /// equation. 3b′Z is by small multiples or a product more. Safe for points of odd order: Y ≠ 0.
+    /// B = Y², E = 3b′Z², H = 2YZ, A = 2XY: X₃ = A·(B − 3E), Y₃ = (B + 3E)² − 12E², Z₃ = 4B·H, four
+    /// times the source's. The tangent times 2YZ: B − E, −3X²·x_P, H·y_P, where λ·x_T − y_T came to
+    /// 3X³/Z − 2Y² = B − E by the curve's equation. 3b′Z is by small multiples or a product more.
+    /// Safe for points of odd order: Y ≠ 0.
     #[inline(never)]
     pub fn double(&mut self) -> Coefficients<T> {
         T::Fp::kernel(
@@ -229,8 +235,9 @@ impl<T: Pairing> TwistPoint<T> {
 
     /// T ← T + Q with the chord; 11 M, 2 S, 11 R.
     ///
-    /// θ = Y − y_Q·Z, μ = X − x_Q·Z, C = θ², D = μ², E = μD, G = XD, H = E + ZC − 2G: X₃ = μH, Y₃ = θ(G − H) − YE, Z₃ = ZE.
-    /// The chord times μ: θ·x_Q − μ·y_Q, −θ·x_P, μ·y_P. Safe while T ≠ ±Q and T is not the identity, as it is in the loop.
+    /// θ = Y − y_Q·Z, μ = X − x_Q·Z, C = θ², D = μ², E = μD, G = XD, H = E + ZC − 2G: X₃ = μH, Y₃ =
+    /// θ(G − H) − YE, Z₃ = ZE. The chord times μ: θ·x_Q − μ·y_Q, −θ·x_P, μ·y_P. Safe while T ≠ ±Q
+    /// and T is not the identity, as it is in the loop.
     #[inline(never)]
     pub fn add(&mut self, q: &[Fp2Of<T>; 2]) -> Coefficients<T> {
         T::Fp::kernel(
@@ -283,8 +290,8 @@ const fn has_frobenius<T: Pairing>() -> bool {
     matches!(T::FAMILY, Family::Bn)
 }
 
-/// The p-power Frobenius of E on a twist of D type: (x̄·ξ^((p−1)/3), ȳ·ξ^((p−1)/2)); 2 M. The curves with an M type do not ask
-/// for it.
+/// The p-power Frobenius of E on a twist of D type: (x̄·ξ^((p−1)/3), ȳ·ξ^((p−1)/2)); 2 M. The
+/// curves with an M type do not ask for it.
 fn frobenius<T: Pairing>([x, y]: &[Fp2Of<T>; 2]) -> [Fp2Of<T>; 2] {
     debug_assert!(matches!(T::TWIST, Twist::D), "the constants of the M type are the inverses");
     let ctx = x.ctx();
@@ -292,8 +299,8 @@ fn frobenius<T: Pairing>([x, y]: &[Fp2Of<T>; 2]) -> [Fp2Of<T>; 2] {
     [&x.conjugate() * &Red::constant(&ctx, gamma_2), &y.conjugate() * &Red::constant(&ctx, gamma_3)]
 }
 
-/// All lines of one Q: 6 field elements each; with 64-bit words 68 lines of 288 bytes on BLS12-381, 19,584 bytes, and 87 lines of
-/// 192 bytes on BN254, 16,704 bytes.
+/// All lines of one Q: 6 field elements each; with 64-bit words 68 lines of 288 bytes on BLS12-381,
+/// 19,584 bytes, and 87 lines of 192 bytes on BN254, 16,704 bytes.
 ///
 /// A Miller loop with prepared lines saves the arithmetic on the twist.
 pub struct Prepared<T: Pairing<Fp: Masked>, const LINES: usize> {

@@ -1,4 +1,5 @@
-//! Products of pairings, one at a time: on lanes, in residue numbers, on words or here, as the door says.
+//! Products of pairings, one at a time: on lanes, in residue numbers, on words or here, as the door
+//! says.
 //!
 //! Constant-time in the points; their number and which of them are prepared is public.
 
@@ -16,13 +17,14 @@ use crate::engines::door::{
 use crate::field::{Anywhere, Field, Invert, Lanes, Masked, Red};
 use crate::tower::{Fp12, Tower};
 
-/// Pairs that go to another engine of one element at once, in 9 kB on the stack, or 24 kB in a residue-number system.
+/// Pairs that go to another engine of one element at once, in 9 kB on the stack, or 24 kB in a
+/// residue-number system.
 const PAIRS: usize = 16;
 
 /// The Miller loop over a slice of fresh pairs, which it uses up; one for none.
 ///
-/// On another engine of one element it takes sixteen pairs at a time, each time with the 63 squarings of a loop: 3 % of it. Prepared lines enter one by
-/// one, as the loop comes to them.
+/// On another engine of one element it takes sixteen pairs at a time, each time with the 63
+/// squarings of a loop: 3 % of it. Prepared lines enter one by one, as the loop comes to them.
 pub(crate) fn miller_loop<T: PairingInLanes>(pairs: &mut [MillerPair<'_, T>]) -> Fp12<T> {
     // Full vectors, then those that are left.
     let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
@@ -48,7 +50,8 @@ where
     let mut product: Option<Fp12<D>> = None;
     for chunk in pairs.chunks(PAIRS) {
         let value = match chunk {
-            // A pairing, and what most verifications ask for: no places for pairs that are not there, of 1.5 kB each.
+            // A pairing, and what most verifications ask for: no places for pairs that are not
+            // there, of 1.5 kB each.
             [one] => chunk_there(there, chunk, &mut [one.enter(there)]),
             [one, two] => chunk_there(there, chunk, &mut [one.enter(there), two.enter(there)]),
             _ => {
@@ -128,7 +131,8 @@ pub(crate) fn product_is_one<T: PairingInLanes>(pairs: &mut [MillerPair<'_, T>])
     value_is_one(miller_loop(pairs))
 }
 
-/// As [`product_is_one`], of pairs that are made here: where there is little memory, they are gone before the final exponentiation.
+/// As [`product_is_one`], of pairs that are made here: where there is little memory, they are gone
+/// before the final exponentiation.
 pub(crate) fn product_of_fresh_pairs_is_one<'q, T: PairingInLanes, const N: usize>(
     pairs: impl FnOnce() -> [MillerPair<'q, T>; N],
 ) -> Choice {
@@ -157,8 +161,9 @@ pub(crate) fn product_of_fresh_pairs_is_one<'q, T: PairingInLanes, const N: usiz
     value_is_one(loop_over(pairs))
 }
 
-/// As [`product_of_fresh_pairs_is_one`] of one pair and of one whose lines are kept ([`PairingEngines::kept_line`]), by its point
-/// ([`monic_point`](super::monic_point)): for engines that are not left.
+/// As [`product_of_fresh_pairs_is_one`] of one pair and of one whose lines are kept
+/// ([`PairingEngines::kept_line`]), by its point ([`monic_point`](super::monic_point)): for engines
+/// that are not left.
 pub(crate) fn product_beside_kept_lines_is_one<'q, T: PairingInLanes>(
     kept: impl FnOnce() -> [Red<T::Fp>; 2],
     pair: impl FnOnce() -> MillerPair<'q, T>,
@@ -192,8 +197,9 @@ fn value_is_one<T: PairingEngines>(mut value: Fp12<T>) -> Choice {
     final_exponentiation_is_one(&mut value)
 }
 
-/// Whether so many items are worth lanes, if the CPU has them: none are beside a residue-number system. Microseconds there for products of 2, 8 and
-/// 64 pairs 215, 455 and 2700, in lanes 780, 900 and 3600; for 8 pairings 1400 and 1410, for 8 powers 380 and 710.
+/// Whether so many items are worth lanes, if the CPU has them: none are beside a residue-number
+/// system. Microseconds there for products of 2, 8 and 64 pairs 215, 455 and 2700, in lanes 780,
+/// 900 and 3600; for 8 pairings 1400 and 1410, for 8 powers 380 and 710.
 pub(super) fn enough<T: PairingEngines>(crossover: &Crossover, items: usize) -> bool {
     let single =
         if pairing_in_residue_numbers::<T>() { Single::RemaindersFp2 } else { Single::Words };

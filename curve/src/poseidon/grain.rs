@@ -1,9 +1,11 @@
-//! The generator of the constants: Grain's shift register with self-shrinking output (L. Grassi, D. Khovratovich, C. Rechberger, A. Roy,
-//! M. Schofnegger, "Poseidon: a new hash function for zero-knowledge proof systems", ePrint 2019/458, appendix F).
+//! The generator of the constants: Grain's shift register with self-shrinking output (L. Grassi, D.
+//! Khovratovich, C. Rechberger, A. Roy, M. Schofnegger, "Poseidon: a new hash function for
+//! zero-knowledge proof systems", ePrint 2019/458, appendix F).
 //!
-//! Eighty bits b₀ … b₇₉ name the instance: 2 bits for a prime field, 4 for the S-box x^α, 12 for the bits of the modulus, 12 for the width, 10 and
-//! 10 for full and partial rounds, 30 ones. Then b₍ᵢ₊₈₀₎ = b₍ᵢ₊₆₂₎ + b₍ᵢ₊₅₁₎ + b₍ᵢ₊₃₈₎ + b₍ᵢ₊₂₃₎ + b₍ᵢ₊₁₃₎ + bᵢ. The first 160 are dropped; of each pair that follows, the
-//! second bit is given if the first is one. Everything here is public.
+//! Eighty bits b₀ … b₇₉ name the instance: 2 bits for a prime field, 4 for the S-box x^α, 12 for
+//! the bits of the modulus, 12 for the width, 10 and 10 for full and partial rounds, 30 ones. Then
+//! b₍ᵢ₊₈₀₎ = b₍ᵢ₊₆₂₎ + b₍ᵢ₊₅₁₎ + b₍ᵢ₊₃₈₎ + b₍ᵢ₊₂₃₎ + b₍ᵢ₊₁₃₎ + bᵢ. The first 160 are dropped; of
+//! each pair that follows, the second bit is given if the first is one. Everything here is public.
 
 use crate::field::{Anywhere, Red};
 

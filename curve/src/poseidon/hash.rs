@@ -1,4 +1,5 @@
-//! Hashing of a fixed number of elements: the first element of a permuted state, on the engine that is best for one state or for many.
+//! Hashing of a fixed number of elements: the first element of a permuted state, on the engine that
+//! is best for one state or for many.
 
 use alloc::vec::Vec;
 
@@ -10,12 +11,14 @@ use crate::engines::door::{Made, make, with_made};
 use crate::error::{BatchError, PoseidonError};
 use crate::field::{Anywhere, Field, InLanes, Lanes, Red};
 
-/// Lists on lanes from so many on. Microseconds on one Xeon, lanes against ADX: 2 lists of two elements 16 and 21, of sixteen 96 and 120.
+/// Lists on lanes from so many on. Microseconds on one Xeon, lanes against ADX: 2 lists of two
+/// elements 16 and 21, of sixteen 96 and 120.
 const LEAST_ON_LANES: usize = 2;
 
-/// Poseidon of n elements, with its constants on every engine that the CPU has: the state is an initial element and the n that are hashed, and
-/// what comes out are its first elements after the permutation. With zero as the initial element and one output it is circom's `Poseidon(n)`,
-/// else its `PoseidonEx(n, outputs)`.
+/// Poseidon of n elements, with its constants on every engine that the CPU has: the state is an
+/// initial element and the n that are hashed, and what comes out are its first elements after the
+/// permutation. With zero as the initial element and one output it is circom's `Poseidon(n)`, else
+/// its `PoseidonEx(n, outputs)`.
 #[derive(Clone, Debug)]
 pub struct Poseidon<F: InLanes + Anywhere> {
     permutation: Made<Permutation<F::Lanes>, Permutation<F::Fast>, Permutation<F>>,
@@ -25,8 +28,8 @@ pub struct Poseidon<F: InLanes + Anywhere> {
 impl<M: Modulus, F: InLanes + Anywhere + Field<Const = Constant<M>>> Poseidon<F> {
     /// With the parameters of [`Parameters::new`] for so many elements, from 1 to 16.
     ///
-    /// Makes them: 0.2 ms for two elements, 2 ms for sixteen. Memory with ADX and vectors, which hold what words hold once and ten times more:
-    /// 43 KiB and 504 KiB.
+    /// Makes them: 0.2 ms for two elements, 2 ms for sixteen. Memory with ADX and vectors, which
+    /// hold what words hold once and ten times more: 43 KiB and 504 KiB.
     ///
     /// # Errors
     /// [`PoseidonError::Width`].
@@ -67,10 +70,12 @@ impl<F: InLanes + Anywhere> Poseidon<F> {
         Ok(out)
     }
 
-    /// As many first elements of the permuted state as there are places, from 1 to [`Poseidon::elements`] + 1. Constant-time in elements.
+    /// As many first elements of the permuted state as there are places, from 1 to
+    /// [`Poseidon::elements`] + 1. Constant-time in elements.
     ///
     /// # Errors
-    /// [`BatchError::LengthMismatch`] if there are not as many elements as there must be, or too many places; [`BatchError::Empty`] for no place.
+    /// [`BatchError::LengthMismatch`] if there are not as many elements as there must be, or too
+    /// many places; [`BatchError::Empty`] for no place.
     #[inline(never)]
     pub fn hash_to(
         &self,
@@ -93,12 +98,14 @@ impl<F: InLanes + Anywhere> Poseidon<F> {
         Ok(())
     }
 
-    /// The hashes of many lists of [`Poseidon::elements`] elements, one list after the other. Constant-time in elements, not in their number.
+    /// The hashes of many lists of [`Poseidon::elements`] elements, one list after the other.
+    /// Constant-time in elements, not in their number.
     ///
     /// On vectors where the CPU has them, eight lists in each.
     ///
     /// # Errors
-    /// [`BatchError::Empty`], [`BatchError::LengthMismatch`] if there are not as many elements as the places need.
+    /// [`BatchError::Empty`], [`BatchError::LengthMismatch`] if there are not as many elements as
+    /// the places need.
     #[inline(never)]
     pub fn hash_batch(&self, elements: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError> {
         let enough = out.len() >= LEAST_ON_LANES;
@@ -133,7 +140,8 @@ fn leave_first<F: Field, L: Lanes<One = F>>(a: &Red<L>, out: &mut Red<F>) {
 /// As [`Poseidon::hash_batch`], on lanes of the caller's choice.
 ///
 /// # Errors
-/// [`BatchError::Empty`], [`BatchError::LengthMismatch`] if there are not as many elements as the places need.
+/// [`BatchError::Empty`], [`BatchError::LengthMismatch`] if there are not as many elements as the
+/// places need.
 pub fn hash_on_lanes<F, L>(
     ctx: &L::Ctx,
     permutation: &Permutation<L>,

@@ -21,7 +21,8 @@ pub struct Parameters<F: Field> {
 }
 
 impl<F: Field> Parameters<F> {
-    /// Those of another instance with [`FULL_ROUNDS`]: constants of each round, t of them, and the matrix row by row.
+    /// Those of another instance with [`FULL_ROUNDS`]: constants of each round, t of them, and the
+    /// matrix row by row.
     ///
     /// # Errors
     /// [`PoseidonError::Width`] if t is below 2, or the lists are not of these lengths.
@@ -71,8 +72,9 @@ impl<F: Field> Parameters<F> {
         self.matrix.chunks_exact(self.width).map(|row| super::dot(row, x)).collect()
     }
 
-    /// The permutation, round by round as §2.3 of the paper has it: what [`Permutation`](super::Permutation) is tested against. Of a state of another
-    /// length, nothing is changed.
+    /// The permutation, round by round as §2.3 of the paper has it: what
+    /// [`Permutation`](super::Permutation) is tested against. Of a state of another length, nothing
+    /// is changed.
     #[inline(never)]
     pub fn permute(&self, state: &mut [Red<F>]) {
         if state.len() != self.width {
@@ -94,7 +96,8 @@ impl<F: Field> Parameters<F> {
 }
 
 impl<M: Modulus, F: InLanes + Anywhere + Field<Const = Constant<M>>> Parameters<F> {
-    /// Those of the reference for x⁵ at 128 bits of security, for a width from 2 to [`MAX_WIDTH`]: see the [module](super).
+    /// Those of the reference for x⁵ at 128 bits of security, for a width from 2 to [`MAX_WIDTH`]:
+    /// see the [module](super).
     ///
     /// In time that depends on the width alone, since everything is public: 0.2 to 2 ms.
     ///
@@ -107,7 +110,8 @@ impl<M: Modulus, F: InLanes + Anywhere + Field<Const = Constant<M>>> Parameters<
         let mut grain = Grain::new(M::BITS, width, FULL_ROUNDS, partial);
         let constants =
             (0..(FULL_ROUNDS + partial) * width).map(|_| grain.element(M::BITS)).collect();
-        // Cauchy's matrix 1/(xᵢ + yⱼ). The reference draws again if two of these integers are equal or a sum is zero, which no instance here meets.
+        // Cauchy's matrix 1/(xᵢ + yⱼ). The reference draws again if two of these integers are equal
+        // or a sum is zero, which no instance here meets.
         let x: Vec<Red<F>> = (0..width).map(|_| grain.residue(M::BITS)).collect();
         let y: Vec<Red<F>> = (0..width).map(|_| grain.residue(M::BITS)).collect();
         let mut matrix: Vec<_> = x.iter().flat_map(|x| y.iter().map(move |y| x + y)).collect();

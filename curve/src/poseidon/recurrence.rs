@@ -1,18 +1,21 @@
 //! Partial rounds as a recurrence: how its coefficients follow from the parameters.
 //!
-//! Let M = (m v; w H) with a number m, a row v, a column w and a square H of n = t − 1 rows, and let sᵣ be what the S-box of partial round r
-//! gives. Then the first element of the state and the rest of it go on as xᵣ₊₁ = m·sᵣ + v·Xᵣ and Xᵣ₊₁ = H·Xᵣ + w·sᵣ. The rest is seen through v alone: with
-//! the rows oᵢ = v·H^(i−1) and the numbers b₀ = m, bⱼ = oⱼ·w,
+//! Let M = (m v; w H) with a number m, a row v, a column w and a square H of n = t − 1 rows, and
+//! let sᵣ be what the S-box of partial round r gives. Then the first element of the state and the
+//! rest of it go on as xᵣ₊₁ = m·sᵣ + v·Xᵣ and Xᵣ₊₁ = H·Xᵣ + w·sᵣ. The rest is seen through v alone:
+//! with the rows oᵢ = v·H^(i−1) and the numbers b₀ = m, bⱼ = oⱼ·w,
 //!
 //! ```text
 //! xᵣ = b₀·sᵣ₋₁ + b₁·sᵣ₋₂ + … + b₍ᵣ₋₁₎·s₀ + oᵣ·X₀,    and with o₍ₙ₊₁₎ = f₁·o₁ + … + fₙ·oₙ
 //! xᵣ = f₁·xᵣ₋ₙ + … + fₙ·xᵣ₋₁ + gₙ·sᵣ₋₁₋ₙ + … + g₀·sᵣ₋₁    for r > n,    gⱼ = bⱼ − fₙ·bⱼ₋₁ − … − f₍ₙ₊₁₋ⱼ₎·b₀
 //! ```
 //!
-//! So a partial round is one sum of 2t − 1 products, whose coefficients are those of every round, with one reduction; sparse matrices (ePrint 2019/458,
-//! appendix B) have as many products, t reductions and coefficients of each round. The last full round before gives x₀ and oᵢ·X₀ for i ≤ n
-//! by one matrix, and the rest of the state after R rounds follows from the last n values of x and s, since o₁ … oₙ are independent: if they were not, a
-//! subspace would pass every partial round without meeting an S-box, which §2.3 of the paper forbids.
+//! So a partial round is one sum of 2t − 1 products, whose coefficients are those of every round,
+//! with one reduction; sparse matrices (ePrint 2019/458, appendix B) have as many products, t
+//! reductions and coefficients of each round. The last full round before gives x₀ and oᵢ·X₀ for i ≤
+//! n by one matrix, and the rest of the state after R rounds follows from the last n values of x
+//! and s, since o₁ … oₙ are independent: if they were not, a subspace would pass every partial
+//! round without meeting an S-box, which §2.3 of the paper forbids.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -69,8 +72,8 @@ impl<F: Anywhere> Permutation<F> {
     /// The permutation of these parameters. In variable time, as they are public.
     ///
     /// # Errors
-    /// [`PoseidonError::Rounds`] for fewer partial rounds than elements; [`PoseidonError::Matrix`] if a subspace passes every partial round without an
-    /// S-box.
+    /// [`PoseidonError::Rounds`] for fewer partial rounds than elements; [`PoseidonError::Matrix`]
+    /// if a subspace passes every partial round without an S-box.
     pub fn of(parameters: &Parameters<F>) -> Result<Self, PoseidonError> {
         let (t, partial) = (parameters.width(), parameters.partial_rounds());
         if partial < t {
@@ -122,8 +125,8 @@ impl<F: Anywhere> Permutation<F> {
         };
         let rounds = (0..=partial).map(rounds).collect();
 
-        // With q = partial − n: O·X_q is what xs and ss of the last rounds tell, and X = Hⁿ·X_q + Σ H^(n−1−j)·w·s₍q₊ⱼ₎. Hⁿ·O⁻¹ = O⁻¹·Fⁿ, with rows of Fⁿ
-        // that say o₍ₙ₊ᵢ₎ by o₁ … oₙ.
+        // With q = partial − n: O·X_q is what xs and ss of the last rounds tell, and X = Hⁿ·X_q + Σ
+        // H^(n−1−j)·w·s₍q₊ⱼ₎. Hⁿ·O⁻¹ = O⁻¹·Fⁿ, with rows of Fⁿ that say o₍ₙ₊ᵢ₎ by o₁ … oₙ.
         let mut powers = vec![f.clone()];
         for i in 1..n {
             let last = &powers[i - 1];

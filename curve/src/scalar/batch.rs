@@ -8,18 +8,21 @@ use crate::error::ScalarsError;
 use crate::field::{Anywhere, InLanes, Red};
 use crate::vectors::scale_slice;
 
-/// Scalars that are multiplied together, before those that follow are read: they stay in the nearest cache.
+/// Scalars that are multiplied together, before those that follow are read: they stay in the
+/// nearest cache.
 const PIECE: usize = 256;
 
 impl<S: ScalarField + InLanes + Anywhere> Red<S> {
-    /// The scalars of encodings of 32 big-endian bytes, one behind the other: [`Red::from_be_bytes`] of each. Constant-time in the values if all are
-    /// acceptable.
+    /// The scalars of encodings of 32 big-endian bytes, one behind the other:
+    /// [`Red::from_be_bytes`] of each. Constant-time in the values if all are acceptable.
     ///
-    /// Cost: a product for each at most, on vectors where the CPU has them. 4,096 scalars of BLS12-381 take 52 µs there, and 143 µs one by one.
+    /// Cost: a product for each at most, on vectors where the CPU has them. 4,096 scalars of
+    /// BLS12-381 take 52 µs there, and 143 µs one by one.
     ///
     /// # Errors
-    /// [`ScalarsError::Length`] if there are not 32 bytes for each place in `out`; [`ScalarsError::NotCanonical`] with the first that is not below the order,
-    /// and then what is in `out` means nothing.
+    /// [`ScalarsError::Length`] if there are not 32 bytes for each place in `out`;
+    /// [`ScalarsError::NotCanonical`] with the first that is not below the order, and then what is
+    /// in `out` means nothing.
     #[inline(never)]
     pub fn from_be_bytes_batch(bytes: &[u8], out: &mut [Self]) -> Result<(), ScalarsError> {
         let (encodings, rest) = bytes.as_chunks::<32>();

@@ -1,7 +1,7 @@
 //! Many points times secret scalars, eight side by side on lanes: constant-time.
 //!
-//! Each lane has digits of its own and all have their windows in the same places, so that [`mul_digits`] is the whole algorithm: what a digit
-//! selects is a mask per lane.
+//! Each lane has digits of its own and all have their windows in the same places, so that
+//! [`mul_digits`] is the whole algorithm: what a digit selects is a mask per lane.
 
 use limb::ct::opaque;
 use zeroize::Zeroize;
@@ -19,13 +19,14 @@ use crate::weierstrass::{
 };
 
 impl<C: GroupInLanes> Projective<C> {
-    /// \[kᵢ\]Pᵢ for each point and its scalar: [`Affine::mul`] of each, eight at a time on vectors where the CPU has them. Constant-time in points
-    /// and scalars.
+    /// \[kᵢ\]Pᵢ for each point and its scalar: [`Affine::mul`] of each, eight at a time on vectors
+    /// where the CPU has them. Constant-time in points and scalars.
     ///
     /// Cost on lanes: that of [`Projective::mul`] for each eight.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars and places for products.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// scalars and places for products.
     #[inline(never)]
     pub fn mul_batch(
         points: &[Affine<C>],
@@ -37,10 +38,12 @@ impl<C: GroupInLanes> Projective<C> {
         Ok(())
     }
 
-    /// \[k\]Pᵢ for each point, with one scalar for all: as [`Projective::mul_batch`], constant-time in points and scalar.
+    /// \[k\]Pᵢ for each point, with one scalar for all: as [`Projective::mul_batch`], constant-time
+    /// in points and scalar.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many places for products.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// places for products.
     #[inline(never)]
     pub fn mul_batch_by(
         points: &[Affine<C>],
@@ -57,7 +60,8 @@ impl<F: ScalarField> SecretScalar<F> {
     /// \[k\]Pᵢ of this secret k and each point: see [`Projective::mul_batch_by`]. Constant-time.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many places for products.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// places for products.
     pub fn mul_batch<C: GroupInLanes<Scalar = F>>(
         &self,
         points: &[Affine<C>],
@@ -69,7 +73,8 @@ impl<F: ScalarField> SecretScalar<F> {
     /// \[kᵢ\]Pᵢ of each secret kᵢ and its point: see [`Projective::mul_batch`]. Constant-time.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many secrets and places for products.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// secrets and places for products.
     #[inline(never)]
     pub fn mul_each<C: GroupInLanes<Scalar = F>>(
         secrets: &[Self],
@@ -105,8 +110,8 @@ fn mul_each<'a, C: GroupInLanes>(
     }
 }
 
-/// As [`Projective::mul_batch`], on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several elements side by side,
-/// or one.
+/// As [`Projective::mul_batch`], on lanes of the caller's choice: `S` is the curve of `C` on an
+/// engine that holds several elements side by side, or one.
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
@@ -167,7 +172,8 @@ fn mul_vector<'a, C, S>(
     products.copy_from_slice(&product.leave_lanes()[..products.len()]);
 }
 
-/// The digit of each lane, of a magnitude up to [`TABLE`](super::TABLE) and with 1 for a negative sign, as `lane` gives them. Constant-time.
+/// The digit of each lane, of a magnitude up to [`TABLE`](super::TABLE) and with 1 for a negative
+/// sign, as `lane` gives them. Constant-time.
 #[inline(always)]
 pub(crate) fn digit_in_lanes<L: Lanes>(lane: impl Fn(usize) -> (u64, u64)) -> Digit<L::Mask> {
     // A byte per lane, so that eight are compared at once.

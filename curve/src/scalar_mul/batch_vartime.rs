@@ -1,16 +1,22 @@
-//! Many independent sums a·B + b·P of public points and scalars, eight side by side on lanes: what verification of signatures does.
+//! Many independent sums a·B + b·P of public points and scalars, eight side by side on lanes: what
+//! verification of signatures does.
 //!
-//! All lanes do the same, so digits are of a kind that is never zero: an odd integer of n windows of w bits is Σ dⱼ·2^(wj) with odd |dⱼ| < 2^w
-//! (M. Joye, M. Tunstall, "Exponent recoding and regular exponentiation algorithms", 2009), an even one is that of the integer above it less
-//! one. The tables are those of [`OddMultiples`]: one of the base, of any size, and one for the point of each lane. What a lane reads is
-//! loaded from the place that its digit says.
+//! All lanes do the same, so digits are of a kind that is never zero: an odd integer of n windows
+//! of w bits is Σ dⱼ·2^(wj) with odd |dⱼ| < 2^w (M. Joye, M. Tunstall, "Exponent recoding and
+//! regular exponentiation algorithms", 2009), an even one is that of the integer above it less one.
+//! The tables are those of [`OddMultiples`]: one of the base, of any size, and one for the point of
+//! each lane. What a lane reads is loaded from the place that its digit says.
 //!
-//! Sums are in Jacobian coordinates. Equal and opposite operands show as Z₃ = 0 in their lanes, and the identity is a bit beside the
-//! coordinates: such lanes are set right by masks, in variable time.
+//! Sums are in Jacobian coordinates. Equal and opposite operands show as Z₃ = 0 in their lanes, and
+//! the identity is a bit beside the coordinates: such lanes are set right by masks, in variable
+//! time.
 //!
-//! The multiples of a point are added to twice the point, on the isomorphic curve where that is affine (H. Cohen, A. Miyaji, T. Ono, 1998, for
-//! mixed additions; P. Wuille, libsecp256k1, `ecmult_impl.h`, for the isomorphism). Each addition gives the ratio of two denominators, so that
-//! one inversion makes them all affine, shared by all lanes of some vectors.
+//! The multiples of a point are added to twice the point, on the isomorphic curve where that is
+//! affine (H. Cohen, A. Miyaji, T. Ono, 1998, for mixed additions; P. Wuille, libsecp256k1,
+//! `ecmult_impl.h`, for the isomorphism). Each addition gives the ratio of two denominators, so
+//! that one inversion makes them all affine, shared by all lanes of some vectors.
+
+use limb::each::Each;
 
 use super::{OddMultiples, bits_at, scalar_to_integer};
 use crate::crossover::{self, Single};
@@ -23,7 +29,6 @@ use crate::glv::Part;
 use crate::weierstrass::{
     Affine, CtxOf, Endomorphism, Group, GroupInLanes, Jacobian, Projective, Weierstrass,
 };
-use limb::each::Each;
 
 /// Multiples P, 3P, …, 15P of a point that comes once.
 const ONCE: usize = 8;
@@ -49,14 +54,16 @@ impl<C: Group> Clone for Base<'_, C> {
 impl<C: Group> Copy for Base<'_, C> {}
 
 impl<C: GroupInLanes> Projective<C> {
-    /// \[kᵢ\]Pᵢ for each point and its scalar, in time that depends on both: [`Affine::mul_vartime`] of each, eight at a time on vectors where the
-    /// CPU has them.
+    /// \[kᵢ\]Pᵢ for each point and its scalar, in time that depends on both:
+    /// [`Affine::mul_vartime`] of each, eight at a time on vectors where the CPU has them.
     ///
-    /// Cost on lanes, for scalars in parts of b bits: b Jacobian doublings, b/4 mixed additions per part, and about 10 additions for the table. Of eight
-    /// scalars the longest part counts, so that short ones cost less.
+    /// Cost on lanes, for scalars in parts of b bits: b Jacobian doublings, b/4 mixed additions per
+    /// part, and about 10 additions for the table. Of eight scalars the longest part counts, so
+    /// that short ones cost less.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many scalars and places for products.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// scalars and places for products.
     #[inline(never)]
     pub fn mul_batch_vartime(
         points: &[Affine<C>],
@@ -71,14 +78,17 @@ impl<C: GroupInLanes> Projective<C> {
 }
 
 impl<C: GroupInLanes, const N: usize> OddMultiples<Jacobian<C>, N> {
-    /// aᵢ·B + bᵢ·Pᵢ for each point, in time that depends on everything: [`OddMultiples::double_base_vartime`] of each, eight at a time on vectors where
-    /// the CPU has them. For verification of many signatures.
+    /// aᵢ·B + bᵢ·Pᵢ for each point, in time that depends on everything:
+    /// [`OddMultiples::double_base_vartime`] of each, eight at a time on vectors where the CPU has
+    /// them. For verification of many signatures.
     ///
-    /// Cost on lanes, for scalars in parts of b bits: b doublings, per part b/4 additions of multiples of P and b/log₂(2N) of multiples of B, and
-    /// about 10 additions for the table of P. A table of 128 multiples is a good one; from 64 to 512 on, sums on secp256k1 take 8 % less.
+    /// Cost on lanes, for scalars in parts of b bits: b doublings, per part b/4 additions of
+    /// multiples of P and b/log₂(2N) of multiples of B, and about 10 additions for the table of P.
+    /// A table of 128 multiples is a good one; from 64 to 512 on, sums on secp256k1 take 8 % less.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many of both scalars and places for sums.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// of both scalars and places for sums.
     #[inline(never)]
     pub fn double_base_batch_vartime(
         &self,
@@ -97,7 +107,8 @@ impl<C: GroupInLanes, const N: usize> OddMultiples<Jacobian<C>, N> {
     }
 }
 
-/// The sums on the engine that this CPU runs, `one` being what gives one of them; lengths are checked.
+/// The sums on the engine that this CPU runs, `one` being what gives one of them; lengths are
+/// checked.
 fn dispatch_vartime<C: GroupInLanes>(
     base: Option<Base<'_, C>>,
     points: &[Affine<C>],
@@ -118,11 +129,13 @@ fn dispatch_vartime<C: GroupInLanes>(
     }
 }
 
-/// aᵢ·B + bᵢ·Pᵢ, or bᵢ·Pᵢ where there is no base, on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several
-/// elements side by side, or one. In time that depends on everything.
+/// aᵢ·B + bᵢ·Pᵢ, or bᵢ·Pᵢ where there is no base, on lanes of the caller's choice: `S` is the curve
+/// of `C` on an engine that holds several elements side by side, or one. In time that depends on
+/// everything.
 ///
 /// # Errors
-/// [`BatchError::Empty`], [`BatchError::LengthMismatch`]; the latter also for a base whose multiples are not a power of two.
+/// [`BatchError::Empty`], [`BatchError::LengthMismatch`]; the latter also for a base whose
+/// multiples are not a power of two.
 pub fn sums_on_lanes_vartime<C, S>(
     ctx: &CtxOf<S>,
     base: Option<Base<'_, C>>,
@@ -238,7 +251,8 @@ fn lane_parts<C: Group>(scalars: &[Red<C::Scalar>]) -> LaneParts {
 /// Odd multiples of the point of each lane, none of which is the identity.
 #[derive(Clone, Copy)]
 struct Multiples<S: Weierstrass<Base: Lanes>> {
-    /// The point itself, and the others as X, Y and the ratio of their denominator to the one before.
+    /// The point itself, and the others as X, Y and the ratio of their denominator to the one
+    /// before.
     entries: [[Red<S::Base>; 3]; ONCE],
     /// The last denominator.
     denominator: Red<S::Base>,
@@ -267,7 +281,8 @@ impl<S: Endomorphism<Base: Lanes>> Multiples<S> {
         Self { entries, denominator: &multiple.z * &twice.z }
     }
 
-    /// The affine coordinates of the multiples and of their images under the endomorphism, given one over the last denominator.
+    /// The affine coordinates of the multiples and of their images under the endomorphism, given
+    /// one over the last denominator.
     #[inline(always)]
     fn store<C: Group>(&self, inverse: &Red<S::Base>, rows: &mut Rows<S>) {
         let mut inverse = *inverse;
@@ -320,8 +335,8 @@ struct Digits {
 }
 
 impl Digits {
-    /// Digit `window` of `windows`, of the odd integers at or above the parts: the bits from 1 above the window's on are u, and the digit 2u + 1,
-    /// less 2^width but for the highest window.
+    /// Digit `window` of `windows`, of the odd integers at or above the parts: the bits from 1
+    /// above the window's on are u, and the digit 2u + 1, less 2^width but for the highest window.
     #[inline(always)]
     fn vartime(parts: &LaneParts, part: usize, window: usize, width: usize, highest: bool) -> Self {
         let mut out = Self { entry: [0; LANES], negative: 0 };
@@ -364,7 +379,8 @@ where
     C: Group,
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
-    // Short scalars take as few windows as the longest part of any lane, and none for a part that all lanes lack.
+    // Short scalars take as few windows as the longest part of any lane, and none for a part that
+    // all lanes lack.
     let lengths: [usize; 4] = core::array::from_fn(|part| {
         let of_base = base.iter().flat_map(|(_, scalars)| scalars);
         Part::longest_vartime(parts.iter().chain(of_base).map(|parts| &parts[part]))
@@ -477,8 +493,9 @@ impl<S: Weierstrass<Base: Lanes>> Sum<S> {
         }
     }
 
-    /// As [`Sum::add_vartime`] where some lanes are not added to, hold the identity, or have points that do not differ in x: those give the double,
-    /// if they do not differ in y either, or the identity.
+    /// As [`Sum::add_vartime`] where some lanes are not added to, hold the identity, or have points
+    /// that do not differ in x: those give the double, if they do not differ in y either, or the
+    /// identity.
     #[cold]
     #[inline(never)]
     fn add_exceptions_vartime(

@@ -1,18 +1,21 @@
 //! Multiples of a fixed base by a comb, constant-time: k·B from a table that is made once.
 //!
-//! An odd integer m below 2^L is Σᵢ ±2ⁱ over all i < L, with no digit zero: the sign at i is bit i + 1 of m, and plus at the top. The L
-//! positions are cut in [`Comb::BLOCKS`] blocks of [`Comb::TEETH`] teeth, each tooth [`Comb::SPACING`] positions long. For every j below
-//! the spacing, the j-th positions of a block's teeth are one signed combination of fixed multiples of B: an entry of the block's
-//! table, or minus one, by the sign of the last tooth. So j runs down with a doubling in between, each block gives one addition, and
-//! no addition is left out.
+//! An odd integer m below 2^L is Σᵢ ±2ⁱ over all i < L, with no digit zero: the sign at i is bit
+//! i + 1 of m, and plus at the top. The L positions are cut in [`Comb::BLOCKS`] blocks of
+//! [`Comb::TEETH`] teeth, each tooth [`Comb::SPACING`] positions long. For every j below the
+//! spacing, the j-th positions of a block's teeth are one signed combination of fixed multiples of
+//! B: an entry of the block's table, or minus one, by the sign of the last tooth. So j runs down
+//! with a doubling in between, each block gives one addition, and no addition is left out.
 //!
-//! P. Lim, C. Lee, "More flexible exponentiation with precomputation", CRYPTO 1994; M. Hamburg, "Fast and compact elliptic-curve
-//! cryptography", ePrint 2012/309, §3.3 (all digits ±1, half the table); P. Wuille, libsecp256k1, `ecmult_gen_impl.h` (several blocks).
+//! P. Lim, C. Lee, "More flexible exponentiation with precomputation", CRYPTO 1994; M. Hamburg,
+//! "Fast and compact elliptic-curve cryptography", ePrint 2012/309, §3.3 (all digits ±1, half the
+//! table); P. Wuille, libsecp256k1, `ecmult_gen_impl.h` (several blocks).
 //!
-//! An even k is taken as the odd n − k, n the order, and the result negated. That is −(k + 1) without its lowest bit, which does not
-//! count, so k = 0 needs nothing special.
+//! An even k is taken as the odd n − k, n the order, and the result negated. That is −(k + 1)
+//! without its lowest bit, which does not count, so k = 0 needs nothing special.
 //!
-//! One definition serves a chip and a server, by two numbers. For an order of 256 bits, entries of x and y:
+//! One definition serves a chip and a server, by two numbers. For an order of 256 bits, entries of
+//! x and y:
 //!
 //! | blocks | entries of each | table | doublings | additions | entries read |
 //! |---|---|---|---|---|---|
@@ -24,10 +27,12 @@
 //! | 43 | 32 | 86 KiB | 0 | 42 | 1376 |
 //! | 37 | 64 | 148 KiB | 0 | 36 | 2368 |
 //!
-//! Making a table takes L doublings, an addition per entry and one inversion per 16 entries: a few ordinary multiplications for most.
-//! Where it lives is the caller's choice: `static TABLE: OnceLock<Comb<…>>` with `std`; a value made at start and kept, on a chip with memory
-//! to spare; or, for a chip that has more flash than memory, a constant by [`Comb::from_table`] of the words that [`Comb::table`]
-//! gave on a host with words of the same size.
+//! Making a table takes L doublings, an addition per entry and one inversion per 16 entries: a few
+//! ordinary multiplications for most. Where it lives is the caller's choice:
+//! `static TABLE: OnceLock<Comb<…>>` with `std`; a value made at start and kept, on a chip with
+//! memory to spare; or, for a chip that has more flash than memory, a constant by
+//! [`Comb::from_table`] of the words that [`Comb::table`] gave on a host with words of the same
+//! size.
 
 use core::ops::Mul;
 
@@ -43,7 +48,8 @@ use crate::scalar::{ScalarField, SecretScalar};
 /// Most teeth of a block.
 const MOST_TEETH: usize = 8;
 
-/// A table for multiples of one base: `BLOCKS` times `ENTRIES` entries, of which the second is a power of two.
+/// A table for multiples of one base: `BLOCKS` times `ENTRIES` entries, of which the second is a
+/// power of two.
 #[derive(Clone)]
 pub struct Comb<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> {
     table: [[P::Entry; ENTRIES]; BLOCKS],
@@ -68,7 +74,8 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
     /// The table of a base. It takes time that depends on the base, which is public.
     ///
     /// # Errors
-    /// [`PointError::Identity`], which has no table; or if an entry is the identity, as happens in groups of toy order only.
+    /// [`PointError::Identity`], which has no table; or if an entry is the identity, as happens in
+    /// groups of toy order only.
     #[inline(never)]
     pub fn new(base: &P) -> Result<Self, PointError> {
         if base.is_identity_vartime() {
@@ -85,7 +92,8 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
                     power = power.double();
                 }
             }
-            // The last tooth less all others; bit i of an index turns tooth i to plus, by adding twice its multiple.
+            // The last tooth less all others; bit i of an index turns tooth i to plus, by adding
+            // twice its multiple.
             let (others, last) = teeth[..Self::TEETH].split_at(Self::TEETH - 1);
             let lowest = others
                 .iter()
@@ -121,7 +129,8 @@ impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usiz
 {
     /// \[k\]B. Constant-time in k.
     ///
-    /// Cost: SPACING − 1 doublings, BLOCKS·SPACING − 1 additions of an entry, and each table read SPACING times.
+    /// Cost: SPACING − 1 doublings, BLOCKS·SPACING − 1 additions of an entry, and each table read
+    /// SPACING times.
     #[must_use]
     #[inline(never)]
     pub fn mul(&self, k: &Red<P::Scalar>) -> P {

@@ -1,7 +1,9 @@
-//! Combs of generators as data, for programs that have more flash than memory to keep a table in: what [`Comb`](super::Comb) reads, made at compile time of a file of
-//! integers, so that one file serves words of every size.
+//! Combs of generators as data, for programs that have more flash than memory to keep a table in:
+//! what [`Comb`](super::Comb) reads, made at compile time of a file of integers, so that one file
+//! serves words of every size.
 //!
-//! `curvemark derive CURVE --comb FILE` makes a file by big integers alone; tests compare it, and each table with that which [`Comb::new`](super::Comb::new) makes.
+//! `curvemark derive CURVE --comb FILE` makes a file by big integers alone; tests compare it, and
+//! each table with that which [`Comb::new`](super::Comb::new) makes.
 
 use limb::DefaultWord;
 use limb::modulus::{LIMBS, Limbs, Modulus, to_montgomery, words_of};

@@ -1,12 +1,16 @@
 //! Sums of public points by public scalars in little space, for a μ that is a sixth root of one.
 //!
-//! With μ² = μ − 1 the parts of a scalar are one Eisenstein integer z = k₀ + k₁μ, whose digits may be any of the ring's. Modulo 4 it has twelve residues
-//! that 2 does not divide: those of the six units μᵗ, and those of the six (1 + μ)·μᵗ. With these twelve as digits every digit is followed by a zero, three
-//! positions in seven have one that is not zero, and what a table holds of a point is one point more: Q = P + μP. Units act on affine coordinates for one
-//! product at most. (M. Ciet, M. Joye, K. Lauter, P. Montgomery, "Trading inversions for multiplications in elliptic curve cryptography", ePrint 2003/257,
-//! on joint forms of two parts; J. Solinas, "Efficient arithmetic on Koblitz curves", 2000, on windows in a ring.)
+//! With μ² = μ − 1 the parts of a scalar are one Eisenstein integer z = k₀ + k₁μ, whose digits may
+//! be any of the ring's. Modulo 4 it has twelve residues that 2 does not divide: those of the six
+//! units μᵗ, and those of the six (1 + μ)·μᵗ. With these twelve as digits every digit is followed
+//! by a zero, three positions in seven have one that is not zero, and what a table holds of a point
+//! is one point more: Q = P + μP. Units act on affine coordinates for one product at most. (M.
+//! Ciet, M. Joye, K. Lauter, P. Montgomery, "Trading inversions for multiplications in elliptic
+//! curve cryptography", ePrint 2003/257, on joint forms of two parts; J. Solinas, "Efficient
+//! arithmetic on Koblitz curves", 2000, on windows in a ring.)
 //!
-//! For parts of 128 bits that is 55 additions a point, where windows of five bits for each part have 43 and a table of eight that takes as long as another 17.
+//! For parts of 128 bits that is 55 additions a point, where windows of five bits for each part
+//! have 43 and a table of eight that takes as long as another 17.
 
 use super::{bits_at, scalar_to_integer};
 use crate::error::BatchError;
@@ -45,10 +49,12 @@ const fn place(a: i8, b: i8) -> usize {
     ((a & 3) << 2 | (b & 3)) as usize
 }
 
-/// Σ kᵢPᵢ in time that depends on everything, for public points and scalars of a group whose μ is a [sixth root](Group::SIXTH_ROOT): as
-/// [`lincomb_vartime`](super::lincomb_vartime), with a quarter of its space.
+/// Σ kᵢPᵢ in time that depends on everything, for public points and scalars of a group whose μ is a
+/// [sixth root](Group::SIXTH_ROOT): as [`lincomb_vartime`](super::lincomb_vartime), with a quarter
+/// of its space.
 ///
-/// Cost: for each five points 129 doublings and an inversion, for each point about 55 additions of affine points and 50 products.
+/// Cost: for each five points 129 doublings and an inversion, for each point about 55 additions of
+/// affine points and 50 products.
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many scalars as points.
@@ -103,7 +109,8 @@ fn some_vartime<C: Group>(
 
 /// The digits of k₀ + k₁μ.
 ///
-/// Coordinates of a digit are −2 to 2, so that what is left of a part after it is what stands above, or one more.
+/// Coordinates of a digit are −2 to 2, so that what is left of a part after it is what stands
+/// above, or one more.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn digits_vartime<C: Group>(k: &Integer) -> Digits {
     let [first, second, ..] = C::split(k);
@@ -134,7 +141,8 @@ fn digits_vartime<C: Group>(k: &Integer) -> Digits {
 
 /// P + μP of each point, with one inversion; the identity for the identity.
 ///
-/// By the chord: with μP = (βx, −y), d = x − βx and λ = 2y/d it is (λ² − x − βx, λ(x − x₃) − y). The points have prime order above three, so that x is not zero.
+/// By the chord: with μP = (βx, −y), d = x − βx and λ = 2y/d it is (λ² − x − βx, λ(x − x₃) − y).
+/// The points have prime order above three, so that x is not zero.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn seconds_vartime<C: Group>(ctx: &CtxOf<C>, points: &[Affine<C>], out: &mut [Affine<C>; AT_ONCE]) {
     let difference = |point: &Affine<C>| &point.x - &C::endomorphism_xy(&point.x, &point.y).0;

@@ -1,4 +1,5 @@
-//! What the algorithms on tables ask of a group, so that each is written once for every shape of curve.
+//! What the algorithms on tables ask of a group, so that each is written once for every shape of
+//! curve.
 //!
 //! | points | coordinates while adding | in tables | time |
 //! |---|---|---|---|
@@ -55,9 +56,11 @@ pub trait TableGroup: Copy {
     fn negate_entry(entry: &Self::Entry) -> Self::Entry;
     /// The entries of public points, which share inversions; the slices have one length.
     fn entries_vartime(points: &[Self], out: &mut [Self::Entry]);
-    /// Whether [`TableGroup::passing_entries_vartime`] makes each entry of its point alone, so that no points are to be held until all are there.
+    /// Whether [`TableGroup::passing_entries_vartime`] makes each entry of its point alone, so that
+    /// no points are to be held until all are there.
     const PASSING_EACH: bool = false;
-    /// The entries of points whose table is used once: as [`TableGroup::entries_vartime`] where they must have one form.
+    /// The entries of points whose table is used once: as [`TableGroup::entries_vartime`] where
+    /// they must have one form.
     fn passing_entries_vartime(points: &[Self], out: &mut [Self::Entry]) {
         Self::entries_vartime(points, out);
     }
@@ -70,7 +73,8 @@ pub trait PublicGroup: TableGroup {
     /// In how many parts scalars come, 1 to 4: see [`PublicGroup::split`].
     const PARTS: usize = 1;
 
-    /// The parts of an integer below the order: the first [`PublicGroup::PARTS`] of four, each standing for a power of the endomorphism.
+    /// The parts of an integer below the order: the first [`PublicGroup::PARTS`] of four, each
+    /// standing for a power of the endomorphism.
     fn split(k: &Integer) -> [Part; 4] {
         [Part::positive(*k), Part::zero(), Part::zero(), Part::zero()]
     }
@@ -81,16 +85,19 @@ pub trait PublicGroup: TableGroup {
     }
 }
 
-/// A group whose sums and lookups take the same time for all points, so that they may depend on secrets.
+/// A group whose sums and lookups take the same time for all points, so that they may depend on
+/// secrets.
 pub trait SecretGroup: TableGroup {
-    /// Entry `index` of a table, or minus that; by reading all of it. The index is below the table's length.
+    /// Entry `index` of a table, or minus that; by reading all of it. The index is below the
+    /// table's length.
     fn lookup(table: &[Self::Entry], index: u32, negative: Choice) -> Self::Entry;
 
     /// −P where the choice is 1.
     fn negate_if(&self, choice: Choice) -> Self;
 }
 
-/// Entries are never the identity, which has no x and y: tables of secret algorithms hold multiples that are none.
+/// Entries are never the identity, which has no x and y: tables of secret algorithms hold multiples
+/// that are none.
 impl<C: Group> TableGroup for Projective<C> {
     type Scalar = C::Scalar;
     type Entry = [<C::Base as Field>::Raw; 2];

@@ -1,16 +1,21 @@
-//! Sums of multiples of public points by public scalars: signed digits over tables of odd multiples.
+//! Sums of multiples of public points by public scalars: signed digits over tables of odd
+//! multiples.
 //!
-//! A scalar's parts are written with odd digits and zeros between them, from the highest down as sums use them (width-w mutual opposite form; K. Okeya, K. Schmidt-Samoa,
-//! C. Spahn, T. Takagi, "Signed binary representations revisited", CRYPTO 2004): a part of b bits has about b/(w + 1) digits that are not zero. All parts of all scalars share their doublings
-//! (E. G. Straus, "Addition chains of vectors", 1964), and the parts of one scalar share the table of its point, from which the
-//! endomorphism makes the entries that the other parts need.
+//! A scalar's parts are written with odd digits and zeros between them, from the highest down as
+//! sums use them (width-w mutual opposite form; K. Okeya, K. Schmidt-Samoa, C. Spahn, T. Takagi,
+//! "Signed binary representations revisited", CRYPTO 2004): a part of b bits has about b/(w + 1)
+//! digits that are not zero. All parts of all scalars share their doublings (E. G. Straus,
+//! "Addition chains of vectors", 1964), and the parts of one scalar share the table of its point,
+//! from which the endomorphism makes the entries that the other parts need.
 //!
-//! A point that comes once is worth a table of 8 multiples, of 4 on a chip; a base that stays has an [`OddMultiples`] of any size. That is what
-//! verification of signatures does, a·B + b·P: with an order of 256 bits, a table of N = 2^(w − 2) multiples for B and in one part,
-//! 256 doublings, 7 additions for the table of P and about 43 + 256/(w + 1) others; with an endomorphism half the doublings, as many
-//! additions, and one product for every second of them.
+//! A point that comes once is worth a table of 8 multiples, of 4 on a chip; a base that stays has
+//! an [`OddMultiples`] of any size. That is what verification of signatures does, a·B + b·P: with
+//! an order of 256 bits, a table of N = 2^(w − 2) multiples for B and in one part, 256 doublings, 7
+//! additions for the table of P and about 43 + 256/(w + 1) others; with an endomorphism half the
+//! doublings, as many additions, and one product for every second of them.
 
 use core::slice::{from_mut, from_ref};
+
 use limb::each::Each;
 
 use crate::engines::door::{CurveThere, There, elsewhere};
@@ -23,15 +28,19 @@ use super::{
     PublicGroup, bits_and_below, lincomb_hexagonal_vartime, scalar_to_integer, signed_vartime,
 };
 
-/// Odd multiples P, 3P, …, 15P of a point that comes once: digits of width 5. On a chip P to 7P, of width 4: a verification has 9 additions more for half the space.
+/// Odd multiples P, 3P, …, 15P of a point that comes once: digits of width 5. On a chip P to 7P, of
+/// width 4: a verification has 9 additions more for half the space.
 const ONCE: usize = if cfg!(target_arch = "riscv32") { 4 } else { 8 };
-/// Positions that are looked at for the next digit at once: with the one below them they fill a word.
+/// Positions that are looked at for the next digit at once: with the one below them they fill a
+/// word.
 const RUN: u16 = 62;
 
-/// The digits of a part that are not zero, from the highest down, each with its position: odd ones, for a table of so many odd multiples.
+/// The digits of a part that are not zero, from the highest down, each with its position: odd ones,
+/// for a table of so many odd multiples.
 ///
-/// A digit of the mutual opposite form, μᵢ = kᵢ₋₁ − kᵢ, is 1, 0 or −1, and those that are not zero alternate in sign, so that w of them make a digit below 2^(w−1) in
-/// magnitude. They are made as they are asked for, which takes no more space than the part.
+/// A digit of the mutual opposite form, μᵢ = kᵢ₋₁ − kᵢ, is 1, 0 or −1, and those that are not zero
+/// alternate in sign, so that w of them make a digit below 2^(w−1) in magnitude. They are made as
+/// they are asked for, which takes no more space than the part.
 #[derive(Clone, Copy)]
 pub(crate) struct OddDigits {
     magnitude: Integer,
@@ -59,7 +68,8 @@ impl OddDigits {
         out
     }
 
-    /// The digit at a position, if it is not zero; positions come from the top. It is asked at each, and mostly there is none.
+    /// The digit at a position, if it is not zero; positions come from the top. It is asked at
+    /// each, and mostly there is none.
     #[inline(always)]
     fn take(&mut self, position: u16) -> Option<i16> {
         let (at, digit) = self.ahead;
@@ -70,11 +80,13 @@ impl OddDigits {
         Some(digit)
     }
 
-    /// The next digit from the positions that are not read, and its position; zeros where there is none.
+    /// The next digit from the positions that are not read, and its position; zeros where there is
+    /// none.
     #[inline(never)]
     fn read(&mut self) -> (u16, i16) {
         while self.left > 0 {
-            // A position is zero where its bit is that of the one below. Without a branch for each: where they go is random.
+            // A position is zero where its bit is that of the one below. Without a branch for each:
+            // where they go is random.
             let low = self.left.saturating_sub(RUN);
             let count = usize::from(self.left - low);
             let bits = bits_and_below(&self.magnitude, low.into(), count);
@@ -105,7 +117,8 @@ impl Iterator for OddDigits {
     }
 }
 
-/// The digits of each scalar's parts, each for a table of so many odd multiples. On a chip a call: the parts leave the stack with it.
+/// The digits of each scalar's parts, each for a table of so many odd multiples. On a chip a call:
+/// the parts leave the stack with it.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn digits_vartime<P: PublicGroup, const N: usize>(
     scalars: [(&Integer, usize); N],
@@ -115,7 +128,8 @@ fn digits_vartime<P: PublicGroup, const N: usize>(
     })
 }
 
-/// Σ over terms and parts, `entry` being what a term's table has at an index. `identity` is what the sum begins with.
+/// Σ over terms and parts, `entry` being what a term's table has at an index. `identity` is what
+/// the sum begins with.
 fn sum_vartime<P: PublicGroup, const N: usize>(
     terms: &mut [[OddDigits; 4]; N],
     entry: impl Fn(usize, usize) -> P::Entry,
@@ -155,7 +169,8 @@ fn odd_multiples_vartime<P: PublicGroup>(point: &P, twice: &P, out: &mut [P]) {
     }
 }
 
-/// The odd multiples of each of N points or fewer, which share one inversion. On a chip a call: the multiples before they are entries leave the stack with it.
+/// The odd multiples of each of N points or fewer, which share one inversion. On a chip a call: the
+/// multiples before they are entries leave the stack with it.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn put_tables_vartime<P: PublicGroup, const N: usize>(
     points: &[P],
@@ -208,9 +223,11 @@ pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scal
     straus_vartime::<P, 1>(from_ref(point), &[scalar_to_integer(k)], point.identity())
 }
 
-/// a·P + b·Q in time that depends on everything; for two points that come once. Of a base that stays: [`OddMultiples::double_base_vartime`].
+/// a·P + b·Q in time that depends on everything; for two points that come once. Of a base that
+/// stays: [`OddMultiples::double_base_vartime`].
 ///
-/// Cost with an order of 256 bits: some 254 doublings, 14 additions for the tables and about 86 others; with an endomorphism half the doublings.
+/// Cost with an order of 256 bits: some 254 doublings, 14 additions for the tables and about 86
+/// others; with an endomorphism half the doublings.
 #[must_use]
 #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
 pub fn sum_of_two_vartime<P: PublicGroup<Fast: PublicGroup>>(
@@ -223,7 +240,8 @@ pub fn sum_of_two_vartime<P: PublicGroup<Fast: PublicGroup>>(
     straus_vartime::<P, 2>(points, &factors.each(scalar_to_integer), points[0].identity())
 }
 
-/// Odd multiples B, 3B, …, (2N − 1)B of a base that stays, N a power of two from 4 to 2^13: what [`OddMultiples::double_base_vartime`] reads.
+/// Odd multiples B, 3B, …, (2N − 1)B of a base that stays, N a power of two from 4 to 2^13: what
+/// [`OddMultiples::double_base_vartime`] reads.
 #[derive(Clone)]
 pub struct OddMultiples<P: PublicGroup, const N: usize> {
     table: [P::Entry; N],
@@ -237,7 +255,8 @@ impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
     const SIZED: () =
         assert!(N.is_power_of_two() && N >= 4 && N <= 1 << 13, "a power of two from 4 to 2^13");
 
-    /// The table of a base: N additions and an inversion per 16 of them. In time that depends on the base.
+    /// The table of a base: N additions and an inversion per 16 of them. In time that depends on
+    /// the base.
     #[inline(never)]
     pub fn new(base: &P) -> Self {
         const { Self::SIZED };
@@ -309,18 +328,21 @@ impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
     }
 }
 
-/// Points that [`lincomb_vartime`] takes at once: their tables lie on the stack, 1.5 KiB for a point of G1 of BLS12-381. A chip has room for those of two, which a
-/// verification has.
+/// Points that [`lincomb_vartime`] takes at once: their tables lie on the stack, 1.5 KiB for a
+/// point of G1 of BLS12-381. A chip has room for those of two, which a verification has.
 const LINCOMB: usize = if cfg!(target_arch = "riscv32") { 2 } else { 8 };
 
-/// Points of a group with two parts that in a residue-number system take less each for itself than on words with shared doublings: microseconds for 4 points of G1
-/// of BLS12-381 121 and 131, for 5 points 151 and 154. In a group with four parts it is so for all: 2 points of G2 97 and 212, 8 points 386 and 682.
+/// Points of a group with two parts that in a residue-number system take less each for itself than
+/// on words with shared doublings: microseconds for 4 points of G1 of BLS12-381 121 and 131, for 5
+/// points 151 and 154. In a group with four parts it is so for all: 2 points of G2 97 and 212, 8
+/// points 386 and 682.
 const MOST_IN_REMAINDERS: usize = 4;
 
 /// Σ kᵢPᵢ in time that depends on everything; for public points and scalars.
 ///
-/// Eight points at a time share their doublings, two on riscv32. No scratch space: best below some hundred points, where
-/// [`msm_vartime`](crate::msm::msm_vartime) takes over. The empty sum is the identity.
+/// Eight points at a time share their doublings, two on riscv32. No scratch space: best below some
+/// hundred points, where [`msm_vartime`](crate::msm::msm_vartime) takes over. The empty sum is the
+/// identity.
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many scalars as points.

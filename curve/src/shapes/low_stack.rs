@@ -1,7 +1,9 @@
-//! Formulas for a few KB of stack: few values at a time, each made where it is to stand, and small tables.
+//! Formulas for a few KB of stack: few values at a time, each made where it is to stand, and small
+//! tables.
 //!
-//! Those of the towers and of the Miller loop run where [`Shape::small_stack`](super::Shape::small_stack) says so,
-//! the multiplications on the target `riscv32`.
+//! Those of the towers and of the Miller loop run where
+//! [`Shape::small_stack`](super::Shape::small_stack) says so, the multiplications on the target
+//! `riscv32`.
 
 mod joint;
 mod line;

@@ -1,16 +1,22 @@
-//! The cyclotomic subgroup of Fp12*, order p⁴ − p² + 1: what the easy part of a final exponentiation gives.
+//! The cyclotomic subgroup of Fp12*, order p⁴ − p² + 1: what the easy part of a final
+//! exponentiation gives.
 //!
-//! There the inverse is the conjugate, and a square costs about half (Granger, Scott, "Faster Squaring in the Cyclotomic
-//! Subgroup of Sixth Degree Extensions", ePrint 2009/565, §3.2). With Fp4 = Fp2\[s\]/(s² − ξ), s = w³, and
-//! a = A + B·w + C·w², A = a₀ + a₃s, B = a₁ + a₄s, C = a₂ + a₅s:
+//! There the inverse is the conjugate, and a square costs about half (Granger, Scott, "Faster
+//! Squaring in the Cyclotomic Subgroup of Sixth Degree Extensions", ePrint 2009/565, §3.2). With
+//! Fp4 = Fp2\[s\]/(s² − ξ), s = w³, and a = A + B·w + C·w², A = a₀ + a₃s, B = a₁ + a₄s, C = a₂ +
+//! a₅s:
 //!
 //! a² = (3A² − 2Ā) + (3sC² + 2B̄)·w + (3B² − 2C̄)·w².
 //!
-//! Of S = 3a the same is simpler: 3a² = (S_A² − 2S̄_A) + (sS_C² + 2S̄_B)·w + (S_B² − 2S̄_C)·w². So a run of squarings is done on [`Tripled`]
-//! elements; a product with another element leaves one, and the run ends with a third.
+//! Of S = 3a the same is simpler: 3a² = (S_A² − 2S̄_A) + (sS_C² + 2S̄_B)·w + (S_B² − 2S̄_C)·w². So
+//! a run of squarings is done on [`Tripled`] elements; a product with another element leaves one,
+//! and the run ends with a third.
 //!
-//! B and C of the square depend on B and C alone, so a run of squarings may leave A out, and a third of the work with it
-//! ([`Compressed`]; K. Karabina, "Squaring in cyclotomic subgroups", ePrint 2010/542).
+//! B and C of the square depend on B and C alone, so a run of squarings may leave A out, and a
+//! third of the work with it ([`Compressed`]; K. Karabina, "Squaring in cyclotomic subgroups",
+//! ePrint 2010/542).
+
+use limb::each::Each;
 
 use super::{Fp2Of, Fp12, LazyOf, Tower, xi};
 use crate::field::{
@@ -18,7 +24,6 @@ use crate::field::{
 };
 use crate::fp2::scale_two;
 use crate::shapes::low_stack::tower::put_sum;
-use limb::each::Each;
 
 mod power;
 
@@ -26,8 +31,9 @@ use crate::shapes::overlap::cyclotomic::{beside, has_squares_beside};
 pub use power::CyclotomicPower;
 pub(crate) use power::{FEW_REGISTERS, Places, PowerSteps, Registers};
 
-/// One of the three squares in Fp4, (x + y·s)², and what is added to `times` each of its coefficients: times·(x² + ξy²) − 2e and
-/// 2·times·xy + 2o, the latter with ξ·y for y if it comes to stand before w. Three times, or once for an element that is tripled.
+/// One of the three squares in Fp4, (x + y·s)², and what is added to `times` each of its
+/// coefficients: times·(x² + ξy²) − 2e and 2·times·xy + 2o, the latter with ξ·y for y if it comes
+/// to stand before w. Three times, or once for an element that is tripled.
 #[derive(Clone, Copy)]
 pub(crate) struct Block<'a, T: Tower> {
     pub(crate) x: &'a Fp2Of<T>,
@@ -38,7 +44,8 @@ pub(crate) struct Block<'a, T: Tower> {
     pub(crate) times: u32,
 }
 
-/// The squares of B and C, which give C and B of the square: what is left of a cyclotomic square when A is.
+/// The squares of B and C, which give C and B of the square: what is left of a cyclotomic square
+/// when A is.
 #[inline(always)]
 fn blocks<'a, T: Tower>([a1, a2, a4, a5]: [&'a Fp2Of<T>; 4], times: u32) -> [Block<'a, T>; 2] {
     [
@@ -80,7 +87,8 @@ impl<T: Tower> Fp12<T> {
         );
     }
 
-    /// The square of what a [`Compressed`] element has, B and C, in their places; A is not looked at, and is no longer what belongs to them.
+    /// The square of what a [`Compressed`] element has, B and C, in their places; A is not looked
+    /// at, and is no longer what belongs to them.
     #[inline(never)]
     pub(super) fn compressed_sqr_assign(&mut self) {
         T::Fp::kernel(
@@ -104,7 +112,8 @@ impl<T: Tower> Fp12<T> {
             Karatsuba::Never => *self = Self::of_blocks(layered(&blocks)),
             Karatsuba::Reduced => *self = Self::of_blocks(each(&blocks, narrow)),
             Karatsuba::Wide => {
-                // The square of A is the new A, and the others do not ask for it; those of B and C are C and B, and each takes both.
+                // The square of A is the new A, and the others do not ask for it; those of B and C
+                // are C and B, and each takes both.
                 let [a, b, c] = blocks;
                 let [b2, b5] = &one_square::<T>(b);
                 let [c4, c1] = &one_square::<T>(c);
@@ -141,17 +150,20 @@ impl<T: Tower> Fp12<T> {
         Self::of_blocks(layered(&self.blocks(3)))
     }
 
-    /// The square with two products per Fp4: (x + y·s)² = (m − t − ξt) + 2t·s with t = xy, m = (x + y)(x + ξy), and everything
-    /// after the products as one linear combination per coefficient in Fp; 6 M, 6 R.
+    /// The square with two products per Fp4: (x + y·s)² = (m − t − ξt) + 2t·s with t = xy, m = (x +
+    /// y)(x + ξy), and everything after the products as one linear combination per coefficient in
+    /// Fp; 6 M, 6 R.
     #[inline(always)]
     #[must_use]
     pub fn cyclotomic_sqr_narrow(&self) -> Self {
         Self::of_blocks(each(&self.blocks(3), narrow))
     }
 
-    /// The square on sums, (x + y·s)² = (x² + ξy²) + 2xy·s, and all after it before the reduction; 6 S, 3 M, 6 R.
+    /// The square on sums, (x + y·s)² = (x² + ξy²) + 2xy·s, and all after it before the reduction;
+    /// 6 S, 3 M, 6 R.
     ///
-    /// A product costs half as much again as a square, and less than a third square with its sum and two differences.
+    /// A product costs half as much again as a square, and less than a third square with its sum
+    /// and two differences.
     #[inline(always)]
     #[must_use]
     pub fn cyclotomic_sqr_wide(&self) -> Self {
@@ -227,8 +239,8 @@ impl<T: Tower> Tripled<T> {
     }
 }
 
-/// An element of the cyclotomic subgroup without A = a₀ + a₃s: B and C determine it, by A·B = s·C² + B̄ and
-/// a₀ = ξ(2a₃² + a₁a₅ − 3a₂a₄) + 1 (Granger, Scott; Karabina).
+/// An element of the cyclotomic subgroup without A = a₀ + a₃s: B and C determine it, by A·B =
+/// s·C² + B̄ and a₀ = ξ(2a₃² + a₁a₅ − 3a₂a₄) + 1 (Granger, Scott; Karabina).
 #[derive(Debug)]
 pub struct Compressed<T: Tower> {
     a1: Fp2Of<T>,
@@ -261,8 +273,8 @@ impl<T: Tower> Compressed<T> {
 }
 
 impl<T: Tower<Fp: Invert>> Compressed<T> {
-    /// All of elements of the cyclotomic subgroup that are one together or not at all, as powers of one element by powers of two are:
-    /// one inversion.
+    /// All of elements of the cyclotomic subgroup that are one together or not at all, as powers of
+    /// one element by powers of two are: one inversion.
     pub fn decompress<const N: usize>(elements: &[Self; N]) -> [Fp12<T>; N] {
         let mut out = elements.each_ref().each(|Self { a1, a2, a4, a5 }| {
             let any = a1.clone();
@@ -275,13 +287,15 @@ impl<T: Tower<Fp: Invert>> Compressed<T> {
 
 /// A of elements from their B and C, in its places: see [`Compressed::decompress`].
 ///
-/// Until it is known a₃'s place holds its numerator, that of a₀ its denominator and then the inverse of that. All are inverted by one inversion (Montgomery's
-/// trick); if one is zero, all become zero.
+/// Until it is known a₃'s place holds its numerator, that of a₀ its denominator and then the
+/// inverse of that. All are inverted by one inversion (Montgomery's trick); if one is zero, all
+/// become zero.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 pub(super) fn decompress<T: Tower<Fp: Invert>, const N: usize>(mut elements: [&mut Fp12<T>; N]) {
     const { assert!(N > 0, "nothing to decompress") };
     elements.iter_mut().for_each(|element| put_fraction(element));
-    // The product of all denominators up to each. Of one, all numerators and denominators are zero, and any inverse will do.
+    // The product of all denominators up to each. Of one, all numerators and denominators are zero,
+    // and any inverse will do.
     let mut products = [(); N].each(|()| elements[0].c0.c0.clone());
     for i in 1..N {
         products[i] = &products[i - 1] * &elements[i].c0.c0;
@@ -302,8 +316,9 @@ pub(super) fn decompress<T: Tower<Fp: Invert>, const N: usize>(mut elements: [&m
 
 /// a₃ as a fraction: the numerator in its place, the denominator in that of a₀.
 ///
-/// With E = s·C² + B̄ = e₀ + e₁s it is the second coefficient of A = E·B̄/(B·B̄): (e₁a₁ − e₀a₄)/(a₁² − ξa₄²). Since ξ is no square, the
-/// denominator is zero only if B is, which in the cyclotomic subgroup one alone has; no other coefficient makes a special case.
+/// With E = s·C² + B̄ = e₀ + e₁s it is the second coefficient of A = E·B̄/(B·B̄): (e₁a₁ −
+/// e₀a₄)/(a₁² − ξa₄²). Since ξ is no square, the denominator is zero only if B is, which in the
+/// cyclotomic subgroup one alone has; no other coefficient makes a special case.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn put_fraction<T: Tower>(element: &mut Fp12<T>) {
     T::Fp::kernel(
@@ -350,7 +365,8 @@ fn put_fraction<T: Tower>(element: &mut Fp12<T>) {
     );
 }
 
-/// A from the numerator of a₃ and the inverse of its denominator, which stand in the places of a₃ and a₀.
+/// A from the numerator of a₃ and the inverse of its denominator, which stand in the places of a₃
+/// and a₀.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn complete<T: Tower>(element: &mut Fp12<T>) {
     T::Fp::kernel(
@@ -441,7 +457,8 @@ impl<T: Tower> Operands<T> {
 /// All blocks as two layers of sums in Fp.
 #[inline(always)]
 fn layered<T: Tower>(blocks: &[Block<'_, T>; 3]) -> [[Fp2Of<T>; 2]; 3] {
-    // Not by `map`: what an array maps by is a function of its own, which a kernel may not be able to take in.
+    // Not by `map`: what an array maps by is a function of its own, which a kernel may not be able
+    // to take in.
     let [a, b, c] = blocks;
     let (a, b, c) = (Operands::of(*a), Operands::of(*b), Operands::of(*c));
     let two = Red::small(&a.x1.ctx(), 2);
@@ -494,8 +511,8 @@ fn narrow<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> [Fp2Of<
 
 /// Both coefficients from sums.
 ///
-/// Bound: a coefficient of a square is below 4p², so 3(x² + ξy²) is below 12(k + 2)p²: within the engine's 32·pR for k = 1, and for k = 9, where
-/// p is below R/5.
+/// Bound: a coefficient of a square is below 4p², so 3(x² + ξy²) is below 12(k + 2)p²: within the
+/// engine's 32·pR for k = 1, and for k = 9, where p is below R/5.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 fn wide<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> [Fp2Of<T>; 2] {
@@ -520,7 +537,8 @@ fn products4<T: Tower>(x: &Fp2Of<T>, y: &Fp2Of<T>) -> (Fp2Of<T>, Fp2Of<T>) {
 
 /// 2nξt + 2y, with ξ = k + u.
 ///
-/// For k = 1 as combinations in Fp, which saves bringing ξt back into range; other k are too large for one combination.
+/// For k = 1 as combinations in Fp, which saves bringing ξt back into range; other k are too large
+/// for one combination.
 #[inline(always)]
 fn odd_by_xi<T: Tower>(t: &Fp2Of<T>, y: &Fp2Of<T>, n: i32) -> Fp2Of<T> {
     if T::XI > 1 {

@@ -178,7 +178,8 @@ impl<T: Tower> Fp12<T> {
         Self::from_w([c0, c1, c2, c3, c4, c5])
     }
 
-    /// a·b by Karatsuba over Fp6: with s = c₀d₀ and t = c₁d₁, (s + v·t) + ((c₀ + c₁)(d₀ + d₁) − s − t)·w; 27 M, 9 R.
+    /// a·b by Karatsuba over Fp6: with s = c₀d₀ and t = c₁d₁, (s + v·t) + ((c₀ + c₁)(d₀ + d₁) − s −
+    /// t)·w; 27 M, 9 R.
     #[inline(always)]
     #[must_use]
     pub fn mul_karatsuba(&self, other: &Self) -> Self {
@@ -198,9 +199,10 @@ impl<T: Tower> Fp12<T> {
 
     /// a·b by Karatsuba over Fp6 and within it, on sums: as [`Fp12::mul_karatsuba`]; 18 M, 6 R.
     ///
-    /// Bound: the differences are those of integers, so what is reduced is the sum of [`Fp12::mul_schoolbook`], six products of
-    /// which five are multiplied by ξ = k + u. That is at most 2 + 10(k + 1) products of reduced values: 22 for k = 1, and for
-    /// k = 9, where p²/R is below p/5, less than 21 times pR.
+    /// Bound: the differences are those of integers, so what is reduced is the sum of
+    /// [`Fp12::mul_schoolbook`], six products of which five are multiplied by ξ = k + u. That is at
+    /// most 2 + 10(k + 1) products of reduced values: 22 for k = 1, and for k = 9, where p²/R is
+    /// below p/5, less than 21 times pR.
     #[inline(always)]
     #[must_use]
     pub fn mul_wide(&self, other: &Self) -> Self {
@@ -209,7 +211,8 @@ impl<T: Tower> Fp12<T> {
         out
     }
 
-    /// [`Fp12::mul_wide`] in place: the product of the sums first, whose operands give their places to the others.
+    /// [`Fp12::mul_wide`] in place: the product of the sums first, whose operands give their places
+    /// to the others.
     #[inline(always)]
     fn mul_wide_assign(&mut self, other: &Self) {
         if const { low_stack::<T>() } {
@@ -238,7 +241,8 @@ impl<T: Tower> Fp12<T> {
         self.c1.set_reduced(m);
     }
 
-    /// a² by the complex method on sums: as [`Fp12::sqr_complex`], t doubled after its reduction; 12 M, 6 R.
+    /// a² by the complex method on sums: as [`Fp12::sqr_complex`], t doubled after its reduction;
+    /// 12 M, 6 R.
     #[inline(always)]
     #[must_use]
     pub fn sqr_wide(&self) -> Self {
@@ -486,7 +490,8 @@ impl<T: Tower<Fp: Masked>> Fp12<T> {
 pub const GT_BYTES: usize = 576;
 
 impl<T: Tower<Fp: Canonical>> Fp12<T> {
-    /// The twelve coefficients in Fp, the order of the encoding: c₀.c₀.c₀, c₀.c₀.c₁, c₀.c₁.c₀, … c₁.c₂.c₁.
+    /// The twelve coefficients in Fp, the order of the encoding: c₀.c₀.c₀, c₀.c₀.c₁, c₀.c₁.c₀, …
+    /// c₁.c₂.c₁.
     pub fn coefficients(&self) -> [Red<T::Fp>; 12] {
         let all = [&self.c0.c0, &self.c0.c1, &self.c0.c2, &self.c1.c0, &self.c1.c1, &self.c1.c2];
         core::array::from_fn(|i| if i & 1 == 0 { all[i >> 1].c0() } else { all[i >> 1].c1() })
@@ -501,7 +506,8 @@ impl<T: Tower<Fp: Canonical>> Fp12<T> {
         }
     }
 
-    /// The coefficients in the order of [`Fp12::coefficients`], each big-endian: 12 times [`Canonical::BYTES`].
+    /// The coefficients in the order of [`Fp12::coefficients`], each big-endian: 12 times
+    /// [`Canonical::BYTES`].
     ///
     /// # Panics
     /// If `out` has another length.

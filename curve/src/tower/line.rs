@@ -1,11 +1,13 @@
 //! Lines of a pairing as elements of Fp12, and what Fp12 is multiplied by them.
 
+use limb::each::Each;
+
 use super::{Fp2Of, Fp6, Fp12, Tower, Twist, Wide6, product_of_sums, xi};
 use crate::field::{Field, Karatsuba, Red, product, sums, term};
 use crate::shapes::overlap::tower::{by_line, by_two, has_products_beside, parts};
-use limb::each::Each;
 
-/// A line function's value l₀ + l·w^m + l₃·w³, with m = 2 for a twist of M type and m = 1 for one of D type.
+/// A line function's value l₀ + l·w^m + l₃·w³, with m = 2 for a twist of M type and m = 1 for one
+/// of D type.
 #[derive(Debug)]
 pub struct Line<T: Tower> {
     /// The coefficient of 1.
@@ -50,7 +52,8 @@ impl<T: Tower> Fp12<T> {
         && T::Fp::SHAPE.small_stack
         && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide);
 
-    /// [`Fp12::mul_by_line_wide`] in place, by a line's coefficients where they stand: l₀, l and l₃.
+    /// [`Fp12::mul_by_line_wide`] in place, by a line's coefficients where they stand: l₀, l and
+    /// l₃.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     pub(crate) fn mul_by_parts_assign(&mut self, line: [&Fp2Of<T>; 3]) {
@@ -60,8 +63,8 @@ impl<T: Tower> Fp12<T> {
         self.mul_by_line_low_stack_assign(line);
     }
 
-    /// a·(l₀ + l·w^m + l₃w³) by Karatsuba on sums, c₀L + v·c₁M and (c₀ + c₁)(L + M) − c₀L − c₁M, where L = l₀ + l·v and M = l₃v for
-    /// m = 2, L = l₀ and M = l + l₃v for m = 1; 13 M, 6 R.
+    /// a·(l₀ + l·w^m + l₃w³) by Karatsuba on sums, c₀L + v·c₁M and (c₀ + c₁)(L + M) − c₀L − c₁M,
+    /// where L = l₀ + l·v and M = l₃v for m = 2, L = l₀ and M = l + l₃v for m = 1; 13 M, 6 R.
     #[inline(always)]
     #[must_use]
     pub fn mul_by_line_wide(&self, line: &Line<T>) -> Self {
@@ -95,8 +98,8 @@ impl<T: Tower> Fp12<T> {
         }
     }
 
-    /// a ← a·(c + l·w² + w³) for a twist of M type, a·(1 + l·w + c·w³) for one of D type. Where sums are wide, for M type: with L = c + l·v,
-    /// (c₀L + v²·c₁) + (c₁L + v·c₀)·w; 10 M, 6 R.
+    /// a ← a·(c + l·w² + w³) for a twist of M type, a·(1 + l·w + c·w³) for one of D type. Where
+    /// sums are wide, for M type: with L = c + l·v, (c₀L + v²·c₁) + (c₁L + v·c₀)·w; 10 M, 6 R.
     #[inline(always)]
     pub(crate) fn mul_by_monic_line_assign(&mut self, constant: &Fp2Of<T>, middle: &Fp2Of<T>) {
         if const { matches!(T::TWIST, Twist::M) && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) }
@@ -124,8 +127,8 @@ impl<T: Tower> Fp12<T> {
         self.mul_by_line_assign(&line);
     }
 
-    /// a ← a·(l₀ + l·w^m + l₃w³): six sums of three products, aₖl₀ + aₖ₋ₘl + aₖ₋₃l₃ with ξ where the index wraps, 18 M, 6 R; or
-    /// [`Fp12::mul_by_line_wide`].
+    /// a ← a·(l₀ + l·w^m + l₃w³): six sums of three products, aₖl₀ + aₖ₋ₘl + aₖ₋₃l₃ with ξ where
+    /// the index wraps, 18 M, 6 R; or [`Fp12::mul_by_line_wide`].
     ///
     /// Karatsuba on reduced values would take 15 M and 9 R, which no engine has cheaper.
     #[inline(always)]
@@ -140,7 +143,8 @@ impl<T: Tower> Fp12<T> {
         let by_middle =
             |k: usize| if k < m { term(a[k + 6 - m], &xm) } else { term(a[k - m], middle) };
         let by_l3 = |k: usize| if k < 3 { term(a[k + 3], &x3) } else { term(a[k - 3], l3) };
-        // Six calls, since `map` of an array is a function of its own to the compiler, which takes its closure and returns its terms in memory.
+        // Six calls, since `map` of an array is a function of its own to the compiler, which takes
+        // its closure and returns its terms in memory.
         let at = |k: usize| [term(a[k], l0), by_middle(k), by_l3(k)];
         *self = Self::from_w(sums([at(0), at(1), at(2), at(3), at(4), at(5)]));
     }
@@ -158,7 +162,8 @@ impl<T: Tower> Fp12<T> {
     }
 }
 
-/// a·(b₀ + b₁v) in Fp6, not reduced: (a₀b₀ + ξa₂b₁) + ((a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁)v + (a₂b₀ + a₁b₁)v²; 5 M.
+/// a·(b₀ + b₁v) in Fp6, not reduced: (a₀b₀ + ξa₂b₁) + ((a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁)v + (a₂b₀ +
+/// a₁b₁)v²; 5 M.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
 fn wide6_by_two<T: Tower>(a: &Fp6<T>, b0: &Fp2Of<T>, b1: &Fp2Of<T>) -> Wide6<T> {

@@ -1,5 +1,5 @@
-//! Inverses of many elements with few inversions: P. L. Montgomery, "Speeding the Pollard and elliptic curve methods of factorization", 1987,
-//! §10.3.1, a running product in each lane.
+//! Inverses of many elements with few inversions: P. L. Montgomery, "Speeding the Pollard and
+//! elliptic curve methods of factorization", 1987, §10.3.1, a running product in each lane.
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,8 @@ const CHUNK: usize = 256;
 
 /// Every aᵢ becomes 1/aᵢ; zeros stay zeros. Constant-time in the values, not in their number.
 ///
-/// Cost: 3 products for each, and an inversion for every 2048 on vectors, where the way there and back costs two products more.
+/// Cost: 3 products for each, and an inversion for every 2048 on vectors, where the way there and
+/// back costs two products more.
 #[inline(never)]
 pub fn invert_batch<F: InLanes + Anywhere>(values: &mut [Red<F>]) {
     invert::<F, false>(values);
@@ -37,7 +38,8 @@ pub fn invert_on_lanes<F: Anywhere, L: Lanes<One = F>, const VARTIME: bool>(
     let one = Red::<L>::one_in(ctx);
     let zero = Red::<L>::zero_in(ctx);
     let chunk = CHUNK * L::WIDTH;
-    // Of each vector, its elements, zeros as ones; which were zeros; and the product of the vectors before.
+    // Of each vector, its elements, zeros as ones; which were zeros; and the product of the vectors
+    // before.
     let mut vectors: Vec<(Red<L>, L::Mask, Red<L>)> =
         Vec::with_capacity(values.len().min(chunk).div_ceil(L::WIDTH));
     for values in values.chunks_mut(chunk) {

@@ -1,7 +1,8 @@
 //! Square roots and quadratic characters of many elements, a vector at a time.
 //!
-//! A. Tonelli (1891) and D. Shanks (1972), as in [`limb::pow`]: p − 1 = 2^v·t with t odd, one power by (t − 1)/2, and for v > 1 as many
-//! levels at which a mask decides. The same steps for every element, so that each lane gives the root that its element alone would.
+//! A. Tonelli (1891) and D. Shanks (1972), as in [`limb::pow`]: p − 1 = 2^v·t with t odd, one power
+//! by (t − 1)/2, and for v > 1 as many levels at which a mask decides. The same steps for every
+//! element, so that each lane gives the root that its element alone would.
 
 use limb::modulus::{Constant, Limbs};
 use limb::{Fold, Mont, Params};
@@ -79,7 +80,8 @@ fn enter<F: Prime, L: Lanes<One = F>>(ctx: &L::Ctx, elements: &[Red<F>]) -> Red<
     Red::from_raw(L::enter_lanes(ctx, |i| elements[i.min(last)].raw()))
 }
 
-/// Roots of at most as many elements as there are lanes, and a bit for each that says whether it is one.
+/// Roots of at most as many elements as there are lanes, and a bit for each that says whether it is
+/// one.
 fn roots_on_lanes<F: Prime, L: Lanes<One = F, Const = F::Const>>(
     ctx: &L::Ctx,
     a: &[Red<F>],
@@ -101,13 +103,15 @@ fn symbols_on_lanes<F: Prime, L: Lanes<One = F>>(ctx: &L::Ctx, a: &[Red<F>]) -> 
     [L::bits(&square), L::bits(&zero)]
 }
 
-/// A square root of each element and whether there is one: [`Red::sqrt`] of each, eight at a time on vectors where the CPU has them. What is no
-/// root means nothing. Constant-time.
+/// A square root of each element and whether there is one: [`Red::sqrt`] of each, eight at a time
+/// on vectors where the CPU has them. What is no root means nothing. Constant-time.
 ///
-/// Cost: a power by (t − 1)/2 and (v − 1)(v + 4)/2 products for the 2-adicity v, of eight elements at once.
+/// Cost: a power by (t − 1)/2 and (v − 1)(v + 4)/2 products for the 2-adicity v, of eight elements
+/// at once.
 ///
 /// # Errors
-/// [`BatchError::LengthMismatch`] if there are not as many places for roots and verdicts as elements.
+/// [`BatchError::LengthMismatch`] if there are not as many places for roots and verdicts as
+/// elements.
 #[inline(never)]
 pub fn sqrt_batch<F: Prime>(
     a: &[Red<F>],
@@ -134,7 +138,8 @@ pub fn sqrt_batch<F: Prime>(
     Ok(())
 }
 
-/// The Legendre symbol of each element: 1 for a square, −1 for none, 0 for zero; eight at a time on vectors where the CPU has them. Constant-time.
+/// The Legendre symbol of each element: 1 for a square, −1 for none, 0 for zero; eight at a time on
+/// vectors where the CPU has them. Constant-time.
 ///
 /// Cost: a power by (p − 1)/2, of eight elements at once.
 ///

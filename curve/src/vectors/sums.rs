@@ -13,7 +13,8 @@ fn check(lengths: [usize; 2]) -> Result<(), BatchError> {
 
 /// outᵢ = aᵢ + bᵢ. Constant-time in the values.
 ///
-/// On words, on every CPU: to take two elements to vectors and one back is not faster than to add them, 3.4 ns modulo the order of BLS12-381.
+/// On words, on every CPU: to take two elements to vectors and one back is not faster than to add
+/// them, 3.4 ns modulo the order of BLS12-381.
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
@@ -67,7 +68,8 @@ pub fn sub_assign_slices<F: Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<
     Ok(())
 }
 
-/// aᵢ = aᵢ + k·bᵢ. Constant-time in the values; products on vectors where the CPU has them, as those of [`mul_slices`](super::mul_slices).
+/// aᵢ = aᵢ + k·bᵢ. Constant-time in the values; products on vectors where the CPU has them, as
+/// those of [`mul_slices`](super::mul_slices).
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
@@ -136,8 +138,8 @@ where
 
 /// Σ aᵢ·bᵢ; zero for none. Constant-time in the values.
 ///
-/// On vectors where the CPU has them: 50 multiply-adds of eight lanes for eight products of 256 bits, a reduction for every 32 vectors, and no
-/// product for the passage there.
+/// On vectors where the CPU has them: 50 multiply-adds of eight lanes for eight products of 256
+/// bits, a reduction for every 32 vectors, and no product for the passage there.
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length.

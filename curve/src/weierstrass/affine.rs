@@ -11,7 +11,8 @@ use crate::field::{Anywhere, Canonical, Field, Lanes, Masked, Red};
 
 use crate::formulas::select;
 
-/// A point by its affine coordinates; the identity has (0, 0), which is on no curve with b ≠ 0, and its own mark.
+/// A point by its affine coordinates; the identity has (0, 0), which is on no curve with b ≠ 0, and
+/// its own mark.
 pub struct Affine<C: Weierstrass<Base: Masked>> {
     pub(crate) x: Red<C::Base>,
     pub(crate) y: Red<C::Base>,
@@ -38,8 +39,8 @@ impl<S: Weierstrass<Base: Lanes>> Affine<S> {
 }
 
 impl<C: Weierstrass<Base: Masked>> Affine<C> {
-    /// The point (x, y), on the caller's word that it is one: for engines that hold points in forms of their own, and for
-    /// tables. Neither curve nor subgroup is checked.
+    /// The point (x, y), on the caller's word that it is one: for engines that hold points in forms
+    /// of their own, and for tables. Neither curve nor subgroup is checked.
     pub fn from_xy_unchecked_curve_and_subgroup(x: Red<C::Base>, y: Red<C::Base>) -> Self {
         Self { x, y, infinity: C::Base::mask(Choice::from(0)) }
     }
@@ -118,7 +119,8 @@ impl<C: Group<Base: Anywhere>> Affine<C> {
 }
 
 impl<C: Group> Affine<C> {
-    /// The point with these coordinates, if it is on the curve and in the group. The identity has none; see [`Self::identity`].
+    /// The point with these coordinates, if it is on the curve and in the group. The identity has
+    /// none; see [`Self::identity`].
     ///
     /// # Errors
     /// [`PointError::NotOnCurve`], [`PointError::NotInSubgroup`].
@@ -146,7 +148,8 @@ impl<C: Group> Affine<C> {
         if declassify(self.is_identity()) { Err(PointError::Identity) } else { Ok(()) }
     }
 
-    /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
+    /// Whether the point is in the group of prime order. Always true of a value that was not
+    /// corrupted.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn is_in_subgroup(&self) -> Choice {
         self.to_projective().is_in_subgroup()

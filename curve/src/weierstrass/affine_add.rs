@@ -1,5 +1,6 @@
-//! The sum of two public points whose affine coordinates come in and go out: the chord or the tangent takes the one inversion that leaving
-//! projective coordinates takes, and a fifth of the products.
+//! The sum of two public points whose affine coordinates come in and go out: the chord or the
+//! tangent takes the one inversion that leaving projective coordinates takes, and a fifth of the
+//! products.
 
 use super::{Affine, Weierstrass};
 use crate::field::{Canonical, Field, Red, linear};
@@ -8,8 +9,9 @@ use crate::formulas::complete::Coefficient;
 impl<C: Weierstrass<Base: Canonical>> Affine<C> {
     /// P + Q for all P and Q on the curve, in variable time.
     ///
-    /// λ = (y₂ − y₁)/(x₂ − x₁), or (3x² + a)/2y where P = Q; x₃ = λ² − x₁ − x₂, y₃ = λ(x₁ − x₃) − y₁. Where x₁ = x₂ and Q is not P, it is −P. A point with
-    /// y = 0, of which groups of odd order have none, is its own opposite and seen as that.
+    /// λ = (y₂ − y₁)/(x₂ − x₁), or (3x² + a)/2y where P = Q; x₃ = λ² − x₁ − x₂, y₃ = λ(x₁ − x₃) −
+    /// y₁. Where x₁ = x₂ and Q is not P, it is −P. A point with y = 0, of which groups of odd order
+    /// have none, is its own opposite and seen as that.
     ///
     /// Cost: an inversion, two products and a square; where P = Q, two squares.
     pub(super) fn add_vartime(&self, other: &Self) -> Self {

@@ -1,5 +1,6 @@
-//! Affine coordinates of many points with few inversions: P. L. Montgomery, "Speeding the Pollard and elliptic curve methods of factorization",
-//! 1987, §10.3.1, the running product of the denominators on one element or one in each lane.
+//! Affine coordinates of many points with few inversions: P. L. Montgomery, "Speeding the Pollard
+//! and elliptic curve methods of factorization", 1987, §10.3.1, the running product of the
+//! denominators on one element or one in each lane.
 
 use subtle::Choice;
 
@@ -9,16 +10,20 @@ use crate::engines::door::in_lanes;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Invert, Lanes, Masked, Red};
 
-/// Vectors that share an inversion, with their denominators and products in 32 kB on the stack, or 64 kB in Fp2.
+/// Vectors that share an inversion, with their denominators and products in 32 kB on the stack, or
+/// 64 kB in Fp2.
 const VECTORS: usize = 32;
 
 impl<C: GroupInLanes> Projective<C> {
-    /// The affine coordinates of many points, eight at a time on vectors where the CPU has them. Constant-time.
+    /// The affine coordinates of many points, eight at a time on vectors where the CPU has them.
+    /// Constant-time.
     ///
-    /// Cost: one inversion and 5 products per point; on vectors an inversion for each 256 points, and 5 products more for the way there and back.
+    /// Cost: one inversion and 5 products per point; on vectors an inversion for each 256 points,
+    /// and 5 products more for the way there and back.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many places.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// places.
     #[inline(never)]
     pub fn batch_to_affine(points: &[Self], out: &mut [Affine<C>]) -> Result<(), BatchError> {
         check_lengths(points.len(), &[out.len()])?;
@@ -30,8 +35,8 @@ impl<C: GroupInLanes> Projective<C> {
     }
 }
 
-/// As [`Projective::batch_to_affine`], on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds several elements side by
-/// side, or one.
+/// As [`Projective::batch_to_affine`], on lanes of the caller's choice: `S` is the curve of `C` on
+/// an engine that holds several elements side by side, or one.
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`], [`BatchError::Empty`].
@@ -49,7 +54,8 @@ where
     Ok(())
 }
 
-/// The affine coordinates of points on one engine, with one inversion; as many places as points. Constant-time.
+/// The affine coordinates of points on one engine, with one inversion; as many places as points.
+/// Constant-time.
 pub(crate) fn to_affine_each<C: Weierstrass<Base: Masked + Invert>>(
     points: &[Projective<C>],
     out: &mut [Affine<C>],

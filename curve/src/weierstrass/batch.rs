@@ -1,7 +1,8 @@
 //! Many points at once, on lanes: decoding and subgroup checks, each with a verdict of its own.
 //!
-//! What looks at bytes is done one by one, on the users' engine; the root, the equation of the curve and the subgroup are done in lanes, where
-//! eight cost little more than one. A lane whose encoding is bad carries some point along; its verdict is settled already.
+//! What looks at bytes is done one by one, on the users' engine; the root, the equation of the
+//! curve and the subgroup are done in lanes, where eight cost little more than one. A lane whose
+//! encoding is bad carries some point along; its verdict is settled already.
 
 use subtle::Choice;
 
@@ -18,11 +19,12 @@ use crate::hash_to_curve::sswu::Swu;
 use crate::vectors::{by_eight, put_verdicts};
 
 impl<C: GroupInLanes> CurvePoint<C> {
-    /// Which of many points are in the group of prime order: [`CurvePoint::is_in_subgroup`] of each, eight at a time on vectors where the CPU has
-    /// them.
+    /// Which of many points are in the group of prime order: [`CurvePoint::is_in_subgroup`] of
+    /// each, eight at a time on vectors where the CPU has them.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many verdicts.
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// verdicts.
     #[inline(never)]
     pub fn is_in_subgroup_batch(
         points: &[Self],
@@ -44,7 +46,8 @@ impl<C: GroupInLanes> CurvePoint<C> {
     }
 }
 
-/// These points, if each is in the group: [`CurvePoint::is_in_subgroup_batch`] of eight, and then of the next.
+/// These points, if each is in the group: [`CurvePoint::is_in_subgroup_batch`] of eight, and then
+/// of the next.
 ///
 /// # Errors
 /// [`PointError::NotInSubgroup`].
@@ -73,7 +76,8 @@ pub(super) fn all_in_subgroup<C: GroupInLanes<Base: Anywhere>>(
     Ok(points)
 }
 
-/// Which of at most as many points as `S` has lanes are in the group, a bit each; there is one at least.
+/// Which of at most as many points as `S` has lanes are in the group, a bit each; there is one at
+/// least.
 pub(super) fn subgroup_in_lanes<C, S>(ctx: &CtxOf<S>, points: &[CurvePoint<C>]) -> u8
 where
     C: Weierstrass<Base: Canonical>,
@@ -92,11 +96,12 @@ impl<C> Affine<C>
 where
     C: ZcashEncoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
 {
-    /// The points of many compressed encodings, checked: [`Affine::from_bytes`] of each, eight at a time on vectors where the CPU has them. A
-    /// verdict depends on its own encoding alone.
+    /// The points of many compressed encodings, checked: [`Affine::from_bytes`] of each, eight at a
+    /// time on vectors where the CPU has them. A verdict depends on its own encoding alone.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
+    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as
+    /// many places for points.
     pub fn from_bytes_batch<B: AsRef<[u8]>>(
         encodings: &[B],
         points: &mut [Result<Self, PointError>],
@@ -104,7 +109,8 @@ where
         Self::decode_batch(encodings, points, true)
     }
 
-    /// As [`Affine::from_bytes_batch`], without the check of the subgroup: only for who does it next.
+    /// As [`Affine::from_bytes_batch`], without the check of the subgroup: only for who does it
+    /// next.
     #[cfg(feature = "alloc")]
     pub(super) fn from_bytes_batch_unchecked_subgroup(
         encodings: &[impl AsRef<[u8]>],
@@ -147,7 +153,8 @@ where
     }
 }
 
-/// [`Affine::from_bytes`] of at most as many encodings as `S` has lanes, the subgroup checked where `subgroup` says so.
+/// [`Affine::from_bytes`] of at most as many encodings as `S` has lanes, the subgroup checked where
+/// `subgroup` says so.
 pub(super) fn decode_in_lanes<C, S>(
     ctx: &CtxOf<S>,
     encodings: &[impl AsRef<[u8]>],

@@ -12,9 +12,10 @@ pub type Xy<F> = (Red<F>, Red<F>);
 
 /// A point of the curve of which it is not known whether it is in the group of prime order.
 ///
-/// What is right on the whole curve is offered here (the group law, multiplication by public integers); what needs the subgroup
-/// (scalars modulo its order, endomorphisms, pairings) asks for [`Self::check_subgroup`] or [`Self::clear_cofactor`] first.
-/// EIP-2537's additions and the maps of hash-to-curve work on such points.
+/// What is right on the whole curve is offered here (the group law, multiplication by public
+/// integers); what needs the subgroup (scalars modulo its order, endomorphisms, pairings) asks for
+/// [`Self::check_subgroup`] or [`Self::clear_cofactor`] first. EIP-2537's additions and the maps of
+/// hash-to-curve work on such points.
 #[derive(Clone, Debug)]
 pub struct CurvePoint<C: Weierstrass>(pub(crate) Projective<C>);
 
@@ -96,13 +97,15 @@ impl<C: Group> CurvePoint<C> {
         if bool::from(self.is_in_subgroup()) { Ok(self.0) } else { Err(PointError::NotInSubgroup) }
     }
 
-    /// The same point as a member of the group, on the caller's word that it is one: for points whose membership was checked
-    /// elsewhere, or is checked for a whole batch. Multiplications of a point outside the group give wrong results.
+    /// The same point as a member of the group, on the caller's word that it is one: for points
+    /// whose membership was checked elsewhere, or is checked for a whole batch. Multiplications of
+    /// a point outside the group give wrong results.
     pub fn assume_in_subgroup_unchecked(&self) -> Projective<C> {
         self.0
     }
 
-    /// A multiple of this point that is in the group: see [`Subgroup::clear_cofactor`](crate::weierstrass::Subgroup::clear_cofactor).
+    /// A multiple of this point that is in the group: see
+    /// [`Subgroup::clear_cofactor`](crate::weierstrass::Subgroup::clear_cofactor).
     #[inline(never)]
     pub fn clear_cofactor(&self) -> Projective<C> {
         elsewhere!(long C, |there| Projective::leave(&self.enter(there).clear_cofactor()));

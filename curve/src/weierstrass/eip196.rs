@@ -1,8 +1,9 @@
-//! The encodings of EIP-196 and EIP-197, which Ethereum's precompiled contracts take: x and y, each big-endian and below p; in Fp2
-//! the coefficient of u first. The identity is all zeros, which no other point is: (0, 0) is on no curve with b ≠ 0.
+//! The encodings of EIP-196 and EIP-197, which Ethereum's precompiled contracts take: x and y, each
+//! big-endian and below p; in Fp2 the coefficient of u first. The identity is all zeros, which no
+//! other point is: (0, 0) is on no curve with b ≠ 0.
 //!
-//! Each point has exactly one string, and everything else is refused with its reason. Encoding is constant-time; decoding is of
-//! public data.
+//! Each point has exactly one string, and everything else is refused with its reason. Encoding is
+//! constant-time; decoding is of public data.
 
 use super::{Affine, CurvePoint, Group, Projective};
 use crate::engines::door::{CurveThere, There, elsewhere};
@@ -27,20 +28,23 @@ impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
         out
     }
 
-    /// The point of an encoding: coordinates, curve and subgroup are checked. The identity is a point; those who refuse it add
-    /// [`Affine::not_identity`].
+    /// The point of an encoding: coordinates, curve and subgroup are checked. The identity is a
+    /// point; those who refuse it add [`Affine::not_identity`].
     ///
-    /// Cost: the equation of the curve and the subgroup check, which is none where the cofactor is one.
+    /// Cost: the equation of the curve and the subgroup check, which is none where the cofactor is
+    /// one.
     ///
     /// # Errors
-    /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
+    /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this
+    /// order.
     #[inline(never)]
     pub fn from_eip196(bytes: &[u8]) -> Result<Self, PointError> {
         elsewhere!(short C, |there| in_subgroup(Self::leave(&decode(there, bytes)?)));
         in_subgroup(decode(&There::new(()), bytes)?)
     }
 
-    /// As [`Affine::from_eip196`] without the subgroup check, which the type of the result still asks for.
+    /// As [`Affine::from_eip196`] without the subgroup check, which the type of the result still
+    /// asks for.
     ///
     /// # Errors
     /// As [`Affine::from_eip196`], less `NotInSubgroup`.
@@ -50,7 +54,8 @@ impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
         decode(&There::new(()), bytes).map(CurvePoint::from)
     }
 
-    /// The encoding of P + Q of two encoded points of the curve, in the subgroup or not, and be they equal, opposite or the identity. In variable time.
+    /// The encoding of P + Q of two encoded points of the curve, in the subgroup or not, and be
+    /// they equal, opposite or the identity. In variable time.
     ///
     /// Cost: the equations of two points, an inversion, two products and a square.
     ///
@@ -66,8 +71,8 @@ impl<C: Eip196Encoding<Base: Anywhere>> Affine<C> {
 
 #[cfg(feature = "alloc")]
 impl<C: Eip196Encoding<Base: Anywhere> + super::GroupInLanes> Affine<C> {
-    /// [`Affine::from_eip196`] of each of many encodings, with the subgroup checks eight at a time on vectors where the CPU has them. Each check is
-    /// exact.
+    /// [`Affine::from_eip196`] of each of many encodings, with the subgroup checks eight at a time
+    /// on vectors where the CPU has them. Each check is exact.
     ///
     /// # Errors
     /// The first [`PointError`] of an encoding, of which `NotInSubgroup` comes after all others.

@@ -1,7 +1,9 @@
-//! The encodings of EIP-2537, which Ethereum's precompiled contracts on BLS12-381 take: x and y, each element of Fp as 64 big-endian bytes of which
-//! the first sixteen are zero; in Fp2 the coefficient of 1 first. The identity is all zeros.
+//! The encodings of EIP-2537, which Ethereum's precompiled contracts on BLS12-381 take: x and y,
+//! each element of Fp as 64 big-endian bytes of which the first sixteen are zero; in Fp2 the
+//! coefficient of 1 first. The identity is all zeros.
 //!
-//! Each point has exactly one string, and everything else is refused with its reason. All of it is of public data and in variable time.
+//! Each point has exactly one string, and everything else is refused with its reason. All of it is
+//! of public data and in variable time.
 
 use super::{Affine, CurvePoint, Group, Projective};
 use crate::engines::door::{CurveThere, There, elsewhere};
@@ -120,20 +122,22 @@ impl<C: Eip2537Encoding<Base: Anywhere>> Affine<C> {
         out
     }
 
-    /// The point of an encoding: coordinates, curve and subgroup are checked. The identity is a point; those who refuse it add
-    /// [`Affine::not_identity`].
+    /// The point of an encoding: coordinates, curve and subgroup are checked. The identity is a
+    /// point; those who refuse it add [`Affine::not_identity`].
     ///
     /// Cost: the equation of the curve and the subgroup check.
     ///
     /// # Errors
-    /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
+    /// [`PointError`]: `Length`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this
+    /// order.
     #[inline(never)]
     pub fn from_eip2537(bytes: &[u8]) -> Result<Self, PointError> {
         let point = decode_fast::<C>(bytes)?;
         if bool::from(point.is_in_subgroup()) { Ok(point) } else { Err(PointError::NotInSubgroup) }
     }
 
-    /// As [`Affine::from_eip2537`] without the subgroup check, which the type of the result still asks for.
+    /// As [`Affine::from_eip2537`] without the subgroup check, which the type of the result still
+    /// asks for.
     ///
     /// # Errors
     /// As [`Affine::from_eip2537`], less `NotInSubgroup`.
@@ -142,7 +146,8 @@ impl<C: Eip2537Encoding<Base: Anywhere>> Affine<C> {
         decode_fast(bytes).map(CurvePoint::from)
     }
 
-    /// The encoding of P + Q of two encoded points of the curve, in the subgroup or not, and be they equal, opposite or the identity.
+    /// The encoding of P + Q of two encoded points of the curve, in the subgroup or not, and be
+    /// they equal, opposite or the identity.
     ///
     /// Cost: the equations of two points, an inversion, two products and a square.
     ///
@@ -158,8 +163,8 @@ impl<C: Eip2537Encoding<Base: Anywhere>> Affine<C> {
 
 #[cfg(feature = "alloc")]
 impl<C: Eip2537Encoding<Base: Anywhere> + super::GroupInLanes> Affine<C> {
-    /// [`Affine::from_eip2537`] of each of many encodings, with the subgroup checks eight at a time on vectors where the CPU has them. Each check is
-    /// exact.
+    /// [`Affine::from_eip2537`] of each of many encodings, with the subgroup checks eight at a time
+    /// on vectors where the CPU has them. Each check is exact.
     ///
     /// # Errors
     /// The first [`PointError`] of an encoding, of which `NotInSubgroup` comes after all others.

@@ -1,5 +1,5 @@
-//! The ZCash encodings of points (draft-irtf-cfrg-pairing-friendly-curves, appendix C): big-endian coordinates with three
-//! flags in the top bits of the first byte.
+//! The ZCash encodings of points (draft-irtf-cfrg-pairing-friendly-curves, appendix C): big-endian
+//! coordinates with three flags in the top bits of the first byte.
 //!
 //! | bit | name | set |
 //! |---|---|---|
@@ -7,8 +7,8 @@
 //! | 6 | infinity | for the identity; every other bit but the compression bit is then clear |
 //! | 5 | sign | in the compressed form, if y is larger than −y |
 //!
-//! Exactly one string of each form decodes to a point: everything else is refused with its reason. Encoding is constant-time;
-//! decoding is of public data.
+//! Exactly one string of each form decodes to a point: everything else is refused with its reason.
+//! Encoding is constant-time; decoding is of public data.
 
 use subtle::{Choice, ConditionallySelectable};
 
@@ -65,13 +65,14 @@ impl<C: ZcashEncoding> Affine<C> {
 }
 
 impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
-    /// The point of a compressed encoding: encoding, curve and subgroup are checked. The identity is a point; those who refuse it
-    /// add [`Affine::not_identity`].
+    /// The point of a compressed encoding: encoding, curve and subgroup are checked. The identity
+    /// is a point; those who refuse it add [`Affine::not_identity`].
     ///
     /// Cost: a square root and the subgroup check.
     ///
     /// # Errors
-    /// [`PointError`]: `Length`, `Compression`, `Flags`, `NotCanonical`, `NotOnCurve`, `NotInSubgroup`, tested in this order.
+    /// [`PointError`]: `Length`, `Compression`, `Flags`, `NotCanonical`, `NotOnCurve`,
+    /// `NotInSubgroup`, tested in this order.
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
         elsewhere!(short C, |there| in_subgroup(decode_compressed(there, bytes).map(|point| Self::leave(&point))));
@@ -88,7 +89,8 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
         in_subgroup(decode_uncompressed(&There::new(()), bytes))
     }
 
-    /// As [`Affine::from_bytes`] without the subgroup check, which the type of the result still asks for.
+    /// As [`Affine::from_bytes`] without the subgroup check, which the type of the result still
+    /// asks for.
     ///
     /// # Errors
     /// As [`Affine::from_bytes`], less `NotInSubgroup`.
@@ -103,7 +105,8 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
         decode_compressed(&There::new(()), bytes)
     }
 
-    /// As [`Affine::from_bytes_uncompressed`] without the subgroup check, which the type of the result still asks for.
+    /// As [`Affine::from_bytes_uncompressed`] without the subgroup check, which the type of the
+    /// result still asks for.
     ///
     /// # Errors
     /// As [`Affine::from_bytes`], less `NotInSubgroup`.
@@ -210,7 +213,8 @@ fn decode_compressed<C: Group>(ctx: &CurveThere<C>, bytes: &[u8]) -> Result<Affi
     if !bool::from(exists) {
         return Err(PointError::NotOnCurve);
     }
-    // y = 0 would have no sign, but it makes a point of order two, and the order of the curve is odd.
+    // y = 0 would have no sign, but it makes a point of order two, and the order of the curve is
+    // odd.
     Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, negate_if(&y, &(y.is_largest() ^ largest))))
 }
 

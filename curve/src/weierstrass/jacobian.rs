@@ -1,10 +1,12 @@
-//! Jacobian points for variable-time algorithms: fast formulas and explicit branches for their exceptions.
+//! Jacobian points for variable-time algorithms: fast formulas and explicit branches for their
+//! exceptions.
 
 use super::{Affine, Projective, Weierstrass};
 use crate::field::{Anywhere, Canonical, Field, Red};
 use crate::formulas::jacobian;
 
-/// A point in Jacobian coordinates, x = X/Z², y = Y/Z³; Z = 0 is the identity. Everything here is variable-time.
+/// A point in Jacobian coordinates, x = X/Z², y = Y/Z³; Z = 0 is the identity. Everything here is
+/// variable-time.
 #[derive(Debug, Clone)]
 pub struct Jacobian<C: Weierstrass> {
     pub(crate) x: Red<C::Base>,
@@ -15,7 +17,8 @@ pub struct Jacobian<C: Weierstrass> {
 impl<C: Weierstrass<Base: Field<Raw: Copy>>> Copy for Jacobian<C> {}
 
 impl<C: Weierstrass> Jacobian<C> {
-    /// The point of these coordinates, on the caller's word that it is one. Neither curve nor subgroup is checked.
+    /// The point of these coordinates, on the caller's word that it is one. Neither curve nor
+    /// subgroup is checked.
     pub fn from_xyz_unchecked_curve_and_subgroup(
         x: Red<C::Base>,
         y: Red<C::Base>,
@@ -101,14 +104,16 @@ impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
         self.resolve_vartime(jacobian::add_mixed(self, &other.x, &other.y))
     }
 
-    /// 2P where a sum is that. On a chip a call, so that its temporaries are not on the stack of every sum.
+    /// 2P where a sum is that. On a chip a call, so that its temporaries are not on the stack of
+    /// every sum.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn double_instead_vartime(&self) -> Self {
         self.double_vartime()
     }
 
-    /// The sum, if the formula gave one: Z₃ = 0 says that the operands had one x, and then X₃ = 0 that they were equal.
+    /// The sum, if the formula gave one: Z₃ = 0 says that the operands had one x, and then X₃ = 0
+    /// that they were equal.
     #[inline(always)]
     fn resolve_vartime(&self, sum: Self) -> Self {
         if !sum.is_identity_vartime() {
@@ -135,7 +140,8 @@ impl<C: Weierstrass<Base: Anywhere>> Default for Jacobian<C> {
     }
 }
 
-/// Affine coordinates of a few points, with one inversion (Montgomery's trick); the slices have one length.
+/// Affine coordinates of a few points, with one inversion (Montgomery's trick); the slices have one
+/// length.
 pub(crate) fn normalize_vartime<C: Weierstrass<Base: Canonical>>(
     points: &[Jacobian<C>],
     out: &mut [Affine<C>],

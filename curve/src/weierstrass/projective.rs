@@ -1,9 +1,9 @@
 //! Points in homogeneous coordinates, for all of which sums are complete.
 
 use core::fmt::Debug;
-use limb::each::Each;
 
 use limb::ct::declassify;
+use limb::each::Each;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use super::jacobian::Jacobian;
@@ -33,8 +33,8 @@ impl<C: Weierstrass> Projective<C> {
         Self { x: Red::zero_in(ctx), y: Red::one_in(ctx), z: Red::zero_in(ctx) }
     }
 
-    /// The point (X : Y : Z), on the caller's word that it is one: for engines that hold points in forms of their own, and
-    /// for maps onto the curve. Neither curve nor subgroup is checked.
+    /// The point (X : Y : Z), on the caller's word that it is one: for engines that hold points in
+    /// forms of their own, and for maps onto the curve. Neither curve nor subgroup is checked.
     pub fn from_xyz_unchecked_curve_and_subgroup(
         x: Red<C::Base>,
         y: Red<C::Base>,
@@ -87,7 +87,8 @@ impl<C: Endomorphism> Projective<C> {
 }
 
 impl<S: Weierstrass<Base: Lanes>> Projective<S> {
-    /// The points of all lanes, on the users' engine: as many as there are lanes, the rest of eight undefined.
+    /// The points of all lanes, on the users' engine: as many as there are lanes, the rest of eight
+    /// undefined.
     pub(crate) fn leave_lanes<C: Weierstrass<Base = <S::Base as Lanes>::One>>(
         &self,
     ) -> [Projective<C>; 8] {
@@ -113,8 +114,9 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
 
     /// 2^n·P, for all P. Constant-time.
     ///
-    /// Cost: n doublings; or from as many on as the curve's coefficient says ([`Coefficient::JACOBIAN_RUN`]), n
-    /// [`jacobian::double`](crate::formulas::jacobian::double), 6 products and 2 selections. Jacobian doubling has no exceptions on a curve of odd order.
+    /// Cost: n doublings; or from as many on as the curve's coefficient says
+    /// ([`Coefficient::JACOBIAN_RUN`]), n [`jacobian::double`](crate::formulas::jacobian::double),
+    /// 6 products and 2 selections. Jacobian doubling has no exceptions on a curve of odd order.
     #[must_use]
     pub fn double_times(&self, n: usize) -> Self {
         // A complete doubling is two layers, a Jacobian one three.
@@ -190,8 +192,8 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
         point.endomorphism().equal(self)
     }
 
-    /// Whether two triples are the same point: x and y cross-multiplied. The identity's Y is never zero, which tells it from
-    /// every other point.
+    /// Whether two triples are the same point: x and y cross-multiplied. The identity's Y is never
+    /// zero, which tells it from every other point.
     pub fn equal(&self, other: &Self) -> <C::Base as Masked>::Mask {
         // A chip has no room for two sums.
         if cfg!(target_arch = "riscv32") {
@@ -228,8 +230,8 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
         Self { x: self.x.clone(), y: negate_if(&self.y, mask), z: self.z.clone() }
     }
 
-    /// Whether the coordinates are those of a point: Y²Z = X³ + aXZ² + bZ³, and not all zero. Always true of a value that was
-    /// not corrupted.
+    /// Whether the coordinates are those of a point: Y²Z = X³ + aXZ² + bZ³, and not all zero.
+    /// Always true of a value that was not corrupted.
     #[inline(never)]
     pub fn is_on_curve(&self) -> <C::Base as Masked>::Mask {
         let difference = C::Base::kernel(
@@ -244,7 +246,8 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
         difference.is_zero() & !(self.y.is_zero() & self.z.is_zero())
     }
 
-    /// Whether this is a point with such an x; the identity has none. Constant-time; no inversion, one product.
+    /// Whether this is a point with such an x; the identity has none. Constant-time; no inversion,
+    /// one product.
     pub fn has_x(&self, x: &Red<C::Base>) -> <C::Base as Masked>::Mask {
         self.x.equal(&(x * &self.z)) & !self.z.is_zero()
     }
@@ -291,7 +294,8 @@ impl<C: Group> Projective<C> {
         if declassify(self.is_identity()) { Err(PointError::Identity) } else { Ok(self) }
     }
 
-    /// Whether the point is in the group of prime order. Always true of a value that was not corrupted.
+    /// Whether the point is in the group of prime order. Always true of a value that was not
+    /// corrupted.
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn is_in_subgroup(&self) -> Choice {
         elsewhere!(long C, |there| self.enter(there).is_in_subgroup());

@@ -1,5 +1,5 @@
-//! The encodings of SEC 1 (Certicom Research, version 2.0, 2009, §2.3.3 and §2.3.4) for curves over fields of 256 bits, and the
-//! encoding by x alone of BIP-340.
+//! The encodings of SEC 1 (Certicom Research, version 2.0, 2009, §2.3.3 and §2.3.4) for curves over
+//! fields of 256 bits, and the encoding by x alone of BIP-340.
 //!
 //! | form | bytes | first byte |
 //! |---|---|---|
@@ -7,13 +7,16 @@
 //! | uncompressed: tag, x, y | 65 | 04 |
 //! | x alone, for the point with the even y (BIP-340) | 32 | that of x |
 //!
-//! Coordinates are big-endian and below p. Each point has one string of each form, and everything else is refused with its reason:
-//! other lengths, other tags (also the hybrid forms 06 and 07 of ANSI X9.62), coordinates of p and more, and coordinates of no point.
+//! Coordinates are big-endian and below p. Each point has one string of each form, and everything
+//! else is refused with its reason: other lengths, other tags (also the hybrid forms 06 and 07 of
+//! ANSI X9.62), coordinates of p and more, and coordinates of no point.
 //!
-//! The identity has no coordinates. SEC 1 writes it as one zero byte; here it is neither written nor read, since no protocol on
-//! these encodings takes it as a key, a nonce or a shared secret: both ways it is [`PointError::Identity`].
+//! The identity has no coordinates. SEC 1 writes it as one zero byte; here it is neither written
+//! nor read, since no protocol on these encodings takes it as a key, a nonce or a shared secret:
+//! both ways it is [`PointError::Identity`].
 //!
-//! Encoding is constant-time but for the question whether the point is the identity; decoding is of public data.
+//! Encoding is constant-time but for the question whether the point is the identity; decoding is of
+//! public data.
 
 use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable};
@@ -30,7 +33,8 @@ const EVEN: u8 = 0x02;
 const ODD: u8 = 0x03;
 const UNCOMPRESSED: u8 = 0x04;
 
-/// A group of prime order on a whole curve over a prime field of 249 to 256 bits, encoded as SEC 1 does.
+/// A group of prime order on a whole curve over a prime field of 249 to 256 bits, encoded as SEC 1
+/// does.
 pub trait Sec1Encoding: Group {}
 
 impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
@@ -54,8 +58,8 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
         Ok(self.to_sec1_uncompressed_unchecked_identity())
     }
 
-    /// The compressed encoding of a point that the caller knows not to be the identity: it cannot fail. The identity would give 02 and
-    /// 32 zero bytes.
+    /// The compressed encoding of a point that the caller knows not to be the identity: it cannot
+    /// fail. The identity would give 02 and 32 zero bytes.
     ///
     /// Constant-time.
     pub fn to_sec1_unchecked_identity(&self) -> [u8; 33] {
@@ -65,7 +69,8 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
         out
     }
 
-    /// As [`Affine::to_sec1_unchecked_identity`], uncompressed. The identity would give 04 and 64 zero bytes.
+    /// As [`Affine::to_sec1_unchecked_identity`], uncompressed. The identity would give 04 and 64
+    /// zero bytes.
     ///
     /// Constant-time.
     pub fn to_sec1_uncompressed_unchecked_identity(&self) -> [u8; 65] {
@@ -105,8 +110,8 @@ impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {
     /// Cost: a square root for the compressed form, the curve's equation for the other.
     ///
     /// # Errors
-    /// [`PointError`]: `Identity` for the one zero byte, `Length`, `Compression` (the tag of the other form), `Tag`, `NotCanonical`,
-    /// `NotOnCurve`, tested in this order.
+    /// [`PointError`]: `Identity` for the one zero byte, `Length`, `Compression` (the tag of the
+    /// other form), `Tag`, `NotCanonical`, `NotOnCurve`, tested in this order.
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_sec1(bytes: &[u8]) -> Result<Self, PointError> {
         match bytes.len() {

@@ -1,5 +1,6 @@
-//! Many encodings of SEC 1 and BIP-340 at once: what looks at bytes one by one, on the users' engine, the roots in lanes. A lane whose encoding is bad
-//! carries some x along; its verdict is settled already.
+//! Many encodings of SEC 1 and BIP-340 at once: what looks at bytes one by one, on the users'
+//! engine, the roots in lanes. A lane whose encoding is bad carries some x along; its verdict is
+//! settled already.
 
 use subtle::Choice;
 
@@ -21,11 +22,12 @@ impl<C> Affine<C>
 where
     C: Sec1Encoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
 {
-    /// The points of many compressed encodings: [`Affine::from_sec1_compressed`] of each, eight at a time on vectors where the CPU has them. A verdict
-    /// depends on its own encoding alone.
+    /// The points of many compressed encodings: [`Affine::from_sec1_compressed`] of each, eight at
+    /// a time on vectors where the CPU has them. A verdict depends on its own encoding alone.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
+    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as
+    /// many places for points.
     pub fn from_sec1_compressed_batch<B: AsRef<[u8]>>(
         encodings: &[B],
         points: &mut [Result<Self, PointError>],
@@ -33,10 +35,12 @@ where
         decode_batch(encodings, points, compressed::<C>, Self::from_sec1_compressed)
     }
 
-    /// The points with many x and even y: [`Affine::from_x_only`] of each, as [`Affine::from_sec1_compressed_batch`].
+    /// The points with many x and even y: [`Affine::from_x_only`] of each, as
+    /// [`Affine::from_sec1_compressed_batch`].
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
+    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as
+    /// many places for points.
     pub fn from_x_only_batch<B: AsRef<[u8]>>(
         encodings: &[B],
         points: &mut [Result<Self, PointError>],
@@ -118,7 +122,8 @@ mod tests {
     use crate::weierstrass::Projective;
     use std::vec::Vec;
 
-    /// Good ones of either sign, an x without a point, one of p and more, a bad tag, and a wrong length: in every lane, and through the public function.
+    /// Good ones of either sign, an x without a point, one of p and more, a bad tag, and a wrong
+    /// length: in every lane, and through the public function.
     fn same_verdicts<C, S>(ctx: &CtxOf<S>)
     where
         C: Sec1Encoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,

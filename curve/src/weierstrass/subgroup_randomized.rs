@@ -1,18 +1,25 @@
-//! Whether all points of a batch are in the group of prime order, by a few exact tests of random combinations.
+//! Whether all points of a batch are in the group of prime order, by a few exact tests of random
+//! combinations.
 //!
-//! E/G, the curve modulo the group, has odd order, so every element but zero has order 3 at least, whatever the factors of the cofactor
-//! (3, 11², 10177², … for BLS12-381 G1; 13², 23², … for G2). Let dᵢ be independent and uniform in {−1, 0, 1}. If some Pᵢ is not in G, then for each choice of the other
-//! digits Σ dⱼPⱼ lies in G for at most one of the three values of dᵢ, since two of them would differ by a multiple ±1 or ±2 of Pᵢ. So a batch
-//! with any number of bad points, chosen in ignorance of the digits, passes one combination with probability 1/3 at most, and k independent ones with
-//! 3^−k at most; one bad point passes with exactly that. Larger digits would not do better against points of order 3.
+//! E/G, the curve modulo the group, has odd order, so every element but zero has order 3 at least,
+//! whatever the factors of the cofactor (3, 11², 10177², … for BLS12-381 G1; 13², 23², … for G2).
+//! Let dᵢ be independent and uniform in {−1, 0, 1}. If some Pᵢ is not in G, then for each choice of
+//! the other digits Σ dⱼPⱼ lies in G for at most one of the three values of dᵢ, since two of them
+//! would differ by a multiple ±1 or ±2 of Pᵢ. So a batch with any number of bad points, chosen in
+//! ignorance of the digits, passes one combination with probability 1/3 at most, and k independent
+//! ones with 3^−k at most; one bad point passes with exactly that. Larger digits would not do
+//! better against points of order 3.
 //!
-//! (M. Bellare, J. A. Garay, T. Rabin, "Fast batch verification for modular exponentiation and digital signatures", EUROCRYPT 1998, §3, with
-//! digits that suit the group; on the cofactors Y. El Housni, A. Guillevic, T. Piellard, ePrint 2022/352.)
+//! (M. Bellare, J. A. Garay, T. Rabin, "Fast batch verification for modular exponentiation and
+//! digital signatures", EUROCRYPT 1998, §3, with digits that suit the group; on the cofactors Y. El
+//! Housni, A. Guillevic, T. Piellard, ePrint 2022/352.)
 //!
-//! m combinations cost little more than one: their digits, read as a number −H ≤ t ≤ H = (3^m − 1)/2 in balanced ternary, say into which of
-//! H buckets a point goes, with which sign; that is one addition for a point. From the H sums the combinations follow digit by digit, in 2H
-//! additions: buckets 3q − 1, 3q, 3q + 1 make bucket q of the next generation, and the first and the last of the three belong to this digit's
-//! combination. So k combinations of n points cost about k/m·(n + H) additions, each of six products ([`Lists`]), and k tests.
+//! m combinations cost little more than one: their digits, read as a number −H ≤ t ≤ H = (3^m −
+//! 1)/2 in balanced ternary, say into which of H buckets a point goes, with which sign; that is one
+//! addition for a point. From the H sums the combinations follow digit by digit, in 2H additions:
+//! buckets 3q − 1, 3q, 3q + 1 make bucket q of the next generation, and the first and the last of
+//! the three belong to this digit's combination. So k combinations of n points cost about k/m·(n +
+//! H) additions, each of six products ([`Lists`]), and k tests.
 
 #![allow(clippy::integer_division_remainder_used)] // Of sizes, which are public, and of random numbers, which are drawn for one use.
 
@@ -39,9 +46,11 @@ const ENTRIES: usize = 1 << 14;
 /// Most combinations by which one round of buckets is divided: 3^9 sums.
 const MOST_DIGITS: usize = 9;
 
-/// How many times as many points as combinations there are at least where combinations pay. Measured on BLS12-381 against
-/// [`CurvePoint::is_in_subgroup_batch`] with 128 bits, G1 and G2, on vectors and on words: twice as many are a gain of nothing to a fifth, three times a fifth to a
-/// half; 1,000 points 2.6 and 2.2 times on vectors, 4.0 and 2.7 on words; 16,000 points 4.9 and 3.6, 6.2 and 3.8. With 64 bits about twice that.
+/// How many times as many points as combinations there are at least where combinations pay.
+/// Measured on BLS12-381 against [`CurvePoint::is_in_subgroup_batch`] with 128 bits, G1 and G2, on
+/// vectors and on words: twice as many are a gain of nothing to a fifth, three times a fifth to a
+/// half; 1,000 points 2.6 and 2.2 times on vectors, 4.0 and 2.7 on words; 16,000 points 4.9 and
+/// 3.6, 6.2 and 3.8. With 64 bits about twice that.
 const LEAST: usize = 3;
 
 /// k combinations, one at least, have 3^−k ≤ 2^−bits: log₂ 3 > 1.58.
@@ -50,7 +59,8 @@ const fn combinations(bits: u32) -> usize {
     if combinations == 0 { 1 } else { combinations }
 }
 
-/// m combinations for a round of buckets over n points, of k in all, so that the additions are fewest.
+/// m combinations for a round of buckets over n points, of k in all, so that the additions are
+/// fewest.
 fn digits_of_round(n: usize, k: usize) -> usize {
     let cost = |m: usize| k.div_ceil(m).saturating_mul(2 * n + 3usize.pow(m as u32));
     (1..=MOST_DIGITS.min(k)).min_by_key(|&m| cost(m)).unwrap_or(1)
@@ -68,16 +78,18 @@ fn balanced(rng: &mut dyn CryptoRng, power: u32) -> i32 {
 }
 
 impl<C: GroupInLanes> CurvePoint<C> {
-    /// Whether all of many points are in the group of prime order, by exact tests of random combinations of them. If all are the answer is
-    /// yes; if any is not, it is yes with probability 2^−`error_bits` at most, for points that were chosen in ignorance of what `rng` gives. In time that depends
-    /// on the points.
+    /// Whether all of many points are in the group of prime order, by exact tests of random
+    /// combinations of them. If all are the answer is yes; if any is not, it is yes with
+    /// probability 2^−`error_bits` at most, for points that were chosen in ignorance of what `rng`
+    /// gives. In time that depends on the points.
     ///
-    /// 128 bits take 82 combinations, 64 take 41. That pays from three points for each combination on; a smaller batch is tested point by point
-    /// instead, without error. 1,000 points of BLS12-381 take less than half of what [`CurvePoint::is_in_subgroup_batch`] takes with 128 bits, and less than a quarter
-    /// with 64.
+    /// 128 bits take 82 combinations, 64 take 41. That pays from three points for each combination
+    /// on; a smaller batch is tested point by point instead, without error. 1,000 points of
+    /// BLS12-381 take less than half of what [`CurvePoint::is_in_subgroup_batch`] takes with 128
+    /// bits, and less than a quarter with 64.
     ///
-    /// Cost with 128 bits: 82 tests, and 18 additions of six products for each of 1,000 points, 12 for each of 16,000; more points are taken by
-    /// blocks of 16,384.
+    /// Cost with 128 bits: 82 tests, and 18 additions of six products for each of 1,000 points, 12
+    /// for each of 16,000; more points are taken by blocks of 16,384.
     ///
     /// # Errors
     /// [`BatchError::Empty`].
@@ -104,10 +116,12 @@ impl<C: GroupInLanes> CurvePoint<C> {
     }
 }
 
-/// As [`CurvePoint::are_in_subgroup_randomized_vartime`], always by combinations, so many for each 16,384 points, and on lanes of the caller's choice:
-/// `S` is the curve of `C` on an engine that holds several elements side by side, or one.
+/// As [`CurvePoint::are_in_subgroup_randomized_vartime`], always by combinations, so many for each
+/// 16,384 points, and on lanes of the caller's choice: `S` is the curve of `C` on an engine that
+/// holds several elements side by side, or one.
 ///
-/// A batch with bad points passes with probability 3^−`combinations` at most, and with that for one bad point; with no combination all pass.
+/// A batch with bad points passes with probability 3^−`combinations` at most, and with that for one
+/// bad point; with no combination all pass.
 ///
 /// # Errors
 /// [`BatchError::Empty`].
@@ -244,12 +258,15 @@ impl<C> Affine<C>
 where
     C: ZcashEncoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
 {
-    /// The points of many compressed encodings, as [`Affine::from_bytes_batch`] gives them, but for the subgroup, which is checked for all together
-    /// by [`CurvePoint::are_in_subgroup_randomized_vartime`]; only if that says no, one by one. So a point outside the group is taken with probability
-    /// 2^−`error_bits` at most, and all other verdicts are certain.
+    /// The points of many compressed encodings, as [`Affine::from_bytes_batch`] gives them, but for
+    /// the subgroup, which is checked for all together by
+    /// [`CurvePoint::are_in_subgroup_randomized_vartime`]; only if that says no, one by one. So a
+    /// point outside the group is taken with probability 2^−`error_bits` at most, and all other
+    /// verdicts are certain.
     ///
     /// # Errors
-    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many places for points.
+    /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as
+    /// many places for points.
     pub fn from_bytes_batch_randomized_vartime<B: AsRef<[u8]>>(
         encodings: &[B],
         points: &mut [Result<Self, PointError>],
@@ -257,7 +274,8 @@ where
         rng: &mut dyn CryptoRng,
     ) -> Result<(), BatchError> {
         check_lengths(encodings.len(), &[points.len()])?;
-        // In a place of its own: if the generator panics, the caller has no point that was not checked.
+        // In a place of its own: if the generator panics, the caller has no point that was not
+        // checked.
         let mut unchecked = alloc::vec![Err(PointError::NotInSubgroup); encodings.len()];
         Self::from_bytes_batch_unchecked_subgroup(encodings, &mut unchecked)?;
         let decoded: Vec<_> =

@@ -16,7 +16,8 @@ use crate::engine;
 /// Lengths around those of a vector, of those that share an inversion, and of the crossover.
 const LENGTHS: [usize; 15] = [1, 2, 7, 8, 9, 23, 24, 25, 31, 33, 255, 256, 257, 300, 600];
 
-/// Multiples of the generator with an identity in each lane in its turn, equal points, and points with Z = 1 among them.
+/// Multiples of the generator with an identity in each lane in its turn, equal points, and points
+/// with Z = 1 among them.
 fn points<C: GroupInLanes<Base: Anywhere>>(count: usize) -> Vec<Projective<C>> {
     let g = Projective::<C>::generator();
     let mut multiple = g;

@@ -1,4 +1,5 @@
-//! Decoding and checking many points at once gives the verdicts of decoding and checking them one by one, on every engine.
+//! Decoding and checking many points at once gives the verdicts of decoding and checking them one
+//! by one, on every engine.
 
 #![allow(clippy::integer_division_remainder_used)]
 

@@ -1,5 +1,6 @@
-//! Batches on Curve25519 are what one by one gives, on every engine: with the points of small order, identities, equal and opposite points in
-//! each lane, and scalars at the ends of their range.
+//! Batches on Curve25519 are what one by one gives, on every engine: with the points of small
+//! order, identities, equal and opposite points in each lane, and scalars at the ends of their
+//! range.
 //!
 #![allow(clippy::integer_division_remainder_used)] // Small public numbers.
 
@@ -35,7 +36,8 @@ fn random(rng: &mut ChaCha20Rng) -> Fr {
     Fr::from_wide_le_bytes(&bytes).expect("64 bytes")
 }
 
-/// The eight points of order dividing eight, from one of order eight (the encoding is in the list of small orders of "Taming the many EdDSAs").
+/// The eight points of order dividing eight, from one of order eight (the encoding is in the list
+/// of small orders of "Taming the many EdDSAs").
 fn torsion() -> [Point; 8] {
     let bytes: Vec<u8> = (0..64)
         .step_by(2)
@@ -49,7 +51,8 @@ fn torsion() -> [Point; 8] {
     core::array::from_fn(|i| order_8.mul_integer_vartime(&[i as u64, 0, 0, 0]))
 }
 
-/// 0, 1, −1 and their neighbours, powers of two and their neighbours, and digits that carry all along.
+/// 0, 1, −1 and their neighbours, powers of two and their neighbours, and digits that carry all
+/// along.
 fn edges() -> Vec<Fr> {
     let one = Fr::one();
     let mut edges = vec![Fr::zero(), one, -&one, Fr::from(2u32), -&Fr::from(2u32)];
@@ -161,7 +164,8 @@ fn multiplications() {
             );
         }
     });
-    // The same source on portable lanes, on one element, and on vectors whatever the number of items.
+    // The same source on portable lanes, on one element, and on vectors whatever the number of
+    // items.
     for count in COUNTS {
         let (points, a, b) = (&points[..count], &a[..count], &b[..count]);
         on_lanes::<Portable8>(&(), &table, [a, b], points, [&products[..count], &sums[..count]]);
@@ -306,7 +310,8 @@ fn sums_of_multiples() {
             (what, points, scalars, expected)
         })
         .collect();
-    // Known multiples of the generator with known torsion: many points, at the price of few multiplications.
+    // Known multiples of the generator with known torsion: many points, at the price of few
+    // multiplications.
     for count in [4_097, 24_000] {
         let (generator, small) = (Point::generator(), torsion());
         let mut point = generator;
@@ -369,7 +374,8 @@ fn additions_are_done_in_lanes() {
     for count in [2, 9, 64] {
         assert_eq!(cost(&ones(&|i| i < count)) - one, 7 * (count - 1));
     }
-    // Eight stretches of 64 points, which all lanes sum at once, and eight additions of their sums, with the entry of the whole.
+    // Eight stretches of 64 points, which all lanes sum at once, and eight additions of their sums,
+    // with the entry of the whole.
     assert_eq!(cost(&ones(&|i| i < 512)) - one, 7 * 63 + 8 * 8 + 2);
     // Buckets 1 to 8, 128 points each: 16 stretches on two vectors, and two additions.
     let eight: Vec<_> = (0..COUNT).map(|i| Fr::from((i % 8 + 1) as u32)).collect();
@@ -378,8 +384,9 @@ fn additions_are_done_in_lanes() {
     assert_eq!(cost(&eight) - cost(&first), 2 * 7 * 63 + 2 + 2 * 8 + 2);
 }
 
-/// Encodings of every kind, so that over the batch each comes in each lane: points, points with torsion, all encodings of points of small order
-/// (among them y = p, p + 1 and x = 0 with its sign), y that has no x, and wrong lengths.
+/// Encodings of every kind, so that over the batch each comes in each lane: points, points with
+/// torsion, all encodings of points of small order (among them y = p, p + 1 and x = 0 with its
+/// sign), y that has no x, and wrong lengths.
 fn encodings(rng: &mut ChaCha20Rng) -> Vec<Vec<u8>> {
     let mut kinds: Vec<Vec<u8>> = torsion().iter().map(|point| point.to_bytes().to_vec()).collect();
     let (one, minus_one) = (Point::identity().to_bytes(), torsion()[4].to_bytes());
@@ -426,7 +433,8 @@ fn decoding_and_torsion() {
     let reasons = |points: &[Result<Point, PointError>]| {
         points.iter().map(|point| format!("{:?}", point.err())).collect::<BTreeSet<_>>().len()
     };
-    // A point, a wrong length, none on the curve, and for the strict rule not canonical and a wrong sign.
+    // A point, a wrong length, none on the curve, and for the strict rule not canonical and a wrong
+    // sign.
     assert_eq!([reasons(&strict), reasons(&zip215)], [5, 3]);
     let rng = &mut rng();
     let (points, small) = (points(200, rng), torsion());

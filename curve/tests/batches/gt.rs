@@ -1,4 +1,5 @@
-//! Powers of many elements of the target group: on portable lanes, on vectors and one by one the same.
+//! Powers of many elements of the target group: on portable lanes, on vectors and one by one the
+//! same.
 
 use curve::engines::cpu::Engine;
 use curve::engines::lanes8::{LANES, Lanes8Portable};

@@ -1,4 +1,5 @@
-//! Batch algorithms: each agrees with its scalar form on every engine, over random and hostile batches.
+//! Batch algorithms: each agrees with its scalar form on every engine, over random and hostile
+//! batches.
 
 extern crate curvemark_curve as curve;
 

@@ -1,7 +1,9 @@
-//! Sums of scalar multiples by affine additions in batches: on every engine, against the sum of known multiples of a generator.
+//! Sums of scalar multiples by affine additions in batches: on every engine, against the sum of
+//! known multiples of a generator.
 //!
-//! Points are multiples a·G with small a, so that Σ kᵢ·aᵢ·G is one multiplication; batches are built so that equal points, opposite points
-//! and identities meet in each lane and in each round of the trees by which buckets are summed.
+//! Points are multiples a·G with small a, so that Σ kᵢ·aᵢ·G is one multiplication; batches are
+//! built so that equal points, opposite points and identities meet in each lane and in each round
+//! of the trees by which buckets are summed.
 
 use curve::engines::cpu::{self, Engine};
 use curve::engines::lanes8::{LANES, Lanes8Portable};
@@ -84,7 +86,8 @@ fn small(rng: &mut ChaCha20Rng, most: u32) -> i32 {
     (scaled >> 32) as i32 + 1
 }
 
-/// 0, 1, −1, the neighbours of 2^64, 2^127, 2^128 and 2^255, of fractions of the order, and those whose parts are longest.
+/// 0, 1, −1, the neighbours of 2^64, 2^127, 2^128 and 2^255, of fractions of the order, and those
+/// whose parts are longest.
 fn edges<C: Group>(rng: &mut ChaCha20Rng) -> Vec<Red<C::Scalar>> {
     let one = Red::<C::Scalar>::one();
     let mut edges = vec![Red::zero(), one, -&one];
@@ -125,7 +128,8 @@ enum Meeting {
     Opposite,
 }
 
-/// Multiples of points of which, added pair by pair, those of lane `lane` meet in round `round`; one vector of that round.
+/// Multiples of points of which, added pair by pair, those of lane `lane` meet in round `round`;
+/// one vector of that round.
 fn meeting(round: u32, lane: usize, how: Meeting, rng: &mut ChaCha20Rng) -> Vec<i32> {
     let half = 1 << (round - 1);
     let mut multiples = Vec::new();
@@ -182,7 +186,8 @@ fn batches<C: Group<Base: Anywhere>>(most: usize) -> Vec<Batch<C>> {
     }
     out.push(Batch::new("edges in order", edges.len(), |i| (small(rng, 3) - 2, edge(i))));
     out.push(Batch::new("equal points, over several blocks", 8_200, |_| (7, one)));
-    // Buckets that carry a point from block to block, where its double, its opposite or nothing meets it.
+    // Buckets that carry a point from block to block, where its double, its opposite or nothing
+    // meets it.
     let sparse = [
         (0, 5),
         (4_095, 1),
@@ -326,7 +331,8 @@ fn every_batch_on_every_engine() {
     group::<P256, P256<Lanes8Portable<p256::FpEngine>>>("P-256", 4_100);
 }
 
-/// Sums of runs of one list: short and long ones, alone and among others, with identities and zeros in them, and empty ones.
+/// Sums of runs of one list: short and long ones, alone and among others, with identities and zeros
+/// in them, and empty ones.
 fn runs<C: GroupInLanes<Base: Anywhere>>() {
     let mut rng = ChaCha20Rng::seed_from_u64(9);
     let known = known::<C>(120);
@@ -408,7 +414,8 @@ fn additions_are_done_in_lanes() {
         assert_eq!(sum, Ok(Projective::mul_generator(&expected)));
         products.get()
     };
-    // All points go into one bucket; what entering and the sums over buckets take is the same for a single one.
+    // All points go into one bucket; what entering and the sums over buckets take is the same for a
+    // single one.
     for ones in [2, 9, 64, 1_000, COUNT] {
         let mut vectors = 0;
         let mut left = ones;

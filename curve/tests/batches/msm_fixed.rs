@@ -1,4 +1,5 @@
-//! Sums of scalar multiples of bases that stay: on every engine and for tables of every size, against sums without a table.
+//! Sums of scalar multiples of bases that stay: on every engine and for tables of every size,
+//! against sums without a table.
 #![allow(clippy::integer_division_remainder_used)]
 
 use curve::bls12_381::{self, Fr};
@@ -207,8 +208,8 @@ fn every_table_on_every_engine() {
     group::<P256, P256<Lanes8Portable<curve::p256::FpEngine>>>("P-256", 130);
 }
 
-/// Additions are done eight at a time, each of six products: ten digits of 13 bits of each of two parts, and three additions in each of
-/// 2^12 buckets at most.
+/// Additions are done eight at a time, each of six products: ten digits of 13 bits of each of two
+/// parts, and three additions in each of 2^12 buckets at most.
 #[test]
 fn additions_are_done_in_lanes() {
     type Counted = CountedLanes<bls12_381::FpEngine>;
@@ -234,7 +235,8 @@ fn additions_are_done_in_lanes() {
     );
 }
 
-/// A table that is small for few bases: its digits are narrow then, so that it never takes more than no table does.
+/// A table that is small for few bases: its digits are narrow then, so that it never takes more
+/// than no table does.
 #[test]
 fn small_tables_of_few_bases() {
     type Counted = CountedLanes<bls12_381::FpEngine>;

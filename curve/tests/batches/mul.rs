@@ -1,6 +1,8 @@
-//! Many multiplications at once, on every engine, against those done one by one: secret ones, public ones, and sums a·B + b·P.
+//! Many multiplications at once, on every engine, against those done one by one: secret ones,
+//! public ones, and sums a·B + b·P.
 //!
-//! Batches are built so that identities, equal and opposite operands meet in each lane, at the end of a sum and on the way to it.
+//! Batches are built so that identities, equal and opposite operands meet in each lane, at the end
+//! of a sum and on the way to it.
 
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::error::BatchError;
@@ -343,7 +345,8 @@ fn items_are_done_in_lanes() {
         assert_eq!(found, batch.products[..count]);
         // Doublings and additions of complete formulas, and endomorphisms.
         assert_eq!(ctx.get(), vectors * (133 * 8 + 58 * 15 + 26), "masked, {count} items");
-        // Doublings, additions; for the table 4 products before, 5 for each multiple, its images, the inversion; 3 at the end.
+        // Doublings, additions; for the table 4 products before, 5 for each multiple, its images,
+        // the inversion; 3 at the end.
         let vartime = 125 * 7 + (7 + 65) * 11 + 4 + 7 * 5 + 8 + 4 + 3;
         let ctx = products();
         sums_on_lanes_vartime::<C, Counted>(&ctx, None, points, b, &mut found).expect("a batch");
@@ -363,8 +366,8 @@ fn items_are_done_in_lanes() {
     }
 }
 
-/// Short scalars, such as the weights of a batch verification, take as many windows as the longest part of the eight, and no addition for a part
-/// that all of them lack.
+/// Short scalars, such as the weights of a batch verification, take as many windows as the longest
+/// part of the eight, and no addition for a part that all of them lack.
 #[test]
 fn short_scalars_cost_less() {
     type C = bls12_381::G1Curve;
@@ -386,7 +389,8 @@ fn short_scalars_cost_less() {
     let expected = |doublings: usize, additions: usize| {
         (1 + doublings) * 7 + (7 + additions) * 11 + 4 + 7 * 5 + 8 + 4 + 3
     };
-    // Sixteen windows of two parts, of which the first addition is none, and one more for each part.
+    // Sixteen windows of two parts, of which the first addition is none, and one more for each
+    // part.
     let two: Vec<_> = (1..=8).map(|i| &half(i) + &(&half(9 - i) * &square)).collect();
     assert_eq!(cost(&two), expected(15 * 4, 2 * 16 - 1 + 2));
     let one: Vec<_> = (1..=8).map(half).collect();

@@ -167,8 +167,9 @@ fn bits_are_reversed() {
     }
 }
 
-/// A transform of n = 8m elements is done in lanes: butterflies of vectors, but for those by one, in blocks of m and then m/8 times in blocks
-/// of eight, and a product between for each of the m vectors.
+/// A transform of n = 8m elements is done in lanes: butterflies of vectors, but for those by one,
+/// in blocks of m and then m/8 times in blocks of eight, and a product between for each of the m
+/// vectors.
 #[test]
 fn lanes_do_the_work() {
     type F = bls12_381::FrEngine;

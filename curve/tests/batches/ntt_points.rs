@@ -1,4 +1,5 @@
-//! Transforms of points: by definition, as transforms of their scalars, and the same on every engine.
+//! Transforms of points: by definition, as transforms of their scalars, and the same on every
+//! engine.
 
 use curve::engines::lanes8::Lanes8Portable;
 use curve::error::BatchError;
@@ -11,7 +12,8 @@ use crate::counted_lanes::{CountedLanes, products};
 use crate::elements::elements;
 use crate::engine;
 
-/// As many multiples of the generator, and their scalars: identities, equal and opposite points among them, or nothing but equal ones.
+/// As many multiples of the generator, and their scalars: identities, equal and opposite points
+/// among them, or nothing but equal ones.
 fn points<C>(count: usize, seed: u64) -> (Vec<Red<C::Scalar>>, Vec<Projective<C>>)
 where
     C: GroupInLanes<Base: Anywhere, Scalar: TwoAdic>,
@@ -151,13 +153,15 @@ fn transforms_are_values_at_the_roots() {
     group::<bn254::G2Curve, bn254::G2Curve<Lanes8Portable<bn254::FpEngine>>>("BN254 G2");
 }
 
-/// All of it is done in lanes, eight points side by side whichever their blocks, and products by i are as cheap as stated.
+/// All of it is done in lanes, eight points side by side whichever their blocks, and products by i
+/// are as cheap as stated.
 #[test]
 fn points_are_done_in_lanes() {
     type C = bls12_381::G1Curve;
     type Counted = bls12_381::G1Curve<CountedLanes<bls12_381::FpEngine>>;
     const ADDITION: usize = 15;
-    // By |x| = 2⁶⁴ − 2⁶² + 2⁶⁰ + 2⁵⁷ + 2⁴⁸ + 2¹⁶: doublings in runs of 2, 2 and 3, of 9, 32 and 16; additions and an endomorphism.
+    // By |x| = 2⁶⁴ − 2⁶² + 2⁶⁰ + 2⁵⁷ + 2⁴⁸ + 2¹⁶: doublings in runs of 2, 2 and 3, of 9, 32 and 16;
+    // additions and an endomorphism.
     const BY_I: usize = 7 * 8 + 57 * 7 + 3 * 6 + 5 * ADDITION + 1;
     // See `mul_batch`.
     const BY_ROOT: usize = 125 * 7 + (7 + 65) * 11 + 4 + 7 * 5 + 8 + 4 + 3;
@@ -178,11 +182,13 @@ fn points_are_done_in_lanes() {
     assert_eq!(of(&mut few, &domain, false), additions(3) + 2 * BY_I + BY_ROOT);
     let domain = Domain::new(6).expect("a small domain");
     let mut many = points::<C>(64, 1).1;
-    // Twisted blocks of 32, 16, 8, 4 and 2 points: 1, 1, 3, 5 and 11; in halves, by i; by ωʲ and ω^(3j) for all j > 0.
+    // Twisted blocks of 32, 16, 8, 4 and 2 points: 1, 1, 3, 5 and 11; in halves, by i; by ωʲ and
+    // ω^(3j) for all j > 0.
     let by_i: usize = [16usize, 8, 12, 10, 11].map(|count| count.div_ceil(8)).iter().sum();
     let by_root: usize = [30usize, 14, 18, 10].map(|count| count.div_ceil(8)).iter().sum();
     assert_eq!(of(&mut many, &domain, false), additions(6) + by_i * BY_I + by_root * BY_ROOT);
-    // The first twisted block of each size divides by 64 as well, by which the first two points alone are still to be divided at last.
+    // The first twisted block of each size divides by 64 as well, by which the first two points
+    // alone are still to be divided at last.
     let by_root: usize =
         [32usize, 16, 8 + 12, 4 + 8, 2, 2].map(|count| count.div_ceil(8)).iter().sum();
     assert_eq!(of(&mut many, &domain, true), additions(6) + by_i * BY_I + by_root * BY_ROOT);

@@ -1,5 +1,5 @@
-//! Products of many pairings are the same on every engine: pairs on lanes with squarings of their own, identities and prepared points among
-//! them.
+//! Products of many pairings are the same on every engine: pairs on lanes with squarings of their
+//! own, identities and prepared points among them.
 
 use crate::engine;
 use curve::{bls12_381, bn254};

@@ -1,5 +1,5 @@
-//! Many pairings, checks and final exponentiations at once are those that are done one by one: on every engine and in every lane, with
-//! identities, prepared points and wrong products among them.
+//! Many pairings, checks and final exponentiations at once are those that are done one by one: on
+//! every engine and in every lane, with identities, prepared points and wrong products among them.
 #![allow(clippy::integer_division_remainder_used)] // Of indices.
 
 use curve::engines::door::PairingInLanes;
@@ -56,7 +56,8 @@ macro_rules! batches {
             all.extend(out);
         }
 
-        // Signatures by different keys: e(sk·H, −G)·e(H, sk·G), some of them wrong; a multiple of every lane is wrong in its turn.
+        // Signatures by different keys: e(sk·H, −G)·e(H, sk·G), some of them wrong; a multiple of
+        // every lane is wrong in its turn.
         let minus = g2(1).neg();
         let minus_prepared = G2Prepared::from_affine(&minus);
         for count in [1_usize, 2, 7, 8, 9, 100] {
@@ -94,7 +95,8 @@ macro_rules! batches {
 
         // One wrong product, one right product, and an identity in each lane in its turn.
         for lane in 0..LANES {
-            // A wrong product among right ones; a right one among wrong ones; with an identity in its first pair, which leaves the second.
+            // A wrong product among right ones; a right one among wrong ones; with an identity in
+            // its first pair, which leaves the second.
             for (wrong, identity) in [(true, 0), (false, 0), (false, 1), (false, 2)] {
                 let mut points: Vec<(G1Affine, G2Affine)> = Vec::new();
                 for i in 0..LANES {
@@ -125,7 +127,8 @@ macro_rules! batches {
             assert_eq!(truths(&verdicts), expected, "identities in lane {lane}");
         }
 
-        // Products of one, of three and of many pairs: Σ aᵢbᵢ = 0, or not, over few and many products.
+        // Products of one, of three and of many pairs: Σ aᵢbᵢ = 0, or not, over few and many
+        // products.
         for (count, each) in [(3, 1), (8, 3), (3, 20), (1, 33)] {
             let mut points: Vec<(G1Affine, G2Affine)> = Vec::new();
             for product in 0..count {

@@ -39,7 +39,8 @@ fn scalars<S: ScalarField + InLanes + Anywhere>() {
         assert_eq!(Red::from_be_bytes_batch(&bytes[1..], &mut out), length);
         assert_eq!(Red::from_be_bytes_batch(&bytes, &mut out[1..]), length);
 
-        // The order itself and what is above it, at each end and in the middle; of several the first is named.
+        // The order itself and what is above it, at each end and in the middle; of several the
+        // first is named.
         for (index, refused) in [(count - 1, &order), (count / 2, &[255; 32]), (0, &order)] {
             bytes[32 * index..32 * (index + 1)].copy_from_slice(refused);
             assert_eq!(

@@ -1,4 +1,5 @@
-//! Whether a batch is in the group, by random combinations: refused batches, and how often a weak parameter lets one pass.
+//! Whether a batch is in the group, by random combinations: refused batches, and how often a weak
+//! parameter lets one pass.
 #![allow(clippy::integer_division_remainder_used)]
 
 use curve::bls12_381::{self, G1Curve, G2Curve};
@@ -302,7 +303,8 @@ fn a_generator_that_fails_leaves_no_unchecked_point() {
     assert!(points.iter().all(Result::is_err));
 }
 
-/// The additions are done eight at a time: each point takes one for a round of buckets, of six products.
+/// The additions are done eight at a time: each point takes one for a round of buckets, of six
+/// products.
 #[test]
 fn combinations_are_made_in_lanes() {
     type Counted = CountedLanes<bls12_381::FpEngine>;

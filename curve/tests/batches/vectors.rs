@@ -1,4 +1,5 @@
-//! Many field elements at once: on portable lanes, on vectors and one by one the same, which is what single operations give.
+//! Many field elements at once: on portable lanes, on vectors and one by one the same, which is
+//! what single operations give.
 
 #![allow(clippy::integer_division_remainder_used)]
 
@@ -309,7 +310,8 @@ fn lanes_do_the_work() {
         let _sum = inner_product_on_lanes::<F, CountedLanes<F>>(&products, &a, &b).unwrap();
         assert_eq!(products.get(), length / 8 + 1);
     }
-    // 222 bits of an exponent in one power, then the 31 levels of 2^32 by squarings and 3 products each.
+    // 222 bits of an exponent in one power, then the 31 levels of 2^32 by squarings and 3 products
+    // each.
     let products = counted_lanes::products();
     let a = elements::<F>(8, 3);
     let vector =

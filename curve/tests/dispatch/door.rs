@@ -65,7 +65,8 @@ fn gt(value: &Gt) -> Vec<u8> {
     miller(value.as_fp12())
 }
 
-/// Multiplications, sums and subgroup checks of one group. `outside` is on the curve and not in the group.
+/// Multiplications, sums and subgroup checks of one group. `outside` is on the curve and not in the
+/// group.
 fn group<C>(name: &str, outside: &CurvePoint<C>, answers: &mut Answers)
 where
     C: GroupInLanes<Base: Anywhere, Scalar = FrEngine>,
@@ -144,7 +145,8 @@ fn hashing(answers: &mut Answers) -> (CurvePoint<G1Curve>, CurvePoint<G2Curve>) 
     (unchecked(&random(&mut rng)), unchecked(&random(&mut rng)))
 }
 
-/// Encodings that are good, and some for each reason to refuse one; the verdict is part of the answer.
+/// Encodings that are good, and some for each reason to refuse one; the verdict is part of the
+/// answer.
 fn decoding(outside: &(CurvePoint<G1Curve>, CurvePoint<G2Curve>), answers: &mut Answers) {
     let mut rng = ChaCha20Rng::seed_from_u64(3);
     let mut encodings: Vec<Vec<u8>> = Vec::new();
@@ -206,7 +208,8 @@ fn pairings(answers: &mut Answers) {
         miller(&multi_miller_loop::<17>(core::array::from_fn(|i| (&p[i], &q[i])))),
     ));
     for n in [0, 1, 16, 17] {
-        // Slices of more than sixteen pairs are several loops on a faster engine, so their product is compared after the power.
+        // Slices of more than sixteen pairs are several loops on a faster engine, so their product
+        // is compared after the power.
         answers
             .push((format!("slice of {n}"), gt(&final_exponentiation(&miller_loop(&mut of(n))))));
         answers.push((
@@ -261,7 +264,8 @@ fn everything() -> Answers {
     answers
 }
 
-/// A limit is for what begins after it: an algorithm that is on its way on another thread ends as it began.
+/// A limit is for what begins after it: an algorithm that is on its way on another thread ends as
+/// it began.
 #[test]
 fn values_made_before_a_limit_stay_usable() {
     let _held = engine::hold();
@@ -278,7 +282,8 @@ fn values_made_before_a_limit_stay_usable() {
     assert_eq!(G2::leave(&there2.double().add(&there2)), q.double().add(&q));
 }
 
-/// Doublings in Jacobian coordinates are those of portable words coordinate by coordinate, of any three values.
+/// Doublings in Jacobian coordinates are those of portable words coordinate by coordinate, of any
+/// three values.
 fn doublings<C: Group<Base: Anywhere>>() {
     let Some(ctx) = C::fast() else { return };
     let mut rng = ChaCha20Rng::seed_from_u64(5);

@@ -1,4 +1,5 @@
-//! Whole algorithms of secp256k1, P-256 and edwards25519 on the fastest engine of this CPU and on portable words: equal bytes.
+//! Whole algorithms of secp256k1, P-256 and edwards25519 on the fastest engine of this CPU and on
+//! portable words: equal bytes.
 
 use crate::engine;
 use curve::curves::{ed25519, p256, secp256k1};

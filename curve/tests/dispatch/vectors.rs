@@ -1,5 +1,6 @@
-//! Every batch function goes to the vectors from its crossover on, and to none below it, nor where the CPU has none: what each does on lanes is
-//! tested elsewhere through functions that are given them, and here is that the public ones come there.
+//! Every batch function goes to the vectors from its crossover on, and to none below it, nor where
+//! the CPU has none: what each does on lanes is tested elsewhere through functions that are given
+//! them, and here is that the public ones come there.
 //!
 //! Loaded vectors are counted by the process, so every test of this program holds the engine.
 

@@ -1,4 +1,5 @@
-//! BN254 on the other engines: ξ = 9 + u stays within every engine's limits, and all give the same integers.
+//! BN254 on the other engines: ξ = 9 + u stays within every engine's limits, and all give the same
+//! integers.
 
 use curve::bn254::{BaseEngine, Bn254, FpConst, FpModulus, G2Curve};
 use curve::engines::lanes8::LANES;
@@ -18,7 +19,8 @@ type Words32 = Mont<FpModulus, u32, 8>;
 
 const INPUTS: usize = 24;
 
-/// Squares of both shapes, a line of each kind and its product, and a point of the twist doubled, added and under ψ: all that uses ξ.
+/// Squares of both shapes, a line of each kind and its product, and a point of the twist doubled,
+/// added and under ψ: all that uses ξ.
 fn run<F: BaseEngine>(inputs: &[Red<F>]) -> Vec<Red<F>> {
     let fp2 = |i: usize| Fp2Of::<Bn254<F>>::new(inputs[i].clone(), inputs[i + 1].clone());
     let f = Fp12::<Bn254<F>>::from_w(core::array::from_fn(|i| fp2(2 * i)));
@@ -27,7 +29,8 @@ fn run<F: BaseEngine>(inputs: &[Red<F>]) -> Vec<Red<F>> {
     let mut t = TwistPoint::<Bn254<F>>::from_affine(&q);
     let lines = [t.double().at(&p), t.add(&q).at(&p)];
     let values = [
-        // In the shapes that the engine itself takes; those on sums are for engines whose products in Fp2 are differences of whole sums.
+        // In the shapes that the engine itself takes; those on sums are for engines whose products
+        // in Fp2 are differences of whole sums.
         f.mul(&f.frobenius()),
         f.sqr(),
         f.cyclotomic_sqr(),

@@ -97,8 +97,8 @@ fn pairings() {
         counts.products + counts.squarings
     };
     let [by_p, by_p2] = [count(&counter, || f.frobenius()), count(&counter, || f.frobenius_p2())];
-    // Two products in the easy part; three powers by 61 squarings and 18 products, each with a third of it, 3 squares, 10 products; maps by p,
-    // p², p³.
+    // Two products in the easy part; three powers by 61 squarings and 18 products, each with a
+    // third of it, 3 squares, 10 products; maps by p, p², p³.
     let expected = inversion
         + (2 + 3 * 18 + 10) * products(mul)
         + (3 * 61 + 3) * products(cyclotomic)

@@ -1,8 +1,11 @@
-//! The contract between formulas and engines: five formulas, each written once, on every engine that there is.
+//! The contract between formulas and engines: five formulas, each written once, on every engine
+//! that there is.
 //!
-//! A complete point addition, an Fp2 and an Fp12 product, one step of the Miller loop and one isogeny run on portable 64-bit words,
-//! portable 32-bit words, the fastest engine of this CPU, eight lanes (portable ones, and vectors where the CPU has them), a counting engine (whose values are not `Copy`) and a
-//! recorder (which has no masks, no zero test and no values at all). All give the same integers.
+//! A complete point addition, an Fp2 and an Fp12 product, one step of the Miller loop and one
+//! isogeny run on portable 64-bit words, portable 32-bit words, the fastest engine of this CPU,
+//! eight lanes (portable ones, and vectors where the CPU has them), a counting engine (whose values
+//! are not `Copy`) and a recorder (which has no masks, no zero test and no values at all). All give
+//! the same integers.
 
 use core::marker::PhantomData;
 
@@ -83,7 +86,8 @@ impl Formula for Fp12Product {
 impl Formula for MillerStep {
     const INPUTS: usize = 18;
 
-    /// f ← f²·l(P) with the tangent at T, T ← 2T; then f ← f·l(P) with the chord through T and Q, T ← T + Q.
+    /// f ← f²·l(P) with the tangent at T, T ← 2T; then f ← f·l(P) with the chord through T and Q, T
+    /// ← T + Q.
     fn run<F: BaseEngine>(inputs: &[Red<F>]) -> Vec<Red<F>> {
         let mut f = fp12(inputs);
         let q = [fp2(&inputs[12..]), fp2(&inputs[14..])];
@@ -171,7 +175,8 @@ fn recorded<T: Formula>() -> (Vec<Step<FpConst>>, Vec<usize>) {
     (tape.steps(), outputs)
 }
 
-/// What a formula gives on the engine that whole algorithms are switched to; none where this CPU has no faster one.
+/// What a formula gives on the engine that whole algorithms are switched to; none where this CPU
+/// has no faster one.
 fn on_the_fast_engine<T: Formula>(inputs: &[[u8; 48]]) -> Option<Vec<[u8; 48]>> {
     type Fast = <Words64 as Canonical>::Fast;
     let ctx = Words64::fast()?;
@@ -268,9 +273,9 @@ fn fp2_product() {
 
 #[test]
 fn fp12_product() {
-    // The counting engine takes the shape of the tower of the engine below it: three products in Fp6 of nine in Fp2 each, and the
-    // three linear combinations of Karatsuba, which cost a reduction per coefficient where an engine has no better way; or
-    // the flat sum of 36.
+    // The counting engine takes the shape of the tower of the engine below it: three products in
+    // Fp6 of nine in Fp2 each, and the three linear combinations of Karatsuba, which cost a
+    // reduction per coefficient where an engine has no better way; or the flat sum of 36.
     let expected = if Words64::SHAPE.karatsuba == Karatsuba::Reduced {
         [27 * 4, (9 + 3) * 2, 0]
     } else {
@@ -281,7 +286,8 @@ fn fp12_product() {
 
 #[test]
 fn miller_step() {
-    // In Fp: the square of f 18·4 products, two lines 2·(18·4 + 4), the tangent 5·4 + 4·2 and the chord 11·4 + 2·2.
+    // In Fp: the square of f 18·4 products, two lines 2·(18·4 + 4), the tangent 5·4 + 4·2 and the
+    // chord 11·4 + 2·2.
     let [products, _, inversions] = cost(agree::<MillerStep>());
     assert_eq!([products, inversions], [72 + 2 * 76 + 28 + 48, 0]);
 }

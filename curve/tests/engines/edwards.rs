@@ -1,4 +1,5 @@
-//! Edwards curves on engines that are not words: the operation counts that the documentation states, and a recorder.
+//! Edwards curves on engines that are not words: the operation counts that the documentation
+//! states, and a recorder.
 
 use curve::ed25519::{Ed25519, Fp, FpEngine, Point};
 use curve::edwards::{EdwardsPoint, Niels};
@@ -11,7 +12,8 @@ use curve::scalar_mul::{signed_digit, windows};
 type Engine = Counting<FpEngine>;
 type Counted = EdwardsPoint<Ed25519<Engine>>;
 
-/// Products (squarings among them) and reductions of an operation; the result must be that of the engine below.
+/// Products (squarings among them) and reductions of an operation; the result must be that of the
+/// engine below.
 fn cost(operation: impl FnOnce(&Counter) -> Counted, expected: &Point) -> [u32; 2] {
     let counter = Counter::default();
     let result = operation(&counter);

@@ -1,4 +1,5 @@
-//! The point formulas on other engines: counted, recorded and replayed. Those of eight lanes have a file of their own.
+//! The point formulas on other engines: counted, recorded and replayed. Those of eight lanes have a
+//! file of their own.
 
 use curve::bls12_381::{FpConst, FpEngine, G1, G1Curve, G2, G2Curve};
 use curve::engines::counting::{Counter, Counting};
@@ -12,8 +13,9 @@ use curve::weierstrass::{Jacobian, Projective, Weierstrass};
 
 type Counted = Counting<FpEngine>;
 
-/// Products (squarings among them), reductions and small multiples of complete addition, mixed addition, doubling, and of Jacobian
-/// doubling, addition, mixed addition. Counts do not depend on values, so any coordinates do.
+/// Products (squarings among them), reductions and small multiples of complete addition, mixed
+/// addition, doubling, and of Jacobian doubling, addition, mixed addition. Counts do not depend on
+/// values, so any coordinates do.
 fn counts<C: Weierstrass<Base: Field<Ctx = Counter>>>() -> [[u32; 3]; 6] {
     let counter = Counter::default();
     let [x, y, z] = [2, 3, 5].map(|k| Red::<C::Base>::small(&counter, k));
@@ -58,7 +60,8 @@ fn a_is_anything() {
     );
 }
 
-/// A whole multiplication by a public integer, written down by an engine without masks and replayed.
+/// A whole multiplication by a public integer, written down by an engine without masks and
+/// replayed.
 #[test]
 fn a_recorded_multiplication() {
     let tape = Tape::<FpConst>::default();

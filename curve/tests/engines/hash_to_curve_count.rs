@@ -1,4 +1,5 @@
-//! What the maps cost, on an engine that counts, whose values are not `Copy` and know their context, as a recorder's.
+//! What the maps cost, on an engine that counts, whose values are not `Copy` and know their
+//! context, as a recorder's.
 
 use curve::bls12_381::hash_to_curve::{G1Isogenous, G2Isogenous};
 use curve::bls12_381::{FpEngine, G1Curve, G2Curve};

@@ -1,8 +1,9 @@
-//! Eight lanes and one element at a time give the same integers: long chains of operations that take values to the ends of their ranges,
-//! points of all curves, whole multiplications and whole pairings.
+//! Eight lanes and one element at a time give the same integers: long chains of operations that
+//! take values to the ends of their ranges, points of all curves, whole multiplications and whole
+//! pairings.
 //!
-//! Each test runs on the portable lanes everywhere and on vectors where the CPU has them. Debug assertions in the vectors' functions check
-//! the range of every operand and of every reduced sum.
+//! Each test runs on the portable lanes everywhere and on vectors where the CPU has them. Debug
+//! assertions in the vectors' functions check the range of every operand and of every reduced sum.
 
 use curve::bls12_381::Bls12381;
 use curve::bn254::Bn254;
@@ -68,7 +69,8 @@ fn sum_of_products<F: Field>(count: usize, registers: &[Red<F>], rng: &mut ChaCh
 /// As many products as a sum may have.
 const MOST: usize = 32;
 
-/// One operation, drawn at random, on registers; each is at the limit of what its documentation allows.
+/// One operation, drawn at random, on registers; each is at the limit of what its documentation
+/// allows.
 fn operation<F: Masked + Invert, E: Extension>(
     registers: &[Red<F>],
     rng: &mut ChaCha20Rng,
@@ -118,7 +120,8 @@ fn operation<F: Masked + Invert, E: Extension>(
     }
 }
 
-/// What towers alone ask of their base field: products in Fp2, and differences of sums, which may be negative.
+/// What towers alone ask of their base field: products in Fp2, and differences of sums, which may
+/// be negative.
 trait Extension {
     fn operation<F: Masked>(registers: &[Red<F>], rng: &mut ChaCha20Rng) -> Vec<Red<F>>;
 }
@@ -303,7 +306,8 @@ where
     }
 }
 
-/// Sums with a special case in each lane in turn, then eight constant-time multiplications in one run.
+/// Sums with a special case in each lane in turn, then eight constant-time multiplications in one
+/// run.
 fn points<C, S>(ctx: &CtxOf<S>)
 where
     C: Group<Base: Anywhere>,
@@ -394,7 +398,8 @@ fn digit_of_lanes<L: Lanes>(digits: &[Digit<subtle::Choice>; LANES]) -> Digit<L:
     }
 }
 
-/// Three pairs in each lane, some with an identity: the Miller values, and what the final exponentiation gives.
+/// Three pairs in each lane, some with an identity: the Miller values, and what the final
+/// exponentiation gives.
 fn pairings<T, S>(
     ctx: &<S::Fp as Field>::Ctx,
     of: impl Fn(usize) -> ([Red<T::Fp>; 2], [Fp2Of<T>; 2]),

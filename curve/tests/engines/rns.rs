@@ -1,4 +1,5 @@
-//! The residue-number engine under the formulas of towers and pairings: the same integers as on words.
+//! The residue-number engine under the formulas of towers and pairings: the same integers as on
+//! words.
 
 #![allow(clippy::integer_division_remainder_used)] // Of the number of a round.
 
@@ -17,8 +18,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 const INPUTS: usize = 18;
 const ROUNDS: usize = if cfg!(debug_assertions) { 12 } else { 400 };
 
-/// With eight primes a product takes 4 multiply-adds and a reduction 45: what `limb`'s tests find in the compiled kernels. Three squares in Fp2 within
-/// the square take two products each, where the derivation of the engine counted four (876).
+/// With eight primes a product takes 4 multiply-adds and a reduction 45: what `limb`'s tests find
+/// in the compiled kernels. Three squares in Fp2 within the square take two products each, where
+/// the derivation of the engine counted four (876).
 #[cfg(feature = "alloc")]
 #[test]
 fn towers_take_as_many_multiply_adds_as_was_derived() {
@@ -105,7 +107,8 @@ where
     }
 }
 
-/// Pairings of small multiples of the generators, given by their coordinates on the default engine: P, then Q.
+/// Pairings of small multiples of the generators, given by their coordinates on the default engine:
+/// P, then Q.
 fn equal_pairings<M, V: Vector, T, U, F, const N: usize>(points: impl Iterator<Item = [Red<F>; 6]>)
 where
     M: Params<u64, N>,

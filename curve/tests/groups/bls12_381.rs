@@ -271,7 +271,8 @@ fn encodings_are_canonical() {
     encodings::<G2Curve>();
 }
 
-/// Sums of encodings are those of the complete formulas, in the group and out of it, of equal and opposite points and the identity.
+/// Sums of encodings are those of the complete formulas, in the group and out of it, of equal and
+/// opposite points and the identity.
 fn sums_of_encodings<C: Eip2537Encoding<Base: Anywhere> + ZcashEncoding>(
     generator: &Projective<C>,
 ) {
@@ -363,8 +364,9 @@ fn scalars_and_secrets() {
     assert_eq!((&secret + &-&secret).expose(), &Fr::zero());
 }
 
-/// Multiples of the generators: k = 2 of draft-irtf-cfrg-pairing-friendly-curves' generators, as zkcrypto's vectors
-/// (bls12_381, `g1_compressed_valid_test_vectors.dat`, `g2_compressed_valid_test_vectors.dat`) write them.
+/// Multiples of the generators: k = 2 of draft-irtf-cfrg-pairing-friendly-curves' generators, as
+/// zkcrypto's vectors (bls12_381, `g1_compressed_valid_test_vectors.dat`,
+/// `g2_compressed_valid_test_vectors.dat`) write them.
 #[test]
 fn published_points() {
     let hex = |bytes: &[u8]| bytes.iter().map(|b| format!("{b:02x}")).collect::<String>();

@@ -155,7 +155,8 @@ fn lambda() -> BigUint {
     36u32 * x.pow(3) + 18u32 * x.pow(2) + 6u32 * x + 1u32
 }
 
-/// The lattices are those of λ and p, of index r, with these reciprocals, and their parts are short.
+/// The lattices are those of λ and p, of index r, with these reciprocals, and their parts are
+/// short.
 #[test]
 fn scalars_in_parts() {
     let [p, r, _] = p_r_t();
@@ -201,7 +202,8 @@ fn parts<C: Group<Base: Anywhere>, const N: usize>(
     }
 }
 
-/// What the documentation of G2 says of ψ on all of E′(Fp2): it is an integer a there, and f(a) and h(a) have these divisors.
+/// What the documentation of G2 says of ψ on all of E′(Fp2): it is an integer a there, and f(a) and
+/// h(a) have these divisors.
 #[test]
 fn why_the_subgroup_check_is_one() {
     let [p, r, t] = p_r_t().map(BigInt::from);
@@ -225,7 +227,8 @@ fn why_the_subgroup_check_is_one() {
     let x = BigInt::from(X);
     let f = (&x + 1) + &x * &a + &x * &a * &a - &x * 2 * &a * &a * &a;
     assert_eq!(BigInt::from(gcd(&f)), r);
-    // The same relation in GT: ψ is the power by p on the cyclotomic subgroup, of order p⁴ − p² + 1.
+    // The same relation in GT: ψ is the power by p on the cyclotomic subgroup, of order p⁴ − p² +
+    // 1.
     let order: BigInt = &p * &p * &p * &p - &p * &p + 1;
     let f: BigInt = (&x + 1) + &x * &p + &x * &p * &p - &x * 2 * &p * &p * &p;
     assert_eq!(BigInt::from(big::gcd(f.magnitude().clone(), order.magnitude().clone())), r);
@@ -319,7 +322,8 @@ fn subgroup_and_cofactor() {
     assert!(bool::from(G1::generator().is_in_subgroup()));
 }
 
-/// Sums of encodings are those of the complete formulas, of equal and opposite points and the identity.
+/// Sums of encodings are those of the complete formulas, of equal and opposite points and the
+/// identity.
 fn sums_of_encodings<C: Eip196Encoding<Base: Anywhere>>(mut points: Vec<CurvePoint<C>>) {
     let add =
         |p: &[u8], q: &[u8]| Affine::<C>::add_eip196_vartime(p, q).map(|sum| sum.as_ref().to_vec());

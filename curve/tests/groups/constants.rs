@@ -1,4 +1,5 @@
-//! The derived constants of the BLS12-381 groups, computed again with plain big integers and affine chords and tangents.
+//! The derived constants of the BLS12-381 groups, computed again with plain big integers and affine
+//! chords and tangents.
 
 // Slow and plain on purpose, and all of it public.
 #![allow(clippy::integer_division_remainder_used)]
@@ -116,7 +117,8 @@ fn endomorphisms() {
     assert_eq!(multiply(&x, &Some((gx, gy)), &p), expected);
 }
 
-/// Square roots in Fp2 on elements where the method branches: real, imaginary, zero, squares and not.
+/// Square roots in Fp2 on elements where the method branches: real, imaginary, zero, squares and
+/// not.
 #[test]
 fn square_roots() {
     type Base = <G2Curve as Weierstrass>::Base;

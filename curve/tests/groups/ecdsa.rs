@@ -73,8 +73,9 @@ fn slow_point<C: Sec1Encoding<Base: Anywhere>>(point: &Projective<C>) -> SlowPoi
     (!bool::from(point.is_identity())).then(|| (base::<C>(point.x()), base::<C>(point.y())))
 }
 
-/// The curve of the library is this one, and its group has prime order n: n annihilates a point other than the identity, so a prime
-/// n divides the number of points, of which Hasse's interval around p + 1 has room for one multiple alone.
+/// The curve of the library is this one, and its group has prime order n: n annihilates a point
+/// other than the identity, so a prime n divides the number of points, of which Hasse's interval
+/// around p + 1 has room for one multiple alone.
 fn constants<C: Sec1Encoding<Base: Anywhere, Scalar: ScalarField>>(slow: &Slow, n: &BigUint) {
     let one = BigUint::from(1u32);
     let p = &slow.p;
@@ -139,7 +140,8 @@ fn sums_of_multiples() {
     laws::sums::<P256>();
 }
 
-/// β and λ are cube roots of one, and the parts of every edge scalar are congruent to it and of 128 bits.
+/// β and λ are cube roots of one, and the parts of every edge scalar are congruent to it and of 128
+/// bits.
 #[test]
 fn endomorphism_of_secp256k1() {
     let n = hex("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");

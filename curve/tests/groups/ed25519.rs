@@ -1,4 +1,5 @@
-//! Curve25519 in Edwards form: constants, published vectors, points of small order, encodings, and multiplication against big integers.
+//! Curve25519 in Edwards form: constants, published vectors, points of small order, encodings, and
+//! multiplication against big integers.
 #![allow(clippy::op_ref)]
 
 use crate::json;
@@ -117,7 +118,8 @@ fn constants() {
     assert_eq!((&p - &xx + &yy) % &p, (&one + &d * &xx % &p * &yy) % &p);
     // The generator has order ℓ.
     assert_eq!(oracle::mul(&order(), &(x, y)), (BigUint::ZERO, one));
-    // 8ℓ is in Hasse's interval around p + 1 and no other multiple of ℓ is: it is the order of the curve.
+    // 8ℓ is in Hasse's interval around p + 1 and no other multiple of ℓ is: it is the order of the
+    // curve.
     let (points, middle) = (order() * 8u8, &p + 1u8);
     let distance = if points > middle { &points - &middle } else { &middle - &points };
     assert!(distance < (p.sqrt() + 1u8) * 2u8 && order() > (p.sqrt() + 1u8) * 4u8);
@@ -275,7 +277,8 @@ fn non_canonical_encodings() {
     }
 }
 
-/// Random strings: what decodes is on the curve and encodes to itself; what does not has no root by Euler's criterion.
+/// Random strings: what decodes is on the curve and encodes to itself; what does not has no root by
+/// Euler's criterion.
 #[test]
 fn encodings() {
     let mut rng = ChaCha20Rng::seed_from_u64(0xed);
@@ -337,7 +340,8 @@ fn multiplication() {
     }
 }
 
-/// Combs of several sizes; a comb of a point with torsion is right for no one, and that of the identity is refused.
+/// Combs of several sizes; a comb of a point with torsion is right for no one, and that of the
+/// identity is refused.
 #[test]
 fn combs() {
     fn comb<const BLOCKS: usize, const ENTRIES: usize>() {
@@ -403,7 +407,8 @@ fn full_suites() {
         for test in group.get("tests").list() {
             let (msg, sig) = (test.get("msg").bytes(), test.get("sig").bytes());
             let valid = test.get("result").text() == "valid";
-            // RFC 8032's decoder and either equation; here alone the laxer decoder takes one more, an R with x = 0 and its sign set.
+            // RFC 8032's decoder and either equation; here alone the laxer decoder takes one more,
+            // an R with x = 0 and its sign set.
             let strict = defect(&key, &msg, &sig, Point::from_bytes);
             assert_eq!(
                 strict.is_some_and(|d| d.is_identity().into()),

@@ -1,6 +1,8 @@
-//! Twisted Edwards curves so small that every point, pair, scalar and encoding is tried: orders 4·5, 8·3, 8·5 and 8·13.
+//! Twisted Edwards curves so small that every point, pair, scalar and encoding is tried: orders
+//! 4·5, 8·3, 8·5 and 8·13.
 //!
-//! They run the same generic code as the real curve. The curves were found by counting points; [`all`] counts again.
+//! They run the same generic code as the real curve. The curves were found by counting points;
+//! [`all`] counts again.
 #![allow(clippy::integer_division_remainder_used, clippy::op_ref)] // Small public integers.
 
 use curve::edwards::{Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, EdwardsRoots, Vartime};

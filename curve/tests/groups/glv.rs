@@ -1,4 +1,5 @@
-//! Scalars in parts: congruent, and as short as stated, for every scalar of small orders and edge scalars of large ones.
+//! Scalars in parts: congruent, and as short as stated, for every scalar of small orders and edge
+//! scalars of large ones.
 
 use crate::lattice::{Basis, bounds, edges, index, integer, lattice, limbs};
 use curve::glv::Lattice;
@@ -83,7 +84,8 @@ fn every_scalar_of_small_orders() {
     twelfth([-4, -1, -4, -3], 26, 2521);
 }
 
-/// The lattice of secp256k1's endomorphism as published in libsecp256k1 (`src/scalar_impl.h`): a coordinate of 129 bits.
+/// The lattice of secp256k1's endomorphism as published in libsecp256k1 (`src/scalar_impl.h`): a
+/// coordinate of 129 bits.
 #[test]
 fn a_full_order_of_256_bits() {
     let hex = |digits: &str| BigInt::parse_bytes(digits.as_bytes(), 16).unwrap();

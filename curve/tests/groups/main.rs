@@ -1,4 +1,5 @@
-//! Groups: laws on toy and real curves, constants derived again, published multiples and signatures.
+//! Groups: laws on toy and real curves, constants derived again, published multiples and
+//! signatures.
 
 extern crate curvemark_curve as curve;
 

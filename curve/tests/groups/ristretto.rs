@@ -172,7 +172,8 @@ fn one_way_map() {
         assert_eq!(Ristretto255::from_bytes(&bytes(expected)).unwrap(), element);
     }
     assert_eq!(Ristretto255::from_uniform_bytes(&[0; 63]), Err(PointError::Length));
-    // Degenerate inputs of the map: 0, ±1, and r with d·r = −1 or r = −d, none of which may break the curve's equation.
+    // Degenerate inputs of the map: 0, ±1, and r with d·r = −1 or r = −d, none of which may break
+    // the curve's equation.
     for r0 in [Fp::zero(), Fp::one(), -Fp::one(), Curve::i(&())] {
         let element = Ristretto255::map_to_group(&r0);
         assert_eq!(Ristretto255::from_bytes(&element.to_bytes()).unwrap(), element);
@@ -197,7 +198,8 @@ fn classes() {
     let eighth = Fr::from(8u64).invert();
     for encoding in MULTIPLES {
         let element = Ristretto255::from_bytes(&bytes(encoding)).unwrap();
-        // Half of a point of the class without torsion, so that doubling half + T gives all of the class for the T of order 8.
+        // Half of a point of the class without torsion, so that doubling half + T gives all of the
+        // class for the T of order 8.
         let half =
             element.as_edwards().mul_by_cofactor().mul(&eighth).mul(&Fr::from(2u64).invert());
         for k in 0..8 {

@@ -1,4 +1,5 @@
-//! Fixed-base combs and sums of two multiples on the curves by name; the toy curves try every scalar.
+//! Fixed-base combs and sums of two multiples on the curves by name; the toy curves try every
+//! scalar.
 
 use curve::bls12_381::{G1Curve, G2Curve};
 use std::cell::Cell;
@@ -110,8 +111,8 @@ fn size_of_a_table() {
     assert_eq!(size_of::<Comb<Projective<P256>, 4, 32>>(), 8 << 10);
 }
 
-/// The scalars of P-256 as a group under addition, which counts what is asked of it: doublings, additions, additions of an entry,
-/// entries read.
+/// The scalars of P-256 as a group under addition, which counts what is asked of it: doublings,
+/// additions, additions of an entry, entries read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Tally(p256::Fr);
 
@@ -220,8 +221,9 @@ fn combs_cost_what_they_state() {
     assert_eq!(cost::<37, 64>(), [0, 36, 2368]);
 }
 
-/// a·B + b·P in one part, on average over random scalars: 256 doublings and the table's, 7 additions for it, and an addition of an
-/// entry for every sixth bit of b and every (w + 1)-th of a.
+/// a·B + b·P in one part, on average over random scalars: 256 doublings and the table's, 7
+/// additions for it, and an addition of an entry for every sixth bit of b and every (w + 1)-th of
+/// a.
 #[test]
 fn sums_of_two_cost_what_they_state() {
     let mut rng = rng();
@@ -240,7 +242,8 @@ fn sums_of_two_cost_what_they_state() {
     assert!((entries - expected).abs() < 2.0, "{entries} for {expected}");
 }
 
-/// The small table against ordinary multiplication: special points, and scalars with parts at the ends of their ranges.
+/// The small table against ordinary multiplication: special points, and scalars with parts at the
+/// ends of their ranges.
 fn joint<C: Group<Base: Anywhere, Scalar: ScalarField>>() {
     let points = points::<C>();
     for k in scalars::<C::Scalar>() {
@@ -260,7 +263,8 @@ fn small_tables_agree() {
     joint::<bn254::G2Curve>();
 }
 
-/// Windows of Eisenstein integers against ordinary multiplication: special points and scalars, and each pair of small parts, which has all digits.
+/// Windows of Eisenstein integers against ordinary multiplication: special points and scalars, and
+/// each pair of small parts, which has all digits.
 #[test]
 fn windows_of_both_parts_agree() {
     let points = points::<G1Curve>();
@@ -284,7 +288,8 @@ fn windows_of_both_parts_agree() {
     }
 }
 
-/// Sums by Eisenstein integers against ordinary multiplication, of no terms to almost four fives, with the identity and equal and opposite points among them.
+/// Sums by Eisenstein integers against ordinary multiplication, of no terms to almost four fives,
+/// with the identity and equal and opposite points among them.
 #[test]
 fn hexagonal_sums_agree() {
     let points = points::<G1Curve>();

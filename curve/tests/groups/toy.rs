@@ -1,7 +1,9 @@
-//! Curves so small that every point, every pair and every scalar is tried: groups of order 7, 13 and 199 with a = 0, of order 11, 19
-//! and 197 with a = −3, and of order 17 and 223 with a = 2 and a = 1.
+//! Curves so small that every point, every pair and every scalar is tried: groups of order 7, 13
+//! and 199 with a = 0, of order 11, 19 and 197 with a = −3, and of order 17 and 223 with a = 2 and
+//! a = 1.
 //!
-//! They run the same generic code as the real curves. The curves were found by counting points; [`order_is`] counts again.
+//! They run the same generic code as the real curves. The curves were found by counting points;
+//! [`order_is`] counts again.
 
 // Small public integers; operands by reference, as in formulas.
 #![allow(clippy::integer_division_remainder_used, clippy::op_ref)]
@@ -103,7 +105,8 @@ macro_rules! toy {
             const PARTS: usize = 2;
             const PART_BITS: u32 = 4;
 
-            // (a, b) is short with a + bμ ≡ 0, and so is its product with μ, (−b, a − b), since μ² = −μ − 1.
+            // (a, b) is short with a + bμ ≡ 0, and so is its product with μ, (−b, a − b), since μ²
+            // = −μ − 1.
             fn split(k: &Integer) -> [Part; 4] {
                 static LATTICE: LazyLock<Lattice<2, 2>> = LazyLock::new(|| {
                     lattice::lattice(
@@ -123,7 +126,8 @@ macro_rules! toy {
     };
 }
 
-// β is a cube root of one modulo p, the lattice that of its multiplier modulo the order; `endomorphism_multiplies` computes both.
+// β is a cube root of one modulo p, the lattice that of its multiplier modulo the order;
+// `endomorphism_multiplies` computes both.
 toy!(Order7, M7, 5, M7, 2, [-1, 2]);
 toy!(Order13, M19, 2, M13, 7, [-1, 3]);
 toy!(Order199, M211, 2, M199, 14, [-13, 2]);
@@ -225,7 +229,8 @@ fn exhaust<C: Group<Base: Anywhere + InLanes>>(order: usize) {
     assert_eq!(affine, points);
 }
 
-/// A point by another representative, through the sum with the identity, which scales its coordinates.
+/// A point by another representative, through the sum with the identity, which scales its
+/// coordinates.
 fn rescaled<C: Group<Base: Anywhere>>(
     x: &Red<C::Base>,
     y: &Red<C::Base>,
@@ -379,7 +384,8 @@ fn a_is_anything() {
     exhaust::<Order223>(223);
 }
 
-/// Every element of Fp2 over a small field: roots exist for exactly the squares, and square to them.
+/// Every element of Fp2 over a small field: roots exist for exactly the squares, and square to
+/// them.
 fn roots<F: Anywhere>(p: u32) {
     let element = |i: u32| Red::<Quad<F>>::new(Red::small(&(), i / p), Red::small(&(), i % p));
     let squares: Vec<_> = (0..p * p).map(|i| element(i).sqr()).collect();

@@ -1,4 +1,5 @@
-//! Hashing many messages at once gives what hashing them one by one gives, on every engine and on the portable reference of the lanes.
+//! Hashing many messages at once gives what hashing them one by one gives, on every engine and on
+//! the portable reference of the lanes.
 
 use crate::engine;
 use curve::engines::lanes8::Lanes8Portable;

@@ -100,7 +100,8 @@ fn opposite_maps() {
     assert!(bool::from(identity.is_identity()));
 }
 
-/// The kernel of the 3-isogeny goes to the identity: x₀ = −6 + 6u (its y is not in Fp2, but the formula does not ask).
+/// The kernel of the 3-isogeny goes to the identity: x₀ = −6 + 6u (its y is not in Fp2, but the
+/// formula does not ask).
 #[test]
 fn kernel_g2() {
     let x = Fp2::new(-&Fp::from(6), Fp::from(6));

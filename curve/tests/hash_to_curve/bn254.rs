@@ -1,5 +1,5 @@
-//! Hashing to G1 and G2 of BN254 and the map of Shallue and van de Woestijne: published vectors, RFC 9380 F.1 step by step, and toy
-//! curves where every element is mapped.
+//! Hashing to G1 and G2 of BN254 and the map of Shallue and van de Woestijne: published vectors,
+//! RFC 9380 F.1 step by step, and toy curves where every element is mapped.
 
 // Small public integers.
 #![allow(clippy::integer_division_remainder_used)]
@@ -52,7 +52,8 @@ fn published_vectors() {
     );
 }
 
-/// map_to_curve_svdw of RFC 9380 F.1, its steps and names, with an inversion, Legendre symbols and a root.
+/// map_to_curve_svdw of RFC 9380 F.1, its steps and names, with an inversion, Legendre symbols and
+/// a root.
 fn reference<C: Svdw<Base: Anywhere>>(u: &Red<C::Base>) -> (Red<C::Base>, Red<C::Base>) {
     let constants = C::constants();
     let of = Red::<C::Base>::of;

@@ -80,8 +80,8 @@ fn opposite_maps() {
     opposite::<P256>();
 }
 
-/// Vélu's formulas again: x₀ is the abscissa of a point of order three, t and w are what they give, and the isogenous curve is
-/// y² = x³ + 3⁶·7.
+/// Vélu's formulas again: x₀ is the abscissa of a point of order three, t and w are what they give,
+/// and the isogenous curve is y² = x³ + 3⁶·7.
 #[test]
 fn isogeny_of_secp256k1() {
     type E = Isogenous<secp256k1::FpEngine>;

@@ -8,7 +8,8 @@ use curve::weierstrass::{CurvePoint, Group, Projective};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Elements for which the map's denominators vanish or its roots are degenerate, and some small and random ones.
+/// Elements for which the map's denominators vanish or its roots are degenerate, and some small and
+/// random ones.
 fn elements<S: Swu<Base: Anywhere>>(rng: &mut impl Rng) -> Vec<Red<S::Base>> {
     let mut list: Vec<_> = (0..8).map(Red::from).collect();
     // Zu² = −1
@@ -25,7 +26,8 @@ fn elements<S: Swu<Base: Anywhere>>(rng: &mut impl Rng) -> Vec<Red<S::Base>> {
     list
 }
 
-/// The image is on E, and the sum of two images is the image of the sum: in general, for equal points and for opposite ones.
+/// The image is on E, and the sum of two images is the image of the sum: in general, for equal
+/// points and for opposite ones.
 pub fn homomorphism<C: Suite<Map: Swu> + Group<Base: Anywhere>>() {
     let mut rng = ChaCha8Rng::seed_from_u64(9380);
     let elements = elements::<C::Map>(&mut rng);

@@ -1,5 +1,5 @@
-//! The map, the roots and the addition on E′, over fields that are small enough for every element, on both word sizes, against the
-//! definitions with inversions and tables of squares.
+//! The map, the roots and the addition on E′, over fields that are small enough for every element,
+//! on both word sizes, against the definitions with inversions and tables of squares.
 
 use std::collections::HashMap;
 

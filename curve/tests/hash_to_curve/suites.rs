@@ -1,4 +1,5 @@
-//! Published cases of a suite, in the notation of RFC 9380's files, through each step of the hash and the curve's own functions.
+//! Published cases of a suite, in the notation of RFC 9380's files, through each step of the hash
+//! and the curve's own functions.
 
 use curve::field::{Anywhere, Red};
 use curve::hash_to_curve::{Suite, Xmd, hash_to_field, map_to_curve};

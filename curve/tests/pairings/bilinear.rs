@@ -1,8 +1,8 @@
-//! The pairing: bilinear, not degenerate, of order r, one for identities; products, prepared lines and interrupted machines give
-//! the same values. The same tests for every pairing-friendly curve.
+//! The pairing: bilinear, not degenerate, of order r, one for identities; products, prepared lines
+//! and interrupted machines give the same values. The same tests for every pairing-friendly curve.
 
-/// The tests of one curve: its tower, lines of a prepared point, squarings of the loop, steps of the final exponentiation, bytes of
-/// a value.
+/// The tests of one curve: its tower, lines of a prepared point, squarings of the loop, steps of
+/// the final exponentiation, bytes of a value.
 macro_rules! pairing {
     ($curve:ident, $tower:ty, $lines:literal, $squarings:literal, $final:expr, $bytes:literal) => {
         mod $curve {
@@ -93,7 +93,8 @@ macro_rules! pairing {
                 assert!(bool::from(pairing_product_is_one(&mut [])));
             }
 
-            /// The point that stands in for the identity lies on the twist, and no line from it has a zero first coefficient.
+            /// The point that stands in for the identity lies on the twist, and no line from it has
+            /// a zero first coefficient.
             #[test]
             fn the_stand_in_is_never_exceptional() {
                 let [x, y] = T::stand_in(&());
@@ -147,7 +148,8 @@ macro_rules! pairing {
                 assert!(!check(&g1(&(&ab + &Fr::one()))));
             }
 
-            /// A machine that is cloned and dropped after every step gives what an undisturbed one gives.
+            /// A machine that is cloned and dropped after every step gives what an undisturbed one
+            /// gives.
             #[test]
             fn interrupted_machines_resume() {
                 let (p, q) =
@@ -188,7 +190,8 @@ macro_rules! pairing {
                 let mut bytes = [0; $bytes];
                 value.to_bytes(&mut bytes);
                 assert_eq!(Gt::from_bytes(&bytes).unwrap(), value);
-                // In the field, not in the group: a Miller value, and a value of the cyclotomic subgroup alone.
+                // In the field, not in the group: a Miller value, and a value of the cyclotomic
+                // subgroup alone.
                 let f = multi_miller_loop([(&g1(&Fr::one()), &g2(&Fr::one()))]);
                 let easy = f.conjugate().mul(&f.invert());
                 let easy = easy.frobenius_p2().mul(&easy);

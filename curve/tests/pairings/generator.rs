@@ -15,7 +15,8 @@ fn g2(k: u32) -> G2Affine {
     (&G2::generator() * &Fr::from(k)).to_affine()
 }
 
-/// e(aG, g2) = e(bG, c·g2) where a = bc alone, identities on every side among them, on every engine and by every way to ask.
+/// e(aG, g2) = e(bG, c·g2) where a = bc alone, identities on every side among them, on every engine
+/// and by every way to ask.
 #[test]
 fn pairings_with_the_generator_agree() {
     engine::hold().on_each(|engine| {

@@ -1,8 +1,10 @@
-//! BN254 against published answers, through Ethereum's precompiled contracts 6, 7 and 8 (EIP-196, EIP-197), and the pairing's values.
+//! BN254 against published answers, through Ethereum's precompiled contracts 6, 7 and 8 (EIP-196,
+//! EIP-197), and the pairing's values.
 //!
-//! `bn254/precompiles.json` holds inputs of our own with the answers on which ark-bn254 0.6.0 and substrate-bn 0.6.0 agree; the last
-//! cases, values of the pairing, are those of ark-bn254. `vectors/bn254-refused.txt` holds errors. Where `CURVEMARK_VECTORS` names the
-//! folder, go-ethereum's files and the derived refusals are read too.
+//! `bn254/precompiles.json` holds inputs of our own with the answers on which ark-bn254 0.6.0 and
+//! substrate-bn 0.6.0 agree; the last cases, values of the pairing, are those of ark-bn254.
+//! `vectors/bn254-refused.txt` holds errors. Where `CURVEMARK_VECTORS` names the folder,
+//! go-ethereum's files and the derived refusals are read too.
 
 use crate::vectors as text;
 use curve::bn254::{Fr, G1, G1Affine, G2, G2Affine, Pair, pairing, pairing_product_is_one};

@@ -1,8 +1,8 @@
 //! The pairing of BLS12-381 against published values.
 //!
-//! `bls12-381-misc/pairing.json` holds e(i·g1, i·g2) for i = 1 … 1000 (noble-curves, MIT; origin: kilic's bls12-381): twelve words
-//! each, the highest coefficient of the tower first. Three of them stand here; all are read where `CURVEMARK_VECTORS` names the
-//! folder.
+//! `bls12-381-misc/pairing.json` holds e(i·g1, i·g2) for i = 1 … 1000 (noble-curves, MIT; origin:
+//! kilic's bls12-381): twelve words each, the highest coefficient of the tower first. Three of them
+//! stand here; all are read where `CURVEMARK_VECTORS` names the folder.
 
 use crate::points::{Engine32, Engine64, Points, pair};
 use curve::bls12_381::{BaseEngine, Bls12381};

@@ -1,5 +1,6 @@
-//! The tower against slow arithmetic: multiplication of polynomials over num-bigint, powers by p, and all shapes of each formula
-//! against one another, on words and on the fastest engine of this CPU.
+//! The tower against slow arithmetic: multiplication of polynomials over num-bigint, powers by p,
+//! and all shapes of each formula against one another, on words and on the fastest engine of this
+//! CPU.
 
 use curve::bls12_381::{self, Bls12381};
 use curve::bn254::{self, Bn254};
@@ -17,7 +18,8 @@ type Bls32 = Mont<bls12_381::FpModulus, u32, 12>;
 type Bn64 = Mont<bn254::FpModulus, u64, 4>;
 type Bn32 = Mont<bn254::FpModulus, u32, 8>;
 
-/// Fp12 as Fp\[w\]/(w¹² − 2k·w⁶ + k² + 1): u = w⁶ − k, since ξ = k + u = w⁶. Twelve coefficients of 1, w, …
+/// Fp12 as Fp\[w\]/(w¹² − 2k·w⁶ + k² + 1): u = w⁶ − k, since ξ = k + u = w⁶. Twelve coefficients of
+/// 1, w, …
 #[derive(Clone, Debug, PartialEq)]
 struct Slow {
     p: BigUint,
@@ -153,7 +155,8 @@ fn random<T: Tower<Fp: Anywhere>>(seed: u64) -> Fp12<T> {
     Inputs::new((), seed).fp12()
 }
 
-/// The context of the faster engine that whole algorithms are switched to, or a loud word that this CPU has none.
+/// The context of the faster engine that whole algorithms are switched to, or a loud word that this
+/// CPU has none.
 fn fast<F: Canonical>() -> Option<FieldThere<F::Fast>> {
     let ctx = F::fast();
     if ctx.is_none() {

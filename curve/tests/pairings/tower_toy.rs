@@ -1,6 +1,8 @@
-//! The cyclotomic subgroup of a tower so small that all of its elements are tried: p = 7, ξ = 2 + u, order p⁴ − p² + 1 = 2353 = 13·181.
+//! The cyclotomic subgroup of a tower so small that all of its elements are tried: p = 7, ξ = 2 +
+//! u, order p⁴ − p² + 1 = 2353 = 13·181.
 //!
-//! Among them are those with vanishing coefficients, which random elements of a real tower never show.
+//! Among them are those with vanishing coefficients, which random elements of a real tower never
+//! show.
 
 use curve::engines::mont::Portable;
 use curve::field::{Anywhere, Field, Red};
@@ -105,7 +107,8 @@ fn every_element_is_squared_and_comes_back_from_its_compressed_form() {
     assert_eq!(vanishing, [48, 37, 1, 1, 1, 61]);
 }
 
-/// Exponents that are read from below and from above, with digits of either sign, and the seed of BLS12-381.
+/// Exponents that are read from below and from above, with digits of either sign, and the seed of
+/// BLS12-381.
 #[test]
 fn powers_of_every_element() {
     let exponents = [

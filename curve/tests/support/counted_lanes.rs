@@ -1,4 +1,5 @@
-//! Eight portable lanes that count their products: how many times a kernel of lanes would have been called.
+//! Eight portable lanes that count their products: how many times a kernel of lanes would have been
+//! called.
 #![allow(dead_code)]
 
 use std::cell::Cell;

@@ -4,7 +4,8 @@ use curve::field::{Anywhere, Red};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// The ends of the range, inverses of small integers and random elements; or, for each fourth seed, all equal.
+/// The ends of the range, inverses of small integers and random elements; or, for each fourth seed,
+/// all equal.
 pub fn elements<F: Anywhere>(count: usize, seed: u64) -> Vec<Red<F>> {
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let mut bytes = [0; 128];

@@ -1,4 +1,5 @@
-//! The engine in force belongs to the process: a test that changes it, or that asks for it, holds it meanwhile.
+//! The engine in force belongs to the process: a test that changes it, or that asks for it, holds
+//! it meanwhile.
 #![allow(dead_code, reason = "each program asks for some of it")]
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,7 +8,8 @@ use curve::engines::cpu::{self, Engine};
 
 static ENGINE: Mutex<()> = Mutex::new(());
 
-/// The right to change the engine. The CPU's own is in force when it is taken and after it is given back.
+/// The right to change the engine. The CPU's own is in force when it is taken and after it is given
+/// back.
 pub struct Held {
     _guard: MutexGuard<'static, ()>,
 }

@@ -1,4 +1,5 @@
-//! The published vectors: those that every clone carries, and the folder that `CURVEMARK_VECTORS` names.
+//! The published vectors: those that every clone carries, and the folder that `CURVEMARK_VECTORS`
+//! names.
 
 #![allow(dead_code)]
 
@@ -64,7 +65,8 @@ impl Value {
         }
     }
 
-    /// Whether the object or list ends here; skips its opening bracket or the comma before its next member.
+    /// Whether the object or list ends here; skips its opening bracket or the comma before its next
+    /// member.
     fn closes(rest: &mut &str, bracket: char) -> bool {
         *rest = rest.trim_start();
         if !rest.starts_with(bracket) {
@@ -108,7 +110,8 @@ impl Value {
     }
 }
 
-/// The sets that are named `carried` in the file of this repository, and those of the files with this prefix in the folder.
+/// The sets that are named `carried` in the file of this repository, and those of the files with
+/// this prefix in the folder.
 fn sets(carried: &str, prefix: &str) -> Vec<Value> {
     let Value::Object(mut all) = Value::parse(CARRIED) else { panic!("an object") };
     let Some(Value::List(mut sets)) = all.remove(carried) else { panic!("a list") };

@@ -26,7 +26,8 @@ fn hex(a: &BigInt) -> String {
     a.to_str_radix(16)
 }
 
-/// The rows with their reciprocals: 2^320·(B⁻¹)₀ⱼ is 2^320 times a cofactor of the first column over the determinant.
+/// The rows with their reciprocals: 2^320·(B⁻¹)₀ⱼ is 2^320 times a cofactor of the first column
+/// over the determinant.
 pub fn lattice<const N: usize, const L: usize>(basis: &Basis<N>) -> Lattice<N, L> {
     let rows: Vec<Vec<BigInt>> = basis.iter().map(|row| row.to_vec()).collect();
     let det = determinant(&rows);
@@ -81,8 +82,8 @@ pub fn limbs(k: &BigUint) -> [u64; 4] {
     core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0))
 }
 
-/// Numbers at which a split is likeliest to go wrong: small and large ones, and those where some ⌊cⱼ⌉ jumps,
-/// k ≈ (m + ½)·r/cofactor, for the basis of a group of order r.
+/// Numbers at which a split is likeliest to go wrong: small and large ones, and those where some
+/// ⌊cⱼ⌉ jumps, k ≈ (m + ½)·r/cofactor, for the basis of a group of order r.
 pub fn edges<const N: usize>(basis: &Basis<N>, r: &BigUint) -> Vec<BigUint> {
     let mut out: Vec<BigUint> =
         (0..4u32).flat_map(|i| [BigUint::from(i), r - 1u32 - i, (r >> 1u32) + i]).collect();

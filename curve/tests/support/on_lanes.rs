@@ -1,4 +1,5 @@
-//! Eight lanes in tests: whatever is tested runs on the portable reference everywhere, and on vectors where this CPU has them.
+//! Eight lanes in tests: whatever is tested runs on the portable reference everywhere, and on
+//! vectors where this CPU has them.
 #![allow(dead_code)]
 
 use curve::engines::lanes8::{LANES, Lanes8Portable};

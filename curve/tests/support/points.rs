@@ -1,4 +1,5 @@
-//! What the pairing tests share: engines, and multiples of the generators by affine arithmetic that shares nothing with the loop.
+//! What the pairing tests share: engines, and multiples of the generators by affine arithmetic that
+//! shares nothing with the loop.
 #![allow(dead_code)]
 
 use curve::bls12_381::{BaseEngine, Bls12381, FpModulus};
@@ -42,7 +43,8 @@ pub fn fp<F: Anywhere>(digits: &str) -> Red<F> {
     value
 }
 
-/// The sum of two affine points with different x, or the double of one: the chord and tangent rule itself.
+/// The sum of two affine points with different x, or the double of one: the chord and tangent rule
+/// itself.
 pub fn affine_add<F: Anywhere>(a: &Point<F>, b: &Point<F>) -> Point<F> {
     let slope = if a[0] == b[0] {
         &a[0].sqr().times(3) * &a[1].times(2).invert()

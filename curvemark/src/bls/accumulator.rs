@@ -16,9 +16,11 @@ use super::{Error, PublicKey, Signature, Suite};
 /// Sets that are worked off together: enough for lanes, and few enough to wait for.
 const TOGETHER: usize = 64;
 
-/// Signatures that are being verified together while they come in: [`verify_sets`](super::verify_sets) without the list.
+/// Signatures that are being verified together while they come in:
+/// [`verify_sets`](super::verify_sets) without the list.
 ///
-/// Holds 64 sets at most, with copies of their messages, and works them off when it is full. Sets with one message share a pair within those 64.
+/// Holds 64 sets at most, with copies of their messages, and works them off when it is full. Sets
+/// with one message share a pair within those 64.
 pub struct Accumulator<S: Suite> {
     /// x².
     square: Fr,
@@ -80,10 +82,12 @@ impl<S: Suite> Accumulator<S> {
         self.take(other.product, &other.signatures);
     }
 
-    /// Whether all signatures are valid; with the same chance of error as [`verify_sets`](super::verify_sets).
+    /// Whether all signatures are valid; with the same chance of error as
+    /// [`verify_sets`](super::verify_sets).
     ///
     /// # Errors
-    /// [`Error::NotSigned`] if one is not; which one is not known any more. [`Error::Empty`] if there was none.
+    /// [`Error::NotSigned`] if one is not; which one is not known any more. [`Error::Empty`] if
+    /// there was none.
     #[inline(never)]
     pub fn finish(mut self) -> Result<(), Error> {
         self.work_off();

@@ -44,7 +44,8 @@ fn sum<'p, C: Side>(
 impl<S: Suite> AggregateSignature<S> {
     /// The sum of signatures: Aggregate of draft-irtf-cfrg-bls-signature-05, §2.8.
     ///
-    /// Variable-time. Cost: an addition of points for each signature, with the feature `alloc` many at a time in lanes.
+    /// Variable-time. Cost: an addition of points for each signature, with the feature `alloc` many
+    /// at a time in lanes.
     ///
     /// # Errors
     /// [`Error::Empty`] for no signatures.
@@ -63,7 +64,8 @@ impl<S: Suite> AggregateSignature<S> {
         self.sum = self.sum.add(&other.sum);
     }
 
-    /// From the compressed encoding, as [`Signature::from_bytes`](super::SignaturePoint::from_bytes).
+    /// From the compressed encoding, as
+    /// [`Signature::from_bytes`](super::SignaturePoint::from_bytes).
     ///
     /// # Errors
     /// [`Error::Point`] with the reason.
@@ -89,13 +91,15 @@ impl<S: Suite> AggregateSignature<S> {
 }
 
 impl<S: Suite<Scheme = Possession>> AggregateSignature<S> {
-    /// Whether this is the sum of a signature of each key on one message: FastAggregateVerify of §3.3.4. A key that is listed twice counts
-    /// twice.
+    /// Whether this is the sum of a signature of each key on one message: FastAggregateVerify of
+    /// §3.3.4. A key that is listed twice counts twice.
     ///
-    /// Variable-time; all is public. Cost: an addition for each key, and that of [`PublicKey::verify`](super::PublicKey::verify).
+    /// Variable-time; all is public. Cost: an addition for each key, and that of
+    /// [`PublicKey::verify`](super::PublicKey::verify).
     ///
     /// # Errors
-    /// [`Error::NotSigned`] if it is not; [`Error::Empty`] for no keys, [`Error::KeysCancel`] if they add up to the identity.
+    /// [`Error::NotSigned`] if it is not; [`Error::Empty`] for no keys, [`Error::KeysCancel`] if
+    /// they add up to the identity.
     #[inline(never)]
     pub fn fast_aggregate_verify(
         &self,
@@ -116,7 +120,8 @@ impl<S: Suite> From<&Signature<S>> for AggregateSignature<S> {
 impl<S: Suite<Scheme = Possession>> AggregatePublicKey<S> {
     /// The sum of keys.
     ///
-    /// Variable-time. Cost: an addition of points for each key, with the feature `alloc` many at a time in lanes.
+    /// Variable-time. Cost: an addition of points for each key, with the feature `alloc` many at a
+    /// time in lanes.
     ///
     /// # Errors
     /// [`Error::Empty`] for no keys.

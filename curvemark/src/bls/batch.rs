@@ -1,16 +1,20 @@
 //! Many signatures at once: whether all are valid, and which are not.
 //!
-//! A set (K, m, σ) is valid if E = e(K, H(m))·e(−g, σ) is one. n sets are all valid but for a chance of 2^-125 if ∏ Eᵢ^wᵢ is one for weights
-//! wᵢ that whoever made the sets could not foresee: E lies in a group of prime order, so for any choice of the other weights at most one
-//! value of wᵢ hides an Eᵢ that is not one (M. Bellare, J. A. Garay, T. Rabin, "Fast batch verification for modular exponentiation and digital
-//! signatures", EUROCRYPT 1998). By bilinearity that is one product of pairings,
+//! A set (K, m, σ) is valid if E = e(K, H(m))·e(−g, σ) is one. n sets are all valid but for a
+//! chance of 2^-125 if ∏ Eᵢ^wᵢ is one for weights wᵢ that whoever made the sets could not foresee:
+//! E lies in a group of prime order, so for any choice of the other weights at most one value of wᵢ
+//! hides an Eᵢ that is not one (M. Bellare, J. A. Garay, T. Rabin, "Fast batch verification for
+//! modular exponentiation and digital signatures", EUROCRYPT 1998). By bilinearity that is one
+//! product of pairings,
 //!
 //! ∏ e(Σ wᵢ·Kᵢ over the sets with one message, H(m)) · e(−g, Σ wᵢ·σᵢ),
 //!
-//! of as many pairs as there are distinct messages, and one. Where there are fewer distinct keys it is Σ wᵢ·H(mᵢ) over the sets with one key.
+//! of as many pairs as there are distinct messages, and one. Where there are fewer distinct keys it
+//! is Σ wᵢ·H(mᵢ) over the sets with one key.
 //!
-//! A weight is a + b·x² with a, b < 2^63, of which x² is what the endomorphism of G1 multiplies by and the square of that of G2's: 126 bits of
-//! chance that cost 63 doublings in either group. They are never zero, so that a set on its own is judged without error.
+//! A weight is a + b·x² with a, b < 2^63, of which x² is what the endomorphism of G1 multiplies by
+//! and the square of that of G2's: 126 bits of chance that cost 63 doublings in either group. They
+//! are never zero, so that a set on its own is judged without error.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -29,7 +33,8 @@ use super::{AggregateKey, AggregateSignature, Error, PublicKey, Signature, Suite
 
 /// A signature with the key and the message that it shall be of.
 ///
-/// For an aggregate on one message the key is the sum of its keys: [`AggregatePublicKey::to_public_key`](super::AggregatePublicKey::to_public_key).
+/// For an aggregate on one message the key is the sum of its keys:
+/// [`AggregatePublicKey::to_public_key`](super::AggregatePublicKey::to_public_key).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SignatureSet<'a, S: Suite> {
     /// Whose signature.
@@ -50,18 +55,21 @@ impl<S: Suite> fmt::Debug for SignatureSet<'_, S> {
     }
 }
 
-/// Whether all of several signatures are valid. Variable-time; all is public. The verdict does not depend on their order.
+/// Whether all of several signatures are valid. Variable-time; all is public. The verdict does not
+/// depend on their order.
 ///
-/// If all are valid the verdict is certain; a batch with any that are not passes with probability 2^-125 at most, if `rng` cannot be foreseen.
-/// The weights are hashes of what is drawn and of all sets: if `rng` can be foreseen, as good a
-/// bound as [`verify_sets_deterministic`] has is left.
+/// If all are valid the verdict is certain; a batch with any that are not passes with probability
+/// 2^-125 at most, if `rng` cannot be foreseen. The weights are hashes of what is drawn and of all
+/// sets: if `rng` can be foreseen, as good a bound as [`verify_sets_deterministic`] has is left.
 ///
-/// Cost, for n sets with m distinct messages: m hashes to the curve, n multiplications of keys by weights of twice 63 bits, one sum of n such multiples
-/// of signatures, a Miller loop over m + 1 pairs, one final exponentiation. Hashes, multiplications and pairs go eight at a time on vectors
+/// Cost, for n sets with m distinct messages: m hashes to the curve, n multiplications of keys by
+/// weights of twice 63 bits, one sum of n such multiples of signatures, a Miller loop over m + 1
+/// pairs, one final exponentiation. Hashes, multiplications and pairs go eight at a time on vectors
 /// where the CPU has them.
 ///
 /// # Errors
-/// [`Error::NotSigned`] if one is not valid, [`find_invalid_sets`] says which; [`Error::Empty`] for no sets.
+/// [`Error::NotSigned`] if one is not valid, [`find_invalid_sets`] says which; [`Error::Empty`] for
+/// no sets.
 pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(
     sets: &[SignatureSet<'_, S>],
     rng: &mut R,
@@ -69,12 +77,12 @@ pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(
     verify_on::<S, Serial>(sets, drawn(sets, &mut { rng }))
 }
 
-/// As [`verify_sets`], with weights that are hashed from all of the sets instead of drawn: for verifiers without randomness, and for those who must
-/// agree on every verdict.
+/// As [`verify_sets`], with weights that are hashed from all of the sets instead of drawn: for
+/// verifiers without randomness, and for those who must agree on every verdict.
 ///
-/// The weights follow from SHA-256 of every key, message and signature, so that whoever changes any changes them all: a forger
-/// tries 2^125 batches for one that passes, each at the cost of hashing it. That is why weights have 126 bits, not the 64 that would
-/// do for drawn ones.
+/// The weights follow from SHA-256 of every key, message and signature, so that whoever changes any
+/// changes them all: a forger tries 2^125 batches for one that passes, each at the cost of hashing
+/// it. That is why weights have 126 bits, not the 64 that would do for drawn ones.
 ///
 /// # Errors
 /// As there.
@@ -83,12 +91,15 @@ pub fn verify_sets_deterministic<S: Suite>(sets: &[SignatureSet<'_, S>]) -> Resu
     verify_on::<S, Serial>(sets, hashed(sets))
 }
 
-/// Which of several signatures are not valid: their indices, in ascending order, none if all are valid.
+/// Which of several signatures are not valid: their indices, in ascending order, none if all are
+/// valid.
 ///
-/// A set that is not valid is missed with a chance of n·2^-124 at most; none that is valid is named.
+/// A set that is not valid is missed with a chance of n·2^-124 at most; none that is valid is
+/// named.
 ///
-/// Cost: [`verify_sets`], and for one bad set of n not more than log₂ n further products of pairings, over n/2, n/4, … sets; the product of
-/// the other half is a division. If all are bad there are n − 1 of them, over n·log₂(n)/2 sets together.
+/// Cost: [`verify_sets`], and for one bad set of n not more than log₂ n further products of
+/// pairings, over n/2, n/4, … sets; the product of the other half is a division. If all are bad
+/// there are n − 1 of them, over n·log₂(n)/2 sets together.
 ///
 /// # Errors
 /// [`Error::Empty`] for no sets.
@@ -100,14 +111,17 @@ pub fn find_invalid_sets<S: Suite, R: CryptoRng + ?Sized>(
 }
 
 impl<S: Suite> AggregateSignature<S> {
-    /// Whether this is the sum of a signature of each key on the message beside it: AggregateVerify of draft-irtf-cfrg-bls-signature-05, §3.1.1,
-    /// §3.2.3 or §2.9 with keys whose possession is proved, as the suite has it.
+    /// Whether this is the sum of a signature of each key on the message beside it: AggregateVerify
+    /// of draft-irtf-cfrg-bls-signature-05, §3.1.1, §3.2.3 or §2.9 with keys whose possession is
+    /// proved, as the suite has it.
     ///
-    /// Variable-time; all is public. Cost, with m distinct messages: m hashes to the curve, a Miller loop over m + 1 pairs, a final exponentiation.
+    /// Variable-time; all is public. Cost, with m distinct messages: m hashes to the curve, a
+    /// Miller loop over m + 1 pairs, a final exponentiation.
     ///
     /// # Errors
-    /// [`Error::NotSigned`] if it is not; [`Error::Empty`] for no keys, [`Error::LengthMismatch`] if there are not as many messages;
-    /// [`Error::RepeatedMessage`] if messages of the basic scheme are equal.
+    /// [`Error::NotSigned`] if it is not; [`Error::Empty`] for no keys, [`Error::LengthMismatch`]
+    /// if there are not as many messages; [`Error::RepeatedMessage`] if messages of the basic
+    /// scheme are equal.
     pub fn aggregate_verify<M: AsRef<[u8]>>(
         &self,
         keys: &[AggregateKey<S>],
@@ -184,7 +198,8 @@ pub(super) fn find_on<S: Suite, T: Threads>(
     Ok(bad)
 }
 
-/// The bad sets of a range whose product is not one: of its two halves one product is computed, the other follows.
+/// The bad sets of a range whose product is not one: of its two halves one product is computed, the
+/// other follows.
 fn bisect(
     range: Range<usize>,
     product: &Gt,
@@ -356,7 +371,8 @@ pub(super) struct Batch<S: Suite> {
     signatures: Vec<Affine<SignatureCurve<S>>>,
     weights: Vec<Fr>,
     messages: Hashed<S>,
-    /// Which key each set has, where sets with one key have a pair together; else those with one message have.
+    /// Which key each set has, where sets with one key have a pair together; else those with one
+    /// message have.
     by_key: Option<Vec<usize>>,
 }
 
@@ -410,11 +426,12 @@ impl<S: Suite> Batch<S> {
     }
 }
 
-/// How many multiplications by weights in G2 instead of G1 a pair fewer is worth. Microseconds each, in lanes and on ADX: a pair 57 and 178, a
-/// multiplication in G1 9 and 40, in G2 26 and 100.
+/// How many multiplications by weights in G2 instead of G1 a pair fewer is worth. Microseconds
+/// each, in lanes and on ADX: a pair 57 and 178, a multiplication in G1 9 and 40, in G2 26 and 100.
 const MULTIPLICATIONS_FOR_A_PAIR: usize = 3;
 
-/// The keys' numbers, if pairs shall be by key: where that makes enough fewer of them than messages do.
+/// The keys' numbers, if pairs shall be by key: where that makes enough fewer of them than messages
+/// do.
 fn numbers_of_keys<S: Suite>(sets: &[SignatureSet<'_, S>], messages: usize) -> Option<Vec<usize>> {
     if messages == 1 {
         return None;

@@ -1,7 +1,9 @@
-//! Secret keys from key material: KeyGen of draft-irtf-cfrg-bls-signature-05, §2.3, and the tree of keys of EIP-2333, which is built on it.
+//! Secret keys from key material: KeyGen of draft-irtf-cfrg-bls-signature-05, §2.3, and the tree of
+//! keys of EIP-2333, which is built on it.
 //!
-//! HKDF-SHA-256 (RFC 5869) gives 48 bytes, which are reduced modulo r: a bias of 2^-128. All of it is constant-time in the secrets, which
-//! leave no copies but those of the hash function's own state.
+//! HKDF-SHA-256 (RFC 5869) gives 48 bytes, which are reduced modulo r: a bias of 2^-128. All of it
+//! is constant-time in the secrets, which leave no copies but those of the hash function's own
+//! state.
 
 use curve::bls12_381::{Fr, SecretScalar};
 use hmac::{Hmac, KeyInit, Mac};
@@ -10,7 +12,8 @@ use zeroize::Zeroizing;
 
 use super::Error;
 
-/// What is hashed for the first salt: draft-irtf-cfrg-bls-signature-04, §2.3, and EIP-2333. Version 5 of the draft leaves the salt to the caller.
+/// What is hashed for the first salt: draft-irtf-cfrg-bls-signature-04, §2.3, and EIP-2333. Version
+/// 5 of the draft leaves the salt to the caller.
 const SALT: &[u8] = b"BLS-SIG-KEYGEN-SALT-";
 
 /// Bytes of key material at least.

@@ -4,7 +4,8 @@ use core::fmt;
 
 use curve::error::{PointError, ScalarError};
 
-/// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable input).
+/// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable
+/// input).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -24,7 +25,8 @@ pub enum Error {
     RepeatedMessage,
     /// The input is not lower-case hexadecimal of the right length.
     Hex,
-    /// The verdict: all inputs are acceptable, and the signature is not that of the keys on the messages.
+    /// The verdict: all inputs are acceptable, and the signature is not that of the keys on the
+    /// messages.
     NotSigned,
 }
 

@@ -15,7 +15,8 @@ use super::suite::{
 };
 use super::{Error, ProofOfPossession, Signature, Suite, derive};
 
-/// A secret key: an integer from 1 to r − 1. Wiped from memory when dropped; what moves leave behind is not.
+/// A secret key: an integer from 1 to r − 1. Wiped from memory when dropped; what moves leave
+/// behind is not.
 #[derive(Clone)]
 pub struct SecretKey<S: Suite> {
     scalar: SecretScalar,
@@ -28,13 +29,15 @@ pub struct PublicKey<S: Suite> {
     point: Affine<KeyCurve<S>>,
 }
 
-/// A public key whose owner has proved to possess its secret: what aggregates are verified with in the suites with such proofs.
+/// A public key whose owner has proved to possess its secret: what aggregates are verified with in
+/// the suites with such proofs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ProvenPublicKey<S: Suite> {
     key: PublicKey<S>,
 }
 
-/// A secret key with its public key, for who signs often: in the augmented scheme a signature needs both.
+/// A secret key with its public key, for who signs often: in the augmented scheme a signature needs
+/// both.
 #[derive(Clone)]
 pub struct KeyPair<S: Suite> {
     secret: SecretKey<S>,
@@ -50,8 +53,9 @@ impl<S: Suite> SecretKey<S> {
         Self { scalar, suite: PhantomData }
     }
 
-    /// The key of 32 bytes or more that nobody can guess: KeyGen of draft-irtf-cfrg-bls-signature-05, §2.3, with the salt
-    /// SHA-256("BLS-SIG-KEYGEN-SALT-") of its version 4. `info` tells several keys of one material apart.
+    /// The key of 32 bytes or more that nobody can guess: KeyGen of
+    /// draft-irtf-cfrg-bls-signature-05, §2.3, with the salt SHA-256("BLS-SIG-KEYGEN-SALT-") of its
+    /// version 4. `info` tells several keys of one material apart.
     ///
     /// Constant-time. Cost: eight compressions of SHA-256 and more for long inputs.
     ///
@@ -69,7 +73,8 @@ impl<S: Suite> SecretKey<S> {
         derive::key_gen(material, salt, info).map(Self::of)
     }
 
-    /// The master key of a seed of 32 bytes or more: derive_master_SK of EIP-2333, which is [`SecretKey::key_gen`] without `info`.
+    /// The master key of a seed of 32 bytes or more: derive_master_SK of EIP-2333, which is
+    /// [`SecretKey::key_gen`] without `info`.
     ///
     /// # Errors
     /// [`Error::KeyMaterial`] for fewer than 32 bytes.
@@ -88,7 +93,8 @@ impl<S: Suite> SecretKey<S> {
     /// A uniformly random key.
     pub fn random<R: CryptoRng + ?Sized>(rng: &mut R) -> Self {
         loop {
-            // Zero comes up with probability 2^-255; which draw was taken tells nothing of the result.
+            // Zero comes up with probability 2^-255; which draw was taken tells nothing of the
+            // result.
             if let Ok(scalar) = SecretScalar::random(rng).not_zero() {
                 return Self::of(scalar);
             }
@@ -117,8 +123,9 @@ impl<S: Suite> SecretKey<S> {
 
     /// The signature on a message.
     ///
-    /// Constant-time in the key and in the content of the message. Cost: a hash to the curve and a scalar multiplication; in the augmented
-    /// scheme [`SecretKey::public_key`] too, which [`KeyPair::sign`] saves.
+    /// Constant-time in the key and in the content of the message. Cost: a hash to the curve and a
+    /// scalar multiplication; in the augmented scheme [`SecretKey::public_key`] too, which
+    /// [`KeyPair::sign`] saves.
     #[inline(never)]
     pub fn sign(&self, message: &[u8]) -> Signature<S> {
         if S::Scheme::AUGMENTS {
@@ -138,7 +145,8 @@ impl<S: Suite> SecretKey<S> {
 impl<S: ProofSuite> SecretKey<S> {
     /// The proof that its maker knows this key: PopProve of §3.3.2.
     ///
-    /// Constant-time. Cost: [`SecretKey::public_key`], a hash to the curve and a scalar multiplication.
+    /// Constant-time. Cost: [`SecretKey::public_key`], a hash to the curve and a scalar
+    /// multiplication.
     #[inline(never)]
     pub fn prove_possession(&self) -> ProofOfPossession<S> {
         ProofOfPossession::of(&(&hash_of_key(&self.public_key()) * &self.scalar))
@@ -180,7 +188,8 @@ impl<S: Suite> PublicKey<S> {
     /// Bytes of the compressed encoding: 48 in G1, 96 in G2.
     pub const BYTES: usize = size_of::<<KeyCurve<S> as ZcashEncoding>::Compressed>();
 
-    /// From the compressed encoding: KeyValidate of §2.5. Encoding, curve and subgroup are checked, and the identity is refused.
+    /// From the compressed encoding: KeyValidate of §2.5. Encoding, curve and subgroup are checked,
+    /// and the identity is refused.
     ///
     /// Variable-time. Cost: a square root and the subgroup check.
     ///
@@ -200,8 +209,9 @@ impl<S: Suite> PublicKey<S> {
         Self::from_point(Affine::from_bytes_uncompressed(bytes)?)
     }
 
-    /// As [`PublicKey::from_bytes_uncompressed`], without the check of the subgroup: for keys that were checked before and kept where nobody
-    /// else writes. A key outside the group breaks what signatures promise.
+    /// As [`PublicKey::from_bytes_uncompressed`], without the check of the subgroup: for keys that
+    /// were checked before and kept where nobody else writes. A key outside the group breaks what
+    /// signatures promise.
     ///
     /// # Errors
     /// [`Error::Point`] with the reason.
@@ -211,11 +221,12 @@ impl<S: Suite> PublicKey<S> {
         Self::from_point(point.assume_in_subgroup_unchecked().to_affine())
     }
 
-    /// From many compressed encodings, each with a verdict of its own: [`PublicKey::from_bytes`] of each, eight at a time on vectors where the CPU
-    /// has them.
+    /// From many compressed encodings, each with a verdict of its own: [`PublicKey::from_bytes`] of
+    /// each, eight at a time on vectors where the CPU has them.
     ///
     /// # Errors
-    /// [`Error::LengthMismatch`] if there are not as many places as encodings; nothing to do is no error.
+    /// [`Error::LengthMismatch`] if there are not as many places as encodings; nothing to do is no
+    /// error.
     pub fn from_bytes_batch(
         encodings: &[impl AsRef<[u8]>],
         keys: &mut [Result<Self, Error>],
@@ -248,7 +259,8 @@ impl<S: Suite> PublicKey<S> {
 
     /// Whether a signature is this key's on a message: CoreVerify of §2.7.
     ///
-    /// Variable-time; all is public. Cost: a hash to the curve, a Miller loop over two pairs, a final exponentiation.
+    /// Variable-time; all is public. Cost: a hash to the curve, a Miller loop over two pairs, a
+    /// final exponentiation.
     ///
     /// # Errors
     /// [`Error::NotSigned`] if it is not.
@@ -289,8 +301,9 @@ impl<S: ProofSuite> PublicKey<S> {
 }
 
 impl<S: Suite<Scheme = super::suite::Possession>> PublicKey<S> {
-    /// This key as a proven one on the caller's word: for keys whose possession was proved before, such as those of Ethereum's deposits, whose
-    /// signature is the proof. With a key that nobody proved, aggregates can be forged.
+    /// This key as a proven one on the caller's word: for keys whose possession was proved before,
+    /// such as those of Ethereum's deposits, whose signature is the proof. With a key that nobody
+    /// proved, aggregates can be forged.
     pub const fn assume_possession_unchecked(self) -> ProvenPublicKey<S> {
         ProvenPublicKey { key: self }
     }

@@ -1,7 +1,7 @@
 //! Batch verification on the threads of the caller's rayon pool: feature `parallel`.
 //!
-//! Each function has the answer and the errors of its namesake. Whose threads: see [`curve::parallel`]. Batches below 32 sets run on the
-//! caller's thread.
+//! Each function has the answer and the errors of its namesake. Whose threads: see
+//! [`curve::parallel`]. Batches below 32 sets run on the caller's thread.
 
 use alloc::vec::Vec;
 

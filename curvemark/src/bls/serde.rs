@@ -1,5 +1,6 @@
-//! Keys and signatures as lower-case hexadecimal where the format is for people to read, else as bytes: the compressed encodings, validated
-//! while they are read. Secret keys have no such form; they leave by [`SecretKey::to_bytes`](super::SecretKey::to_bytes) alone.
+//! Keys and signatures as lower-case hexadecimal where the format is for people to read, else as
+//! bytes: the compressed encodings, validated while they are read. Secret keys have no such form;
+//! they leave by [`SecretKey::to_bytes`](super::SecretKey::to_bytes) alone.
 
 use core::fmt;
 use core::marker::PhantomData;

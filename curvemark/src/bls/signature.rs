@@ -11,7 +11,8 @@ use super::{Error, Suite};
 
 /// A point of the signatures' group, in the role that `R` names.
 ///
-/// It may be the identity, which is what signatures of a key and of its negative add up to; alone it is no key's signature on anything.
+/// It may be the identity, which is what signatures of a key and of its negative add up to; alone
+/// it is no key's signature on anything.
 pub struct SignaturePoint<S: Suite, R> {
     point: Affine<SignatureCurve<S>>,
     role: PhantomData<R>,
@@ -68,11 +69,12 @@ impl<S: Suite, R> SignaturePoint<S, R> {
         Ok(Self::from_point(Affine::from_bytes_uncompressed(bytes)?))
     }
 
-    /// From many compressed encodings, each with a verdict of its own: [`SignaturePoint::from_bytes`] of each, eight at a time on vectors where the
-    /// CPU has them.
+    /// From many compressed encodings, each with a verdict of its own:
+    /// [`SignaturePoint::from_bytes`] of each, eight at a time on vectors where the CPU has them.
     ///
     /// # Errors
-    /// [`Error::LengthMismatch`] if there are not as many places as encodings; nothing to do is no error.
+    /// [`Error::LengthMismatch`] if there are not as many places as encodings; nothing to do is no
+    /// error.
     pub fn from_bytes_batch(
         encodings: &[impl AsRef<[u8]>],
         signatures: &mut [Result<Self, Error>],

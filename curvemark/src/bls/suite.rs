@@ -1,6 +1,8 @@
-//! What a signature is made under: the groups of keys and signatures, the scheme against rogue keys, the domain separation tag.
+//! What a signature is made under: the groups of keys and signatures, the scheme against rogue
+//! keys, the domain separation tag.
 //!
-//! A suite is a type, and keys and signatures carry it, so that those of different suites cannot meet in one call.
+//! A suite is a type, and keys and signatures carry it, so that those of different suites cannot
+//! meet in one call.
 
 use core::fmt::Debug;
 
@@ -81,7 +83,8 @@ impl Parameters for MinSig {
     }
 }
 
-/// How a scheme keeps somebody from choosing a key that cancels the keys of others in an aggregate (draft-irtf-cfrg-bls-signature-05, §3).
+/// How a scheme keeps somebody from choosing a key that cancels the keys of others in an aggregate
+/// (draft-irtf-cfrg-bls-signature-05, §3).
 pub trait Scheme: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     /// What an aggregate is verified with.
     type AggregateKey<S: Suite<Scheme = Self>>: AsRef<PublicKey<S>> + Copy + Send + Sync;
@@ -96,11 +99,13 @@ pub trait Scheme: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basic {}
 
-/// The key is hashed before the message, so that signatures of different keys are never on the same (§3.2).
+/// The key is hashed before the message, so that signatures of different keys are never on the same
+/// (§3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Augmented {}
 
-/// The owner of a key has proved to possess its secret (§3.3): then equal messages may be aggregated, and their keys with them.
+/// The owner of a key has proved to possess its secret (§3.3): then equal messages may be
+/// aggregated, and their keys with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Possession {}
 
@@ -129,8 +134,9 @@ impl Scheme for Possession {
     const DISTINCT: bool = false;
 }
 
-/// A ciphersuite. Those of the draft are [`min_pk`](super::min_pk) and [`min_sig`](super::min_sig)`::{Basic, Augmented, Possession}`; a protocol
-/// with a tag of its own makes another:
+/// A ciphersuite. Those of the draft are [`min_pk`](super::min_pk) and
+/// [`min_sig`](super::min_sig)`::{Basic, Augmented, Possession}`; a protocol with a tag of its own
+/// makes another:
 ///
 /// ```
 /// use curvemark::bls::{MinSig, SecretKey, Suite, suite};
@@ -168,7 +174,8 @@ pub trait ProofSuite: Suite<Scheme = Possession> {
 pub(super) type KeyCurve<S> = <<S as Suite>::Parameters as Parameters>::Key;
 /// The curve of a suite's signatures.
 pub(super) type SignatureCurve<S> = <<S as Suite>::Parameters as Parameters>::Signature;
-/// What aggregates of a suite are verified with: [`PublicKey`], or [`ProvenPublicKey`] where possession is proved.
+/// What aggregates of a suite are verified with: [`PublicKey`], or [`ProvenPublicKey`] where
+/// possession is proved.
 pub type AggregateKey<S> = <<S as Suite>::Scheme as Scheme>::AggregateKey<S>;
 
 /// The point that a key signs for a message.

@@ -1,4 +1,5 @@
-//! On which threads a batch runs: the caller's own, or those of its pool. The batch functions of `curve` do the work; here they have one face.
+//! On which threads a batch runs: the caller's own, or those of its pool. The batch functions of
+//! `curve` do the work; here they have one face.
 
 use alloc::vec::Vec;
 
@@ -10,7 +11,8 @@ use curve::weierstrass::{Affine, Projective};
 
 use super::suite::{Expander, Side};
 
-/// A message as the pieces that are hashed one after the other: the key, or nothing, and the message.
+/// A message as the pieces that are hashed one after the other: the key, or nothing, and the
+/// message.
 pub(super) type Message<'m> = [&'m [u8]; 2];
 
 /// The batch functions that a verification is made of.

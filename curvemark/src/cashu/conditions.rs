@@ -1,5 +1,6 @@
-//! Conditions of spending: locks to keys and to hashes, which a mint checks before it accepts a proof (NUT-10, 11 and 14 of cashubtc/nuts, commit
-//! 3ddb1ae7), for keysets of every version. Signatures are those of BIP-340 on the SHA-256 digest of a message.
+//! Conditions of spending: locks to keys and to hashes, which a mint checks before it accepts a
+//! proof (NUT-10, 11 and 14 of cashubtc/nuts, commit 3ddb1ae7), for keysets of every version.
+//! Signatures are those of BIP-340 on the SHA-256 digest of a message.
 //!
 //! ```
 //! use curvemark::cashu::conditions::{Condition, Error, sign};
@@ -24,9 +25,10 @@
 //! | refund | after `locktime` | `n_sigs_refund` signatures by different keys of `refund` |
 //! | anyone | after `locktime`, if there is no tag `refund` | nothing |
 //!
-//! Where the text leaves a case open, the lock stays shut: a time is after `locktime` if it is greater; a tag `refund` or `pubkeys` without keys is there,
-//! and nobody can sign for it; a secret of kind `P2PK` or `HTLC` that lacks a field, or has one twice, is malformed and nobody's. A `locktime` that is no
-//! number is none, as the text has it. All is public, and time depends on it.
+//! Where the text leaves a case open, the lock stays shut: a time is after `locktime` if it is
+//! greater; a tag `refund` or `pubkeys` without keys is there, and nobody can sign for it; a secret
+//! of kind `P2PK` or `HTLC` that lacks a field, or has one twice, is malformed and nobody's. A
+//! `locktime` that is no number is none, as the text has it. All is public, and time depends on it.
 //!
 //! What is not surely a plain secret is locked. A secret is plain if its first character is not
 //! `[`, when white space, control characters and byte order marks are passed over, for then no
@@ -56,7 +58,8 @@ use super::models::objects::objects;
 use crate::encoding::hex;
 use crate::schnorr;
 
-/// The most keys of a path, and the most signatures of a witness: all are tried with all. NUT-28 counts eleven keys of all paths together.
+/// The most keys of a path, and the most signatures of a witness: all are tried with all. NUT-28
+/// counts eleven keys of all paths together.
 pub const MOST_KEYS: usize = 16;
 
 /// What a proof is locked to.
@@ -118,13 +121,15 @@ struct Witness {
 
 objects!(Body, Witness);
 
-/// The signature of a message as conditions and quotes have it: by BIP-340 on its SHA-256 digest. See [`schnorr::SigningKey::sign_with_aux`].
+/// The signature of a message as conditions and quotes have it: by BIP-340 on its SHA-256 digest.
+/// See [`schnorr::SigningKey::sign_with_aux`].
 #[must_use]
 pub fn sign(key: &schnorr::SigningKey, message: &[u8], aux_rand: &[u8; 32]) -> schnorr::Signature {
     key.sign_with_aux(&Sha256::digest(message), aux_rand)
 }
 
-/// The key of 66 hexadecimal digits in either case; whether its y is even does not matter to signatures.
+/// The key of 66 hexadecimal digits in either case; whether its y is even does not matter to
+/// signatures.
 fn key(text: &str) -> Result<schnorr::VerifyingKey, Error> {
     let mut bytes = [0; 33];
     match base16ct::mixed::decode(text, &mut bytes) {
@@ -225,7 +230,8 @@ impl Condition {
     /// another kind of condition. The module's documentation says which secrets are plain.
     ///
     /// # Errors
-    /// [`Error::Form`], [`Error::Tags`], [`Error::Key`], [`Error::Hash`], [`Error::TooMany`]: the secret is malformed, and the proof cannot be spent.
+    /// [`Error::Form`], [`Error::Tags`], [`Error::Key`], [`Error::Hash`], [`Error::TooMany`]: the
+    /// secret is malformed, and the proof cannot be spent.
     pub fn of_secret(secret: &str) -> Result<Option<Self>, Error> {
         if !may_be_list(secret) {
             return Ok(None);
@@ -278,7 +284,8 @@ impl Condition {
         self.kind
     }
 
-    /// Whether signatures are on all inputs and outputs of a transaction: see [`verify_transaction`].
+    /// Whether signatures are on all inputs and outputs of a transaction: see
+    /// [`verify_transaction`].
     pub const fn is_sig_all(&self) -> bool {
         self.sig_all
     }
@@ -305,15 +312,16 @@ impl Condition {
             && self.tags == other.tags
     }
 
-    /// That a witness satisfies the condition at a time, in seconds since 1970, with signatures on a message: the secret itself, unless
-    /// [`Condition::is_sig_all`].
+    /// That a witness satisfies the condition at a time, in seconds since 1970, with signatures on
+    /// a message: the secret itself, unless [`Condition::is_sig_all`].
     ///
     /// Signatures of the witness that are not 64 bytes in hexadecimal digits count as not made.
     ///
     /// Cost: a verification for each key and signature, 512 at most.
     ///
     /// # Errors
-    /// [`Error::Witness`] if it is not JSON of its form, [`Error::TooMany`] for more than [`MOST_KEYS`] signatures; [`Error::NotSatisfied`].
+    /// [`Error::Witness`] if it is not JSON of its form, [`Error::TooMany`] for more than
+    /// [`MOST_KEYS`] signatures; [`Error::NotSatisfied`].
     pub fn verify(&self, message: &[u8], witness: Option<&str>, now: u64) -> Result<(), Error> {
         let expired = self.locktime.is_some_and(|locktime| now > locktime);
         if expired && !self.refund.present {

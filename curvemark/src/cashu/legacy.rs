@@ -1,9 +1,10 @@
-//! Cashu blind signatures on secp256k1, as today's wallets have them: NUT-00, 02, 12 and 13 (cashubtc/nuts, commit 3ddb1ae7), for keysets with version
-//! byte `00` and `01`.
+//! Cashu blind signatures on secp256k1, as today's wallets have them: NUT-00, 02, 12 and 13
+//! (cashubtc/nuts, commit 3ddb1ae7), for keysets with version byte `00` and `01`.
 //!
-//! A mint holds a secret k per amount and publishes K = k·G. A wallet picks a secret x, sets Y = hash_to_curve(x) and sends B_ = Y + r·G. The mint
-//! answers C_ = k·B_. The wallet keeps C = C_ − r·K = k·Y. Whoever holds k checks C = k·Y; whoever does not is shown by a [proof](DleqProof) that C_ and
-//! K are of one k.
+//! A mint holds a secret k per amount and publishes K = k·G. A wallet picks a secret x, sets Y =
+//! hash_to_curve(x) and sends B_ = Y + r·G. The mint answers C_ = k·B_. The wallet keeps C = C_ −
+//! r·K = k·Y. Whoever holds k checks C = k·Y; whoever does not is shown by a [proof](DleqProof)
+//! that C_ and K are of one k.
 //!
 //! ```
 //! use curvemark::cashu::legacy::{BlindingFactor, MintSecretKey, blind};
@@ -31,7 +32,8 @@
 //! | [`Signature`] | C | 33, compressed |
 //! | [`DleqProof`] | e, s | 32 + 32, big-endian |
 //!
-//! Each step has a form for many, with a result for each, that works on eight at a time on vectors where the CPU has them:
+//! Each step has a form for many, with a result for each, that works on eight at a time on vectors
+//! where the CPU has them:
 //!
 //! | | one | many |
 //! |---|---|---|
@@ -39,14 +41,18 @@
 //! | mint | [`MintSecretKey::sign`], [`MintSecretKey::sign_with_proof`], [`MintSecretKey::verify`] | [`sign_each`], [`sign_with_proof_each`], [`verify_each`] |
 //! | whom the wallet pays | [`DleqProof::verify_unblinded`] | [`verify_payments_each`] |
 //!
-//! Keys that conditions of spending name may be blinded too, so that a mint does not see whose they are: [`p2bk`].
+//! Keys that conditions of spending name may be blinded too, so that a mint does not see whose they
+//! are: [`p2bk`].
 //!
 //! # Why version 3 does not blind like this
 //!
-//! Blinding here is additive. With a pairing it would be B_ = Y + r·g1 in G1, and C = C_ − r·a·g1: the wallet needs the mint's key a·g1 in G1 to
-//! unblind, and still a·g2 in G2 to check e(C, g2) = e(Y, a·g2). So a mint publishes two points for each amount, 48 + 96 = 144 bytes instead of 96, and
-//! a wallet has to check that they are of one a, by two more pairings for each key. The multiplicative B_ = r·Y, C = r⁻¹·C_ of [`v3`](super::v3) needs the
-//! point in G2 alone, at as many multiplications; so the additive form on BLS12-381, which early experiments measured, is not offered.
+//! Blinding here is additive. With a pairing it would be B_ = Y + r·g1 in G1, and C = C_ − r·a·g1:
+//! the wallet needs the mint's key a·g1 in G1 to unblind, and still a·g2 in G2 to check e(C, g2) =
+//! e(Y, a·g2). So a mint publishes two points for each amount, 48 + 96 = 144 bytes instead of 96,
+//! and a wallet has to check that they are of one a, by two more pairings for each key. The
+//! multiplicative B_ = r·Y, C = r⁻¹·C_ of [`v3`](super::v3) needs the point in G2 alone, at as many
+//! multiplications; so the additive form on BLS12-381, which early experiments measured, is not
+//! offered.
 
 mod batch;
 mod bip32;
@@ -97,11 +103,12 @@ pub(crate) fn candidate(digest: &[u8; 32], counter: u32) -> [u8; 33] {
     encoding
 }
 
-/// Y = hash_to_curve(x): the point with an even y of the first x among SHA-256(SHA-256([`DST`] ‖ secret) ‖ counter) that has one, for counters from 0,
-/// four bytes little-endian.
+/// Y = hash_to_curve(x): the point with an even y of the first x among SHA-256(SHA-256([`DST`] ‖
+/// secret) ‖ counter) that has one, for counters from 0, four bytes little-endian.
 ///
-/// Time depends on the length of the secret, and on the number of candidates: two on average, and what their number tells of a secret of 256 bits is two
-/// bits on average, by the specification. Cost: a square root for each.
+/// Time depends on the length of the secret, and on the number of candidates: two on average, and
+/// what their number tells of a secret of 256 bits is two bits on average, by the specification.
+/// Cost: a square root for each.
 pub fn hash_to_curve(secret: &[u8]) -> AffinePoint {
     let digest = message_digest(secret);
     // Each candidate is the x of a point with probability 1/2: of 2^32, one is.
@@ -114,7 +121,8 @@ pub fn hash_to_curve(secret: &[u8]) -> AffinePoint {
     }
 }
 
-/// B_ = Y + r·G: what the wallet sends to the mint. Constant-time in r; see [`hash_to_curve`] for the secret.
+/// B_ = Y + r·G: what the wallet sends to the mint. Constant-time in r; see [`hash_to_curve`] for
+/// the secret.
 pub fn blind(secret: &[u8], r: &BlindingFactor) -> BlindedMessage {
     blinded(&hash_to_curve(secret), r)
 }
@@ -128,7 +136,8 @@ fn blinded(y: &AffinePoint, r: &BlindingFactor) -> BlindedMessage {
     Point::from_nonzero(&sum)
 }
 
-/// k, a mint's secret key for one amount, and K. Wiped from memory when dropped; a move leaves the bytes where they were.
+/// k, a mint's secret key for one amount, and K. Wiped from memory when dropped; a move leaves the
+/// bytes where they were.
 #[derive(Clone)]
 pub struct MintSecretKey {
     secret: SecretScalar,
@@ -143,7 +152,8 @@ impl Drop for MintSecretKey {
     }
 }
 
-/// r, a wallet's blinding factor. Wiped from memory when dropped; a move leaves the bytes where they were.
+/// r, a wallet's blinding factor. Wiped from memory when dropped; a move leaves the bytes where
+/// they were.
 #[derive(Clone)]
 pub struct BlindingFactor(SecretScalar);
 
@@ -162,7 +172,8 @@ fn scalar(bytes: &[u8]) -> Result<SecretScalar, Error> {
 /// A uniformly random scalar other than zero.
 fn random_scalar<R: CryptoRng + ?Sized>(rng: &mut R) -> SecretScalar {
     loop {
-        // Zero comes up with probability 2^-256, so that the loop ends; which draw was taken tells nothing of the result.
+        // Zero comes up with probability 2^-256, so that the loop ends; which draw was taken tells
+        // nothing of the result.
         if let Ok(scalar) = SecretScalar::random(rng).not_zero() {
             return scalar;
         }
@@ -173,7 +184,8 @@ impl ZeroizeOnDrop for MintSecretKey {}
 impl ZeroizeOnDrop for BlindingFactor {}
 
 impl MintSecretKey {
-    /// From 32 big-endian bytes. Constant-time but for the verdict; one multiplication of the generator.
+    /// From 32 big-endian bytes. Constant-time but for the verdict; one multiplication of the
+    /// generator.
     ///
     /// # Errors
     /// [`Error::Scalar`] for another length, zero, or an integer that is not below n.
@@ -222,7 +234,8 @@ impl MintSecretKey {
         signature
     }
 
-    /// That C = k·Y: the signature on the secret is this key's. Constant-time in k; see [`hash_to_curve`] for the secret.
+    /// That C = k·Y: the signature on the secret is this key's. Constant-time in k; see
+    /// [`hash_to_curve`] for the secret.
     ///
     /// Cost: a hash and a multiplication.
     ///

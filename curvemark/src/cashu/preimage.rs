@@ -15,10 +15,11 @@ pub enum Reason {
     Unit,
 }
 
-/// SHA-256 of `amount:key,…|unit:…|input_fee_ppk:…|final_expiry:…`, keys being lower-case hexadecimal digits. A fee or an expiry of zero is left out.
+/// SHA-256 of `amount:key,…|unit:…|input_fee_ppk:…|final_expiry:…`, keys being lower-case
+/// hexadecimal digits. A fee or an expiry of zero is left out.
 ///
-/// A `|` in the unit would let two keysets share a preimage; `Σ` is the one letter whose lower case depends on its neighbours, so that implementations
-/// differ.
+/// A `|` in the unit would let two keysets share a preimage; `Σ` is the one letter whose lower case
+/// depends on its neighbours, so that implementations differ.
 pub fn digest<'k, const N: usize>(
     keys: impl Iterator<Item = (u64, &'k [u8; N])>,
     unit: &str,
@@ -60,7 +61,8 @@ pub fn digest<'k, const N: usize>(
     Ok(hash.finalize().into())
 }
 
-/// SHA-256 of the keys, the unit and the fee, each behind its length; of the keys, each amount and key behind theirs. A fee of zero has no bytes.
+/// SHA-256 of the keys, the unit and the fee, each behind its length; of the keys, each amount and
+/// key behind theirs. A fee of zero has no bytes.
 pub fn framed_digest<'k, const N: usize>(
     keys: impl Iterator<Item = (u64, &'k [u8; N])> + Clone,
     unit: &str,
@@ -109,7 +111,8 @@ pub fn hexadecimal(hash: &mut Sha256, bytes: &[u8]) {
     }
 }
 
-/// Feeds the decimal digits of a public number; by 16 bits at a time, since a chip has a kilobyte of code for the division of 64.
+/// Feeds the decimal digits of a public number; by 16 bits at a time, since a chip has a kilobyte
+/// of code for the division of 64.
 #[allow(clippy::integer_division_remainder_used, reason = "an amount is public")]
 fn decimal(hash: &mut Sha256, value: u64) {
     let mut parts = [48, 32, 16, 0].map(|shift| u32::from((value >> shift) as u16));

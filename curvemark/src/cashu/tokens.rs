@@ -1,4 +1,5 @@
-//! Tokens: proofs as wallets hand them to each other in a line of text (NUT-00 §0.3 of cashubtc/nuts, commit 3ddb1ae7), for keysets of every version.
+//! Tokens: proofs as wallets hand them to each other in a line of text (NUT-00 §0.3 of
+//! cashubtc/nuts, commit 3ddb1ae7), for keysets of every version.
 //!
 //! | text | is | of |
 //! |---|---|---|
@@ -6,9 +7,11 @@
 //! | `cashuB…` | V4: CBOR in base64 | one mint |
 //! | `craw` `B` … | V4 as bytes | the same |
 //!
-//! Whatever is read has been checked: points are points of the group that the keyset's version says, scalars are below its order, ids are of a known
-//! version. [`Token::parse`] takes `cashu:` in front and padding at the end, as the specification demands; the alphabet, the last bits and the padding
-//! are otherwise strict. Unknown fields are ignored, doubled ones refused. CBOR has definite lengths, as every wallet writes it.
+//! Whatever is read has been checked: points are points of the group that the keyset's version
+//! says, scalars are below its order, ids are of a known version. [`Token::parse`] takes `cashu:`
+//! in front and padding at the end, as the specification demands; the alphabet, the last bits and
+//! the padding are otherwise strict. Unknown fields are ignored, doubled ones refused. CBOR has
+//! definite lengths, as every wallet writes it.
 //!
 //! ```
 //! use curvemark::cashu::tokens::Token;
@@ -21,8 +24,8 @@
 //! # Ok::<(), curvemark::cashu::tokens::Error>(())
 //! ```
 //!
-//! Time depends on the contents of a token: whoever has it can spend it, so that there is no secret to keep from those who parse it. Its memory is the
-//! caller's to wipe.
+//! Time depends on the contents of a token: whoever has it can spend it, so that there is no secret
+//! to keep from those who parse it. Its memory is the caller's to wipe.
 
 mod cbor;
 mod error;
@@ -47,7 +50,8 @@ use crate::encoding::Base64;
 /// The most characters of a token, and the most bytes of a raw one.
 pub const MOST_CHARACTERS: usize = 1 << 20;
 
-/// The most proofs of a token, so that what it costs to check one is bounded: a point each, decoded together.
+/// The most proofs of a token, so that what it costs to check one is bounded: a point each, decoded
+/// together.
 pub const MOST_PROOFS: usize = 1000;
 
 /// What a line of text holds: proofs of a mint, or of several.
@@ -86,7 +90,8 @@ pub struct Proof {
     pub signature: Signature,
     /// The proof that C is the mint's, with the blinding factor: for keysets on secp256k1.
     pub dleq: Option<Dleq>,
-    /// What a spending condition demands, as JSON. That of a secret that is a point is of one transaction: it is neither read nor written.
+    /// What a spending condition demands, as JSON. That of a secret that is a point is of one
+    /// transaction: it is neither read nor written.
     pub witness: Option<String>,
     /// What the next holder has to know of a secret that is a point. To the mint it is not told.
     pub spend_info: Option<SpendInfo>,
@@ -141,8 +146,9 @@ impl Token {
     /// The token of a text, of either version.
     ///
     /// # Errors
-    /// [`Error::TooLong`] for more than [`MOST_CHARACTERS`] or [`MOST_PROOFS`], [`Error::Prefix`], [`Error::Encoding`], [`Error::Json`],
-    /// [`Error::Cbor`]; [`Error::Empty`] without proofs; and what is wrong with a field.
+    /// [`Error::TooLong`] for more than [`MOST_CHARACTERS`] or [`MOST_PROOFS`], [`Error::Prefix`],
+    /// [`Error::Encoding`], [`Error::Json`], [`Error::Cbor`]; [`Error::Empty`] without proofs; and
+    /// what is wrong with a field.
     pub fn parse(text: &str) -> Result<Self, Error> {
         if text.len() > MOST_CHARACTERS {
             return Err(Error::TooLong);
@@ -179,7 +185,8 @@ impl Token {
     /// The text of version 4, without padding.
     ///
     /// # Errors
-    /// [`Error::Mints`] if there is not one mint, [`Error::Unit`] without a unit, [`Error::Empty`] without proofs.
+    /// [`Error::Mints`] if there is not one mint, [`Error::Unit`] without a unit, [`Error::Empty`]
+    /// without proofs.
     pub fn to_v4(&self) -> Result<String, Error> {
         Ok(["cashuB", &Base64::UrlSafeUnpadded.encode(&cbor::write(self)?)].concat())
     }

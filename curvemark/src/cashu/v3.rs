@@ -1,8 +1,10 @@
-//! Cashu blind signatures on BLS12-381: NUT-00 version 3 (cashubtc/nuts pull request 371, commit c65511be, which later ones left as it is here), keyset ids and
-//! derivation as of cashu-ts, commit 6654d495. A secret is a point since then: [`nutroot`](super::nutroot).
+//! Cashu blind signatures on BLS12-381: NUT-00 version 3 (cashubtc/nuts pull request 371, commit
+//! c65511be, which later ones left as it is here), keyset ids and derivation as of cashu-ts, commit
+//! 6654d495. A secret is a point since then: [`nutroot`](super::nutroot).
 //!
-//! A mint holds a secret a per amount and publishes K = a·g2 in G2. A wallet picks a secret x, sets Y = hash_to_curve(x) in G1 and
-//! sends B_ = r·Y. The mint answers C_ = a·B_. The wallet keeps C = r⁻¹·C_ = a·Y. Whoever holds K checks e(C, g2) = e(Y, K).
+//! A mint holds a secret a per amount and publishes K = a·g2 in G2. A wallet picks a secret x, sets
+//! Y = hash_to_curve(x) in G1 and sends B_ = r·Y. The mint answers C_ = a·B_. The wallet keeps C =
+//! r⁻¹·C_ = a·Y. Whoever holds K checks e(C, g2) = e(Y, K).
 //!
 //! ```
 //! use curvemark::cashu::v3::{BlindingFactor, MintSecretKey, blind};
@@ -26,9 +28,9 @@
 //! | [`BlindSignature`] | C_ | 48, compressed G1 |
 //! | [`Signature`] | C | 48, compressed G1 |
 //!
-//! Each comes from bytes by `from_bytes`, which applies the specification's point validation in its order: the length, the canonical
-//! compressed form, never the identity, on the curve, in the group of prime order. So every value of these types is valid, and
-//! no function checks again.
+//! Each comes from bytes by `from_bytes`, which applies the specification's point validation in its
+//! order: the length, the canonical compressed form, never the identity, on the curve, in the group
+//! of prime order. So every value of these types is valid, and no function checks again.
 
 mod batch;
 mod derive;
@@ -65,14 +67,17 @@ use zeroize::{ZeroizeOnDrop, Zeroizing};
 /// The domain separation tag of [`hash_to_curve`].
 pub const DST: &[u8] = b"CASHU_BLS12_381_G1_XMD:SHA-256_SSWU_RO_";
 
-/// Y = hash_to_curve_G1(x), of a secret's [message](super::nutroot::Message): RFC 9380, suite BLS12381G1_XMD:SHA-256_SSWU_RO_ with [`DST`].
+/// Y = hash_to_curve_G1(x), of a secret's [message](super::nutroot::Message): RFC 9380, suite
+/// BLS12381G1_XMD:SHA-256_SSWU_RO_ with [`DST`].
 ///
-/// Time depends on the length of the secret, not on its content. Cost: two maps, an isogeny, a cofactor clearing.
+/// Time depends on the length of the secret, not on its content. Cost: two maps, an isogeny, a
+/// cofactor clearing.
 pub fn hash_to_curve(secret: &[u8]) -> G1 {
     curve::bls12_381::hash_to_g1::<Xmd<Sha256>>(secret, DST)
 }
 
-/// B_ = r·Y: what the wallet sends to the mint. Constant-time in r and in the content of the secret.
+/// B_ = r·Y: what the wallet sends to the mint. Constant-time in r and in the content of the
+/// secret.
 pub fn blind(secret: &[u8], r: &BlindingFactor) -> BlindedMessage {
     Point::of_group(&(&hash_to_curve(secret) * &r.0))
 }
@@ -103,7 +108,8 @@ fn scalar(bytes: &[u8]) -> Result<SecretScalar, Error> {
 /// A uniformly random scalar other than zero.
 fn random_scalar<R: CryptoRng + ?Sized>(rng: &mut R) -> SecretScalar {
     loop {
-        // Zero comes up with probability 2^-255, so that the loop ends; which draw was taken tells nothing of the result.
+        // Zero comes up with probability 2^-255, so that the loop ends; which draw was taken tells
+        // nothing of the result.
         if let Ok(scalar) = SecretScalar::random(rng).not_zero() {
             return scalar;
         }
@@ -118,7 +124,8 @@ impl MintSecretKey {
     /// From 32 big-endian bytes.
     ///
     /// # Errors
-    /// [`Error::Length`] for another length, [`Error::Scalar`] if the integer is zero or not below r.
+    /// [`Error::Length`] for another length, [`Error::Scalar`] if the integer is zero or not below
+    /// r.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         scalar(bytes).map(Self)
     }
@@ -148,7 +155,8 @@ impl BlindingFactor {
     /// From 32 big-endian bytes.
     ///
     /// # Errors
-    /// [`Error::Length`] for another length, [`Error::Scalar`] if the integer is zero or not below r.
+    /// [`Error::Length`] for another length, [`Error::Scalar`] if the integer is zero or not below
+    /// r.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         scalar(bytes).map(Self)
     }
@@ -177,7 +185,8 @@ impl MintPublicKey {
     /// From 96 bytes, the canonical compressed form.
     ///
     /// # Errors
-    /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the identity is refused.
+    /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the
+    /// identity is refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let bytes: &[u8; 96] = bytes.try_into().map_err(|_| Error::Length)?;
         let point = G2Affine::from_bytes(bytes)?;
@@ -185,11 +194,12 @@ impl MintPublicKey {
         Ok(Self { point, bytes: *bytes })
     }
 
-    /// [`MintPublicKey::from_bytes`] of each, eight at a time on vectors where the CPU has them: for the keys of a keyset. A result depends on its
-    /// own bytes alone.
+    /// [`MintPublicKey::from_bytes`] of each, eight at a time on vectors where the CPU has them:
+    /// for the keys of a keyset. A result depends on its own bytes alone.
     ///
     /// # Errors
-    /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if there are not as many places for keys; no result is written then.
+    /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if there are not as many places for keys;
+    /// no result is written then.
     pub fn from_bytes_batch(
         encodings: &[impl AsRef<[u8]>],
         keys: &mut [Result<Self, Error>],
@@ -223,7 +233,8 @@ impl MintPublicKey {
 
     /// Whether e(C, g2) = e(Y, K): the signature on the secret is this key's.
     ///
-    /// Variable-time; all is public. Cost: a hash to G1, a Miller loop over two pairs, a final exponentiation.
+    /// Variable-time; all is public. Cost: a hash to G1, a Miller loop over two pairs, a final
+    /// exponentiation.
     ///
     /// # Errors
     /// [`Error::NotSigned`] if it is not.

@@ -4,7 +4,8 @@ use core::fmt;
 
 use curve::error::{PointError, ScalarError};
 
-/// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable input).
+/// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable
+/// input).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -24,7 +25,8 @@ pub enum Error {
     SecretKey(ScalarError),
     /// A recovery id is not below 4.
     RecoveryId,
-    /// No key has this signature with this recovery id: there is no such nonce point, or the key would be the identity.
+    /// No key has this signature with this recovery id: there is no such nonce point, or the key
+    /// would be the identity.
     NotRecoverable,
     /// There is nothing in the batch.
     Empty,
@@ -34,7 +36,8 @@ pub enum Error {
     NotSigned,
 }
 
-/// Why bytes are not the DER encoding (ITU-T X.690, §8 and §10) of `SEQUENCE { r INTEGER, s INTEGER }`.
+/// Why bytes are not the DER encoding (ITU-T X.690, §8 and §10) of
+/// `SEQUENCE { r INTEGER, s INTEGER }`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DerError {

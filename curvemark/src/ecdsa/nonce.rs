@@ -1,7 +1,8 @@
 //! Deterministic nonces: RFC 6979, §3.2, for groups whose order has 256 bits.
 //!
-//! The generator HMAC-DRBG is seeded with the secret key, the digest's residue modulo the order, and what the caller adds (§3.6). Its outputs
-//! are tried as nonces until one is from 1 to n − 1: with a good hash the first is, but for one in 2^32 on P-256 and one in 2^127 on secp256k1.
+//! The generator HMAC-DRBG is seeded with the secret key, the digest's residue modulo the order,
+//! and what the caller adds (§3.6). Its outputs are tried as nonces until one is from 1 to n − 1:
+//! with a good hash the first is, but for one in 2^32 on P-256 and one in 2^127 on secp256k1.
 
 use curve::field::Red;
 use curve::scalar::{ScalarField, SecretScalar};

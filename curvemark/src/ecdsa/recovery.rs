@@ -7,10 +7,12 @@ use curve::weierstrass::{Affine, Jacobian};
 use super::verify::Order;
 use super::{Curve, Error, Signature, Verifier, VerifyingKey};
 
-/// Which of at most four points was a signature's nonce point: bit 0 says that its y is odd, bit 1 that its x was n or more, so that r is n less. The
-/// second happens to one signature in 2^127 on secp256k1, in 2^32 on P-256.
+/// Which of at most four points was a signature's nonce point: bit 0 says that its y is odd, bit 1
+/// that its x was n or more, so that r is n less. The second happens to one signature in 2^127 on
+/// secp256k1, in 2^32 on P-256.
 ///
-/// Ethereum writes 27 + id, EIP-155 35 + 2·chain + id, Bitcoin's signed messages 27 + id, or 31 + id for keys in compressed form.
+/// Ethereum writes 27 + id, EIP-155 35 + 2·chain + id, Bitcoin's signed messages 27 + id, or 31 +
+/// id for keys in compressed form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecoveryId(pub(super) u8);
 
@@ -56,7 +58,8 @@ impl<C: Curve> Signature<C> {
         out
     }
 
-    /// The key whose signature of a digest this is: as [`Verifier::recover_prehashed`], with the tables that the process keeps where there is `std`.
+    /// The key whose signature of a digest this is: as [`Verifier::recover_prehashed`], with the
+    /// tables that the process keeps where there is `std`.
     ///
     /// # Errors
     /// [`Error::NotRecoverable`].
@@ -96,12 +99,14 @@ impl<C: Curve> Signature<C> {
 }
 
 impl<C: Curve> Verifier<C> {
-    /// The key whose signature of a digest this is, by the recovery id that came with it. By its making the signature is that key's, so nothing is
-    /// verified again. In variable time.
+    /// The key whose signature of a digest this is, by the recovery id that came with it. By its
+    /// making the signature is that key's, so nothing is verified again. In variable time.
     ///
-    /// Whoever takes signatures with the low s alone, as Ethereum's transactions since EIP-2, reads them by [`Signature::from_bytes_low_s`].
+    /// Whoever takes signatures with the low s alone, as Ethereum's transactions since EIP-2, reads
+    /// them by [`Signature::from_bytes_low_s`].
     ///
-    /// Cost: a square root, an inversion modulo n, a·G + b·R and an inversion modulo p: the same whatever the input.
+    /// Cost: a square root, an inversion modulo n, a·G + b·R and an inversion modulo p: the same
+    /// whatever the input.
     ///
     /// # Errors
     /// [`Error::NotRecoverable`].

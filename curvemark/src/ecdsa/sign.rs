@@ -14,8 +14,8 @@ use super::nonce::Nonces;
 use super::{Curve, Error, RecoveryId, Signature, VerifyingKey};
 use crate::kept::mul_generator;
 
-/// A secret key: an integer from 1 to n − 1. It is wiped when dropped and never shown. A move leaves the bytes where they were: keep a key in one
-/// place, or in a box.
+/// A secret key: an integer from 1 to n − 1. It is wiped when dropped and never shown. A move
+/// leaves the bytes where they were: keep a key in one place, or in a box.
 #[derive(Clone)]
 pub struct SigningKey<C: Curve>(SecretScalar<C::Scalar>);
 
@@ -57,15 +57,17 @@ impl<C: Curve> SigningKey<C> {
         VerifyingKey(mul_generator::<C>(self.0.expose()).to_affine())
     }
 
-    /// The signature of a message, hashed with SHA-256; with the low s. See [`SigningKey::sign_prehashed`].
+    /// The signature of a message, hashed with SHA-256; with the low s. See
+    /// [`SigningKey::sign_prehashed`].
     #[must_use]
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn sign(&self, message: &[u8]) -> Signature<C> {
         self.sign_prehashed(&Sha256::digest(message).into())
     }
 
-    /// The signature of a digest of 32 bytes (of another length: [`leftmost_32`](super::leftmost_32)), by the nonce that RFC 6979 makes of key and
-    /// digest with SHA-256; with the low s. Constant-time.
+    /// The signature of a digest of 32 bytes (of another length:
+    /// [`leftmost_32`](super::leftmost_32)), by the nonce that RFC 6979 makes of key and digest
+    /// with SHA-256; with the low s. Constant-time.
     ///
     /// Cost: one multiplication of the generator, two inversions and 18 blocks of SHA-256.
     #[must_use]
@@ -74,16 +76,18 @@ impl<C: Curve> SigningKey<C> {
         self.sign_recoverable_prehashed(digest).0
     }
 
-    /// As [`SigningKey::sign_prehashed`], with the id by which [`Signature::recover_prehashed`] finds the public key.
+    /// As [`SigningKey::sign_prehashed`], with the id by which [`Signature::recover_prehashed`]
+    /// finds the public key.
     #[must_use]
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn sign_recoverable_prehashed(&self, digest: &[u8; 32]) -> (Signature<C>, RecoveryId) {
         self.sign_recoverable_prehashed_with::<Sha256>(digest, &[])
     }
 
-    /// As [`SigningKey::sign_recoverable_prehashed`], with the hash that makes the nonce, and with additional data for it (RFC 6979, §3.6): 32 random
-    /// bytes, as a rule, so that faults while signing the same digest again tell nothing of the key. What is added need not be secret or random for the
-    /// nonce to be good.
+    /// As [`SigningKey::sign_recoverable_prehashed`], with the hash that makes the nonce, and with
+    /// additional data for it (RFC 6979, §3.6): 32 random bytes, as a rule, so that faults while
+    /// signing the same digest again tell nothing of the key. What is added need not be secret or
+    /// random for the nonce to be good.
     #[must_use]
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn sign_recoverable_prehashed_with<D: EagerHash>(
@@ -97,8 +101,8 @@ impl<C: Curve> SigningKey<C> {
         (Signature { r: signature.r, s: signature.s.negate_if(&high) }, id)
     }
 
-    /// As [`SigningKey::sign_recoverable_prehashed_with`], with the s that the equation gives, low or high: for comparison with others who do not
-    /// take the lower, as the examples of RFC 6979.
+    /// As [`SigningKey::sign_recoverable_prehashed_with`], with the s that the equation gives, low
+    /// or high: for comparison with others who do not take the lower, as the examples of RFC 6979.
     #[must_use]
     pub fn sign_prehashed_any_s<D: EagerHash>(
         &self,

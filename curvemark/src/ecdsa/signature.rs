@@ -46,7 +46,8 @@ impl<C: Curve> Signature<C> {
         Self::from_bytes(bytes)?.low_s()
     }
 
-    /// The signature of a DER encoding, with either s. There is one encoding of each; whatever BER would take besides is refused.
+    /// The signature of a DER encoding, with either s. There is one encoding of each; whatever BER
+    /// would take besides is refused.
     ///
     /// # Errors
     /// [`Error::Der`], [`Error::R`], [`Error::S`], tested in this order.
@@ -67,7 +68,8 @@ impl<C: Curve> Signature<C> {
         Self::from_bytes(&fixed)
     }
 
-    /// As [`Signature::from_der`], with s at most half the order alone: what Bitcoin relays (BIP-66 with BIP-146).
+    /// As [`Signature::from_der`], with s at most half the order alone: what Bitcoin relays (BIP-66
+    /// with BIP-146).
     ///
     /// # Errors
     /// Those and [`Error::HighS`].
@@ -115,8 +117,9 @@ impl<C: Curve> Signature<C> {
 const SEQUENCE: u8 = 0x30;
 const INTEGER: u8 = 0x02;
 
-/// The content of the element at the front, which has this tag, and what follows. Two integers of 256 bits take at most 70 bytes, so that a length
-/// of more than one byte is never the shortest form of a good one.
+/// The content of the element at the front, which has this tag, and what follows. Two integers of
+/// 256 bits take at most 70 bytes, so that a length of more than one byte is never the shortest
+/// form of a good one.
 fn element(bytes: &[u8], tag: u8) -> Result<(&[u8], &[u8]), DerError> {
     match bytes {
         [first, ..] if *first != tag => Err(DerError::Tag),

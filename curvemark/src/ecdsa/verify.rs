@@ -55,7 +55,8 @@ impl<C: Curve> VerifyingKey<C> {
         self.0.to_sec1_uncompressed_unchecked_identity()
     }
 
-    /// That a signature is this key's on a message, hashed with SHA-256: see [`VerifyingKey::verify_prehashed`].
+    /// That a signature is this key's on a message, hashed with SHA-256: see
+    /// [`VerifyingKey::verify_prehashed`].
     ///
     /// # Errors
     /// [`Error::NotSigned`].
@@ -64,8 +65,9 @@ impl<C: Curve> VerifyingKey<C> {
         self.verify_prehashed(&Sha256::digest(message).into(), signature)
     }
 
-    /// As [`Verifier::verify_prehashed`], with the tables that the process keeps where there is `std`. Without it there is a table of a few multiples of
-    /// the generator, made each time: more additions than a [`Verifier`] takes, and 30 KiB less space.
+    /// As [`Verifier::verify_prehashed`], with the tables that the process keeps where there is
+    /// `std`. Without it there is a table of a few multiples of the generator, made each time: more
+    /// additions than a [`Verifier`] takes, and 30 KiB less space.
     ///
     /// # Errors
     /// [`Error::NotSigned`].
@@ -114,7 +116,8 @@ impl<C: Curve> Order<C> {
         Some(())
     }
 
-    /// That x of a point is r modulo n: x is r, or r + n where that is below p. In homogeneous coordinates, x = X/Z, without an inversion.
+    /// That x of a point is r modulo n: x is r, or r + n where that is below p. In homogeneous
+    /// coordinates, x = X/Z, without an inversion.
     fn accepts(&self, point: &Projective<C>, r: &Red<C::Scalar>) -> Result<(), Error> {
         let bytes = r.to_be_bytes();
         let least = Red::<C::Base>::from_uniform_bytes(&bytes);
@@ -133,7 +136,8 @@ const MULTIPLES: usize = 512;
 /// Signatures of a batch that share an inversion, and space on the stack: 27 KiB.
 const CHUNK: usize = 64;
 
-/// What verifications have in common: 512 multiples of the generator in 32 KiB. Make one, and keep it.
+/// What verifications have in common: 512 multiples of the generator in 32 KiB. Make one, and keep
+/// it.
 #[derive(Clone)]
 pub struct Verifier<C: Curve> {
     pub(crate) generator: OddMultiples<Jacobian<C>, MULTIPLES>,
@@ -174,10 +178,11 @@ impl<C: Curve> Verifier<C> {
         self.verify_prehashed(key, &Sha256::digest(message).into(), signature)
     }
 
-    /// That a signature is the key's on a digest of 32 bytes; of another length: [`leftmost_32`](super::leftmost_32).
+    /// That a signature is the key's on a digest of 32 bytes; of another length:
+    /// [`leftmost_32`](super::leftmost_32).
     ///
-    /// The digest must be that of a hash function, computed here or by somebody trusted: for digests of their own choice others can make
-    /// signatures that hold.
+    /// The digest must be that of a hash function, computed here or by somebody trusted: for
+    /// digests of their own choice others can make signatures that hold.
     ///
     /// Cost: an inversion modulo n and a·G + b·P.
     ///
@@ -196,11 +201,13 @@ impl<C: Curve> Verifier<C> {
         self.order.accepts(&sum.to_projective(), &signature.r)
     }
 
-    /// [`Verifier::verify_prehashed`] of each signature, by its key on its digest: a verdict each, which depends on nothing else. Eight at a
-    /// time on vectors where the CPU has them; 64 share an inversion.
+    /// [`Verifier::verify_prehashed`] of each signature, by its key on its digest: a verdict each,
+    /// which depends on nothing else. Eight at a time on vectors where the CPU has them; 64 share
+    /// an inversion.
     ///
     /// # Errors
-    /// [`Error::Empty`]; [`Error::LengthMismatch`] if the lists are not of one length. No verdict is written then.
+    /// [`Error::Empty`]; [`Error::LengthMismatch`] if the lists are not of one length. No verdict
+    /// is written then.
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn verify_each_prehashed(
         &self,
@@ -236,7 +243,8 @@ impl<C: Curve> Verifier<C> {
         let count = keys.len();
         let mut a = [Red::<C::Scalar>::zero(); CHUNK];
         let mut b = a;
-        // Going up, b[i] is the product of s below i; going down, `inverse` that of 1/s up to i (P. L. Montgomery, 1987). s is not zero.
+        // Going up, b[i] is the product of s below i; going down, `inverse` that of 1/s up to i (P.
+        // L. Montgomery, 1987). s is not zero.
         let mut product = Red::one();
         for (before, signature) in b.iter_mut().zip(signatures) {
             *before = product;

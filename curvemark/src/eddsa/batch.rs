@@ -1,5 +1,6 @@
-//! One verdict on many signatures, by a random combination of their equations (D. J. Bernstein and others, "High-speed high-security signatures", 2011,
-//! §5; with the cofactor, H. de Valence, "It's 255:19AM. Do you know what your validation criteria are?", 2020).
+//! One verdict on many signatures, by a random combination of their equations (D. J. Bernstein and
+//! others, "High-speed high-security signatures", 2011, §5; with the cofactor, H. de Valence, "It's
+//! 255:19AM. Do you know what your validation criteria are?", 2020).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,16 +15,17 @@ use super::hash::{Variant, challenge};
 use super::{Error, Signature, VerifyingKey, Zip215};
 use crate::weights::{self, Weights};
 
-/// That all signatures are their keys' on their messages. With random weights zᵢ of 128 bits, the first being 1,
-/// \[8\](\[Σ zᵢsᵢ\]B − Σ \[zᵢ\]Rᵢ − Σ \[zᵢkᵢ\]Aᵢ) is the identity: always if each holds, and for all others with a probability of at most 2^-128. By the
-/// cofactor no torsion can make a difference, so that the verdict is that of [`VerifyingKey::verify`] on each, whatever the input.
-/// The weights are hashes of drawn bytes, all kᵢ and all sᵢ, so that a generator which can be
-/// foreseen leaves a forger to try 2^126 batches.
+/// That all signatures are their keys' on their messages. With random weights zᵢ of 128 bits, the
+/// first being 1, \[8\](\[Σ zᵢsᵢ\]B − Σ \[zᵢ\]Rᵢ − Σ \[zᵢkᵢ\]Aᵢ) is the identity: always if each
+/// holds, and for all others with a probability of at most 2^-128. By the cofactor no torsion can
+/// make a difference, so that the verdict is that of [`VerifyingKey::verify`] on each, whatever the
+/// input. The weights are hashes of drawn bytes, all kᵢ and all sᵢ, so that a generator which can
+/// be foreseen leaves a forger to try 2^126 batches.
 ///
 /// Which signature does not hold is not said: [`verify_each`](super::verify_each) tells.
 ///
-/// Cost: a sum of 2n + 1 multiples, a square root for each Rᵢ, eight at a time on vectors where the CPU has them. Space from the heap: at most
-/// 512 KiB, and 5 KiB for each signature.
+/// Cost: a sum of 2n + 1 multiples, a square root for each Rᵢ, eight at a time on vectors where the
+/// CPU has them. Space from the heap: at most 512 KiB, and 5 KiB for each signature.
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`], [`Error::NotSigned`].

@@ -4,7 +4,8 @@ use core::fmt;
 
 use curve::error::PointError;
 
-/// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable input).
+/// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable
+/// input).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -23,7 +24,8 @@ pub enum Error {
     Empty,
     /// The lists of a batch differ in length.
     LengthMismatch,
-    /// The verdict: all inputs are acceptable, and the signature is not the key's on this message; or one of a batch is not.
+    /// The verdict: all inputs are acceptable, and the signature is not the key's on this message;
+    /// or one of a batch is not.
     NotSigned,
 }
 

@@ -1,4 +1,5 @@
-//! The hashes of Ed25519 and its variants: SHA-512, with the prefix dom2 where there is one (RFC 8032, §5.1).
+//! The hashes of Ed25519 and its variants: SHA-512, with the prefix dom2 where there is one (RFC
+//! 8032, §5.1).
 
 use curve::ed25519::Fr;
 use sha2::{Digest, Sha512};
@@ -16,7 +17,8 @@ pub(super) enum Variant<'a> {
 }
 
 impl<'a> Variant<'a> {
-    /// Ed25519ctx. Its context must not be empty: RFC 8032 advises against it, and Ed25519 is there for that.
+    /// Ed25519ctx. Its context must not be empty: RFC 8032 advises against it, and Ed25519 is there
+    /// for that.
     pub(super) fn context(context: &'a [u8]) -> Result<Self, Error> {
         if context.is_empty() { Err(Error::Context) } else { Self::prefixed(false, context) }
     }

@@ -8,16 +8,19 @@ use curve::error::PointError;
 /// A rule of verification: [`Zip215`] or [`Rfc8032Strict`].
 pub trait Rule: sealed::Rule {}
 
-/// The rule of ZIP 215: the equation times the cofactor, and every encoding of a point is one. Batches have the verdict of single verifications.
+/// The rule of ZIP 215: the equation times the cofactor, and every encoding of a point is one.
+/// Batches have the verdict of single verifications.
 ///
-/// D. Hopwood, H. de Valence, "Explicitly defining and modifying Ed25519 validation rules", ZIP 215, 2020.
+/// D. Hopwood, H. de Valence, "Explicitly defining and modifying Ed25519 validation rules", ZIP
+/// 215, 2020.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Zip215;
 
-/// The strict reading of RFC 8032: keys and R must be canonical encodings (§5.1.3), and the equation holds without the cofactor, which §5.1.7 calls
-/// sufficient. R is compared as bytes.
+/// The strict reading of RFC 8032: keys and R must be canonical encodings (§5.1.3), and the
+/// equation holds without the cofactor, which §5.1.7 calls sufficient. R is compared as bytes.
 ///
-/// Most libraries compare so too (ref10, BoringSSL, Go, ed25519-dalek's `verify`), but take keys whose y is p or more, which are 19 values of 2^255.
+/// Most libraries compare so too (ref10, BoringSSL, Go, ed25519-dalek's `verify`), but take keys
+/// whose y is p or more, which are 19 values of 2^255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rfc8032Strict;
 

@@ -10,8 +10,9 @@ use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 use super::hash::{Variant, challenge, residue};
 use super::{Error, Rule, Signature, VerifyingKey, mul_generator};
 
-/// A secret key: its seed, and what follows from it: the scalar, the prefix of nonces, and the public key. All of it is wiped when dropped, and never shown. A
-/// move leaves the bytes where they were: keep a key in one place, or in a box.
+/// A secret key: its seed, and what follows from it: the scalar, the prefix of nonces, and the
+/// public key. All of it is wiped when dropped, and never shown. A move leaves the bytes where they
+/// were: keep a key in one place, or in a box.
 #[derive(Clone)]
 pub struct SigningKey {
     seed: Zeroizing<[u8; 32]>,
@@ -36,7 +37,8 @@ impl fmt::Debug for SigningKey {
 }
 
 impl SigningKey {
-    /// The key of a seed of 32 random bytes, which RFC 8032 calls the private key. Constant-time; one multiplication of the generator.
+    /// The key of a seed of 32 random bytes, which RFC 8032 calls the private key. Constant-time;
+    /// one multiplication of the generator.
     pub fn from_seed(seed: &[u8; 32]) -> Self {
         let mut expanded = Zeroizing::new([[0; 32]; 2]);
         let mut digest = Sha512::digest(seed);
@@ -101,7 +103,8 @@ impl SigningKey {
         Ok(self.sign_variant(Variant::context(context)?, message))
     }
 
-    /// The signature of a message by its SHA-512 digest, in a context of at most 255 bytes, which may be empty: Ed25519ph.
+    /// The signature of a message by its SHA-512 digest, in a context of at most 255 bytes, which
+    /// may be empty: Ed25519ph.
     ///
     /// # Errors
     /// [`Error::Context`].

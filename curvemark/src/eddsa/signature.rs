@@ -4,7 +4,8 @@ use curve::ed25519::{Fr, Point};
 
 use super::Error;
 
-/// A signature: the bytes of R as they came, and s below ℓ. What R is a rule decides, in verification.
+/// A signature: the bytes of R as they came, and s below ℓ. What R is a rule decides, in
+/// verification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signature {
     pub(super) r: [u8; 32],

@@ -11,7 +11,8 @@ use curve::scalar_mul::{OddMultiples, sum_of_two_vartime};
 use super::hash::{Variant, challenge};
 use super::{Error, Multiples, Rule, Signature, multiples};
 
-/// A public key, for the verification rule `R`: its bytes as they came, which are hashed, and its point.
+/// A public key, for the verification rule `R`: its bytes as they came, which are hashed, and its
+/// point.
 #[derive(Clone, Copy)]
 pub struct VerifyingKey<R: Rule> {
     pub(super) bytes: [u8; 32],
@@ -54,7 +55,8 @@ impl<R: Rule> VerifyingKey<R> {
         self.bytes
     }
 
-    /// Whether the key is one of eight points for which signatures of every message are made without a secret.
+    /// Whether the key is one of eight points for which signatures of every message are made
+    /// without a secret.
     pub fn is_small_order(&self) -> bool {
         self.minus.is_small_order().into()
     }
@@ -69,7 +71,8 @@ impl<R: Rule> VerifyingKey<R> {
 
     /// That a signature is this key's on a message: Ed25519.
     ///
-    /// Cost: a·B + b·A and an inversion; by [`Zip215`](super::Zip215) a square root more for a signature that is not canonical, or does not hold.
+    /// Cost: a·B + b·A and an inversion; by [`Zip215`](super::Zip215) a square root more for a
+    /// signature that is not canonical, or does not hold.
     ///
     /// # Errors
     /// [`Error::NotSigned`].
@@ -90,7 +93,8 @@ impl<R: Rule> VerifyingKey<R> {
         self.verify_variant(Variant::context(context)?, message, signature)
     }
 
-    /// That a signature is this key's on a message by its SHA-512 digest, in a context of at most 255 bytes: Ed25519ph.
+    /// That a signature is this key's on a message by its SHA-512 digest, in a context of at most
+    /// 255 bytes: Ed25519ph.
     ///
     /// # Errors
     /// [`Error::Context`], [`Error::NotSigned`].
@@ -136,13 +140,15 @@ fn accepts<R: Rule>(
 /// Signatures that are worked on at once, for space on the stack: 24 KiB.
 const CHUNK: usize = 64;
 
-/// [`VerifyingKey::verify`] of each signature, by its key on its message: a verdict each, which depends on nothing else. Eight at a time on vectors
-/// where the CPU has them.
+/// [`VerifyingKey::verify`] of each signature, by its key on its message: a verdict each, which
+/// depends on nothing else. Eight at a time on vectors where the CPU has them.
 ///
-/// Where there is no `std` a table of the generator's multiples is made for each call, 8 KiB on the stack.
+/// Where there is no `std` a table of the generator's multiples is made for each call, 8 KiB on the
+/// stack.
 ///
 /// # Errors
-/// [`Error::Empty`]; [`Error::LengthMismatch`] if the lists are not of one length. No verdict is written then.
+/// [`Error::Empty`]; [`Error::LengthMismatch`] if the lists are not of one length. No verdict is
+/// written then.
 pub fn verify_each<R: Rule, M: AsRef<[u8]>>(
     keys: &[VerifyingKey<R>],
     messages: &[M],

@@ -1,6 +1,8 @@
-//! Base58 as Bitcoin has it: the integer of the bytes in 58 digits, and a `1` for each zero byte in front. In variable time (the crate `bs58`).
+//! Base58 as Bitcoin has it: the integer of the bytes in 58 digits, and a `1` for each zero byte in
+//! front. In variable time (the crate `bs58`).
 //!
-//! Texts and bytes correspond one to one, so that there is nothing to normalise. The conversion is quadratic, hence the bound on lengths.
+//! Texts and bytes correspond one to one, so that there is nothing to normalise. The conversion is
+//! quadratic, hence the bound on lengths.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -48,7 +50,8 @@ fn checksum(bytes: &[u8]) -> [u8; CHECKSUM] {
     [digest[0], digest[1], digest[2], digest[3]]
 }
 
-/// The text of bytes and their checksum, called Base58Check. What kind of thing they are their first bytes tell.
+/// The text of bytes and their checksum, called Base58Check. What kind of thing they are their
+/// first bytes tell.
 ///
 /// # Errors
 /// [`Error::Length`] for more than [`MOST_BYTES`], checksum included.

@@ -9,8 +9,9 @@ use zeroize::Zeroize;
 
 use super::Error;
 
-/// An alphabet, and whether texts are filled up to multiples of four symbols. A text is one of a single variant, unless it is of a multiple of three
-/// bytes and has no symbol that the alphabets differ in.
+/// An alphabet, and whether texts are filled up to multiples of four symbols. A text is one of a
+/// single variant, unless it is of a multiple of three bytes and has no symbol that the alphabets
+/// differ in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base64 {
     /// `+` and `/`, padded with `=`.
@@ -37,8 +38,9 @@ impl Base64 {
     /// The bytes of a text.
     ///
     /// # Errors
-    /// [`Error::Length`] for a length that no encoding has; [`Error::Symbol`], also for padding where none may stand; [`Error::Padding`] for
-    /// spare bits of the last symbol that are not zero.
+    /// [`Error::Length`] for a length that no encoding has; [`Error::Symbol`], also for padding
+    /// where none may stand; [`Error::Padding`] for spare bits of the last symbol that are not
+    /// zero.
     pub fn decode(self, text: &str) -> Result<Vec<u8>, Error> {
         match self {
             Self::Padded => padded::<base64ct::Base64, Base64Unpadded>(text),
@@ -68,9 +70,11 @@ fn unpadded<U: Encoding>(text: &str) -> Result<Vec<u8>, Error> {
     decode::<U>(text, text.len())
 }
 
-/// That the last symbol says nothing but what belongs to bytes: of the six bits of a second symbol the last four are zero, of a third the last two.
+/// That the last symbol says nothing but what belongs to bytes: of the six bits of a second symbol
+/// the last four are zero, of a third the last two.
 ///
-/// `base64ct` finds such a symbol by encoding the last bytes again. Here the bits are read, so that what is canonical does not hang on that.
+/// `base64ct` finds such a symbol by encoding the last bytes again. Here the bits are read, so that
+/// what is canonical does not hang on that.
 fn no_spare_bits<U: Encoding>(symbols: &str) -> Result<(), Error> {
     let spare = match symbols.len() & 3 {
         2 => 0b1111,

@@ -1,11 +1,14 @@
-//! Bech32 (BIP-173) and bech32m (BIP-350): a prefix for people, `1`, symbols of five bits, and six symbols of a checksum that finds any four wrong
-//! characters. In variable time (the crate `bech32`).
+//! Bech32 (BIP-173) and bech32m (BIP-350): a prefix for people, `1`, symbols of five bits, and six
+//! symbols of a checksum that finds any four wrong characters. In variable time (the crate
+//! `bech32`).
 //!
-//! The crate takes up to 1023 characters, and bits at the end that no byte needs, whatever they are. Here both are checked before: 90 characters at
-//! most, fewer than five spare bits, all of them zero.
+//! The crate takes up to 1023 characters, and bits at the end that no byte needs, whatever they
+//! are. Here both are checked before: 90 characters at most, fewer than five spare bits, all of
+//! them zero.
 //!
-//! [`decode`] gives bytes. Where the first symbol says something of its own, as in Bitcoin's addresses, [`decode_symbols`] gives symbols, and
-//! [`bytes_of_symbols`] the bytes of those after it.
+//! [`decode`] gives bytes. Where the first symbol says something of its own, as in Bitcoin's
+//! addresses, [`decode_symbols`] gives symbols, and [`bytes_of_symbols`] the bytes of those after
+//! it.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,7 +20,8 @@ use bech32::{ByteIterExt, Fe32, Fe32IterExt, Hrp};
 
 use super::Error;
 
-/// The most characters of a text, as the proposals bound it: the checksum finds any four wrong characters among so many.
+/// The most characters of a text, as the proposals bound it: the checksum finds any four wrong
+/// characters among so many.
 pub const MOST: usize = 90;
 
 /// Characters that are not symbols of data: the separator and the checksum.
@@ -26,7 +30,8 @@ const OTHERS: usize = 7;
 /// Which of the two checksums a text has. No text has both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checksum {
-    /// BIP-173: for what has a fixed length, since symbols inserted before a last `p` may stay unseen.
+    /// BIP-173: for what has a fixed length, since symbols inserted before a last `p` may stay
+    /// unseen.
     Bech32,
     /// BIP-350.
     Bech32m,
@@ -35,7 +40,8 @@ pub enum Checksum {
 /// The text of bytes with a prefix in lower case.
 ///
 /// # Errors
-/// [`Error::Prefix`], [`Error::Case`], [`Error::Length`] for a text of more than [`MOST`] characters.
+/// [`Error::Prefix`], [`Error::Case`], [`Error::Length`] for a text of more than [`MOST`]
+/// characters.
 pub fn encode(checksum: Checksum, prefix: &str, bytes: &[u8]) -> Result<String, Error> {
     if bytes.len() > MOST {
         return Err(Error::Length);
@@ -79,7 +85,8 @@ pub fn decode(checksum: Checksum, text: &str) -> Result<(String, Vec<u8>), Error
 /// The prefix of a text, in lower case, and the symbols, each below 32.
 ///
 /// # Errors
-/// [`Error::Length`] for more than [`MOST`] characters, or too few; [`Error::Case`], [`Error::Prefix`], [`Error::Symbol`], [`Error::Checksum`].
+/// [`Error::Length`] for more than [`MOST`] characters, or too few; [`Error::Case`],
+/// [`Error::Prefix`], [`Error::Symbol`], [`Error::Checksum`].
 pub fn decode_symbols(checksum: Checksum, text: &str) -> Result<(String, Vec<u8>), Error> {
     if text.len() > MOST {
         return Err(Error::Length);
@@ -110,12 +117,14 @@ pub fn symbols_of_bytes(bytes: &[u8]) -> Vec<u8> {
 /// The bytes of symbols.
 ///
 /// # Errors
-/// [`Error::Symbol`] for one that is not below 32; [`Error::Padding`] for five spare bits or more, or some that are not zero.
+/// [`Error::Symbol`] for one that is not below 32; [`Error::Padding`] for five spare bits or more,
+/// or some that are not zero.
 pub fn bytes_of_symbols(symbols: &[u8]) -> Result<Vec<u8>, Error> {
     if symbols.iter().any(|symbol| *symbol >= 32) {
         return Err(Error::Symbol);
     }
-    // Bits of the last symbol that no byte needs: 5n modulo 8, where five or more are a symbol too many.
+    // Bits of the last symbol that no byte needs: 5n modulo 8, where five or more are a symbol too
+    // many.
     let spare = (5 * (symbols.len() & 7)) & 7;
     let last = symbols.last().copied().unwrap_or(0);
     if spare >= 5 || last & ((1 << spare) - 1) != 0 {

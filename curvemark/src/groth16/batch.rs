@@ -1,12 +1,14 @@
 //! Many proofs under one key: whether all are valid, and which are not.
 //!
-//! With random weights zᵢ the equations of n proofs become one (M. Bellare, J. A. Garay, T. Rabin, "Fast batch verification for modular exponentiation
-//! and digital signatures", EUROCRYPT 1998; for this proof system Zcash, "Zcash Protocol Specification", appendix B.2):
+//! With random weights zᵢ the equations of n proofs become one (M. Bellare, J. A. Garay, T. Rabin,
+//! "Fast batch verification for modular exponentiation and digital signatures", EUROCRYPT 1998; for
+//! this proof system Zcash, "Zcash Protocol Specification", appendix B.2):
 //!
 //! ∏ e(zᵢAᵢ, Bᵢ)·e((Σzᵢ)·IC₀ + Σⱼ (Σᵢ zᵢxᵢⱼ)·ICⱼ, −γ)·e(Σ zᵢCᵢ, −δ) = e(α, β)^Σzᵢ.
 //!
-//! A weight is a + bλ with a, b < 2^63 and λ what the endomorphism of G1 multiplies by: 126 bits of chance for 63 doublings. Such sums are distinct
-//! for distinct a, b, since no vector of the endomorphism's lattice is that short.
+//! A weight is a + bλ with a, b < 2^63 and λ what the endomorphism of G1 multiplies by: 126 bits of
+//! chance for 63 doublings. Such sums are distinct for distinct a, b, since no vector of the
+//! endomorphism's lattice is that short.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -21,18 +23,20 @@ use super::{Curve, Error, Form, G1, G2, PreparedVerifyingKey, Proof, Scalar};
 use crate::weights::{self, Weights};
 
 impl<C: Curve> PreparedVerifyingKey<C> {
-    /// Whether all of several proofs are valid, each for its own public inputs. Variable-time; all is public.
+    /// Whether all of several proofs are valid, each for its own public inputs. Variable-time; all
+    /// is public.
     ///
-    /// If all are valid the verdict is certain; a batch with any that are not passes with probability 2^-125 at most, if `rng` cannot be foreseen.
-    /// The weights are hashes of what is drawn and of the whole batch: if `rng` can be foreseen, a
-    /// forger tries 2^125 batches.
+    /// If all are valid the verdict is certain; a batch with any that are not passes with
+    /// probability 2^-125 at most, if `rng` cannot be foreseen. The weights are hashes of what is
+    /// drawn and of the whole batch: if `rng` can be foreseen, a forger tries 2^125 batches.
     ///
-    /// Cost, for n proofs with m inputs: n multiplications in G1 by weights of twice 63 bits, a sum of n multiples, one of m, a Miller loop over n + 2
-    /// pairs, one final exponentiation and one power in the target group. About 400 bytes of the heap for each proof, 32·m more in all.
+    /// Cost, for n proofs with m inputs: n multiplications in G1 by weights of twice 63 bits, a sum
+    /// of n multiples, one of m, a Miller loop over n + 2 pairs, one final exponentiation and one
+    /// power in the target group. About 400 bytes of the heap for each proof, 32·m more in all.
     ///
     /// # Errors
-    /// [`Error::NotProven`] if one is not valid, [`PreparedVerifyingKey::find_invalid`] says which; [`Error::Empty`], [`Error::LengthMismatch`],
-    /// [`Error::InputCount`].
+    /// [`Error::NotProven`] if one is not valid, [`PreparedVerifyingKey::find_invalid`] says which;
+    /// [`Error::Empty`], [`Error::LengthMismatch`], [`Error::InputCount`].
     pub fn verify_batch<I: AsRef<[Scalar<C>]>, R: CryptoRng + ?Sized>(
         &self,
         inputs: &[I],
@@ -43,10 +47,12 @@ impl<C: Curve> PreparedVerifyingKey<C> {
         self.verify_weighted(&inputs, proofs, self.drawn(&inputs, proofs, &mut { rng }))
     }
 
-    /// As [`PreparedVerifyingKey::verify_batch`], with weights that are hashed from the key, the inputs and the proofs instead of drawn: for verifiers without
-    /// randomness, and for those who must agree on every verdict.
+    /// As [`PreparedVerifyingKey::verify_batch`], with weights that are hashed from the key, the
+    /// inputs and the proofs instead of drawn: for verifiers without randomness, and for those who
+    /// must agree on every verdict.
     ///
-    /// Whoever changes anything changes all weights, so that a forger tries 2^125 batches for one that passes.
+    /// Whoever changes anything changes all weights, so that a forger tries 2^125 batches for one
+    /// that passes.
     ///
     /// # Errors
     /// As there.
@@ -59,11 +65,12 @@ impl<C: Curve> PreparedVerifyingKey<C> {
         self.verify_weighted(&inputs, proofs, self.hashed(&inputs, proofs))
     }
 
-    /// Which of several proofs are not valid: their indices, in ascending order, none if all are valid. One that is not is missed with a chance of
-    /// n·2^-124 at most; none that is valid is named.
+    /// Which of several proofs are not valid: their indices, in ascending order, none if all are
+    /// valid. One that is not is missed with a chance of n·2^-124 at most; none that is valid is
+    /// named.
     ///
-    /// Cost: [`PreparedVerifyingKey::verify_batch`], and for one bad proof of n not more than log₂ n further products, over n/2, n/4, … proofs; the
-    /// product of the other half is a division.
+    /// Cost: [`PreparedVerifyingKey::verify_batch`], and for one bad proof of n not more than log₂
+    /// n further products, over n/2, n/4, … proofs; the product of the other half is a division.
     ///
     /// # Errors
     /// [`Error::Empty`], [`Error::LengthMismatch`], [`Error::InputCount`].
@@ -213,7 +220,8 @@ impl<'a, C: Curve> Batch<'a, C> {
         Self { key, inputs, weights, pairs, c: proofs.iter().map(|proof| proof.c).collect() }
     }
 
-    /// What is one if all proofs of a range, which is not empty, are valid: the quotient of the two sides.
+    /// What is one if all proofs of a range, which is not empty, are valid: the quotient of the two
+    /// sides.
     fn value(&self, range: Range<usize>) -> C::Gt {
         let weights = &self.weights[range.clone()];
         let mut one = Scalar::<C>::zero();
@@ -235,7 +243,8 @@ impl<'a, C: Curve> Batch<'a, C> {
         C::gt_div(&left, &C::gt_pow(&self.key.alpha_beta, &one))
     }
 
-    /// The bad proofs of a range whose value is not one: of its two halves one is computed, the other follows.
+    /// The bad proofs of a range whose value is not one: of its two halves one is computed, the
+    /// other follows.
     fn bisect(&self, range: Range<usize>, value: &C::Gt, bad: &mut Vec<usize>) {
         if range.len() == 1 {
             bad.push(range.start);

@@ -38,7 +38,8 @@ pub enum Form {
     Uncompressed,
 }
 
-/// [`Bn254`], called bn128 by circom and snarkjs, or [`Bls12381`]. Sealed: what is verified here is tested on these two.
+/// [`Bn254`], called bn128 by circom and snarkjs, or [`Bls12381`]. Sealed: what is verified here is
+/// tested on these two.
 pub trait Curve: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
     /// The engine of the base field.
     type Fp: InLanes + Anywhere;
@@ -55,11 +56,13 @@ pub trait Curve: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The curve's name in files of snarkjs.
     const NAME: &'static str;
-    /// snarkjs takes as root of unity of the largest order the power of that of [`TwoAdic`] by this: it begins with 5, the least
-    /// non-residue of either field, which on BLS12-381 is not the generator that others begin with.
+    /// snarkjs takes as root of unity of the largest order the power of that of [`TwoAdic`] by
+    /// this: it begins with 5, the least non-residue of either field, which on BLS12-381 is not the
+    /// generator that others begin with.
     const SNARKJS_ROOT: u64;
 
-    /// A scalar λ that the endomorphism of G1 multiplies by, such that a + bλ with a, b < 2^63 splits into a and b.
+    /// A scalar λ that the endomorphism of G1 multiplies by, such that a + bλ with a, b < 2^63
+    /// splits into a and b.
     fn lambda() -> Scalar<Self>;
     /// The point of an encoding of arkworks, checked: encoding, curve, subgroup.
     ///
@@ -91,7 +94,8 @@ pub trait Curve: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
     fn gt_is_one(a: &Self::Gt) -> bool;
     /// The twelve big-endian coefficients.
     fn gt_to_bytes(a: &Self::Gt, out: &mut [u8]);
-    /// The element of twelve big-endian coefficients, if they are canonical and it has order r or one.
+    /// The element of twelve big-endian coefficients, if they are canonical and it has order r or
+    /// one.
     fn gt_from_bytes(bytes: &[u8]) -> Option<Self::Gt>;
 }
 

@@ -4,11 +4,13 @@ use core::fmt;
 
 use curve::error::{PointError, ScalarError};
 
-/// Why an input is not acceptable ([`Error::NotProven`] excepted, which is a verdict on acceptable input).
+/// Why an input is not acceptable ([`Error::NotProven`] excepted, which is a verdict on acceptable
+/// input).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// A point is not one of the group, or is the identity where a key must not have it, for this reason.
+    /// A point is not one of the group, or is the identity where a key must not have it, for this
+    /// reason.
     Point(PointError),
     /// A public input is not a scalar, for this reason.
     Input(ScalarError),
@@ -22,7 +24,8 @@ pub enum Error {
     Empty,
     /// There are not as many lists of public inputs as proofs.
     LengthMismatch,
-    /// The verdict: all inputs are acceptable, and the proof is not valid for them under the key; or one of a batch is not.
+    /// The verdict: all inputs are acceptable, and the proof is not valid for them under the key;
+    /// or one of a batch is not.
     NotProven,
 }
 
@@ -91,7 +94,8 @@ pub enum FileError {
     WitnessLength,
     /// The first element of the witness is not one.
     WitnessOne,
-    /// No proof was made: the witness does not satisfy the constraints, or the key is not one of a setup.
+    /// No proof was made: the witness does not satisfy the constraints, or the key is not one of a
+    /// setup.
     Unsatisfied,
 }
 

@@ -1,4 +1,5 @@
-//! The byte API of fastcrypto-zkp, under its names: prepared keys as four byte strings that a smart contract stores.
+//! The byte API of fastcrypto-zkp, under its names: prepared keys as four byte strings that a smart
+//! contract stores.
 //!
 //! | string | bytes |
 //! |---|---|
@@ -6,10 +7,12 @@
 //! | `alpha_g1_beta_g2` | e(α, β): twelve little-endian coefficients |
 //! | `gamma_g2_neg_pc`, `delta_g2_neg_pc` | −γ and −δ, compressed |
 //!
-//! Points are as in [`Proof::to_bytes`], public inputs 32 little-endian bytes each, below the order. What fastcrypto takes is taken: the identity in all
-//! places, −γ and −δ among them, which means that the caller answers for its key.
+//! Points are as in [`Proof::to_bytes`], public inputs 32 little-endian bytes each, below the
+//! order. What fastcrypto takes is taken: the identity in all places, −γ and −δ among them, which
+//! means that the caller answers for its key.
 //!
-//! fastcrypto's `Ok(true)` is `Ok(())`, its `Ok(false)` is [`Error::NotProven`], its errors are the others.
+//! fastcrypto's `Ok(true)` is `Ok(())`, its `Ok(false)` is [`Error::NotProven`], its errors are the
+//! others.
 
 use alloc::vec::Vec;
 
@@ -35,10 +38,12 @@ impl<C: Curve> PreparedVerifyingKey<C> {
         out
     }
 
-    /// The key of four such strings: encodings, curve, subgroups and the order in the target group are checked.
+    /// The key of four such strings: encodings, curve, subgroups and the order in the target group
+    /// are checked.
     ///
     /// # Errors
-    /// [`Error::Length`], [`Error::Point`], [`Error::Target`], [`Error::InputCount`] if the first is empty.
+    /// [`Error::Length`], [`Error::Point`], [`Error::Target`], [`Error::InputCount`] if the first
+    /// is empty.
     #[inline(never)]
     pub fn from_fastcrypto_parts(
         vk_gamma_abc_g1: &[u8],
@@ -71,10 +76,12 @@ pub fn prepare_pvk_bytes<C: Curve>(vk_bytes: &[u8]) -> Result<[Vec<u8>; 4], Erro
     Ok(key.prepare().fastcrypto_parts())
 }
 
-/// fastcrypto's `verify_groth16_in_bytes`. It decodes the key anew in each call; who verifies more than once keeps a [`PreparedVerifyingKey`].
+/// fastcrypto's `verify_groth16_in_bytes`. It decodes the key anew in each call; who verifies more
+/// than once keeps a [`PreparedVerifyingKey`].
 ///
 /// # Errors
-/// As [`PreparedVerifyingKey::from_fastcrypto_parts`], [`inputs_from_bytes`], [`Proof::from_bytes`], [`PreparedVerifyingKey::verify`].
+/// As [`PreparedVerifyingKey::from_fastcrypto_parts`], [`inputs_from_bytes`],
+/// [`Proof::from_bytes`], [`PreparedVerifyingKey::verify`].
 #[inline(never)]
 pub fn verify_groth16_in_bytes<C: Curve>(
     vk_gamma_abc_g1: &[u8],

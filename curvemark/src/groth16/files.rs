@@ -1,6 +1,8 @@
-//! The container of circom's binary files: four letters, a version, a number of sections, and each section with its number and length.
+//! The container of circom's binary files: four letters, a version, a number of sections, and each
+//! section with its number and length.
 //!
-//! All integers are little-endian. Here every section is of a known number and comes once, and nothing is left over.
+//! All integers are little-endian. Here every section is of a known number and comes once, and
+//! nothing is left over.
 
 use alloc::vec::Vec;
 

@@ -1,11 +1,12 @@
-//! Circuits, keys and witnesses of any size from a seed, **for tests alone**: whoever knows the seed of a key proves anything under it.
+//! Circuits, keys and witnesses of any size from a seed, **for tests alone**: whoever knows the
+//! seed of a key proves anything under it.
 //!
 //! The circuit is a chain of products: with private u₀, and constants cₖ, dₖ of the seed,
 //!
 //! u₍ₖ₊₁₎ = (uₖ + cₖ·xₖ)·(uₖ + dₖ),
 //!
-//! where xₖ goes through the public inputs but the first, which is the last of the chain; xₖ is 1 if there is no other. Files are in circom's formats, so
-//! that snarkjs reads them.
+//! where xₖ goes through the public inputs but the first, which is the last of the chain; xₖ is 1
+//! if there is no other. Files are in circom's formats, so that snarkjs reads them.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -143,7 +144,8 @@ impl<C: Curve> InsecureTestSetup<C> {
         write(&R1CS, &[(1, header), (2, constraints), (3, labels)])
     }
 
-    /// The key as a `.zkey` file, version 1. α, β, δ and τ are of the seed, γ is one as in all keys of snarkjs.
+    /// The key as a `.zkey` file, version 1. α, β, δ and τ are of the seed, γ is one as in all keys
+    /// of snarkjs.
     ///
     /// Cost: 32 additions for each point, five for each signal.
     #[inline(never)]
@@ -227,7 +229,8 @@ impl<C: Curve> InsecureTestSetup<C> {
     }
 }
 
-/// The values at τ of the Lagrange polynomials of the powers of snarkjs' root ω of order n: (τⁿ − 1)/n·ωⁱ/(τ − ωⁱ).
+/// The values at τ of the Lagrange polynomials of the powers of snarkjs' root ω of order n: (τⁿ −
+/// 1)/n·ωⁱ/(τ − ωⁱ).
 fn lagrange<C: Curve>(log: u32, tau: &Scalar<C>) -> Vec<Scalar<C>> {
     let root = snarkjs_root::<C>(log);
     let mut power = Scalar::<C>::one();

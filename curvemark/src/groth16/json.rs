@@ -1,8 +1,11 @@
-//! snarkjs' JSON of keys, proofs and public inputs, by `serde`: `verification_key.json`, `proof.json`, `public.json`.
+//! snarkjs' JSON of keys, proofs and public inputs, by `serde`: `verification_key.json`,
+//! `proof.json`, `public.json`.
 //!
-//! Numbers are decimal texts in their one form: no sign, no leading zero, below the modulus. Points are \[x, y, "1"\], each coordinate of G2 a pair
-//! c₀, c₁; the identity is \["0", "1", "0"\], or \[\["0", "0"\], \["1", "0"\], \["0", "0"\]\]. The names of protocol and curve must be right where they are
-//! given. Further members, such as `vk_alphabeta_12`, are not looked at: what they say follows from the rest.
+//! Numbers are decimal texts in their one form: no sign, no leading zero, below the modulus. Points
+//! are \[x, y, "1"\], each coordinate of G2 a pair c₀, c₁; the identity is \["0", "1", "0"\], or
+//! \[\["0", "0"\], \["1", "0"\], \["0", "0"\]\]. The names of protocol and curve must be right
+//! where they are given. Further members, such as `vk_alphabeta_12`, are not looked at: what they
+//! say follows from the rest.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

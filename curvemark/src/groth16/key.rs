@@ -22,7 +22,8 @@ pub struct Proof<C: Curve> {
 }
 
 impl<C: Curve> Proof<C> {
-    /// arkworks' encoding, A ‖ B ‖ C: 128 bytes compressed on BN254, 192 on BLS12-381; twice as many uncompressed.
+    /// arkworks' encoding, A ‖ B ‖ C: 128 bytes compressed on BN254, 192 on BLS12-381; twice as
+    /// many uncompressed.
     #[inline(never)]
     pub fn to_bytes(&self, form: Form) -> Vec<u8> {
         let mut out = Vec::new();
@@ -45,9 +46,11 @@ impl<C: Curve> Proof<C> {
     }
 }
 
-/// What proofs of one circuit are verified with: α in G1; β, γ, δ in G2; and a point of G1 for one and for each public input.
+/// What proofs of one circuit are verified with: α in G1; β, γ, δ in G2; and a point of G1 for one
+/// and for each public input.
 ///
-/// α, β, γ and δ are never the identity: a key with such a γ or δ would let anybody prove anything. The points of inputs may be.
+/// α, β, γ and δ are never the identity: a key with such a γ or δ would let anybody prove anything.
+/// The points of inputs may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifyingKey<C: Curve> {
     alpha: G1<C>,
@@ -61,8 +64,8 @@ impl<C: Curve> VerifyingKey<C> {
     /// The key of these points; `ic` has that of one, then one for each public input.
     ///
     /// # Errors
-    /// [`Error::Point`] with [`Identity`](curve::error::PointError::Identity) for the identity among the first four, [`Error::InputCount`] if
-    /// `ic` is empty.
+    /// [`Error::Point`] with [`Identity`](curve::error::PointError::Identity) for the identity
+    /// among the first four, [`Error::InputCount`] if `ic` is empty.
     #[inline(never)]
     pub fn new(
         alpha: G1<C>,
@@ -109,7 +112,8 @@ impl<C: Curve> VerifyingKey<C> {
         self.ic.len() - 1
     }
 
-    /// arkworks' encoding: α ‖ β ‖ γ ‖ δ, the number of further points in eight little-endian bytes, those points.
+    /// arkworks' encoding: α ‖ β ‖ γ ‖ δ, the number of further points in eight little-endian
+    /// bytes, those points.
     #[inline(never)]
     pub fn to_bytes(&self, form: Form) -> Vec<u8> {
         let mut out = Vec::new();
@@ -144,8 +148,8 @@ impl<C: Curve> VerifyingKey<C> {
         PreparedVerifyingKey::new(self)
     }
 
-    /// Whether the proof is valid for these public inputs: [`PreparedVerifyingKey::verify`] with a key that is prepared for this one verification, the
-    /// table apart.
+    /// Whether the proof is valid for these public inputs: [`PreparedVerifyingKey::verify`] with a
+    /// key that is prepared for this one verification, the table apart.
     ///
     /// # Errors
     /// As there.
@@ -178,10 +182,12 @@ fn sum_of_inputs<C: Curve>(ic: &[G1<C>], inputs: &[Scalar<C>]) -> G1<C> {
     }
 }
 
-/// A verifying key with everything computed that does not depend on a proof: e(α, β), the lines of −γ and −δ, multiples of the points of public inputs.
+/// A verifying key with everything computed that does not depend on a proof: e(α, β), the lines of
+/// −γ and −δ, multiples of the points of public inputs.
 ///
-/// Nothing is decoded again; one key may serve any number of threads. It takes about 40 kB for the lines, and for the table at most 256 KiB for each
-/// public input and 4 MiB in all ([`PreparedVerifyingKey::table_bytes`] says how much).
+/// Nothing is decoded again; one key may serve any number of threads. It takes about 40 kB for the
+/// lines, and for the table at most 256 KiB for each public input and 4 MiB in all
+/// ([`PreparedVerifyingKey::table_bytes`] says how much).
 #[derive(Clone, Debug)]
 pub struct PreparedVerifyingKey<C: Curve> {
     pub(super) alpha_beta: C::Gt,
@@ -233,11 +239,12 @@ impl<C: Curve> PreparedVerifyingKey<C> {
         self.table.as_ref().map_or(0, FixedBases::size_bytes)
     }
 
-    /// Whether the proof is valid for these public inputs: e(A, B) = e(α, β)·e(IC₀ + Σ xᵢ·ICᵢ, γ)·e(C, δ) (J. Groth, "On the size of pairing-based
-    /// non-interactive arguments", ePrint 2016/260, §3.2).
+    /// Whether the proof is valid for these public inputs: e(A, B) = e(α, β)·e(IC₀ + Σ xᵢ·ICᵢ,
+    /// γ)·e(C, δ) (J. Groth, "On the size of pairing-based non-interactive arguments", ePrint
+    /// 2016/260, §3.2).
     ///
-    /// Variable-time; all is public. Cost: a sum of as many multiples as there are inputs, a Miller loop over three pairs, two of which have their lines
-    /// already, and a final exponentiation.
+    /// Variable-time; all is public. Cost: a sum of as many multiples as there are inputs, a Miller
+    /// loop over three pairs, two of which have their lines already, and a final exponentiation.
     ///
     /// # Errors
     /// [`Error::InputCount`], [`Error::NotProven`].

@@ -5,9 +5,11 @@
 //! | compressed | x |
 //! | uncompressed | x ‖ y |
 //!
-//! Coordinates are little-endian, c₀ ‖ c₁ in Fp2. Of the last byte the highest bit says that y is the larger of y and −y (in Fp2 c₁ decides, then c₀),
-//! the next one that the point is the identity, whose other bits are zero. Other than arkworks' own decoder, this one takes each point in one encoding
-//! alone: the sign bit beside a y, and the coordinates of the identity, must be right.
+//! Coordinates are little-endian, c₀ ‖ c₁ in Fp2. Of the last byte the highest bit says that y is
+//! the larger of y and −y (in Fp2 c₁ decides, then c₀), the next one that the point is the
+//! identity, whose other bits are zero. Other than arkworks' own decoder, this one takes each point
+//! in one encoding alone: the sign bit beside a y, and the coordinates of the identity, must be
+//! right.
 
 use alloc::vec::Vec;
 
@@ -23,7 +25,8 @@ const INFINITY: u8 = 0x40;
 /// The longest encoding of a coordinate.
 const MOST: usize = 96;
 
-/// The value of little-endian bytes, as many as an encoding has; none if it is not below the modulus.
+/// The value of little-endian bytes, as many as an encoding has; none if it is not below the
+/// modulus.
 pub(super) fn from_le<F: Anywhere>(bytes: &[u8]) -> Option<Red<F>> {
     let mut buffer = [0; MOST];
     let big = &mut buffer[..F::BYTES];

@@ -1,14 +1,17 @@
-//! Proving: from a key and a witness to A, B and C (ePrint 2016/260, §3.2, by the quadratic arithmetic program that snarkjs' setup has).
+//! Proving: from a key and a witness to A, B and C (ePrint 2016/260, §3.2, by the quadratic
+//! arithmetic program that snarkjs' setup has).
 //!
 //! With w the witness and random r, s,
 //!
 //! * A = α + Σ wᵢ·aᵢ(τ) + r·δ,
 //! * B = β + Σ wᵢ·bᵢ(τ) + s·δ,
-//! * C = Σ wᵢ·(β·aᵢ(τ) + α·bᵢ(τ) + cᵢ(τ))/δ over private signals + h(τ)·z(τ)/δ + s·A + r·B − r·s·δ, with B in G1.
+//! * C = Σ wᵢ·(β·aᵢ(τ) + α·bᵢ(τ) + cᵢ(τ))/δ over private signals + h(τ)·z(τ)/δ + s·A + r·B − r·s·δ,
+//!   with B in G1.
 //!
-//! P = a·b − c, of degree below 2n, is zero on the domain of size n, so that its values at the odd powers of the root of order 2n are enough for
-//! h(τ)·z(τ) = P(τ). Values of a and b on the domain are the rows of the matrices times w, those of c are their products if w satisfies the constraints;
-//! three transforms make coefficients of them and three more values on the odd half.
+//! P = a·b − c, of degree below 2n, is zero on the domain of size n, so that its values at the odd
+//! powers of the root of order 2n are enough for h(τ)·z(τ) = P(τ). Values of a and b on the domain
+//! are the rows of the matrices times w, those of c are their products if w satisfies the
+//! constraints; three transforms make coefficients of them and three more values on the odd half.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -59,15 +62,19 @@ impl Sums for Pool {
 }
 
 impl<C: Curve> ProvingKey<C> {
-    /// A proof for the public inputs of the witness, randomised by r and s from `rng`, so that it tells nothing else of the witness.
+    /// A proof for the public inputs of the witness, randomised by r and s from `rng`, so that it
+    /// tells nothing else of the witness.
     ///
-    /// **In time that depends on the witness**, as with provers everywhere: sums of multiples go by the scalars' digits. Whoever can time a prover closely
-    /// learns of the witness; let it run where nobody can. Copies of the witness and what is computed of it is wiped, but not the digits that sums of
-    /// multiples keep on the heap while they run.
+    /// **In time that depends on the witness**, as with provers everywhere: sums of multiples go by
+    /// the scalars' digits. Whoever can time a prover closely learns of the witness; let it run
+    /// where nobody can. Copies of the witness and what is computed of it is wiped, but not the
+    /// digits that sums of multiples keep on the heap while they run.
     ///
-    /// A proof that does not verify is not given out, so that neither a wrong witness nor a fault of the machine leaves here as a proof.
+    /// A proof that does not verify is not given out, so that neither a wrong witness nor a fault
+    /// of the machine leaves here as a proof.
     ///
-    /// Cost: six transforms of the domain's size n, sums of multiples of n points and of the signals', four in G1 and one in G2, and a verification.
+    /// Cost: six transforms of the domain's size n, sums of multiples of n points and of the
+    /// signals', four in G1 and one in G2, and a verification.
     ///
     /// # Errors
     /// [`FileError::WitnessLength`], [`FileError::Unsatisfied`].
@@ -79,7 +86,8 @@ impl<C: Curve> ProvingKey<C> {
         self.prove_on::<Serial>(witness, &mut { rng })
     }
 
-    /// As [`ProvingKey::prove`], with sums of multiples on the threads of the caller's rayon pool. Many proofs at once are made faster by proving each on one thread.
+    /// As [`ProvingKey::prove`], with sums of multiples on the threads of the caller's rayon pool.
+    /// Many proofs at once are made faster by proving each on one thread.
     ///
     /// # Errors
     /// As there.

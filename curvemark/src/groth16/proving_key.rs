@@ -11,8 +11,9 @@
 //! | 9 | n points L₂ᵢ₊₁(τ)/δ in G1, L being the Lagrange polynomials of the domain of size 2n |
 //! | 10 | contributions to the setup, which are not looked at |
 //!
-//! Coordinates are little-endian in Montgomery form x·R, and the identity is all zeros; coefficients carry R twice. (iden3/snarkjs,
-//! `src/zkey_utils.js`, describes the file by reading it; iden3 publishes no other text.)
+//! Coordinates are little-endian in Montgomery form x·R, and the identity is all zeros;
+//! coefficients carry R twice. (iden3/snarkjs, `src/zkey_utils.js`, describes the file by reading
+//! it; iden3 publishes no other text.)
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -31,11 +32,11 @@ use super::{Curve, FileError, G1, G2, PreparedVerifyingKey, Scalar, VerifyingKey
 /// The chance, as a power of two, that a point outside of the subgroups is not found.
 const ERROR_BITS: u32 = 64;
 
-/// What proofs of one circuit are made with. It is never changed, so that any number of threads prove with one key at the same time, each with its own
-/// witness: no state is shared.
+/// What proofs of one circuit are made with. It is never changed, so that any number of threads
+/// prove with one key at the same time, each with its own witness: no state is shared.
 ///
-/// It takes about 72 bytes for each point of G1 on BN254 that is not the identity and 136 in G2, 104 and 200 on BLS12-381, 40 for each coefficient
-/// and 64 for each element of the domain.
+/// It takes about 72 bytes for each point of G1 on BN254 that is not the identity and 136 in G2,
+/// 104 and 200 on BLS12-381, 40 for each coefficient and 64 for each element of the domain.
 #[derive(Clone, Debug)]
 pub struct ProvingKey<C: Curve> {
     pub(super) verifying: VerifyingKey<C>,
@@ -137,7 +138,8 @@ fn check_subgroup<G: GroupInLanes>(
     }
 }
 
-/// i·k modulo the size, a power of two: the place, in the order of our root ω of this order, of the i-th power of snarkjs' root ωᵏ.
+/// i·k modulo the size, a power of two: the place, in the order of our root ω of this order, of the
+/// i-th power of snarkjs' root ωᵏ.
 pub(super) fn place<C: Curve>(index: usize, size: usize) -> usize {
     index.wrapping_mul(C::SNARKJS_ROOT as usize) & (size - 1)
 }
@@ -151,11 +153,13 @@ pub(super) fn snarkjs_root<C: Curve>(log: u32) -> Scalar<C> {
 }
 
 impl<C: Curve> ProvingKey<C> {
-    /// The key of a `.zkey` file. All of it is checked: every section's length, every coefficient's place, every point's coordinates, curve and
-    /// subgroup, for which `rng` draws combinations: a file with points outside is taken with probability 2^-64 at most. That the points are those of
-    /// a setup is not; the setup's transcript says so (`snarkjs zkey verify`).
+    /// The key of a `.zkey` file. All of it is checked: every section's length, every coefficient's
+    /// place, every point's coordinates, curve and subgroup, for which `rng` draws combinations: a
+    /// file with points outside is taken with probability 2^-64 at most. That the points are those
+    /// of a setup is not; the setup's transcript says so (`snarkjs zkey verify`).
     ///
-    /// Variable-time; a key is public. Nothing is allocated beyond a small multiple of the file's length.
+    /// Variable-time; a key is public. Nothing is allocated beyond a small multiple of the file's
+    /// length.
     ///
     /// # Errors
     /// [`FileError`].

@@ -10,7 +10,8 @@ use super::files::{self, Cursor, Sections};
 use super::points::{from_le, modulus, put_le};
 use super::{Curve, FileError, PublicInputs, Scalar};
 
-/// The values of all signals, the first being one, then the public ones. A secret: wiped when dropped, never shown.
+/// The values of all signals, the first being one, then the public ones. A secret: wiped when
+/// dropped, never shown.
 #[derive(Clone)]
 pub struct Witness<C: Curve>(Zeroizing<Vec<Scalar<C>>>);
 
@@ -34,8 +35,9 @@ impl<C: Curve> Witness<C> {
         }
     }
 
-    /// The witness of a `.wtns` file, version 2: the order in section 1, in section 2 the values, little-endian and below it. Copies of values on the
-    /// way are on the stack, and wiped with it by nobody; the caller wipes the file's bytes.
+    /// The witness of a `.wtns` file, version 2: the order in section 1, in section 2 the values,
+    /// little-endian and below it. Copies of values on the way are on the stack, and wiped with it
+    /// by nobody; the caller wipes the file's bytes.
     ///
     /// # Errors
     /// [`FileError`].

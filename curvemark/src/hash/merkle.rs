@@ -1,15 +1,20 @@
-//! Binary Merkle trees of certificate transparency: RFC 6962, §2.1, and RFC 9162, §2.1, over any hash function.
+//! Binary Merkle trees of certificate transparency: RFC 6962, §2.1, and RFC 9162, §2.1, over any
+//! hash function.
 //!
-//! The hash of a leaf is H(0x00 ‖ data), that of an inner node H(0x01 ‖ left ‖ right), that of the empty tree H(). A tree of n > 1 leaves
-//! splits at the largest power of two below n; so what is left over at the right of a level moves up as it is.
+//! The hash of a leaf is H(0x00 ‖ data), that of an inner node H(0x01 ‖ left ‖ right), that of the
+//! empty tree H(). A tree of n > 1 leaves splits at the largest power of two below n; so what is
+//! left over at the right of a level moves up as it is.
 //!
 //! # What a root says
 //!
-//! * **The list.** Two different lists of leaves, of whatever lengths, have different roots unless somebody finds a collision of H. The
-//!   first byte tells leaves from inner nodes, so no inner node passes for a leaf; and nothing is filled up by repeating or by zeros, so the list
-//!   with a repeated end (Bitcoin's trees, CVE-2012-2459) has a root of its own. Leaves may be equal: each has its own index.
-//! * **Not its length.** That, like the root, must come from whom one trusts: it decides which nodes a path names, so a path may hold for several
-//!   lengths, and the index that it proves is the index in a tree of the given length.
+//! * **The list.** Two different lists of leaves, of whatever lengths, have different roots unless
+//!   somebody finds a collision of H. The first byte tells leaves from inner nodes, so no inner
+//!   node passes for a leaf; and nothing is filled up by repeating or by zeros, so the list with a
+//!   repeated end (Bitcoin's trees, CVE-2012-2459) has a root of its own. Leaves may be equal: each
+//!   has its own index.
+//! * **Not its length.** That, like the root, must come from whom one trusts: it decides which
+//!   nodes a path names, so a path may hold for several lengths, and the index that it proves is
+//!   the index in a tree of the given length.
 //!
 //! Everything here is public: time depends on all inputs.
 //!
@@ -33,13 +38,15 @@ use digest::{Digest, Output};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-/// Why a path is not acceptable ([`Error::NotIncluded`] excepted, which is a verdict on an acceptable one).
+/// Why a path is not acceptable ([`Error::NotIncluded`] excepted, which is a verdict on an
+/// acceptable one).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
     /// There is no leaf of this index in a tree of this length.
     Index,
-    /// A root, or a node of a path, is not as long as a digest, or a path has not as many nodes as lie on the way from this leaf.
+    /// A root, or a node of a path, is not as long as a digest, or a path has not as many nodes as
+    /// lie on the way from this leaf.
     Length,
     /// The verdict: by this path, the leaf is not under this root.
     NotIncluded,
@@ -67,7 +74,8 @@ fn node_hash<D: Digest>(left: &[u8], right: &[u8]) -> Output<D> {
     D::new().chain_update([1]).chain_update(left).chain_update(right).finalize()
 }
 
-/// A root whose leaves come one by one: the roots of the complete subtrees so far, one for each bit of the number of leaves.
+/// A root whose leaves come one by one: the roots of the complete subtrees so far, one for each bit
+/// of the number of leaves.
 ///
 /// Holds 64 digests and never allocates. A leaf costs two hashes on average.
 #[derive(Clone, Debug)]
@@ -141,7 +149,8 @@ pub fn root<D: Digest>(leaves: impl IntoIterator<Item: AsRef<[u8]>>) -> Output<D
     accumulator.root()
 }
 
-/// A tree with all its nodes, which gives the paths of its leaves. Holds about two digests for each leaf.
+/// A tree with all its nodes, which gives the paths of its leaves. Holds about two digests for each
+/// leaf.
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug)]
 pub struct Tree<D: Digest> {
@@ -184,7 +193,8 @@ impl<D: Digest> Tree<D> {
         top.cloned().unwrap_or_else(|| D::new().finalize())
     }
 
-    /// The path of a leaf, counted from zero: the siblings of the nodes on the way to the root, from below.
+    /// The path of a leaf, counted from zero: the siblings of the nodes on the way to the root,
+    /// from below.
     ///
     /// # Errors
     /// [`Error::Index`] if there is no such leaf.
@@ -199,14 +209,17 @@ impl<D: Digest> Tree<D> {
     }
 }
 
-/// Whether these data are the leaf of this index, counted from zero, under the root of a tree with so many leaves.
+/// Whether these data are the leaf of this index, counted from zero, under the root of a tree with
+/// so many leaves.
 ///
-/// A root and a node are digests, as bytes. Takes a hash for each node of the path and one for the leaf, at most 65.
+/// A root and a node are digests, as bytes. Takes a hash for each node of the path and one for the
+/// leaf, at most 65.
 ///
 /// Source: RFC 9162, §2.1.3.2. As there, a path must have just the nodes that lie on the way.
 ///
 /// # Errors
-/// [`Error::Index`], [`Error::Length`]: the input is not acceptable. [`Error::NotIncluded`]: the verdict.
+/// [`Error::Index`], [`Error::Length`]: the input is not acceptable. [`Error::NotIncluded`]: the
+/// verdict.
 pub fn verify_inclusion<D: Digest>(
     root: &[u8],
     length: u64,

@@ -1,5 +1,6 @@
-//! SHA-256 of a message that lies in memory: whole blocks where they are, and behind them the padding, made once. A hash that takes pieces keeps a
-//! buffer for what does not fill a block, and keeping and wiping it takes a fifth of the time of 32 bytes.
+//! SHA-256 of a message that lies in memory: whole blocks where they are, and behind them the
+//! padding, made once. A hash that takes pieces keeps a buffer for what does not fill a block, and
+//! keeping and wiping it takes a fifth of the time of 32 bytes.
 
 use sha2::block_api::compress256;
 use zeroize::optimization_barrier;
@@ -7,7 +8,8 @@ use zeroize::optimization_barrier;
 /// Bytes of a block.
 const BLOCK: usize = 64;
 
-/// The first 32 bits of the fractional parts of the square roots of the first eight primes (FIPS 180-4 §5.3.3).
+/// The first 32 bits of the fractional parts of the square roots of the first eight primes (FIPS
+/// 180-4 §5.3.3).
 const INITIAL: [u32; 8] = [
     0x6a09_e667,
     0xbb67_ae85,
@@ -26,7 +28,8 @@ pub(super) fn sha256(message: &[u8]) -> [u8; 32] {
     if !blocks.is_empty() {
         compress256(&mut state, blocks);
     }
-    // The rest, a bit that is set, zeros, and the number of bits in 64 (§5.1.1): one block, or two where these do not fit.
+    // The rest, a bit that is set, zeros, and the number of bits in 64 (§5.1.1): one block, or two
+    // where these do not fit.
     let mut last = [[0; BLOCK]; 2];
     let count = 1 + usize::from(rest.len() + 1 + size_of::<u64>() > BLOCK);
     let bytes = last[..count].as_flattened_mut();

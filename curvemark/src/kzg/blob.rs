@@ -1,8 +1,10 @@
-//! Blobs: 4,096 scalars, the values of a polynomial at the 4,096th roots of unity in bit-reversed order.
+//! Blobs: 4,096 scalars, the values of a polynomial at the 4,096th roots of unity in bit-reversed
+//! order.
 //!
-//! A value elsewhere comes without an inversion ([`Evaluator`]). The quotient (f(X) − f(z))/(X − z) has the values (fᵢ − y)/(ωᵢ − z), whose inverses are made
-//! together; where z is a root ω_m itself, its value there is Σ (fᵢ − y)·ωᵢ/(ω_m·(ω_m − ωᵢ)) over the other roots (D. Feist, "PCS multiproofs using
-//! random evaluation", 2021).
+//! A value elsewhere comes without an inversion ([`Evaluator`]). The quotient (f(X) − f(z))/(X − z)
+//! has the values (fᵢ − y)/(ωᵢ − z), whose inverses are made together; where z is a root ω_m
+//! itself, its value there is Σ (fᵢ − y)·ωᵢ/(ω_m·(ω_m − ωᵢ)) over the other roots (D. Feist, "PCS
+//! multiproofs using random evaluation", 2021).
 
 use alloc::vec::Vec;
 
@@ -56,8 +58,8 @@ pub(super) fn challenge(blob: &[u8], commitment: &[u8; BYTES_PER_COMMITMENT]) ->
     scalar_of(hash)
 }
 
-/// The point at which a blob's polynomial is opened to show that the blob is that of a commitment: `compute_challenge` of EIP-4844, 32 bytes
-/// big-endian.
+/// The point at which a blob's polynomial is opened to show that the blob is that of a commitment:
+/// `compute_challenge` of EIP-4844, 32 bytes big-endian.
 ///
 /// The commitment's bytes are not decoded. Cost: SHA-256 of the blob.
 ///

@@ -1,9 +1,11 @@
 //! Cells with their proofs, and what is missing of them.
 //!
-//! To recover (A. Reed-Solomon code's erasures; V. Buterin, "Reed–Solomon erasure code recovery in n·log² n time with FFTs", 2018): the values E on the
-//! 8,192nd roots of unity, zero where missing, are those of f where Z is not zero, with Z(X) = ∏ (X⁶⁴ − h_k⁶⁴) over the missing cells, so that
-//! E·Z = f·Z everywhere. Its coefficients give its values on a coset where Z has no root, and there f is the quotient. Z is a polynomial in X⁶⁴: its values
-//! are 128 on the roots, and 128 on the coset.
+//! To recover (A. Reed-Solomon code's erasures; V. Buterin, "Reed–Solomon erasure code recovery in
+//! n·log² n time with FFTs", 2018): the values E on the 8,192nd roots of unity, zero where missing,
+//! are those of f where Z is not zero, with Z(X) = ∏ (X⁶⁴ − h_k⁶⁴) over the missing cells, so that
+//! E·Z = f·Z everywhere. Its coefficients give its values on a coset where Z has no root, and there
+//! f is the quotient. Z is a polynomial in X⁶⁴: its values are 128 on the roots, and 128 on the
+//! coset.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -29,7 +31,8 @@ pub type CellsAndProofs = (Vec<Cell>, Vec<[u8; BYTES_PER_PROOF]>);
 
 /// What the functions of EIP-7594 need that make proofs of cells.
 ///
-/// Made once and used by as many threads as one likes. Memory: 0.8 MiB for roots of unity, and for the transformed points of the setup:
+/// Made once and used by as many threads as one likes. Memory: 0.8 MiB for roots of unity, and for
+/// the transformed points of the setup:
 ///
 /// | `table_bytes` | has | additions for the sums of a blob |
 /// |---|---|---|
@@ -39,8 +42,8 @@ pub type CellsAndProofs = (Vec<Cell>, Vec<[u8; BYTES_PER_PROOF]>);
 /// | 49 << 20 | tables, 48.75 MiB | 280,000 |
 /// | 97 << 20 and more | tables, 96.75 MiB | 250,000 |
 ///
-/// There are none below 6.75 MiB; the large ones save little, since their points come from beyond the caches.
-/// [`CellProver::table_bytes`] tells what it came to.
+/// There are none below 6.75 MiB; the large ones save little, since their points come from beyond
+/// the caches. [`CellProver::table_bytes`] tells what it came to.
 #[derive(Clone)]
 pub struct CellProver {
     roots: Roots,
@@ -89,7 +92,8 @@ impl CellProver {
         self.fk20.size_bytes()
     }
 
-    /// The 128 cells of a blob, of 2,048 bytes each, of which the first 64 are the blob. `compute_cells` of EIP-7594.
+    /// The 128 cells of a blob, of 2,048 bytes each, of which the first 64 are the blob.
+    /// `compute_cells` of EIP-7594.
     ///
     /// # Errors
     /// [`Error::BlobLength`], [`Error::BlobElement`].
@@ -97,9 +101,11 @@ impl CellProver {
         Ok(cells_of(&self.roots, &self.cosets, blob)?.0)
     }
 
-    /// The 128 cells of a blob and their proofs of 48 bytes. `compute_cells_and_kzg_proofs` of EIP-7594.
+    /// The 128 cells of a blob and their proofs of 48 bytes. `compute_cells_and_kzg_proofs` of
+    /// EIP-7594.
     ///
-    /// Variable-time; all is public. Cost: 128 sums of 64 multiples, two transforms of 128 points, and some transforms of scalars.
+    /// Variable-time; all is public. Cost: 128 sums of 64 multiples, two transforms of 128 points,
+    /// and some transforms of scalars.
     ///
     /// # Errors
     /// [`Error::BlobLength`], [`Error::BlobElement`].
@@ -107,15 +113,17 @@ impl CellProver {
         self.prove_on::<Serial>(blob)
     }
 
-    /// All cells of a blob and their proofs, from half of the cells or more. `recover_cells_and_kzg_proofs` of EIP-7594.
+    /// All cells of a blob and their proofs, from half of the cells or more.
+    /// `recover_cells_and_kzg_proofs` of EIP-7594.
     ///
-    /// The indices of the given cells ascend. Variable-time; all is public. Cost: four transforms of 8,192 scalars, and that of
-    /// [`CellProver::compute_cells_and_kzg_proofs`].
+    /// The indices of the given cells ascend. Variable-time; all is public. Cost: four transforms
+    /// of 8,192 scalars, and that of [`CellProver::compute_cells_and_kzg_proofs`].
     ///
     /// # Errors
-    /// [`Error::LengthMismatch`] if there are not as many indices; [`Error::CellCount`] for fewer than 64 cells or more than 128;
-    /// [`Error::CellIndex`], [`Error::CellOrder`], [`Error::CellLength`], [`Error::CellElement`]; [`Error::CellsDisagree`] for more than 64 cells that are
-    /// not all of one blob, of which EIP-7594 says nothing.
+    /// [`Error::LengthMismatch`] if there are not as many indices; [`Error::CellCount`] for fewer
+    /// than 64 cells or more than 128; [`Error::CellIndex`], [`Error::CellOrder`],
+    /// [`Error::CellLength`], [`Error::CellElement`]; [`Error::CellsDisagree`] for more than 64
+    /// cells that are not all of one blob, of which EIP-7594 says nothing.
     pub fn recover_cells_and_kzg_proofs(
         &self,
         cell_indices: &[u64],
@@ -148,7 +156,8 @@ impl CellProver {
 
     /// The coefficients of the polynomial with the known values.
     fn recover(&self, known: Vec<Option<Vec<Fr>>>) -> Result<Vec<Fr>, Error> {
-        // Z as a polynomial in X⁶⁴, from its roots there; and its values at all 128th roots of unity.
+        // Z as a polynomial in X⁶⁴, from its roots there; and its values at all 128th roots of
+        // unity.
         let mut vanishing = alloc::vec![Fr::one()];
         for (values, root) in known.iter().zip(&self.cosets.shifts_64) {
             if values.is_none() {
@@ -175,7 +184,8 @@ impl CellProver {
         bit_reverse(&mut product);
         self.extended_inverse(&mut product, None);
 
-        // f on the coset of the generator 7, as the quotient: the power 64 of its elements runs through 128 values.
+        // f on the coset of the generator 7, as the quotient: the power 64 of its elements runs
+        // through 128 values.
         let shift = Fr::from(7u32);
         if self.extended.coset_forward(&mut product, &shift).is_err() {
             unreachable!("as many values as roots");

@@ -1,7 +1,9 @@
-//! Cells: the values of a blob's polynomial at the 8,192nd roots of unity, in bit-reversed order, cut into 128 pieces of 64.
+//! Cells: the values of a blob's polynomial at the 8,192nd roots of unity, in bit-reversed order,
+//! cut into 128 pieces of 64.
 //!
-//! In that order the first half of the values is the blob itself, and the second half are the values on the coset ω·⟨ω²⟩, ω of order 8,192. Piece k
-//! holds the values on the coset h_k·⟨ω¹²⁸⟩ of the 64th roots of unity, h_k = ω^rev(k), rev(k) the seven bits of k read backwards.
+//! In that order the first half of the values is the blob itself, and the second half are the
+//! values on the coset ω·⟨ω²⟩, ω of order 8,192. Piece k holds the values on the coset h_k·⟨ω¹²⁸⟩
+//! of the 64th roots of unity, h_k = ω^rev(k), rev(k) the seven bits of k read backwards.
 
 use alloc::vec::Vec;
 
@@ -85,7 +87,8 @@ pub(super) fn cells_of(
 }
 
 impl Settings {
-    /// The 128 cells of a blob, of 2,048 bytes each, of which the first 64 are the blob. `compute_cells` of EIP-7594.
+    /// The 128 cells of a blob, of 2,048 bytes each, of which the first 64 are the blob.
+    /// `compute_cells` of EIP-7594.
     ///
     /// Variable-time; all is public. Cost: two transforms of 4,096 scalars.
     ///

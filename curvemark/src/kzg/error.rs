@@ -4,7 +4,8 @@ use core::fmt;
 
 use curve::error::{PointError, ScalarError};
 
-/// Why an input is not acceptable ([`Error::NotProven`] excepted, which is a verdict on acceptable input).
+/// Why an input is not acceptable ([`Error::NotProven`] excepted, which is a verdict on acceptable
+/// input).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -71,7 +72,8 @@ impl core::error::Error for Error {}
 /// Why a batch is not acceptable, or does not hold: the reason, and which item it is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchError {
-    /// The item, counted from zero; none for the verdict, which is on all of them, and for lists that differ in length.
+    /// The item, counted from zero; none for the verdict, which is on all of them, and for lists
+    /// that differ in length.
     pub index: Option<usize>,
     /// Why.
     pub reason: Error,

@@ -1,7 +1,9 @@
 //! The points of Ethereum's ceremony of 2023, as data.
 //!
-//! `ethereum/setup.bin`, whose origin and licence `ethereum/README.md` tells, has the coordinates x ‖ y of each point, 48 big-endian bytes: 4,096 powers in G1,
-//! 4,096 Lagrange points in bit-reversed order; then 65 powers in G2, compressed. `tools/kzg_setup.py` made it, and a test compares it with the published file.
+//! `ethereum/setup.bin`, whose origin and licence `ethereum/README.md` tells, has the coordinates x
+//! ‖ y of each point, 48 big-endian bytes: 4,096 powers in G1, 4,096 Lagrange points in
+//! bit-reversed order; then 65 powers in G2, compressed. `tools/kzg_setup.py` made it, and a test
+//! compares it with the published file.
 
 use alloc::vec::Vec;
 

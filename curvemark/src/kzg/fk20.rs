@@ -1,16 +1,21 @@
-//! All proofs of a blob's cells at once: D. Feist, D. Khovratovich, "Fast amortized KZG proofs" (ePrint 2023/033), §2.2 with cosets.
+//! All proofs of a blob's cells at once: D. Feist, D. Khovratovich, "Fast amortized KZG proofs"
+//! (ePrint 2023/033), §2.2 with cosets.
 //!
-//! The proof of the cell on the coset h·⟨ω¹²⁸⟩ is that of the quotient of f by X⁶⁴ − h⁶⁴. With l = 64 and m = n/l = 64 it is
+//! The proof of the cell on the coset h·⟨ω¹²⁸⟩ is that of the quotient of f by X⁶⁴ − h⁶⁴. With l =
+//! 64 and m = n/l = 64 it is
 //!
-//! Σⱼ h^(l·j)·Hⱼ, j < m − 1, with Hⱼ = Σ_b Σ_i f_(l(i + j + 1) + b)·\[τ^(li + b)\]G₁, b < l, i < m − 1 − j:
+//! Σⱼ h^(l·j)·Hⱼ, j < m − 1, with Hⱼ = Σ_b Σ_i f_(l(i + j + 1) + b)·\[τ^(li + b)\]G₁, b < l, i < m
+//! − 1 − j:
 //!
-//! so all 128 proofs are the transform of the Hⱼ to the 128th roots of unity. The inner sums are correlations, of 64 coefficients and 63 points for each b,
-//! that is products of transforms: with ζ of order 128, f̂_b(k) = Σ_t f_(lt + b)·ζ^(tk) and Ŝ_b(k) = Σ_i \[τ^(li + b)\]G₁·ζ^(−ik),
+//! so all 128 proofs are the transform of the Hⱼ to the 128th roots of unity. The inner sums are
+//! correlations, of 64 coefficients and 63 points for each b, that is products of transforms: with
+//! ζ of order 128, f̂_b(k) = Σ_t f_(lt + b)·ζ^(tk) and Ŝ_b(k) = Σ_i \[τ^(li + b)\]G₁·ζ^(−ik),
 //!
 //! Hⱼ = 1/128·Σ_k ζ^(−k(j + 1))·Σ_b f̂_b(k)·Ŝ_b(k).
 //!
-//! The Ŝ_b(k) are the setup's. What is left for a blob: 64 transforms of 128 scalars, 128 sums of 64 multiples of points that stay, two transforms of 128
-//! points. The factor 1/128 is taken by the coefficients, and the first transform is one to values, read backwards.
+//! The Ŝ_b(k) are the setup's. What is left for a blob: 64 transforms of 128 scalars, 128 sums of
+//! 64 multiples of points that stay, two transforms of 128 points. The factor 1/128 is taken by the
+//! coefficients, and the first transform is one to values, read backwards.
 
 #![allow(
     clippy::integer_division_remainder_used,
@@ -39,7 +44,8 @@ const N: usize = CELLS_PER_EXT_BLOB;
 const _: () =
     assert!(N == 2 * M, "a correlation of m values has its place in as many as there are proofs");
 
-/// Bytes of the least tables: 9 multiples of each point, spaced by sixteen bits, to each of which belong two digits of eight.
+/// Bytes of the least tables: 9 multiples of each point, spaced by sixteen bits, to each of which
+/// belong two digits of eight.
 const LEAST_TABLES: usize = 9 * N * L * 96;
 
 /// The transformed points of a setup.
@@ -53,7 +59,8 @@ pub(super) struct Fk20 {
 }
 
 impl Fk20 {
-    /// Of the powers of τ in G1; with tables of at most so many bytes in all, none where that is less than [`LEAST_TABLES`].
+    /// Of the powers of τ in G1; with tables of at most so many bytes in all, none where that is
+    /// less than [`LEAST_TABLES`].
     ///
     /// Cost: 64 transforms of 128 points.
     pub(super) fn new<T: Threads>(powers: &[G1Affine], table_bytes: usize) -> Self {
@@ -181,8 +188,8 @@ mod tests {
         }
     }
 
-    /// 2m sums of l multiples and two transforms of 2m points for a blob; l transforms for the setup: not one sum of n multiples for each of
-    /// the 2m proofs.
+    /// 2m sums of l multiples and two transforms of 2m points for a blob; l transforms for the
+    /// setup: not one sum of n multiples for each of the 2m proofs.
     #[test]
     fn a_blob_takes_as_many_sums_and_transforms_as_the_formula_says() {
         let tau = Fr::from(0x5eed_u64);
@@ -202,7 +209,8 @@ mod tests {
             let proofs = fk20.proofs::<Counting>(coefficients.clone());
             assert_eq!(TRANSFORMS.take(), [2 * M; 2]);
             assert_eq!(SUMS.take(), [L; 2 * M]);
-            // The proof of cell 0, whose coset is that of the 64th roots of unity: the quotient by X⁶⁴ − 1 at τ.
+            // The proof of cell 0, whose coset is that of the 64th roots of unity: the quotient by
+            // X⁶⁴ − 1 at τ.
             let mut quotient = Fr::zero();
             let mut carried = vec![Fr::zero(); L];
             for (i, coefficient) in coefficients.iter().enumerate().rev() {

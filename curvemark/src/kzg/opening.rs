@@ -1,7 +1,8 @@
 //! The verdict on one opening, with everything prepared that does not depend on it.
 //!
-//! e(C − \[y\]G₁, G₂) = e(π, \[τ − z\]G₂) is, by bilinearity, e(C − \[y\]G₁ + \[z\]π, −G₂)·e(π, \[τ\]G₂) = 1: the points of G2 stay, so their lines
-//! are computed once, and what depends on z and y is one sum of two multiples in G1 with common doublings.
+//! e(C − \[y\]G₁, G₂) = e(π, \[τ − z\]G₂) is, by bilinearity, e(C − \[y\]G₁ + \[z\]π, −G₂)·e(π,
+//! \[τ\]G₂) = 1: the points of G2 stay, so their lines are computed once, and what depends on z and
+//! y is one sum of two multiples in G1 with common doublings.
 
 use core::fmt;
 
@@ -14,17 +15,21 @@ use curve::weierstrass::Jacobian;
 
 use super::{BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, BYTES_PER_PROOF, Error};
 
-/// Odd multiples of the generator of G1: more of them would save an addition for each doubling of the table.
+/// Odd multiples of the generator of G1: more of them would save an addition for each doubling of
+/// the table.
 const MULTIPLES: usize = 64;
 
-/// \[τ\]G₂ of Ethereum's ceremony of 2023, compressed: `g2_monomial[1]` of `trusted_setup_4096.json` in ethereum/consensus-specs (CC0).
+/// \[τ\]G₂ of Ethereum's ceremony of 2023, compressed: `g2_monomial[1]` of
+/// `trusted_setup_4096.json` in ethereum/consensus-specs (CC0).
 const TAU_G2: Option<[u8; 96]> = hex(
     b"b5bfd7dd8cdeb128843bc287230af38926187075cbfbefa81009a2ce615ac53d2914e5870cb452d2afaaab24f3499f72185cbfee53492714734429b7b38608e23926c911cceceac9a36851477ba4c60b087041de621000edc98edada20c1def2",
 );
 
-/// What it takes to verify openings of commitments to polynomials under one setup: \[τ\]G₂ and nothing else of it.
+/// What it takes to verify openings of commitments to polynomials under one setup: \[τ\]G₂ and
+/// nothing else of it.
 ///
-/// 45 KiB with 64-bit words: the lines of −G₂ and \[τ\]G₂, and odd multiples of the generator. Without a heap, and the same on every CPU.
+/// 45 KiB with 64-bit words: the lines of −G₂ and \[τ\]G₂, and odd multiples of the generator.
+/// Without a heap, and the same on every CPU.
 ///
 /// # Examples
 /// ```
@@ -51,7 +56,8 @@ impl fmt::Debug for OpeningVerifier {
 }
 
 impl OpeningVerifier {
-    /// The verifier of a setup, from its \[τ\]G₂, 96 bytes compressed: encoding, curve and subgroup are checked, and the identity is refused.
+    /// The verifier of a setup, from its \[τ\]G₂, 96 bytes compressed: encoding, curve and subgroup
+    /// are checked, and the identity is refused.
     ///
     /// Cost: the decoding of a point of G2, the lines of two, 64 additions in G1.
     ///
@@ -72,7 +78,8 @@ impl OpeningVerifier {
         }
     }
 
-    /// The verifier of Ethereum's setup. Cost: that of [`OpeningVerifier::from_tau_g2`]; with `std`, `ethereum_kept` pays it once per process.
+    /// The verifier of Ethereum's setup. Cost: that of [`OpeningVerifier::from_tau_g2`]; with
+    /// `std`, `ethereum_kept` pays it once per process.
     pub fn ethereum() -> Self {
         const { assert!(TAU_G2.is_some(), "192 digits") };
         match TAU_G2
@@ -84,23 +91,27 @@ impl OpeningVerifier {
         }
     }
 
-    /// [`OpeningVerifier::ethereum`], made when first asked for and kept as long as the process runs.
+    /// [`OpeningVerifier::ethereum`], made when first asked for and kept as long as the process
+    /// runs.
     #[cfg(feature = "std")]
     pub fn ethereum_kept() -> &'static Self {
         static KEPT: std::sync::OnceLock<OpeningVerifier> = std::sync::OnceLock::new();
         KEPT.get_or_init(Self::ethereum)
     }
 
-    /// Whether the polynomial of a commitment has the value y at z, by this proof: `verify_kzg_proof` of EIP-4844.
+    /// Whether the polynomial of a commitment has the value y at z, by this proof:
+    /// `verify_kzg_proof` of EIP-4844.
     ///
-    /// Variable-time; all is public. Inputs: points of 48 bytes compressed, the identity among them, whose subgroup is checked; scalars of 32
-    /// big-endian bytes, which must be below r.
+    /// Variable-time; all is public. Inputs: points of 48 bytes compressed, the identity among
+    /// them, whose subgroup is checked; scalars of 32 big-endian bytes, which must be below r.
     ///
-    /// Cost: two decodings in G1, a sum of two multiples there, and a product of two pairings whose lines are prepared. No multiplication in G2.
+    /// Cost: two decodings in G1, a sum of two multiples there, and a product of two pairings whose
+    /// lines are prepared. No multiplication in G2.
     ///
     /// # Errors
-    /// [`Error::NotProven`] is the verdict on acceptable input. [`Error::Z`], [`Error::Y`], [`Error::Commitment`], [`Error::Proof`] say what is not
-    /// acceptable and why, the first that is in this order.
+    /// [`Error::NotProven`] is the verdict on acceptable input. [`Error::Z`], [`Error::Y`],
+    /// [`Error::Commitment`], [`Error::Proof`] say what is not acceptable and why, the first that
+    /// is in this order.
     pub fn verify(
         &self,
         commitment: &[u8; BYTES_PER_COMMITMENT],

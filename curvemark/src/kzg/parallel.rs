@@ -1,6 +1,8 @@
-//! The functions of [`Settings`] and [`CellProver`] on the threads of the caller's rayon pool: feature `parallel`.
+//! The functions of [`Settings`] and [`CellProver`] on the threads of the caller's rayon pool:
+//! feature `parallel`.
 //!
-//! Each function has the answer and the errors of its namesake. Whose threads: see [`curve::parallel`].
+//! Each function has the answer and the errors of its namesake. Whose threads: see
+//! [`curve::parallel`].
 
 use super::threads::Pool;
 use super::{

@@ -7,9 +7,11 @@ use super::threads::{Serial, Threads};
 use super::{BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, BYTES_PER_PROOF, Error, Settings};
 
 impl Settings {
-    /// The commitment to a blob: Σ fᵢ·\[Lᵢ(τ)\]G₁, 48 bytes compressed. `blob_to_kzg_commitment` of EIP-4844.
+    /// The commitment to a blob: Σ fᵢ·\[Lᵢ(τ)\]G₁, 48 bytes compressed. `blob_to_kzg_commitment` of
+    /// EIP-4844.
     ///
-    /// A blob is 131,072 bytes: 4,096 scalars of 32 big-endian bytes below r. Variable-time; all is public. Cost: a sum of 4,096 multiples.
+    /// A blob is 131,072 bytes: 4,096 scalars of 32 big-endian bytes below r. Variable-time; all is
+    /// public. Cost: a sum of 4,096 multiples.
     ///
     /// # Errors
     /// [`Error::BlobLength`], [`Error::BlobElement`].
@@ -17,7 +19,8 @@ impl Settings {
         self.commit_on::<Serial>(blob)
     }
 
-    /// The proof that the polynomial of a blob has the value y at z, and y. `compute_kzg_proof` of EIP-4844.
+    /// The proof that the polynomial of a blob has the value y at z, and y. `compute_kzg_proof` of
+    /// EIP-4844.
     ///
     /// Variable-time; all is public. Cost: 4,096 inverses made together, a sum of 4,096 multiples.
     ///
@@ -31,10 +34,12 @@ impl Settings {
         self.prove_on::<Serial>(blob, z)
     }
 
-    /// The proof that a blob is that of its commitment: of its value at a point hashed from both. `compute_blob_kzg_proof` of EIP-4844.
+    /// The proof that a blob is that of its commitment: of its value at a point hashed from both.
+    /// `compute_blob_kzg_proof` of EIP-4844.
     ///
-    /// That the commitment is the blob's is not checked, as there; else the proof does not hold. Variable-time; all is public. Cost: SHA-256 of the
-    /// blob, a decoding in G1, and that of [`Settings::compute_kzg_proof`].
+    /// That the commitment is the blob's is not checked, as there; else the proof does not hold.
+    /// Variable-time; all is public. Cost: SHA-256 of the blob, a decoding in G1, and that of
+    /// [`Settings::compute_kzg_proof`].
     ///
     /// # Errors
     /// [`Error::BlobLength`], [`Error::BlobElement`], [`Error::Commitment`].

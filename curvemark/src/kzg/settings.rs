@@ -51,9 +51,11 @@ impl Bases {
     }
 }
 
-/// What the functions of EIP-4844 need, and those of EIP-7594 that make no proofs: verification, commitments, proofs at a point, cells.
+/// What the functions of EIP-4844 need, and those of EIP-7594 that make no proofs: verification,
+/// commitments, proofs at a point, cells.
 ///
-/// Made once and used by as many threads as one likes. Memory: 0.8 MiB, of which the Lagrange points take 416 KiB, or their table:
+/// Made once and used by as many threads as one likes. Memory: 0.8 MiB, of which the Lagrange
+/// points take 416 KiB, or their table:
 ///
 /// | `table_bytes` | table | additions for a commitment |
 /// |---|---|---|
@@ -83,7 +85,8 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// Of a setup, with the table of its Lagrange points that is fastest among those of at most so many bytes, none for 0.
+    /// Of a setup, with the table of its Lagrange points that is fastest among those of at most so
+    /// many bytes, none for 0.
     ///
     /// Time: some milliseconds, and about 10 million products for a table.
     pub fn new(setup: &TrustedSetup, table_bytes: usize) -> Self {

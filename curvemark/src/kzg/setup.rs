@@ -15,10 +15,11 @@ use super::{FIELD_ELEMENTS_PER_BLOB, opening::hex};
 /// Points of the list in G2: τ⁰ to τ⁶⁴.
 const G2_POINTS: usize = 65;
 
-/// \[τⁱ\]G₁ for i < 4,096, \[Lᵢ(τ)\]G₁ of the Lagrange polynomials of the 4,096th roots of unity, \[τⁱ\]G₂ for i ≤ 64.
+/// \[τⁱ\]G₁ for i < 4,096, \[Lᵢ(τ)\]G₁ of the Lagrange polynomials of the 4,096th roots of unity,
+/// \[τⁱ\]G₂ for i ≤ 64.
 ///
-/// 830 KiB with 64-bit words. All points are in their groups. That they are powers of one τ, in order, is [checked](TrustedSetup::validate) unless the name of a
-/// constructor says otherwise.
+/// 830 KiB with 64-bit words. All points are in their groups. That they are powers of one τ, in
+/// order, is [checked](TrustedSetup::validate) unless the name of a constructor says otherwise.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TrustedSetup {
     pub(super) g1_monomial: Vec<G1Affine>,
@@ -66,8 +67,8 @@ pub enum SetupError {
     MonomialForLagrange,
     /// Where the powers of τ in G1 shall be, the Lagrange points are.
     LagrangeForMonomial,
-    /// The points of this list are not in order: no successive powers of one τ; or Lagrange points, of which each may be right, in another
-    /// order or of another τ.
+    /// The points of this list are not in order: no successive powers of one τ; or Lagrange points,
+    /// of which each may be right, in another order or of another τ.
     Order(List),
     /// The Lagrange points are none, in whatever order: their sum is not the generator.
     Lagrange,
@@ -110,10 +111,12 @@ impl fmt::Debug for TrustedSetup {
 }
 
 impl TrustedSetup {
-    /// The setup of a text in c-kzg's format (`trusted_setup.txt`): the lines 4096 and 65, then the Lagrange points, the powers in G2 and the
-    /// powers in G1, one compressed point in hexadecimal on each line. Everything is checked: [`TrustedSetup::validate`].
+    /// The setup of a text in c-kzg's format (`trusted_setup.txt`): the lines 4096 and 65, then the
+    /// Lagrange points, the powers in G2 and the powers in G1, one compressed point in hexadecimal
+    /// on each line. Everything is checked: [`TrustedSetup::validate`].
     ///
-    /// The JSON of consensus-specs (`trusted_setup_4096.json`) is read by `serde`, behind the feature of that name, with the same checks.
+    /// The JSON of consensus-specs (`trusted_setup_4096.json`) is read by `serde`, behind the
+    /// feature of that name, with the same checks.
     ///
     /// Cost: the decoding of 8,257 points, and that check.
     ///
@@ -125,8 +128,8 @@ impl TrustedSetup {
         Ok(setup)
     }
 
-    /// As [`TrustedSetup::from_text`], every point checked to be of its group, but not what they are to one another, which
-    /// [`TrustedSetup::validate`] may be asked later.
+    /// As [`TrustedSetup::from_text`], every point checked to be of its group, but not what they
+    /// are to one another, which [`TrustedSetup::validate`] may be asked later.
     ///
     /// # Errors
     /// The reasons that concern the format and single points.
@@ -144,7 +147,8 @@ impl TrustedSetup {
         Self::from_encodings(&lagrange, &g2, &monomial)
     }
 
-    /// Every point checked to be of its group; as many of each as there shall be, the Lagrange points in natural order.
+    /// Every point checked to be of its group; as many of each as there shall be, the Lagrange
+    /// points in natural order.
     fn from_encodings(
         lagrange: &[[u8; 48]],
         g2: &[[u8; 96]],
@@ -159,17 +163,20 @@ impl TrustedSetup {
         })
     }
 
-    /// Whether the points are what they shall be: successive powers of one τ from the generators on, in G1 and in G2, and the Lagrange points
-    /// that follow from them.
+    /// Whether the points are what they shall be: successive powers of one τ from the generators
+    /// on, in G1 and in G2, and the Lagrange points that follow from them.
     ///
-    /// One random combination each, by powers of a scalar ρ that is hashed from all points, so that a wrong setup passes with probability 2^-240:
-    /// A = Σ ρⁱ·Mᵢ must be Σᵢ ρ̂ᵢ·Lᵢ, ρ̂ being the transform of ρ's powers, and e((A − M₀)/ρ, G₂) = e(A − ρ^(n − 1)·M_(n − 1), \[τ\]G₂). The same in G2.
+    /// One random combination each, by powers of a scalar ρ that is hashed from all points, so that
+    /// a wrong setup passes with probability 2^-240: A = Σ ρⁱ·Mᵢ must be Σᵢ ρ̂ᵢ·Lᵢ, ρ̂ being the
+    /// transform of ρ's powers, and e((A − M₀)/ρ, G₂) = e(A − ρ^(n − 1)·M_(n − 1), \[τ\]G₂). The
+    /// same in G2.
     ///
-    /// Variable-time. Cost: two sums of 4,096 multiples in G1, one of 65 in G2, two products of two pairings.
+    /// Variable-time. Cost: two sums of 4,096 multiples in G1, one of 65 in G2, two products of two
+    /// pairings.
     ///
     /// # Errors
-    /// [`SetupError::MonomialForLagrange`], [`SetupError::LagrangeForMonomial`], [`SetupError::Order`], [`SetupError::Lagrange`];
-    /// [`SetupError::Point`] if τ is zero.
+    /// [`SetupError::MonomialForLagrange`], [`SetupError::LagrangeForMonomial`],
+    /// [`SetupError::Order`], [`SetupError::Lagrange`]; [`SetupError::Point`] if τ is zero.
     pub fn validate(&self) -> Result<(), SetupError> {
         let (g1, g2) = (G1Affine::generator(), G2Affine::generator());
         if self.g1_lagrange[0] == g1 {

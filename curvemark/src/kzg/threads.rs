@@ -1,4 +1,5 @@
-//! On which threads a function runs: the caller's own, or those of its pool. The batch functions of `curve` do the work; here they have one face.
+//! On which threads a function runs: the caller's own, or those of its pool. The batch functions of
+//! `curve` do the work; here they have one face.
 
 use alloc::vec::Vec;
 

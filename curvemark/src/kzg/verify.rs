@@ -1,8 +1,8 @@
 //! Verdicts on blobs, alone and many at once.
 //!
-//! n openings hold all at once if, for weights ρⁱ with ρ hashed from all of them,
-//! e(Σ ρⁱ·(Cᵢ − \[yᵢ\]G₁ + \[zᵢ\]πᵢ), G₂) = e(Σ ρⁱ·πᵢ, \[τ\]G₂): `verify_kzg_proof_batch` of EIP-4844. The left sum is one over 2n + 1 points, with
-//! Σ ρⁱ·yᵢ for the generator.
+//! n openings hold all at once if, for weights ρⁱ with ρ hashed from all of them, e(Σ ρⁱ·(Cᵢ −
+//! \[yᵢ\]G₁ + \[zᵢ\]πᵢ), G₂) = e(Σ ρⁱ·πᵢ, \[τ\]G₂): `verify_kzg_proof_batch` of EIP-4844. The left
+//! sum is one over 2n + 1 points, with Σ ρⁱ·yᵢ for the generator.
 
 use alloc::vec::Vec;
 
@@ -23,8 +23,8 @@ use super::{
 const RANDOM_CHALLENGE_KZG_BATCH_DOMAIN: &[u8; 16] = b"RCKZGBATCH___V1_";
 
 impl Settings {
-    /// Whether the polynomial of a commitment has the value y at z, by this proof: see [`OpeningVerifier::verify`](super::OpeningVerifier::verify).
-    /// `verify_kzg_proof` of EIP-4844.
+    /// Whether the polynomial of a commitment has the value y at z, by this proof: see
+    /// [`OpeningVerifier::verify`](super::OpeningVerifier::verify). `verify_kzg_proof` of EIP-4844.
     ///
     /// # Errors
     /// As there.
@@ -40,11 +40,12 @@ impl Settings {
 
     /// Whether a blob is that of a commitment, by this proof. `verify_blob_kzg_proof` of EIP-4844.
     ///
-    /// Variable-time; all is public. Cost: SHA-256 of the blob, about 10,000 products of scalars, and that of
-    /// [`OpeningVerifier::verify`](super::OpeningVerifier::verify).
+    /// Variable-time; all is public. Cost: SHA-256 of the blob, about 10,000 products of scalars,
+    /// and that of [`OpeningVerifier::verify`](super::OpeningVerifier::verify).
     ///
     /// # Errors
-    /// [`Error::NotProven`] is the verdict on acceptable input; [`Error::BlobLength`], [`Error::BlobElement`], [`Error::Commitment`], [`Error::Proof`].
+    /// [`Error::NotProven`] is the verdict on acceptable input; [`Error::BlobLength`],
+    /// [`Error::BlobElement`], [`Error::Commitment`], [`Error::Proof`].
     pub fn verify_blob_kzg_proof(
         &self,
         blob: &[u8],
@@ -57,15 +58,18 @@ impl Settings {
         self.verifier.verify_points(&point, &z, &self.roots.evaluate(&values, &z), &proof)
     }
 
-    /// Whether each of many blobs is that of its commitment, by its proof; true for none. `verify_blob_kzg_proof_batch` of EIP-4844.
+    /// Whether each of many blobs is that of its commitment, by its proof; true for none.
+    /// `verify_blob_kzg_proof_batch` of EIP-4844.
     ///
-    /// The weights of the combination are hashed from the input, as EIP-4844 has it: a batch with a proof that does not hold passes with a
-    /// probability of n·2^-255 for each try. Variable-time; all is public. Cost for n blobs: for each SHA-256, as many products and two decodings in G1, then a
-    /// sum of 2n + 1 multiples and one of n, and a product of two pairings.
+    /// The weights of the combination are hashed from the input, as EIP-4844 has it: a batch with a
+    /// proof that does not hold passes with a probability of n·2^-255 for each try. Variable-time;
+    /// all is public. Cost for n blobs: for each SHA-256, as many products and two decodings in G1,
+    /// then a sum of 2n + 1 multiples and one of n, and a product of two pairings.
     ///
     /// # Errors
-    /// [`Error::NotProven`] is the verdict on all of them. [`Error::LengthMismatch`] if there are not as many of each; else what is wrong with the
-    /// first item that is not acceptable: points of all items before their blobs.
+    /// [`Error::NotProven`] is the verdict on all of them. [`Error::LengthMismatch`] if there are
+    /// not as many of each; else what is wrong with the first item that is not acceptable: points
+    /// of all items before their blobs.
     pub fn verify_blob_kzg_proof_batch(
         &self,
         blobs: &[impl AsRef<[u8]> + Sync],

@@ -1,13 +1,14 @@
 //! Verdicts on many cells at once, of any blobs.
 //!
-//! The cell k of a commitment C on the coset h·⟨ω¹²⁸⟩ holds by its proof π if e(C − \[I(τ)\]G₁, G₂) = e(π, \[τ⁶⁴ − h⁶⁴\]G₂), I being the polynomial of degree below 64
-//! with the values of the cell there. For weights ρᵏ hashed from all that is one equation (D. Feist, D. Khovratovich, ePrint 2023/033, §3; B. Wagner, A.
-//! Zapico, ePrint 2024/1362):
+//! The cell k of a commitment C on the coset h·⟨ω¹²⁸⟩ holds by its proof π if e(C − \[I(τ)\]G₁, G₂)
+//! = e(π, \[τ⁶⁴ − h⁶⁴\]G₂), I being the polynomial of degree below 64 with the values of the cell
+//! there. For weights ρᵏ hashed from all that is one equation (D. Feist, D. Khovratovich, ePrint
+//! 2023/033, §3; B. Wagner, A. Zapico, ePrint 2024/1362):
 //!
 //! e(Σ ρᵏ·Cₖ − \[Σ ρᵏ·Iₖ(τ)\]G₁ + Σ ρᵏ·hₖ⁶⁴·πₖ, G₂) = e(Σ ρᵏ·πₖ, \[τ⁶⁴\]G₂).
 //!
-//! Cells of one index lie on one coset, so their values are combined before they are interpolated: at most 128 interpolations, whatever the number
-//! of cells.
+//! Cells of one index lie on one coset, so their values are combined before they are interpolated:
+//! at most 128 interpolations, whatever the number of cells.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -30,16 +31,19 @@ use super::{
 const RANDOM_CHALLENGE_KZG_CELL_BATCH_DOMAIN: &[u8; 16] = b"RCKZGCBATCH__V1_";
 
 impl Settings {
-    /// Whether each of many cells is that of its index and its commitment, by its proof; true for none. `verify_cell_kzg_proof_batch` of
-    /// EIP-7594.
+    /// Whether each of many cells is that of its index and its commitment, by its proof; true for
+    /// none. `verify_cell_kzg_proof_batch` of EIP-7594.
     ///
-    /// Item by item a commitment, an index below 128, a cell of 2,048 bytes and a proof; commitments may come again, in any order. The weights of the
-    /// combination are hashed from the input, as EIP-7594 has it. Variable-time; all is public. Cost for n cells of m commitments: SHA-256 of all,
-    /// n + m decodings in G1, an interpolation for each index that comes, a sum of n + m + 64 multiples and one of n, a product of two pairings.
+    /// Item by item a commitment, an index below 128, a cell of 2,048 bytes and a proof;
+    /// commitments may come again, in any order. The weights of the combination are hashed from the
+    /// input, as EIP-7594 has it. Variable-time; all is public. Cost for n cells of m commitments:
+    /// SHA-256 of all, n + m decodings in G1, an interpolation for each index that comes, a sum of
+    /// n + m + 64 multiples and one of n, a product of two pairings.
     ///
     /// # Errors
-    /// [`Error::NotProven`] is the verdict on all of them. [`Error::LengthMismatch`] if there are not as many of each; else what is wrong with an
-    /// item that is not acceptable: an index, then commitments, then cells, then proofs.
+    /// [`Error::NotProven`] is the verdict on all of them. [`Error::LengthMismatch`] if there are
+    /// not as many of each; else what is wrong with an item that is not acceptable: an index, then
+    /// commitments, then cells, then proofs.
     pub fn verify_cell_kzg_proof_batch(
         &self,
         commitments: &[[u8; BYTES_PER_COMMITMENT]],
@@ -191,10 +195,11 @@ fn absorb(
     hash.update(proof);
 }
 
-/// The scalar whose powers are the weights of a batch of cells: `compute_verify_cell_kzg_proof_batch_challenge` of EIP-7594, 32 bytes big-endian.
+/// The scalar whose powers are the weights of a batch of cells:
+/// `compute_verify_cell_kzg_proof_batch_challenge` of EIP-7594, 32 bytes big-endian.
 ///
-/// The commitments are without repetitions, and `commitment_indices` says which of them each cell is of. Nothing is decoded, nor are lengths of cells
-/// checked. Cost: SHA-256 of all.
+/// The commitments are without repetitions, and `commitment_indices` says which of them each cell
+/// is of. Nothing is decoded, nor are lengths of cells checked. Cost: SHA-256 of all.
 ///
 /// # Errors
 /// [`Error::LengthMismatch`] if there are not as many of both indices, cells and proofs.

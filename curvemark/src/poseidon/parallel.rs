@@ -1,7 +1,8 @@
 //! Batches and trees on the threads of the caller's rayon pool: feature `parallel`.
 //!
-//! Each function has the answer and the errors of its namesake. Whose threads: see [`curve::parallel`]. Fewer than 128 hashes side by side run on the
-//! caller's thread, and so do the upper levels of trees.
+//! Each function has the answer and the errors of its namesake. Whose threads: see
+//! [`curve::parallel`]. Fewer than 128 hashes side by side run on the caller's thread, and so do
+//! the upper levels of trees.
 
 use alloc::vec::Vec;
 

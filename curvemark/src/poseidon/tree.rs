@@ -1,4 +1,5 @@
-//! Binary Merkle trees as circuits check them: a node is the hash of its two children, and there is nothing else to it.
+//! Binary Merkle trees as circuits check them: a node is the hash of its two children, and there is
+//! nothing else to it.
 
 use alloc::vec::Vec;
 
@@ -12,7 +13,8 @@ const MAX_DEPTH: usize = u64::BITS as usize;
 
 /// A tree of 2^k leaves, which are integers below the order: all its nodes.
 ///
-/// Leaves and nodes are not told apart, as in the circuits that have such trees: the depth must be fixed, and leaves should be hashes.
+/// Leaves and nodes are not told apart, as in the circuits that have such trees: the depth must be
+/// fixed, and leaves should be hashes.
 #[derive(Clone, Debug)]
 pub struct Tree<C: Curve> {
     /// From the leaves to the root.
@@ -22,7 +24,8 @@ pub struct Tree<C: Curve> {
 impl<C: Curve> Tree<C> {
     /// The tree of 2^k leaves of 32 little-endian bytes.
     ///
-    /// 2^k − 1 hashes of two, in batches; 32 bytes are kept for each node. Constant-time in the leaves, not in their number.
+    /// 2^k − 1 hashes of two, in batches; 32 bytes are kept for each node. Constant-time in the
+    /// leaves, not in their number.
     ///
     /// # Errors
     /// [`Error::Empty`], [`Error::Leaves`] for another number, [`Error::NotCanonical`].
@@ -53,7 +56,8 @@ impl<C: Curve> Tree<C> {
         self.levels.last().and_then(|level| level.first()).map_or([0; 32], Red::to_le_bytes)
     }
 
-    /// The siblings of a leaf and of what is above it, from the leaves up, for [`verify_path`]; nothing if there is no leaf with this index.
+    /// The siblings of a leaf and of what is above it, from the leaves up, for [`verify_path`];
+    /// nothing if there is no leaf with this index.
     #[inline(never)]
     pub fn path(&self, index: u64) -> Option<Vec<[u8; 32]>> {
         let index = usize::try_from(index).ok().filter(|&index| index < self.levels[0].len())?;
@@ -64,13 +68,15 @@ impl<C: Curve> Tree<C> {
     }
 }
 
-/// Whether a leaf stands at an index of the tree with this root, all in 32 little-endian bytes: the path has the siblings from the leaf up, and its length is the depth
-/// of the tree, which the caller must know to be right.
+/// Whether a leaf stands at an index of the tree with this root, all in 32 little-endian bytes: the
+/// path has the siblings from the leaf up, and its length is the depth of the tree, which the
+/// caller must know to be right.
 ///
 /// One hash of two for each level. Variable-time in the index and in the verdict.
 ///
 /// # Errors
-/// [`Error::NotIncluded`] also for an index with more bits than the path has siblings; [`Error::NotCanonical`], where index 0 is the root, 1 the leaf, and then comes the path.
+/// [`Error::NotIncluded`] also for an index with more bits than the path has siblings;
+/// [`Error::NotCanonical`], where index 0 is the root, 1 the leaf, and then comes the path.
 #[inline(never)]
 pub fn verify_path<C: Curve>(
     root: &[u8; 32],

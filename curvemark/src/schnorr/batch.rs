@@ -1,4 +1,5 @@
-//! One verdict on many signatures, by a random combination of their equations (BIP-340, "Batch Verification").
+//! One verdict on many signatures, by a random combination of their equations (BIP-340, "Batch
+//! Verification").
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,26 +14,28 @@ use super::hash::challenge;
 use super::{Error, Signature, VerifyingKey};
 use crate::weights::{self, Weights};
 
-/// Bounds of what a combination takes of the heap: so many bytes, and so many for each signature. Few take more each than many, since the sum of
-/// multiples shares its buckets; each of these holds for all numbers, and is the best for some. A test counts.
+/// Bounds of what a combination takes of the heap: so many bytes, and so many for each signature.
+/// Few take more each than many, since the sum of multiples shares its buckets; each of these holds
+/// for all numbers, and is the best for some. A test counts.
 const BOUNDS: [(usize, usize); 3] =
     [(72 << 10, 14 << 10), (700 << 10, 6 << 10), (3584 << 10, 1 << 10)];
 
 /// Most signatures of one combination: more would save nothing.
 const MOST: usize = 1 << 14;
 
-/// That all signatures are their keys' on their messages. With random weights aᵢ of 128 bits, the first being 1,
-/// \[Σ aᵢsᵢ\]G − Σ \[aᵢ\]Rᵢ − Σ \[aᵢeᵢ\]Pᵢ is the identity: always if each holds, and otherwise with a probability of at most 2^-128.
-/// The weights are hashes of drawn bytes, all eᵢ and all sᵢ, so that a generator which can be
-/// foreseen leaves a forger to try 2^128 batches.
+/// That all signatures are their keys' on their messages. With random weights aᵢ of 128 bits, the
+/// first being 1, \[Σ aᵢsᵢ\]G − Σ \[aᵢ\]Rᵢ − Σ \[aᵢeᵢ\]Pᵢ is the identity: always if each holds,
+/// and otherwise with a probability of at most 2^-128. The weights are hashes of drawn bytes, all
+/// eᵢ and all sᵢ, so that a generator which can be foreseen leaves a forger to try 2^128 batches.
 ///
-/// At most `memory` bytes of the heap are taken at a time: as many signatures as fit are combined, one combination after the other. With less than
-/// 100 KiB each is verified alone, without the heap; a mebibyte holds 68, 4 MiB 566, 20 MiB as many as are ever combined.
+/// At most `memory` bytes of the heap are taken at a time: as many signatures as fit are combined,
+/// one combination after the other. With less than 100 KiB each is verified alone, without the
+/// heap; a mebibyte holds 68, 4 MiB 566, 20 MiB as many as are ever combined.
 ///
 /// Which signature does not hold is not said: [`verify_each`](super::verify_each) tells.
 ///
-/// Cost of each combination: a sum of 2n + 1 multiples, half of them of 128 bits; a square root for each Rᵢ, eight at a time on vectors where the CPU
-/// has them.
+/// Cost of each combination: a sum of 2n + 1 multiples, half of them of 128 bits; a square root for
+/// each Rᵢ, eight at a time on vectors where the CPU has them.
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`], [`Error::NotSigned`].

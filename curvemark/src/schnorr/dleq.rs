@@ -1,4 +1,5 @@
-//! Proofs that two points have one discrete logarithm, by BIP-374: A = a·G and C = a·B for an a that the proof does not tell.
+//! Proofs that two points have one discrete logarithm, by BIP-374: A = a·G and C = a·B for an a
+//! that the proof does not tell.
 //!
 //! G is any point; mostly the generator. All points are public, and none is the identity.
 //!
@@ -89,7 +90,8 @@ impl Statement {
         &self.points[2]
     }
 
-    /// That a proof is one of this statement, and was made for this message, or for none. In variable time.
+    /// That a proof is one of this statement, and was made for this message, or for none. In
+    /// variable time.
     ///
     /// # Errors
     /// [`Error::NotSigned`].
@@ -127,8 +129,9 @@ fn with(hash: Sha256, message: Option<&[u8; 32]>) -> Sha256 {
     message.map_or(hash.clone(), |message| hash.chain_update(message))
 }
 
-/// Proves that a·G and a·B have one logarithm a, for a message of 32 bytes, or for none: gives the statement with both, and the proof. Constant-time in
-/// the secret. `aux_rand` are fresh random bytes, against faults and side channels; the nonce is good without them too.
+/// Proves that a·G and a·B have one logarithm a, for a message of 32 bytes, or for none: gives the
+/// statement with both, and the proof. Constant-time in the secret. `aux_rand` are fresh random
+/// bytes, against faults and side channels; the nonce is good without them too.
 ///
 /// Cost: four multiplications of points.
 ///

@@ -1,12 +1,13 @@
-//! Tagged hashes: SHA-256 of SHA256(tag) ‖ SHA256(tag) ‖ data, so that no two protocols hash the same bytes (BIP-340, "Design").
+//! Tagged hashes: SHA-256 of SHA256(tag) ‖ SHA256(tag) ‖ data, so that no two protocols hash the
+//! same bytes (BIP-340, "Design").
 
 use curve::secp256k1::Fr;
 use sha2::{Digest, Sha256};
 
 use crate::kept::kept;
 
-/// SHA-256 in its state after a tag, to be fed with data. The two digests fill a block, so that a copy of the state saves whoever hashes much under one
-/// tag two blocks each time.
+/// SHA-256 in its state after a tag, to be fed with data. The two digests fill a block, so that a
+/// copy of the state saves whoever hashes much under one tag two blocks each time.
 pub fn tagged_hash(tag: &[u8]) -> Sha256 {
     let digest = Sha256::digest(tag);
     Sha256::new_with_prefix(digest).chain_update(digest)

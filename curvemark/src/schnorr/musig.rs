@@ -1,13 +1,16 @@
-//! MuSig2, BIP-327: many keys sign as one. What comes out is a [`Signature`](super::Signature) of BIP-340 under one key of 32 bytes, and nobody sees
-//! that there were several.
+//! MuSig2, BIP-327: many keys sign as one. What comes out is a [`Signature`](super::Signature) of
+//! BIP-340 under one key of 32 bytes, and nobody sees that there were several.
 //!
 //! Two rounds of messages, of which the first may come before there is anything to sign:
 //!
-//! 1. Everybody makes a [`SecretNonce`] and sends its [`PublicNonce`]; the sum of those is the [`AggregateNonce`].
-//! 2. Everybody makes the same [`Session`] of keys, nonces and message, signs in it, and sends the [`PartialSignature`]; the session adds those up.
+//! 1. Everybody makes a [`SecretNonce`] and sends its [`PublicNonce`]; the sum of those is the
+//!    [`AggregateNonce`].
+//! 2. Everybody makes the same [`Session`] of keys, nonces and message, signs in it, and sends the
+//!    [`PartialSignature`]; the session adds those up.
 //!
-//! A secret nonce signs once: [`Session::sign`] takes it away, it is neither copied nor written, and it is wiped. **Two partial signatures by one nonce tell the key.**
-//! A signer that cannot keep a state is served by [`SigningKey::sign_deterministic`], if it is the last to give its nonce.
+//! A secret nonce signs once: [`Session::sign`] takes it away, it is neither copied nor written,
+//! and it is wiped. **Two partial signatures by one nonce tell the key.** A signer that cannot keep
+//! a state is served by [`SigningKey::sign_deterministic`], if it is the last to give its nonce.
 //!
 //! ```
 //! use curvemark::schnorr::musig::{AggregateKey, AggregateNonce, Error, SecretNonce, Session, SigningKey};

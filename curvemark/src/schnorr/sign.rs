@@ -11,8 +11,8 @@ use super::hash::{aux, challenge, nonce};
 use super::{Error, Signature, VerifyingKey};
 use crate::kept::mul_generator;
 
-/// A secret key d from 1 to n − 1, with dG of even y, and the x of that. It is wiped when dropped and never shown. A move leaves the bytes where they
-/// were: keep a key in one place, or in a box.
+/// A secret key d from 1 to n − 1, with dG of even y, and the x of that. It is wiped when dropped
+/// and never shown. A move leaves the bytes where they were: keep a key in one place, or in a box.
 #[derive(Clone)]
 pub struct SigningKey {
     secret: SecretScalar,
@@ -45,7 +45,8 @@ fn even(k: &SecretScalar) -> Option<([u8; 32], SecretScalar)> {
 }
 
 impl SigningKey {
-    /// The key of 32 big-endian bytes. Constant-time but for the verdict; one multiplication of the generator.
+    /// The key of 32 big-endian bytes. Constant-time but for the verdict; one multiplication of the
+    /// generator.
     ///
     /// # Errors
     /// [`Error::SecretKey`].
@@ -68,7 +69,8 @@ impl SigningKey {
         Self { secret, public }
     }
 
-    /// The 32 big-endian bytes of the one of d and n − d whose point has the even y, in a buffer that wipes itself.
+    /// The 32 big-endian bytes of the one of d and n − d whose point has the even y, in a buffer
+    /// that wipes itself.
     pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
         self.secret.to_be_bytes()
     }
@@ -91,7 +93,8 @@ impl SigningKey {
         self.sign_with_aux(message, &aux)
     }
 
-    /// The signature of a message, with auxiliary data for the nonce: random bytes, a counter, or zeros where there is neither. Constant-time.
+    /// The signature of a message, with auxiliary data for the nonce: random bytes, a counter, or
+    /// zeros where there is neither. Constant-time.
     ///
     /// Cost: one multiplication of the generator, an inversion, and the message hashed twice.
     #[must_use]

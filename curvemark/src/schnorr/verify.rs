@@ -96,11 +96,13 @@ fn accepts(signature: &Signature, point: &Point) -> Result<(), Error> {
 /// Signatures that are worked on at once, for space on the stack: 18 KiB.
 const CHUNK: usize = 64;
 
-/// [`VerifyingKey::verify`] of each signature, by its key on its message: a verdict each, which depends on nothing else. Eight at a time on vectors
-/// where the CPU has them, with the table of a verifier of ECDSA on this curve: [`Verifier::new`].
+/// [`VerifyingKey::verify`] of each signature, by its key on its message: a verdict each, which
+/// depends on nothing else. Eight at a time on vectors where the CPU has them, with the table of a
+/// verifier of ECDSA on this curve: [`Verifier::new`].
 ///
 /// # Errors
-/// [`Error::Empty`]; [`Error::LengthMismatch`] if the lists are not of one length. No verdict is written then.
+/// [`Error::Empty`]; [`Error::LengthMismatch`] if the lists are not of one length. No verdict is
+/// written then.
 pub fn verify_each(
     verifier: &Verifier<Secp256k1>,
     keys: &[VerifyingKey],

@@ -1,6 +1,8 @@
-//! Conditions of spending: the published proofs and transactions, every rule of the text, and what must be refused.
+//! Conditions of spending: the published proofs and transactions, every rule of the text, and what
+//! must be refused.
 //!
-//! Published: cashubtc/nuts `3ddb1ae7`, tests/11-test.md and 20-test.md (MIT), some in `vectors/`, all in the full suites.
+//! Published: cashubtc/nuts `3ddb1ae7`, tests/11-test.md and 20-test.md (MIT), some in `vectors/`,
+//! all in the full suites.
 
 #![cfg(feature = "tokens")]
 
@@ -16,7 +18,8 @@ use curvemark::schnorr::{self, SigningKey};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// Of the published locks some are past, some in the years 2123 and 5138: any time of this century will do.
+/// Of the published locks some are past, some in the years 2123 and 5138: any time of this century
+/// will do.
 const NOW: u64 = 1_800_000_000;
 
 fn input(value: &Value) -> Input<'_> {
@@ -153,8 +156,9 @@ fn the_full_suites() {
                 counts[usize::from(spendable)] += 1;
             }
             None => {
-                // The text gives no verdict: a lock without a witness, which only shows its form, is not satisfied; an example of a swap and one of a
-                // melt are those that are called valid two cases later.
+                // The text gives no verdict: a lock without a witness, which only shows its form,
+                // is not satisfied; an example of a swap and one of a melt are those that are
+                // called valid two cases later.
                 let witness = case["object"]["inputs"][0]["witness"].is_string();
                 assert_eq!(verdict.is_ok(), witness, "{}", case["description"]);
                 counts[2] += 1;
@@ -271,7 +275,8 @@ fn paths_open_as_the_text_says() {
     assert!(
         !opens(&secret, &[5], 101) && !opens(&secret, &[5, 5], 101) && !opens(&secret, &[], 101)
     );
-    // Without refund anyone, afterwards; with an empty one nobody but the key; without a time that is a number never.
+    // Without refund anyone, afterwards; with an empty one nobody but the key; without a time that
+    // is a number never.
     let expiring = p2pk(1, &[json!(["locktime", "100"])]);
     assert!(!opens(&expiring, &[], 100) && opens(&expiring, &[], 101));
     assert_eq!(condition(&expiring).verify(b"", None, 101), Ok(()));

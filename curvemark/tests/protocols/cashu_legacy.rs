@@ -1,6 +1,8 @@
-//! Cashu on secp256k1: the published vectors, what must be refused, the laws of the protocol, and the forms for many.
+//! Cashu on secp256k1: the published vectors, what must be refused, the laws of the protocol, and
+//! the forms for many.
 //!
-//! Published: cashubtc/nuts `3ddb1ae7`, tests (MIT), all cases of NUT-00 (less tokens), 12, 13 and 27 in `vectors/`, some of NUT-01 and 02.
+//! Published: cashubtc/nuts `3ddb1ae7`, tests (MIT), all cases of NUT-00 (less tokens), 12, 13 and
+//! 27 in `vectors/`, some of NUT-01 and 02.
 
 use crate::{suites, vectors};
 use curve::error::{PointError, ScalarError};
@@ -129,7 +131,8 @@ fn proof(case: &vectors::Case) -> DleqProof {
     DleqProof::from_bytes(&case.bytes("e"), &case.bytes("s")).expect("a proof")
 }
 
-/// A key in its slot, with e, E, p, P, x of Z, the factor, P', and the secret keys of P' if P were p·G and if it were −p·G.
+/// A key in its slot, with e, E, p, P, x of Z, the factor, P', and the secret keys of P' if P were
+/// p·G and if it were −p·G.
 fn blinded_key(
     [e, ephemeral, p, key, shared, factor, blinded, equal, other]: [Vec<u8>; 9],
     slot: u8,
@@ -461,7 +464,8 @@ fn rounds_hold_and_forgeries_do_not() {
     );
 }
 
-/// The forms for many equal the single ones, for batches of all lengths around the pieces they are worked in, with bad items at every place of one.
+/// The forms for many equal the single ones, for batches of all lengths around the pieces they are
+/// worked in, with bad items at every place of one.
 #[test]
 fn many_are_as_each() {
     let rounds = rounds(129);

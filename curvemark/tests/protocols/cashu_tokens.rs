@@ -1,4 +1,5 @@
-//! Tokens of Cashu: the published ones, every version of keysets in both formats, what must be refused, and short ids.
+//! Tokens of Cashu: the published ones, every version of keysets in both formats, what must be
+//! refused, and short ids.
 //!
 //! Published: cashubtc/nuts `3ddb1ae7`, tests/00-tests.md (MIT), all in `vectors/`.
 

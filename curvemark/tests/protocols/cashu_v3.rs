@@ -1,8 +1,9 @@
 //! Cashu v3: the published vectors, what must be refused, and the laws of the protocol.
 //!
-//! Published values: cashubtc/nuts, pull request 371, commit c65511be85a71d1cc524e47d07aaf0718a8a6a57 (MIT), tests/00-tests.md; ids and derivation in
-//! `vectors/`, as they are now and as they were. Values marked as derived were computed from the text of NUT-00 with py_ecc 8.0.0 and agree
-//! with cashu-ts v5.0.0-rc.7 and blst.
+//! Published values: cashubtc/nuts, pull request 371, commit
+//! c65511be85a71d1cc524e47d07aaf0718a8a6a57 (MIT), tests/00-tests.md; ids and derivation in
+//! `vectors/`, as they are now and as they were. Values marked as derived were computed from the
+//! text of NUT-00 with py_ecc 8.0.0 and agree with cashu-ts v5.0.0-rc.7 and blst.
 
 mod batch;
 mod each;

@@ -1,7 +1,8 @@
 //! ECDSA: published verdicts, one by one and in batches, what must be refused, and malleability.
 //!
-//! Published: C2SP/wycheproof `dac1dd47`, `ecdsa_*_test.json` (Apache-2.0), of which a part is in `vectors/`, and NIST's CAVP 186-3; the whole from the
-//! folder that `CURVEMARK_VECTORS` names. No case is skipped.
+//! Published: C2SP/wycheproof `dac1dd47`, `ecdsa_*_test.json` (Apache-2.0), of which a part is in
+//! `vectors/`, and NIST's CAVP 186-3; the whole from the folder that `CURVEMARK_VECTORS` names. No
+//! case is skipped.
 
 use crate::{suites, vectors};
 use curve::error::PointError;
@@ -63,7 +64,9 @@ fn verdict(holds: bool) -> Result<(), Error> {
     if holds { Ok(()) } else { Err(Error::NotSigned) }
 }
 
-/// Every case alone, with so many that hold, that do not, and that are no signatures, among those of every clone and with the full suite; then all whose signatures can be read in batches of several lengths.
+/// Every case alone, with so many that hold, that do not, and that are no signatures, among those
+/// of every clone and with the full suite; then all whose signatures can be read in batches of
+/// several lengths.
 fn published<C: Curve>(text: &'static str, suite: &str, carried: [usize; 3], full: [usize; 3]) {
     let verifier = Box::new(Verifier::<C>::new());
     let (mut keys, mut digests, mut signatures, mut expected) = (vec![], vec![], vec![], vec![]);
@@ -127,7 +130,9 @@ struct Der<'a, C: Curve> {
 }
 
 impl<C: Curve> Der<'_, C> {
-    /// Every case of the suite, and how many hold, do not, and are no signatures; without the suite nothing. What cannot be read must not be valid, and whatever can be read is written again as the same bytes.
+    /// Every case of the suite, and how many hold, do not, and are no signatures; without the suite
+    /// nothing. What cannot be read must not be valid, and whatever can be read is written again as
+    /// the same bytes.
     fn run(self) -> Option<[usize; 3]> {
         let json = suites::json(&format!("wycheproof/{}", self.suite))?;
         let mut counts = [0; 3];
@@ -200,7 +205,8 @@ fn wycheproof_p256() {
     published::<P256>(carried, suite, [37, 9, 20], [210, 27, 91]);
 }
 
-/// A key, a digest and a signature with chosen factors of the generator and of the key d·G: u₁ and u₂, if x(u₁·G + u₂·d·G) is `r`.
+/// A key, a digest and a signature with chosen factors of the generator and of the key d·G: u₁ and
+/// u₂, if x(u₁·G + u₂·d·G) is `r`.
 fn chosen<C: Curve>(
     d: &Red<C::Scalar>,
     u1: &Red<C::Scalar>,
@@ -222,7 +228,8 @@ fn x<C: Curve>(k: &Red<C::Scalar>) -> Red<C::Scalar> {
     Red::from_uniform_bytes(&point.to_x_only().expect("k is not zero"))
 }
 
-/// Sums that are the identity, doublings, and a good and a bad signature, each in every place of batches around it.
+/// Sums that are the identity, doublings, and a good and a bad signature, each in every place of
+/// batches around it.
 fn special_sums_in_every_lane<C: Curve>() {
     let verifier = Box::new(Verifier::<C>::new());
     let [d, u1, u2] = [7_u64, 1_234_567_891_011, 0xffff_ffff_ffff_fff1].map(Red::<C::Scalar>::from);

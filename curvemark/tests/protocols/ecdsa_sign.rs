@@ -1,7 +1,8 @@
 //! ECDSA: published signatures by deterministic nonces, recovery of keys, and what must be refused.
 //!
-//! Published: RFC 6979, A.2.5, for P-256; paulmillr/noble-curves `ef106458` (MIT) for secp256k1, with additional data for the nonce: a part in
-//! `vectors/`, the whole from the folder that `CURVEMARK_VECTORS` names.
+//! Published: RFC 6979, A.2.5, for P-256; paulmillr/noble-curves `ef106458` (MIT) for secp256k1,
+//! with additional data for the nonce: a part in `vectors/`, the whole from the folder that
+//! `CURVEMARK_VECTORS` names.
 
 use crate::{suites, vectors};
 use curve::error::ScalarError;
@@ -173,7 +174,8 @@ fn secp256k1_of_noble() {
             );
         }
     }
-    // What signing refuses: keys of zero, of the order and more, and digests of other lengths, which a type does here.
+    // What signing refuses: keys of zero, of the order and more, and digests of other lengths,
+    // which a type does here.
     let mut refused = 0;
     for case in suites::list(&json["invalid"], "sign") {
         let key = SigningKey::<Secp256k1>::from_bytes(&suites::hex(case, "d"));
@@ -259,7 +261,8 @@ fn what_is_signed_holds_and_is_recovered() {
     each::<P256>(2);
 }
 
-/// Points whose x is n or more: r is n less, which only the higher ids say. Such points are known by search from the top of the field.
+/// Points whose x is n or more: r is n less, which only the higher ids say. Such points are known
+/// by search from the top of the field.
 #[test]
 fn nonce_points_beyond_the_order_are_recovered() {
     fn each<C: Curve>() {

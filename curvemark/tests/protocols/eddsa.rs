@@ -1,9 +1,11 @@
-//! Ed25519: published signatures, and published verdicts by each rule, one by one, many at once, and as batches with one verdict.
+//! Ed25519: published signatures, and published verdicts by each rule, one by one, many at once,
+//! and as batches with one verdict.
 //!
-//! Published: RFC 8032 §7; C2SP/wycheproof `dac1dd47`; novifinancial/ed25519-speccheck `65519336`; C2SP/CCTV and the first 128 of sign.input by way of
-//! curve25519-dalek `78abeaee`; zip215 by way of paulmillr/noble-curves `ef106458`. A part is in `vectors/`, the whole in the folder that
-//! `CURVEMARK_VECTORS` names. The strict rule's verdict is that of the equation without cofactor, and no for encodings that are not canonical, which
-//! is decided here on the bytes.
+//! Published: RFC 8032 §7; C2SP/wycheproof `dac1dd47`; novifinancial/ed25519-speccheck `65519336`;
+//! C2SP/CCTV and the first 128 of sign.input by way of curve25519-dalek `78abeaee`; zip215 by way
+//! of paulmillr/noble-curves `ef106458`. A part is in `vectors/`, the whole in the folder that
+//! `CURVEMARK_VECTORS` names. The strict rule's verdict is that of the equation without cofactor,
+//! and no for encodings that are not canonical, which is decided here on the bytes.
 
 use crate::same::Same;
 use crate::{suites, vectors};
@@ -26,7 +28,8 @@ struct Case {
     strict: bool,
 }
 
-/// Whether 32 bytes are the one encoding of their point, if they are a point's: y below p, and no sign where x is zero.
+/// Whether 32 bytes are the one encoding of their point, if they are a point's: y below p, and no
+/// sign where x is zero.
 fn canonical(bytes: &[u8]) -> bool {
     let mut y = bytes.to_vec();
     let sign = y[31] >> 7;
@@ -109,7 +112,8 @@ fn cases() -> Vec<Case> {
                 "invalid" => false,
                 other => panic!("{other} is no verdict"),
             };
-            // Of 151 the suite says that it holds where the sign of x = 0 means nothing, which is what ZIP 215 has.
+            // Of 151 the suite says that it holds where the sign of x = 0 means nothing, which is
+            // what ZIP 215 has.
             let (zip215, strict) = (holds || test["tcId"] == 151, holds);
             let name = format!("wycheproof {}", test["tcId"]);
             all.push(Case {
@@ -186,7 +190,8 @@ fn published_verdicts_of_either_rule() {
     let (counts, _) = by_rule::<Rfc8032Strict>(&cases, |case| case.strict);
     assert_eq!(counts, if full { [285, 588, 287] } else { [21, 34, 28] }, "strict");
 
-    // A batch has the verdict of its members: all that hold together, each case beside a good one, and each bad one in the midst of good ones.
+    // A batch has the verdict of its members: all that hold together, each case beside a good one,
+    // and each bad one in the midst of good ones.
     let mut rng = ChaCha8Rng::seed_from_u64(25519);
     let (good, bad): (Vec<_>, Vec<_>) = read.iter().partition::<Vec<_>, _>(|read| read.3);
     for length in [1, 2, 7, 8, 9, 64, 65, 200, good.len()] {
@@ -208,7 +213,8 @@ fn published_verdicts_of_either_rule() {
     }
 }
 
-/// 14 encodings of points of small order as key and as R, s = 0: all hold by ZIP 215; by the strict rule those that the equation has without the cofactor.
+/// 14 encodings of points of small order as key and as R, s = 0: all hold by ZIP 215; by the strict
+/// rule those that the equation has without the cofactor.
 #[test]
 fn points_of_small_order() {
     let cases = vectors::cases(include_str!("../../../vectors/ed25519-small-order.txt"));
@@ -234,7 +240,8 @@ fn points_of_small_order() {
             }
         }
     }
-    // Among canonical pairs one R in eight fits, whatever the key: k is a number of three bits there.
+    // Among canonical pairs one R in eight fits, whatever the key: k is a number of three bits
+    // there.
     assert!((1..=16).contains(&strict), "{strict}");
     if let Some(json) = suites::json("ed25519-zip215/zip215.json") {
         let cases = json.as_array().expect("a list");

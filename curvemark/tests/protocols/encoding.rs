@@ -1,7 +1,7 @@
 //! Encodings: the published cases, every text beside a good one, and garbage.
 //!
-//! Published: RFC 4648 §10 with the suite `base64` (all of it in `vectors/`); bitcoin/bips, BIP-173 and BIP-350, "Test vectors" (BSD-2-Clause);
-//! draft-msporny-base58-03 §5.
+//! Published: RFC 4648 §10 with the suite `base64` (all of it in `vectors/`); bitcoin/bips, BIP-173
+//! and BIP-350, "Test vectors" (BSD-2-Clause); draft-msporny-base58-03 §5.
 
 #![cfg(feature = "alloc")]
 
@@ -80,7 +80,8 @@ fn the_suite_of_base64() {
     );
 }
 
-/// Every text that differs in one character, has one more or one less: refused, or another value's only text.
+/// Every text that differs in one character, has one more or one less: refused, or another value's
+/// only text.
 fn neighbours(
     text: &str,
     decode: impl Fn(&str) -> Result<Vec<u8>, Error>,
@@ -186,7 +187,8 @@ fn short_texts_are_distinct() {
         values.len()
     };
     let counts = BASE64.map(|variant| distinct(&|text| variant.decode(text)));
-    // 12 symbols in each alphabet. Of two, the second one of A, Q and w… by its last bits; counted by hand below.
+    // 12 symbols in each alphabet. Of two, the second one of A, Q and w… by its last bits; counted
+    // by hand below.
     let symbols: Vec<char> = "AZaz0918QR+/".chars().collect();
     let value = |character: &char| {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -397,7 +399,8 @@ fn bech32_as_published() {
     assert_eq!(bech32::bytes_of_symbols(&[0, 255]), Err(Error::Symbol));
 }
 
-/// Addresses of version 0 to 16, as the proposals read them: the prefix and what is locked, or nothing.
+/// Addresses of version 0 to 16, as the proposals read them: the prefix and what is locked, or
+/// nothing.
 fn address(text: &str) -> Result<Vec<u8>, Error> {
     let decode = |checksum| bech32::decode_symbols(checksum, text);
     let (checksum, (prefix, symbols)) = match decode(Bech32m) {

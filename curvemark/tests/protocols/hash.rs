@@ -1,7 +1,9 @@
 //! Hash functions against their published digests, HMAC and HKDF against theirs, and Merkle trees.
 //!
-//! Published: NIST's CAVP (SHA-256 and SHA3-256 also by its Monte Carlo method), the Keccak team's known answers, RFC 7693 and BLAKE2's keyed known answers,
-//! RIPEMD's page, and BLAKE3's test vectors. A part is in `vectors/hashes.txt`, the whole in the folder that `CURVEMARK_VECTORS` names. No case is skipped.
+//! Published: NIST's CAVP (SHA-256 and SHA3-256 also by its Monte Carlo method), the Keccak team's
+//! known answers, RFC 7693 and BLAKE2's keyed known answers, RIPEMD's page, and BLAKE3's test
+//! vectors. A part is in `vectors/hashes.txt`, the whole in the folder that `CURVEMARK_VECTORS`
+//! names. No case is skipped.
 #![cfg(all(feature = "alloc", feature = "hashes", feature = "blake3"))]
 #![allow(clippy::integer_division_remainder_used)] // Of lengths.
 
@@ -74,7 +76,8 @@ fn keyed_by_name(function: &str, key: &[u8], message: &[u8]) -> Vec<u8> {
     }
 }
 
-/// BLAKE3's message of a length, and its three modes over it; at most as many bytes as the expected ones.
+/// BLAKE3's message of a length, and its three modes over it; at most as many bytes as the expected
+/// ones.
 fn blake3(length: usize, key: &[u8], context: &[u8], expected: [&[u8]; 3]) {
     let message: Vec<u8> = (0..length).map(|i| (i % 251) as u8).collect();
     let states = [
@@ -187,7 +190,8 @@ fn published_digests_of_blake3() {
     }
 }
 
-/// NIST's Monte Carlo methods: a thousand digests from a seed, of which the last is published and is the next seed.
+/// NIST's Monte Carlo methods: a thousand digests from a seed, of which the last is published and
+/// is the next seed.
 fn monte_carlo(file: &str, last: impl Fn(&[u8]) -> Vec<u8>) {
     let Some(text) = suites::text(&format!("hashes/{file}")) else { return };
     let mut seed = vectors::bytes(values(&text, "Seed")[0]);
@@ -221,8 +225,8 @@ fn monte_carlo_of_sha3_256() {
     });
 }
 
-/// Names whose digests are published nowhere above: the shorter BLAKE2b, and BLAKE2s without a key. RFC 7693, appendix B, and BLAKE2's reference
-/// implementation by way of Python's hashlib.
+/// Names whose digests are published nowhere above: the shorter BLAKE2b, and BLAKE2s without a key.
+/// RFC 7693, appendix B, and BLAKE2's reference implementation by way of Python's hashlib.
 #[test]
 fn blake2_by_its_other_names() {
     let expected = "508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982";

@@ -1,7 +1,9 @@
-//! The stand-ins behave as what they stand for: through the traits, in bytes, and in what they refuse.
+//! The stand-ins behave as what they stand for: through the traits, in bytes, and in what they
+//! refuse.
 //!
-//! The library has them under `--cfg curvemark_insecure_dummy` alone, and a documentation test shows that it has not without. So that they are tested in every
-//! run their file is a module of this program.
+//! The library has them under `--cfg curvemark_insecure_dummy` alone, and a documentation test
+//! shows that it has not without. So that they are tested in every run their file is a module of
+//! this program.
 #![cfg(feature = "traits")]
 
 use std::time::{Duration, Instant};

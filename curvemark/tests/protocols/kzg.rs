@@ -1,6 +1,7 @@
 //! KZG: Ethereum's published cases, laws on toy polynomials, and what must be refused.
 //!
-//! Published: ethereum/c-kzg-4844 `b7e40988`, tests/ (Apache-2.0), the whole from the folder that `CURVEMARK_VECTORS` names. No case is skipped.
+//! Published: ethereum/c-kzg-4844 `b7e40988`, tests/ (Apache-2.0), the whole from the folder that
+//! `CURVEMARK_VECTORS` names. No case is skipped.
 
 #![cfg(all(feature = "ethereum-setup", feature = "parallel"))]
 

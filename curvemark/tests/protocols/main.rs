@@ -1,4 +1,5 @@
-//! Every protocol: published vectors, what must be refused, and the laws. What changes the engine of the whole process is in `../bls_engines.rs`.
+//! Every protocol: published vectors, what must be refused, and the laws. What changes the engine
+//! of the whole process is in `../bls_engines.rs`.
 
 #[path = "../support/same.rs"]
 mod same;

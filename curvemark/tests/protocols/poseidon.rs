@@ -1,7 +1,9 @@
 //! Poseidon against published hashes, against its definition, and on what it must refuse.
 //!
-//! Published: circomlib's, light-poseidon's and fastcrypto's hashes on BN254, more by circomlibjs for every number of inputs, fastcrypto's trees, and the
-//! permutations of hadeshash on both fields. A part is in `vectors/poseidon-bn254.txt`, the whole in the folder that `CURVEMARK_VECTORS` names. No case is skipped.
+//! Published: circomlib's, light-poseidon's and fastcrypto's hashes on BN254, more by circomlibjs
+//! for every number of inputs, fastcrypto's trees, and the permutations of hadeshash on both
+//! fields. A part is in `vectors/poseidon-bn254.txt`, the whole in the folder that
+//! `CURVEMARK_VECTORS` names. No case is skipped.
 #![cfg(feature = "alloc")]
 #![allow(clippy::integer_division_remainder_used)] // Of lengths.
 
@@ -330,7 +332,8 @@ fn trees() {
     check::<Bls12381>();
 }
 
-/// Batches and trees on threads are those of one thread, on both sides of the least pieces, with the same errors.
+/// Batches and trees on threads are those of one thread, on both sides of the least pieces, with
+/// the same errors.
 #[cfg(feature = "parallel")]
 fn on_threads<C: Curve>() {
     use curvemark::poseidon::parallel;

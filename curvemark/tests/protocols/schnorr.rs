@@ -1,6 +1,8 @@
-//! Schnorr signatures: the published cases of BIP-340, verdicts in lists and batches, what must be refused, and bounds of memory.
+//! Schnorr signatures: the published cases of BIP-340, verdicts in lists and batches, what must be
+//! refused, and bounds of memory.
 //!
-//! Published: bitcoin/bips `7fe0b034`, bip-0340/test-vectors.csv (BSD-2-Clause), all of it in `vectors/`.
+//! Published: bitcoin/bips `7fe0b034`, bip-0340/test-vectors.csv (BSD-2-Clause), all of it in
+//! `vectors/`.
 
 use crate::same::Same;
 use crate::{suites, vectors};
@@ -84,7 +86,8 @@ fn bip340() {
             assert_eq!(key.public_bytes().to_vec(), case.bytes("key"), "{name}");
             let aux = case.bytes("aux").try_into().expect("32 bytes");
             assert_eq!(key.sign_with_aux(&message, &aux).to_bytes().to_vec(), signature, "{name}");
-            // The other secret of the same key, and the bytes of this one, make the same signatures.
+            // The other secret of the same key, and the bytes of this one, make the same
+            // signatures.
             let again = SigningKey::from_bytes(&*key.to_bytes()).expect("a key");
             assert_eq!(
                 again.sign_with_aux(&message, &aux).to_bytes().to_vec(),

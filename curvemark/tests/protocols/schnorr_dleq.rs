@@ -1,4 +1,5 @@
-//! Proofs of equal discrete logarithms: the published cases of BIP-374 (bitcoin/bips `7fe0b034`, BSD-2-Clause), and laws.
+//! Proofs of equal discrete logarithms: the published cases of BIP-374 (bitcoin/bips `7fe0b034`,
+//! BSD-2-Clause), and laws.
 
 use crate::suites;
 use curve::error::{PointError, ScalarError};

@@ -1,4 +1,5 @@
-//! Keys and signatures through the traits of the crate `signature`: the same signatures and verdicts as by their own functions.
+//! Keys and signatures through the traits of the crate `signature`: the same signatures and
+//! verdicts as by their own functions.
 #![cfg(feature = "traits")]
 
 use curvemark::ecdsa::{P256, Secp256k1};

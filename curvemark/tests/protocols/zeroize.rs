@@ -1,7 +1,8 @@
 //! Secret types wipe their memory when dropped.
 //!
-//! That the bytes are gone can only be seen by reading memory after a drop, which takes `unsafe`; this crate forbids it. Here the compiler
-//! checks the promise: each type implements `ZeroizeOnDrop`, which for these types rests on the scalar that is their only field.
+//! That the bytes are gone can only be seen by reading memory after a drop, which takes `unsafe`;
+//! this crate forbids it. Here the compiler checks the promise: each type implements
+//! `ZeroizeOnDrop`, which for these types rests on the scalar that is their only field.
 
 use curvemark::bls::{KeyPair, SecretKey, min_pk, min_sig};
 use curvemark::bls12_381::SecretScalar;

@@ -1,6 +1,7 @@
 //! What computes under the instructions.
 //!
-//! One trait, [`Arithmetic`], is arithmetic modulo a number that SETMODX has set; [`Backend`] chooses who implements it:
+//! One trait, [`Arithmetic`], is arithmetic modulo a number that SETMODX has set; [`Backend`]
+//! chooses who implements it:
 //!
 //! | backend | is | for |
 //! |---|---|---|
@@ -29,7 +30,8 @@ use super::fusion::{Place, Step};
 /// Products that lanes compute at once: vectors that are shorter are computed one by one.
 pub(super) const LANES: usize = 8;
 
-/// Arithmetic modulo one number. Elements are little-endian words of 64 bits, [`Arithmetic::words`] of them, in a form of the implementation's own.
+/// Arithmetic modulo one number. Elements are little-endian words of 64 bits, [`Arithmetic::words`]
+/// of them, in a form of the implementation's own.
 pub trait Arithmetic: Debug {
     /// Words of an element.
     fn words(&self) -> usize;
@@ -47,8 +49,8 @@ pub trait Arithmetic: Debug {
         let mut space = [[0; MAX_WORDS]; 4];
         steps.iter().for_each(|step| plainly(self, step, elements, &mut space));
     }
-    /// Computes all products of a vector into `out`, one after another there, from registers as they are now; or none, and says so, if there is no better way
-    /// than one by one.
+    /// Computes all products of a vector into `out`, one after another there, from registers as
+    /// they are now; or none, and says so, if there is no better way than one by one.
     fn products(&self, _vector: &Vector, _registers: &[u64], _out: &mut [u64]) -> bool {
         false
     }
@@ -162,8 +164,8 @@ impl Backend {
         }
     }
 
-    /// Arithmetic for a modulus that has been accepted. With `montgomery` elements are a·R mod m with R = 2^(64L) whatever the backend, since a program sees
-    /// them.
+    /// Arithmetic for a modulus that has been accepted. With `montgomery` elements are a·R mod m
+    /// with R = 2^(64L) whatever the backend, since a program sees them.
     pub fn arithmetic(self, modulus: &Residues, montgomery: bool) -> Box<dyn Arithmetic> {
         let chosen = match self {
             Self::Generic => None,

@@ -1,8 +1,9 @@
 //! From instructions to code: labels, pushes, immediates, limits.
 //!
-//! An analysis of jumps that does not know the extension's immediates takes 0x60 to 0x7f in one for a PUSH, which hides what follows, and 0x5b for a JUMPDEST.
-//! Contracts that are deployed on such a client must run all the same, so the assembler refuses these bytes in immediates; [`safe_register`] numbers registers
-//! around them.
+//! An analysis of jumps that does not know the extension's immediates takes 0x60 to 0x7f in one for
+//! a PUSH, which hides what follows, and 0x5b for a JUMPDEST. Contracts that are deployed on such a
+//! client must run all the same, so the assembler refuses these bytes in immediates;
+//! [`safe_register`] numbers registers around them.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -167,7 +168,8 @@ impl Assembler {
         }
     }
 
-    /// Bytes that are no instructions, and the label is at the first of them. Nothing may run into them or jump there.
+    /// Bytes that are no instructions, and the label is at the first of them. Nothing may run into
+    /// them or jump there.
     pub fn data(&mut self, label: Label, bytes: &[u8]) -> &mut Self {
         self.place(label);
         self.ops(bytes)

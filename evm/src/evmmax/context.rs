@@ -1,7 +1,9 @@
 //! Field contexts of a frame: moduli, registers and what the instructions do with them.
 //!
-//! A [`Frame`] belongs to one frame of execution: a call starts with an empty one, and what a frame did is gone with it, so a revert needs no journal. It asks the
-//! machine around it ([`Machine`]) for gas, stack and memory, and knows nothing else of it: the small machine of this crate and `revm` run the same code.
+//! A [`Frame`] belongs to one frame of execution: a call starts with an empty one, and what a frame
+//! did is gone with it, so a revert needs no journal. It asks the machine around it ([`Machine`])
+//! for gas, stack and memory, and knows nothing else of it: the small machine of this crate and
+//! `revm` run the same code.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -24,7 +26,8 @@ pub struct Rules {
     pub prices: PriceTable,
     /// The arithmetic.
     pub backend: Backend,
-    /// Whether runs of arithmetic are executed as one, in dialects with registers. Nothing but time depends on it; off where every instruction must be seen.
+    /// Whether runs of arithmetic are executed as one, in dialects with registers. Nothing but time
+    /// depends on it; off where every instruction must be seen.
     pub fused: bool,
 }
 
@@ -150,7 +153,8 @@ impl Frame {
 
     /// Executes one instruction of the extension; `immediate` is the code behind it.
     ///
-    /// Gas of an arithmetic instruction and of a transfer is taken for all elements before the first is computed.
+    /// Gas of an arithmetic instruction and of a transfer is taken for all elements before the
+    /// first is computed.
     ///
     /// # Errors
     /// What the frame halts for.
@@ -176,8 +180,9 @@ impl Frame {
         }
     }
 
-    /// Executes the run of arithmetic that begins at a place of the frame's code as one, and says how much that was. None, and nothing is done, if there is nothing to fuse
-    /// or the run does not fit: then its instructions are executed one by one, and one of them halts.
+    /// Executes the run of arithmetic that begins at a place of the frame's code as one, and says
+    /// how much that was. None, and nothing is done, if there is nothing to fuse or the run does
+    /// not fit: then its instructions are executed one by one, and one of them halts.
     pub(super) fn execute_run<M: Machine>(
         &mut self,
         rules: &Rules,
@@ -326,7 +331,8 @@ impl Frame {
                 _ => arithmetic.mul_assign(out, y),
             }
         };
-        // Computed together, results wait until all operands are read: in turn that is the same where no element reads what one before it wrote.
+        // Computed together, results wait until all operands are read: in turn that is the same
+        // where no element reads what one before it wrote.
         let together = operation == Operation::Mul
             && usize::from(vector.count) >= LANES
             && (!in_turn || vector.reads_nothing_that_it_wrote());
@@ -472,7 +478,8 @@ impl Context {
     ) -> Result<(), Halt> {
         let on_elements = |left: &mut [u64], right: &[u64], operation: Operation| {
             let reduced = self.modulus.is_element(left) && self.modulus.is_element(right);
-            // Without the check the result of such operands is what the generic words make of them, whatever the backend.
+            // Without the check the result of such operands is what the generic words make of them,
+            // whatever the backend.
             let arithmetic: &dyn Arithmetic = match (reduced, rules.dialect) {
                 (true, _) => &*self.arithmetic,
                 (false, Dialect::Eip5843Le) => &self.modulus,

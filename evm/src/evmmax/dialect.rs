@@ -3,15 +3,18 @@
 /// A version of the extension.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
-    /// The draft of EIP-5843 of October 2022 with the third operand of its author's implementation: elements are slots of memory, big-endian, in Montgomery's
-    /// form, which the program enters and leaves by itself.
+    /// The draft of EIP-5843 of October 2022 with the third operand of its author's implementation:
+    /// elements are slots of memory, big-endian, in Montgomery's form, which the program enters and
+    /// leaves by itself.
     Eip5843Be,
-    /// The same with little-endian slots that are not compared with the modulus, as the implementation "asm384" had it.
+    /// The same with little-endian slots that are not compared with the modulus, as the
+    /// implementation "asm384" had it.
     Eip5843Le,
     /// EIP-6690 as of its last text: registers apart from memory, strides and counts.
     #[default]
     Eip6690,
-    /// The branches of evmone of 2025: EIP-6690 with one context, an `out_stride` of zero, and memory that LOADX and STOREX expand.
+    /// The branches of evmone of 2025: EIP-6690 with one context, an `out_stride` of zero, and
+    /// memory that LOADX and STOREX expand.
     Evmone,
 }
 
@@ -55,7 +58,8 @@ impl Operation {
     }
 }
 
-/// The operands of an arithmetic instruction: `count` times out ← x ∘ y, each index growing by its stride.
+/// The operands of an arithmetic instruction: `count` times out ← x ∘ y, each index growing by its
+/// stride.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Vector {
     /// The first register or slot of the results.
@@ -80,7 +84,8 @@ impl Vector {
         Self { out, out_stride: 1, x, x_stride: 1, y, y_stride: 1, count: 1 }
     }
 
-    /// Whether no element reads a register that an element before it wrote: each operand's registers lie apart from the results', or are the same, one by one.
+    /// Whether no element reads a register that an element before it wrote: each operand's
+    /// registers lie apart from the results', or are the same, one by one.
     pub(super) fn reads_nothing_that_it_wrote(&self) -> bool {
         let steps = usize::from(self.count.saturating_sub(1));
         let ends = |first: u8, stride: u8| {

@@ -1,12 +1,17 @@
-//! A formula of `curve`, recorded once, as sums, differences and products of two values: what EVMMAX instructions compute.
+//! A formula of `curve`, recorded once, as sums, differences and products of two values: what
+//! EVMMAX instructions compute.
 //!
-//! The formula runs on `curve`'s recorder; its trace is lowered to operations, which are evaluated on any engine, counted, or given registers and emitted. What an
-//! engine with wide sums does in one reduction falls apart here:
+//! The formula runs on `curve`'s recorder; its trace is lowered to operations, which are evaluated
+//! on any engine, counted, or given registers and emitted. What an engine with wide sums does in
+//! one reduction falls apart here:
 //!
-//! * A sum of products becomes products and sums. Where a·c and b·d are computed anyway, a·b + c·d becomes (a + d)(b + c) − (ac + bd) if
-//!   [`Shape::karatsuba`] says so: one product for three sums, the form in which Renes, Costello and Batina (ePrint 2015/1060) print their algorithms.
-//! * A small multiple becomes a chain of sums of at most [`Shape::most_sums`], else a product with the integer in a register.
-//! * Signs wander to where the sum is taken; an operation that is asked for twice is done once; zero and one are not computed with.
+//! * A sum of products becomes products and sums. Where a·c and b·d are computed anyway, a·b + c·d
+//!   becomes (a + d)(b + c) − (ac + bd) if [`Shape::karatsuba`] says so: one product for three
+//!   sums, the form in which Renes, Costello and Batina (ePrint 2015/1060) print their algorithms.
+//! * A small multiple becomes a chain of sums of at most [`Shape::most_sums`], else a product with
+//!   the integer in a register.
+//! * Signs wander to where the sum is taken; an operation that is asked for twice is done once;
+//!   zero and one are not computed with.
 
 mod eager;
 
@@ -25,7 +30,8 @@ pub use eager::Eager;
 /// How a trace is lowered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Whether products are saved by Karatsuba's trick: it pays where a product costs more than three sums.
+    /// Whether products are saved by Karatsuba's trick: it pays where a product costs more than
+    /// three sums.
     pub karatsuba: bool,
     /// Most sums that a small multiple takes; beyond, it is a product.
     pub most_sums: u32,
@@ -392,12 +398,15 @@ impl<C: Clone + PartialEq> Formula<C> {
         Some(self.outputs.iter().map(|&value| values[value].clone()).collect())
     }
 
-    /// Emits the operations, one instruction each, with `inputs` and constants in the registers given, and says where the outputs are.
+    /// Emits the operations, one instruction each, with `inputs` and constants in the registers
+    /// given, and says where the outputs are.
     ///
-    /// Results take registers of `free` as values die (linear scan), the one that became free last, and an output its own of `targets`, if there are any, where results that die
-    /// before it stand until then: so that most registers hold what is soon overwritten, which a run that is executed as one need not compute. Where something else still lives there when an
-    /// output is computed, those outputs that no other operation uses are computed at the end. Inputs in `free` or `targets` are overwritten after their last use, all
-    /// others kept.
+    /// Results take registers of `free` as values die (linear scan), the one that became free last,
+    /// and an output its own of `targets`, if there are any, where results that die before it stand
+    /// until then: so that most registers hold what is soon overwritten, which a run that is
+    /// executed as one need not compute. Where something else still lives there when an output is
+    /// computed, those outputs that no other operation uses are computed at the end. Inputs in
+    /// `free` or `targets` are overwritten after their last use, all others kept.
     ///
     /// # Errors
     /// [`Error::Registers`] if there are too few, or an output cannot go to its target.

@@ -1,10 +1,13 @@
 //! Straight runs of arithmetic on registers, decoded once and executed as one.
 //!
-//! A run begins where an arithmetic instruction is met and ends before the first instruction that is none, has a count other than one, or is cut off. Nothing in it
-//! is a JUMPDEST, so no jump leads into its middle and each run of a code has one beginning: all runs together are no longer than the code. Where its gas does not
-//! suffice or a register is missing, the frame goes on by single instructions, which halt inside this run: what is observed never depends on fusion.
+//! A run begins where an arithmetic instruction is met and ends before the first instruction that
+//! is none, has a count other than one, or is cut off. Nothing in it is a JUMPDEST, so no jump
+//! leads into its middle and each run of a code has one beginning: all runs together are no longer
+//! than the code. Where its gas does not suffice or a register is missing, the frame goes on by
+//! single instructions, which halt inside this run: what is observed never depends on fusion.
 //!
-//! A run that is met again becomes a [`Plan`]: the same results in fewer reductions. Runs are the code's, not a frame's, and are kept as long as its jumps are.
+//! A run that is met again becomes a [`Plan`]: the same results in fewer reductions. Runs are the
+//! code's, not a frame's, and are kept as long as its jumps are.
 
 mod plan;
 
@@ -117,8 +120,9 @@ impl Run {
         self.extent.gas(row)
     }
 
-    /// The steps for a frame of so many registers, and how many elements of scratch they use. The second time a plan is made of them: it takes about as long as a few
-    /// executions, so what runs once goes without.
+    /// The steps for a frame of so many registers, and how many elements of scratch they use. The
+    /// second time a plan is made of them: it takes about as long as a few executions, so what runs
+    /// once goes without.
     pub(super) fn steps(&mut self, registers: usize) -> (&[Step], usize) {
         if self.met && self.plan.is_none() {
             self.plan = Some(Plan::new(&self.steps, registers));
@@ -134,7 +138,8 @@ impl Run {
 /// The runs of a code, by where they begin.
 #[derive(Debug, Default)]
 pub(super) struct Runs {
-    /// For eight bytes each, as long as an instruction is, the number of the run that begins in them, and one more.
+    /// For eight bytes each, as long as an instruction is, the number of the run that begins in
+    /// them, and one more.
     places: Vec<u32>,
     runs: Vec<Run>,
 }

@@ -1,7 +1,8 @@
 //! Where a program may jump to, immediates of the extension counted as data like those of PUSH.
 //!
-//! EIP-5843 says so; EIP-6690 says nothing, and an analysis that does not know the immediates both hides JUMPDESTs (0x7f in an immediate swallows 32 bytes) and
-//! makes new ones (0x5b in an immediate).
+//! EIP-5843 says so; EIP-6690 says nothing, and an analysis that does not know the immediates both
+//! hides JUMPDESTs (0x7f in an immediate swallows 32 bytes) and makes new ones (0x5b in an
+//! immediate).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -45,12 +46,14 @@ impl JumpMap {
             .is_some_and(|word| word >> (at & 63) & 1 == 1)
     }
 
-    /// The byte behind the last instruction and its data: beyond the code's length if that is cut off.
+    /// The byte behind the last instruction and its data: beyond the code's length if that is cut
+    /// off.
     pub const fn end(&self) -> usize {
         self.end
     }
 
-    /// Whether nothing is read behind the last instruction: it is STOP, or one of the extension, which looks where the code ends.
+    /// Whether nothing is read behind the last instruction: it is STOP, or one of the extension,
+    /// which looks where the code ends.
     pub const fn stops(&self) -> bool {
         self.stops
     }

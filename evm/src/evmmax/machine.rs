@@ -1,8 +1,11 @@
-//! A small machine: what programs of modular arithmetic need of the EVM, and nothing that touches a state. One frame, and those that it calls ([`run_among`]).
+//! A small machine: what programs of modular arithmetic need of the EVM, and nothing that touches a
+//! state. One frame, and those that it calls ([`run_among`]).
 //!
-//! It runs the generators' programs and the conformance vectors without `revm`, in a build that needs `alloc` alone; `evmmax::revm` runs the same instructions of
-//! the extension inside that machine, and tests compare both. Instructions: STOP to BYTE without EXP, SDIV, SMOD, ADDMOD, MULMOD and SIGNEXTEND; SHL, SHR;
-//! CALLDATALOAD, CALLDATASIZE, CALLDATACOPY, CODESIZE, CODECOPY; POP to MSTORE8, JUMP to JUMPDEST, MCOPY, PUSH0 to SWAP16; STATICCALL, RETURN, REVERT. Prices are
+//! It runs the generators' programs and the conformance vectors without `revm`, in a build that
+//! needs `alloc` alone; `evmmax::revm` runs the same instructions of the extension inside that
+//! machine, and tests compare both. Instructions: STOP to BYTE without EXP, SDIV, SMOD, ADDMOD,
+//! MULMOD and SIGNEXTEND; SHL, SHR; CALLDATALOAD, CALLDATASIZE, CALLDATACOPY, CODESIZE, CODECOPY;
+//! POP to MSTORE8, JUMP to JUMPDEST, MCOPY, PUSH0 to SWAP16; STATICCALL, RETURN, REVERT. Prices are
 //! those of Cancun, every account being warm. All others are [`Halt::InvalidInstruction`].
 
 use alloc::borrow::Cow;
@@ -181,8 +184,8 @@ pub struct Instruction<'c> {
     pub stack: usize,
 }
 
-/// A code, with those that it may call, and what is known of them once they have run: destinations of jumps, runs of arithmetic. Clients keep as much of the codes that
-/// they run.
+/// A code, with those that it may call, and what is known of them once they have run: destinations
+/// of jumps, runs of arithmetic. Clients keep as much of the codes that they run.
 #[derive(Clone, Debug)]
 pub struct Code {
     rules: Rules,
@@ -214,8 +217,8 @@ pub fn run(rules: &Rules, code: &[u8], call_data: &[u8], gas: u64) -> Outcome {
     run_among(rules, &[code], call_data, gas)
 }
 
-/// Runs the first of some codes, which may call the others: STATICCALL of an address i runs code i; all other accounts have none. What was executed is that of all
-/// frames together.
+/// Runs the first of some codes, which may call the others: STATICCALL of an address i runs code i;
+/// all other accounts have none. What was executed is that of all frames together.
 pub fn run_among(rules: &Rules, codes: &[&[u8]], call_data: &[u8], gas: u64) -> Outcome {
     watched(rules, codes, &mut vec![None; codes.len()], call_data, gas, |_: &Instruction<'_>| {})
 }

@@ -15,7 +15,8 @@ pub struct Row {
     pub mul_milli: u64,
 }
 
-/// A table of prices. The price of an instruction is the sum of its elements' prices, rounded up to whole gas once.
+/// A table of prices. The price of an instruction is the sum of its elements' prices, rounded up to
+/// whole gas once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PriceTable {
     /// What it is called.
@@ -45,7 +46,8 @@ const fn by_words(set_up: [u64; 16], add: [u64; 16], mul: [u64; 16]) -> [Row; 16
 }
 
 impl PriceTable {
-    /// The table of the benchmarks of January 2023, row "evmmax-eip5843": that of the author's branch of go-ethereum.
+    /// The table of the benchmarks of January 2023, row "evmmax-eip5843": that of the author's
+    /// branch of go-ethereum.
     pub const EIP5843: Self = Self {
         name: "eip5843",
         set_base: 0,
@@ -57,7 +59,8 @@ impl PriceTable {
         ),
     };
 
-    /// The same with the prices of the row "evmmax-asm384": 1 for a sum and 2 for a product of 321 to 384 bits.
+    /// The same with the prices of the row "evmmax-asm384": 1 for a sum and 2 for a product of 321
+    /// to 384 bits.
     pub const ASM384: Self = Self {
         name: "asm384",
         rows: {
@@ -69,7 +72,8 @@ impl PriceTable {
         ..Self::EIP5843
     };
 
-    /// EIP-6690. Its table ends at 768 bits; longer moduli, which the dialect does not take, have the last row's prices.
+    /// EIP-6690. Its table ends at 768 bits; longer moduli, which the dialect does not take, have
+    /// the last row's prices.
     pub const EIP6690: Self = Self {
         name: "eip6690",
         set_base: 1,
@@ -81,8 +85,9 @@ impl PriceTable {
         ),
     };
 
-    /// evmone's branches of 2025: fractions of gas up to 32 bits, then 1 and 1 to 192 bits, 1 and 2 to 320, 1 and 3 to 384. Setting costs 5 and 1 per word
-    /// (its source of 2024); the base of LOADX and STOREX is not published and taken as EIP-6690's.
+    /// evmone's branches of 2025: fractions of gas up to 32 bits, then 1 and 1 to 192 bits, 1 and 2
+    /// to 320, 1 and 3 to 384. Setting costs 5 and 1 per word (its source of 2024); the base of
+    /// LOADX and STOREX is not published and taken as EIP-6690's.
     pub const EVMONE: Self = Self {
         name: "evmone",
         set_base: 0,

@@ -12,7 +12,8 @@
 //! | [`recover()`] | EIP-6690, evmone | hash, v, r, s (32 each) | x, y of the key on secp256k1 that signed (32 each), or nothing |
 //! | [`poseidon()`] | EIP-6690, evmone | two elements of BN254's Fr (32 each) | circom's Poseidon of them |
 //!
-//! A program checks no more than its documentation says; what it assumes of its input is written there. [`Program`] names them for tools.
+//! A program checks no more than its documentation says; what it assumes of its input is written
+//! there. [`Program`] names them for tools.
 
 mod catalogue;
 mod g1_glv;

@@ -1,7 +1,10 @@
 //! Random programs, to compare machines, backends and fusion by.
 //!
-//! Six kinds, as rich in the extension as bytes by chance are poor: straight arithmetic with garbage now and then, long vectors whose operands and results overlap,
-//! loops and branches around runs of arithmetic, sums of products and products of complex numbers in loops, programs with a byte changed or the end cut off, and mere bytes. Nearly all of them end within 100,000 gas; with less it ends anywhere.
+//! Six kinds, as rich in the extension as bytes by chance are poor: straight arithmetic with
+//! garbage now and then, long vectors whose operands and results overlap, loops and branches around
+//! runs of arithmetic, sums of products and products of complex numbers in loops, programs with a
+//! byte changed or the end cut off, and mere bytes. Nearly all of them end within 100,000 gas; with
+//! less it ends anywhere.
 #![expect(clippy::integer_division_remainder_used, reason = "of random numbers")]
 
 use alloc::vec;
@@ -126,7 +129,8 @@ fn change(code: &mut Vec<u8>, source: &mut Source<'_>) {
     }
 }
 
-/// Sets a modulus, fills registers or slots, computes, and returns some of it; with a byte of garbage now and then.
+/// Sets a modulus, fills registers or slots, computes, and returns some of it; with a byte of
+/// garbage now and then.
 pub fn straight(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     let mut code = Vec::new();
     let bytes = modulus(source);
@@ -202,7 +206,8 @@ pub fn straight(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     code
 }
 
-/// Sets a modulus, fills so many registers, computes, and returns them; without registers, as [`straight`].
+/// Sets a modulus, fills so many registers, computes, and returns them; without registers, as
+/// [`straight`].
 fn in_registers(
     dialect: Dialect,
     source: &mut Source<'_>,
@@ -244,7 +249,8 @@ fn in_registers(
     code
 }
 
-/// Vectors of up to 40 elements on 64 registers, with strides from 0 to 3 and whatever overlap they happen to have; 100,000 gas last.
+/// Vectors of up to 40 elements on 64 registers, with strides from 0 to 3 and whatever overlap they
+/// happen to have; 100,000 gas last.
 pub fn vectors(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     const REGISTERS: usize = 64;
     in_registers(dialect, source, REGISTERS, |code, source| {
@@ -278,8 +284,9 @@ pub fn vectors(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     })
 }
 
-/// What plans of runs look for, in a loop of one to three rounds: sums of two products and products of complex numbers on 16 registers, as they should be, with an operation
-/// changed, or on registers that overlap; 100,000 gas last.
+/// What plans of runs look for, in a loop of one to three rounds: sums of two products and products
+/// of complex numbers on 16 registers, as they should be, with an operation changed, or on
+/// registers that overlap; 100,000 gas last.
 pub fn products(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     const REGISTERS: usize = 16;
     in_registers(dialect, source, REGISTERS, |code, source| {
@@ -346,7 +353,8 @@ pub fn products(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     })
 }
 
-/// Loops and branches whose targets stand before, in and behind runs of arithmetic, on registers of 1 to 8; 450 to 1500 gas end it anywhere.
+/// Loops and branches whose targets stand before, in and behind runs of arithmetic, on registers of
+/// 1 to 8; 450 to 1500 gas end it anywhere.
 pub fn looping(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     if dialect.in_memory() {
         return straight(dialect, source);
@@ -384,7 +392,8 @@ pub fn looping(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
             }
             _ => {
                 code.push(0xc3 + source.below(3) as u8);
-                // Rarely a register that is not there, a destination inside an immediate, or a vector.
+                // Rarely a register that is not there, a destination inside an immediate, or a
+                // vector.
                 let rare = source.below(64);
                 let [out, x, y] = [0; 3].map(|_: u8| source.below(8) as u8);
                 let out = if rare == 0 { 8 } else { out };
@@ -418,7 +427,8 @@ pub fn looping(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     code
 }
 
-/// Programs that call one another by STATICCALL, for [`run_among`](super::machine::run_among): the first two call, the rest are of any kind.
+/// Programs that call one another by STATICCALL, for [`run_among`](super::machine::run_among): the
+/// first two call, the rest are of any kind.
 pub fn world(dialect: Dialect, source: &mut Source<'_>) -> Vec<Vec<u8>> {
     const CODES: usize = 5;
     let mut codes: Vec<Vec<u8>> = (0..2).map(|_| calling(dialect, source, CODES)).collect();
@@ -426,7 +436,8 @@ pub fn world(dialect: Dialect, source: &mut Source<'_>) -> Vec<Vec<u8>> {
     codes
 }
 
-/// Runs of arithmetic on eight elements with calls of some codes between them, whose verdicts and results are returned with the elements, or reverted with.
+/// Runs of arithmetic on eight elements with calls of some codes between them, whose verdicts and
+/// results are returned with the elements, or reverted with.
 fn calling(dialect: Dialect, source: &mut Source<'_>, codes: usize) -> Vec<u8> {
     const SIZE: usize = 8;
     let mut code = Vec::new();

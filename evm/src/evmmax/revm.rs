@@ -1,7 +1,8 @@
 //! EVMMAX inside `revm` 43, without a fork of it.
 //!
-//! [`instructions`] is `revm`'s table with the dialect's opcodes, JUMP, JUMPI and the six that make frames replaced; [`Local`] is the context's local part, in which
-//! field contexts live by the depth of their frame:
+//! [`instructions`] is `revm`'s table with the dialect's opcodes, JUMP, JUMPI and the six that make
+//! frames replaced; [`Local`] is the context's local part, in which field contexts live by the
+//! depth of their frame:
 //!
 //! ```
 //! use curvemark_evm::evmmax::revm::{Local, instructions};
@@ -19,14 +20,19 @@
 //!     Evm::new(context, instructions::<Ctx>(SpecId::OSAKA), EthPrecompiles::new(SpecId::OSAKA));
 //! ```
 //!
-//! * A call or creation starts with no field context: what deeper frames left is dropped before a child starts, and `revm` clears the local part after each transaction.
-//! * Jumps go by this crate's own analysis, which knows the immediates, kept with the runs of arithmetic for the last codes that ran. `revm`'s own is made when a code is loaded and does not
-//!   know them; nothing is asked of it.
-//! * `revm` reads code through raw pointers and pads it by its own analysis. Where the code's last instruction reaches further by ours, the frame goes on with a
-//!   code that is padded enough; CODESIZE is then longer. Only code that ends inside data of a PUSH can be such.
-//! * Runs of arithmetic are executed as one ([`Rules::fused`]). An inspector sees the first instruction of each: whoever looks at every one turns it off.
-//! * A frame's registers are charged with memory when a context is made, as EIP-6690 says; memory that grows later is charged without them, since that is done by
-//!   `revm`'s own instructions. The small machine does the same.
+//! * A call or creation starts with no field context: what deeper frames left is dropped before a
+//!   child starts, and `revm` clears the local part after each transaction.
+//! * Jumps go by this crate's own analysis, which knows the immediates, kept with the runs of
+//!   arithmetic for the last codes that ran. `revm`'s own is made when a code is loaded and does
+//!   not know them; nothing is asked of it.
+//! * `revm` reads code through raw pointers and pads it by its own analysis. Where the code's last
+//!   instruction reaches further by ours, the frame goes on with a code that is padded enough;
+//!   CODESIZE is then longer. Only code that ends inside data of a PUSH can be such.
+//! * Runs of arithmetic are executed as one ([`Rules::fused`]). An inspector sees the first
+//!   instruction of each: whoever looks at every one turns it off.
+//! * A frame's registers are charged with memory when a context is made, as EIP-6690 says; memory
+//!   that grows later is charged without them, since that is done by `revm`'s own instructions. The
+//!   small machine does the same.
 
 use alloc::rc::Rc;
 use alloc::string::String;
@@ -103,7 +109,8 @@ impl Local {
         analysis
     }
 
-    /// The frame that an interpreter runs. The first time its code is analysed, and padded if need be.
+    /// The frame that an interpreter runs. The first time its code is analysed, and padded if need
+    /// be.
     fn frame(&mut self, interpreter: &mut Interpreter<EthInterpreter>) -> (&mut Depth, &Rules) {
         let depth = interpreter.input.depth;
         if self.frames.get(depth).is_none_or(|frame| frame.analysis.is_none()) {
@@ -281,7 +288,8 @@ fn create<const SALTED: bool, H: Host + ContextTr<Local = Local>>(
     theirs::contract::create::<SALTED, _, _>(context)
 }
 
-/// `revm`'s instructions under a specification, with those of every dialect: which of them exist, [`Local`]'s rules say.
+/// `revm`'s instructions under a specification, with those of every dialect: which of them exist,
+/// [`Local`]'s rules say.
 pub fn instructions<H: Host + ContextTr<Local = Local>>(
     spec: SpecId,
 ) -> EthInstructions<EthInterpreter, H> {

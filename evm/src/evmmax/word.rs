@@ -95,7 +95,8 @@ impl Word {
         self.0.iter().rposition(|&limb| limb != 0).map_or(0, |top| top + 1)
     }
 
-    /// Quotient and remainder, both zero for a divisor of zero. A limb of the quotient at a time (Knuth, "The Art of Computer Programming", volume 2, algorithm D).
+    /// Quotient and remainder, both zero for a divisor of zero. A limb of the quotient at a time
+    /// (Knuth, "The Art of Computer Programming", volume 2, algorithm D).
     pub(super) fn divide(self, divisor: Self) -> (Self, Self) {
         let n = divisor.len();
         let mut quotient = Self::default();
@@ -113,7 +114,8 @@ impl Word {
             }
             return (quotient, Self::from(rest as u64));
         }
-        // So that the divisor's highest bit is one: then a digit that is estimated from two limbs and one is at most two too large.
+        // So that the divisor's highest bit is one: then a digit that is estimated from two limbs
+        // and one is at most two too large.
         let shift = u64::from(divisor.0[n - 1].leading_zeros());
         let divisor = divisor.shift_left(shift).0;
         let [a, b, c, d] = self.shift_left(shift).0;

@@ -1,7 +1,8 @@
 //! The price of MODEXP: EIP-198 until Berlin, EIP-2565 until Osaka, EIP-7883 since.
 //!
-//! All three multiply what a product of the longer of base and modulus is held to cost with about so many squarings as the exponent has bits, of which those
-//! after the first 32 bytes count by their number alone.
+//! All three multiply what a product of the longer of base and modulus is held to cost with about
+//! so many squarings as the exponent has bits, of which those after the first 32 bytes count by
+//! their number alone.
 
 use crate::Fork;
 use crate::precompiles::ModExpInput;

@@ -1,4 +1,5 @@
-//! The compression function F of BLAKE2b with a number of rounds of the caller's (EIP-152; RFC 7693 §3.2).
+//! The compression function F of BLAKE2b with a number of rounds of the caller's (EIP-152; RFC 7693
+//! §3.2).
 
 use alloc::vec::Vec;
 
@@ -7,7 +8,8 @@ use super::Error;
 /// Bytes of an input.
 pub const BLAKE2F_INPUT: usize = 213;
 
-/// The first 64 bits of the fractional parts of the square roots of the first eight primes (RFC 7693 §2.6), which are those of SHA-512.
+/// The first 64 bits of the fractional parts of the square roots of the first eight primes (RFC
+/// 7693 §2.6), which are those of SHA-512.
 const IV: [u64; 8] = [
     0x6a09_e667_f3bc_c908,
     0xbb67_ae85_84ca_a73b,
@@ -21,8 +23,9 @@ const IV: [u64; 8] = [
 
 /// F: rounds, state, block, offset and the flag of the last block.
 ///
-/// Input of exactly [`BLAKE2F_INPUT`] bytes: the number of rounds, four bytes big-endian; then little-endian h, of eight words of 64 bits, m of sixteen, t of two;
-/// a last byte that is 0 or 1. Output: the new h.
+/// Input of exactly [`BLAKE2F_INPUT`] bytes: the number of rounds, four bytes big-endian; then
+/// little-endian h, of eight words of 64 bits, m of sixteen, t of two; a last byte that is 0 or 1.
+/// Output: the new h.
 ///
 /// Time: in proportion to the rounds, half a minute for 2³² − 1 of them.
 ///
@@ -56,9 +59,11 @@ pub fn blake2_compress(rounds: u32, h: &mut [u64; 8], m: &[u64; 16], t: &[u64; 2
     }
 }
 
-/// So many rounds. Ten rounds have ten orders of the message; each is a constant here, so that its words are read in place.
+/// So many rounds. Ten rounds have ten orders of the message; each is a constant here, so that its
+/// words are read in place.
 ///
-/// Never inlined, and on a copy: what the compiler makes of it is a matter of registers alone, and ranged from 8.7 to 12 ns a round with what stood around.
+/// Never inlined, and on a copy: what the compiler makes of it is a matter of registers alone, and
+/// ranged from 8.7 to 12 ns a round with what stood around.
 #[inline(never)]
 fn mix_rounds(mut v: [u64; 16], m: &[u64; 16], rounds: u32) -> [u64; 16] {
     let mut left = rounds;
@@ -92,12 +97,16 @@ fn mix_rounds(mut v: [u64; 16], m: &[u64; 16], rounds: u32) -> [u64; 16] {
 
 /// A round: four columns, four diagonals.
 ///
-/// Two at a time, and in this order: one G is a chain of twelve instructions, so that others have to run beside it, and sixteen words are two or three more
-/// than there are registers. A round takes 8.8 ns on a Zen 4 (rustc 1.95, for x86-64 without more); with one G at a time 9.8 to 11.4, with four 10.6, since
-/// more words then wait in memory; by AVX2, a row of four words in a register, 8.3.
+/// Two at a time, and in this order: one G is a chain of twelve instructions, so that others have
+/// to run beside it, and sixteen words are two or three more than there are registers. A round
+/// takes 8.8 ns on a Zen 4 (rustc 1.95, for x86-64 without more); with one G at a time 9.8 to 11.4,
+/// with four 10.6, since more words then wait in memory; by AVX2, a row of four words in a
+/// register, 8.3.
 ///
-/// Neither can be much faster there. Words: 112 additions, exclusive-ors and rotations on four ports are 28 cycles, 7.6 ns. Rows: each waits for 16 additions
-/// and exclusive-ors and for eight rotations, which take a vector two cycles, but for those by 32: 30 cycles, 8.1 ns, and 32 with AVX-512's rotations.
+/// Neither can be much faster there. Words: 112 additions, exclusive-ors and rotations on four
+/// ports are 28 cycles, 7.6 ns. Rows: each waits for 16 additions and exclusive-ors and for eight
+/// rotations, which take a vector two cycles, but for those by 32: 30 cycles, 8.1 ns, and 32 with
+/// AVX-512's rotations.
 #[inline(always)]
 fn round(v: &mut [u64; 16], m: &[u64; 16], s: [usize; 16]) {
     mix(v, [0, 4, 8, 12], [1, 5, 9, 13], [m[s[0]], m[s[1]]], [m[s[2]], m[s[3]]]);

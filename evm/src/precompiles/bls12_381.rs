@@ -32,7 +32,8 @@ pub fn bls12_g1_add(input: &[u8]) -> Result<Vec<u8>, Error> {
     add::<G1Curve>(input)
 }
 
-/// P + Q for two points of the twist, in the group or not: as [`bls12_g1_add`], with points of 256 bytes.
+/// P + Q for two points of the twist, in the group or not: as [`bls12_g1_add`], with points of 256
+/// bytes.
 ///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].
@@ -44,7 +45,8 @@ pub fn bls12_g2_add(input: &[u8]) -> Result<Vec<u8>, Error> {
 ///
 /// Input: points of 128 bytes, each before its integer. Output: a point.
 ///
-/// Cost: an exact subgroup check of each point, eight at a time on vectors where the CPU has them, and [`msm_vartime_alloc`].
+/// Cost: an exact subgroup check of each point, eight at a time on vectors where the CPU has them,
+/// and [`msm_vartime_alloc`].
 ///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].
@@ -64,7 +66,8 @@ pub fn bls12_g2_msm(input: &[u8]) -> Result<Vec<u8>, Error> {
 ///
 /// Input: k times a point of G1, of 128 bytes, and one of G2, of 256.
 ///
-/// Cost: 2k exact subgroup checks, eight at a time on vectors where the CPU has them; one Miller loop with k pairs, one final exponentiation.
+/// Cost: 2k exact subgroup checks, eight at a time on vectors where the CPU has them; one Miller
+/// loop with k pairs, one final exponentiation.
 ///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].
@@ -79,7 +82,8 @@ pub fn bls12_pairing(input: &[u8]) -> Result<Vec<u8>, Error> {
     Ok(word(pairing_product_is_one(&mut pairs).into()).to_vec())
 }
 
-/// The point of G1 for an element of Fp, of 64 bytes: map_to_curve and clear_cofactor of RFC 9380 §8.8.1. Output: a point of 128 bytes.
+/// The point of G1 for an element of Fp, of 64 bytes: map_to_curve and clear_cofactor of RFC 9380
+/// §8.8.1. Output: a point of 128 bytes.
 ///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].
@@ -87,7 +91,8 @@ pub fn bls12_map_fp_to_g1(input: &[u8]) -> Result<Vec<u8>, Error> {
     Ok(map_to_g1(&element(input)?).to_eip2537_vartime().to_vec())
 }
 
-/// The point of G2 for an element of Fp2, of 128 bytes: map_to_curve and clear_cofactor of RFC 9380 §8.8.2. Output: a point of 256 bytes.
+/// The point of G2 for an element of Fp2, of 128 bytes: map_to_curve and clear_cofactor of RFC 9380
+/// §8.8.2. Output: a point of 256 bytes.
 ///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].

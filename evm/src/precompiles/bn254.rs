@@ -44,7 +44,8 @@ pub fn bn254_mul(input: &[u8]) -> Result<Vec<u8>, Error> {
 ///
 /// Input: k times a point of G1, of 64 bytes, and one of G2, of 128.
 ///
-/// Cost: k exact subgroup checks in G2, eight at a time on vectors where the CPU has them; one Miller loop with k pairs, one final exponentiation.
+/// Cost: k exact subgroup checks in G2, eight at a time on vectors where the CPU has them; one
+/// Miller loop with k pairs, one final exponentiation.
 ///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].

@@ -8,7 +8,8 @@ use curve::error::PointError;
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// The price is above the limit, or for MODEXP above [`MOST_MODEXP_GAS`](super::MOST_MODEXP_GAS).
+    /// The price is above the limit, or for MODEXP above
+    /// [`MOST_MODEXP_GAS`](super::MOST_MODEXP_GAS).
     OutOfGas,
     /// The input does not have the length of the contract's inputs.
     Length,

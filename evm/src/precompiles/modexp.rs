@@ -15,8 +15,9 @@ const HEADER: usize = 96;
 /// Longest base, exponent and modulus since Osaka, in bytes (EIP-7823).
 const LONGEST: u64 = 1024;
 
-/// The dearest call that is computed, whatever the limit of gas: 2³², which is seventy times the limit of a block and 256 times that of a transaction.
-/// It bounds time and space before Osaka, whose rules bound lengths.
+/// The dearest call that is computed, whatever the limit of gas: 2³², which is seventy times the
+/// limit of a block and 256 times that of a transaction. It bounds time and space before Osaka,
+/// whose rules bound lengths.
 pub const MOST_MODEXP_GAS: u64 = 1 << 32;
 
 /// An input of MODEXP, taken apart.

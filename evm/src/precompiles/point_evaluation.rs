@@ -22,15 +22,18 @@ const CONSTANTS: [u8; 64] = {
     out
 };
 
-/// That a commitment with this versioned hash opens at z to y by this proof, under Ethereum's setup.
+/// That a commitment with this versioned hash opens at z to y by this proof, under Ethereum's
+/// setup.
 ///
-/// Input: versioned hash, z and y of 32 bytes, commitment and proof of 48, and no more. Output: the number of field elements of a blob and the order of the
-/// group.
+/// Input: versioned hash, z and y of 32 bytes, commitment and proof of 48, and no more. Output: the
+/// number of field elements of a blob and the order of the group.
 ///
-/// Cost: a SHA-256 and [`OpeningVerifier::verify`]. Without the feature `std` the verifier, which is kept otherwise, is made each time.
+/// Cost: a SHA-256 and [`OpeningVerifier::verify`]. Without the feature `std` the verifier, which
+/// is kept otherwise, is made each time.
 ///
 /// # Errors
-/// [`Error::Length`]; [`Error::VersionedHash`]; [`Error::Scalar`], [`Error::Point`], [`Error::Proof`].
+/// [`Error::Length`]; [`Error::VersionedHash`]; [`Error::Scalar`], [`Error::Point`],
+/// [`Error::Proof`].
 pub fn point_evaluation(input: &[u8]) -> Result<Vec<u8>, Error> {
     let input: &[u8; 192] = input.try_into().map_err(|_| Error::Length)?;
     let (hash, z, y) = (&input[..32], part::<32>(input, 32), part::<32>(input, 64));

@@ -8,7 +8,8 @@ use curvemark::hash::keccak256;
 use super::Error;
 use super::padded::{padded, word};
 
-/// The address whose signature (r, s) of a hash this is, behind 12 zeros: the last 20 bytes of the key's Keccak-256. Nothing if there is none.
+/// The address whose signature (r, s) of a hash this is, behind 12 zeros: the last 20 bytes of the
+/// key's Keccak-256. Nothing if there is none.
 ///
 /// Input: hash, v, r, s of 32 bytes each, padded; v is 27 or 28. Either s is taken.
 ///

@@ -1,4 +1,5 @@
-//! One formula, three ways: on the field, by its operations, as code. And what the assembler refuses.
+//! One formula, three ways: on the field, by its operations, as code. And what the assembler
+//! refuses.
 
 use curve::bls12_381::{Fp, FpEngine, FpModulus, G1, G1Curve};
 use curve::field::Red;
@@ -21,7 +22,8 @@ fn xyz(point: &G1) -> Vec<Fp> {
     point.coordinates().map(|a| *a).to_vec()
 }
 
-/// Runs a formula as code in a dialect with registers, and checks that what was executed is what was counted.
+/// Runs a formula as code in a dialect with registers, and checks that what was executed is what
+/// was counted.
 fn as_code<C: Clone + PartialEq>(
     formula: &Formula<C>,
     inputs: &[Fp],
@@ -104,7 +106,8 @@ fn three_ways_agree() {
 
 #[test]
 fn as_printed_they_are_the_papers_algorithms() {
-    // ePrint 2015/1060, algorithms 9, 7 and 8 with their products by 3b: 9 and 9, 14 and 19, 13 and 13 and the sums of 3X.
+    // ePrint 2015/1060, algorithms 9, 7 and 8 with their products by 3b: 9 and 9, 14 and 19, 13 and
+    // 13 and the sums of 3X.
     assert_eq!(doubling(AS_PRINTED).counts(), Counts { adds: 8, subs: 1, muls: 9 });
     assert_eq!(addition(AS_PRINTED).counts(), Counts { adds: 14, subs: 5, muls: 14 });
     let mixed = mixed_addition(AS_PRINTED).counts();

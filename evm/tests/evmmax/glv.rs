@@ -1,4 +1,5 @@
-//! The program by the endomorphism: its operations and gas, and the scalars that could meet what its formulas do not hold for.
+//! The program by the endomorphism: its operations and gas, and the scalars that could meet what
+//! its formulas do not hold for.
 
 use curve::bls12_381::{FpEngine, Fr, G1, G1Curve};
 use curve::weierstrass::Group;
@@ -21,7 +22,8 @@ fn gas_of_the_endomorphism_is_the_same_for_all_scalars() {
     let [first, next, scaled, double, add, last] =
         [first_doubling(), next_multiple(), scaled(), doubling(), mixed_addition(), homogeneous()]
             .map(|formula| formula.counts());
-    // A table of 16 and their images, 25 windows of five doublings and two additions, and one of one addition.
+    // A table of 16 and their images, 25 windows of five doublings and two additions, and one of
+    // one addition.
     let products = first.muls
         + 15 * next.muls
         + 15 * scaled.muls
@@ -60,7 +62,8 @@ fn gas_of_the_endomorphism_is_the_same_for_all_scalars() {
     assert!(extension + control <= 14_000);
 }
 
-/// The formulas of the program hold for unequal points alone. Equal ones could meet at the last digits, for the scalars 2d and 2d·μ with a digit d (programs/g1_glv.rs), opposite ones for zero;
+/// The formulas of the program hold for unequal points alone. Equal ones could meet at the last
+/// digits, for the scalars 2d and 2d·μ with a digit d (programs/g1_glv.rs), opposite ones for zero;
 /// a few more are here: all a + b·μ with small a and b, whose parts are near zero and near μ.
 #[test]
 fn no_scalar_meets_an_exception() {

@@ -1,5 +1,6 @@
-//! Sums of products in G1, the check of two pairings and the recovery of keys: beside `curve`, the contracts of this crate and published cases; and what they execute
-//! and cost, from the counts of their formulas.
+//! Sums of products in G1, the check of two pairings and the recovery of keys: beside `curve`, the
+//! contracts of this crate and published cases; and what they execute and cost, from the counts of
+//! their formulas.
 #![allow(clippy::integer_division_remainder_used, reason = "of lengths in tests")]
 
 use curve::bls12_381::{Fp, FpEngine, Fr, G1, G1Affine, G2, G2Affine};
@@ -165,7 +166,8 @@ fn unpadded(coordinates: &[u8]) -> Option<Vec<u8>> {
     (!zero).then(|| coordinates.chunks(64).flat_map(|padded| padded[16..].to_vec()).collect())
 }
 
-/// The programs on the input of a contract of EIP-2537, if they take it: points that are none of them the identity, and pairings of two. What the contract gives then.
+/// The programs on the input of a contract of EIP-2537, if they take it: points that are none of
+/// them the identity, and pairings of two. What the contract gives then.
 fn as_contract(contract: &str, input: &[u8]) -> Option<Vec<u8>> {
     let rules = Rules::of(Dialect::Eip6690);
     let mut data = Vec::new();
@@ -265,7 +267,8 @@ fn two_pairings() {
                     outcome.gas_used,
                     "gas depends on nothing"
                 );
-                // 63 doublings and 5 additions, five powers by the seed with as many, a square and nine products beside, copies and signs.
+                // 63 doublings and 5 additions, five powers by the seed with as many, a square and
+                // nine products beside, copies and signs.
                 let counted = [
                     times(63, doubling.counts()),
                     times(5, addition.counts()),

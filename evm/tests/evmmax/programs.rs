@@ -106,7 +106,8 @@ fn multiples_in_g2() {
             );
             if i == 3 {
                 println!("g2: {} bytes, at most {} gas, {dialect:?}", code.len(), outcome.gas_used);
-                // The author's double-and-add of 2024: 123,631 gas at fallback prices, 70,619 at those of assembly.
+                // The author's double-and-add of 2024: 123,631 gas at fallback prices, 70,619 at
+                // those of assembly.
                 assert!(outcome.gas_used < 123_631);
             }
         }
@@ -125,7 +126,8 @@ fn poseidon_is_circoms() {
             returned(&sample),
             hex("115cc0f5e7d690413df64c6b9662e9cf2a3617f2743245519e19607a4417189a")
         );
-        // evmone's own program costs 4,683 gas at a price of PUSH that is lower than that of Cancun.
+        // evmone's own program costs 4,683 gas at a price of PUSH that is lower than that of
+        // Cancun.
         assert!(sample.gas_used <= most, "{dialect:?}: {}", sample.gas_used);
         println!(
             "poseidon: {} bytes, {} gas, {dialect:?}: {:?}",

@@ -1,4 +1,5 @@
-//! Random programs, valid and garbage: no panic, no more gas than given, and the same on every backend that computes, with fusion and without.
+//! Random programs, valid and garbage: no panic, no more gas than given, and the same on every
+//! backend that computes, with fusion and without.
 
 use evm::evmmax::machine::{Code, End};
 use evm::evmmax::random::{Source, bytes, looping, products, program, straight, vectors, world};
@@ -6,8 +7,8 @@ use evm::evmmax::{Backend, Dialect, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Every backend that computes, with and without fusion, the first time and when its runs are known; the one that does not costs as much where the arithmetic has no say
-/// in the way.
+/// Every backend that computes, with and without fusion, the first time and when its runs are
+/// known; the one that does not costs as much where the arithmetic has no say in the way.
 fn agree(dialect: Dialect, codes: &[&[u8]], gas: u64) -> End {
     let outcome = |backend, fused| {
         let mut code = Code::among(&Rules { backend, fused, ..Rules::of(dialect) }, codes);

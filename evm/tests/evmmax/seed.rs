@@ -1,7 +1,10 @@
-//! The seed's program: its four figures, its closed formula, its outputs; and the same product in dialects with registers.
+//! The seed's program: its four figures, its closed formula, its outputs; and the same product in
+//! dialects with registers.
 //!
-//! The figures are those of "EVMMAX: BLS12-381 G1 multiplication" (2023): rows evmmax-eip5843 and evmmax-asm384, gas without that of the transaction. Its script
-//! passed the scalar alone, so that the point was (0, 0); with a point of G1 the group order gives the identity, which ends by another branch.
+//! The figures are those of "EVMMAX: BLS12-381 G1 multiplication" (2023): rows evmmax-eip5843 and
+//! evmmax-asm384, gas without that of the transaction. Its script passed the scalar alone, so that
+//! the point was (0, 0); with a point of G1 the group order gives the identity, which ends by
+//! another branch.
 
 use curve::bls12_381::{Fp, FpEngine, Fr, G1, G1Curve};
 use curve::weierstrass::Group;
@@ -95,7 +98,8 @@ fn the_four_figures() {
         }
         let rules = Rules { prices, ..Rules::of(dialect) };
         assert_eq!(gas(&code, &rules, &worst, Some(affine(1))), figures[0]);
-        // The identity: two products and one JUMPDEST less. The reference measured these on the published code as well.
+        // The identity: two products and one JUMPDEST less. The reference measured these on the
+        // published code as well.
         let identity = [46_623, 31_857][usize::from(dialect == Dialect::Eip5843Le)];
         assert_eq!(gas(&code, &rules, &order, Some(affine(1))), identity);
         let executed = multiply(&code, &rules, &worst, None).executed;
@@ -236,7 +240,8 @@ fn the_tight_program_costs_half() {
     let rules = Rules::of(Dialect::Eip6690);
     let [worst, order] =
         [[0xff; 32], scalar(ORDER)].map(|scalar| multiply(&code, &rules, &scalar, Some(affine(1))));
-    // One loop of 256: the formulas' operations, and control that is the same for each bit but for the jump's target.
+    // One loop of 256: the formulas' operations, and control that is the same for each bit but for
+    // the jump's target.
     let formulas = |ones: u64| {
         let products = 256 * 9 + 13 * ones;
         let sums = 256 * 9 + 13 * ones;
@@ -246,7 +251,8 @@ fn the_tight_program_costs_half() {
         let executed = outcome.executed;
         assert_eq!([executed.muls, executed.adds + executed.subs], formulas(ones));
         let [products, sums] = formulas(ones);
-        // SETMODX 1 + 39 and 16 registers of 48 bytes beside 352 bytes of memory: 107 − 33 by words; STOREX of 6, LOADX of 3.
+        // SETMODX 1 + 39 and 16 registers of 48 bytes beside 352 bytes of memory: 107 − 33 by
+        // words; STOREX of 6, LOADX of 3.
         let expected = 3 * products + sums + 40 + (105 + 2 - 33) + (1 + 18) + (1 + 9);
         assert_eq!(executed.gas, expected);
     }

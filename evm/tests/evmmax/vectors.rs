@@ -1,4 +1,5 @@
-//! `vectors/evmmax.json` on the small machine. The runner is this file: another client needs no more.
+//! `vectors/evmmax.json` on the small machine. The runner is this file: another client needs no
+//! more.
 
 use evm::evmmax::machine::{End, run};
 use evm::evmmax::{Backend, Dialect, Rules};

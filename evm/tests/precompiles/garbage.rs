@@ -15,7 +15,8 @@ const LENGTHS: &[usize] = &[
     255, 256, 257, 288, 320, 384, 385, 512, 513, 576, 768,
 ];
 
-/// An input of so many bytes: noise, zeros, ones, small numbers in words of 32 or 64 bytes, which are elements of the fields and lengths.
+/// An input of so many bytes: noise, zeros, ones, small numbers in words of 32 or 64 bytes, which
+/// are elements of the fields and lengths.
 fn input(rng: &mut ChaCha8Rng, length: usize) -> Vec<u8> {
     let mut out = vec![0; length];
     match rng.next_u32() % 6 {
@@ -74,7 +75,8 @@ fn every_contract_answers() {
     }
 }
 
-/// A valid point with each of its bytes changed is refused, or gives what the changed point gives; never more than one length is taken.
+/// A valid point with each of its bytes changed is refused, or gives what the changed point gives;
+/// never more than one length is taken.
 #[test]
 fn lengths_that_are_not_padded_are_exact() {
     let exact = [

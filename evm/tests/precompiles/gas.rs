@@ -1,4 +1,5 @@
-//! Gas where no published case has it, by formulas of this test's own on big integers; addresses and forks.
+//! Gas where no published case has it, by formulas of this test's own on big integers; addresses
+//! and forks.
 #![allow(clippy::integer_division_remainder_used, reason = "prices are quotients; all is public")]
 
 use evm::Fork;
@@ -88,7 +89,8 @@ fn modexp_for_lengths_and_exponents_of_every_kind() {
             let [base, exponent, modulus] = &lengths;
             let expected = price(fork, [base, exponent, modulus], &head);
             let ours = Precompile::ModExp.gas(fork, &input);
-            // Lengths of 2^64 and more are not told apart: their prices are above all that is computed, or nothing depends on them.
+            // Lengths of 2^64 and more are not told apart: their prices are above all that is
+            // computed, or nothing depends on them.
             match u64::try_from(&expected) {
                 Ok(expected) if expected <= MOST_MODEXP_GAS => {
                     assert_eq!(ours, expected, "{fork:?} {lengths:?}");
@@ -155,7 +157,8 @@ fn modexp_since_osaka_has_limits() {
     }
 }
 
-/// What is linear in the length, for lengths of no vector; an input of a wrong length has a price too.
+/// What is linear in the length, for lengths of no vector; an input of a wrong length has a price
+/// too.
 #[test]
 fn linear_prices() {
     for length in (0..3000).chain([10_000, 100_000]) {

@@ -1,7 +1,8 @@
 //! Published cases of all contracts: outputs, failures and gas.
 //!
-//! In `vectors/` is a part; the whole, which is go-ethereum's `core/vm/testdata/precompiles` at `02b73d4e`, the assets of EIP-2537 and EIP-7951, and failures on
-//! BN254 of this project's making, in the folder that `CURVEMARK_VECTORS` names. No case is skipped.
+//! In `vectors/` is a part; the whole, which is go-ethereum's `core/vm/testdata/precompiles` at
+//! `02b73d4e`, the assets of EIP-2537 and EIP-7951, and failures on BN254 of this project's making,
+//! in the folder that `CURVEMARK_VECTORS` names. No case is skipped.
 
 use crate::{suites, vectors};
 use std::collections::HashMap;
@@ -35,7 +36,8 @@ fn check(
 /// Calls that were made, with what they gave: some stand in two files.
 type Made = HashMap<(Precompile, Vec<u8>), (Vec<u8>, u64)>;
 
-/// A file of the full suites: a list of objects of `Input`, `Name`, and either `Expected` and `Gas` or `ExpectedError`. How many there are.
+/// A file of the full suites: a list of objects of `Input`, `Name`, and either `Expected` and `Gas`
+/// or `ExpectedError`. How many there are.
 fn file(path: &str, contract: Precompile, fork: Fork, gas: Option<u64>, made: &mut Made) -> usize {
     let Some(cases) = suites::json(&format!("evm-precompiles/{path}")) else { return 0 };
     let cases = cases.as_array().expect("a list");

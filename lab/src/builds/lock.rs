@@ -1,9 +1,10 @@
-//! What two lock files differ in: a package that was upgraded may change a time as well as any line of code.
+//! What two lock files differ in: a package that was upgraded may change a time as well as any line
+//! of code.
 
 use std::collections::BTreeMap;
 
-/// The versions of each package of a lock file, with the start of the checksum where it has one: a version that changed its
-/// content is a change too.
+/// The versions of each package of a lock file, with the start of the checksum where it has one: a
+/// version that changed its content is a change too.
 fn packages(lock: &str) -> BTreeMap<&str, Vec<String>> {
     let mut found: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for package in lock.split("[[package]]").skip(1) {

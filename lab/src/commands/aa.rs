@@ -33,7 +33,8 @@ pub struct Arguments {
     /// Plant a slowdown of this many per cent, in place of 1 in the chain and 2 in the loads
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "3", value_parser = percent)]
     planted: Option<f64>,
-    /// Use an operation of the baseline instead of the two built-in subjects; nothing is planted unless asked for
+    /// Use an operation of the baseline instead of the two built-in subjects; nothing is planted
+    /// unless asked for
     #[arg(long, value_name = "ID")]
     operation: Option<String>,
     #[command(flatten)]
@@ -41,7 +42,8 @@ pub struct Arguments {
     /// Trials side by side
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1000))]
     trials: u32,
-    /// Seconds for each subject at the most; by default 1.8 per trial, and 3.2 for loads, which scatter more; a trial that has its answer needs less
+    /// Seconds for each subject at the most; by default 1.8 per trial, and 3.2 for loads, which
+    /// scatter more; a trial that has its answer needs less
     #[arg(long, value_name = "SECONDS", value_parser = super::run::budget)]
     budget: Option<f64>,
     /// Leave the other cores alone
@@ -142,7 +144,8 @@ struct Subject<'a> {
     name: String,
     make: Box<dyn Fn() -> Box<dyn Body> + 'a>,
     planted: Option<f64>,
-    /// Seconds that a trial takes at the most on a machine that is busy elsewhere; one that has its answer leaves them to the others.
+    /// Seconds that a trial takes at the most on a machine that is busy elsewhere; one that has its
+    /// answer leaves them to the others.
     trial_s: f64,
 }
 

@@ -63,7 +63,8 @@ pub struct Arguments {
     json: bool,
 }
 
-/// How often a commit is measured before an unfit machine ends the search: building takes minutes, and a disturbance passes.
+/// How often a commit is measured before an unfit machine ends the search: building takes minutes,
+/// and a disturbance passes.
 const TRIES: u32 = 3;
 
 /// One commit that was looked at.
@@ -109,7 +110,8 @@ enum Kind {
 }
 
 impl Search<'_, '_> {
-    /// Measures a commit beside the good end and keeps a step. `Above` the question is bad, `Equal` or below is good.
+    /// Measures a commit beside the good end and keeps a step. `Above` the question is bad, `Equal`
+    /// or below is good.
     fn try_commit(
         &mut self,
         commit: &str,
@@ -159,7 +161,8 @@ impl Search<'_, '_> {
         };
         let mut compared = measure();
         for _ in 1..TRIES {
-            // What is final on an unfit machine too: other answers, the user's wish, and that there is nothing to measure.
+            // What is final on an unfit machine too: other answers, the user's wish, and that there
+            // is nothing to measure.
             if compared.health.fit || compared.end == End::Interrupted || compared.pairs.is_empty()
             {
                 break;
@@ -205,7 +208,8 @@ impl Search<'_, '_> {
 /// Runs `bisect`.
 ///
 /// # Errors
-/// [`Failure`] for arguments that cannot be used, for commits that cannot be built at the ends, or if `out` fails.
+/// [`Failure`] for arguments that cannot be used, for commits that cannot be built at the ends, or
+/// if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let id = &arguments.operation;
     let known = operation(id);
@@ -249,8 +253,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     Ok(if first.is_some() { Exit::Good } else { Exit::Inconclusive })
 }
 
-/// The first bad commit of a line whose last is bad, at the end of those before it that could not be built; none if a measurement
-/// does not decide.
+/// The first bad commit of a line whose last is bad, at the end of those before it that could not
+/// be built; none if a measurement does not decide.
 fn narrow(search: &mut Search<'_, '_>, line: &[String]) -> Result<Option<Vec<String>>, Failure> {
     let threshold = (search.arguments.threshold / 100.0).ln_1p();
     let ends = search.try_commit(&line[line.len() - 1], Question::gate(threshold, 1))?;

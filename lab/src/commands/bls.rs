@@ -1,4 +1,5 @@
-//! `curvemark bls`: BLS signatures on BLS12-381 by hand. The exit codes are those of a [`tool`](super::tool).
+//! `curvemark bls`: BLS signatures on BLS12-381 by hand. The exit codes are those of a
+//! [`tool`](super::tool).
 
 mod aggregate;
 

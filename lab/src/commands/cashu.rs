@@ -1,4 +1,5 @@
-//! `curvemark cashu`: the protocols of Cashu by hand, from key to verified proof: v3, and today's under `legacy`.
+//! `curvemark cashu`: the protocols of Cashu by hand, from key to verified proof: v3, and today's
+//! under `legacy`.
 //!
 //! The exit codes are those of a [`tool`](super::tool).
 
@@ -67,7 +68,8 @@ enum Tool {
 /// Runs `cashu`.
 ///
 /// # Errors
-/// [`Failure`] for input that is not acceptable, for a promise that the mint did not sign, or if `out` fails.
+/// [`Failure`] for input that is not acceptable, for a promise that the mint did not sign, or if
+/// `out` fails.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     let inputs = Inputs::default();
     match &arguments.tool {

@@ -28,14 +28,16 @@ use std::io::Write;
     Of garbage the full tier feeds a million inputs to each function that takes under 20 µs, and each slower one for ten minutes of a CPU. \
     CURVEMARK_GARBAGE and CURVEMARK_GARBAGE_SECONDS say other numbers.")]
 pub struct Arguments {
-    /// How much to check: quick takes a minute or two; full takes minutes more, then hours of garbage for every function that takes bytes
+    /// How much to check: quick takes a minute or two; full takes minutes more, then hours of
+    /// garbage for every function that takes bytes
     #[arg(long, value_enum, default_value_t = Level::Quick)]
     tier: Level,
-    /// Only these kinds of suites: vectors, laws, agreement, encodings, threads, garbage, evmmax; may be given several times
+    /// Only these kinds of suites: vectors, laws, agreement, encodings, threads, garbage, evmmax;
+    /// may be given several times
     #[arg(long, value_name = "STAGE", value_parser = stage)]
     stage: Vec<Stage>,
-    /// Only the agreement of operations and the garbage of functions that match: a pattern such as 'g1_*', or a part of the name. Other kinds of
-    /// suites run if --stage names them
+    /// Only the agreement of operations and the garbage of functions that match: a pattern such as
+    /// 'g1_*', or a part of the name. Other kinds of suites run if --stage names them
     #[arg(long, value_name = "GLOB")]
     filter: Option<String>,
     /// Check the gate itself: plant faults and see that they are found
@@ -72,7 +74,8 @@ impl Arguments {
     /// What is asked for.
     ///
     /// # Errors
-    /// [`Exit::Usage`] for a filter that is no pattern, or means neither an operation nor a function.
+    /// [`Exit::Usage`] for a filter that is no pattern, or means neither an operation nor a
+    /// function.
     fn plan(&self, tier: Tier) -> Result<Plan, Failure> {
         let mut plan = Plan::of(tier);
         if !self.stage.is_empty() {
@@ -197,7 +200,8 @@ pub fn show(suites: &[Suite], out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A remark without the most of a long input: what is wrong with curvemark is shown whole, what with a peer is in the JSON.
+/// A remark without the most of a long input: what is wrong with curvemark is shown whole, what
+/// with a peer is in the JSON.
 fn brief(remark: &str) -> String {
     const LONG: usize = 96;
     const SHOWN: usize = 64;

@@ -1,4 +1,5 @@
-//! `curvemark compare`: two commits, builds or implementations in one run, and whether the second is slower.
+//! `curvemark compare`: two commits, builds or implementations in one run, and whether the second
+//! is slower.
 
 pub mod side;
 mod stored;
@@ -50,7 +51,8 @@ pub struct Arguments {
     /// Every operation on this curve
     #[arg(long, value_name = "NAME")]
     curve: Option<String>,
-    /// Seconds to measure, building not counted; what seems slower is measured again in half of that
+    /// Seconds to measure, building not counted; what seems slower is measured again in half of
+    /// that
     #[arg(long, value_name = "SECONDS", default_value = "60s", value_parser = budget)]
     budget: f64,
     /// Differences up to this many per cent are none

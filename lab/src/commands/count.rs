@@ -16,7 +16,8 @@ use std::path::{Path, PathBuf};
 enum Shape {
     /// Words on any machine: a product costs about as much as a reduction
     Portable,
-    /// x86-64 with ADX: additions of sums are cheap beside products, so each output coefficient is reduced once
+    /// x86-64 with ADX: additions of sums are cheap beside products, so each output coefficient is
+    /// reduced once
     Adx,
     /// Vector lanes, per vector of eight: likewise
     Lanes,
@@ -50,7 +51,8 @@ pub struct Arguments {
     /// Only operations whose name, with the curve's before it, has this in it
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
-    /// Explain the times of a stored run, its file or its id in the folder `runs`: what a product, a reduction and an addition took
+    /// Explain the times of a stored run, its file or its id in the folder `runs`: what a product,
+    /// a reduction and an addition took
     #[arg(long, value_name = "RUN.jsonl", conflicts_with_all = ["engine", "filter"])]
     run: Option<PathBuf>,
     /// Write JSON
@@ -67,7 +69,8 @@ struct Answer {
 /// Runs `count`.
 ///
 /// # Errors
-/// [`Failure`] for a filter that matches nothing, for a run that cannot be read or has too few operations, or if `out` fails.
+/// [`Failure`] for a filter that matches nothing, for a run that cannot be read or has too few
+/// operations, or if `out` fails.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     if let Some(run) = &arguments.run {
         return explained(&report::find(run), arguments.json, out);

@@ -23,10 +23,12 @@ pub struct Arguments {
     /// Write JSON
     #[arg(long)]
     json: bool,
-    /// Write the lines of the pairing with minus the generator of G2 to a file, as `curve` keeps them; of bls12_381 alone
+    /// Write the lines of the pairing with minus the generator of G2 to a file, as `curve` keeps
+    /// them; of bls12_381 alone
     #[arg(long, value_name = "FILE", conflicts_with_all = ["item", "json"])]
     lines: Option<PathBuf>,
-    /// Write the comb of the generator to a file, as `curve` keeps it; of secp256k1, p256 and ed25519
+    /// Write the comb of the generator to a file, as `curve` keeps it; of secp256k1, p256 and
+    /// ed25519
     #[arg(long, value_name = "FILE", conflicts_with_all = ["item", "json", "lines"])]
     comb: Option<PathBuf>,
 }

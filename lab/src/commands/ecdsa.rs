@@ -1,4 +1,5 @@
-//! `curvemark ecdsa`: ECDSA on secp256k1 and P-256 by hand. The exit codes are those of a [`tool`](super::tool).
+//! `curvemark ecdsa`: ECDSA on secp256k1 and P-256 by hand. The exit codes are those of a
+//! [`tool`](super::tool).
 
 use super::tool::files::random_scalar;
 use super::tool::input::{Inputs, Text};

@@ -1,7 +1,7 @@
 //! `curvemark eddsa`: Ed25519 by hand. The exit codes are those of a [`tool`](super::tool).
 //!
-//! Whoever signs gives the secret key alone. A public key beside it could be another's, and two signatures of one message under two public
-//! keys tell the secret.
+//! Whoever signs gives the secret key alone. A public key beside it could be another's, and two
+//! signatures of one message under two public keys tell the secret.
 
 use super::tool::because;
 use super::tool::files::random_bytes;

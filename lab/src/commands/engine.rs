@@ -8,7 +8,8 @@ use curve::engines::cpu::Engine;
 /// The option.
 #[derive(Debug, Args)]
 pub struct EngineArgument {
-    /// The fastest engine curvemark may use: portable, adx, lanes or rns; else what CURVEMARK_ENGINE says; else the best this CPU runs
+    /// The fastest engine curvemark may use: portable, adx, lanes or rns; else what
+    /// CURVEMARK_ENGINE says; else the best this CPU runs
     #[arg(long, value_name = "NAME")]
     engine: Option<String>,
 }
@@ -17,7 +18,8 @@ impl EngineArgument {
     /// Puts the choice in force as long as the result lives. Without one, nothing changes.
     ///
     /// # Errors
-    /// [`Exit::Usage`](super::Exit::Usage) if there is no such engine, or if this CPU does not run it.
+    /// [`Exit::Usage`](super::Exit::Usage) if there is no such engine, or if this CPU does not run
+    /// it.
     pub fn apply(&self) -> Result<Option<Limit>, Failure> {
         Ok(self.chosen()?.map(Limit::to))
     }

@@ -1,4 +1,5 @@
-//! `curvemark evmmax`: programs of modular arithmetic in the Ethereum machine, their gas and time beside native code.
+//! `curvemark evmmax`: programs of modular arithmetic in the Ethereum machine, their gas and time
+//! beside native code.
 
 mod natives;
 mod probe;
@@ -46,7 +47,8 @@ enum Tool {
     Run(programs::RunArguments),
     /// Multiplication in G1 as benchmarked in 2023, beside native code: gas, time, time per gas
     Table(seed::Arguments),
-    /// What each instruction would cost at a price of time, by the length of the modulus, beside the drafts' prices
+    /// What each instruction would cost at a price of time, by the length of the modulus, beside
+    /// the drafts' prices
     Gas(probe::GasArguments),
     /// The programs under every price table and backend, gas split by what it pays for
     Sensitivity(programs::SensitivityArguments),

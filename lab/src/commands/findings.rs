@@ -33,10 +33,12 @@ pub struct Arguments {
     /// The least severity that is shown
     #[arg(long, value_name = "LEVEL", default_value = "advice")]
     severity: Level,
-    /// Published claims to compare with: a CSV as record/published/claims.csv, or a published history; may be given often
+    /// Published claims to compare with: a CSV as record/published/claims.csv, or a published
+    /// history; may be given often
     #[arg(long, value_name = "FILE")]
     claims: Vec<PathBuf>,
-    /// Meet the implementations with planted faults, which `cargo build -p curvemark-planted` builds beside this program, and see that each is found
+    /// Meet the implementations with planted faults, which `cargo build -p curvemark-planted`
+    /// builds beside this program, and see that each is found
     #[arg(long, conflicts_with_all = ["files", "claims", "json"])]
     self_test: bool,
     /// Write JSON
@@ -80,7 +82,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     };
     let (mut runs, mut sweeps, mut unreadable) = (Vec::new(), Vec::new(), Vec::new());
     for file in &files {
-        // What was asked for by name must be readable; of a folder, the rest is still worth looking at.
+        // What was asked for by name must be readable; of a folder, the rest is still worth looking
+        // at.
         match load(file) {
             Ok(Stored::Run(run)) => runs.push(*run),
             Ok(Stored::Sweep(sweep)) => sweeps.push(*sweep),

@@ -1,5 +1,6 @@
-//! `curvemark firmware`: curvemark on an ESP32-C3, in the emulator. Its programs are of another workspace and by another compiler, so `chip/firmware/xtask` does the work, which cargo
-//! builds and starts.
+//! `curvemark firmware`: curvemark on an ESP32-C3, in the emulator. Its programs are of another
+//! workspace and by another compiler, so `chip/firmware/xtask` does the work, which cargo builds
+//! and starts.
 
 use super::{Exit, Failure};
 use crate::implementations::workers::root;
@@ -22,7 +23,8 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Print the rows: counted, modelled, published by others on hardware; and other libraries in the same emulator
+    /// Print the rows: counted, modelled, published by others on hardware; and other libraries in
+    /// the same emulator
     Run {
         /// These rows alone
         part: Option<Part>,

@@ -1,4 +1,5 @@
-//! `curvemark gas`: what the contracts of the Ethereum machine would cost at a price of time, beside their gas under a fork.
+//! `curvemark gas`: what the contracts of the Ethereum machine would cost at a price of time,
+//! beside their gas under a fork.
 
 use super::bar::Bar;
 use super::check::passed;
@@ -133,7 +134,8 @@ struct Measured {
 /// Runs `gas`.
 ///
 /// # Errors
-/// [`Failure`] for arguments that cannot be used, a run that cannot be read or has no contracts, a gate that does not pass, or if `out` fails.
+/// [`Failure`] for arguments that cannot be used, a run that cannot be read or has no contracts, a
+/// gate that does not pass, or if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let measured = match &arguments.run {
         Some(run) => stored(run)?,

@@ -1,4 +1,5 @@
-//! `curvemark groth16`: proofs by hand, from and to the files of circom and snarkjs. The exit codes are those of a [`tool`](super::tool).
+//! `curvemark groth16`: proofs by hand, from and to the files of circom and snarkjs. The exit codes
+//! are those of a [`tool`](super::tool).
 
 use super::tool::files::random_bytes;
 use super::tool::input::{Inputs, Text};

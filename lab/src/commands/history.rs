@@ -32,7 +32,8 @@ pub struct Arguments {
     /// Only lanes of this implementation
     #[arg(long, value_name = "NAME")]
     by: Option<String>,
-    /// Say what a history shows that others have published: a table commit,id,typical_ns,half_ns,verdict
+    /// Say what a history shows that others have published: a table
+    /// commit,id,typical_ns,half_ns,verdict
     #[arg(long, value_name = "FILE")]
     published: Option<PathBuf>,
     /// The folder of the runs
@@ -219,7 +220,8 @@ fn percent(factor: f64) -> String {
     format!("{:+.1} %", 100.0 * (factor - 1.0))
 }
 
-/// A character for each value, between the least and the most. Where all are within 1 % it shows a line, not their noise.
+/// A character for each value, between the least and the most. Where all are within 1 % it shows a
+/// line, not their noise.
 fn sparkline(values: &[f64]) -> String {
     let (least, most) =
         values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, m), &v| (l.min(v), m.max(v)));

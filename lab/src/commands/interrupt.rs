@@ -1,4 +1,5 @@
-//! Ctrl-C: the first one during a measurement ends it in order, so that what was measured is kept; any other ends the process.
+//! Ctrl-C: the first one during a measurement ends it in order, so that what was measured is kept;
+//! any other ends the process.
 
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};

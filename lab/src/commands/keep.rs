@@ -9,7 +9,8 @@ use record::runs;
 use std::io;
 use std::path::Path;
 
-/// An observer that writes the journal of the run, and passes everything on. A disk that fails stops the journal, not the run.
+/// An observer that writes the journal of the run, and passes everything on. A disk that fails
+/// stops the journal, not the run.
 pub struct Keeper<'a> {
     observer: &'a mut dyn Observer,
     folder: &'a Path,

@@ -33,9 +33,11 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Build peers that run as processes of their own; takes minutes, cargo, a C compiler, and a network the first time
+    /// Build peers that run as processes of their own; takes minutes, cargo, a C compiler, and a
+    /// network the first time
     Build {
-        /// Which: the wide set with default features, the same for this CPU in the best published configuration, Ethereum's, or one in another language
+        /// Which: the wide set with default features, the same for this CPU in the best published
+        /// configuration, Ethereum's, or one in another language
         #[arg(value_enum, default_value_t = Which::All)]
         which: Which,
     },

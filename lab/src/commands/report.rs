@@ -33,34 +33,40 @@ pub struct Arguments {
     /// A stored run or sweep: its file, or its id in the folder `runs`
     #[arg(value_name = "RUN.jsonl", required_unless_present_any = ["verify", "platforms"])]
     run: Option<PathBuf>,
-    /// Check all runs of a folder: their bytes by the chain of hashes, their figures by their rounds
+    /// Check all runs of a folder: their bytes by the chain of hashes, their figures by their
+    /// rounds
     #[arg(long, conflicts_with_all = ["run", "readme", "out", "platforms"])]
     verify: bool,
     /// With --verify: the folder of the runs
     #[arg(long, value_name = "FOLDER", default_value = runs::FOLDER, requires = "verify")]
     runs: PathBuf,
-    /// With --verify: a head that `run` printed, or a line of a file HEAD, kept outside the folder; may be given often
+    /// With --verify: a head that `run` printed, or a line of a file HEAD, kept outside the folder;
+    /// may be given often
     #[arg(long, value_name = "HASH", requires = "verify")]
     head: Vec<String>,
     /// With --verify: a file of such heads, one a line
     #[arg(long, value_name = "FILE", requires = "verify")]
     heads: Option<PathBuf>,
-    /// The table of a few operations by machine, from all runs in this folder and from what others have published
+    /// The table of a few operations by machine, from all runs in this folder and from what others
+    /// have published
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["run", "readme"])]
     platforms: Option<PathBuf>,
     /// With --platforms: a ledger of counted instructions of the emulated chip
     #[arg(long, value_name = "FILE", requires = "platforms")]
     ledger: Option<PathBuf>,
-    /// With --platforms: what a board printed, `platform | name` and lines `operation | nanoseconds`; may be given several times
+    /// With --platforms: what a board printed, `platform | name` and lines
+    /// `operation | nanoseconds`; may be given several times
     #[arg(long, value_name = "FILE", requires = "platforms")]
     board: Vec<PathBuf>,
     /// With --platforms: print the table as Markdown, and write no page
     #[arg(long, requires = "platforms")]
     markdown: bool,
-    /// With a run: what all runs and sweeps in this folder say beside it, too: findings, histories, growth, machines
+    /// With a run: what all runs and sweeps in this folder say beside it, too: findings, histories,
+    /// growth, machines
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["verify", "platforms", "readme"])]
     beside: Option<PathBuf>,
-    /// With --beside: published claims to set beside it, as `curvemark findings` takes them; may be given often
+    /// With --beside: published claims to set beside it, as `curvemark findings` takes them; may be
+    /// given often
     #[arg(long, value_name = "FILE", requires = "beside")]
     claims: Vec<PathBuf>,
     /// Where to write the page
@@ -96,7 +102,8 @@ struct ReadmeAnswer<'a> {
 /// Runs `report`.
 ///
 /// # Errors
-/// [`Failure`] if the run cannot be read or the page not written; with `--check`, if the file is not what the run gives.
+/// [`Failure`] if the run cannot be read or the page not written; with `--check`, if the file is
+/// not what the run gives.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     if let Some(folder) = &arguments.platforms {
         return by_machine(folder, arguments, out);
@@ -280,8 +287,8 @@ fn quote(
     ))
 }
 
-/// How a link from `readme` reaches the stored run: relative if it lies in the same folder or below. Elsewhere the name must do, since
-/// a path could tell whose machine this is.
+/// How a link from `readme` reaches the stored run: relative if it lies in the same folder or
+/// below. Elsewhere the name must do, since a path could tell whose machine this is.
 fn link(stored: &Path, readme: &Path) -> String {
     let place = fs::canonicalize(stored).ok();
     let below = place
@@ -318,7 +325,8 @@ pub fn check_place(file: &Path) -> Result<(), Failure> {
         Some(folder) if !folder.is_dir() => {
             Err(Failure::usage(format!("there is no folder {}", folder.display())))
         }
-        // A folder of somebody else, or of a file system that takes nothing, says so only when it is asked to.
+        // A folder of somebody else, or of a file system that takes nothing, says so only when it
+        // is asked to.
         _ => jsonl::try_place(file)
             .map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display()))),
     }

@@ -52,7 +52,8 @@ pub struct Arguments {
     /// Every operation on this curve: bls12-381, bn254, secp256k1, p256, ed25519
     #[arg(long, value_name = "NAME")]
     curve: Option<String>,
-    /// The operations of a named table, beside the peers that it names: scalar, batch, signatures, cashu, poseidon, kzg, groth16, evm
+    /// The operations of a named table, beside the peers that it names: scalar, batch, signatures,
+    /// cashu, poseidon, kzg, groth16, evm
     #[arg(long, value_name = "NAME", conflicts_with_all = ["all", "filter", "curve"])]
     table: Option<String>,
     /// Seconds to measure, after the gate
@@ -80,7 +81,8 @@ pub struct Arguments {
     /// Exit with 4 if the machine was unfit, with 5 if a comparison remained undecided
     #[arg(long)]
     strict: bool,
-    /// Ask of operations on secrets, too, whether their time depends on the secret where the contract says that it does not: up to a second each
+    /// Ask of operations on secrets, too, whether their time depends on the secret where the
+    /// contract says that it does not: up to a second each
     #[arg(long)]
     secrets: bool,
     /// Do not pin the measuring thread to a CPU
@@ -130,7 +132,8 @@ struct Refused<'a> {
     gate: &'a Gate,
 }
 
-/// The answer of `--json` to a run that was stored: the run, and the head of the chain that it now is.
+/// The answer of `--json` to a run that was stored: the run, and the head of the chain that it now
+/// is.
 #[derive(Serialize)]
 struct Stored<'a> {
     #[serde(flatten)]

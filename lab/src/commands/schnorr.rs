@@ -1,5 +1,5 @@
-//! `curvemark schnorr`: BIP-340, and the proofs of equal logarithms of BIP-374, by hand. The exit codes are those of a
-//! [`tool`](super::tool).
+//! `curvemark schnorr`: BIP-340, and the proofs of equal logarithms of BIP-374, by hand. The exit
+//! codes are those of a [`tool`](super::tool).
 
 use super::tool::files::{random_bytes, random_scalar};
 use super::tool::input::Inputs;

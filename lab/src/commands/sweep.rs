@@ -1,4 +1,5 @@
-//! `curvemark sweep`: the growth of batch operations with the number of their items, and where lanes begin to win.
+//! `curvemark sweep`: the growth of batch operations with the number of their items, and where
+//! lanes begin to win.
 
 use super::engine::EngineArgument;
 use super::interrupt::Guard;
@@ -48,7 +49,8 @@ pub struct Arguments {
     /// Seconds for each point; whoever needs more for one call stops there
     #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = budget)]
     budget: f64,
-    /// Measure both ways of each line of the table of crossovers that this CPU has both of, in place of the growth
+    /// Measure both ways of each line of the table of crossovers that this CPU has both of, in
+    /// place of the growth
     #[arg(long)]
     crossovers: bool,
     /// Measure one thread beside so many, in wall time, in place of engines and peers
@@ -86,7 +88,8 @@ fn most(text: &str) -> Result<usize, String> {
 /// Runs `sweep`.
 ///
 /// # Errors
-/// [`Failure`] for arguments that cannot be used, if answers differ, or if a file or `out` cannot be written.
+/// [`Failure`] for arguments that cannot be used, if answers differ, or if a file or `out` cannot
+/// be written.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let families = selected(arguments.filter.as_deref())?;
     let _limit = arguments.engine.apply()?;
@@ -282,10 +285,12 @@ struct Stored<'a> {
 /// Sizes that are measured between others, for each family.
 const MOST_BETWEEN: usize = 12;
 
-/// Sizes nearer to each other than this are near enough: a line between them is off by less than intervals are wide.
+/// Sizes nearer to each other than this are near enough: a line between them is off by less than
+/// intervals are wide.
 const NEAR: f64 = 1.15;
 
-/// A size between two that enclose a sure crossing and lie far apart: the widest first. None where all are near.
+/// A size between two that enclose a sure crossing and lie far apart: the widest first. None where
+/// all are near.
 fn between(sweep: &Sweep, curve: &Curve) -> Option<usize> {
     let alone = Sweep { families: vec![curve.clone()], crossovers: Vec::new(), ..sweep.clone() };
     let sizes: Vec<usize> = curve.points.iter().map(|point| point.items).collect();
@@ -301,7 +306,8 @@ fn between(sweep: &Sweep, curve: &Curve) -> Option<usize> {
     gaps.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, middle)| middle)
 }
 
-/// The journal of a sweep, for as long as the disk takes it: a disk that fails stops the journal, not the sweep.
+/// The journal of a sweep, for as long as the disk takes it: a disk that fails stops the journal,
+/// not the sweep.
 struct Kept {
     journal: Option<Journal>,
     remarks: usize,
@@ -405,7 +411,8 @@ fn present(sweep: &Sweep, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// One line per size: each row's time per item, and the ratio of the best peer, or of curvemark on threads.
+/// One line per size: each row's time per item, and the ratio of the best peer, or of curvemark on
+/// threads.
 fn growth(curve: &Curve) -> String {
     let mut names: Vec<&str> = Vec::new();
     for row in curve.points.iter().flat_map(|point| &point.rows) {

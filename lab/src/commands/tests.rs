@@ -102,7 +102,8 @@ fn the_command_line_is_consistent() {
     Cli::command().debug_assert();
 }
 
-/// The commands in the blocks of a document, each as its words: lines that begin with the program, and in jobs up to `--quiet`.
+/// The commands in the blocks of a document, each as its words: lines that begin with the program,
+/// and in jobs up to `--quiet`.
 fn documented(text: &str) -> Vec<Vec<String>> {
     let blocks: Vec<&str> = text.split("\n```").skip(1).step_by(2).collect();
     let mut found = Vec::new();

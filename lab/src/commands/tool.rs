@@ -1,8 +1,8 @@
 //! What the tools share: the commands that try a protocol by hand, on files and hexadecimal.
 //!
-//! Their exit codes are [`Exit::Good`] (0) for valid or done, [`Exit::Incorrect`] (3) for well formed but not valid, [`Exit::Usage`] (2) for
-//! input that is not acceptable, with one line on stderr that names the field and the reason. Stdout has the answer and nothing else, in
-//! one line.
+//! Their exit codes are [`Exit::Good`] (0) for valid or done, [`Exit::Incorrect`] (3) for well
+//! formed but not valid, [`Exit::Usage`] (2) for input that is not acceptable, with one line on
+//! stderr that names the field and the reason. Stdout has the answer and nothing else, in one line.
 
 pub mod files;
 pub mod input;
@@ -82,7 +82,8 @@ pub fn verdict(
     answer(out, exit, &if json { json_text(&Verdict { valid })? } else { words })
 }
 
-/// Writes one line and ends with `exit`, even when nobody reads the line: a verdict must not get better by a closed pipe.
+/// Writes one line and ends with `exit`, even when nobody reads the line: a verdict must not get
+/// better by a closed pipe.
 ///
 /// # Errors
 /// [`Failure::Output`] if writing fails for another reason.

@@ -1,4 +1,5 @@
-//! `--worker`, the option of all commands that ask implementations: executables of the user's own, which speak the protocol of `docs/worker-protocol.md`.
+//! `--worker`, the option of all commands that ask implementations: executables of the user's own,
+//! which speak the protocol of `docs/worker-protocol.md`.
 
 use super::{Failure, World};
 use crate::implementations::Cast;
@@ -27,7 +28,8 @@ impl WorkerArgument {
         }
     }
 
-    /// The option as for a shell, for whoever repeats a run. Names of files alone: where they lie is nobody's business.
+    /// The option as for a shell, for whoever repeats a run. Names of files alone: where they lie
+    /// is nobody's business.
     pub fn repeated(&self) -> Option<String> {
         let names = self.workers.iter().filter_map(|path| path.file_name());
         let words: Vec<String> = names

@@ -10,8 +10,8 @@ pub fn hex(digits: &str) -> BigUint {
     BigUint::parse_bytes(digits.as_bytes(), 16).expect("hexadecimal digits")
 }
 
-/// Whether n is prime, with an error below 4^-64: M. Rabin, "Probabilistic algorithm for testing primality", 1980, with the first odd
-/// numbers as bases.
+/// Whether n is prime, with an error below 4^-64: M. Rabin, "Probabilistic algorithm for testing
+/// primality", 1980, with the first odd numbers as bases.
 pub fn is_prime(n: &BigUint) -> bool {
     let one = BigUint::from(1u32);
     if *n < BigUint::from(1000u32) || !n.bit(0) {
@@ -74,7 +74,8 @@ impl Prime {
         a.modpow(&(&self.p - 2u32), &self.p)
     }
 
-    /// A square root, if there is one: for p ≡ 3 modulo 4 the one that is a square itself, for p ≡ 5 modulo 8 either.
+    /// A square root, if there is one: for p ≡ 3 modulo 4 the one that is a square itself, for p ≡
+    /// 5 modulo 8 either.
     ///
     /// # Panics
     /// For another p.
@@ -183,8 +184,8 @@ impl Quadratic {
     }
 }
 
-/// The constants of the Frobenius map on a tower with w⁶ = ξ: ξ^(i(p − 1)/6) for i = 1 … 5, both coefficients, then ξ^(i(p² − 1)/6), which lie
-/// in Fp; and 1/3.
+/// The constants of the Frobenius map on a tower with w⁶ = ξ: ξ^(i(p − 1)/6) for i = 1 … 5, both
+/// coefficients, then ξ^(i(p² − 1)/6), which lie in Fp; and 1/3.
 ///
 /// # Panics
 /// If p is not 1 modulo 6, so that they do not.

@@ -156,7 +156,8 @@ fn g2(family: &Family, field: &Quadratic, out: &mut Vec<Constant>) {
 fn hash_to_curve(field: &Quadratic, out: &mut Vec<Constant>) {
     let f = &field.base;
     let (a, b) = (hex(A), hex(B));
-    // To y² = x³ + 4·11⁶, which (x/11², y/11³) takes to y² = x³ + 4: the isogeny multiplies differentials by 11.
+    // To y² = x³ + 4·11⁶, which (x/11², y/11³) takes to y² = x³ + 4: the isogeny multiplies
+    // differentials by 11.
     let b_to = f.small(4 * 11i64.pow(6));
     let isogeny = isogeny::normalised(f, 11, [&a, &b], [&BigUint::ZERO, &b_to])
         .expect("the curves are 11-isogenous");
@@ -182,8 +183,8 @@ fn hash_to_curve(field: &Quadratic, out: &mut Vec<Constant>) {
     ]);
 }
 
-/// The lines of the Miller loop for minus the generator of G2, as `curve` keeps them: λ·x_T − y_T and −λ of each, by affine points, c₀ before c₁, in
-/// 48 big-endian bytes for each coefficient.
+/// The lines of the Miller loop for minus the generator of G2, as `curve` keeps them: λ·x_T − y_T
+/// and −λ of each, by affine points, c₀ before c₁, in 48 big-endian bytes for each coefficient.
 ///
 /// # Panics
 /// If the seed is none of the curve's.

@@ -97,7 +97,8 @@ fn even(a: &Pair, field: &Quadratic) -> Pair {
     if odd { field.neg(a) } else { a.clone() }
 }
 
-/// g(Z), −Z/2, c₃, c₄, √c₄³/(g(Z)·N) and the point of the exceptional u, for y² = x³ + b and Z = 1; every root with sgn0 = 0.
+/// g(Z), −Z/2, c₃, c₄, √c₄³/(g(Z)·N) and the point of the exceptional u, for y² = x³ + b and Z = 1;
+/// every root with sgn0 = 0.
 fn map_constants(field: &Quadratic, b: &Pair, n: &Pair) -> [Pair; 7] {
     let small = |k| field.small(k, 0);
     let root = |a: &Pair| field.sqrt(a).map(|root| even(&root, field));

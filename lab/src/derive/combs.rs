@@ -1,4 +1,5 @@
-//! Combs of generators, as `curve` keeps them as data; `curve::scalar_mul::Comb` says how they are read.
+//! Combs of generators, as `curve` keeps them as data; `curve::scalar_mul::Comb` says how they are
+//! read.
 
 use num_bigint::BigUint;
 
@@ -10,8 +11,9 @@ const BITS: usize = 256;
 /// Bytes of a coordinate, big-endian.
 const BYTES: usize = 32;
 
-/// The entries, block by block. With so many teeth a block's tooth t stands for 2^((block·teeth + t)·spacing) times the base; bit t of an entry's index says whether
-/// that is added or taken away, and the last tooth is always added.
+/// The entries, block by block. With so many teeth a block's tooth t stands for 2^((block·teeth +
+/// t)·spacing) times the base; bit t of an entry's index says whether that is added or taken away,
+/// and the last tooth is always added.
 fn entries<P: Clone>(
     base: P,
     [blocks, teeth]: [usize; 2],
@@ -59,7 +61,8 @@ fn weierstrass(points: Vec<Point>) -> Vec<u8> {
     }))
 }
 
-/// The file of a curve's comb: of secp256k1 and P-256 by 4 blocks of 6 teeth, of Ed25519 by 5 blocks of 5 with y + x, y − x and 2dxy of each entry. `None` for other curves.
+/// The file of a curve's comb: of secp256k1 and P-256 by 4 blocks of 6 teeth, of Ed25519 by 5
+/// blocks of 5 with y + x, y − x and 2dxy of each entry. `None` for other curves.
 pub fn comb(curve: &str) -> Option<Vec<u8>> {
     const SHORT: [usize; 2] = [4, 6];
     Some(match curve {

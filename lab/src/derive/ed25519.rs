@@ -26,7 +26,8 @@ pub struct Edwards {
 }
 
 impl Edwards {
-    /// x₃ = (x₁y₂ + y₁x₂)/(1 + dx₁x₂y₁y₂), y₃ = (y₁y₂ + x₁x₂)/(1 − dx₁x₂y₁y₂): complete, since d is no square.
+    /// x₃ = (x₁y₂ + y₁x₂)/(1 + dx₁x₂y₁y₂), y₃ = (y₁y₂ + x₁x₂)/(1 − dx₁x₂y₁y₂): complete, since d is
+    /// no square.
     pub fn add(&self, [x1, y1]: &[BigUint; 2], [x2, y2]: &[BigUint; 2]) -> [BigUint; 2] {
         let f = &self.field;
         let one = f.small(1);
@@ -111,8 +112,8 @@ fn root(f: &Prime, a: &BigUint, odd: bool) -> BigUint {
     if root.bit(0) == odd { root } else { f.neg(&root) }
 }
 
-/// Proves that the curve has 8l points, l a prime: G has order l, and of its multiples only 8l lies in the interval of H. Hasse,
-/// p + 1 ± 2√p, which is shorter than l.
+/// Proves that the curve has 8l points, l a prime: G has order l, and of its multiples only 8l lies
+/// in the interval of H. Hasse, p + 1 ± 2√p, which is shorter than l.
 fn assert_order(curve: &Edwards, l: &BigUint, g: &[BigUint; 2]) {
     let f = &curve.field;
     let one = f.small(1);

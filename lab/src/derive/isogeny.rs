@@ -1,9 +1,11 @@
 //! Rational isogenies between two given curves of a given odd degree.
 //!
-//! H. Stark, "Class-numbers of complex quadratic fields", 1973; A. Bostan, F. Morain, B. Salvy, É. Schost, "Fast algorithms for
-//! computing isogenies between elliptic curves", 2008, §3. With ℘ of y² = x³ + ax + b, and of the other curve, as Laurent series, a
-//! normalised isogeny is (x, y) ↦ (I(x), y·I′(x)) with ℘~ = I(℘). So the expansion of I at infinity follows from the two series, and
-//! numerator and denominator from the expansion, by Euclid's algorithm. The denominator is the square of the kernel polynomial.
+//! H. Stark, "Class-numbers of complex quadratic fields", 1973; A. Bostan, F. Morain, B. Salvy, É.
+//! Schost, "Fast algorithms for computing isogenies between elliptic curves", 2008, §3. With ℘ of
+//! y² = x³ + ax + b, and of the other curve, as Laurent series, a normalised isogeny is (x, y) ↦
+//! (I(x), y·I′(x)) with ℘~ = I(℘). So the expansion of I at infinity follows from the two series,
+//! and numerator and denominator from the expansion, by Euclid's algorithm. The denominator is the
+//! square of the kernel polynomial.
 
 use num_bigint::BigUint;
 
@@ -68,8 +70,8 @@ fn divided(f: &Prime, a: &[BigUint], b: &[BigUint]) -> (Polynomial, Polynomial) 
     (quotient, rest)
 }
 
-/// The coefficients of Z = z² in z²·℘(z) = 1 + c₁Z² + c₂Z³ + …, for y² = x³ + ax + b: c₁ = −a/5, c₂ = −b/7,
-/// c_k = 3/((k − 2)(2k + 3))·Σ cᵢ·c_(k − 1 − i).
+/// The coefficients of Z = z² in z²·℘(z) = 1 + c₁Z² + c₂Z³ + …, for y² = x³ + ax + b: c₁ = −a/5, c₂
+/// = −b/7, c_k = 3/((k − 2)(2k + 3))·Σ cᵢ·c_(k − 1 − i).
 fn weierstrass(f: &Prime, a: &BigUint, b: &BigUint, terms: usize) -> Polynomial {
     let over = |x: &BigUint, k: i64| f.mul(x, &f.invert(&f.small(k)));
     // c[k], with c[0] unused.
@@ -84,7 +86,8 @@ fn weierstrass(f: &Prime, a: &BigUint, b: &BigUint, terms: usize) -> Polynomial 
     out
 }
 
-/// The normalised isogeny of odd degree from y² = x³ + ax + b to y² = x³ + a~·x + b~, if there is one.
+/// The normalised isogeny of odd degree from y² = x³ + ax + b to y² = x³ + a~·x + b~, if there is
+/// one.
 pub fn normalised(
     f: &Prime,
     degree: usize,
@@ -118,7 +121,8 @@ pub fn normalised(
         power = times(f, &power, &reciprocal);
         power.truncate(terms);
     }
-    // I(x) = Σ hᵢ·x^(1 − i). With t = 1/x: t·I = H(t) = reversed numerator over reversed denominator, of degrees ℓ and ℓ − 1.
+    // I(x) = Σ hᵢ·x^(1 − i). With t = 1/x: t·I = H(t) = reversed numerator over reversed
+    // denominator, of degrees ℓ and ℓ − 1.
     let mut a = vec![BigUint::ZERO; 2 * degree];
     a.push(f.small(1));
     let mut b = trimmed(h[..2 * degree].to_vec());

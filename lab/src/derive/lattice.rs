@@ -1,13 +1,15 @@
-//! Short bases of the vectors v with Σ vᵢ·μⁱ ≡ 0 modulo n, for scalars in short parts, and their reciprocals.
+//! Short bases of the vectors v with Σ vᵢ·μⁱ ≡ 0 modulo n, for scalars in short parts, and their
+//! reciprocals.
 
 use num_bigint::{BigInt, BigUint, Sign};
 
 /// Vectors, one per row.
 pub type Basis = Vec<Vec<BigInt>>;
 
-/// The two shortest vectors that Euclid's algorithm on n and μ meets, by D. Hankerson, A. Menezes, S. Vanstone, "Guide to Elliptic
-/// Curve Cryptography", 2004, algorithm 3.74: rᵢ ≡ tᵢ·μ gives (rᵢ, −tᵢ). The first is that of the first remainder below √n, the other
-/// the shorter one of its neighbours.
+/// The two shortest vectors that Euclid's algorithm on n and μ meets, by D. Hankerson, A. Menezes,
+/// S. Vanstone, "Guide to Elliptic Curve Cryptography", 2004, algorithm 3.74: rᵢ ≡ tᵢ·μ gives (rᵢ,
+/// −tᵢ). The first is that of the first remainder below √n, the other the shorter one of its
+/// neighbours.
 ///
 /// # Panics
 /// If μ is zero.
@@ -33,7 +35,8 @@ pub fn by_euclid(n: &BigUint, mu: &BigUint) -> Basis {
     [&rows[first], second].map(|[r, t]| vec![r.clone(), -t]).to_vec()
 }
 
-/// Whether Σ vᵢ·μⁱ ≡ 0 modulo n for each vector, and the vectors are a basis of all of these: their determinant is ±n.
+/// Whether Σ vᵢ·μⁱ ≡ 0 modulo n for each vector, and the vectors are a basis of all of these: their
+/// determinant is ±n.
 pub fn is_basis(basis: &Basis, n: &BigUint, mu: &BigUint) -> bool {
     let n = BigInt::from(n.clone());
     let mu = BigInt::from(mu.clone());
@@ -44,7 +47,8 @@ pub fn is_basis(basis: &Basis, n: &BigUint, mu: &BigUint) -> bool {
     vanish && determinant(basis).magnitude() == n.magnitude()
 }
 
-/// The constants c of (1, 0, …) = Σ cⱼ·bⱼ over the rationals, times 2^bits and rounded to the nearest integer.
+/// The constants c of (1, 0, …) = Σ cⱼ·bⱼ over the rationals, times 2^bits and rounded to the
+/// nearest integer.
 pub fn reciprocals(basis: &Basis, bits: u32) -> Vec<BigInt> {
     let all = determinant(basis);
     (0..basis.len())

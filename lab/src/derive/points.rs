@@ -71,8 +71,9 @@ impl Equation {
         point.as_ref().map(|(x, y)| (x.clone(), self.field.neg(y)))
     }
 
-    /// The first point of the group of order n/cofactor: of x = 0, 1, 2, … the first with a point, of its two y the smaller one (c₁
-    /// decides, then c₀), times the cofactor; the next x where that is the identity.
+    /// The first point of the group of order n/cofactor: of x = 0, 1, 2, … the first with a point,
+    /// of its two y the smaller one (c₁ decides, then c₀), times the cofactor; the next x where
+    /// that is the identity.
     pub fn first_point(&self, cofactor: &BigUint) -> Point {
         let f = &self.field;
         (0..).map(|x| f.small(x, 0)).find_map(|x| {
@@ -85,8 +86,8 @@ impl Equation {
         })
     }
 
-    /// Proves that the curve over Fp has n points, n a prime: a point other than the identity has order n, and only one multiple of n lies
-    /// in the interval of H. Hasse, p + 1 ± 2√p.
+    /// Proves that the curve over Fp has n points, n a prime: a point other than the identity has
+    /// order n, and only one multiple of n lies in the interval of H. Hasse, p + 1 ± 2√p.
     ///
     /// # Panics
     /// If it cannot be proved.

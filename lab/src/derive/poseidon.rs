@@ -1,5 +1,6 @@
-//! Poseidon's constants, and the permutation as the paper writes it, on big integers (L. Grassi, D. Khovratovich, C. Rechberger, A. Roy, M. Schofnegger,
-//! ePrint 2019/458): from the names of an instance alone, a bit at a time.
+//! Poseidon's constants, and the permutation as the paper writes it, on big integers (L. Grassi, D.
+//! Khovratovich, C. Rechberger, A. Roy, M. Schofnegger, ePrint 2019/458): from the names of an
+//! instance alone, a bit at a time.
 
 use std::collections::VecDeque;
 
@@ -26,7 +27,8 @@ pub struct Poseidon {
 }
 
 impl Poseidon {
-    /// The instance for a prime and a width that the reference's scripts make for 128 bits of security.
+    /// The instance for a prime and a width that the reference's scripts make for 128 bits of
+    /// security.
     pub fn new(p: BigUint, width: usize) -> Self {
         let partial = partial_rounds(width);
         let bits = p.bits();
@@ -65,8 +67,10 @@ impl Poseidon {
     }
 }
 
-/// R_P for a modulus of 128 bits or more: the least with which six full rounds, to which the reference adds two, meet the bound of its `calc_round_numbers.py`
-/// against interpolation, R_F + R_P ≥ 1 + ⌈log₅2·128⌉ + ⌈log₅t⌉, which here is the strictest; 7.5 % more; the next multiple of t.
+/// R_P for a modulus of 128 bits or more: the least with which six full rounds, to which the
+/// reference adds two, meet the bound of its `calc_round_numbers.py` against interpolation, R_F +
+/// R_P ≥ 1 + ⌈log₅2·128⌉ + ⌈log₅t⌉, which here is the strictest; 7.5 % more; the next multiple of
+/// t.
 pub fn partial_rounds(width: usize) -> usize {
     let logarithm = (1..).find(|&power| 5_usize.pow(power) >= width).unwrap_or_default() as usize;
     let least = 1 + (128.0 / 5_f64.log2()).ceil() as usize + logarithm - 6;

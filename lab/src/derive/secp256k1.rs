@@ -36,7 +36,8 @@ fn derive() -> Vec<Constant> {
     let Some(([gx, _], [gy, _])) = g.clone() else { unreachable!("the generator is no identity") };
     curve.assert_prime_order(&n, &g);
 
-    // Of the two primitive cube roots of one the smaller, modulo p; modulo n the one that belongs to it.
+    // Of the two primitive cube roots of one the smaller, modulo p; modulo n the one that belongs
+    // to it.
     let smaller_root = |modulus: &BigUint| {
         let third = (modulus - 1u32) / 3u32;
         let roots =

@@ -1,4 +1,5 @@
-//! Agreement: every implementation that offers an operation gives the same bytes, on edges and on random inputs.
+//! Agreement: every implementation that offers an operation gives the same bytes, on edges and on
+//! random inputs.
 
 use core::fmt::Write;
 
@@ -40,7 +41,8 @@ pub(crate) fn all(
 ) -> Vec<Suite> {
     let mut material = None;
     let offered = |operation: &&Operation| {
-        // Most of the grid belongs to peers that not everybody builds: to list all that is absent would hide what was checked.
+        // Most of the grid belongs to peers that not everybody builds: to list all that is absent
+        // would hide what was checked.
         let own = operation.curve() == Some(Curve::Bls12381);
         own || implementations
             .iter()
@@ -133,7 +135,8 @@ fn one<'a>(
         let material =
             material.get_or_insert_with(|| Material::new(tier, vectors, implementations));
         let mut pool = Vec::with_capacity(POOL);
-        // Cases are made and asked pool by pool, so that ten thousand of them never lie in memory at once.
+        // Cases are made and asked pool by pool, so that ten thousand of them never lie in memory
+        // at once.
         generate::for_each(tier, operation, material, &mut |case| {
             pool.push(case);
             if pool.len() == POOL {
@@ -182,8 +185,8 @@ fn judged_cases(tier: Tier, operation: &Operation) -> usize {
     }
 }
 
-/// An operation of a curve beside BLS12-381. Its first cases are judged by slow integers too; if only one implementation offers
-/// it, these are all.
+/// An operation of a curve beside BLS12-381. Its first cases are judged by slow integers too; if
+/// only one implementation offers it, these are all.
 fn on_grid(
     tier: Tier,
     curve: Curve,
@@ -228,8 +231,8 @@ fn beside_slow(
     compare(operation, &offers, &pool, tally);
 }
 
-/// Compares all answers to some cases. Those that must be refused go in pools of their own, since one of them would
-/// refuse a good pool.
+/// Compares all answers to some cases. Those that must be refused go in pools of their own, since
+/// one of them would refuse a good pool.
 fn compare(
     operation: &Operation,
     offers: &[(&str, &dyn Implementation)],
@@ -256,8 +259,8 @@ fn compare(
     }
 }
 
-/// To refuse and to answer no are the same verdict. Of signatures with nonces of the signer's own choice, those that hold are the same answer,
-/// and the others are none.
+/// To refuse and to answer no are the same verdict. Of signatures with nonces of the signer's own
+/// choice, those that hold are the same answer, and the others are none.
 fn normal(operation: &Operation, case: &Case, answer: &Answer) -> Answer {
     match (answer, operation.curve(), &case[..]) {
         (Err(Refusal::Invalid), ..) if operation.result == Kind::Verdict => Ok(vec![0]),
@@ -269,7 +272,8 @@ fn normal(operation: &Operation, case: &Case, answer: &Answer) -> Answer {
     }
 }
 
-/// Bytes as a message shows them: of blobs and the like the beginning, since the same command makes them again.
+/// Bytes as a message shows them: of blobs and the like the beginning, since the same command makes
+/// them again.
 fn shown(bytes: &[u8]) -> String {
     match bytes.split_at_checked(2048) {
         Some((start, _)) => format!("{}… ({} bytes)", hex(&start[..32]), bytes.len()),
@@ -277,8 +281,9 @@ fn shown(bytes: &[u8]) -> String {
     }
 }
 
-/// Judges the answers to one case. What the specification decides is decided by it: then ours fails and a peer is
-/// remarked on. What it leaves to arithmetic is decided by equality, and any difference fails.
+/// Judges the answers to one case. What the specification decides is decided by it: then ours fails
+/// and a peer is remarked on. What it leaves to arithmetic is decided by equality, and any
+/// difference fails.
 fn judge(
     operation: &Operation,
     generated: &Generated,

@@ -10,8 +10,8 @@ pub(crate) const POOL: usize = 256;
 
 /// The answers to `cases`, in order.
 ///
-/// An implementation that parses its pool beforehand refuses a whole pool for one bad case; then each case becomes a
-/// pool of its own, and a refused pool is the answer to its case.
+/// An implementation that parses its pool beforehand refuses a whole pool for one bad case; then
+/// each case becomes a pool of its own, and a refused pool is the answer to its case.
 pub(crate) fn ask(
     implementation: &dyn Implementation,
     operation: &Operation,
@@ -50,8 +50,8 @@ impl<'a> Function<'a> {
         implementation.contract(operation).map(|_| Self { implementation, operation })
     }
 
-    /// The first of `implementations` that offers it; a witness before our own, so that inputs do not come from what is
-    /// being checked.
+    /// The first of `implementations` that offers it; a witness before our own, so that inputs do
+    /// not come from what is being checked.
     pub(crate) fn witness(
         implementations: &'a [Box<dyn Implementation>],
         id: &str,

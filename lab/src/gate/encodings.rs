@@ -1,6 +1,8 @@
-//! Which encodings each implementation takes and refuses, against the specification: one suite per implementation.
+//! Which encodings each implementation takes and refuses, against the specification: one suite per
+//! implementation.
 //!
-//! A wrong verdict of ours fails the gate. A peer's is a remark: it tells the reader what he would get.
+//! A wrong verdict of ours fails the gate. A peer's is a remark: it tells the reader what he would
+//! get.
 
 use peer_api::{Case, Curve, Implementation, Kind, Refusal};
 
@@ -85,7 +87,8 @@ fn offers(vectors: &Vectors) -> Result<Vec<Offer>, super::vectors::Problem> {
     Ok(all)
 }
 
-/// The encodings that are offered to an operation, for the record: none where there are none, or no vectors.
+/// The encodings that are offered to an operation, for the record: none where there are none, or no
+/// vectors.
 pub(crate) fn corpus(vectors: &Vectors, id: &str) -> Vec<probe::Input> {
     let offers =
         offers(vectors).unwrap_or_default().into_iter().filter(|offer| offer.operation == id);

@@ -1,8 +1,9 @@
 //! The gate on every engine that this CPU runs.
 //!
-//! All of it runs on the fastest one, beside all peers. On each slower one, which is what users of other CPUs get, the stack meets the
-//! known answers, the laws and the threads again, and every operation is compared with the fastest engine's, which was
-//! compared with the peers: to ask those again would double the time and show nothing more.
+//! All of it runs on the fastest one, beside all peers. On each slower one, which is what users of
+//! other CPUs get, the stack meets the known answers, the laws and the threads again, and every
+//! operation is compared with the fastest engine's, which was compared with the peers: to ask those
+//! again would double the time and show nothing more.
 
 use curve::engines::cpu::Engine;
 use peer_api::Implementation;
@@ -25,7 +26,8 @@ pub enum Engines {
 /// What a slower engine meets.
 const STAGES: [Stage; 4] = [Stage::Vectors, Stage::Laws, Stage::Agreement, Stage::Threads];
 
-/// As [`super::check`], for curvemark on these engines. Suites of slower ones begin with the engine's name.
+/// As [`super::check`], for curvemark on these engines. Suites of slower ones begin with the
+/// engine's name.
 pub fn check(
     plan: &Plan,
     engines: Engines,

@@ -1,4 +1,5 @@
-//! EVMMAX: random programs, calls of one another among them, end alike on every backend, with fusion and without, and never use more gas than they are given.
+//! EVMMAX: random programs, calls of one another among them, end alike on every backend, with
+//! fusion and without, and never use more gas than they are given.
 
 use evm::evmmax::machine::{Code, run_among};
 use evm::evmmax::random::{Source, program, world};
@@ -23,7 +24,8 @@ const COMPARED: [(Backend, bool); 8] = [
     (Backend::Lanes, true),
 ];
 
-/// Programs of all dialects, valid and garbage, on the engine in force: 2,000 of them, or a million.
+/// Programs of all dialects, valid and garbage, on the engine in force: 2,000 of them, or a
+/// million.
 pub(super) fn programs(tier: Tier, progress: Progress<'_>) -> Suite {
     let programs: u64 = if tier == Tier::Quick { 2_000 } else { 1_000_000 };
     let title = Title::new(

@@ -1,7 +1,9 @@
-//! Garbage for every public function that takes bytes: the bodies of `fuzzing`, which property tests and fuzzers have too.
+//! Garbage for every public function that takes bytes: the bodies of `fuzzing`, which property
+//! tests and fuzzers have too.
 //!
-//! The targets are shared out among as many threads as there are cores. What they take from the heap is not seen here, since an allocator that counts would be
-//! in every figure of this program: `fuzzing/tests/heap.rs` asserts the bounds.
+//! The targets are shared out among as many threads as there are cores. What they take from the
+//! heap is not seen here, since an allocator that counts would be in every figure of this program:
+//! `fuzzing/tests/heap.rs` asserts the bounds.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -108,7 +110,8 @@ fn suite(target: &Target, fed: Fed) -> Suite {
 mod tests {
     use super::*;
 
-    /// Every target has its suite in order, good inputs are counted, and an input that panics is a failure that shows it.
+    /// Every target has its suite in order, good inputs are counted, and an input that panics is a
+    /// failure that shows it.
     #[test]
     fn each_target_has_a_suite() {
         fn refuses(data: &[u8]) {

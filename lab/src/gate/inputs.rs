@@ -1,9 +1,10 @@
 //! Inputs: random ones from a fixed seed, and the edges.
 //!
-//! Field elements and scalars are made here with slow integers of another library, so no stack under test takes part in
-//! them. Points outside the subgroup only need an x that lies on the curve, which Euler's criterion tells; points
-//! inside it come from scalars, by the multiplication of whichever implementation the caller trusts to make inputs (its
-//! answers are compared with all others first).
+//! Field elements and scalars are made here with slow integers of another library, so no stack
+//! under test takes part in them. Points outside the subgroup only need an x that lies on the
+//! curve, which Euler's criterion tells; points inside it come from scalars, by the multiplication
+//! of whichever implementation the caller trusts to make inputs (its answers are compared with all
+//! others first).
 
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
@@ -74,8 +75,8 @@ pub(crate) fn negated(compressed: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// An uncompressed encoding of a finite point, compressed. The sort flag says that y is the larger of y and −y, where
-/// elements of Fp2 are compared by c1, then c0.
+/// An uncompressed encoding of a finite point, compressed. The sort flag says that y is the larger
+/// of y and −y, where elements of Fp2 are compared by c1, then c0.
 pub(crate) fn compress(uncompressed: &[u8]) -> Vec<u8> {
     let (x, y) = uncompressed.split_at(uncompressed.len() >> 1);
     let Primes { p, .. } = Primes::new();
@@ -102,7 +103,8 @@ pub(crate) struct Random {
 }
 
 impl Random {
-    /// A stream of its own for each `label`, so that adding a suite does not change the inputs of another.
+    /// A stream of its own for each `label`, so that adding a suite does not change the inputs of
+    /// another.
     pub(crate) fn new(label: &str) -> Self {
         let stream = label
             .bytes()
@@ -129,7 +131,8 @@ impl Random {
         (self.rng.next_u32() as usize) & (bound - 1)
     }
 
-    /// One of so many places, at least one and fewer than 2^32; as good as uniform where they are few.
+    /// One of so many places, at least one and fewer than 2^32; as good as uniform where they are
+    /// few.
     pub(crate) fn place(&mut self, count: usize) -> usize {
         ((u64::from(self.rng.next_u32()) * count as u64) >> 32) as usize
     }
@@ -184,8 +187,8 @@ impl Random {
     pub(crate) fn g2_curve(&mut self) -> Vec<u8> {
         loop {
             let [c0, c1] = [number(&self.fp()), number(&self.fp())];
-            // x³ + 4(1 + u) with x = c0 + c1·u and u² = −1. An element of Fp2 is a square exactly if its norm is one in
-            // Fp.
+            // x³ + 4(1 + u) with x = c0 + c1·u and u² = −1. An element of Fp2 is a square exactly
+            // if its norm is one in Fp.
             let p = self.primes.p.clone();
             let three = BigUint::from(3_u32);
             let re = c0.pow(3) + &three * &c0 * (&p - &c1) * &c1 + 4_u32;
@@ -222,7 +225,8 @@ pub(crate) fn edges(modulus: &BigUint, length: usize) -> Vec<Vec<u8>> {
     for bits in [32_u32, 52, 64, 104, 128, 208, 256, 320, 364, 380] {
         all.extend([(&one << bits) - 1_u32, &one << bits]);
     }
-    // Limbs full of ones under the modulus, where carries run through: p and r with all lower words at their ends.
+    // Limbs full of ones under the modulus, where carries run through: p and r with all lower words
+    // at their ends.
     for bits in [64_u32, 128, 192] {
         let low = (&one << bits) - 1_u32;
         let high = modulus - (modulus & &low);

@@ -1,7 +1,7 @@
 //! Algebraic laws: what must hold of any inputs, whatever the right bytes are.
 //!
-//! Fields are judged by slow integers of another library; groups, pairings and protocols by their own laws, with
-//! scalars that are computed by the same slow integers.
+//! Fields are judged by slow integers of another library; groups, pairings and protocols by their
+//! own laws, with scalars that are computed by the same slow integers.
 
 use peer_api::{Curve, Implementation};
 

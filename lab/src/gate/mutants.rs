@@ -1,8 +1,8 @@
 //! The gate's own check: a stack that is broken on purpose must not pass.
 //!
-//! A [`Mutant`] is a wrapper around a good [`Subject`] that makes one well-known mistake. [`self_test`] runs the suites
-//! of known answers over each and lists the suites that notice. A mistake that no suite notices makes the self-test
-//! fail.
+//! A [`Mutant`] is a wrapper around a good [`Subject`] that makes one well-known mistake.
+//! [`self_test`] runs the suites of known answers over each and lists the suites that notice. A
+//! mistake that no suite notices makes the self-test fail.
 
 use num_bigint::BigUint;
 use peer_api::Refusal;
@@ -88,8 +88,8 @@ impl SelfTest {
     }
 }
 
-/// Breaks `subject` in every way of [`Mutation::ALL`], and adds `others`: stacks that were broken deeper inside than a
-/// wrapper reaches (`frobenius-constant`), with the name of their mistake.
+/// Breaks `subject` in every way of [`Mutation::ALL`], and adds `others`: stacks that were broken
+/// deeper inside than a wrapper reaches (`frobenius-constant`), with the name of their mistake.
 pub fn self_test(
     subject: &dyn Subject,
     others: &[(&str, &dyn Subject)],
@@ -159,7 +159,8 @@ impl<'a> Mutant<'a> {
         all
     }
 
-    /// What the mistake lets through in Cashu's validation: the good answer, or else the broken one.
+    /// What the mistake lets through in Cashu's validation: the good answer, or else the broken
+    /// one.
     fn validate(&self, group: Group, encoding: &[u8]) -> Answer {
         let good = self.inner.cashu_validate(group, encoding);
         let length = group.coordinate();

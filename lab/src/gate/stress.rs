@@ -11,8 +11,9 @@ use record::Suite;
 
 const THREADS: usize = 4;
 
-/// Runs all suites of known answers on four threads at once, over the repository's own vectors. A thread that
-/// finds another number of good and bad cases than the first one alone has seen state that is shared.
+/// Runs all suites of known answers on four threads at once, over the repository's own vectors. A
+/// thread that finds another number of good and bad cases than the first one alone has seen state
+/// that is shared.
 pub fn threads(subject: &dyn Subject, progress: Progress<'_>) -> Suite {
     let vectors = Origin::Repository.load();
     let title = Title::new(

@@ -41,8 +41,8 @@ impl Title {
     }
 }
 
-/// Runs a suite of about `total` checks. A panic inside is a failure with its message, and ends this suite alone; a
-/// suite that checked nothing has failed.
+/// Runs a suite of about `total` checks. A panic inside is a failure with its message, and ends
+/// this suite alone; a suite that checked nothing has failed.
 pub(crate) fn run(
     title: Title,
     total: usize,
@@ -62,7 +62,8 @@ pub(crate) fn run(
     tally.finish()
 }
 
-/// As [`run`], for a suite over whatever an implementation offers: one that offers nothing of it is skipped.
+/// As [`run`], for a suite over whatever an implementation offers: one that offers nothing of it is
+/// skipped.
 pub(crate) fn run_offered(
     title: Title,
     total: usize,

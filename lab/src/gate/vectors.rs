@@ -1,7 +1,8 @@
-//! The published cases: the repository's own (`vectors/*.txt`, inside the program) or the full suites from a folder.
+//! The published cases: the repository's own (`vectors/*.txt`, inside the program) or the full
+//! suites from a folder.
 //!
-//! Both give the same case types. A file that cannot be read does not end the gate: its [`Problem`] takes the place of
-//! the cases and fails the suite that needs them.
+//! Both give the same case types. A file that cannot be read does not end the gate: its [`Problem`]
+//! takes the place of the cases and fails the suite that needs them.
 
 use core::fmt;
 use std::path::PathBuf;

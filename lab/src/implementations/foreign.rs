@@ -1,7 +1,8 @@
 //! Workers in other languages: how each is built, where it lies, how it is started.
 //!
-//! Their sources are folders of `peers/`, and what they need comes from the registries of their languages, pinned by version and hash. None is needed:
-//! what is not built takes no part. All of it goes under `target/peers/`, as the other workers do.
+//! Their sources are folders of `peers/`, and what they need comes from the registries of their
+//! languages, pinned by version and hash. None is needed: what is not built takes no part. All of
+//! it goes under `target/peers/`, as the other workers do.
 
 use super::workers::{NotBuilt, Worker, root};
 use peer_api::Implementation;
@@ -117,7 +118,8 @@ impl Language {
     }
 }
 
-/// The compiler's command: our worker and the library in one program. Its flags are those of the crate's own build, and `-O3`.
+/// The compiler's command: our worker and the library in one program. Its flags are those of the
+/// crate's own build, and `-O3`.
 fn compiler(root: &Path, sources: &Path, executable: &Path) -> Result<Command, NotBuilt> {
     let (version, library) = crate_sources(root, "blst")?;
     let library = library.join("blst");
@@ -188,7 +190,8 @@ pub fn build(language: Language) -> Result<(), NotBuilt> {
     Ok(())
 }
 
-/// Looks for all of them: those who take part, and sentences about those who cannot. Those that are not built share one sentence.
+/// Looks for all of them: those who take part, and sentences about those who cannot. Those that are
+/// not built share one sentence.
 pub(super) fn survey(root: Option<&Path>) -> (Vec<Box<dyn Implementation>>, Vec<String>) {
     let (mut implementations, mut remarks, mut absent) = (Vec::new(), Vec::new(), Vec::new());
     for language in Language::ALL {

@@ -1,8 +1,11 @@
 //! The worker executables: where they lie, who is in them, how they are built.
 //!
-//! `peers/wide` and `peers/ethereum` are packages with lock files of their own, outside this workspace, so that their features change
-//! nothing here; those in other languages are in [`foreign`]. The first is built twice: as anybody's `cargo build --release` would ([`Build::Plain`]), and for this CPU in the best published
-//! configuration of each library ([`Build::Native`]); the second as anybody's ([`Build::Ethereum`]). They lie under the `target` folder of the checkout.
+//! `peers/wide` and `peers/ethereum` are packages with lock files of their own, outside this
+//! workspace, so that their features change nothing here; those in other languages are in
+//! [`foreign`]. The first is built twice: as anybody's `cargo build --release` would
+//! ([`Build::Plain`]), and for this CPU in the best published configuration of each library
+//! ([`Build::Native`]); the second as anybody's ([`Build::Ethereum`]). They lie under the `target`
+//! folder of the checkout.
 
 use super::foreign;
 use peer_api::Implementation;
@@ -36,7 +39,8 @@ impl Build {
         }
     }
 
-    /// What follows the names of its implementations: of those that are built twice, which build it is.
+    /// What follows the names of its implementations: of those that are built twice, which build it
+    /// is.
     const fn label(self) -> &'static str {
         match self {
             Self::Plain | Self::Native => self.name(),
@@ -73,7 +77,8 @@ impl Build {
     }
 }
 
-/// The checkout: the nearest folder with a package of workers, upwards from the current folder or else from this program.
+/// The checkout: the nearest folder with a package of workers, upwards from the current folder or
+/// else from this program.
 pub(crate) fn root() -> Option<PathBuf> {
     let places = [std::env::current_dir().ok(), std::env::current_exe().ok()];
     let mut folders = places.iter().flatten().flat_map(|place| place.ancestors());
@@ -190,7 +195,8 @@ fn cargo(build: Build, root: &Path) -> Command {
         .args(["build", "--release", "--locked", "--bin", build.executable(), "--manifest-path"])
         .arg(root.join(build.package()));
     cargo.arg("--target-dir").arg(build.folder(root));
-    // Flags of the caller's own would make the plain build another one, and the native one not the one that is named.
+    // Flags of the caller's own would make the plain build another one, and the native one not the
+    // one that is named.
     cargo.env_remove("CARGO_ENCODED_RUSTFLAGS").env_remove("RUSTFLAGS");
     if build == Build::Native {
         cargo.args(["--features", "native"]).env("RUSTFLAGS", "-C target-cpu=native");

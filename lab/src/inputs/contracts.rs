@@ -1,4 +1,5 @@
-//! Calls of the Ethereum machine's contracts: valid ones, with points and signatures from blst and slow integers, and published openings.
+//! Calls of the Ethereum machine's contracts: valid ones, with points and signatures from blst and
+//! slow integers, and published openings.
 
 use crate::oracle::values::{short_bytes, twist_bytes};
 use crate::oracle::{BN254_G1, BN254_G2, order, protocols};
@@ -78,7 +79,8 @@ fn word(number: u64) -> [u8; 32] {
     word
 }
 
-/// Of a size such as `64_qube`: base and modulus of so many bytes with their first bit set, and one of four exponents.
+/// Of a size such as `64_qube`: base and modulus of so many bytes with their first bit set, and one
+/// of four exponents.
 fn power(size: &str, random: &mut ChaCha20Rng) -> Option<Vec<u8>> {
     let (length, exponent) = size.split_once('_')?;
     let mut integer = || {
@@ -168,7 +170,8 @@ fn pairs(of: &[Multiple], curve: Curve, count: usize, random: &mut ChaCha20Rng) 
     out
 }
 
-/// Coordinates of 48 bytes with 16 zeros before each; those of Fp2 come imaginary part first from ZCash's encodings and last in EIP-2537.
+/// Coordinates of 48 bytes with 16 zeros before each; those of Fp2 come imaginary part first from
+/// ZCash's encodings and last in EIP-2537.
 fn padded(uncompressed: &[u8]) -> Vec<u8> {
     let (elements, _) = uncompressed.as_chunks::<48>();
     let padded = |element: &[u8; 48]| [&[0; 16][..], element].concat();
@@ -263,7 +266,8 @@ mod tests {
     use peer_api::OPERATIONS;
     use rand_chacha::rand_core::SeedableRng;
 
-    /// What the note of a row promises: a contract takes its inputs, all have one price under each fork, and checks of more than one pair hold.
+    /// What the note of a row promises: a contract takes its inputs, all have one price under each
+    /// fork, and checks of more than one pair hold.
     #[test]
     fn calls_are_valid_and_of_one_price() {
         let mut rows = 0;

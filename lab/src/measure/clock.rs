@@ -1,7 +1,8 @@
 //! The clocks that blocks are timed with.
 //!
-//! The measurement asks a [`Clock`] trait, so that its tests run on a clock that bodies advance themselves: they are
-//! deterministic and never depend on how busy a machine is. The machine's own clocks are [`SystemClock`], which workers read too.
+//! The measurement asks a [`Clock`] trait, so that its tests run on a clock that bodies advance
+//! themselves: they are deterministic and never depend on how busy a machine is. The machine's own
+//! clocks are [`SystemClock`], which workers read too.
 
 mod surroundings;
 
@@ -10,8 +11,8 @@ pub use surroundings::{Surroundings, Ticks};
 
 /// Something that tells the time.
 pub trait Clock {
-    /// Now. The thread's time is read innermost, since it is the one that ratios are made of: [`Clock::start`] reads it last and
-    /// [`Clock::stop`] first.
+    /// Now. The thread's time is read innermost, since it is the one that ratios are made of:
+    /// [`Clock::start`] reads it last and [`Clock::stop`] first.
     fn start(&self) -> Reading;
 
     /// Now, read in the opposite order.

@@ -1,7 +1,7 @@
 //! Rows of rounds, and the one place where two of them are set side by side.
 //!
-//! A ratio of times means something only where both sides did the same thing. [`compare`] is the only function in the lab that
-//! makes one, and it refuses rows whose contracts differ.
+//! A ratio of times means something only where both sides did the same thing. [`compare`] is the
+//! only function in the lab that makes one, and it refuses rows whose contracts differ.
 
 use peer_api::{Checks, Contract, Input, Time};
 pub use record::rounds::Round;
@@ -9,7 +9,8 @@ use record::rounds::{Entrant, Timed};
 use record::statistics::{Bootstrap, Interval, interval};
 use std::fmt;
 
-/// What was measured of one implementation on one operation. The `i`-th rounds of all rows of an operation ran interleaved.
+/// What was measured of one implementation on one operation. The `i`-th rounds of all rows of an
+/// operation ran interleaved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// Who.
@@ -86,10 +87,12 @@ impl fmt::Display for ContractMismatch {
 
 impl std::error::Error for ContractMismatch {}
 
-/// Compares two rows of one operation that were measured interleaved, round by round: the ratio is `theirs / ours`.
+/// Compares two rows of one operation that were measured interleaved, round by round: the ratio is
+/// `theirs / ours`.
 ///
 /// # Errors
-/// [`ContractMismatch`] if they take different inputs, make different checks, or only one of them is constant-time.
+/// [`ContractMismatch`] if they take different inputs, make different checks, or only one of them
+/// is constant-time.
 pub fn compare(
     theirs: &Row,
     ours: &Row,

@@ -1,13 +1,17 @@
-//! One operation under measurement: its competitors, calibrated to short blocks, and the rounds they have run.
+//! One operation under measurement: its competitors, calibrated to short blocks, and the rounds
+//! they have run.
 //!
-//! A *block* is one timed stretch of calls, about 0.2 ms: far below a scheduler's slice, so that few blocks are preempted. A
-//! *pass* is one block of every competitor in random order, a *round* is three passes of which each competitor keeps its least
-//! time, a *visit* is about 50 ms of rounds. The baseline enters twice: the second copy is the control, whose true ratio is one.
+//! A *block* is one timed stretch of calls, about 0.2 ms: far below a scheduler's slice, so that
+//! few blocks are preempted. A *pass* is one block of every competitor in random order, a *round*
+//! is three passes of which each competitor keeps its least time, a *visit* is about 50 ms of
+//! rounds. The baseline enters twice: the second copy is the control, whose true ratio is one.
 //!
-//! Where a body lies in memory changes its time: by up to 0.5 % between two copies of one field multiplication, whose operands
-//! begin at another place of a cache line. Such a difference is the same in every visit, so no interval over visits sees it, and
-//! controls fail by the dozen on a machine that is otherwise steady. Every visit therefore has bodies of its own ([`Renew`]), made anew at a
-//! place that is drawn: then the place is a part of the scatter, as it is for whoever links the library. They are made in an order that is drawn too.
+//! Where a body lies in memory changes its time: by up to 0.5 % between two copies of one field
+//! multiplication, whose operands begin at another place of a cache line. Such a difference is the
+//! same in every visit, so no interval over visits sees it, and controls fail by the dozen on a
+//! machine that is otherwise steady. Every visit therefore has bodies of its own ([`Renew`]), made
+//! anew at a place that is drawn: then the place is a part of the scatter, as it is for whoever
+//! links the library. They are made in an order that is drawn too.
 
 use super::clock::{Clock, Reading};
 use super::compare::{Round, Row, contract_record};
@@ -68,13 +72,15 @@ impl fmt::Display for Suspect {
 
 impl std::error::Error for Suspect {}
 
-/// Makes the body of an entry anew, over the same cases: at another place in memory, or in another process.
+/// Makes the body of an entry anew, over the same cases: at another place in memory, or in another
+/// process.
 pub struct Renew<'a> {
     make: Box<dyn FnMut() -> Result<Box<dyn Body>, Refusal> + 'a>,
     costs_ns: f64,
 }
 
-/// The share of the measuring time that may go into renewing bodies; those that take longer are renewed more rarely.
+/// The share of the measuring time that may go into renewing bodies; those that take longer are
+/// renewed more rarely.
 const RENEWING: f64 = 0.25;
 
 /// A competitor: a prepared body that passed calibration.
@@ -91,7 +97,8 @@ pub struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// Calibrates `body`: finds the calls of a block, and refuses a body that does no work. Takes 1 to 3 ms, or some calls.
+    /// Calibrates `body`: finds the calls of a block, and refuses a body that does no work. Takes 1
+    /// to 3 ms, or some calls.
     ///
     /// # Errors
     /// [`Suspect`] for a body whose time is not that of work.
@@ -118,7 +125,8 @@ impl<'a> Entry<'a> {
             return Err(Suspect::TooFast { ns });
         }
         let calls = ((BLOCK_NS / ns).round() as u32).clamp(1, MOST_CALLS);
-        // A preempted or slow first block makes the growth look small, so a body is refused only after three attempts.
+        // A preempted or slow first block makes the growth look small, so a body is refused only
+        // after three attempts.
         let (few, many) =
             if calls == 1 { (1, 2) } else { (calls.div_ceil(4), calls.div_ceil(4) * 4) };
         let expected = f64::from(many) / f64::from(few);
@@ -148,8 +156,8 @@ impl<'a> Entry<'a> {
         })
     }
 
-    /// A second copy of this entry on another body, with the same calls per block and brought to the same place of the pool: the
-    /// two do the same work from here on.
+    /// A second copy of this entry on another body, with the same calls per block and brought to
+    /// the same place of the pool: the two do the same work from here on.
     pub fn twin(&self, name: &str, mut body: Box<dyn Body>) -> Self {
         body.run(self.calls_made);
         Self {
@@ -165,7 +173,8 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// The same, with a body made anew for every visit but the first, or more rarely if it `costs_ns` to make one.
+    /// The same, with a body made anew for every visit but the first, or more rarely if it
+    /// `costs_ns` to make one.
     pub fn renewed(
         mut self,
         costs_ns: f64,
@@ -212,7 +221,8 @@ const SHARED: f64 = 1.1;
 struct Litter(Vec<Vec<u8>>);
 
 impl Litter {
-    /// Drops a random half of the pieces and allocates as many anew, so that an allocator has holes of every size to choose from.
+    /// Drops a random half of the pieces and allocates as many anew, so that an allocator has holes
+    /// of every size to choose from.
     fn scatter(&mut self, random: &mut ChaCha8Rng) {
         let mut pieces: Vec<Vec<u8>> = (0..256)
             .map(|_| black_box(Vec::with_capacity(16 * (1 + below(random, 128)))))
@@ -239,7 +249,8 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// The blocks of the last visit, and how many of them shared the core with other work: a gauge of the machine's noise.
+    /// The blocks of the last visit, and how many of them shared the core with other work: a gauge
+    /// of the machine's noise.
     pub fn blocks_of_visit(&self) -> (u64, u64) {
         self.blocks
     }
@@ -249,11 +260,13 @@ impl<'a> Contest<'a> {
         self.renewals
     }
 
-    /// Makes all bodies anew, or none, so that all stand at the same place of the pool. Who cannot be made again is lost. True if they were made.
+    /// Makes all bodies anew, or none, so that all stand at the same place of the pool. Who cannot
+    /// be made again is lost. True if they were made.
     ///
-    /// Whoever is made last has its cases in the caches when the visit begins, and needs half of a visit to lose that lead: with a fixed order the
-    /// control, made last, was faster than the first by 0.1 to 0.5 % wherever a block does not walk through the whole pool. So the order is drawn,
-    /// which makes the two exchangeable, as the exact interval wants them.
+    /// Whoever is made last has its cases in the caches when the visit begins, and needs half of a
+    /// visit to lose that lead: with a fixed order the control, made last, was faster than the
+    /// first by 0.1 to 0.5 % wherever a block does not walk through the whole pool. So the order is
+    /// drawn, which makes the two exchangeable, as the exact interval wants them.
     fn renew(&mut self, random: &mut ChaCha8Rng, clock: &dyn Clock) -> bool {
         let present = self.all().filter(|entry| entry.lost.is_none());
         let costs: Option<f64> =
@@ -280,8 +293,8 @@ impl<'a> Contest<'a> {
         true
     }
 
-    /// A block of everybody that does not count, in an order that is drawn: the first calls of a new body pay for page faults and cold caches, where
-    /// they are not most of the visit anyway.
+    /// A block of everybody that does not count, in an order that is drawn: the first calls of a
+    /// new body pay for page faults and cold caches, where they are not most of the visit anyway.
     fn warm(&mut self, visit_ns: f64, random: &mut ChaCha8Rng, clock: &dyn Clock) {
         let all = self.entries.iter_mut().chain(&mut self.control);
         let mut order: Vec<&mut Entry<'a>> = all.filter(|entry| entry.lost.is_none()).collect();
@@ -356,8 +369,8 @@ impl<'a> Contest<'a> {
         self.measuring_ns += clock.start().wall_ns - start;
     }
 
-    /// What was measured so far, in the order of the competitors, and the control. A competitor that was lost on the way has no
-    /// row: its rounds would not be those of the others.
+    /// What was measured so far, in the order of the competitors, and the control. A competitor
+    /// that was lost on the way has no row: its rounds would not be those of the others.
     pub fn rows(&self) -> (Vec<Row>, Option<Row>) {
         let kept = |entry: &&Entry| entry.lost.is_none();
         (
@@ -376,8 +389,9 @@ impl<'a> Contest<'a> {
         (self.entries.iter().map(entrant).collect(), self.control.is_some())
     }
 
-    /// The rounds of the last visit, as they are kept until the run ends: a list for each competitor, the control last, empty for those
-    /// that were lost. `operation` and `at_s` are passed on.
+    /// The rounds of the last visit, as they are kept until the run ends: a list for each
+    /// competitor, the control last, empty for those that were lost. `operation` and `at_s` are
+    /// passed on.
     pub fn last_visit(&self, operation: usize, at_s: f64) -> Visit {
         let visit = self.visits.saturating_sub(1);
         let of = |time: fn(&Round) -> f64| {

@@ -3,8 +3,8 @@
 use peer_api::Curve;
 use record::{Operation, Row};
 
-/// The row's time divided by the time of the same implementation's own multiplication in the base field of the operation's curve,
-/// in the same run. `None` where it has no such row.
+/// The row's time divided by the time of the same implementation's own multiplication in the base
+/// field of the operation's curve, in the same run. `None` where it has no such row.
 pub fn in_field_multiplications(
     operations: &[Operation],
     operation: &Operation,

@@ -1,9 +1,10 @@
-//! Whether operation counts explain measured times: three prices, of a product, a reduction and an addition in the base field, fitted to all
-//! operations of a run on a curve.
+//! Whether operation counts explain measured times: three prices, of a product, a reduction and an
+//! addition in the base field, fitted to all operations of a run on a curve.
 //!
-//! The prices are those with the least sum of squares of relative errors, none below zero. What lies far above its explanation spends its time on
-//! something that no formula says: copies, table reads, conversions, an instruction outside of its feature. What lies far below has a count that is
-//! not what runs. Inversions are not priced: few formulas have one, and none more than a few.
+//! The prices are those with the least sum of squares of relative errors, none below zero. What
+//! lies far above its explanation spends its time on something that no formula says: copies, table
+//! reads, conversions, an instruction outside of its feature. What lies far below has a count that
+//! is not what runs. Inversions are not priced: few formulas have one, and none more than a few.
 
 use crate::count::{Engine, Row, rows};
 use peer_api::Curve;
@@ -79,7 +80,8 @@ impl Line {
     }
 }
 
-/// Explains the times of every implementation in a run whose formulas are known, which are those of curvemark, for each curve with enough operations.
+/// Explains the times of every implementation in a run whose formulas are known, which are those of
+/// curvemark, for each curve with enough operations.
 pub fn explain(run: &Run) -> Vec<Explanation> {
     let mut out = Vec::new();
     for implementation in &run.implementations {
@@ -109,7 +111,8 @@ fn engine(implementation: &str, words: &str) -> Option<(Engine, &'static str)> {
     })
 }
 
-/// Whether an operation runs on the engine: products of Fp choose by themselves and stay on words, and so does G1 of BN254.
+/// Whether an operation runs on the engine: products of Fp choose by themselves and stay on words,
+/// and so does G1 of BN254.
 fn runs_on(engine: Engine, curve: Curve, verb: &str) -> bool {
     let words = verb.starts_with("fp_") || curve == Curve::Bn254 && verb.starts_with("g1_");
     engine != Engine::Rns || !words
@@ -176,7 +179,8 @@ fn fitted(
     })
 }
 
-/// The prices with the least Σ (explained/measured − 1)², none below zero: the best of the solutions in which some are zero and no other is negative.
+/// The prices with the least Σ (explained/measured − 1)², none below zero: the best of the
+/// solutions in which some are zero and no other is negative.
 fn prices(lines: &[Line]) -> [f64; PRICES] {
     let mut best = ([0.0; PRICES], f64::INFINITY);
     for used in 1_u32..1 << PRICES {
@@ -202,7 +206,8 @@ fn prices(lines: &[Line]) -> [f64; PRICES] {
     best.0
 }
 
-/// x with the least Σ (row·x − 1)², by the normal equations and elimination with pivots. `None` if the rows do not determine it.
+/// x with the least Σ (row·x − 1)², by the normal equations and elimination with pivots. `None` if
+/// the rows do not determine it.
 fn least_squares(rows: &[Vec<f64>]) -> Option<Vec<f64>> {
     let count = rows.first()?.len();
     let sum = |f: &dyn Fn(&Vec<f64>) -> f64| rows.iter().map(f).sum::<f64>();

@@ -1,4 +1,5 @@
-//! Findings on times: each from rows that the method itself measured, on a clock that libraries of known cost move, written to a file and read back.
+//! Findings on times: each from rows that the method itself measured, on a clock that libraries of
+//! known cost move, written to a file and read back.
 
 use super::clock::simulated::{Behaviour, SimulatedClock, SyntheticBody};
 use super::schedule::Observer;
@@ -262,7 +263,8 @@ fn f07_a_constant_saving_vanishes() {
 #[test]
 fn f09_the_knee_of_a_table_and_the_cache_it_passes() {
     let clock = clock();
-    // Larger tables save less and less; past 1 MiB, 16384 entries of 64 bytes, each lookup waits for memory.
+    // Larger tables save less and less; past 1 MiB, 16384 entries of 64 bytes, each lookup waits
+    // for memory.
     let cost: Cost = |_, n| {
         let saved = 10_000.0 * (1.0 + 1.0 / (n as f64).powi(2));
         if n > 16384 { saved * 2.0 } else { saved }

@@ -1,7 +1,7 @@
 //! Whether the figures of a run can be believed: what the machine was doing meanwhile.
 //!
-//! [`Watch`] collects evidence during a run, [`judge`] turns evidence into a verdict and is a pure function. An unfit machine
-//! does not stop a run; it marks it.
+//! [`Watch`] collects evidence during a run, [`judge`] turns evidence into a verdict and is a pure
+//! function. An unfit machine does not stop a run; it marks it.
 
 use super::clock::{Clock, Surroundings, resolution};
 use super::machine::step_ns;
@@ -23,8 +23,8 @@ pub struct Evidence {
     pub cpus: u32,
     /// Load average of the last minute before the run.
     pub load: Option<f64>,
-    /// Whether all that is concluded is ratios of sides that ran interleaved: then other work on the machine is a note, and the
-    /// controls decide.
+    /// Whether all that is concluded is ratios of sides that ran interleaved: then other work on
+    /// the machine is a note, and the controls decide.
     pub paired: bool,
     /// Share of CPU time stolen during the run.
     pub steal: Option<f64>,

@@ -1,4 +1,5 @@
-//! What calls of the Ethereum machine's contracts cost: their gas under a fork, and what their time is worth.
+//! What calls of the Ethereum machine's contracts cost: their gas under a fork, and what their time
+//! is worth.
 
 use evm::Fork;
 use evm::precompiles::Precompile;
@@ -6,8 +7,8 @@ use peer_api::contracts::call;
 use peer_api::{Case, Operation};
 use record::Gas;
 
-/// The gas of a call under each fork that has the contract: the mean over the cases, which is the gas of each where they have one price. None for an
-/// operation that is no contract.
+/// The gas of a call under each fork that has the contract: the mean over the cases, which is the
+/// gas of each where they have one price. None for an operation that is no contract.
 pub fn prices(operation: &Operation, cases: &[Case]) -> Vec<Gas> {
     let Some(address) = call(operation).map(|call| call.address()) else { return Vec::new() };
     let forks =

@@ -1,9 +1,11 @@
-//! A worker that is started anew for every body: a visit with new bodies has a process of its own, with an environment of another size. How many visits
-//! have, the share of the time that may go into making bodies says ([`super::contest`]).
+//! A worker that is started anew for every body: a visit with new bodies has a process of its own,
+//! with an environment of another size. How many visits have, the share of the time that may go
+//! into making bodies says ([`super::contest`]).
 //!
-//! Where a process has its stack, its heap and its code is settled when it starts, and the environment's size moves the stack: the
-//! same program can be several per cent faster under a longer user name (Mytkowicz and others, "Producing Wrong Data Without Doing
-//! Anything Obviously Wrong!", ASPLOS 2009). One process a side would take such an accident for a change of the code.
+//! Where a process has its stack, its heap and its code is settled when it starts, and the
+//! environment's size moves the stack: the same program can be several per cent faster under a
+//! longer user name (Mytkowicz and others, "Producing Wrong Data Without Doing Anything Obviously
+//! Wrong!", ASPLOS 2009). One process a side would take such an accident for a change of the code.
 
 use peer_api::worker::client::{Found, Launch, Remote, find};
 use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal};
@@ -17,7 +19,8 @@ use std::path::PathBuf;
 /// The variable that makes the environment longer; nobody reads it.
 const PADDING: &str = "CURVEMARK_PADDING";
 
-/// Most bytes by which the environment is longer: a page, after which the stack's place repeats itself.
+/// Most bytes by which the environment is longer: a page, after which the stack's place repeats
+/// itself.
 const MOST: usize = 4096;
 
 /// One implementation of a worker executable.
@@ -30,7 +33,8 @@ pub struct Launched {
 }
 
 impl Launched {
-    /// The first implementation of the worker at `program`. `seed` decides the sizes of environments.
+    /// The first implementation of the worker at `program`. `seed` decides the sizes of
+    /// environments.
     ///
     /// # Errors
     /// Why it is no worker that can be used, in words.

@@ -1,7 +1,8 @@
 //! A neighbour that the method must stand: another core that moves memory as fast as it can.
 //!
-//! Two buffers of 64 MiB, more than most caches of the last level, are copied to and fro on a CPU that is not measured. Cores
-//! share that cache, the way to memory and, in virtual machines, much more, so this is what a build or a test run beside a measurement does to it.
+//! Two buffers of 64 MiB, more than most caches of the last level, are copied to and fro on a CPU
+//! that is not measured. Cores share that cache, the way to memory and, in virtual machines, much
+//! more, so this is what a build or a test run beside a measurement does to it.
 
 use super::pin::Pin;
 use std::hint::black_box;
@@ -24,7 +25,8 @@ pub struct Load {
 }
 
 impl Load {
-    /// Starts to copy on a CPU other than the measured one. `None` where this process may use no other.
+    /// Starts to copy on a CPU other than the measured one. `None` where this process may use no
+    /// other.
     pub fn beside(measured: &Pin) -> Option<Self> {
         let cpu = measured.others().into_iter().next()?;
         let (stop, copied) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));

@@ -1,7 +1,8 @@
-//! The machine's fingerprint: what decides how fast this kind of code runs, and nothing about whose machine it is.
+//! The machine's fingerprint: what decides how fast this kind of code runs, and nothing about whose
+//! machine it is.
 //!
-//! Everything is read from the CPU and from a few world-readable files; what cannot be read is `unknown`, never an error. Host
-//! name, user, paths and serial numbers are not looked at.
+//! Everything is read from the CPU and from a few world-readable files; what cannot be read is
+//! `unknown`, never an error. Host name, user, paths and serial numbers are not looked at.
 
 use super::clock::Clock;
 use record::Machine;
@@ -32,7 +33,8 @@ pub fn machine(clock: &dyn Clock) -> Machine {
     machine
 }
 
-/// The machine's logical CPUs, whatever share of them this process may use: a pinned process still runs on the same machine.
+/// The machine's logical CPUs, whatever share of them this process may use: a pinned process still
+/// runs on the same machine.
 fn cpus(info: &str) -> u32 {
     let listed = info
         .lines()
@@ -57,15 +59,16 @@ pub fn fingerprint(machine: &Machine) -> String {
     Sha256::digest(text.as_bytes()).iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Nanoseconds per step of a chain in which each addition needs the last one's result: one cycle on every CPU that curvemark runs
-/// on. The least of twenty stretches, about 2 ms.
+/// Nanoseconds per step of a chain in which each addition needs the last one's result: one cycle on
+/// every CPU that curvemark runs on. The least of twenty stretches, about 2 ms.
 pub fn step_ns(clock: &dyn Clock) -> f64 {
     const STEPS: u32 = 200_000;
     let mut least = f64::INFINITY;
     for _ in 0..20 {
         let (mut a, mut b) = (black_box(0u64), black_box(1u64));
         let start = clock.start().cpu_ns;
-        // Fibonacci's numbers: no compiler knows a shorter way, and both additions wait for each other.
+        // Fibonacci's numbers: no compiler knows a shorter way, and both additions wait for each
+        // other.
         for _ in 0..STEPS / 2 {
             a = a.wrapping_add(b);
             b = b.wrapping_add(a);
@@ -173,7 +176,8 @@ fn caches() -> String {
     if words.is_empty() { "unknown".to_owned() } else { words.join(", ") }
 }
 
-/// Kernel name, release and architecture. The same call would tell the host's name, which is not read.
+/// Kernel name, release and architecture. The same call would tell the host's name, which is not
+/// read.
 #[cfg(unix)]
 fn system() -> String {
     let name = rustix::system::uname();

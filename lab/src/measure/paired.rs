@@ -1,8 +1,10 @@
-//! Two sides of the same thing, measured in one run: a base and a candidate, and the base once more as control.
+//! Two sides of the same thing, measured in one run: a base and a candidate, and the base once more
+//! as control.
 //!
-//! Both sides are implementations, mostly workers of two commits ([`super::launched`]). They must give equal answers before
-//! anything is timed. Each operation is asked whether the candidate differs by more than a threshold, at four looks that share the
-//! error; over the whole run false discoveries are limited; and a difference counts only when a second measurement, in new
+//! Both sides are implementations, mostly workers of two commits ([`super::launched`]). They must
+//! give equal answers before anything is timed. Each operation is asked whether the candidate
+//! differs by more than a threshold, at four looks that share the error; over the whole run false
+//! discoveries are limited; and a difference counts only when a second measurement, in new
 //! processes and with other seeds, finds it again.
 
 use super::clock::Clock;
@@ -79,8 +81,8 @@ pub struct Pair {
     pub base_ns: f64,
     /// Median time of the candidate.
     pub candidate_ns: f64,
-    /// The candidate's time over the base's, with the interval of one look; its resolution is the smallest change that would have
-    /// been seen in four of five repetitions.
+    /// The candidate's time over the base's, with the interval of one look; its resolution is the
+    /// smallest change that would have been seen in four of five repetitions.
     pub ratio: Ratio,
     /// The probability of such a difference by chance, over all looks.
     pub chance: f64,
@@ -119,8 +121,8 @@ struct Prepared<'a> {
     contest: Contest<'a>,
 }
 
-/// Compares `candidate` with `base`. The calling thread does all the work that is not the workers', and is pinned meanwhile if the
-/// options say so.
+/// Compares `candidate` with `base`. The calling thread does all the work that is not the workers',
+/// and is pinned meanwhile if the options say so.
 #[expect(
     clippy::too_many_arguments,
     reason = "what a measurement is made of, as in `session::measure`"
@@ -204,7 +206,8 @@ pub fn compare(
     Compared { pairs, disagreements, health, missing, end }
 }
 
-/// Measures again what seemed to differ, with another seed, and says which of it did not hold. `again` measures operations.
+/// Measures again what seemed to differ, with another seed, and says which of it did not hold.
+/// `again` measures operations.
 pub fn confirm(first: &mut Compared, mut again: impl FnMut(&[String]) -> Compared) {
     let differs = |pair: &&mut Pair| matches!(pair.change, Change::Slower | Change::Faster);
     let ids: Vec<String> =
@@ -334,8 +337,8 @@ fn middle(row: &Row) -> Option<f64> {
     median(&times)
 }
 
-/// What follows from a look. A gain that hovers about the threshold is neither surely beyond it nor surely within, however long one
-/// measures; but it is surely no loss, and a gate asks no more.
+/// What follows from a look. A gain that hovers about the threshold is neither surely beyond it nor
+/// surely within, however long one measures; but it is surely no loss, and a gate asks no more.
 fn judged(mut pair: Pair, look: &Look, rare: bool, question: &Question) -> Pair {
     pair.change = match look.answer {
         Answer::Above if rare => Change::Slower,

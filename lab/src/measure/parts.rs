@@ -1,6 +1,8 @@
-//! What operations are made of, as far as the parts are operations too: for the shares that each has in the whole.
+//! What operations are made of, as far as the parts are operations too: for the shares that each
+//! has in the whole.
 //!
-//! A table of the protocols' definitions, not of anybody's code: an implementation may share work between parts, and then they take longer alone.
+//! A table of the protocols' definitions, not of anybody's code: an implementation may share work
+//! between parts, and then they take longer alone.
 
 use record::Part;
 

@@ -9,8 +9,8 @@ pub struct Pin {
 }
 
 impl Pin {
-    /// Pins the calling thread to the last CPU that it may use: CPU 0 gets most of the interrupts. `None` where the system does
-    /// not offer this or refuses.
+    /// Pins the calling thread to the last CPU that it may use: CPU 0 gets most of the interrupts.
+    /// `None` where the system does not offer this or refuses.
     #[cfg(target_os = "linux")]
     pub fn last_cpu() -> Option<Self> {
         let allowed = rustix::thread::sched_getaffinity(None).ok()?;

@@ -1,11 +1,13 @@
-//! A body that does what another does and a stated share more: the known slowdown by which the lab tests itself.
+//! A body that does what another does and a stated share more: the known slowdown by which the lab
+//! tests itself.
 
 use peer_api::{Body, Refusal};
 
 /// Runs the inner body, and `extra` more calls of it per call.
 ///
-/// Whole calls are added, the remainder being carried over to the next block; so `extra` is met within each block only if a block
-/// has well over `1 / extra` calls. For longer operations most blocks would be unchanged, and a median rightly sees nothing.
+/// Whole calls are added, the remainder being carried over to the next block; so `extra` is met
+/// within each block only if a block has well over `1 / extra` calls. For longer operations most
+/// blocks would be unchanged, and a median rightly sees nothing.
 pub struct Planted {
     inner: Box<dyn Body>,
     extra: f64,
@@ -56,8 +58,8 @@ mod tests {
         assert!((clock.start().cpu_ns - 721.0).abs() < 1.01);
     }
 
-    /// The whole chain — calibration, rounds, medians, bootstrap — finds a slowdown of 3 % on a noisy machine, and its control
-    /// stays at one.
+    /// The whole chain — calibration, rounds, medians, bootstrap — finds a slowdown of 3 % on a
+    /// noisy machine, and its control stays at one.
     #[test]
     fn a_planted_slowdown_is_found_and_the_control_holds() {
         for first in [0, 100, 200] {

@@ -1,10 +1,12 @@
 //! How the time budget is spent: visits of all operations, shuffled, until each has what it needs.
 //!
-//! Every operation first gets [`FIRST_VISITS`] visits, one per *epoch*, in an order that is drawn anew each epoch: a bad second
-//! of the machine then hits many operations a little instead of one entirely. Then, and again after [`LOOKS`], those that have
-//! what the run is for ([`Goal`]) stop, and the rest of the budget goes to the others. The looks are few and known beforehand,
-//! since a rule that is asked after every visit stops at the moments that look narrow by chance, and its intervals are false: after
-//! widths, which say nothing of where an interval lies, four looks cost next to no coverage; after answers, they share the error.
+//! Every operation first gets [`FIRST_VISITS`] visits, one per *epoch*, in an order that is drawn
+//! anew each epoch: a bad second of the machine then hits many operations a little instead of one
+//! entirely. Then, and again after [`LOOKS`], those that have what the run is for ([`Goal`]) stop,
+//! and the rest of the budget goes to the others. The looks are few and known beforehand, since a
+//! rule that is asked after every visit stops at the moments that look narrow by chance, and its
+//! intervals are false: after widths, which say nothing of where an interval lies, four looks cost
+//! next to no coverage; after answers, they share the error.
 
 use super::clock::Clock;
 use super::compare::{Comparison, Row, compare};
@@ -81,7 +83,8 @@ pub trait Observer {
         let _ = visit;
     }
 
-    /// `spent` of `budget` seconds are over; `operation` (an index) was just visited, and `open` operations are not yet narrow.
+    /// `spent` of `budget` seconds are over; `operation` (an index) was just visited, and `open`
+    /// operations are not yet narrow.
     fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64);
 
     /// The rounds of the operation that was just visited.
@@ -131,7 +134,8 @@ pub fn run(
             observer.measured(&|| contests[i].last_visit(i, spent()));
             observer.visited(i, open.len(), spent(), plan.budget_s);
             observer.stands(i, &contests[i]);
-            // By time or by visits, whichever comes first: a run that stops early still has a middle.
+            // By time or by visits, whichever comes first: a run that stops early still has a
+            // middle.
             if !halfway && (spent() > plan.budget_s / 2.0 || epoch == FIRST_VISITS / 2 + 1) {
                 halfway = true;
                 observer.halfway();
@@ -154,7 +158,8 @@ fn visit_length(operations: usize, visits: u32, budget_s: f64) -> f64 {
     fair.clamp(2e6, VISIT_NS)
 }
 
-/// Whether the operation has what the run is for. A fifth of the resamples is enough to decide whether to go on.
+/// Whether the operation has what the run is for. A fifth of the resamples is enough to decide
+/// whether to go on.
 fn has_enough(contest: &Contest<'_>, plan: &Plan) -> bool {
     let bootstrap = Bootstrap { resamples: plan.bootstrap.resamples.div_ceil(5), ..plan.bootstrap };
     match plan.goal {
@@ -185,7 +190,8 @@ fn is_narrow(contest: &Contest<'_>, bootstrap: &Bootstrap) -> bool {
     let narrow = |comparison: &Comparison| {
         comparison.interval.is_some_and(|found| found.half_width() <= NARROW)
     };
-    // Against the first row, whoever that is: what counts here is the scatter, not whose ratio it will be.
+    // Against the first row, whoever that is: what counts here is the scatter, not whose ratio it
+    // will be.
     let Some((first, others)) = rows.split_first() else { return true };
     let mut comparable = others
         .iter()

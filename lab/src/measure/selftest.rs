@@ -1,9 +1,12 @@
-//! The method measured by itself: copies that are equal must look equal, and a known slowdown must be seen.
+//! The method measured by itself: copies that are equal must look equal, and a known slowdown must
+//! be seen.
 //!
-//! Many trials run side by side as the operations of a run would: each has an original, a second copy of it, and, if wanted, a
-//! third that does a stated share more. Each trial is asked whether there is any difference, at four looks that share the error
-//! ([`record::statistics::sequential`]). The share of copies of which nothing is reported, and of slowdowns that are, is what the
-//! method is worth on this machine at this hour. Trial `i` has the seed `i`, on every machine.
+//! Many trials run side by side as the operations of a run would: each has an original, a second
+//! copy of it, and, if wanted, a third that does a stated share more. Each trial is asked whether
+//! there is any difference, at four looks that share the error
+//! ([`record::statistics::sequential`]). The share of copies of which nothing is reported, and of
+//! slowdowns that are, is what the method is worth on this machine at this hour. Trial `i` has the
+//! seed `i`, on every machine.
 
 use super::clock::Clock;
 use super::compare::Row;
@@ -28,8 +31,9 @@ pub const SHARE: f64 = 0.95;
 /// A difference that is surely less than this is none: then a trial may end early.
 const NONE: f64 = 0.005;
 
-/// How sure a trial is of what it reports. Of equal copies at most one in a hundred is then called different, over all looks together: were it the five that an
-/// interval of 95 % allows, the share asked for would hold in two runs of three, by luck.
+/// How sure a trial is of what it reports. Of equal copies at most one in a hundred is then called
+/// different, over all looks together: were it the five that an interval of 95 % allows, the share
+/// asked for would hold in two runs of three, by luck.
 const CONFIDENCE: f64 = 0.99;
 
 /// What to try.
@@ -78,7 +82,8 @@ impl Outcome {
     }
 }
 
-/// Runs the trials. `make` prepares the subject anew each time it is called, which is for every visit.
+/// Runs the trials. `make` prepares the subject anew each time it is called, which is for every
+/// visit.
 ///
 /// # Errors
 /// [`Suspect`] if the subject does no work.
@@ -142,7 +147,8 @@ pub fn run(
     })
 }
 
-/// A subject that waits for arithmetic alone and needs no library: a dependent chain of 64-bit products folded to 64 bits, a few nanoseconds each.
+/// A subject that waits for arithmetic alone and needs no library: a dependent chain of 64-bit
+/// products folded to 64 bits, a few nanoseconds each.
 #[derive(Clone, Debug)]
 pub struct Kernel {
     state: u64,
@@ -158,7 +164,8 @@ impl Kernel {
     }
 
     fn step(state: u64) -> u64 {
-        // The golden ratio's bits: odd, and without a pattern; the added constant keeps zero from being a fixed point.
+        // The golden ratio's bits: odd, and without a pattern; the added constant keeps zero from
+        // being a fixed point.
         let product = u128::from(state) * 0x9e37_79b9_7f4a_7c15 + 0x2545_f491;
         (product as u64) ^ ((product >> 64) as u64)
     }
@@ -182,8 +189,9 @@ impl Body for Kernel {
     }
 }
 
-/// A subject that waits for memory: lines of a table of 4 MiB, larger than most caches of the second level, at places that nothing
-/// foresees. Eight loads a call, which do not wait for each other.
+/// A subject that waits for memory: lines of a table of 4 MiB, larger than most caches of the
+/// second level, at places that nothing foresees. Eight loads a call, which do not wait for each
+/// other.
 #[derive(Debug)]
 pub struct Gather {
     table: Rc<Table>,
@@ -209,7 +217,8 @@ impl Gather {
         Rc::new(Table { words: (0..1u64 << 19).collect(), copies: Cell::new(0) })
     }
 
-    /// A new copy, which starts at a place of its own: a copy that followed another would find its lines in the cache.
+    /// A new copy, which starts at a place of its own: a copy that followed another would find its
+    /// lines in the cache.
     pub fn new(table: &Rc<Table>) -> Self {
         table.copies.set(table.copies.get() + 1);
         let state = Kernel::step(table.copies.get().wrapping_mul(0xd134_2543_de82_ef95));

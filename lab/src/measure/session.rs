@@ -80,7 +80,8 @@ pub(super) struct Relay<'a> {
     pub(super) observer: &'a mut dyn Observer,
     pub(super) watch: &'a mut Watch,
     pub(super) clock: &'a dyn Clock,
-    /// Which of the operations asked for each contest is; those that cannot be measured have none. Empty where all are.
+    /// Which of the operations asked for each contest is; those that cannot be measured have none.
+    /// Empty where all are.
     pub(super) places: Vec<usize>,
 }
 
@@ -146,7 +147,8 @@ impl Prepared {
     }
 }
 
-/// Measures `operations`. The calling thread does all the work, and is pinned meanwhile if the options say so.
+/// Measures `operations`. The calling thread does all the work, and is pinned meanwhile if the
+/// options say so.
 pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     implementations: &[I],
     operations: &[&'static Operation],
@@ -276,7 +278,8 @@ pub(super) fn again<'a>(
     move || implementation.prepare(operation, &cases)
 }
 
-/// Prepares and calibrates every implementation of one operation, the baseline first and once more as control.
+/// Prepares and calibrates every implementation of one operation, the baseline first and once more
+/// as control.
 #[expect(
     clippy::too_many_arguments,
     reason = "a step of `measure` with its lists of messages, called once"
@@ -328,7 +331,8 @@ fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
         match Entry::calibrate(name, contract, body, clock) {
             Ok(entry) => {
                 if Some(i) == baseline {
-                    // The first copy was prepared from the same cases a moment ago; should the second fail, there is no control.
+                    // The first copy was prepared from the same cases a moment ago; should the
+                    // second fail, there is no control.
                     let copy = implementation
                         .prepare(operation, &cases)
                         .ok()

@@ -1,9 +1,10 @@
-//! How batch operations grow with the number of their items, beside the peers and beside curvemark's own engines; and where one way of
-//! curvemark's overtakes another.
+//! How batch operations grow with the number of their items, beside the peers and beside
+//! curvemark's own engines; and where one way of curvemark's overtakes another.
 //!
-//! At every size all answers are compared before anything is timed; then the blocks of all run interleaved, as in [`contest`](super::contest),
-//! visit by visit until the interval is narrow or the point's budget is spent. Whoever would take longer than that budget for a single call
-//! leaves the sweep at that size, and the remarks say so; the sweep of a family ends with its baseline.
+//! At every size all answers are compared before anything is timed; then the blocks of all run
+//! interleaved, as in [`contest`](super::contest), visit by visit until the interval is narrow or
+//! the point's budget is spent. Whoever would take longer than that budget for a single call leaves
+//! the sweep at that size, and the remarks say so; the sweep of a family ends with its baseline.
 
 use super::clock::Clock;
 use super::compare::{Row, compare, contract_record, contract_words};
@@ -28,10 +29,12 @@ pub const LEAST_POOL: usize = 256;
 /// Batches that calls go round.
 const BATCHES: usize = 16;
 
-/// A point may take so many times its budget to come to the visits that an interval needs: without one nothing is said of where curves cross.
+/// A point may take so many times its budget to come to the visits that an interval needs: without
+/// one nothing is said of where curves cross.
 const OVERRUN: f64 = 4.0;
 
-/// A choice that costs more than this beyond the other one is called wrong, if its interval lies beyond one too.
+/// A choice that costs more than this beyond the other one is called wrong, if its interval lies
+/// beyond one too.
 const REGRET: f64 = 1.05;
 
 /// Why a point has no figures.
@@ -50,7 +53,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Sizes up to a limit: all up to nine, then powers of two, and with `dense` also what is half as much again; the limit itself.
+/// Sizes up to a limit: all up to nine, then powers of two, and with `dense` also what is half as
+/// much again; the limit itself.
 pub fn sizes(most: usize, dense: bool) -> Vec<usize> {
     let mut sizes: Vec<usize> = (1..10).chain((4..=18).map(|k| 1 << k)).collect();
     if dense {
@@ -89,7 +93,8 @@ pub struct Method<'a> {
 }
 
 impl Method<'_> {
-    /// One size: all contestants that are quick enough for it; none if the first one is not. The others are dropped, with a remark.
+    /// One size: all contestants that are quick enough for it; none if the first one is not. The
+    /// others are dropped, with a remark.
     ///
     /// # Errors
     /// [`Fault`].
@@ -267,7 +272,8 @@ fn point_row(row: &Row, first: &Row, bootstrap: &Bootstrap) -> Option<PointRow> 
     })
 }
 
-/// The contestants of a family, the baseline first and then those of the same contract; the others are remarks.
+/// The contestants of a family, the baseline first and then those of the same contract; the others
+/// are remarks.
 pub fn contestants<'a>(
     family: &Family,
     all: impl IntoIterator<Item = &'a dyn Implementation>,

@@ -21,7 +21,8 @@ pub struct Table {
 pub struct Line {
     /// The operation.
     pub operation: &'static str,
-    /// The names of peers, in all builds of them unless a name says which. Only those of equal contract are compared.
+    /// The names of peers, in all builds of them unless a name says which. Only those of equal
+    /// contract are compared.
     pub peers: &'static [&'static str],
 }
 

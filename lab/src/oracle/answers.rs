@@ -1,4 +1,5 @@
-//! The slow curves as an implementation, for the gate: a judge that shares no code with anybody. It is never timed.
+//! The slow curves as an implementation, for the gate: a judge that shares no code with anybody. It
+//! is never timed.
 
 use super::edwards::ED25519;
 use super::field::{Fp2, Slow as _};

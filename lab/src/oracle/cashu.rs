@@ -1,4 +1,5 @@
-//! Cashu on secp256k1 (NUT-00 and NUT-12 of cashubtc/nuts, commit 3ddb1ae7) on slow integers: cases, and what is right for them.
+//! Cashu on secp256k1 (NUT-00 and NUT-12 of cashubtc/nuts, commit 3ddb1ae7) on slow integers:
+//! cases, and what is right for them.
 
 use super::field::Fp;
 use super::short::Point;
@@ -53,13 +54,15 @@ fn generator() -> Point<Fp> {
     Some(SECP256K1.generator.clone())
 }
 
-/// e of R₁, R₂, K and C_: SHA-256 of their uncompressed encodings in hexadecimal digits. `None` if one is the identity.
+/// e of R₁, R₂, K and C_: SHA-256 of their uncompressed encodings in hexadecimal digits. `None` if
+/// one is the identity.
 fn challenge(points: [&Point<Fp>; 4]) -> Option<[u8; 32]> {
     let digits = points.map(|point| base16ct::lower::encode_string(&short_bytes(CURVE, point)));
     points.iter().all(|point| point.is_some()).then(|| Sha256::digest(digits.concat()).into())
 }
 
-/// The nonce of k for K, B_ and C_: HMAC-SHA-256 (RFC 2104), with a counter until the number is one from 1 to n − 1.
+/// The nonce of k for K, B_ and C_: HMAC-SHA-256 (RFC 2104), with a counter until the number is one
+/// from 1 to n − 1.
 fn nonce(k: &BigUint, points: [&Point<Fp>; 3]) -> BigUint {
     let key = [number_bytes(CURVE, k, 32), vec![0; 32]].concat();
     let padded =
@@ -154,8 +157,9 @@ pub const KEYS: usize = 10;
 /// A number, and it times a point.
 type Multiple = (BigUint, Point<Fp>);
 
-/// Payments with each secret under each key. Keys, factors and nonces are k, k + 1, k + 2, … for random k, so that most points cost an addition each; the
-/// coordinates of all are without structure.
+/// Payments with each secret under each key. Keys, factors and nonces are k, k + 1, k + 2, … for
+/// random k, so that most points cost an addition each; the coordinates of all are without
+/// structure.
 static PAYMENTS: LazyLock<Vec<Vec<Payment>>> = LazyLock::new(|| {
     let random = &mut ChaCha20Rng::seed_from_u64(12);
     let after = |first: Point<Fp>, step: Point<Fp>| {

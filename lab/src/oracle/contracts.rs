@@ -1,4 +1,5 @@
-//! Contracts of the Ethereum machine on slow integers: those whose arithmetic is on curves of the grid or on integers alone.
+//! Contracts of the Ethereum machine on slow integers: those whose arithmetic is on curves of the
+//! grid or on integers alone.
 
 use super::protocols::ecdsa_recover;
 use super::short::Point;

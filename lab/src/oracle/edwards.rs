@@ -39,7 +39,8 @@ impl Edwards {
         Fp { p: self.p.clone() }
     }
 
-    /// The point with this y and this parity of x, if it is on the curve: x² = (y² − 1)/(d·y² + 1). Of x = 0 only the even one is.
+    /// The point with this y and this parity of x, if it is on the curve: x² = (y² − 1)/(d·y² + 1).
+    /// Of x = 0 only the even one is.
     pub fn lift(&self, y: BigUint, odd: bool) -> Option<Point> {
         let fp = self.fp();
         let (square, one) = (fp.times(&y, &y), BigUint::from(1_u32));

@@ -96,7 +96,8 @@ impl Slow for Fp2 {
 }
 
 impl Fp2 {
-    /// A square root for p ≡ 3 mod 4, if there is one: for a = c0 + c1·u with norm n², x0² = (c0 ± n)/2 and x1 = c1/(2·x0).
+    /// A square root for p ≡ 3 mod 4, if there is one: for a = c0 + c1·u with norm n², x0² = (c0 ±
+    /// n)/2 and x1 = c1/(2·x0).
     pub fn root(&self, a: &<Self as Slow>::Value) -> Option<<Self as Slow>::Value> {
         let [c0, c1] = a;
         let fp = &self.base;

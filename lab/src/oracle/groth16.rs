@@ -1,6 +1,8 @@
-//! Groth16 by its trapdoor: keys and proofs of which all scalars are known, so that whether a proof holds is arithmetic modulo r.
+//! Groth16 by its trapdoor: keys and proofs of which all scalars are known, so that whether a proof
+//! holds is arithmetic modulo r.
 //!
-//! Points are multiples of the generators by those scalars: on BN254 by slow integers, on BLS12-381 by blst. Encodings are arkworks' compressed ones.
+//! Points are multiples of the generators by those scalars: on BN254 by slow integers, on BLS12-381
+//! by blst. Encodings are arkworks' compressed ones.
 
 use super::field::{Fp, Fp2, Slow};
 use super::short::{Point, Short};
@@ -130,7 +132,8 @@ pub fn case(curve: Curve, inputs: usize, proofs: usize, random: &mut ChaCha20Rng
     case
 }
 
-/// The curve of an operation of Groth16, and of one that verifies its inputs and how many proofs it takes.
+/// The curve of an operation of Groth16, and of one that verifies its inputs and how many proofs it
+/// takes.
 pub fn asked(id: &str, arguments: usize) -> Option<(Curve, Option<(usize, usize)>)> {
     let (curve, verb) = id.strip_prefix("groth16/")?.split_once('_')?;
     let curve = [Curve::Bn254, Curve::Bls12381].into_iter().find(|known| known.id() == curve)?;
@@ -164,7 +167,8 @@ fn fixed(scalar: &BigUint) -> [u8; 32] {
     out
 }
 
-/// x little-endian; the last byte says in its highest bit that y is the larger of y and −y, in the next that this is the identity.
+/// x little-endian; the last byte says in its highest bit that y is the larger of y and −y, in the
+/// next that this is the identity.
 pub fn bn254_g1(point: &Point<Fp>) -> Vec<u8> {
     flagged(&BN254_G1, point, |x| vec![x.clone()])
 }

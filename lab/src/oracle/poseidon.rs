@@ -10,7 +10,8 @@ use crate::derive::poseidon::Poseidon;
 /// Most numbers in one hash.
 const MOST: usize = 16;
 
-/// circomlib's hash of 1 to 16 numbers modulo the order of BN254: zero and the numbers are permuted. `None` for another curve, or more numbers.
+/// circomlib's hash of 1 to 16 numbers modulo the order of BN254: zero and the numbers are
+/// permuted. `None` for another curve, or more numbers.
 pub fn hash(curve: Curve, numbers: &[BigUint]) -> Option<BigUint> {
     static INSTANCES: [OnceLock<Poseidon>; MOST] = [const { OnceLock::new() }; MOST];
     if curve != Curve::Bn254 {

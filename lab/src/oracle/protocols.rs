@@ -18,7 +18,8 @@ fn bytes<const N: usize>(random: &mut ChaCha20Rng) -> [u8; N] {
     bytes
 }
 
-/// A digest, a signature with the lower s, a public key (FIPS 186-5, section 6.4). `None` for a curve without ECDSA.
+/// A digest, a signature with the lower s, a public key (FIPS 186-5, section 6.4). `None` for a
+/// curve without ECDSA.
 pub fn ecdsa(curve: Curve, random: &mut ChaCha20Rng) -> Option<Case> {
     let [secret, nonce] = [random_scalar(curve, random), random_scalar(curve, random)];
     let digest = bytes::<32>(random);
@@ -41,7 +42,8 @@ pub fn ecdsa_sign(curve: Curve, secret: &[u8], digest: &[u8]) -> Option<Vec<u8>>
     ecdsa_by(curve, &scalar(curve, secret)?, &nonce, digest)
 }
 
-/// r ‖ s ‖ id with the lower s: the id says whether y of the nonce point is odd, and whether its x was n or more.
+/// r ‖ s ‖ id with the lower s: the id says whether y of the nonce point is odd, and whether its x
+/// was n or more.
 fn ecdsa_by(curve: Curve, secret: &BigUint, nonce: &BigUint, digest: &[u8]) -> Option<Vec<u8>> {
     let (short, n) = (short(curve)?, order(curve));
     let (x, y) = short.multiply_generator(nonce)?;
@@ -53,7 +55,8 @@ fn ecdsa_by(curve: Curve, secret: &BigUint, nonce: &BigUint, digest: &[u8]) -> O
     Some([number_bytes(curve, &r, 32), number_bytes(curve, &s, 32), vec![id]].concat())
 }
 
-/// Whether a signature holds (FIPS 186-5, section 6.4.2). `None` for a malformed one, or one with the higher s.
+/// Whether a signature holds (FIPS 186-5, section 6.4.2). `None` for a malformed one, or one with
+/// the higher s.
 pub fn ecdsa_verify(curve: Curve, case: &Case) -> Option<bool> {
     let (short, n) = (short(curve)?, order(curve));
     let [digest, signature, key] = &case[..] else { return None };
@@ -69,8 +72,8 @@ pub fn ecdsa_verify(curve: Curve, case: &Case) -> Option<bool> {
     Some(sum.is_some_and(|(x, _)| x % n == r))
 }
 
-/// Whether a signature with either s is that of a secret key d: whether r is the x of kG, with the k = (z + rd)/s that d gives. `None` for a malformed
-/// one.
+/// Whether a signature with either s is that of a secret key d: whether r is the x of kG, with the
+/// k = (z + rd)/s that d gives. `None` for a malformed one.
 pub fn ecdsa_is_of(curve: Curve, secret: &[u8], digest: &[u8], signature: &[u8]) -> Option<bool> {
     let n = order(curve);
     let (r, s) = signature.split_at_checked(32)?;
@@ -84,7 +87,8 @@ fn scalar(curve: Curve, bytes: &[u8]) -> Option<BigUint> {
     below(curve, bytes, order(curve)).filter(|number| *number != BigUint::ZERO)
 }
 
-/// The public key of a signature with either s and a recovery id (SEC 1, section 4.1.6): Q = r⁻¹(sR − zG). `None` if there is none.
+/// The public key of a signature with either s and a recovery id (SEC 1, section 4.1.6): Q = r⁻¹(sR
+/// − zG). `None` if there is none.
 pub fn ecdsa_recover(curve: Curve, case: &Case) -> Option<Vec<u8>> {
     let (short, n) = (short(curve)?, order(curve));
     let [digest, signature] = &case[..] else { return None };
@@ -146,8 +150,9 @@ pub fn schnorr_sign(secret: &[u8], message: &[u8]) -> Option<Vec<u8>> {
     Some(schnorr_by(&key, &even(&nonce, &curve.multiply_generator(&nonce)?), message))
 }
 
-/// Messages of 32 bytes, signatures, x-only keys, of so many different keys and nonces: k, k + 1, k + 2, … for random k, whose points cost
-/// an addition each. Their coordinates are without structure.
+/// Messages of 32 bytes, signatures, x-only keys, of so many different keys and nonces: k, k + 1,
+/// k + 2, … for random k, whose points cost an addition each. Their coordinates are without
+/// structure.
 pub fn schnorr(count: usize, random: &mut ChaCha20Rng) -> Option<Case> {
     let curve = short(BITCOIN)?;
     let generator = Some(curve.generator.clone());
@@ -226,8 +231,8 @@ fn ed25519_by(
     [r, number_bytes(Curve::Ed25519, &s, 32)].concat()
 }
 
-/// Public keys, messages of 32 bytes, signatures, of so many different keys and nonces, as in [`schnorr`]; of random scalars, which no verifier
-/// can tell from those of seeds.
+/// Public keys, messages of 32 bytes, signatures, of so many different keys and nonces, as in
+/// [`schnorr`]; of random scalars, which no verifier can tell from those of seeds.
 pub fn ed25519(count: usize, random: &mut ChaCha20Rng) -> Case {
     let mut scalars = [random_below(&ED25519.order, random), random_below(&ED25519.order, random)];
     let mut points = [0, 1].map(|i: usize| ED25519.multiply(&ED25519.generator, &scalars[i]));

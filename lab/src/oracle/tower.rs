@@ -1,5 +1,5 @@
-//! Fp12 of BN254 on slow integers, as Fp\[w\]/(w¹² − 18·w⁶ + 82): w⁶ = ξ = 9 + u and u² = −1 give w¹² = 18·w⁶ − 82. No tower, so
-//! that nothing of one is taken for granted.
+//! Fp12 of BN254 on slow integers, as Fp\[w\]/(w¹² − 18·w⁶ + 82): w⁶ = ξ = 9 + u and u² = −1 give
+//! w¹² = 18·w⁶ − 82. No tower, so that nothing of one is taken for granted.
 
 use super::modulus;
 use super::values::{below, number_bytes, random_below};
@@ -14,8 +14,8 @@ pub type Twelve = Vec<BigUint>;
 
 const CURVE: Curve = Curve::Bn254;
 
-/// Of the bytes of [`Kind::Fp12`](peer_api::Kind::Fp12): at place (i, j, k) stands the coefficient of wⁱ·vʲ·uᵏ with v = w² and
-/// u = w⁶ − 9.
+/// Of the bytes of [`Kind::Fp12`](peer_api::Kind::Fp12): at place (i, j, k) stands the coefficient
+/// of wⁱ·vʲ·uᵏ with v = w² and u = w⁶ − 9.
 pub fn from_bytes(bytes: &[u8]) -> Option<Twelve> {
     let p = modulus(CURVE);
     let parts = bytes.as_chunks::<32>().0;

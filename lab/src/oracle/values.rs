@@ -156,7 +156,8 @@ fn random_twist(random: &mut ChaCha20Rng) -> Point<Fp2> {
     }
 }
 
-/// Points of BN254's G2, of which [`random_g2`] makes others: clearing the cofactor 2p − r takes ten milliseconds.
+/// Points of BN254's G2, of which [`random_g2`] makes others: clearing the cofactor 2p − r takes
+/// ten milliseconds.
 static G2_BASES: LazyLock<Vec<Point<Fp2>>> = LazyLock::new(|| {
     let mut random = ChaCha20Rng::seed_from_u64(254);
     let cofactor = 2_u32 * &BN254_G1.field.p - &BN254_G1.order;
@@ -183,7 +184,8 @@ pub fn random_edwards(random: &mut ChaCha20Rng) -> edwards::Point {
     }
 }
 
-/// A random value of a kind. `None` where the curve has no such values, or where bytes have no meaning by themselves.
+/// A random value of a kind. `None` where the curve has no such values, or where bytes have no
+/// meaning by themselves.
 pub fn random(curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>> {
     let fps = |count: usize, random: &mut ChaCha20Rng| {
         (0..count)
@@ -208,7 +210,8 @@ pub fn random(curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<
     })
 }
 
-/// Numbers where carries and limbs end: 0, 1, 2, the largest, and neighbours of limb boundaries, below `bound`.
+/// Numbers where carries and limbs end: 0, 1, 2, the largest, and neighbours of limb boundaries,
+/// below `bound`.
 fn edge_numbers(bound: &BigUint) -> Vec<BigUint> {
     let one = BigUint::from(1_u32);
     let mut all = vec![

@@ -1,8 +1,9 @@
 //! The axis of ratios, and the rule that only equal contracts are set side by side.
 //!
-//! A chart can be drawn only from the [`Mark`]s of an [`Axis`], and an axis is made only by [`axis`], which refuses rows of
-//! different contracts. So no chart of this report can compare a constant-time function with a variable-time one, or one that
-//! checks its input with one that does not.
+//! A chart can be drawn only from the [`Mark`]s of an [`Axis`], and an axis is made only by
+//! [`axis`], which refuses rows of different contracts. So no chart of this report can compare a
+//! constant-time function with a variable-time one, or one that checks its input with one that does
+//! not.
 //!
 //! Positions are logarithmic: twice as fast and half as fast lie equally far from 1.0.
 
@@ -10,8 +11,8 @@ use std::fmt;
 
 use record::{Contract, Ratio, Row};
 
-/// A ratio nearer to one than this counts as equal, in words and colours: differences below it come and go with the layout of the
-/// code in memory.
+/// A ratio nearer to one than this counts as equal, in words and colours: differences below it come
+/// and go with the layout of the code in memory.
 pub const EVEN: f64 = 0.02;
 
 /// What a ratio with its interval says.
@@ -143,7 +144,8 @@ pub fn contract_words(contract: &Contract) -> [String; 3] {
     [input, checks, format!("{} time", contract.time)]
 }
 
-/// The axis of the rows of one operation: those among them that have a usable ratio, on a scale that holds all intervals and 1.0.
+/// The axis of the rows of one operation: those among them that have a usable ratio, on a scale
+/// that holds all intervals and 1.0.
 ///
 /// # Errors
 /// [`MixedContracts`] unless all rows, with a ratio or without, have one contract.
@@ -167,7 +169,8 @@ fn usable(ratio: Ratio) -> Option<Ratio> {
 }
 
 impl<'a> Axis<'a> {
-    /// The scale is never narrower than 0.8 to 1.25, so that a difference of one per cent does not look like a gulf.
+    /// The scale is never narrower than 0.8 to 1.25, so that a difference of one per cent does not
+    /// look like a gulf.
     fn of(marks: Vec<Mark<'a>>) -> Self {
         let (mut low, mut high) = (0.8_f64.ln(), 1.25_f64.ln());
         for Mark { ratio, .. } in &marks {
@@ -178,8 +181,8 @@ impl<'a> Axis<'a> {
         Self { marks, low: low - margin, high: high + margin }
     }
 
-    /// One scale for several axes. Each was checked by [`axis`], and a ratio has no unit, so the lines of different operations may
-    /// share it; their times may not.
+    /// One scale for several axes. Each was checked by [`axis`], and a ratio has no unit, so the
+    /// lines of different operations may share it; their times may not.
     pub fn stacked(axes: impl IntoIterator<Item = Self>) -> Self {
         Self::of(axes.into_iter().flat_map(|axis| axis.marks).collect())
     }
@@ -204,10 +207,12 @@ impl<'a> Axis<'a> {
         (100.0 * (ratio.ln() - self.low) / (self.high - self.low)).clamp(0.0, 100.0)
     }
 
-    /// Where to write figures: the densest of a few regular series whose neighbours stand far enough apart. 1.0 is always one.
+    /// Where to write figures: the densest of a few regular series whose neighbours stand far
+    /// enough apart. 1.0 is always one.
     pub fn ticks(&self) -> Vec<f64> {
         const NEAREST: f64 = 0.12;
-        // Mantissas within a decade, and how many decades lie between two ticks of the sparsest series.
+        // Mantissas within a decade, and how many decades lie between two ticks of the sparsest
+        // series.
         const SERIES: [(&[f64], i32); 7] = [
             (&[1.0, 1.1, 1.2, 1.35, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0], 1),
             (&[1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0], 1),

@@ -1,5 +1,6 @@
-//! The calculator: what several operations cost together, by the medians of this run. It needs the script, and is hidden without it; the flows that it offers
-//! are those whose every part the run has.
+//! The calculator: what several operations cost together, by the medians of this run. It needs the
+//! script, and is hidden without it; the flows that it offers are those whose every part the run
+//! has.
 
 use super::model::Model;
 use maud::{Markup, html};

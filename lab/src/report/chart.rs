@@ -1,8 +1,8 @@
-//! The drawings: a line of the ratio chart, its scale, and the strip of the rounds. Plain SVG, sized by the style sheet, coloured by
-//! classes, so that it prints and follows the theme.
+//! The drawings: a line of the ratio chart, its scale, and the strip of the rounds. Plain SVG,
+//! sized by the style sheet, coloured by classes, so that it prints and follows the theme.
 //!
-//! Bars and scales are hidden from screen readers: each stands in a table row whose cells say the same in figures. A strip says in words between which ratios
-//! its line runs.
+//! Bars and scales are hidden from screen readers: each stands in a table row whose cells say the
+//! same in figures. A strip says in words between which ratios its line runs.
 
 use maud::{Markup, html};
 
@@ -27,7 +27,8 @@ pub fn definitions() -> Markup {
     }
 }
 
-/// The scale above a ratio chart. It also defines the grid, which every line of the chart shows by reference to `grid`.
+/// The scale above a ratio chart. It also defines the grid, which every line of the chart shows by
+/// reference to `grid`.
 pub fn scale(axis: &Axis<'_>, grid: &str) -> Markup {
     let ticks = axis.ticks();
     let one = axis.position(1.0);
@@ -66,8 +67,8 @@ fn label(tick: f64) -> String {
     }
 }
 
-/// One line of a ratio chart: a bar from 1.0 to the ratio, and the interval as a whisker. The row around it has the verdict's class,
-/// which colours the bar.
+/// One line of a ratio chart: a bar from 1.0 to the ratio, and the interval as a whisker. The row
+/// around it has the verdict's class, which colours the bar.
 pub fn lane(axis: &Axis<'_>, mark: &Mark<'_>, grid: &str) -> Markup {
     let ratio = mark.ratio();
     let (one, value) = (axis.position(1.0), axis.position(ratio.value));
@@ -97,12 +98,14 @@ struct Column {
     high: f64,
 }
 
-/// The rounds of a row in the order in which they were run: a line through the medians of the visits, in a band from their lowest to
-/// their highest round. A drift, a jump or a bad second is seen at once. Nothing is drawn for fewer than two columns.
+/// The rounds of a row in the order in which they were run: a line through the medians of the
+/// visits, in a band from their lowest to their highest round. A drift, a jump or a bad second is
+/// seen at once. Nothing is drawn for fewer than two columns.
 ///
-/// The vertical scale is the strip's own: it holds the middle of the rounds and the interval; what lies beyond ends at the edge.
-/// Horizontally a unit is a column, vertically a hundredth of the height; the script reads the figures back through `data-low` and
-/// `data-high`, the logarithms at the lower and the upper edge.
+/// The vertical scale is the strip's own: it holds the middle of the rounds and the interval; what
+/// lies beyond ends at the edge. Horizontally a unit is a column, vertically a hundredth of the
+/// height; the script reads the figures back through `data-low` and `data-high`, the logarithms at
+/// the lower and the upper edge.
 pub fn strip(mark: &Mark<'_>) -> Markup {
     let columns = columns(mark.row());
     if columns.len() < 2 {
@@ -168,7 +171,8 @@ fn columns(row: &Row) -> Vec<Column> {
         .collect()
 }
 
-/// The vertical scale: all medians but the most extreme tenth, and the interval, with room for as much again.
+/// The vertical scale: all medians but the most extreme tenth, and the interval, with room for as
+/// much again.
 fn range(columns: &[Column], mark: &Mark<'_>) -> (f64, f64) {
     let mut medians: Vec<f64> = columns.iter().map(|column| column.median).collect();
     medians.sort_by(f64::total_cmp);

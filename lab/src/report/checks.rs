@@ -9,7 +9,8 @@ use super::number;
 use super::summary::{Checked, failures, remarks};
 use record::{Gate, Suite};
 
-/// A remark has an input in it, which may be thousands of digits: what a reader needs of it is its beginning.
+/// A remark has an input in it, which may be thousands of digits: what a reader needs of it is its
+/// beginning.
 const LONGEST: usize = 240;
 
 /// The beginning of a long text, and how long it is.

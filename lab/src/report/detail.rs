@@ -1,5 +1,5 @@
-//! One fold per operation: every row with all its figures, by contract. Those of curvemark's contract have a ratio and their rounds;
-//! the others have neither.
+//! One fold per operation: every row with all its figures, by contract. Those of curvemark's
+//! contract have a ratio and their rounds; the others have neither.
 
 use maud::{Markup, html};
 
@@ -49,7 +49,8 @@ fn fold(model: &Model<'_>, entry: &Entry<'_>, extent: &Extent) -> Markup {
                     None => span.none { "no equal peer" },
                 }
             }
-            // The anchor is inside, so that a browser opens the fold for a link even without the script.
+            // The anchor is inside, so that a browser opens the fold for a link even without the
+            // script.
             div id=(entry.slug) {
                 p {
                     (shape(&operation.shape))
@@ -140,7 +141,8 @@ fn one_row(row: &Row, mark: Option<&Mark<'_>>, cost: Option<f64>, extent: &Exten
     }
 }
 
-/// What a call of curvemark's is made of, by the times of its own parts in this run: a share each, and what is left or shared.
+/// What a call of curvemark's is made of, by the times of its own parts in this run: a share each,
+/// and what is left or shared.
 fn parts(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
     let time_of = |id: &str| {
         let operation = model.run.operations.iter().find(|operation| operation.id == id)?;

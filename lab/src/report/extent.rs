@@ -1,12 +1,15 @@
-//! How much a page tells, so that no page is larger than [`LIMIT`], whatever the run and however many lie beside it.
+//! How much a page tells, so that no page is larger than [`LIMIT`], whatever the run and however
+//! many lie beside it.
 //!
-//! A page is made by the first of [`EXTENTS`] with which it fits. Each tells less than the one before of what the stored runs have anyway; a figure of the run, a
-//! verdict, a failure or a count is never left out, and where something is, the page says how much.
+//! A page is made by the first of [`EXTENTS`] with which it fits. Each tells less than the one
+//! before of what the stored runs have anyway; a figure of the run, a verdict, a failure or a count
+//! is never left out, and where something is, the page says how much.
 
 /// No page has more bytes: it opens at once, and goes by mail.
 pub const LIMIT: usize = 1_000_000;
 
-/// A page with more bytes than this leaves out the values of the single rounds, which most readers never download.
+/// A page with more bytes than this leaves out the values of the single rounds, which most readers
+/// never download.
 pub const WITH_ROUNDS: usize = 290_000;
 
 /// What of the run's record is embedded in the page.
@@ -29,7 +32,8 @@ pub struct Extent {
     pub record: Record,
     /// The most bytes with which it is taken.
     pub limit: usize,
-    /// Whether there are drawings of the rounds, views against each peer, every suite of the gate and every table of what is taken and refused.
+    /// Whether there are drawings of the rounds, views against each peer, every suite of the gate
+    /// and every table of what is taken and refused.
     pub full: bool,
     /// The most lines of the history.
     pub lanes: usize,
@@ -62,7 +66,8 @@ pub const EXTENTS: [Extent; 5] = [
 /// Lists of what grows with the number of runs show so many; the rest is counted.
 pub const NAMED: usize = 8;
 
-/// The places of a line of `values` that a drawing of so many columns needs: all of them, or in each column the least and the greatest, in their order.
+/// The places of a line of `values` that a drawing of so many columns needs: all of them, or in
+/// each column the least and the greatest, in their order.
 pub fn thinned(values: &[f64], columns: usize) -> Vec<usize> {
     if values.len() <= 2 * columns {
         return (0..values.len()).collect();

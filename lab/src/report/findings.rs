@@ -1,4 +1,5 @@
-//! What follows from the figures: the findings, what matters most first, each with the number that decided it, how sure it is, and links to what it is about.
+//! What follows from the figures: the findings, what matters most first, each with the number that
+//! decided it, how sure it is, and links to what it is about.
 
 use maud::{Markup, html};
 use std::collections::{HashMap, HashSet};
@@ -8,10 +9,12 @@ use super::model::{Model, slugged};
 use super::number;
 use record::findings::{Finding, Severity, Statistic, title};
 
-/// A finding beyond this many of one kind and severity stands in a fold with its like; an operation beyond so many of one finding is counted.
+/// A finding beyond this many of one kind and severity stands in a fold with its like; an operation
+/// beyond so many of one finding is counted.
 const MOST: usize = 6;
 
-/// The findings in the order of the page, with anchors that say what they are about, so that a link to one is the same in the next report.
+/// The findings in the order of the page, with anchors that say what they are about, so that a link
+/// to one is the same in the next report.
 pub struct Listed<'a> {
     all: Vec<(String, &'a Finding)>,
 }
@@ -122,7 +125,8 @@ const fn heading(severity: Severity) -> &'static str {
     }
 }
 
-/// The findings of one severity by kind; many of one kind are folded, and whatever is only worth knowing.
+/// The findings of one severity by kind; many of one kind are folded, and whatever is only worth
+/// knowing.
 fn kinds(model: &Model<'_>, group: &[&(String, &Finding)], extent: &Extent) -> Markup {
     let mut ids: Vec<&str> = group.iter().map(|(_, one)| one.id.as_str()).collect();
     ids.dedup();

@@ -1,4 +1,5 @@
-//! What became of figures from run to run, where other stored runs stand beside this one: a line for each implementation of each operation, and where it changed.
+//! What became of figures from run to run, where other stored runs stand beside this one: a line
+//! for each implementation of each operation, and where it changed.
 
 use maud::{Markup, html};
 
@@ -91,7 +92,8 @@ fn percent(factor: f64) -> String {
     format!("{:+.1}\u{202f}%", 100.0 * (factor - 1.0))
 }
 
-/// A line through the points, of at least 2 % height, drawn in so many columns; a stroke where the level changes.
+/// A line through the points, of at least 2 % height, drawn in so many columns; a stroke where the
+/// level changes.
 fn line(lane: &Lane, columns: usize) -> Markup {
     let own: Vec<f64> = lane.points.iter().map(|point| point.own).collect();
     let (low, high) = own

@@ -1,4 +1,5 @@
-//! The machines of a run and of those beside it: what each is, how many stored runs it has, and whether it was fit.
+//! The machines of a run and of those beside it: what each is, how many stored runs it has, and
+//! whether it was fit.
 
 use maud::{Markup, html};
 
@@ -47,7 +48,8 @@ const ROWS: [Row; 11] = [
     }),
 ];
 
-/// The clock as measured in all runs: a canary that sings differently is another state of the machine.
+/// The clock as measured in all runs: a canary that sings differently is another state of the
+/// machine.
 fn clocks(known: &Known<'_>) -> String {
     let all = known.runs.iter().map(|run| run.machine.clock_ghz).filter(|ghz| ghz.is_finite());
     let (low, high) =

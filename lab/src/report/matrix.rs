@@ -1,5 +1,6 @@
-//! What implementations take and refuse, beside their speed: a table for each operation of which something was asked besides its time. A cell has how many of the
-//! inputs were answered as the specification has it.
+//! What implementations take and refuse, beside their speed: a table for each operation of which
+//! something was asked besides its time. A cell has how many of the inputs were answered as the
+//! specification has it.
 
 use maud::{Markup, html};
 

@@ -1,5 +1,5 @@
-//! Who took part, how it was measured, how to do it again, and the data. The text on the method is made from the run's own
-//! parameters, so it cannot describe another one.
+//! Who took part, how it was measured, how to do it again, and the data. The text on the method is
+//! made from the run's own parameters, so it cannot describe another one.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -142,8 +142,8 @@ pub fn reproduce(run: &Run) -> Markup {
     }
 }
 
-/// The options that chose the operations, after a space where there are any. A record from before they were kept holds everything
-/// or the headline.
+/// The options that chose the operations, after a space where there are any. A record from before
+/// they were kept holds everything or the headline.
 pub fn selection(run: &Run) -> String {
     match &run.method.selection {
         Some(options) if options.is_empty() => String::new(),
@@ -194,7 +194,8 @@ pub fn data(run: &Run, json: Option<&str>, record: Record) -> Markup {
     }
 }
 
-/// The record as JSON that cannot end the element around it: in JSON, `<` occurs inside strings alone, where it may be escaped.
+/// The record as JSON that cannot end the element around it: in JSON, `<` occurs inside strings
+/// alone, where it may be escaped.
 pub fn json(run: &Run) -> String {
     serde_json::to_string(run)
         .map_or_else(|_| "null".to_owned(), |text| text.replace('<', "\\u003c"))

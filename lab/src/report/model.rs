@@ -1,5 +1,5 @@
-//! The run, read once into the order in which the page tells it: families of operations, and within each operation the rows that
-//! may be compared with curvemark's and those that may not.
+//! The run, read once into the order in which the page tells it: families of operations, and within
+//! each operation the rows that may be compared with curvemark's and those that may not.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,8 @@ pub struct Model<'a> {
     pub run: &'a Run,
     /// The families, in the order of their first operation.
     pub families: Vec<Family<'a>>,
-    /// The peers that share a contract with curvemark somewhere, in the order in which the run names them.
+    /// The peers that share a contract with curvemark somewhere, in the order in which the run
+    /// names them.
     pub peers: Vec<&'a str>,
 }
 
@@ -41,7 +42,8 @@ pub struct Entry<'a> {
     pub slug: String,
     /// curvemark's row, if it took part.
     pub ours: Option<&'a Row>,
-    /// The rows, by contract: first the group of curvemark's own row, then the others in order of appearance.
+    /// The rows, by contract: first the group of curvemark's own row, then the others in order of
+    /// appearance.
     pub groups: Vec<Group<'a>>,
     /// The comparisons with peers of curvemark's contract.
     pub axis: Axis<'a>,
@@ -141,7 +143,8 @@ impl<'a> Entry<'a> {
                 }),
             }
         }
-        // A ratio that the record carries on a row of another contract, or in the absence of curvemark, is never looked at.
+        // A ratio that the record carries on a row of another contract, or in the absence of
+        // curvemark, is never looked at.
         let comparable =
             groups.iter().find(|group| group.ours).map_or(&[][..], |group| &group.rows);
         let peers: Vec<&Row> =

@@ -1,7 +1,7 @@
 //! Numbers as a reader sees them: one way per quantity, everywhere on the page.
 //!
-//! Nothing here ever prints `NaN` or `inf`: a value that is not finite is shown as [`ABSENT`], and the caller has nothing to
-//! remember.
+//! Nothing here ever prints `NaN` or `inf`: a value that is not finite is shown as [`ABSENT`], and
+//! the caller has nothing to remember.
 
 /// Stands where there is no value.
 pub const ABSENT: &str = "–";
@@ -9,7 +9,8 @@ pub const ABSENT: &str = "–";
 /// A no-break space, narrow: between groups of three digits, and between a number and its unit.
 const THIN: char = '\u{202f}';
 
-/// A duration in nanoseconds as three significant digits with its unit: `34.1 ns`, `116 µs`, `1.23 ms`.
+/// A duration in nanoseconds as three significant digits with its unit: `34.1 ns`, `116 µs`,
+/// `1.23 ms`.
 pub fn time(ns: f64) -> String {
     if !ns.is_finite() || ns < 0.0 {
         return ABSENT.to_owned();

@@ -1,5 +1,6 @@
-//! The chart of all operations: a table with a bar in each row, once against the best peer, and once against each peer by name. The
-//! page shows one of them at a time; without the script it is the first.
+//! The chart of all operations: a table with a bar in each row, once against the best peer, and
+//! once against each peer by name. The page shows one of them at a time; without the script it is
+//! the first.
 
 use maud::{Markup, html};
 
@@ -120,7 +121,8 @@ fn table<'a>(model: &Model<'a>, view: &View<'a>) -> Markup {
                     th { "Fp muls" }
                 }
             }
-            // A peer's own view has the operations that it can be compared in: most peers serve one curve of five.
+            // A peer's own view has the operations that it can be compared in: most peers serve one
+            // curve of five.
             @for family in model.families.iter().filter(|family| family.entries.iter().any(|entry| view.has(entry))) {
                 tbody data-family=(family.slug) {
                     tr.family { th colspan="9" scope="rowgroup" { (family.title) } }
@@ -131,8 +133,8 @@ fn table<'a>(model: &Model<'a>, view: &View<'a>) -> Markup {
     }
 }
 
-/// One operation. The cells have no classes and no scopes, since there are many: the style sheet counts them, and a column of heads
-/// alone heads the rows by itself.
+/// One operation. The cells have no classes and no scopes, since there are many: the style sheet
+/// counts them, and a column of heads alone heads the rows by itself.
 fn line<'a>(model: &Model<'a>, entry: &Entry<'a>, view: &View<'a>) -> Markup {
     let mark = shown(entry, view.peer);
     let cost = |row: Option<&Row>| row.and_then(|row| model.cost(entry, row));

@@ -1,4 +1,5 @@
-//! The page of platforms: the table of [`record::platforms`], one column for each machine, and a line on where its figures are from. It has no script.
+//! The page of platforms: the table of [`record::platforms`], one column for each machine, and a
+//! line on where its figures are from. It has no script.
 
 use super::document;
 use maud::{Markup, html};

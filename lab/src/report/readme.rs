@@ -1,9 +1,11 @@
-//! The part of a README that quotes a run: a table of the headline operations between two markers, or of all operations of a run that
-//! measured a table of its own, and what a reader must know to judge it.
+//! The part of a README that quotes a run: a table of the headline operations between two markers,
+//! or of all operations of a run that measured a table of its own, and what a reader must know to
+//! judge it.
 //!
-//! Every figure and every sentence with a figure is made from the [`Run`]. A ratio is shown only for peers that do the same work
-//! under curvemark's contract, as everywhere in this report ([`axis`](super::axis)). All that comes from the record is escaped, so
-//! no text of a run becomes markup or ends the block.
+//! Every figure and every sentence with a figure is made from the [`Run`]. A ratio is shown only
+//! for peers that do the same work under curvemark's contract, as everywhere in this report
+//! ([`axis`](super::axis)). All that comes from the record is escaped, so no text of a run becomes
+//! markup or ends the block.
 
 use std::fmt::{self, Write};
 
@@ -17,8 +19,8 @@ use crate::measure::session::HEADLINE;
 use peer_api::{Curve, protocol};
 use record::{Build, Contract, Machine, Run};
 
-/// The line above the block. A block for runs of one table alone has the table's name before the last word:
-/// `<!-- curvemark:scoreboard batch -->`.
+/// The line above the block. A block for runs of one table alone has the table's name before the
+/// last word: `<!-- curvemark:scoreboard batch -->`.
 pub const START: &str = "<!-- curvemark:scoreboard -->";
 /// The line below it, with the same name if the first has one.
 pub const END: &str = "<!-- /curvemark:scoreboard -->";
@@ -61,9 +63,10 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// `readme` with the block of `run` between the markers. All other bytes are kept, and so is the kind of line ends. `file` is the
-/// stored run as a link from the README reaches it, with `/` between folders; `stored` are the runs it lies among, oldest first, of which the newest
-/// of each other CPU stand beside it.
+/// `readme` with the block of `run` between the markers. All other bytes are kept, and so is the
+/// kind of line ends. `file` is the stored run as a link from the README reaches it, with `/`
+/// between folders; `stored` are the runs it lies among, oldest first, of which the newest of each
+/// other CPU stand beside it.
 ///
 /// # Errors
 /// [`Refused`].
@@ -115,7 +118,8 @@ fn marker(text: &str, marker: &str, name: &'static str) -> Option<Result<(usize,
     found.map(Ok)
 }
 
-/// The block between the markers: the verdict in one sentence, the table, the machine, the run, how to repeat it, and what other CPUs gave.
+/// The block between the markers: the verdict in one sentence, the table, the machine, the run, how
+/// to repeat it, and what other CPUs gave.
 ///
 /// # Errors
 /// [`Refused::NoHeadline`] and [`Refused::Incorrect`].
@@ -295,13 +299,15 @@ fn slower_cell(entry: &Entry<'_>) -> String {
     )
 }
 
-/// The best peer's time over that of the fastest engine without vectors: both were measured against the same row in the same rounds.
+/// The best peer's time over that of the fastest engine without vectors: both were measured against
+/// the same row in the same rounds.
 fn slower_ratio(entry: &Entry<'_>) -> Option<String> {
     let (mark, own) = entry.best().zip(entry.slower()?.ratio)?;
     Some(number::ratio(mark.ratio().value / own.value))
 }
 
-/// The same operations on other CPUs, each in its newest fit run of this table: what holds on one need not on another.
+/// The same operations on other CPUs, each in its newest fit run of this table: what holds on one
+/// need not on another.
 fn elsewhere(run: &Run, entries: &[&Entry<'_>], stored: &[Linked<'_>]) -> String {
     let cpu = |run: &Run| (run.machine.cpu.clone(), run.machine.cpu_id.clone());
     let mut seen = vec![cpu(run)];
@@ -432,7 +438,8 @@ pub(super) fn commit_words(build: &Build) -> String {
     }
 }
 
-/// Which run it was: its id, its date, its build, its checks, its controls, and what of the headline it lacks.
+/// Which run it was: its id, its date, its build, its checks, its controls, and what of the
+/// headline it lacks.
 fn source(run: &Run, file: &str) -> String {
     let commit = commit_words(&run.build);
     let checked = Checked::of(&run.gate);
@@ -512,7 +519,8 @@ pub(super) fn escape(text: &str) -> String {
     out
 }
 
-/// Text of the record inside a code span, which knows no escapes: identifiers need nothing but these.
+/// Text of the record inside a code span, which knows no escapes: identifiers need nothing but
+/// these.
 pub(super) fn code(text: &str) -> String {
     text.chars()
         .filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+'))
@@ -535,7 +543,8 @@ pub(super) fn address(path: &str) -> String {
     out
 }
 
-/// Spaces that a search finds, in place of those that a page needs to keep a figure and its unit together.
+/// Spaces that a search finds, in place of those that a page needs to keep a figure and its unit
+/// together.
 pub(super) fn plain_spaces(text: &str) -> String {
     text.replace(['\u{202f}', '\u{a0}'], " ")
 }

@@ -1,5 +1,6 @@
-//! The first screen: what was checked, how the speed compares, on which machine, of which build. Every sentence is made from the
-//! run; where the run does not allow a claim, the sentence says why instead.
+//! The first screen: what was checked, how the speed compares, on which machine, of which build.
+//! Every sentence is made from the run; where the run does not allow a claim, the sentence says why
+//! instead.
 
 use maud::{Markup, html};
 
@@ -14,7 +15,8 @@ pub fn failures(suite: &Suite) -> impl Iterator<Item = &str> {
     suite.failures.iter().map(String::as_str).filter(|failure| !failure.starts_with(REMARK))
 }
 
-/// What a suite remarks on: where a peer departs from the specification, or was lost. No failure of the gate.
+/// What a suite remarks on: where a peer departs from the specification, or was lost. No failure of
+/// the gate.
 pub fn remarks(suite: &Suite) -> impl Iterator<Item = &str> {
     suite.failures.iter().filter_map(|failure| failure.strip_prefix(REMARK))
 }
@@ -56,7 +58,8 @@ impl Checked {
     }
 }
 
-/// The sentence on speed, for the comparisons of one view: with the best peer of each operation, or with one by name.
+/// The sentence on speed, for the comparisons of one view: with the best peer of each operation, or
+/// with one by name.
 pub fn headline<'a>(
     marks: impl IntoIterator<Item = Mark<'a>>,
     operations: usize,

@@ -1,5 +1,6 @@
-//! The page of a sweep: one chart of times per item over numbers of items for each family, both axes logarithmic, and the table of
-//! crossovers. As self-contained as the report of a run; it has no script. And the part of a README that quotes a sweep.
+//! The page of a sweep: one chart of times per item over numbers of items for each family, both
+//! axes logarithmic, and the table of crossovers. As self-contained as the report of a run; it has
+//! no script. And the part of a README that quotes a sweep.
 
 use maud::{Markup, html};
 
@@ -17,7 +18,8 @@ use record::findings::{Evidence, Finding, growth};
 /// The line above the growth in a README, and the one below it.
 pub const MARKERS: [&str; 2] = ["<!-- curvemark:growth -->", "<!-- /curvemark:growth -->"];
 
-/// What a chart needs beyond the style of all pages. Lines differ in dashes too, not in colour alone.
+/// What a chart needs beyond the style of all pages. Lines differ in dashes too, not in colour
+/// alone.
 pub(super) const CHARTS: &str = "
 figure { margin: 1rem 0 2rem; }
 /* Smaller, its words could not be read: it scrolls. */
@@ -44,7 +46,8 @@ const LEFT: f64 = 70.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 40.0;
 
-/// The margin on the right, where the names stand: as wide as the longest needs, at about so much a letter.
+/// The margin on the right, where the names stand: as wide as the longest needs, at about so much a
+/// letter.
 fn right(names: &[&str]) -> f64 {
     let letters = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
     56.0 + 6.4 * letters.max(20) as f64
@@ -79,7 +82,8 @@ pub fn page(sweep: &Sweep) -> String {
     document(&format!("curvemark {}, sweep {}", sweep.build.version, sweep.id), CHARTS, &body, "")
 }
 
-/// `readme` with the growth of `sweep` between [`MARKERS`], as [`rewrite`](super::readme::rewrite) does it for runs.
+/// `readme` with the growth of `sweep` between [`MARKERS`], as [`rewrite`](super::readme::rewrite)
+/// does it for runs.
 ///
 /// # Errors
 /// [`Refused`].
@@ -87,7 +91,8 @@ pub fn rewrite(readme: &str, sweep: &Sweep, file: &str) -> Result<String, Refuse
     between(readme, MARKERS, MARKERS, || quoted(sweep, file))
 }
 
-/// A table for each family: times per item at 1, 4, 16, … items, and the best peer's over curvemark's.
+/// A table for each family: times per item at 1, 4, 16, … items, and the best peer's over
+/// curvemark's.
 fn quoted(sweep: &Sweep, file: &str) -> Result<String, Refused> {
     let mut paragraphs = Vec::new();
     for curve in sweep.families.iter().filter(|_| sweep.threads.is_none()) {
@@ -157,7 +162,8 @@ fn item_ns(point: &Point, name: &str) -> Option<f64> {
     Some(row.cpu_ns / point.items as f64)
 }
 
-/// The newest curve of each family that was measured on the machine of a run, in order of the families.
+/// The newest curve of each family that was measured on the machine of a run, in order of the
+/// families.
 pub(super) fn grown<'a>(
     run: &'a Run,
     sweeps: &'a [Sweep],
@@ -230,7 +236,8 @@ fn time_at(curve: &Curve, name: &str, items: usize) -> Option<f64> {
     item_ns(curve.points.iter().find(|point| point.items == items)?, name)
 }
 
-/// From how many measured items on an item of somebody costs at most a twentieth more than at the best size: beyond, larger batches gain little.
+/// From how many measured items on an item of somebody costs at most a twentieth more than at the
+/// best size: beyond, larger batches gain little.
 fn knee(curve: &Curve, name: &str) -> Option<usize> {
     let times: Vec<(usize, f64)> = curve
         .points
@@ -254,7 +261,8 @@ struct Crossing {
     beyond: String,
 }
 
-/// The crossings of a curve: those of which a finding is sure, and of the baseline's line those that the figures alone suggest.
+/// The crossings of a curve: those of which a finding is sure, and of the baseline's line those
+/// that the figures alone suggest.
 fn crossings(sweep: &Sweep, curve: &Curve) -> Vec<Crossing> {
     let one = Sweep { families: vec![curve.clone()], ..sweep.clone() };
     let sure = growth::crossover(&Evidence::of_sweeps(&[one])).into_iter().filter_map(|finding| {
@@ -281,7 +289,8 @@ fn crossings(sweep: &Sweep, curve: &Curve) -> Vec<Crossing> {
     all
 }
 
-/// Where the lines of the baseline and of somebody else cross, between two measured sizes, on the chart's own logarithmic scales.
+/// Where the lines of the baseline and of somebody else cross, between two measured sizes, on the
+/// chart's own logarithmic scales.
 fn by_figures(curve: &Curve) -> Vec<Crossing> {
     let names = names(&curve.points);
     let Some((ours, others)) = names.split_first() else { return Vec::new() };

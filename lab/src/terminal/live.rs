@@ -1,7 +1,8 @@
-//! What a measurement has found so far, while it runs: the operations visited last with their ratios and intervals, how much of the
-//! core others take, and the time that is left at most.
+//! What a measurement has found so far, while it runs: the operations visited last with their
+//! ratios and intervals, how much of the core others take, and the time that is left at most.
 //!
-//! It is drawn above the bar, on a terminal alone; in a pipe nothing of it is even computed. Words and figures carry everything.
+//! It is drawn above the bar, on a terminal alone; in a pipe nothing of it is even computed. Words
+//! and figures carry everything.
 
 use super::progress::Progress;
 use super::table::{plain, right, text};
@@ -126,7 +127,8 @@ impl<'a> Live<'a> {
 
     fn verdict(&self, ratio: &Ratio) -> &'static str {
         match (self.shown, Verdict::of(ratio)) {
-            // A peer that takes longer makes the baseline faster; a candidate that takes longer is slower.
+            // A peer that takes longer makes the baseline faster; a candidate that takes longer is
+            // slower.
             (Shown::BestPeer, verdict) => verdict.word(),
             (Shown::Change, Verdict::Faster) => "slower",
             (Shown::Change, Verdict::Slower) => "faster",

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A bar, or nothing where nobody would see it. No thread redraws it: a thread of ours would disturb what is measured, so it
-/// moves only when it is told something.
+/// A bar, or nothing where nobody would see it. No thread redraws it: a thread of ours would
+/// disturb what is measured, so it moves only when it is told something.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
@@ -26,7 +26,8 @@ impl Progress {
             ProgressDrawTarget::stderr_with_hz(5)
         };
         let bar = ProgressBar::with_draw_target(Some(steps), target);
-        // The template is a constant; the plain style stands in should a new version of the crate refuse it.
+        // The template is a constant; the plain style stands in should a new version of the crate
+        // refuse it.
         let style = ProgressStyle::with_template(
             "{table}{prefix:>10} [{bar:30}] {percent:>3} %  {wide_msg}",
         );

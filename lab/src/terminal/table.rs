@@ -8,7 +8,8 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use peer_api::{Curve, protocol};
 use record::{Operation, Row};
 
-/// A plain table: no frame, so that it reads well, pipes well, and survives being pasted into an issue.
+/// A plain table: no frame, so that it reads well, pipes well, and survives being pasted into an
+/// issue.
 pub fn plain(header: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
@@ -33,9 +34,10 @@ pub fn right(table: &mut Table, columns: &[usize]) {
     }
 }
 
-/// The table of a run: per operation the baseline's time, the fastest peer under the same contract, and what that allows to say.
-/// Operations of several curves stand under the names of their curves. Costs are in the implementation's own field
-/// multiplications, as [`in_field_multiplications`] has them.
+/// The table of a run: per operation the baseline's time, the fastest peer under the same contract,
+/// and what that allows to say. Operations of several curves stand under the names of their curves.
+/// Costs are in the implementation's own field multiplications, as [`in_field_multiplications`] has
+/// them.
 pub fn results(operations: &[Operation], baseline: &str) -> Table {
     let heads = [
         "operation",
@@ -109,7 +111,8 @@ fn result_row(operations: &[Operation], operation: &Operation, baseline: &str) -
                 }
                 (Some(_), Some(_)) => "too few visits".to_owned(),
             };
-            // A time under another contract is shown in the report, never here beside ours; where we have none, nothing stands beside it.
+            // A time under another contract is shown in the report, never here beside ours; where
+            // we have none, nothing stands beside it.
             let alone = least.filter(|_| ours.is_none());
             let name = alone.map_or_else(dash, |row| row.implementation.clone());
             let time = alone.map_or_else(dash, |row| units::time(row.cpu_ns));

@@ -24,13 +24,15 @@ fn digits(value: f64) -> String {
     format!("{value:.places$}")
 }
 
-/// A cost in units of another operation, three significant digits or a whole number: `1.00`, `12.3`, `5213`.
+/// A cost in units of another operation, three significant digits or a whole number: `1.00`,
+/// `12.3`, `5213`.
 pub fn cost(units: f64) -> String {
     let places = if units < 9.995 { 2 } else { usize::from(units < 99.95) };
     format!("{units:.places$}")
 }
 
-/// A ratio with its interval: `1.32 [1.31, 1.33]`; as many digits as the resolution carries, two or three after the point.
+/// A ratio with its interval: `1.32 [1.31, 1.33]`; as many digits as the resolution carries, two or
+/// three after the point.
 pub fn ratio(ratio: &Ratio) -> String {
     let places = if ratio.resolution < 0.005 { 3 } else { 2 };
     format!("{:.places$} [{:.places$}, {:.places$}]", ratio.value, ratio.low, ratio.high)

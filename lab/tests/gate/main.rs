@@ -1,4 +1,5 @@
-//! The gate is right: it passes a stack made of other libraries, and fails the same stack with one mistake in it.
+//! The gate is right: it passes a stack made of other libraries, and fails the same stack with one
+//! mistake in it.
 
 mod operations;
 mod vectors;
@@ -233,8 +234,8 @@ fn progress_tells_every_suite_and_reaches_its_end() {
 
 #[test]
 fn the_pairing_value_is_the_cube() {
-    // Both published values and arkworks take the exponent 3·(p¹² − 1)/r; the witness proves that the word in the
-    // contract is right.
+    // Both published values and arkworks take the exponent 3·(p¹² − 1)/r; the witness proves that
+    // the word in the contract is right.
     let one = Origin::Repository.load().pairings.unwrap().cases.swap_remove(0);
     let point = |group| Witness.multiply_generator(group, &[&[0; 31][..], &[1]].concat()).unwrap();
     let value: Answer = Witness.pairing(&point(Group::G1), &point(Group::G2));

@@ -1,5 +1,6 @@
-//! The same libraries as an `Implementation`, twice: fields, towers and multi-pairings by arkworks in both, groups by
-//! arkworks in one and by zkcrypto in the other. A twist changes single answers, to see the gate notice.
+//! The same libraries as an `Implementation`, twice: fields, towers and multi-pairings by arkworks
+//! in both, groups by arkworks in one and by zkcrypto in the other. A twist changes single answers,
+//! to see the gate notice.
 
 use ark_bls12_381::{Bls12_381, Fq2, Fq6, Fq12, Fr};
 use ark_ec::pairing::{MillerLoopOutput, Pairing};

@@ -1,4 +1,5 @@
-//! The two sources of vectors: equal where both have a case, strict about what is broken, and made again byte for byte.
+//! The two sources of vectors: equal where both have a case, strict about what is broken, and made
+//! again byte for byte.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,8 +10,8 @@ use record::Gate;
 
 use crate::witness::Witness;
 
-/// The folder of the full suites. Its absence is said aloud, since a test that did not run must not look like one that
-/// did.
+/// The folder of the full suites. Its absence is said aloud, since a test that did not run must not
+/// look like one that did.
 fn folder(test: &str) -> Option<PathBuf> {
     let folder = std::env::var_os(FOLDER).filter(|folder| !folder.is_empty());
     if folder.is_none() {

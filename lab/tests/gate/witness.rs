@@ -1,5 +1,6 @@
-//! A whole stack made of other libraries, by which the gate's suites are proved: groups and encodings of zkcrypto, maps
-//! and pairings of arkworks, and Cashu written down from NUT-00, NUT-02 and NUT-13.
+//! A whole stack made of other libraries, by which the gate's suites are proved: groups and
+//! encodings of zkcrypto, maps and pairings of arkworks, and Cashu written down from NUT-00, NUT-02
+//! and NUT-13.
 
 use ark_bls12_381::{Bls12_381, Fq, Fq2, Fq12};
 use ark_ec::hashing::curve_maps::wb::WBMap;

@@ -1,5 +1,6 @@
-//! A run such as the lab would store, made from a seed: every operation, four implementations, times of the right size for a
-//! machine with ADX, and rounds with noise, a drift and a few disturbed visits. The times are invented.
+//! A run such as the lab would store, made from a seed: every operation, four implementations,
+//! times of the right size for a machine with ADX, and rounds with noise, a drift and a few
+//! disturbed visits. The times are invented.
 
 use peer_api::{OPERATIONS, Shape};
 use record::probe::{Codec, Probe, Probed, TextClass, Threads, Together, Trial};
@@ -26,7 +27,8 @@ impl Noise {
     }
 }
 
-/// Times in nanoseconds: curvemark, blst, arkworks, zkcrypto; zero where the operation is not offered.
+/// Times in nanoseconds: curvemark, blst, arkworks, zkcrypto; zero where the operation is not
+/// offered.
 const TIMES: &[(&str, [f64; 4])] = &[
     ("bls12-381/fp_mul", [34.0, 34.2, 41.7, 46.9]),
     ("bls12-381/fp_sqr", [33.9, 33.4, 39.0, 44.1]),
@@ -334,7 +336,8 @@ pub fn failed() -> Run {
     run
 }
 
-/// A run in which more was asked than times: zkcrypto takes points outside the subgroup, arkworks works on threads, blst mixes callers, and a decoder is loose.
+/// A run in which more was asked than times: zkcrypto takes points outside the subgroup, arkworks
+/// works on threads, blst mixes callers, and a decoder is loose.
 pub fn probed() -> Run {
     let mut run = run(8);
     let probe = |name: &str, found| Probe { implementation: name.to_owned(), found };
@@ -415,7 +418,8 @@ pub fn probed() -> Run {
     run
 }
 
-/// The same measured on so many days before, on this machine and at last once on another, and slower by a tenth at Fp multiplication from the middle on.
+/// The same measured on so many days before, on this machine and at last once on another, and
+/// slower by a tenth at Fp multiplication from the middle on.
 pub fn days(run: &Run, count: u32) -> Vec<Run> {
     let day = |day: u32| {
         let mut other = run.clone();

@@ -1,4 +1,5 @@
-//! What the lab writes for readers: the page of a run, and the tables of README.md and SCOREBOARD.md.
+//! What the lab writes for readers: the page of a run, and the tables of README.md and
+//! SCOREBOARD.md.
 
 mod fixture;
 mod readme;

@@ -1,5 +1,6 @@
-//! The README: its scoreboard is what the newest stored run gives, its commands exist, it is short, and the command that writes
-//! it loses nothing. Its Rust examples are documentation tests of the crate `curvemark`.
+//! The README: its scoreboard is what the newest stored run gives, its commands exist, it is short,
+//! and the command that writes it loses nothing. Its Rust examples are documentation tests of the
+//! crate `curvemark`.
 
 use lab::commands::{Exit, World, execute};
 use lab::inputs::PeerSampler;
@@ -118,8 +119,9 @@ fn each_scoreboard_is_what_the_newest_stored_run_of_its_table_gives() {
     }
 }
 
-/// Three prices, of a product, a reduction and an addition in the base field, explain what the README quotes: what lay far off would spend its
-/// time on something that no formula says, or be counted wrongly.
+/// Three prices, of a product, a reduction and an addition in the base field, explain what the
+/// README quotes: what lay far off would spend its time on something that no formula says, or be
+/// counted wrongly.
 #[test]
 fn counts_explain_the_quoted_times() {
     let stored = runs::list(&root().join("results")).expect("a folder");
@@ -482,7 +484,8 @@ fn only_equal_contracts_are_compared() {
     let mut run = fixture::run(4);
     for row in run.operations.iter_mut().flat_map(|operation| &mut operation.rows) {
         if row.implementation == "zkcrypto" {
-            // The fastest by far, but with other checks: its ratio, which should not be there, is not looked at.
+            // The fastest by far, but with other checks: its ratio, which should not be there, is
+            // not looked at.
             row.contract.checks = "curve".to_owned();
             row.ratio = Some(Ratio { value: 0.123, low: 0.122, high: 0.124, resolution: 0.001 });
         }

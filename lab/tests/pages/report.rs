@@ -1,5 +1,6 @@
-//! The page that `lab::report::html` writes: complete, well formed, self-contained, small, and never comparing what may not be
-//! compared. The pages are left in `target/tmp` for whoever wants to look at them.
+//! The page that `lab::report::html` writes: complete, well formed, self-contained, small, and
+//! never comparing what may not be compared. The pages are left in `target/tmp` for whoever wants
+//! to look at them.
 
 use lab::report::extent::LIMIT;
 use lab::report::{Beside, axis, html, html_beside, platforms, sweep};
@@ -527,7 +528,8 @@ fn every_stored_run_beside_all_others_fits_into_its_page() {
     }
 }
 
-/// A thousand runs, by the day, of forty operations: a step at the first operation every hundred runs, and another machine now and then.
+/// A thousand runs, by the day, of forty operations: a step at the first operation every hundred
+/// runs, and another machine now and then.
 #[expect(clippy::integer_division_remainder_used, reason = "days of a calendar")]
 fn thousand(run: &Run) -> Vec<Run> {
     let mut small = run.clone();
@@ -571,7 +573,8 @@ fn thousand(run: &Run) -> Vec<Run> {
 #[test]
 fn a_thousand_runs_beside_one_of_everything_fit_into_its_page() {
     let runs = stored();
-    // Every operation that was ever stored, as one run of a machine that was fit: others have no place in a history.
+    // Every operation that was ever stored, as one run of a machine that was fit: others have no
+    // place in a history.
     let mut everything = runs.iter().rfind(|run| run.health.fit).expect("there are some").clone();
     for operation in runs.iter().rev().flat_map(|run| &run.operations) {
         if !everything.operations.iter().any(|known| known.id == operation.id) {

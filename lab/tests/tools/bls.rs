@@ -1,5 +1,6 @@
-//! Published values: ethereum/bls12-381-tests (CC0), sign, aggregate, fast_aggregate_verify, aggregate_verify; EIP-2333, test case 0;
-//! paulmillr/noble-curves (MIT) for keys in G2. Proofs of possession and the two other schemes: py_ecc 8.0.0.
+//! Published values: ethereum/bls12-381-tests (CC0), sign, aggregate, fast_aggregate_verify,
+//! aggregate_verify; EIP-2333, test case 0; paulmillr/noble-curves (MIT) for keys in G2. Proofs of
+//! possession and the two other schemes: py_ecc 8.0.0.
 
 use super::Folder;
 
@@ -43,7 +44,8 @@ fn published_signatures_are_made_and_hold() {
     assert_eq!(verify(MESSAGE), said(0, VALID));
     assert_eq!(verify("00"), said(3, NOT));
 
-    // Another suite, another signature: the first two of py_ecc, the last of noble-curves, on the message "h".
+    // Another suite, another signature: the first two of py_ecc, the last of noble-curves, on the
+    // message "h".
     folder.write("noble.key", "611810ebd8f5a7faad47b2249f9d13be0506131db987b6948f1ca3194fa6b643");
     for (suite, key, message, signature) in [
         (

@@ -1,8 +1,10 @@
-//! `curvemark cashu` from outside: whole rounds, exit codes, and what it says about input that it does not take.
+//! `curvemark cashu` from outside: whole rounds, exit codes, and what it says about input that it
+//! does not take.
 //!
-//! Published values: cashubtc/nuts, pull request 371, commit c65511be85a71d1cc524e47d07aaf0718a8a6a57 (MIT), tests/00-tests.md,
-//! tests/02-tests.md, tests/13-tests.md. Points that are refused: computed from the text of NUT-00 with py_ecc 8.0.0, refused by
-//! cashu-ts v5.0.0-rc.7 and blst too.
+//! Published values: cashubtc/nuts, pull request 371, commit
+//! c65511be85a71d1cc524e47d07aaf0718a8a6a57 (MIT), tests/00-tests.md, tests/02-tests.md,
+//! tests/13-tests.md. Points that are refused: computed from the text of NUT-00 with py_ecc 8.0.0,
+//! refused by cashu-ts v5.0.0-rc.7 and blst too.
 
 mod bad_input;
 mod legacy;

@@ -1,4 +1,5 @@
-//! Published values: RFC 6979, A.2.5; paulmillr/noble-curves, commit ef106458a5bba5408ba4c342f2ae2ab54adb892e (MIT), vectors of secp256k1.
+//! Published values: RFC 6979, A.2.5; paulmillr/noble-curves, commit
+//! ef106458a5bba5408ba4c342f2ae2ab54adb892e (MIT), vectors of secp256k1.
 
 use super::Folder;
 
@@ -12,7 +13,8 @@ const S: &str = "f7cb1c942d657c41d436c7a1b6e29f65f3e900dbb9aff4064dc4ab2f843acda
 /// n − s.
 const LOW_S: &str = "0834e36ad29a83bf2bc9385e491d6099c8fdf9d1ed67aa7ea5f51f93782857a9";
 
-/// Secret key, digest, signature; public keys of the secrets 1 and n − 1 are the generator and its negative.
+/// Secret key, digest, signature; public keys of the secrets 1 and n − 1 are the generator and its
+/// negative.
 const SECP256K1: [(&str, &str, &str, &str); 2] = [
     (
         "0000000000000000000000000000000000000000000000000000000000000001",

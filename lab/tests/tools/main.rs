@@ -1,5 +1,6 @@
-//! `curvemark bls`, `cashu`, `ecdsa`, `schnorr`, `eddsa` and `groth16` from outside: published vectors signed and verified, exit codes, secret files, pipes, and what they
-//! say about input that they do not take.
+//! `curvemark bls`, `cashu`, `ecdsa`, `schnorr`, `eddsa` and `groth16` from outside: published
+//! vectors signed and verified, exit codes, secret files, pipes, and what they say about input that
+//! they do not take.
 
 mod bls;
 mod cashu;
@@ -91,7 +92,8 @@ fn secret_files_are_their_owners_and_replace_nothing() {
     }
 }
 
-/// Nobody reads the answer, or it cannot be written: a verdict stays what it is, and a secret is kept.
+/// Nobody reads the answer, or it cannot be written: a verdict stays what it is, and a secret is
+/// kept.
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_changes_no_verdict_and_loses_no_key() {

@@ -1,4 +1,5 @@
-//! Published values: BIP-340, test-vectors.csv, and BIP-374, test_vectors_generate_proof.csv and test_vectors_verify_proof.csv.
+//! Published values: BIP-340, test-vectors.csv, and BIP-374, test_vectors_generate_proof.csv and
+//! test_vectors_verify_proof.csv.
 
 use super::Folder;
 

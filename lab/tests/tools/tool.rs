@@ -84,7 +84,8 @@ impl Folder {
         assert!(said.starts_with(expected), "{arguments:?}\n said {said}\n not  {expected}");
     }
 
-    /// The exit code with a reader of stdout that is gone before anything is written, and nothing on stderr.
+    /// The exit code with a reader of stdout that is gone before anything is written, and nothing
+    /// on stderr.
     #[cfg(unix)]
     #[track_caller]
     pub fn unread(&self, arguments: &[&str]) -> Option<i32> {

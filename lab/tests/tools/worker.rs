@@ -1,4 +1,5 @@
-//! `--worker` from outside: an executable of a user's own takes part, and what is none is refused in one line.
+//! `--worker` from outside: an executable of a user's own takes part, and what is none is refused
+//! in one line.
 
 use super::Folder;
 use std::path::Path;

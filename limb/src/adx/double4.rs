@@ -1,11 +1,14 @@
-//! Products and squares of 4 words in 8 registers, as assembly text: what the kernels that reduce afterwards begin with.
+//! Products and squares of 4 words in 8 registers, as assembly text: what the kernels that reduce
+//! afterwards begin with.
 //!
-//! These kernels are not called as functions: operands come as pointers in rsi and r15 and the result leaves in registers (`words_by!`), so
-//! that the compiler sees a value and puts it where it is wanted. A result in memory was measured before: every copy of it loads words in another
-//! width than they were just stored, and waits; a double-base multiplication of points took 1.2 times as long.
+//! These kernels are not called as functions: operands come as pointers in rsi and r15 and the
+//! result leaves in registers (`words_by!`), so that the compiler sees a value and puts it where it
+//! is wanted. A result in memory was measured before: every copy of it loads words in another width
+//! than they were just stored, and waits; a double-base multiplication of points took 1.2 times as
+//! long.
 //!
-//! The result of these macros lies in r8 to r14 and rsi, lowest word first. They use rax, rdx and rdi. Neither rbx nor rbp is touched, which
-//! inline assembly cannot name.
+//! The result of these macros lies in r8 to r14 and rsi, lowest word first. They use rax, rdx and
+//! rdi. Neither rbx nor rbp is touched, which inline assembly cannot name.
 
 /// As `row!` with rdi for rbx.
 macro_rules! short_row {
@@ -46,8 +49,8 @@ macro_rules! product_in_registers {
     };
 }
 
-/// r8…r14, rsi = \[rsi\]². The six products of different words once, doubled in the carry flag's chain while the overflow flag's
-/// adds the squares of the words. Uses r15.
+/// r8…r14, rsi = \[rsi\]². The six products of different words once, doubled in the carry flag's
+/// chain while the overflow flag's adds the squares of the words. Uses r15.
 macro_rules! square_in_registers {
     () => {
         concat!(
@@ -98,7 +101,8 @@ macro_rules! square_in_registers {
     };
 }
 
-/// r8…r14, rsi = \[rsi\]·\[r15\] + \[r8\]·\[r9\], the carry flag on top. Uses 10 words of the stack, and leaves rsp as it was.
+/// r8…r14, rsi = \[rsi\]·\[r15\] + \[r8\]·\[r9\], the carry flag on top. Uses 10 words of the
+/// stack, and leaves rsp as it was.
 macro_rules! sum_in_registers {
     () => {
         concat!(
@@ -119,7 +123,8 @@ macro_rules! sum_in_registers {
 /// The words that a kernel of this convention gives: in r8 to r11.
 ///
 /// # Safety
-/// The pointers are to 4 words each, the CPU has BMI2 and ADX, and what the kernel asks of its constant holds.
+/// The pointers are to 4 words each, the CPU has BMI2 and ADX, and what the kernel asks of its
+/// constant holds.
 macro_rules! words_by {
     (mul $kernel:path, $a:expr, $b:expr, $constant:expr) => {
         words_by!(@ $kernel, $constant, (inout("rsi") $a => _, inout("r15") $b => _, out("r8") w0, out("r9") w1), w0 w1)

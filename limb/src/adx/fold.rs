@@ -50,7 +50,8 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
     #[inline(always)]
     pub fn mul(a: &Words<N>, b: &Words<N>) -> Words<N> {
         let c = Self::c();
-        // SAFETY: the pointers come from references to 4 words, as `c` has asserted, and the operands carry the token of the CPU's features.
+        // SAFETY: the pointers come from references to 4 words, as `c` has asserted, and the
+        // operands carry the token of the CPU's features.
         a.with_all(unsafe { words_by!(mul fold4::mul, &raw const *a, &raw const *b, c) })
     }
 

@@ -1,17 +1,20 @@
 //! The kernels for residues modulo 2^k − c on 4 full words, see [`crate::fold`].
 //!
-//! Names: R = 2^256 ≡ C, C below 2^40. Operands and results are any integers below R. The whole product, then the fold of its upper half: there
-//! is nothing to interleave, since no quotient waits for anything. None branches on data or takes an address from it.
+//! Names: R = 2^256 ≡ C, C below 2^40. Operands and results are any integers below R. The whole
+//! product, then the fold of its upper half: there is nothing to interleave, since no quotient
+//! waits for anything. None branches on data or takes an address from it.
 //!
-//! Against compiled code (one core of a Xeon, nanoseconds): a product 9.4 of 14.8, its latency 14.7 of 24.9; a square 7.1 of 12.0, where as a
-//! product it would take 9.4; a sum of two products 17.3 of 25.5, and 20.5 as two products and a sum.
+//! Against compiled code (one core of a Xeon, nanoseconds): a product 9.4 of 14.8, its latency 14.7
+//! of 24.9; a square 7.1 of 12.0, where as a product it would take 9.4; a sum of two products 17.3
+//! of 25.5, and 20.5 as two products and a sum.
 
 use core::arch::naked_asm;
 
 /// r8…r11 = r8…r14, rsi modulo 2^k − c, with C in rcx.
 ///
-/// The words above R after the first fold are at most C (2C with what `$above` adds), and the second fold adds less than 2^82 to R − 1: whatever
-/// carries leaves less than 2^82, which takes C within two words.
+/// The words above R after the first fold are at most C (2C with what `$above` adds), and the
+/// second fold adds less than 2^82 to R − 1: whatever carries leaves less than 2^82, which takes C
+/// within two words.
 macro_rules! fold {
     ($($above:literal),*) => {
         concat!(

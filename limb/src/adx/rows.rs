@@ -1,15 +1,18 @@
 //! The rows that all kernels are made of, as assembly text.
 //!
-//! One row adds a word times a number, x·b, to the running value t. `mulx` gives both halves of a word product without touching
-//! flags; `adox` carries the lower halves in the overflow flag and `adcx` the upper halves in the carry flag, so that neither chain
-//! waits for the other (E. Öztürk, J. Guilford, V. Gopal, W. Feghali, "New instructions supporting large integer arithmetic on
+//! One row adds a word times a number, x·b, to the running value t. `mulx` gives both halves of a
+//! word product without touching flags; `adox` carries the lower halves in the overflow flag and
+//! `adcx` the upper halves in the carry flag, so that neither chain waits for the other (E. Öztürk,
+//! J. Guilford, V. Gopal, W. Feghali, "New instructions supporting large integer arithmetic on
 //! Intel architecture processors", 2012).
 //!
-//! Registers: t lies in some of r8 to r15, whose roles rotate as its lowest word is finished; rdx is the multiplier; rax and
-//! rbx hold the halves of a product. A macro is given t's registers from the lowest word up.
+//! Registers: t lies in some of r8 to r15, whose roles rotate as its lowest word is finished; rdx
+//! is the multiplier; rax and rbx hold the halves of a product. A macro is given t's registers from
+//! the lowest word up.
 
-/// t += rdx·\[src\], one word product per triple (index, register of the lower half, register of the upper half). Both flags enter
-/// clear; the carry flag leaves clear if t's highest register was zero, the overflow flag is owed to that register.
+/// t += rdx·\[src\], one word product per triple (index, register of the lower half, register of
+/// the upper half). Both flags enter clear; the carry flag leaves clear if t's highest register was
+/// zero, the overflow flag is owed to that register.
 macro_rules! row {
     ($src:literal; $($i:literal $lo:ident $hi:ident),+) => {
         concat!($(
@@ -86,8 +89,8 @@ macro_rules! opening_reduction_row {
     };
 }
 
-/// t = 2t + the squares of the words of \[src\], a word of which belongs to each pair of registers: doubling carries in one flag, the
-/// squares in the other.
+/// t = 2t + the squares of the words of \[src\], a word of which belongs to each pair of registers:
+/// doubling carries in one flag, the squares in the other.
 macro_rules! doubled {
     ($src:literal; $($i:literal $lo:ident $hi:ident),+) => {
         concat!($(
@@ -169,8 +172,8 @@ macro_rules! add_to {
     };
 }
 
-/// \[place\] = rdx·\[place\], given the register of the lowest word's upper half and, for each word after it, the registers of the upper
-/// half before and of its own.
+/// \[place\] = rdx·\[place\], given the register of the lowest word's upper half and, for each word
+/// after it, the registers of the upper half before and of its own.
 macro_rules! scaled {
     ($place:literal; $first:ident; $($i:literal $op:literal $low:ident $high:ident),+) => {
         concat!(
@@ -237,11 +240,12 @@ macro_rules! restore {
     };
 }
 
-/// Calls a kernel that is no function: places of operands come in rsi, rdi, r8 and r9, as many as there are, what belongs to the modulus in rcx,
-/// and the result leaves in rax, rdx, rsi, rdi, r13 and r15, as many words as there are; all other registers but rcx, rbx and rbp are lost.
+/// Calls a kernel that is no function: places of operands come in rsi, rdi, r8 and r9, as many as
+/// there are, what belongs to the modulus in rcx, and the result leaves in rax, rdx, rsi, rdi, r13
+/// and r15, as many words as there are; all other registers but rcx, rbx and rbp are lost.
 ///
-/// So the compiler sees a value and puts it where it is wanted. A result in memory was measured before: every copy of it loads words in another
-/// width than they were just stored, and waits.
+/// So the compiler sees a value and puts it where it is wanted. A result in memory was measured
+/// before: every copy of it loads words in another width than they were just stored, and waits.
 macro_rules! in_registers {
     ($words:tt $kernel:path: $a:expr; $modulus:expr) => {
         in_registers!(@ $words $kernel, $modulus, w2 w3 (inout("rsi") $a => w2, out("rdi") w3, out("r8") _, out("r9") _))

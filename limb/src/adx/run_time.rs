@@ -4,9 +4,11 @@ use core::arch::asm;
 
 use crate::cpu;
 
-/// x += a·b on so many words of both as fill blocks of four; how many those are, and the word that is carried out of them.
+/// x += a·b on so many words of both as fill blocks of four; how many those are, and the word that
+/// is carried out of them.
 ///
-/// The upper halves of the products carry in one flag, the sum with x in the other; what counts the blocks (`lea`, `jrcxz`) leaves both as they are.
+/// The upper halves of the products carry in one flag, the sum with x in the other; what counts the
+/// blocks (`lea`, `jrcxz`) leaves both as they are.
 #[inline(always)]
 pub(crate) fn add_product_in_fours(_: cpu::Adx, x: &mut [u64], a: &[u64], b: u64) -> (usize, u64) {
     let blocks = x.len().min(a.len()) >> 2;
@@ -14,7 +16,8 @@ pub(crate) fn add_product_in_fours(_: cpu::Adx, x: &mut [u64], a: &[u64], b: u64
         return (0, 0);
     }
     let carry: u64;
-    // SAFETY: the token says that the CPU has `mulx`, `adcx` and `adox`; both slices have 4·blocks words, of which those of x are written.
+    // SAFETY: the token says that the CPU has `mulx`, `adcx` and `adox`; both slices have 4·blocks
+    // words, of which those of x are written.
     unsafe {
         asm!(
             // Clears both flags.

@@ -1,24 +1,30 @@
-//! The kernels for moduli h·2^192 + 2^96 − 1 of 4 full words, in Montgomery's form with R = 2^256 < 2m.
+//! The kernels for moduli h·2^192 + 2^96 − 1 of 4 full words, in Montgomery's form with R = 2^256 <
+//! 2m.
 //!
-//! m ≡ −1 modulo the word, so the quotient q of a step is the lowest word t₀ itself, and t + q·m = (t − q) + q·2^96 + q·h·2^192: one word
-//! product, two shifts and four additions a step, where a general modulus takes five products and twelve (S. Gueron, V. Krasnov,
-//! "Fast prime field elliptic-curve cryptography with 256-bit primes", ePrint 2013/816, have the NIST prime so).
+//! m ≡ −1 modulo the word, so the quotient q of a step is the lowest word t₀ itself, and t + q·m =
+//! (t − q) + q·2^96 + q·h·2^192: one word product, two shifts and four additions a step, where a
+//! general modulus takes five products and twelve (S. Gueron, V. Krasnov, "Fast prime field
+//! elliptic-curve cryptography with 256-bit primes", ePrint 2013/816, have the NIST prime so).
 //!
-//! Against compiled code for the same modulus, which interleaves rows ([`crate::Mont`]; one core of a Xeon, nanoseconds): a product 11.4 of 19.5, its
-//! latency 15.4 of 32; a square 9.1 of 19.4, where as a product it would take 11.4; a sum of two products 20.8 of 33.9.
+//! Against compiled code for the same modulus, which interleaves rows ([`crate::Mont`]; one core of
+//! a Xeon, nanoseconds): a product 11.4 of 19.5, its latency 15.4 of 32; a square 9.1 of 19.4,
+//! where as a product it would take 11.4; a sum of two products 20.8 of 33.9.
 //!
-//! There are no spare bits: interleaved rows would need a carry word each. So the product comes first, in 8 words; its lower half reduces to
-//! at most m, and the upper half, below m, is added. Operands and results are reduced. None branches on data or takes an address from it.
+//! There are no spare bits: interleaved rows would need a carry word each. So the product comes
+//! first, in 8 words; its lower half reduces to at most m, and the upper half, below m, is added.
+//! Operands and results are reduced. None branches on data or takes an address from it.
 
 use core::arch::{asm, naked_asm};
 
 /// The second word of such a modulus. In memory, where it takes no register.
 static LOW: u64 = u64::MAX >> 32;
 
-// A caller that lies in a function of lanes has 13 registers, not 15: its frame is aligned, and addressed by two of them. Statements of
-// 11 did not always find them, which is an error of the compiler's, so these take 10 and 9.
+// A caller that lies in a function of lanes has 13 registers, not 15: its frame is aligned, and
+// addressed by two of them. Statements of 11 did not always find them, which is an error of the
+// compiler's, so these take 10 and 9.
 
-/// a + b, reduced; of reduced operands. Compilers take sums and differences with these constants apart, into three times the instructions.
+/// a + b, reduced; of reduced operands. Compilers take sums and differences with these constants
+/// apart, into three times the instructions.
 #[inline(always)]
 pub(super) fn add(
     [mut a0, mut a1, mut a2, mut a3]: [u64; 4],
@@ -90,7 +96,8 @@ pub(super) fn sub(
 
 /// One step: the register of t₀ is used up, and a new one holds the highest word. h is in rcx.
 ///
-/// Both shifts are one product by 2^32: what bounds these kernels is the two ports that shift and add with carry.
+/// Both shifts are one product by 2^32: what bounds these kernels is the two ports that shift and
+/// add with carry.
 macro_rules! step {
     ($t0:ident $t1:ident $t2:ident $t3:ident $new:ident) => {
         concat!(
@@ -121,7 +128,8 @@ macro_rules! step {
     };
 }
 
-/// rdi, r15, r8, r9 and a carry in the flag = r8…r14, rsi times R⁻¹: the lower half's share is at most m.
+/// rdi, r15, r8, r9 and a carry in the flag = r8…r14, rsi times R⁻¹: the lower half's share is at
+/// most m.
 macro_rules! reduce_in_registers {
     () => {
         concat!(
@@ -137,8 +145,8 @@ macro_rules! reduce_in_registers {
     };
 }
 
-/// r10, r11, r12, r13 = rdi, r15, r8, r9 − m; the carry flag if that is negative, with rax as the word above. The words of m: −1, 2^32 − 1
-/// (in rdx), 0, h.
+/// r10, r11, r12, r13 = rdi, r15, r8, r9 − m; the carry flag if that is negative, with rax as the
+/// word above. The words of m: −1, 2^32 − 1 (in rdx), 0, h.
 macro_rules! less_modulus {
     () => {
         concat!(
@@ -155,7 +163,8 @@ macro_rules! less_modulus {
     };
 }
 
-/// r8…r11 = rdi, r15, r8, r9 and a word rax above, less m if that is not negative. rdx is the second word of m.
+/// r8…r11 = rdi, r15, r8, r9 and a word rax above, less m if that is not negative. rdx is the
+/// second word of m.
 macro_rules! finish {
     () => {
         concat!(
@@ -178,7 +187,8 @@ macro_rules! finish {
 /// \[rsi\]·\[r15\]·R⁻¹, with h in rcx: by `words_by!`.
 ///
 /// # Safety
-/// The pointers are valid, the modulus is h·2^192 + 2^96 − 1, the operands are below it, and the CPU has BMI2 and ADX.
+/// The pointers are valid, the modulus is h·2^192 + 2^96 − 1, the operands are below it, and the
+/// CPU has BMI2 and ADX.
 #[unsafe(naked)]
 pub(super) unsafe extern "sysv64" fn mul() {
     naked_asm!(
@@ -207,8 +217,8 @@ pub(super) unsafe extern "sysv64" fn sqr() {
     )
 }
 
-/// (\[rsi\]·\[r15\] + \[r8\]·\[r9\])·R⁻¹, with h in rcx: by `words_by!`. Below 2m²/R + m < 3m before the last steps, which subtract m
-/// twice.
+/// (\[rsi\]·\[r15\] + \[r8\]·\[r9\])·R⁻¹, with h in rcx: by `words_by!`. Below 2m²/R + m < 3m
+/// before the last steps, which subtract m twice.
 ///
 /// # Safety
 /// As [`mul`].

@@ -1,7 +1,8 @@
 //! The kernels for 4 words.
 //!
-//! Names: m is the modulus, R = 2^256. Lazy operands are below 2m where R ≥ 4m and reduced otherwise. Every kernel may be given one place
-//! as input and output. None branches on data or takes an address from it.
+//! Names: m is the modulus, R = 2^256. Lazy operands are below 2m where R ≥ 4m and reduced
+//! otherwise. Every kernel may be given one place as input and output. None branches on data or
+//! takes an address from it.
 
 use core::arch::naked_asm;
 
@@ -91,8 +92,9 @@ macro_rules! reduce_low {
     };
 }
 
-/// \[rsi\]·\[rdi\]·R⁻¹, reduced; of lazy operands. One row of the product, then one of the reduction, for each word of a ("coarsely integrated
-/// operand scanning", Koç, Acar, Kaliski, 1996). By `in_registers!`.
+/// \[rsi\]·\[rdi\]·R⁻¹, reduced; of lazy operands. One row of the product, then one of the
+/// reduction, for each word of a ("coarsely integrated operand scanning", Koç, Acar, Kaliski,
+/// 1996). By `in_registers!`.
 ///
 /// # Safety
 /// The pointers are valid, R ≥ 5m, and the CPU has BMI2 and ADX.
@@ -119,8 +121,9 @@ pub(super) unsafe extern "sysv64" fn mul() {
 
 /// out = a^(2^n)·R^(1 − 2^n), n squarings in Montgomery's form, n > 0: reduced, of a lazy operand.
 ///
-/// Products of different words are taken once and doubled on the way, in one chain of carries while the squares come in by the other. What goes
-/// from round to round is lazy: for a < 2m and R ≥ 4m, (a² + q·m)/R is below 4m²/R + m ≤ 2m.
+/// Products of different words are taken once and doubled on the way, in one chain of carries while
+/// the squares come in by the other. What goes from round to round is lazy: for a < 2m and R ≥ 4m,
+/// (a² + q·m)/R is below 4m²/R + m ≤ 2m.
 ///
 /// # Safety
 /// As [`mul`].
@@ -177,8 +180,8 @@ pub(super) unsafe extern "sysv64" fn sqr_times(
 
 /// (\[rsi\]·\[rdi\] + \[r8\]·\[r9\])·R⁻¹, reduced; of lazy operands. By `in_registers!`.
 ///
-/// The running value stays below 2·2m + m ≤ R. Before the last step it is below 2·4m²/R + m: under 2m where R ≥ 8m, under 3m otherwise, which
-/// takes one subtraction more.
+/// The running value stays below 2·2m + m ≤ R. Before the last step it is below 2·4m²/R + m: under
+/// 2m where R ≥ 8m, under 3m otherwise, which takes one subtraction more.
 ///
 /// # Safety
 /// As [`mul`].
@@ -235,8 +238,9 @@ pub(super) unsafe extern "sysv64" fn product(
 
 /// \[rsi\]·R⁻¹, reduced, of a sum within ±32·mR. By `in_registers!`.
 ///
-/// The upper half of the sum and what the lower half leaves, at most m, are made positive by 32·m; then the multiple of m is estimated
-/// from the highest bits, as [`crate::Mont`] proves for its `reduce_small`, and taken off by a row of R − m.
+/// The upper half of the sum and what the lower half leaves, at most m, are made positive by 32·m;
+/// then the multiple of m is estimated from the highest bits, as [`crate::Mont`] proves for its
+/// `reduce_small`, and taken off by a row of R − m.
 ///
 /// # Safety
 /// As [`product`].
@@ -289,11 +293,13 @@ macro_rules! add {
     };
 }
 
-/// out = a·b·R⁻¹ in (ℤ/m)\[u\]/(u² + 1), reduced; of lazy operands. Karatsuba on double width: v₀ = a₀b₀, v₁ = a₁b₁ and
-/// s = (a₀ + a₁)(b₀ + b₁) give v₀ − v₁ and s − v₀ − v₁: three products and two reductions.
+/// out = a·b·R⁻¹ in (ℤ/m)\[u\]/(u² + 1), reduced; of lazy operands. Karatsuba on double width: v₀ =
+/// a₀b₀, v₁ = a₁b₁ and s = (a₀ + a₁)(b₀ + b₁) give v₀ − v₁ and s − v₀ − v₁: three products and two
+/// reductions.
 ///
-/// Bounds, with R ≥ 4m: a₀ + a₁ < 4m fits. |v₀ − v₁| < 4m² ≤ mR, so that adding mR to a negative one leaves it below mR, and its
-/// reduction below 2m. s − v₀ − v₁ < 8m² reduces to below 8m²/R + m, as in [`sum_of_two`].
+/// Bounds, with R ≥ 4m: a₀ + a₁ < 4m fits. |v₀ − v₁| < 4m² ≤ mR, so that adding mR to a negative
+/// one leaves it below mR, and its reduction below 2m. s − v₀ − v₁ < 8m² reduces to below 8m²/R +
+/// m, as in [`sum_of_two`].
 ///
 /// # Safety
 /// As [`mul`].
@@ -332,7 +338,8 @@ pub(super) unsafe extern "sysv64" fn complex_mul(
     )
 }
 
-/// out = a²·R⁻¹ in (ℤ/m)\[u\]/(u² + 1), reduced; of reduced operands: (a₀ + a₁)(a₀ − a₁ + m) + 2a₀a₁·u.
+/// out = a²·R⁻¹ in (ℤ/m)\[u\]/(u² + 1), reduced; of reduced operands: (a₀ + a₁)(a₀ − a₁ + m) +
+/// 2a₀a₁·u.
 ///
 /// # Safety
 /// As [`mul`].
@@ -383,7 +390,8 @@ pub(super) unsafe extern "sysv64" fn complex_sqr(
     )
 }
 
-/// out = a·b in (ℤ/m)\[u\]/(u² + 1) without reduction; of lazy operands. As [`complex_mul`]; the first coefficient is in two's complement.
+/// out = a·b in (ℤ/m)\[u\]/(u² + 1) without reduction; of lazy operands. As [`complex_mul`]; the
+/// first coefficient is in two's complement.
 ///
 /// # Safety
 /// As [`product`]; R ≥ 4m.
@@ -442,8 +450,8 @@ pub(super) unsafe extern "sysv64" fn complex_square(
 
 /// a += b: sums of products, 9 words.
 ///
-/// An addition to memory takes three times as long as a load, an addition and a store, so words go through registers, in two groups;
-/// moves leave the chain's flag alone.
+/// An addition to memory takes three times as long as a load, an addition and a store, so words go
+/// through registers, in two groups; moves leave the chain's flag alone.
 ///
 /// # Safety
 /// The pointers are valid.

@@ -1,7 +1,8 @@
 //! The kernels for 6 words.
 //!
-//! Names: m is the modulus, R = 2^384. Lazy operands are below 2m where R ≥ 4m and reduced otherwise. Every kernel may be given one place
-//! as input and output. None branches on data or takes an address from it.
+//! Names: m is the modulus, R = 2^384. Lazy operands are below 2m where R ≥ 4m and reduced
+//! otherwise. Every kernel may be given one place as input and output. None branches on data or
+//! takes an address from it.
 
 use core::arch::naked_asm;
 
@@ -113,8 +114,8 @@ macro_rules! sum_row {
     };
 }
 
-/// r14, r8, r9, r10, r11, r12 = Σ \[x\]·\[b\]·R⁻¹, not reduced: with B the sum of all \[b\] and m, the running value is below B between the rows, so
-/// B ≤ R is asked for.
+/// r14, r8, r9, r10, r11, r12 = Σ \[x\]·\[b\]·R⁻¹, not reduced: with B the sum of all \[b\] and m,
+/// the running value is below B between the rows, so B ≤ R is asked for.
 macro_rules! sum_rows {
     ($($terms:tt)+) => {
         concat!(
@@ -160,8 +161,9 @@ macro_rules! double {
     };
 }
 
-/// \[rsi\]·\[rdi\]·R⁻¹, reduced; of lazy operands. One row of the product, then one of the reduction, for each word of a ("coarsely integrated
-/// operand scanning", Koç, Acar, Kaliski, 1996). By `in_registers!`.
+/// \[rsi\]·\[rdi\]·R⁻¹, reduced; of lazy operands. One row of the product, then one of the
+/// reduction, for each word of a ("coarsely integrated operand scanning", Koç, Acar, Kaliski,
+/// 1996). By `in_registers!`.
 ///
 /// # Safety
 /// The pointers are valid, R ≥ 5m, and the CPU has BMI2 and ADX.
@@ -175,8 +177,9 @@ pub(super) unsafe extern "sysv64" fn mul() {
     )
 }
 
-/// r14, r12, r8, r9, r10, r11 = \[rdi\]²·R⁻¹, lazy. Products of different words are taken once and doubled on the way, in one chain of carries while
-/// the squares come in by the other. Uses rsi, r13, r15, rbp and 7 words of the stack.
+/// r14, r12, r8, r9, r10, r11 = \[rdi\]²·R⁻¹, lazy. Products of different words are taken once and
+/// doubled on the way, in one chain of carries while the squares come in by the other. Uses rsi,
+/// r13, r15, rbp and 7 words of the stack.
 macro_rules! square {
     () => {
         concat!(
@@ -236,7 +239,8 @@ pub(super) unsafe extern "sysv64" fn sqr() {
 
 /// out = a^(2^n)·R^(1 − 2^n), n squarings in Montgomery's form, n > 0: reduced, of a lazy operand.
 ///
-/// What goes from round to round is lazy: for a < 2m and R ≥ 4m, (a² + q·m)/R is below 4m²/R + m ≤ 2m.
+/// What goes from round to round is lazy: for a < 2m and R ≥ 4m, (a² + q·m)/R is below 4m²/R + m ≤
+/// 2m.
 ///
 /// # Safety
 /// The pointers are valid, and as [`mul`].
@@ -306,8 +310,9 @@ pub(super) unsafe extern "sysv64" fn product(
 
 /// \[rsi\]·R⁻¹, reduced, of a sum within ±32·mR. By `in_registers!`.
 ///
-/// The upper half of the sum and what the lower half leaves, at most m, are made positive by 32·m; then the multiple of m is estimated
-/// from the highest bits, as [`crate::Mont`] proves for its `reduce_small`, and taken off by a row of R − m.
+/// The upper half of the sum and what the lower half leaves, at most m, are made positive by 32·m;
+/// then the multiple of m is estimated from the highest bits, as [`crate::Mont`] proves for its
+/// `reduce_small`, and taken off by a row of R − m.
 ///
 /// # Safety
 /// As [`product`].
@@ -343,8 +348,8 @@ pub(super) use complex::{
 
 /// a += b: sums of products, 13 words.
 ///
-/// An addition to memory takes three times as long as a load, an addition and a store, so words go through registers, in two groups;
-/// moves leave the chain's flag alone.
+/// An addition to memory takes three times as long as a load, an addition and a store, so words go
+/// through registers, in two groups; moves leave the chain's flag alone.
 ///
 /// # Safety
 /// The pointers are valid.

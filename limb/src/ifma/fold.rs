@@ -1,8 +1,10 @@
-//! Residues modulo 2^k − c as they are, eight at a time: reduction by folding, for k = 255 and 256 on five limbs.
+//! Residues modulo 2^k − c as they are, eight at a time: reduction by folding, for k = 255 and 256
+//! on five limbs.
 //!
-//! With K = 2^260 mod m = c·2^(260 − k), the columns from 2^260 on are brought to limbs, multiplied by K and added to those below; then what
-//! is above 2^k, multiplied by c, once more. A product of lazy operands is below 2^516, so the first fold leaves less than 2^300 and the
-//! second less than 2^k + 2^80. A product takes 62 multiply-adds against Montgomery's 101, a square 42 against 81.
+//! With K = 2^260 mod m = c·2^(260 − k), the columns from 2^260 on are brought to limbs, multiplied
+//! by K and added to those below; then what is above 2^k, multiplied by c, once more. A product of
+//! lazy operands is below 2^516, so the first fold leaves less than 2^300 and the second less than
+//! 2^k + 2^80. A product takes 62 multiply-adds against Montgomery's 101, a square 42 against 81.
 
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
@@ -21,7 +23,8 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     /// k.
     const K: u32 = M::BITS;
 
-    /// Whether m is 2^k − c with such a k and a c below 2^40: 2^260 − m is c and the bits of 2^k up to 2^260.
+    /// Whether m is 2^k − c with such a k and a c below 2^40: 2^260 − m is c and the bits of 2^k up
+    /// to 2^260.
     const FOLDS: bool = matches!(Self::MINUS, [c, 0, 0, 0, ..] if c < 1 << 40)
         && Self::LIMBS == 5
         && (Self::K == 255 || Self::K == 256);
@@ -90,7 +93,8 @@ macro_rules! folded_product {
     };
 }
 
-// Short enough to be inlined into a formula: a call, with its loads, stores and copies, takes half as long as a product.
+// Short enough to be inlined into a formula: a call, with its loads, stores and copies, takes half
+// as long as a product.
 products!(folded_product, two: folded_product, #[inline]);
 
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]

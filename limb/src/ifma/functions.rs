@@ -1,6 +1,7 @@
 //! The kernels and functions that both forms of residues have, written once.
 
-/// The kernels of products and of a sum of two, by the macros that reduce their columns, and whether they are functions of their own.
+/// The kernels of products and of a sum of two, by the macros that reduce their columns, and
+/// whether they are functions of their own.
 macro_rules! products {
     ($reduced:ident, two: $reduced_two:ident, $(#[$how:meta])+) => {
         #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
@@ -43,15 +44,17 @@ macro_rules! products {
     };
 }
 
-/// What a form of residues offers, by the kernels of its module and those that do not depend on the form; `supported` says whether they serve a
-/// modulus, and `ones` is the column in which a residue stands that is added to a sum.
+/// What a form of residues offers, by the kernels of its module and those that do not depend on the
+/// form; `supported` says whether they serve a modulus, and `ones` is the column in which a residue
+/// stands that is added to a sum.
 macro_rules! functions {
     ($form:ident, supported: $supported:expr, ones: $ones:expr) => {
         impl<M: Params<u64, N>, const N: usize> $form<M, N> {
             /// Whether there are kernels for this modulus.
             pub const SUPPORTED: bool = $supported;
 
-            /// What values are made with, if there are kernels for this modulus and the CPU runs them.
+            /// What values are made with, if there are kernels for this modulus and the CPU runs
+            /// them.
             #[inline(always)]
             pub fn token() -> Option<cpu::Ifma> {
                 if Self::SUPPORTED { cpu::Ifma::get() } else { None }

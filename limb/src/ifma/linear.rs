@@ -162,7 +162,8 @@ pub(super) fn is_odd<const N: usize>(a: &Lanes<N>) -> u8 {
     _mm512_test_epi64_mask(a.number()[0], splat(1))
 }
 
-/// Which lanes of a lazy value are zero, in variable time: a lowest limb that is no multiple's of m settles most lanes.
+/// Which lanes of a lazy value are zero, in variable time: a lowest limb that is no multiple's of m
+/// settles most lanes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn zeros_vartime<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> u8 {
@@ -187,7 +188,8 @@ pub(super) fn select<const N: usize>(a: &Lanes<N>, b: &Lanes<N>, mask: u8) -> La
     Lanes::of(a.token, &t)
 }
 
-/// Lanes of the entries whose masks are 1, of `none` where no mask is: the limbs stay in registers while the table is read.
+/// Lanes of the entries whose masks are 1, of `none` where no mask is: the limbs stay in registers
+/// while the table is read.
 #[inline]
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn scan<T, K, const N: usize>(
@@ -209,9 +211,11 @@ fn scan<T, K, const N: usize>(
 
 /// Reduced from limbs with carries of the integer V, if 0 ≤ V ≤ 600·m.
 ///
-/// With s bits of the highest limb left out, h = ⌊V/2^s⌋ up to the carries that have not come to it, d = ⌊m/2^s⌋ + 1 and ρ = ⌊2^52/d⌋ the
-/// number h·ρ/2^52 is never above V/m, and falls short of it by at most
-/// - (V/m)/2^12 and 2/2^12 from the roundings of d and h and the carries, since d > 2^12 for all moduli that are supported,
+/// With s bits of the highest limb left out, h = ⌊V/2^s⌋ up to the carries that have not come to
+/// it, d = ⌊m/2^s⌋ + 1 and ρ = ⌊2^52/d⌋ the number h·ρ/2^52 is never above V/m, and falls short of
+/// it by at most
+/// - (V/m)/2^12 and 2/2^12 from the roundings of d and h and the carries, since d > 2^12 for all
+///   moduli that are supported,
 /// - h/2^52 < 2^-24 from that of ρ (h < 600·2^18),
 ///
 /// so by less than 0.15; its floor is the quotient, and what is left is below 1.15·m.
@@ -245,7 +249,8 @@ pub(super) fn times<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, k: u32) -> 
     Lanes::of(a.token, &t)
 }
 
-/// t += k·a for limbs of 52 bits and k ≤ 256; the highest of `count` limbs takes the whole of its product, 61 bits at most.
+/// t += k·a for limbs of 52 bits and k ≤ 256; the highest of `count` limbs takes the whole of its
+/// product, 61 bits at most.
 #[inline]
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn add_multiple(t: &mut Number, a: &Number, k: u32, count: usize) {
@@ -295,7 +300,8 @@ impl<const N: usize> Lanes<N> {
         unsafe { select(a, b, mask) }
     }
 
-    /// In each lane the entry of the item of a table whose mask is 1, this value where no mask is; at most one is. By reading the whole table.
+    /// In each lane the entry of the item of a table whose mask is 1, this value where no mask is;
+    /// at most one is. By reading the whole table.
     #[inline(always)]
     #[must_use]
     pub fn scan<T, K>(

@@ -1,8 +1,10 @@
 //! Montgomery's form with R = 2^(52L), eight residues at a time.
 //!
-//! What a product of operands within k·m and l·m gives is below (1 + c/2^52 + kl·m/R)·m, see the [module](super). With 31 bits or more between m
-//! and R the last term vanishes, and sums need no more care than products: whatever is negative or small gets m. With four to six bits
-//! products of two lazy operands, 16·m/R ≤ 1, stay reduced; anything longer goes through an estimate of the quotient by m.
+//! What a product of operands within k·m and l·m gives is below (1 + c/2^52 + kl·m/R)·m, see the
+//! [module](super). With 31 bits or more between m and R the last term vanishes, and sums need no
+//! more care than products: whatever is negative or small gets m. With four to six bits products of
+//! two lazy operands, 16·m/R ≤ 1, stay reduced; anything longer goes through an estimate of the
+//! quotient by m.
 
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
@@ -22,7 +24,8 @@ pub type ComplexTerm<'a, const N: usize> = (&'a [Lanes<N>; 2], &'a [Lanes<N>; 2]
 /// Products of complex numbers that [`Mont::complex_sum`] adds up.
 pub const MOST_TERMS: usize = 8;
 
-/// Residues modulo `M` in eight lanes, in Montgomery's form: a namespace of functions, never a value.
+/// Residues modulo `M` in eight lanes, in Montgomery's form: a namespace of functions, never a
+/// value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mont<M, const N: usize>(PhantomData<M>);
 
@@ -46,8 +49,9 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
         [t[1], t[2], t[3], t[4], t[5], t[6], t[7], t[8]]
     };
 
-    /// Steps at the end that take c and m apart: as few as keep a product of lazy operands below 2m. With M everywhere but in the last n steps,
-    /// n > 0, quotients add less than (1 + c·2^(−52n))·m; with none, c being one, less than (1 + 2^-52)·m.
+    /// Steps at the end that take c and m apart: as few as keep a product of lazy operands below
+    /// 2m. With M everywhere but in the last n steps, n > 0, quotients add less than (1 +
+    /// c·2^(−52n))·m; with none, c being one, less than (1 + 2^-52)·m.
     const APART: usize = match () {
         () if Self::C == 1 => 0,
         () if Self::fits(16, 1) => 1,
@@ -79,14 +83,16 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     /// R mod m: one.
     const ONE: [u64; 8] = power::<M>(52 * Self::LIMBS);
 
-    /// What makes a sum of [`MAX_PRODUCTS`] negative products or multiples positive: so many times m.
+    /// What makes a sum of [`MAX_PRODUCTS`] negative products or multiples positive: so many times
+    /// m.
     const OFFSET: u64 = MAX_PRODUCTS as u64 * 2 + ((MAX_PRODUCTS as u64 * 16) >> Self::SLACK) + 1;
 
     /// Half of m's highest limb: what is below has no m to spare, what is not is positive.
     const HALF_TOP: u64 = Self::TOP >> 1;
 }
 
-/// Takes the lowest 52 bits of column i to zero and what is above them to column i + 1, by adding a multiple of m·2^(52i).
+/// Takes the lowest 52 bits of column i to zero and what is above them to column i + 1, by adding a
+/// multiple of m·2^(52i).
 macro_rules! montgomery_step {
     ($t:expr, $i:expr, $modulus:ty, $words:expr) => {
         if const { $i + Facts::<$modulus, $words>::APART < Facts::<$modulus, $words>::LIMBS } {
@@ -116,7 +122,8 @@ macro_rules! montgomery_step {
     };
 }
 
-/// (T + multiples of m)/R in limbs with carries, T in columns of either sign; the limbs are t\[L..2L\].
+/// (T + multiples of m)/R in limbs with carries, T in columns of either sign; the limbs are
+/// t\[L..2L\].
 macro_rules! montgomery {
     ($t:expr, $modulus:ty, $words:expr) => {
         unrolled!(i < Facts::<$modulus, $words>::LIMBS => {
@@ -156,7 +163,8 @@ macro_rules! reduced_sum {
     }};
 }
 
-/// Reduced from V between −32·16·m²/R and (1 + c/2^52)·m + 32·16·m²/R; with small multiples, 64·m more on both sides.
+/// Reduced from V between −32·16·m²/R and (1 + c/2^52)·m + 32·16·m²/R; with small multiples, 64·m
+/// more on both sides.
 #[inline]
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 fn finish<M: Params<u64, N>, const N: usize>(t: &mut Number, linear: bool) {
@@ -203,8 +211,9 @@ fn reduce<M: Params<u64, N>, const N: usize>(wide: &Wide<N>) -> Lanes<N> {
     Lanes::of(wide.token, &reduced_sum!(t, wide.linear, M, N))
 }
 
-/// The columns of Σ (a₀b₀ − a₁b₁) and of Σ (a₀b₁ + a₁b₀), each the difference of Σ a₀b₀, Σ a₁b₁ and Σ (a₀ + a₁)(b₀ + b₁): three products for
-/// one of complex numbers, and each of the three sums stays in registers.
+/// The columns of Σ (a₀b₀ − a₁b₁) and of Σ (a₀b₁ + a₁b₀), each the difference of Σ a₀b₀, Σ a₁b₁ and
+/// Σ (a₀ + a₁)(b₀ + b₁): three products for one of complex numbers, and each of the three sums
+/// stays in registers.
 macro_rules! complex_columns {
     ($terms:expr, $count:expr, $modulus:ty, $words:expr) => {{
         let mut real: Columns = [ZERO; 17];
@@ -325,7 +334,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         Self::canonical(&out).to_rows()
     }
 
-    /// Σ a·b/R for complex numbers, of at least one product and at most [`MOST_TERMS`], where it is to stand: reduced from lazy.
+    /// Σ a·b/R for complex numbers, of at least one product and at most [`MOST_TERMS`], where it is
+    /// to stand: reduced from lazy.
     #[inline(always)]
     pub fn complex_sum<const K: usize>(out: &mut [Lanes<N>; 2], terms: &[ComplexTerm<'_, N>; K]) {
         const { assert!(K > 0 && K <= MOST_TERMS) };

@@ -1,11 +1,11 @@
 //! Between lanes and one number after the other: transposition, and limbs of 52 bits from words.
 
-use crate::each::Each;
 use core::arch::x86_64::*;
 
 use super::linear::splat;
 use super::{LANES, LOW, Lanes, Limb, ZERO};
 use crate::cpu;
+use crate::each::Each;
 
 /// Row i and column j change places.
 #[inline]
@@ -47,7 +47,8 @@ fn load_pair<const N: usize>(a: &[u64; N], b: &[u64; N]) -> __m512i {
 
 /// One word of each of eight rows after the other.
 ///
-/// Rows of four words are read two by two, as they lie in memory, and eight permutations put them in order; others go through the square.
+/// Rows of four words are read two by two, as they lie in memory, and eight permutations put them
+/// in order; others go through the square.
 #[inline]
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 pub(super) fn load_words<const N: usize>(rows: [&[u64; N]; LANES]) -> [Limb; N] {
@@ -203,7 +204,8 @@ impl<const N: usize> Lanes<N> {
         out
     }
 
-    /// As [`Lanes::to_rows`], the first lanes to as many places as there are, each of which has its row.
+    /// As [`Lanes::to_rows`], the first lanes to as many places as there are, each of which has its
+    /// row.
     #[inline(always)]
     pub fn store_rows<T>(&self, places: &mut [T], row: impl Fn(&mut T) -> &mut [u64; N]) {
         // SAFETY: the value carries the token of the CPU's feature.

@@ -1,10 +1,13 @@
 //! A batch of 62 divsteps on x86-64 as two halves of 31, each row of whose matrix is one word.
 //!
-//! A row (a, b) is a + b·2^32 modulo 2^64, on which all that a divstep does to a row is one operation: two rows to carry along instead of four numbers
-//! (T. Pornin, "Optimized binary GCD for modular inversion", ePrint 2020/972, has the factors of a binary GCD so). f and g are whole words,
-//! exact in as many bits as are left. The halves' matrices are multiplied: eight word products for 62 steps of two numbers less.
+//! A row (a, b) is a + b·2^32 modulo 2^64, on which all that a divstep does to a row is one
+//! operation: two rows to carry along instead of four numbers (T. Pornin, "Optimized binary GCD for
+//! modular inversion", ePrint 2020/972, has the factors of a binary GCD so). f and g are whole
+//! words, exact in as many bits as are left. The halves' matrices are multiplied: eight word
+//! products for 62 steps of two numbers less.
 //!
-//! After k ≤ 31 steps |u| + |v| and |q| + |r| are at most 2^k. No entry is −2^31, so that a row is known by its word:
+//! After k ≤ 31 steps |u| + |v| and |q| + |r| are at most 2^k. No entry is −2^31, so that a row is
+//! known by its word:
 //!
 //! * r is odd, as v is even from the first step on: so |q| < 2^k;
 //! * and r = −2^k would be odd for k = 0 alone, where it is 1;
@@ -19,7 +22,8 @@ const HALF: u64 = 31;
 
 const _: () = assert!(2 * HALF == divsteps_per_batch(64) as u64);
 
-/// The matrix (u v; q r) of a batch of divsteps and the new ζ, in two's complement: [`super::divsteps`] on words of 64 bits.
+/// The matrix (u v; q r) of a batch of divsteps and the new ζ, in two's complement:
+/// [`super::divsteps`] on words of 64 bits.
 ///
 /// Constant-time.
 #[inline(always)]
@@ -34,8 +38,9 @@ pub(super) fn divsteps(zeta: u64, f: u64, g: u64) -> ([u64; 4], u64) {
 #[inline(always)]
 fn half(mut zeta: u64, mut f: u64, mut g: u64) -> ([u64; 4], [u64; 3]) {
     let (mut uv, mut qr) = (1u64, 1u64 << 32);
-    // Moves under conditions, where masks would be two operations more on the longest path, from one f to the next. Both g + f and g − f are made; the sign
-    // of ζ chooses, then the lowest bit of g. A mask is needed for ζ alone.
+    // Moves under conditions, where masks would be two operations more on the longest path, from
+    // one f to the next. Both g + f and g − f are made; the sign of ζ chooses, then the lowest bit
+    // of g. A mask is needed for ζ alone.
     //
     // SAFETY: changes nothing but its registers. It has one branch, on the number of steps.
     unsafe {
@@ -53,7 +58,8 @@ fn half(mut zeta: u64, mut f: u64, mut g: u64) -> ([u64; 4], [u64; 3]) {
             "test {g:e}, 1",
             "cmovz {sum}, {g}",
             "cmovz {row}, {qr}",
-            // Ones where g is odd and ζ negative: f is the old g then, and ζ becomes −ζ − 2, else ζ − 1.
+            // Ones where g is odd and ζ negative: f is the old g then, and ζ becomes −ζ − 2, else ζ
+            // − 1.
             "mov {less}, {g}",
             "shl {less}, 63",
             "and {less}, {zeta}",
@@ -105,7 +111,8 @@ mod tests {
     #[test]
     fn batches_are_those_of_words() {
         let mut rng = ChaCha20Rng::seed_from_u64(1);
-        // f = 1 with g = 0 leaves (2^31, 0) of a half, and ζ below zero with g = 1 after zeros (0, 2^31).
+        // f = 1 with g = 0 leaves (2^31, 0) of a half, and ζ below zero with g = 1 after zeros (0,
+        // 2^31).
         let ends = [
             0,
             1,

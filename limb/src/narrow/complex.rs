@@ -1,8 +1,10 @@
-//! Products of single and of complex operands whose additions are done while a multiplier is at work.
+//! Products of single and of complex operands whose additions are done while a multiplier is at
+//! work.
 //!
-//! What a processor does beside a product of 12 words on such a multiplier is free for some 300 cycles, which three additions take. So a complex product adds
-//! the parts of its first operand beside a₀b₀, those of its second beside a₁b₁, and subtracts those products beside the third. Where there is no multiplier the
-//! same steps come one after the other.
+//! What a processor does beside a product of 12 words on such a multiplier is free for some 300
+//! cycles, which three additions take. So a complex product adds the parts of its first operand
+//! beside a₀b₀, those of its second beside a₁b₁, and subtracts those products beside the third.
+//! Where there is no multiplier the same steps come one after the other.
 
 use super::Narrow;
 use crate::modulus::Params;
@@ -14,14 +16,15 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     /// Whether a multiplier beside the processor may take products of this length.
     pub const MULTIPLIED: bool = W::MULTIPLIED == N;
 
-    /// Begins a·b·R⁻¹ on the multiplier, where a·b < m·R, and says whether it did; what is done from here to [`Mont::end`] multiplies nothing.
+    /// Begins a·b·R⁻¹ on the multiplier, where a·b < m·R, and says whether it did; what is done
+    /// from here to [`Mont::end`] multiplies nothing.
     #[inline(always)]
     pub fn begin(a: &[W; N], b: &[W; N]) -> bool {
         Self::MULTIPLIED && W::begin::<M, N>(a, b)
     }
 
-    /// a·b·R⁻¹, reduced, of the operands for which [`Mont::begin`] said that: by value all the way, and a call of its own on the chip, so that the product is written where it is to
-    /// stand.
+    /// a·b·R⁻¹, reduced, of the operands for which [`Mont::begin`] said that: by value all the way,
+    /// and a call of its own on the chip, so that the product is written where it is to stand.
     #[cfg_attr(
         target_arch = "riscv32",
         inline(never),
@@ -40,14 +43,16 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         }
     }
 
-    /// a^exponent, reduced, of a reduced value by a public exponent in 64-bit limbs, the lowest first, if a multiplier takes whole powers.
+    /// a^exponent, reduced, of a reduced value by a public exponent in 64-bit limbs, the lowest
+    /// first, if a multiplier takes whole powers.
     #[inline(always)]
     pub fn power_beside(a: &[W; N], exponent: &[u64]) -> Option<[W; N]> {
         let mut power = *a;
         (Self::MULTIPLIED && W::power::<M, N>(&mut power, exponent)).then_some(power)
     }
 
-    /// (Σ aₖ·bₖ)·R⁻¹ for at most [`MAX_PRODUCTS`](crate::wide::MAX_PRODUCTS) pairs of lazy operands: each product is added beside the next.
+    /// (Σ aₖ·bₖ)·R⁻¹ for at most [`MAX_PRODUCTS`](crate::wide::MAX_PRODUCTS) pairs of lazy
+    /// operands: each product is added beside the next.
     #[inline(always)]
     pub(crate) fn sum_of_reduced<'a>(
         mut terms: impl Iterator<Item = (&'a [W; N], &'a [W; N])>,
@@ -71,8 +76,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         if count == 2 { Self::subtract_once(&sum, above) } else { Self::reduce_small(&sum, above) }
     }
 
-    /// a·b·R⁻¹ by three products, for lazy operands, as sums: a₀b₀ − a₁b₁ in (−m, m), (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁ in (−2m, m). Only for moduli with
-    /// two spare bits.
+    /// a·b·R⁻¹ by three products, for lazy operands, as sums: a₀b₀ − a₁b₁ in (−m, m), (a₀ +
+    /// a₁)(b₀ + b₁) − a₀b₀ − a₁b₁ in (−2m, m). Only for moduli with two spare bits.
     #[inline(never)]
     pub fn complex_product_narrow(a: &Complex<W, N>, b: &Complex<W, N>) -> [Narrow<W, N>; 2] {
         let ([a0, a1], [b0, b1]) = (a, b);
@@ -89,7 +94,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         [real, Narrow::difference_of_double(&cross, &both)]
     }
 
-    /// A product as sums, of its three products f = a₀b₀, s = a₁b₁ and t = (a₀ + a₁)(b₀ + b₁), reduced: f − s in (−m, m) and t − f − s in (−2m, m).
+    /// A product as sums, of its three products f = a₀b₀, s = a₁b₁ and t = (a₀ + a₁)(b₀ + b₁),
+    /// reduced: f − s in (−m, m) and t − f − s in (−2m, m).
     #[inline(never)]
     #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
     pub fn complex_of_three_products(
@@ -100,7 +106,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         [Narrow::difference(first, second), Narrow::less_two(third, first, second)]
     }
 
-    /// a·b·R⁻¹ by three products, both coefficients reduced, for lazy operands. Only for moduli with two spare bits.
+    /// a·b·R⁻¹ by three products, both coefficients reduced, for lazy operands. Only for moduli
+    /// with two spare bits.
     #[inline(never)]
     #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
     pub fn complex_mul_narrow(a: &Complex<W, N>, b: &Complex<W, N>) -> Complex<W, N> {
@@ -118,7 +125,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         [real, Self::difference(&cross, &both)]
     }
 
-    /// a²·R⁻¹, both coefficients reduced, of reduced ones: 2a₀·a₁ first, whose operand is one addition away. Only for moduli with two spare bits.
+    /// a²·R⁻¹, both coefficients reduced, of reduced ones: 2a₀·a₁ first, whose operand is one
+    /// addition away. Only for moduli with two spare bits.
     #[inline(never)]
     #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
     pub fn complex_sqr_narrow([a0, a1]: &Complex<W, N>) -> Complex<W, N> {

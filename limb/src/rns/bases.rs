@@ -1,15 +1,18 @@
 //! Two bases of primes for a modulus, chosen at compile time.
 //!
-//! The primes are 2^50 − c for the [`OFFSETS`], the largest below 2^50. Which of them stand in which basis is decided by two conditions, since
-//! both halves of a value are scaled so that a reduction finds its digits without a product (see the module `tables`): with M = Πaᵢ and
-//! N = Πbⱼ,
+//! The primes are 2^50 − c for the [`OFFSETS`], the largest below 2^50. Which of them stand in
+//! which basis is decided by two conditions, since both halves of a value are scaled so that a
+//! reduction finds its digits without a product (see the module `tables`): with M = Πaᵢ and N =
+//! Πbⱼ,
 //!
 //! * −p·(M/aᵢ) is a square modulo each aᵢ,
 //! * M·(N/bⱼ) is a square modulo each bⱼ.
 //!
-//! Quadratic characters are multiplicative: so a character of each prime at each other one, as a matrix of bits, says the rest by parities of
-//! words. The first condition does not speak of the bⱼ. Of all sets A, in the order of their numbers in binary, the first is taken that meets it
-//! and leaves primes for a B that meets the second: for eight primes each has one chance in 2^8, where both at once would have one in 2^16.
+//! Quadratic characters are multiplicative: so a character of each prime at each other one, as a
+//! matrix of bits, says the rest by parities of words. The first condition does not speak of the
+//! bⱼ. Of all sets A, in the order of their numbers in binary, the first is taken that meets it and
+//! leaves primes for a B that meets the second: for eight primes each has one chance in 2^8, where
+//! both at once would have one in 2^16.
 
 use super::vector::LANES;
 use crate::modulus::{LIMBS, Limbs, divide_small, jacobi_of_small};
@@ -74,7 +77,8 @@ const fn primes(set: u32) -> [u64; LANES] {
     out
 }
 
-/// Whether for each i of `set` the product of the primes of `all` but i itself has the wanted character at it.
+/// Whether for each i of `set` the product of the primes of `all` but i itself has the wanted
+/// character at it.
 const fn meets(set: u32, all: u32, unlike: &[u32; COUNT], wanted: u32) -> bool {
     let mut i = 0;
     while i < COUNT {

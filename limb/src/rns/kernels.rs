@@ -1,7 +1,9 @@
-//! The reduction, in its two steps: the digits of the result in the second basis, then the result in both.
+//! The reduction, in its two steps: the digits of the result in the second basis, then the result
+//! in both.
 //!
-//! Every loop is written out with indices that are known at compile time, tables are read where they lie, and the digits that every lane needs go
-//! through memory, from where a load brings one to all lanes.
+//! Every loop is written out with indices that are known at compile time, tables are read where
+//! they lie, and the digits that every lane needs go through memory, from where a load brings one
+//! to all lanes.
 
 use core::mem::MaybeUninit;
 
@@ -10,7 +12,8 @@ use super::vector::{LANES, Row, Vector};
 use super::{Element, Sum};
 use crate::modulus::Params;
 
-/// Chains that a sum of rows is split into, so that a few reductions do not wait for each of their multiply-adds.
+/// Chains that a sum of rows is split into, so that a few reductions do not wait for each of their
+/// multiply-adds.
 const CHAINS: usize = 4;
 
 /// Chains for so many reductions side by side.
@@ -22,10 +25,12 @@ const fn chains(count: usize) -> usize {
     }
 }
 
-/// (high·2^52 + low)/2^52 modulo m, of columns that were started ([`Half::start`]): less than high + ⌈low/2^52⌉ + m.
+/// (high·2^52 + low)/2^52 modulo m, of columns that were started ([`Half::start`]): less than
+/// high + ⌈low/2^52⌉ + m.
 ///
-/// With q = −low/m mod 2^52 it is high + ⌈low/2^52⌉ + ⌊qm/2^52⌋, for low + qm is a multiple of 2^52: what is given is 2^52 − 1 more than low, so
-/// that a shift rounds up, and −1/m is added for the 1.
+/// With q = −low/m mod 2^52 it is high + ⌈low/2^52⌉ + ⌊qm/2^52⌋, for low + qm is a multiple of
+/// 2^52: what is given is 2^52 − 1 more than low, so that a shift rounds up, and −1/m is added for
+/// the 1.
 #[inline(always)]
 fn divided<V: Vector>(token: V::Token, low: V, high: V, half: &Half) -> V {
     let inverse = V::load(token, &half.inverse);
@@ -45,7 +50,8 @@ pub(super) fn folded<V: Vector>(token: V::Token, x: V, half: &Half) -> V {
     low_52(token, folded_low(token, x, half))
 }
 
-/// The digit of a sum whose columns were started: what [`divided`] gives, folded. The low 52 bits alone are it.
+/// The digit of a sum whose columns were started: what [`divided`] gives, folded. The low 52 bits
+/// alone are it.
 #[inline(always)]
 pub(super) fn digit<V: Vector>(token: V::Token, low: V, high: V, half: &Half) -> V {
     folded_low(token, divided(token, low, high, half), half)
@@ -78,7 +84,8 @@ macro_rules! add_rows {
     };
 }
 
-/// The digits in the second basis of the results of a group, of sums whose quotients are given: at most 2^50 + 2^24 each.
+/// The digits in the second basis of the results of a group, of sums whose quotients are given: at
+/// most 2^50 + 2^24 each.
 #[inline(always)]
 pub(super) fn digits<
     M: Params<u64, N>,
@@ -107,7 +114,8 @@ pub(super) fn digits<
     });
 }
 
-/// How often N = Πbⱼ is in Σ digitⱼ·(N/bⱼ): ⌊Σ digitⱼ/2^50 + 1/2⌋ (S. Kawamura et al. 2000), exact since the rest is far below N.
+/// How often N = Πbⱼ is in Σ digitⱼ·(N/bⱼ): ⌊Σ digitⱼ/2^50 + 1/2⌋ (S. Kawamura et al. 2000), exact
+/// since the rest is far below N.
 #[inline(always)]
 pub(super) fn rank<M: Params<u64, N>, V: Vector, const N: usize>(digits: &Row) -> u64 {
     let sum =
@@ -159,8 +167,8 @@ pub(super) fn once<V: Vector>(token: V::Token, x: V, half: &Half) -> V {
     x.min(x.sub(V::load(token, &half.twice)))
 }
 
-/// K reductions side by side, each result in its place. Four or six go in two groups, each of which works while digits of the other are on their
-/// way through memory; twelve at once take as long.
+/// K reductions side by side, each result in its place. Four or six go in two groups, each of which
+/// works while digits of the other are on their way through memory; twelve at once take as long.
 #[inline(always)]
 pub(super) fn reduced<M: Params<u64, N>, V: Vector, const N: usize, const K: usize>(
     token: V::Token,

@@ -1,11 +1,13 @@
 //! Sums of products and their reductions, a layer at a time.
 //!
-//! Each sum is in registers until the digits of its quotient are known, and three vectors of it go to memory; then all are reduced side by side,
-//! six at a time. With complex operands a sum is two, of four products each: a reduction costs as much as eleven products, so Karatsuba's
-//! trick, which saves products, would save little and add up what would have to be kept.
+//! Each sum is in registers until the digits of its quotient are known, and three vectors of it go
+//! to memory; then all are reduced side by side, six at a time. With complex operands a sum is two,
+//! of four products each: a reduction costs as much as eleven products, so Karatsuba's trick, which
+//! saves products, would save little and add up what would have to be kept.
 //!
-//! Layers are inlined where they stand, so that what comes before and after stays in registers: they belong inside [`Vector::enter`]. Outside of it each of their
-//! instructions would be a call. A single product enters by itself.
+//! Layers are inlined where they stand, so that what comes before and after stays in registers:
+//! they belong inside [`Vector::enter`]. Outside of it each of their instructions would be a call.
+//! A single product enters by itself.
 
 use core::mem::MaybeUninit;
 
@@ -34,9 +36,11 @@ pub enum Item<'a, R> {
 /// Most terms of a sum and most sums of a layer.
 pub const MOST_TERMS: usize = LANES;
 
-/// A layer: its sums are begun one by one, each in its place, then all are reduced. A block gives what it has begun, so that none is forgotten.
+/// A layer: its sums are begun one by one, each in its place, then all are reduced. A block gives
+/// what it has begun, so that none is forgotten.
 ///
-/// Places are not cleared before: that would take as many stores as to fill them, and a core does one in two cycles.
+/// Places are not cleared before: that would take as many stores as to fill them, and a core does
+/// one in two cycles.
 macro_rules! layer {
     ($token:ident, $k:ident < $count:ident, |$place:ident| $begin:block) => {{
         let mut sums = [const { MaybeUninit::uninit() }; $count];
@@ -83,7 +87,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         wide
     }
 
-    /// Adds a·b for complex numbers. Both parts at once: each operand is loaded once, and there are more independent sums.
+    /// Adds a·b for complex numbers. Both parts at once: each operand is loaded once, and there are
+    /// more independent sums.
     #[inline(always)]
     fn mac_complex(
         real: &mut Wide<V>,
@@ -257,7 +262,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         })
     }
 
-    /// A layer of sums Σ a·b of complex numbers a₀ + a₁i: the results of reductions, of lazy operands.
+    /// A layer of sums Σ a·b of complex numbers a₀ + a₁i: the results of reductions, of lazy
+    /// operands.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn complex_sums<const T: usize, const K: usize>(
@@ -275,8 +281,9 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         })
     }
 
-    /// A layer of sums Σ k·a, |k| at most 256, which are public, of reduced values: the results of reductions, or where no |k| and no number of
-    /// terms is large, where additions take less, sums of what the terms are made of.
+    /// A layer of sums Σ k·a, |k| at most 256, which are public, of reduced values: the results of
+    /// reductions, or where no |k| and no number of terms is large, where additions take less, sums
+    /// of what the terms are made of.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn linear<const T: usize, const K: usize>(
@@ -313,7 +320,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         })
     }
 
-    /// a² for K complex numbers, at most eight, (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·i: the results of reductions, of reduced values.
+    /// a² for K complex numbers, at most eight, (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·i: the results of
+    /// reductions, of reduced values.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn complex_squares<const K: usize>(values: [&[Element<V>; 2]; K]) -> [[Element<V>; 2]; K] {

@@ -2,8 +2,10 @@
 //!
 //! With M = Πaᵢ and N = Πbⱼ an integer X is held as sᵢX mod aᵢ and tⱼX mod bⱼ, where
 //!
-//! * sᵢ² = −2^52·p⁻¹·(M/aᵢ)⁻¹ mod aᵢ: then a product of two values, divided by 2^52 on the way, is the digit −XY·p⁻¹·(M/aᵢ)⁻¹ of the quotient;
-//! * tⱼ² = 2^52·M⁻¹·(N/bⱼ)⁻¹ mod bⱼ: then what is added for the quotient and divided by M is the digit R·(N/bⱼ)⁻¹ of the result.
+//! * sᵢ² = −2^52·p⁻¹·(M/aᵢ)⁻¹ mod aᵢ: then a product of two values, divided by 2^52 on the way, is
+//!   the digit −XY·p⁻¹·(M/aᵢ)⁻¹ of the quotient;
+//! * tⱼ² = 2^52·M⁻¹·(N/bⱼ)⁻¹ mod bⱼ: then what is added for the quotient and divided by M is the
+//!   digit R·(N/bⱼ)⁻¹ of the result.
 
 use core::marker::PhantomData;
 
@@ -252,7 +254,8 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     /// A reduced value is below so many p, of either sign.
     pub(super) const REDUCED: u64 = Self::LANES as u64 + 1;
 
-    /// So many reduced values may be added up to one that is still an operand of any sum that formulas may ask for.
+    /// So many reduced values may be added up to one that is still an operand of any sum that
+    /// formulas may ask for.
     pub(super) const GROWTH: u64 = {
         let mut growth = 1;
         while growth < 1 << 12 && Self::most_of_lazy(growth + 1) <= Self::MOST {

@@ -1,4 +1,5 @@
-//! Integers behind values, against big integers: the tables by their definitions, and every function at the ends of its ranges.
+//! Integers behind values, against big integers: the tables by their definitions, and every
+//! function at the ends of its ranges.
 
 use std::vec::Vec;
 
@@ -241,7 +242,8 @@ fn offsets_are_of_all_primes() {
     assert_eq!(found, OFFSETS);
 }
 
-/// Products, sums of products, conversions and comparisons of representatives at the ends of all ranges.
+/// Products, sums of products, conversions and comparisons of representatives at the ends of all
+/// ranges.
 fn extremes<M: Params<u64, N>, V: Vector, const N: usize>() {
     type R<M, V, const N: usize> = Rns<M, V, N>;
     let Some(token) = R::<M, V, N>::token() else {

@@ -1,7 +1,8 @@
 //! Eight numbers of 64 bits side by side: what the kernels are written over, and its portable form.
 
-use crate::each::Each;
 use core::fmt::Debug;
+
+use crate::each::Each;
 
 use subtle::Choice;
 
@@ -26,7 +27,8 @@ impl Row {
 
 /// Eight numbers of 64 bits, and the instructions that this arithmetic is made of.
 ///
-/// A vector is made with a proof that the CPU has them, or from other vectors: so all of this is safe to call.
+/// A vector is made with a proof that the CPU has them, or from other vectors: so all of this is
+/// safe to call.
 pub trait Vector: Copy + Debug + PartialEq + 'static {
     /// The proof.
     type Token: Copy + Debug + PartialEq + 'static;
@@ -38,15 +40,17 @@ pub trait Vector: Copy + Debug + PartialEq + 'static {
 
     /// Runs a formula with the CPU's feature, so that what is inlined into it is compiled with it.
     fn enter<R>(token: Self::Token, formula: impl FnOnce() -> R) -> R;
-    /// As [`Vector::enter`], as a function of its own: what is larger than a call and its operands in memory. The formula captures nothing and is handed
-    /// its operands, so that the compiler sees where they go: what a closure refers to, it takes for known to everybody, and copies.
+    /// As [`Vector::enter`], as a function of its own: what is larger than a call and its operands
+    /// in memory. The formula captures nothing and is handed its operands, so that the compiler
+    /// sees where they go: what a closure refers to, it takes for known to everybody, and copies.
     fn call<A, B, R>(token: Self::Token, a: A, b: B, formula: impl FnOnce(A, B) -> R) -> R;
 
     /// The same number in every lane.
     fn splat(token: Self::Token, word: u64) -> Self;
     /// From memory.
     fn load(token: Self::Token, row: &Row) -> Self;
-    /// To memory, of which the compiler then knows nothing: single words of it are loaded, not taken out of a register.
+    /// To memory, of which the compiler then knows nothing: single words of it are loaded, not
+    /// taken out of a register.
     fn spill(self, row: &mut Row);
     /// The sum of the first words of a row, which does not go through a vector.
     fn sum<const COUNT: usize>(row: &Row) -> u64;
@@ -73,7 +77,8 @@ pub trait Vector: Copy + Debug + PartialEq + 'static {
     fn select(self, other: Self, choice: Choice) -> Self;
 }
 
-/// Eight words on any machine: the reference of the vectors, and slow. Nothing is inlined: a reduction has hundreds of these.
+/// Eight words on any machine: the reference of the vectors, and slow. Nothing is inlined: a
+/// reduction has hundreds of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plain([u64; LANES]);
 

@@ -1,6 +1,5 @@
 //! To and from Montgomery's form in words, and whether a value is zero.
 
-use crate::each::Each;
 use core::mem::MaybeUninit;
 
 use subtle::Choice;
@@ -8,6 +7,7 @@ use subtle::Choice;
 use super::tables::Facts;
 use super::vector::{LANES, Row, Vector};
 use super::{Element, Rns, Sum, kernels};
+use crate::each::Each;
 use crate::modulus::{Limbs, Modulus, Params};
 use crate::mont::Mont;
 
@@ -66,8 +66,8 @@ fn words_of<const N: usize>(low: &Row, high: &Row) -> ([u64; N], u64) {
 }
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
-    /// From Montgomery's form in words, of any N words: the result of a reduction. 20 multiply-adds for four words and 32 for six, and a
-    /// reduction.
+    /// From Montgomery's form in words, of any N words: the result of a reduction. 20 multiply-adds
+    /// for four words and 32 for six, and a reduction.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of_words(token: V::Token, words: &[u64; N]) -> Element<V> {
@@ -78,7 +78,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             #[inline(always)]
             move |words, ()| {
                 let (facts, edges) = (Facts::<M, N>::FOR_REDUCTION, Facts::<M, N>::FOR_EDGES);
-                // The integers in the table are the residues of the digits' places, so that what is added up is a sum of products already.
+                // The integers in the table are the residues of the digits' places, so that what is
+                // added up is a sum of products already.
                 let digits = digits_of(words);
                 let [mut a_low, mut a_high] =
                     facts.a.start.each_ref().each(|row| V::load(token, row));
@@ -111,7 +112,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
         unsafe { kernels::filled(&out)[0] }
     }
 
-    /// Montgomery's form in words, below the modulus, of a lazy value: 44 multiply-adds for six words, 36 for four.
+    /// Montgomery's form in words, below the modulus, of a lazy value: 44 multiply-adds for six
+    /// words, 36 for four.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn to_words(a: &Element<V>) -> [u64; N] {
@@ -159,7 +161,8 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Rns<M, V, N> {
             #[inline(always)]
             move |a, ()| {
                 let (facts, edges) = (Facts::<M, N>::FOR_REDUCTION, Facts::<M, N>::FOR_EDGES);
-                // Of a multiple of p the result is one of 0, p, … 8p, and of nothing else: so its digits are in the table.
+                // Of a multiple of p the result is one of 0, p, … 8p, and of nothing else: so its
+                // digits are in the table.
                 let digits = V::load(token, &Self::digits_of_product(a, &edges.unit));
                 let digits = digits.min(digits.sub(V::load(token, &facts.b.m)));
                 let mut out = Choice::from(0);

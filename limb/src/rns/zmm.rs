@@ -1,7 +1,8 @@
 //! The vectors of AVX-512 IFMA.
 //!
-//! Every function here is a single instruction, inlined into whoever enters the CPU's feature ([`Vector::enter`], [`Vector::call`]). Outside, each
-//! becomes a call, which is right all the same and tens of times slower: counts of instructions are tests.
+//! Every function here is a single instruction, inlined into whoever enters the CPU's feature
+//! ([`Vector::enter`], [`Vector::call`]). Outside, each becomes a call, which is right all the same
+//! and tens of times slower: counts of instructions are tests.
 
 use core::arch::x86_64::*;
 
@@ -71,14 +72,16 @@ impl Vector for Zmm {
 
     #[inline(always)]
     fn spill(self, row: &mut Row) {
-        // SAFETY: the vector is there, and with it the feature; a row is 64 bytes. The template is empty, and touches memory that is its own.
+        // SAFETY: the vector is there, and with it the feature; a row is 64 bytes. The template is
+        // empty, and touches memory that is its own.
         unsafe {
             _mm512_storeu_si512(row.0.as_mut_ptr().cast(), self.0);
             core::arch::asm!("/* {0} */", in(reg) row.0.as_mut_ptr(), options(nostack, preserves_flags));
         }
     }
 
-    /// As instructions: compilers would make a vector of it, of words that were stored by several, for which a CPU waits.
+    /// As instructions: compilers would make a vector of it, of words that were stored by several,
+    /// for which a CPU waits.
     #[inline(always)]
     fn sum<const COUNT: usize>(row: &Row) -> u64 {
         const { assert!(COUNT == 6 || COUNT == 8) };

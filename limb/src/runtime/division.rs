@@ -1,4 +1,5 @@
-//! The remainder of a long division (D. E. Knuth, "The Art of Computer Programming", volume 2, §4.3.1, algorithm D).
+//! The remainder of a long division (D. E. Knuth, "The Art of Computer Programming", volume 2,
+//! §4.3.1, algorithm D).
 #![expect(clippy::integer_division_remainder_used, reason = "of public numbers")]
 
 use super::words::{add, sub_product};
@@ -21,7 +22,8 @@ pub(super) fn remainder_of_shifted(
     let (length, &top) = (n.len(), n.last().unwrap_or_else(|| unreachable!("n is not empty")));
     let (dividend, scratch) = scratch.split_at_mut(x.len() + shift + 1);
     dividend[..shift].fill(0);
-    // Both are shifted until the divisor's highest bit is set: then a quotient word that is guessed from the highest words is at most two too large.
+    // Both are shifted until the divisor's highest bit is set: then a quotient word that is guessed
+    // from the highest words is at most two too large.
     let bits = top.leading_zeros();
     let overflow = shift_left(&mut dividend[shift..], x, bits);
     dividend[shift + x.len()] = overflow;
@@ -57,7 +59,8 @@ pub(super) fn remainder_of_shifted(
     }
 }
 
-/// A word of the quotient from the three highest words of the dividend and the two of the divisor: right, or one too large.
+/// A word of the quotient from the three highest words of the dividend and the two of the divisor:
+/// right, or one too large.
 fn guess([a, b, c]: [u64; 3], high: u64, next: u64) -> u64 {
     let above = u128::from(a) << 64 | u128::from(b);
     let (mut quotient, mut rest) = if a >= high {

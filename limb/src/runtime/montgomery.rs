@@ -1,4 +1,5 @@
-//! Modulo an odd n of L words: a stands as a·R mod n, R = 2^(64L) (P. L. Montgomery, "Modular multiplication without trial division", 1985).
+//! Modulo an odd n of L words: a stands as a·R mod n, R = 2^(64L) (P. L. Montgomery, "Modular
+//! multiplication without trial division", 1985).
 
 use super::division::remainder_of_shifted;
 use super::windows::Ring;
@@ -38,7 +39,8 @@ pub(super) struct Odd<'n, R> {
     minus_inverse: u64,
 }
 
-/// 1/a modulo 2^64 for an odd a: Newton's iteration, which doubles the right bits, from five of (3a) XOR 2 on.
+/// 1/a modulo 2^64 for an odd a: Newton's iteration, which doubles the right bits, from five of
+/// (3a) XOR 2 on.
 pub(super) const fn inverse_of_word(a: u64) -> u64 {
     let mut x = a.wrapping_mul(3) ^ 2;
     let mut right = 5;

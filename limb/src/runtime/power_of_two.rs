@@ -10,7 +10,8 @@ pub(super) struct Cut<R>(pub(super) R);
 impl<R: Rows> Cut<R> {
     /// base^exponent modulo 2^(64K) for an exponent that is not zero, K being the words of `out`.
     ///
-    /// An odd base has an order that divides 2^(64K − 2), so the exponent's lowest 64K bits are enough; an even one to the power 64K or more is zero.
+    /// An odd base has an order that divides 2^(64K − 2), so the exponent's lowest 64K bits are
+    /// enough; an even one to the power 64K or more is zero.
     pub(super) fn power(
         &self,
         base: &[u64],
@@ -53,7 +54,8 @@ fn value(exponent: &Exponent<'_>) -> u128 {
     head << (8 * exponent.zero_bytes)
 }
 
-/// x/n modulo 2^(64K) for an odd n: word by word from the lowest, exactly (K. Hensel). x is used up.
+/// x/n modulo 2^(64K) for an odd n: word by word from the lowest, exactly (K. Hensel). x is used
+/// up.
 pub(super) fn divide(x: &mut [u64], n: &[u64], out: &mut [u64]) {
     let inverse = inverse_of_word(n[0]);
     for i in 0..x.len() {

@@ -1,7 +1,8 @@
-//! Single sums, differences and products modulo an n of run time: what a machine's instructions ask for one at a time.
+//! Single sums, differences and products modulo an n of run time: what a machine's instructions ask
+//! for one at a time.
 //!
-//! Odd n: elements stand in Montgomery's form, a·R mod n with R = 2^(64L). n = 2^k: they stand as they are. Set-up takes one long division, for R² mod n,
-//! not 128·L doublings.
+//! Odd n: elements stand in Montgomery's form, a·R mod n with R = 2^(64L). n = 2^k: they stand as
+//! they are. Set-up takes one long division, for R² mod n, not 128·L doublings.
 
 use super::division::remainder_of_shifted;
 use super::montgomery::{self, inverse_of_word};
@@ -10,7 +11,8 @@ use super::words::{Portable, Rows, add, less, multiply, square, sub, trim};
 /// Most words of a modulus of [`Residues`].
 pub const MAX_WORDS: usize = 16;
 
-/// The integers modulo an odd n > 1 or a power of two above 1, of at most [`MAX_WORDS`] words whose highest is not zero. For public numbers.
+/// The integers modulo an odd n > 1 or a power of two above 1, of at most [`MAX_WORDS`] words whose
+/// highest is not zero. For public numbers.
 ///
 /// Every function takes elements below n, of [`Residues::words`] words, and gives such.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +26,8 @@ pub struct Residues {
 }
 
 impl Residues {
-    /// Arithmetic modulo n, little-endian words, zeros at the top allowed; none for an n that is neither odd nor a power of two, below 2, or too long.
+    /// Arithmetic modulo n, little-endian words, zeros at the top allowed; none for an n that is
+    /// neither odd nor a power of two, below 2, or too long.
     ///
     /// Cost: one long division of 2L + 1 words by L.
     pub fn new(n: &[u64]) -> Option<Self> {

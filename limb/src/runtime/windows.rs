@@ -1,4 +1,5 @@
-//! Powers by sliding windows (A. Menezes, P. van Oorschot, S. Vanstone, "Handbook of Applied Cryptography", 1996, algorithm 14.85).
+//! Powers by sliding windows (A. Menezes, P. van Oorschot, S. Vanstone, "Handbook of Applied
+//! Cryptography", 1996, algorithm 14.85).
 
 /// An exponent: big-endian bytes, leading zeros allowed, and so many zeros behind them.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +34,9 @@ impl Exponent<'_> {
         (self.bytes[self.bytes.len() - 1 - (i >> 3)] >> (i & 7)) & 1
     }
 
-    /// The width w for which table and products are fewest: 2^(w−1) for the table, and a product for each w + 1 bits on average. Without a table, w = 1, a
-    /// product for each bit set after the first.
+    /// The width w for which table and products are fewest: 2^(w−1) for the table, and a product
+    /// for each w + 1 bits on average. Without a table, w = 1, a product for each bit set after the
+    /// first.
     #[expect(clippy::integer_division_remainder_used, reason = "of public sizes")]
     pub(super) fn width(&self) -> usize {
         let (bits, ones) =
@@ -60,7 +62,8 @@ pub(super) trait Ring {
     fn multiply(&self, x: &mut [u64], a: &[u64], product: &mut [u64]);
 }
 
-/// x to a power that is not zero, in place, by windows of this width, with space for 2^(width − 1) elements in `table`.
+/// x to a power that is not zero, in place, by windows of this width, with space for 2^(width − 1)
+/// elements in `table`.
 pub(super) fn power<R: Ring>(
     ring: &R,
     x: &mut [u64],

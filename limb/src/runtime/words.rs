@@ -8,7 +8,8 @@ pub(super) fn trim(a: &[u64]) -> &[u64] {
 
 /// What multiplies rows.
 pub(super) trait Rows: Copy {
-    /// x += a·b on the first words of x, as many as a has or there are; the word that is carried out of them.
+    /// x += a·b on the first words of x, as many as a has or there are; the word that is carried
+    /// out of them.
     fn add_product(self, x: &mut [u64], a: &[u64], b: u64) -> u64;
 }
 

@@ -1,9 +1,13 @@
-//! Chains of carries over six words, by the processor's own instructions; two of them are a number of 381 bits.
+//! Chains of carries over six words, by the processor's own instructions; two of them are a number
+//! of 381 bits.
 //!
-//! A compiler loads all words of a chain first, which takes more registers than a function has for itself, and those of its caller are stored and loaded. Here the next word's
-//! operands are loaded while a word is worked on, no earlier, and never by the instruction before the one that needs them, which would wait.
+//! A compiler loads all words of a chain first, which takes more registers than a function has for
+//! itself, and those of its caller are stored and loaded. Here the next word's operands are loaded
+//! while a word is worked on, no earlier, and never by the instruction before the one that needs
+//! them, which would wait.
 //!
-//! A carry or borrow is 0 or 1, or one with a sign where that is said. Words p are those of a modulus that stay words when a carry joins them (`linear::is_inner`).
+//! A carry or borrow is 0 or 1, or one with a sign where that is said. Words p are those of a
+//! modulus that stay words when a carry joins them (`linear::is_inner`).
 
 use core::arch::asm;
 use core::mem::MaybeUninit;
@@ -29,7 +33,8 @@ pub fn put<const UPPER: bool, const N: usize>(out: &mut MaybeUninit<[u32; N]>, h
     unsafe { out.as_mut_ptr().cast::<Half>().add(usize::from(UPPER)).write(half) }
 }
 
-/// Six words' instructions with the operands that all chains have. `$word` makes a word's instructions of its number and of those that load for the next.
+/// Six words' instructions with the operands that all chains have. `$word` makes a word's
+/// instructions of its number and of those that load for the next.
 macro_rules! chain {
     ($first:ident $word:ident $d:ident $kind:ident [$($load:tt)*] $($operands:tt)*) => {
         asm!(

@@ -1,8 +1,10 @@
-//! A product of 12 words of three products of six (A. Karatsuba, Yu. Ofman, "Multiplication of multidigit numbers on automata", 1962), whose operands stay in registers:
-//! with h = 2^192, a₀b₁ + a₁b₀ = a₀b₀ + a₁b₁ + (a₀ − a₁)·(b₁ − b₀).
+//! A product of 12 words of three products of six (A. Karatsuba, Yu. Ofman, "Multiplication of
+//! multidigit numbers on automata", 1962), whose operands stay in registers: with h = 2^192, a₀b₁ +
+//! a₁b₀ = a₀b₀ + a₁b₁ + (a₀ − a₁)·(b₁ − b₀).
 //!
-//! a₀b₀ + h·(a₁b₁ mod h) is summed in one product's columns; its upper words s occur twice, and so does the upper half u of a₁b₁: with the lower half l of a₀b₀ and the third
-//! product d, a·b is l + h·(l + s + d) + h²·s + h²·u + h³·u.
+//! a₀b₀ + h·(a₁b₁ mod h) is summed in one product's columns; its upper words s occur twice, and so
+//! does the upper half u of a₁b₁: with the lower half l of a₀b₀ and the third product d, a·b is l +
+//! h·(l + s + d) + h²·s + h²·u + h³·u.
 //!
 //! The third product is that of the distances, negated under the mask of its sign.
 
@@ -45,7 +47,8 @@ fn distance<const N: usize>(a: &[u32; N]) -> (Half, u32) {
     (out, borrow)
 }
 
-/// a·b + h·c, whose words are given to a function with their places; and what is carried beyond them. Of c there may be nothing, for every word.
+/// a·b + h·c, whose words are given to a function with their places; and what is carried beyond
+/// them. Of c there may be nothing, for every word.
 #[inline(always)]
 fn product_of_halves(
     a: &Half,
@@ -98,7 +101,8 @@ pub fn product<const N: usize>(out: &mut MaybeUninit<Double<N>>, a: &[u32; N], b
         (half::<false, N>(a), half::<true, N>(a), half::<false, N>(b), half::<true, N>(b));
     let (d, a_is_less) = distance(a);
     let (e, b_is_less) = distance(b);
-    // Ones where the third product is not positive: its words are the distances' product's complement, and one.
+    // Ones where the third product is not positive: its words are the distances' product's
+    // complement, and one.
     let mask = crate::ct::opaque_32((a_is_less ^ b_is_less).wrapping_sub(1));
     let (mut third, mut upper) = (MaybeUninit::uninit(), MaybeUninit::uninit());
     let third = waiting_product(&mut third, &d, &e, mask);

@@ -1,9 +1,13 @@
-//! The constant-time inversion on 32-bit words, for moduli with two spare bits: [`crate::inv`], whose notation and bounds are used here.
+//! The constant-time inversion on 32-bit words, for moduli with two spare bits: [`crate::inv`],
+//! whose notation and bounds are used here.
 //!
-//! * f and g are within ±m, d and e in [−m/3, 4m/3): N words in two's complement hold them, and no word on top is needed.
-//! * Factors have signs, and so have the carries: a word times a factor and the sum of two such are less than 2^62 in magnitude, so that no sign is taken apart from its number. The
-//!   multiple of m that is added, below 2^64, has a carry of its own.
-//! * Ten divsteps at a time are done on rows of the matrix that stand in one word, u + 2^16·v: they are linear, and |u| + |v| ≤ 2^10. Three such matrices make that of a batch.
+//! * f and g are within ±m, d and e in [−m/3, 4m/3): N words in two's complement hold them, and no
+//!   word on top is needed.
+//! * Factors have signs, and so have the carries: a word times a factor and the sum of two such are
+//!   less than 2^62 in magnitude, so that no sign is taken apart from its number. The multiple of m
+//!   that is added, below 2^64, has a carry of its own.
+//! * Ten divsteps at a time are done on rows of the matrix that stand in one word, u + 2^16·v: they
+//!   are linear, and |u| + |v| ≤ 2^10. Three such matrices make that of a batch.
 //!
 //! Loops stay loops: a chip runs this from a small cache.
 
@@ -79,7 +83,8 @@ fn product(factor: i32, word: u32) -> i64 {
     #[cfg(target_arch = "riscv32")]
     {
         let (low, high): (u32, i32);
-        // SAFETY: arithmetic on the registers that it is given. A compiler that has the factor's 64 bits from before the loop multiplies by all of them.
+        // SAFETY: arithmetic on the registers that it is given. A compiler that has the factor's 64
+        // bits from before the loop multiplies by all of them.
         unsafe {
             core::arch::asm!(
                 "mul {low}, {factor}, {word}",
@@ -189,7 +194,8 @@ fn apply_modulo<M: Params<u32, N>, const N: usize>(
     e[N - 1] = (sum_e as u32).wrapping_add(multiple_e as u32);
 }
 
-/// Both sums without the lowest word of their sum, whose carry goes to the first: it has a sign and room, since both are below 2^63 without it.
+/// Both sums without the lowest word of their sum, whose carry goes to the first: it has a sign and
+/// room, since both are below 2^63 without it.
 #[inline(always)]
 fn carried(sum: i64, multiple: u64) -> (i64, u64) {
     let (_, carry) = (sum as u32).overflowing_add(multiple as u32);

@@ -1,10 +1,14 @@
 //! Sums and differences modulo m on 32-bit words without a carry flag.
 //!
-//! A word p of m that is neither zero nor all ones, which is every word of most moduli, stays a word when one is added or taken away. So a carry joins p and not the sum: p and
-//! a carry together are added or subtracted by one instruction and one comparison, where two words and a carry take two of each and one that joins them; and a + b − p may carry
-//! a sign, so that it is one chain. Where a value turns out negative, m comes back under the mask of its sign: one more chain, and the numbers stay in registers between them.
+//! A word p of m that is neither zero nor all ones, which is every word of most moduli, stays a
+//! word when one is added or taken away. So a carry joins p and not the sum: p and a carry together
+//! are added or subtracted by one instruction and one comparison, where two words and a carry take
+//! two of each and one that joins them; and a + b − p may carry a sign, so that it is one chain.
+//! Where a value turns out negative, m comes back under the mask of its sign: one more chain, and
+//! the numbers stay in registers between them.
 //!
-//! Out of line, as the kernels are; those of long numbers in the section of what is done beside a multiplier (`.text.curvemark.narrow`).
+//! Out of line, as the kernels are; those of long numbers in the section of what is done beside a
+//! multiplier (`.text.curvemark.narrow`).
 
 #[cfg(target_arch = "riscv32")]
 use super::chains;
@@ -65,8 +69,9 @@ macro_rules! halves {
     }};
 }
 
-/// x + p + k, or x − p + k where `MINUS` says so, and the carry. What is known of p is `known`; k and the carry are −1, 0 or 1 in two's complement; x comes from a sum or a
-/// difference, whose `own` carry has the sign that p has not.
+/// x + p + k, or x − p + k where `MINUS` says so, and the carry. What is known of p is `known`; k
+/// and the carry are −1, 0 or 1 in two's complement; x comes from a sum or a difference, whose
+/// `own` carry has the sign that p has not.
 #[inline(always)]
 fn with_word<const MINUS: bool>((x, own): (u32, bool), p: u32, known: u32, k: u32) -> (u32, u32) {
     if is_inner(known) {
@@ -85,7 +90,8 @@ fn with_word<const MINUS: bool>((x, own): (u32, bool), p: u32, known: u32, k: u3
     (sum as u32, ((sum >> 32) as u32).wrapping_add(own))
 }
 
-/// A value of N words and a word above, which is 0 or −1, with `p` added where it is negative; the compiler knows it as `known`.
+/// A value of N words and a word above, which is 0 or −1, with `p` added where it is negative; the
+/// compiler knows it as `known`.
 #[inline(always)]
 fn restored_by<const N: usize>(
     value: &[u32; N],
@@ -121,7 +127,8 @@ fn restored_in_words<const N: usize>(
     out
 }
 
-/// A value of N words and a word above, which is 0 or −1, with m added where it is negative; for functions that the compiler holds in registers as it likes.
+/// A value of N words and a word above, which is 0 or −1, with m added where it is negative; for
+/// functions that the compiler holds in registers as it likes.
 #[inline(always)]
 pub(super) fn restored<M: Params<u32, N>, const N: usize>(
     value: &[u32; N],
@@ -177,7 +184,8 @@ kernel! {
 }
 
 kernel! {
-    /// a + b or a + b − 2m, whichever is below 2m, for values below 2m of a modulus with two spare bits.
+    /// a + b or a + b − 2m, whichever is below 2m, for values below 2m of a modulus with two spare
+    /// bits.
     in narrow sum_below_double [M: Params<u32, N>, const N: usize] [M, N] (a: &[u32; N], b: &[u32; N]) -> [u32; N] {
         let double = hidden(&Double::<M, N>::M);
         let (sum, above) = sum_less(a, b, double, &Double::<M, N>::M);
@@ -239,7 +247,8 @@ kernel! {
     }
 }
 
-/// a or a − m, whichever is below m, of a value below 2m: compared first, so that one number stays in registers.
+/// a or a − m, whichever is below m, of a value below 2m: compared first, so that one number stays
+/// in registers.
 #[inline(always)]
 pub(super) fn lesser<M: Params<u32, N>, const N: usize>(a: &[u32; N]) -> [u32; N] {
     let p = hidden(&M::P_W);

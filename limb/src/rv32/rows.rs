@@ -1,5 +1,7 @@
-//! Products and Montgomery reductions row by row: a loop over one number's words, whose body is a row of the other's in registers. About a fifth more instructions than the kernels, squares
-//! twice as many, in a tenth of their code: for code that is to be small (`--cfg curvemark_small`), and for numbers that a multiplier takes, which come here where it is refused.
+//! Products and Montgomery reductions row by row: a loop over one number's words, whose body is a
+//! row of the other's in registers. About a fifth more instructions than the kernels, squares twice
+//! as many, in a tenth of their code: for code that is to be small (`--cfg curvemark_small`), and
+//! for numbers that a multiplier takes, which come here where it is refused.
 
 use core::mem::MaybeUninit;
 
@@ -13,7 +15,8 @@ fn mac(place: u32, a: u32, b: u32, carry: u32) -> (u32, u32) {
     #[cfg(target_arch = "riscv32")]
     {
         let (low, high);
-        // SAFETY: arithmetic on the registers that it is given. Not `pure`: a compiler that may choose the order makes all products of a row first, which do not fit in registers.
+        // SAFETY: arithmetic on the registers that it is given. Not `pure`: a compiler that may
+        // choose the order makes all products of a row first, which do not fit in registers.
         unsafe {
             core::arch::asm!(
                 "mul {low}, {a}, {b}",

@@ -1,10 +1,14 @@
-//! Residues of numbers that are little longer than the modulus: sums of reduced values, small multiples, small linear combinations.
+//! Residues of numbers that are little longer than the modulus: sums of reduced values, small
+//! multiples, small linear combinations.
 //!
-//! The quotient by m is estimated from the upper bits, as in [`Mont::reduce_small`](crate::Mont), whose notation is used here, but with a sign, so that a
-//! sum that may be negative needs no multiple of m added before: with |V| ≤ 512·m, e = h·ρ/2^32 differs from V/m by less than 0.024. For h ≥ 0 that is shown
-//! there; for h < 0, e is at least h/d ≥ h/M ≥ V/m − 1/M, and at most h/d + |h|/2^32 ≤ h/M + 513/2^15 + 2^-7. So e − 1/32 lies in (V/m − 0.056, V/m), and one
-//! more than its integer part is the quotient or the quotient plus one: V less so many m lies in [−m, m), and m comes back under the mask of its sign. That is one
-//! chain of carries, where a subtraction of m and a choice after it keep two numbers in registers.
+//! The quotient by m is estimated from the upper bits, as in [`Mont::reduce_small`](crate::Mont),
+//! whose notation is used here, but with a sign, so that a sum that may be negative needs no
+//! multiple of m added before: with |V| ≤ 512·m, e = h·ρ/2^32 differs from V/m by less than 0.024.
+//! For h ≥ 0 that is shown there; for h < 0, e is at least h/d ≥ h/M ≥ V/m − 1/M, and at most h/d +
+//! |h|/2^32 ≤ h/M + 513/2^15 + 2^-7. So e − 1/32 lies in (V/m − 0.056, V/m), and one more than its
+//! integer part is the quotient or the quotient plus one: V less so many m lies in [−m, m), and m
+//! comes back under the mask of its sign. That is one chain of carries, where a subtraction of m
+//! and a choice after it keep two numbers in registers.
 //!
 //! Out of line, and in a section of its own (`.text.curvemark.narrow`), as the kernels are.
 
@@ -51,9 +55,11 @@ pub fn reduced<M: Params<u32, N>, const N: usize>(words: &[u32; N], top: u32) ->
     restored::<M, N>(&out, top.wrapping_add(carry as u32))
 }
 
-/// k·a modulo m, reduced, for a reduced a and k ≤ 256: the multiple is made while the quotient's is taken away.
+/// k·a modulo m, reduced, for a reduced a and k ≤ 256: the multiple is made while the quotient's is
+/// taken away.
 ///
-/// The estimate sees the upper words of a alone: it misses a carry below 256 out of the lower ones, at most 257/2^15 of a quotient.
+/// The estimate sees the upper words of a alone: it misses a carry below 256 out of the lower ones,
+/// at most 257/2^15 of a quotient.
 #[inline(never)]
 #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.narrow"))]
 pub fn multiple<M: Params<u32, N>, const N: usize>(a: &[u32; N], k: u32) -> [u32; N] {
@@ -87,10 +93,11 @@ pub fn combination<M: Params<u32, N>, const N: usize, const K: usize>(
     reduced::<M, N>(&sum, carry as u32)
 }
 
-/// k·V + 2a modulo m, or k·V − 2a, reduced, for V as in [`reduced`] and a reduced a, that value within ±256·m: both multiples are made while the quotient's is
-/// taken away.
+/// k·V + 2a modulo m, or k·V − 2a, reduced, for V as in [`reduced`] and a reduced a, that value
+/// within ±256·m: both multiples are made while the quotient's is taken away.
 ///
-/// The estimate sees the words from the one of bit s upwards. It misses what carries out of the lower ones, fewer than k + 2 of that word: less than 258/2^15 of a quotient.
+/// The estimate sees the words from the one of bit s upwards. It misses what carries out of the
+/// lower ones, fewer than k + 2 of that word: less than 258/2^15 of a quotient.
 #[inline(never)]
 pub fn multiple_and_twice<M: Params<u32, N>, const N: usize, const MINUS: bool>(
     words: &[u32; N],

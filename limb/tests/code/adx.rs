@@ -1,5 +1,5 @@
-//! The assembly kernels: equal to the portable engine on random and boundary operands, in place and with equal operands; and as many
-//! instructions as were reviewed.
+//! The assembly kernels: equal to the portable engine on random and boundary operands, in place and
+//! with equal operands; and as many instructions as were reviewed.
 #![cfg(all(target_arch = "x86_64", not(miri)))]
 
 use crate::disassembly;
@@ -9,7 +9,8 @@ use limb::{Fold, Mont, Params, cpu};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-// Primes of the sizes in use, with three and two spare bits, and the largest and smallest moduli that the kernels take.
+// Primes of the sizes in use, with three and two spare bits, and the largest and smallest moduli
+// that the kernels take.
 modulus!(
     M381,
     "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
@@ -25,7 +26,8 @@ modulus!(
     "100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001"
 );
 modulus!(Sparse4, "2000000000000000000000000000000000000000000000000000000000000001");
-// A full modulus with kernels of its own, the smallest and the largest of its shape; and 2^k − c with the least and the largest c in use.
+// A full modulus with kernels of its own, the smallest and the largest of its shape; and 2^k − c
+// with the least and the largest c in use.
 modulus!(Full, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
 modulus!(SmallestFull, "8000000000000000000000000000000000000000ffffffffffffffffffffffff");
 modulus!(LargestFull, "fffffffffffffffd000000000000000000000000ffffffffffffffffffffffff");
@@ -186,7 +188,8 @@ fn complex<M: Params<u64, N>, const N: usize>() {
     }
 }
 
-/// a·b − 8c² of complex numbers: all coefficients at the ends of their ranges and c's in the middle too, where the products are largest; then any.
+/// a·b − 8c² of complex numbers: all coefficients at the ends of their ranges and c's in the middle
+/// too, where the products are largest; then any.
 #[allow(clippy::integer_division_remainder_used)] // Of indices.
 fn less_squares<M: Params<u64, 6>>() {
     type Portable<M> = Mont<M, u64, 6>;
@@ -448,7 +451,8 @@ fn moduli_without_kernels_give_no_token() {
     assert_eq!(Adx::<M381, 6>::token().is_some(), cpu::Adx::get().is_some());
 }
 
-/// Instructions of each kernel, counted in this very binary by `objdump`: assembly does not change with the compiler.
+/// Instructions of each kernel, counted in this very binary by `objdump`: assembly does not change
+/// with the compiler.
 #[test]
 fn instruction_counts() {
     let expected: [(&str, [usize; 2]); 17] = [

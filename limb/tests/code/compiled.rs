@@ -1,5 +1,5 @@
-//! As many instructions as were reviewed in the compiled kernels too, on words of 64 bits: by the compiler's version, since only the
-//! compiler that made a count can be held to it.
+//! As many instructions as were reviewed in the compiled kernels too, on words of 64 bits: by the
+//! compiler's version, since only the compiler that made a count can be held to it.
 #![cfg(all(target_arch = "x86_64", not(miri)))]
 
 use crate::disassembly;
@@ -19,7 +19,8 @@ modulus!(
 modulus!(Full, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
 modulus!(Fold256, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
 
-/// Functions around the kernels, which are inlined wherever they are used; each with what it counts in the rows of [`KNOWN`].
+/// Functions around the kernels, which are inlined wherever they are used; each with what it counts
+/// in the rows of [`KNOWN`].
 macro_rules! kernels {
     ($($name:ident($($argument:ident: $type:ty),*) $(-> $out:ty)? = $body:expr;)*) => {
         mod kernels {
@@ -71,7 +72,8 @@ kernels! {
 const KNOWN: &[(&str, [usize; NAMES.len()])] =
     &[("1.95", [277, 176, 236, 196, 228, 422, 491, 871, 14, 20, 28, 101, 215, 175, 124])];
 
-/// The versions of `rustc` that this binary names: major and minor. The compiler writes its name into each object.
+/// The versions of `rustc` that this binary names: major and minor. The compiler writes its name
+/// into each object.
 fn compilers() -> BTreeSet<String> {
     let binary = std::fs::read(std::env::current_exe().expect("a test has a binary"))
         .expect("it can be read");

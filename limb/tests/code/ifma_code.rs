@@ -1,4 +1,5 @@
-//! The code of the eight-lane kernels, as it was compiled: as many multiply-adds as their formulas have, and nothing that depends on a value.
+//! The code of the eight-lane kernels, as it was compiled: as many multiply-adds as their formulas
+//! have, and nothing that depends on a value.
 //!
 //! In release builds alone: assertions are code too.
 #![cfg(all(target_arch = "x86_64", not(miri)))]
@@ -96,12 +97,14 @@ fn kernels_are_what_was_counted() {
     words::<M255, 4, 4>();
     let Some(code) = disassembly::Disassembly::of_this_binary() else { return };
 
-    // L = 8: 2L² of the product, 2L² + 1 of the reduction. L = 5 likewise; with c = 1 and two limbs of M zero, 30 of the reduction.
+    // L = 8: 2L² of the product, 2L² + 1 of the reduction. L = 5 likewise; with c = 1 and two limbs
+    // of M zero, 30 of the reduction.
     assert_eq!(multiply_adds(&code, "mont::mul"), [50 + 30, 50 + 51, 128 + 129]);
     assert_eq!(multiply_adds(&code, "mont::mul_assign"), [50 + 30, 50 + 51, 128 + 129]);
     // L² + L of the square.
     assert_eq!(multiply_adds(&code, "mont::sqr"), [30 + 30, 30 + 51, 72 + 129]);
-    // Two products; where m is as long as its words, a quotient by m and its product with 2^260 − m, of which a limb is zero.
+    // Two products; where m is as long as its words, a quotient by m and its product with 2^260 −
+    // m, of which a limb is zero.
     assert_eq!(multiply_adds(&code, "mont::sum_of_two"), [100 + 30 + 1 + 7, 100 + 51, 256 + 129]);
     // As products of lanes, for each vector; M255 takes c and m apart in two steps.
     assert_eq!(
@@ -118,8 +121,8 @@ fn kernels_are_what_was_counted() {
     assert_eq!(multiply_adds(&code, "mont::complex_product"), [3 * 128]);
     assert_eq!(multiply_adds(&code, "mont::complex_sqr"), [2 * 128 + 2 * 129]);
 
-    // Constant time: straight lines, without a gather or a division. (`mont::reduce` asks whether small multiples were added, which every
-    // formula knows; `rows::store` counts its places.)
+    // Constant time: straight lines, without a gather or a division. (`mont::reduce` asks whether
+    // small multiples were added, which every formula knows; `rows::store` counts its places.)
     let straight = [
         "mont::mul",
         "mont::mul_assign",

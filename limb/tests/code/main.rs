@@ -1,4 +1,5 @@
-//! What the kernels are made of: instructions counted in this very binary. ADX is here with its values too, since its kernels are counted where they are called.
+//! What the kernels are made of: instructions counted in this very binary. ADX is here with its
+//! values too, since its kernels are counted where they are called.
 
 #[path = "../support/disassembly.rs"]
 mod disassembly;

@@ -1,4 +1,5 @@
-//! The code of the residue-number kernels, as it was compiled: as many multiply-adds as their formulas have, and nothing that depends on a value.
+//! The code of the residue-number kernels, as it was compiled: as many multiply-adds as their
+//! formulas have, and nothing that depends on a value.
 //!
 //! In release builds alone: assertions are code too.
 #![cfg(all(target_arch = "x86_64", not(miri)))]

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-/// The code of this binary: by address the name of each function and its instructions, without what fills the gap to the next one.
+/// The code of this binary: by address the name of each function and its instructions, without what
+/// fills the gap to the next one.
 pub struct Disassembly(BTreeMap<u64, (String, Vec<String>)>);
 
 impl Disassembly {
@@ -21,7 +22,8 @@ impl Disassembly {
         Some(Self(text.split("\n\n").filter_map(|block| function(block.trim_start())).collect()))
     }
 
-    /// The instructions of every function of this name: generic ones have one for each of their instances.
+    /// The instructions of every function of this name: generic ones have one for each of their
+    /// instances.
     pub fn instances<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a [String]> {
         self.0
             .values()
@@ -29,15 +31,15 @@ impl Disassembly {
             .map(|function| function.1.as_slice())
     }
 
-    /// The instructions of the function of this name as far as its first return, which ends a kernel: constants may follow. `None` if
-    /// there is no such function.
+    /// The instructions of the function of this name as far as its first return, which ends a
+    /// kernel: constants may follow. `None` if there is no such function.
     pub fn up_to_return(&self, name: &str) -> Option<usize> {
         let (_, instructions) = self.0.values().find(|function| function.0 == name)?;
         Some(instructions.iter().position(|text| text.starts_with("ret"))? + 1)
     }
 
-    /// How many instructions of this kind each function of this name executes, with those that it calls, at any depth: for code without loops.
-    /// Sorted.
+    /// How many instructions of this kind each function of this name executes, with those that it
+    /// calls, at any depth: for code without loops. Sorted.
     pub fn executed(&self, name: &str, kind: &str) -> Vec<usize> {
         let functions = self.0.iter().filter(|(_, function)| function.0 == name);
         let mut counts: Vec<usize> = functions.map(|(at, _)| self.executed_at(*at, kind)).collect();
@@ -59,7 +61,8 @@ impl Disassembly {
         instructions.iter().map(count).sum()
     }
 
-    /// The instructions of the function of this name and, once each, of those in this binary that it calls, at any depth.
+    /// The instructions of the function of this name and, once each, of those in this binary that
+    /// it calls, at any depth.
     pub fn with_calls(&self, name: &str) -> usize {
         let mut open: Vec<u64> =
             self.0.iter().filter(|(_, function)| function.0 == name).map(|(at, _)| *at).collect();

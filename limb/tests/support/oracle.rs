@@ -1,11 +1,13 @@
-//! What the tests against big integers share: moduli, numbers of cases, conversions, and integers with long runs of equal bits.
+//! What the tests against big integers share: moduli, numbers of cases, conversions, and integers
+//! with long runs of equal bits.
 #![allow(dead_code)]
 
 use limb::modulus::{LIMBS, Limbs};
 use num_bigint::BigUint;
 use rand_chacha::rand_core::Rng;
 
-/// Cases per property: all of them where code is optimised and unchecked, enough to reach the edges elsewhere.
+/// Cases per property: all of them where code is optimised and unchecked, enough to reach the edges
+/// elsewhere.
 pub const CASES: usize = if cfg!(debug_assertions) { 300 } else { 10_000 };
 /// Cases of what costs an exponentiation by the oracle.
 pub const SLOW_CASES: usize = if cfg!(debug_assertions) { 40 } else { 1_000 };
@@ -22,7 +24,8 @@ pub fn limbs(value: &BigUint) -> Limbs {
     core::array::from_fn(|i| u64::from_le_bytes(bytes[8 * i..8 * i + 8].try_into().unwrap()))
 }
 
-/// Random bytes; once in `every` times, and then it says so, half of their runs of this length are all zeros or all ones.
+/// Random bytes; once in `every` times, and then it says so, half of their runs of this length are
+/// all zeros or all ones.
 pub fn fill(rng: &mut impl Rng, bytes: &mut [u8], every: u32, run: usize) -> bool {
     rng.fill_bytes(bytes);
     let patterned = rng.next_u32().is_multiple_of(every);

@@ -1,7 +1,7 @@
 //! Every function against big integers, through 64- and 32-bit words of the same residue.
 //!
-//! The moduli cover each way of filling the words: one spare bit short of none, two or three spare bits, none at all, and primes that
-//! are tiny against the radix, where all pairs are tried.
+//! The moduli cover each way of filling the words: one spare bit short of none, two or three spare
+//! bits, none at all, and primes that are tiny against the radix, where all pairs are tried.
 #![allow(clippy::integer_division_remainder_used)] // The oracle divides; nothing is secret here.
 
 use limb::modulus::{Constant, LIMBS, Params};
@@ -127,7 +127,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         out
     }
 
-    // Out of line, since each of them is several hundred instructions and this file uses it for eighteen engines.
+    // Out of line, since each of them is several hundred instructions and this file uses it for
+    // eighteen engines.
     #[inline(never)]
     fn mac(wide: &mut Wide<W, N>, a: &[W; N], b: &[W; N]) {
         wide.mac::<M>(a, b);
@@ -213,7 +214,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         }
     }
 
-    /// `times` at a·k just beside each multiple of m, where the estimate of the quotient is tightest.
+    /// `times` at a·k just beside each multiple of m, where the estimate of the quotient is
+    /// tightest.
     fn quotient_estimate(&mut self) {
         let p = self.p.clone();
         for k in 1..=256u32 {
@@ -251,7 +253,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
         }
     }
 
-    /// Sums of K products, with signs, against the oracle and with every operand at the end of its range.
+    /// Sums of K products, with signs, against the oracle and with every operand at the end of its
+    /// range.
     fn sum_of_products<const K: usize>(&mut self) {
         let (p, lazy) = (self.p.clone(), self.lazy());
         for case in 0..CASES / 10 {

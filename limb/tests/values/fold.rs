@@ -1,6 +1,8 @@
-//! Folding against big integers and against Montgomery arithmetic, through 64- and 32-bit words of the same residue.
+//! Folding against big integers and against Montgomery arithmetic, through 64- and 32-bit words of
+//! the same residue.
 //!
-//! The moduli cover no spare bit and one, few and more; C of one word and of two; its greatest length; two words and four.
+//! The moduli cover no spare bit and one, few and more; C of one word and of two; its greatest
+//! length; two words and four.
 #![allow(clippy::integer_division_remainder_used)] // The oracle divides; nothing is secret here.
 
 use limb::modulus::Params;
@@ -11,7 +13,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::oracle::{CASES, SLOW_CASES, big, fill, limbs};
 
-// 2^255 − 19, 2^256 − 2^32 − 977, 2^251 − 9, 2^127 − 1: primes. 2^256 − (2^40 − 1): the longest C, composite.
+// 2^255 − 19, 2^256 − 2^32 − 977, 2^251 − 9, 2^127 − 1: primes. 2^256 − (2^40 − 1): the longest C,
+// composite.
 modulus!(P25519, "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed");
 modulus!(Koblitz, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
 modulus!(P251, "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7");
@@ -133,7 +136,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Suite<M, W, N> {
     fn sums(&mut self) {
         type F<M, W, const N: usize> = Fold<M, W, N>;
         let p = self.p.clone();
-        // The most products that one sum takes, all at the top of the range; then random sums of all kinds of terms.
+        // The most products that one sum takes, all at the top of the range; then random sums of
+        // all kinds of terms.
         let top = &self.radix - 1u8;
         let mut wide = Wide::zero();
         for _ in 0..limb::wide::MAX_PRODUCTS {

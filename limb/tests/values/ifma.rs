@@ -1,5 +1,5 @@
-//! The eight-lane kernels: equal to the portable engines in every lane, on random and boundary operands at the ends of each range; and as many
-//! multiply-adds as were counted.
+//! The eight-lane kernels: equal to the portable engines in every lane, on random and boundary
+//! operands at the ends of each range; and as many multiply-adds as were counted.
 #![cfg(all(target_arch = "x86_64", not(miri)))]
 
 use limb::ifma::{self, LANES, Lanes, MOST_TERMS};
@@ -94,8 +94,8 @@ fn residues<M: Params<u64, N>, const N: usize>(rng: &mut impl Rng) -> [[u64; N];
     })
 }
 
-/// Everything that both forms have, against their portable namesake; values enter reduced, and as sums and differences at the ends of their
-/// ranges.
+/// Everything that both forms have, against their portable namesake; values enter reduced, and as
+/// sums and differences at the ends of their ranges.
 macro_rules! against_portable {
     ($name:ident, $form:ident, $word_sum:expr, $word_difference:expr) => {
         fn $name<M: Params<u64, N>, const N: usize>() {
@@ -166,7 +166,8 @@ macro_rules! against_portable {
                     twice,
                 );
 
-                // Sums of products: mixed, all of one sign at the end of the range, and wholes combined.
+                // Sums of products: mixed, all of one sign at the end of the range, and wholes
+                // combined.
                 let mut wide = Fast::<M, N>::product(&a, &b);
                 check("a reduced product", &Fast::<M, N>::reduce(&wide), product);
                 Fast::<M, N>::mac(&mut wide, &largest, &difference);
@@ -320,7 +321,8 @@ fn montgomery_of_four_words() {
     montgomery::<M221, 4>();
 }
 
-/// Where the quotient by m could not be estimated, or there are other numbers of words, there is no token, and what asks for one compiles.
+/// Where the quotient by m could not be estimated, or there are other numbers of words, there is no
+/// token, and what asks for one compiles.
 #[test]
 fn shorter_moduli_have_no_kernels() {
     fn none<M: Params<u64, N>, const N: usize>() {
@@ -447,7 +449,8 @@ fn rows() {
     }
 }
 
-/// a·b/2^(64N) of users' words, against big integers: random ones and the ends of the range, vectors alone and side by side.
+/// a·b/2^(64N) of users' words, against big integers: random ones and the ends of the range,
+/// vectors alone and side by side.
 fn words<M: Params<u64, N>, const N: usize>() {
     let Some(token) = token() else { return };
     let mut rng = ChaCha20Rng::seed_from_u64(11 + N as u64);

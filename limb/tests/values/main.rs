@@ -1,4 +1,5 @@
-//! The arithmetic against big integers and its other forms, and what the crate must not know or use.
+//! The arithmetic against big integers and its other forms, and what the crate must not know or
+//! use.
 
 #[macro_use]
 #[path = "../support/moduli.rs"]

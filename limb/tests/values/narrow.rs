@@ -1,4 +1,5 @@
-//! Sums of reduced products, and complex products made of them, against big integers: at the ends of their ranges and between.
+//! Sums of reduced products, and complex products made of them, against big integers: at the ends
+//! of their ranges and between.
 #![allow(clippy::integer_division_remainder_used)] // The oracle divides; nothing is secret here.
 
 use limb::modulus::Params;
@@ -17,7 +18,8 @@ modulus!(
 modulus!(Bn254Base, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
 modulus!(P256, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
 
-/// Below a bound: its ends in the first cases, then random ones, now and then with runs of zeros and ones.
+/// Below a bound: its ends in the first cases, then random ones, now and then with runs of zeros
+/// and ones.
 fn below(rng: &mut ChaCha20Rng, bound: &BigUint, case: usize) -> BigUint {
     match (case, rng.next_u32() & 3) {
         (0..40, 0) => BigUint::ZERO,

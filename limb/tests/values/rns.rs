@@ -1,4 +1,5 @@
-//! Residue-number arithmetic as its users have it: against big integers and, word by word, against the portable engine.
+//! Residue-number arithmetic as its users have it: against big integers and, word by word, against
+//! the portable engine.
 #![allow(clippy::integer_division_remainder_used)] // The oracle divides; nothing is secret here.
 
 use crate::oracle;

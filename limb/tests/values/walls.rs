@@ -21,7 +21,8 @@ fn sources() -> Vec<(PathBuf, String)> {
     out
 }
 
-/// The crate knows moduli by their shape alone: whoever finds a name of a curve here has found a special case that belongs above.
+/// The crate knows moduli by their shape alone: whoever finds a name of a curve here has found a
+/// special case that belongs above.
 #[test]
 fn no_curve_is_named() {
     let names = [
@@ -78,8 +79,9 @@ fn free_of_std() {
     }
 }
 
-/// Unsafe code is where it was reviewed: the barrier of masks and the lookups in vectors, the CPU's features and tokens, words seen with their
-/// token, the calls of the assembly kernels, and inline assembly on registers; and what is defined elsewhere by name is what a multiplier serves.
+/// Unsafe code is where it was reviewed: the barrier of masks and the lookups in vectors, the CPU's
+/// features and tokens, words seen with their token, the calls of the assembly kernels, and inline
+/// assembly on registers; and what is defined elsewhere by name is what a multiplier serves.
 #[test]
 fn unsafe_is_where_it_was_reviewed() {
     for (path, text) in sources() {
@@ -87,7 +89,8 @@ fn unsafe_is_where_it_was_reviewed() {
         let expected = match () {
             // A barrier on registers of either width.
             () if path.ends_with("src/ct.rs") => 3 + 5,
-            // Steps of a column, on registers; a word that is read, and one that is put; the products of which all was put, and one of a test.
+            // Steps of a column, on registers; a word that is read, and one that is put; the
+            // products of which all was put, and one of a test.
             () if path.ends_with("src/rv32.rs") => 3 + 2 + 1 + 1,
             // A step of a row, on registers.
             () if path.ends_with("src/rv32/rows.rs") => 1,
@@ -103,18 +106,20 @@ fn unsafe_is_where_it_was_reviewed() {
             () if path.ends_with("src/inv/halves.rs") => 1,
             // Two ways to ask CPUID, and a prefetch.
             () if path.ends_with("src/cpu.rs") => 3,
-            // Three views of words, the macros that call a kernel, in memory and in registers, and the one that takes what it has filled, four calls
-            // by registers and one of a kernel that 6 words alone have.
+            // Three views of words, the macros that call a kernel, in memory and in registers, and
+            // the one that takes what it has filled, four calls by registers and one of a kernel
+            // that 6 words alone have.
             () if path.ends_with("src/adx.rs") => 3 + 3 + 4 + 1,
             () if path.ends_with("src/adx/fold.rs") => 3,
-            // The kernels of products, squares, sums of two and complex products, on a modulus of run time.
+            // The kernels of products, squares, sums of two and complex products, on a modulus of
+            // run time.
             () if path.ends_with("src/adx/odd.rs") => 4,
             () if path.ends_with("src/adx/run_time.rs") => 1,
             () if path.ends_with("src/adx/sparse4.rs") => 2,
             // The vector of zeros, a view of its words, and the one way into the CPU's feature.
             () if path.ends_with("src/ifma.rs") => 3,
-            // Loads and stores of whole rows or under a mask, and the calls of functions with the CPU's feature, each on values or a token that
-            // prove it.
+            // Loads and stores of whole rows or under a mask, and the calls of functions with the
+            // CPU's feature, each on values or a token that prove it.
             () if path.ends_with("src/ifma/rows.rs") => 5 + 2,
             () if path.ends_with("src/ifma/mont/words.rs") => 2,
             () if path.ends_with("src/ifma/functions.rs") => 17,

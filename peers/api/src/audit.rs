@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 
 use crate::{Answer, Audit, Body, Case, Implementation, Operation, Refusal};
 
-/// Rounds in which others must have worked before it is said that they do, each beside one in which the caller works alone.
+/// Rounds in which others must have worked before it is said that they do, each beside one in which
+/// the caller works alone.
 pub const ROUNDS: u32 = 12;
 
-/// Others that take less of the calling thread's time than this are none: no clock of CPU time is better.
+/// Others that take less of the calling thread's time than this are none: no clock of CPU time is
+/// better.
 const NOTHING: f64 = 0.02;
 
 /// CPU and wall time of some work, nanoseconds.
@@ -36,11 +38,14 @@ impl Times {
     }
 }
 
-/// Does `calls` calls of a body of this process again and again, for the times and then while another thread counts threads.
+/// Does `calls` calls of a body of this process again and again, for the times and then while
+/// another thread counts threads.
 ///
-/// The process has threads that are not the body's: those of the program, of other libraries, and of the counting itself, whose end the system may
-/// charge later. So every round stands beside one of the same length in which the calling thread spins, only what goes beyond that counts, and only if it does so
-/// in each of [`ROUNDS`] rounds, which begin at irregular times. The first round without ends it.
+/// The process has threads that are not the body's: those of the program, of other libraries, and
+/// of the counting itself, whose end the system may charge later. So every round stands beside one
+/// of the same length in which the calling thread spins, only what goes beyond that counts, and
+/// only if it does so in each of [`ROUNDS`] rounds, which begin at irregular times. The first round
+/// without ends it.
 pub fn audit(body: &mut dyn Body, calls: u32) -> Audit {
     // What a library starts once and keeps is there after the first call.
     body.run(1);
@@ -71,7 +76,8 @@ pub fn audit(body: &mut dyn Body, calls: u32) -> Audit {
     }
 }
 
-/// The most threads that are seen during some calls, beyond those that were there and those that come while the caller spins: the fewest of all rounds.
+/// The most threads that are seen during some calls, beyond those that were there and those that
+/// come while the caller spins: the fewest of all rounds.
 fn extra_threads(body: &mut dyn Body, calls: u32, wall_ns: f64) -> u32 {
     let mut least = u32::MAX;
     for round in 0..ROUNDS {
@@ -111,8 +117,8 @@ fn most_threads(work: impl FnOnce()) -> u32 {
     most.load(Ordering::Relaxed).saturating_sub(before)
 }
 
-/// Before all rounds but the first, a moment for threads to end and to be accounted for, of another length each time: what comes at even intervals does
-/// not meet every round.
+/// Before all rounds but the first, a moment for threads to end and to be accounted for, of another
+/// length each time: what comes at even intervals does not meet every round.
 fn settle(round: u32) {
     if round > 0 {
         thread::sleep(Duration::from_micros(u64::from(700 + 370 * round)));
@@ -157,8 +163,8 @@ fn thread_ns() -> f64 {
     0.0
 }
 
-/// [`Implementation::answers_together`] for an implementation that threads may share: each thread prepares a body of its own for a case at a time, and
-/// all begin at once.
+/// [`Implementation::answers_together`] for an implementation that threads may share: each thread
+/// prepares a body of its own for a case at a time, and all begin at once.
 pub fn together(
     implementation: &(dyn Implementation + Sync),
     operation: &Operation,
@@ -221,7 +227,8 @@ mod tests {
         }
     }
 
-    /// A thread that was there before and works on and off, as one that draws would, or the thread that just counted.
+    /// A thread that was there before and works on and off, as one that draws would, or the thread
+    /// that just counted.
     struct Background(Arc<AtomicBool>);
 
     impl Background {

@@ -1,4 +1,5 @@
-//! The loops that are timed, the same for every library: only the call inside differs, and it is inlined.
+//! The loops that are timed, the same for every library: only the call inside differs, and it is
+//! inlined.
 
 use std::hint::black_box;
 
@@ -10,7 +11,8 @@ pub type Prepared = Result<Box<dyn Body>, Refusal>;
 /// Parses a pool whose cases have `N` arguments.
 ///
 /// # Errors
-/// [`Refusal::Unsupported`] for an empty pool, [`Refusal::Invalid`] for a case that does not fit the operation.
+/// [`Refusal::Unsupported`] for an empty pool, [`Refusal::Invalid`] for a case that does not fit
+/// the operation.
 pub fn parse<const N: usize, T>(
     pool: &[Case],
     parse: impl Fn([&[u8]; N]) -> Option<T>,
@@ -26,10 +28,12 @@ pub fn parse<const N: usize, T>(
         .collect()
 }
 
-/// A pool whose cases are handed over as bytes, with the number of arguments that the operation states.
+/// A pool whose cases are handed over as bytes, with the number of arguments that the operation
+/// states.
 ///
 /// # Errors
-/// [`Refusal::Unsupported`] for an empty pool, [`Refusal::Invalid`] for a case that does not fit the operation.
+/// [`Refusal::Unsupported`] for an empty pool, [`Refusal::Invalid`] for a case that does not fit
+/// the operation.
 pub fn unparsed(operation: &Operation, pool: &[Case]) -> Result<Vec<Case>, Refusal> {
     if pool.is_empty() {
         return Err(Refusal::Unsupported("an empty pool".into()));
@@ -43,7 +47,8 @@ pub fn unparsed(operation: &Operation, pool: &[Case]) -> Result<Vec<Case>, Refus
 /// Parses a pool whose cases have any number of arguments: as many as the operation states.
 ///
 /// # Errors
-/// [`Refusal::Unsupported`] for an empty pool, [`Refusal::Invalid`] for a case that does not fit the operation.
+/// [`Refusal::Unsupported`] for an empty pool, [`Refusal::Invalid`] for a case that does not fit
+/// the operation.
 pub fn parse_all<T>(
     operation: &Operation,
     pool: &[Case],
@@ -58,7 +63,8 @@ pub fn parse_all<T>(
         .collect()
 }
 
-/// Parses a pool for an operation that is many calls of one with `N` arguments: see [`Operation::each`].
+/// Parses a pool for an operation that is many calls of one with `N` arguments: see
+/// [`Operation::each`].
 ///
 /// # Errors
 /// As [`parse_all`].
@@ -139,7 +145,8 @@ pub fn refusing<C: 'static, R: 'static>(
     Ok(Box::new(Independent { cases, next: 0, call, encode }))
 }
 
-/// A chain `acc = acc ∘ b`, starting at the first argument of the first case and taking the second arguments in turn.
+/// A chain `acc = acc ∘ b`, starting at the first argument of the first case and taking the second
+/// arguments in turn.
 ///
 /// # Errors
 /// [`Refusal::Unsupported`] for an empty pool.
@@ -166,7 +173,8 @@ pub fn iterate<A: Clone + 'static>(
     chain(cases.into_iter().map(|first| (first, ())).collect(), move |acc, ()| step(acc), encode)
 }
 
-/// Verifications of what holds, whose answer is that verdict and the one on something that does not hold: a verifier that always says yes is not timed.
+/// Verifications of what holds, whose answer is that verdict and the one on something that does not
+/// hold: a verifier that always says yes is not timed.
 ///
 /// # Errors
 /// [`Refusal::Unsupported`] for an empty pool.

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-/// A reading, in nanoseconds from an origin of the clock's own, or a stretch of time between two of them.
+/// A reading, in nanoseconds from an origin of the clock's own, or a stretch of time between two of
+/// them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Reading {
     /// Time that passed for everybody.
@@ -12,8 +13,9 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// The time from `start` to this reading, less what an empty block seems to take. Never less than a tenth of a nanosecond: a
-    /// coarse clock may see nothing, and logarithms are taken later.
+    /// The time from `start` to this reading, less what an empty block seems to take. Never less
+    /// than a tenth of a nanosecond: a coarse clock may see nothing, and logarithms are taken
+    /// later.
     pub fn since(&self, start: &Self, overhead: &Self) -> Self {
         Self {
             wall_ns: (self.wall_ns - start.wall_ns - overhead.wall_ns).max(0.1),
@@ -31,7 +33,8 @@ pub struct SystemClock {
 }
 
 impl SystemClock {
-    /// Starts at zero and measures its own overhead: the least of 2000 empty blocks, less than 2 ms.
+    /// Starts at zero and measures its own overhead: the least of 2000 empty blocks, less than 2
+    /// ms.
     pub fn new() -> Self {
         let mut clock = Self {
             origin: Instant::now(),

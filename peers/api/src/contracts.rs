@@ -1,7 +1,9 @@
-//! The contracts of the Ethereum machine as operations: the bytes of a call in, the contract's output out, under the rules of Osaka.
+//! The contracts of the Ethereum machine as operations: the bytes of a call in, the contract's
+//! output out, under the rules of Osaka.
 //!
-//! A call that the contract refuses is refused. The rows are those that Constantine's author published ("Constantine, a modular cryptography stack", 2024),
-//! under his names, and what he had not: signatures, powers, BLAKE2 and the point evaluation. All inputs of a row have one price.
+//! A call that the contract refuses is refused. The rows are those that Constantine's author
+//! published ("Constantine, a modular cryptography stack", 2024), under his names, and what he had
+//! not: signatures, powers, BLAKE2 and the point evaluation. All inputs of a row have one price.
 
 use crate::Kind::Bytes;
 use crate::{Checks, Contract, Operation, Shape, Time};
@@ -103,7 +105,8 @@ pub(crate) const OPERATIONS: &[Operation] = &[
 pub struct Call {
     /// The contract's name in the ids, without the size: `bls12_g1msm`.
     pub name: &'static str,
-    /// What follows the name: bytes, pairs, rounds; for powers, bytes and exponent; empty where calls have one size.
+    /// What follows the name: bytes, pairs, rounds; for powers, bytes and exponent; empty where
+    /// calls have one size.
     pub size: &'static str,
     /// The last two bytes of the contract's address.
     pub number: u16,
@@ -118,7 +121,8 @@ impl Call {
     }
 }
 
-/// The contract that an operation calls; `None` for an operation that is none of the Ethereum machine.
+/// The contract that an operation calls; `None` for an operation that is none of the Ethereum
+/// machine.
 pub fn call(operation: &Operation) -> Option<Call> {
     let verb: &'static str = operation.id.strip_prefix("evm/")?;
     const NAMES: [(&str, u16); 17] = [

@@ -1,6 +1,7 @@
 //! Operations on as many items as one likes: what `curvemark sweep` draws the growth of.
 //!
-//! A [`Family`] is an [`Operation`](crate::Operation) without a size. An implementation that offers it takes any number of items, at least one.
+//! A [`Family`] is an [`Operation`](crate::Operation) without a size. An implementation that offers
+//! it takes any number of items, at least one.
 
 use crate::{Curve, Kind};
 
@@ -13,18 +14,21 @@ pub struct Family {
     pub title: &'static str,
     /// What an item is called, for an axis.
     pub item: &'static str,
-    /// The arguments of one item. Points of operations that take parsed values come uncompressed, so that many are parsed soon.
+    /// The arguments of one item. Points of operations that take parsed values come uncompressed,
+    /// so that many are parsed soon.
     pub args: &'static [Kind],
     /// The result, where there is one for all items; else one per item, one after the other.
     pub result: Kind,
     /// What all agree on beyond the types.
     pub note: &'static str,
-    /// Where the items are the entries of a table that every call looks things up in: the bytes of one.
+    /// Where the items are the entries of a table that every call looks things up in: the bytes of
+    /// one.
     pub table_entry: Option<u64>,
 }
 
 impl Family {
-    /// The curve that it is on. `None` for tasks that schemes on several curves do, whose arguments are bytes.
+    /// The curve that it is on. `None` for tasks that schemes on several curves do, whose arguments
+    /// are bytes.
     pub fn curve(&self) -> Option<Curve> {
         Curve::of(self.id)
     }

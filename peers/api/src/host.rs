@@ -1,4 +1,5 @@
-//! How much a host's request depends on one operation, by stand-ins that keep the CPU for known times.
+//! How much a host's request depends on one operation, by stand-ins that keep the CPU for known
+//! times.
 
 use std::hint::black_box;
 
@@ -19,8 +20,9 @@ pub struct Hosted {
     pub delayed: Vec<[f64; 2]>,
 }
 
-/// The least CPU time of a request over so many rounds, with the real operation and with stand-ins that keep the CPU for these delays, nanoseconds, in turn. The
-/// operation must live in this process.
+/// The least CPU time of a request over so many rounds, with the real operation and with stand-ins
+/// that keep the CPU for these delays, nanoseconds, in turn. The operation must live in this
+/// process.
 pub fn hosted(
     body: &mut dyn Body,
     request: &mut Request<'_>,

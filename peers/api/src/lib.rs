@@ -1,10 +1,12 @@
-//! What the lab asks of every implementation that it checks and measures: the same operations, on the same bytes, under a
-//! declared contract.
+//! What the lab asks of every implementation that it checks and measures: the same operations, on
+//! the same bytes, under a declared contract.
 //!
-//! An [`Implementation`] is one library in one build. For each [`Operation`] that it offers, it states its [`Contract`] and
-//! prepares a [`Body`] over a pool of cases. The gate reads [`Body::answer`], the clock reads [`Body::run`]; rows are compared
-//! only where the contracts are equal. All values cross this boundary as canonical bytes (see [`Kind`]), so that an
-//! implementation in another process or language can serve the same operations: [`worker`] is the protocol.
+//! An [`Implementation`] is one library in one build. For each [`Operation`] that it offers, it
+//! states its [`Contract`] and prepares a [`Body`] over a pool of cases. The gate reads
+//! [`Body::answer`], the clock reads [`Body::run`]; rows are compared only where the contracts are
+//! equal. All values cross this boundary as canonical bytes (see [`Kind`]), so that an
+//! implementation in another process or language can serve the same operations: [`worker`] is the
+//! protocol.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -70,8 +72,9 @@ impl Curve {
         }
     }
 
-    /// The curve of an operation's id; Cashu's are on the curve that it is defined on. `None` for protocols whose arguments are bytes alone, and
-    /// which may be on several curves: see [`Operation::curve`].
+    /// The curve of an operation's id; Cashu's are on the curve that it is defined on. `None` for
+    /// protocols whose arguments are bytes alone, and which may be on several curves: see
+    /// [`Operation::curve`].
     pub fn of(id: &str) -> Option<Self> {
         let group = id.split('/').next()?;
         match group {
@@ -92,13 +95,15 @@ const PROTOCOLS: [(&str, &str); 6] = [
     ("evm", "Ethereum's contracts"),
 ];
 
-/// The protocol of an operation's id, where it is of a protocol and not of a curve: the first part of the id, and its name.
+/// The protocol of an operation's id, where it is of a protocol and not of a curve: the first part
+/// of the id, and its name.
 pub fn protocol(id: &str) -> Option<(&'static str, &'static str)> {
     let group = id.split('/').next()?;
     PROTOCOLS.into_iter().find(|(id, _)| *id == group)
 }
 
-/// What kind of value an argument or a result is, and thereby, with the curve of its operation, its canonical bytes.
+/// What kind of value an argument or a result is, and thereby, with the curve of its operation, its
+/// canonical bytes.
 ///
 /// | kind | BLS12-381 | BN254 | secp256k1, P-256 | Ed25519 |
 /// |---|---|---|---|---|
@@ -115,15 +120,17 @@ pub enum Kind {
     Fr,
     /// `c0 ‖ c1`, each as [`Kind::Fp`] (for BLS12-381 this is not the ZCash order).
     Fp2,
-    /// Twelve [`Kind::Fp`], `c0.c0.c0, c0.c0.c1, c0.c1.c0, …, c1.c2.c1` of the tower Fp2 = Fp\[u\]/(u²+1),
-    /// Fp6 = Fp2\[v\]/(v³−ξ), Fp12 = Fp6\[w\]/(w²−v), with ξ = 1+u for BLS12-381 and ξ = 9+u for BN254.
+    /// Twelve [`Kind::Fp`], `c0.c0.c0, c0.c0.c1, c0.c1.c0, …, c1.c2.c1` of the tower Fp2 =
+    /// Fp\[u\]/(u²+1), Fp6 = Fp2\[v\]/(v³−ξ), Fp12 = Fp6\[w\]/(w²−v), with ξ = 1+u for BLS12-381
+    /// and ξ = 9+u for BN254.
     Fp12,
     /// As [`Kind::Fp12`], in the subgroup of order r.
     Gt,
-    /// A point of G1, in the subgroup: ZCash compressed; for BN254 as EIP-196 has it, `x ‖ y`, zeros for the identity.
+    /// A point of G1, in the subgroup: ZCash compressed; for BN254 as EIP-196 has it, `x ‖ y`,
+    /// zeros for the identity.
     G1,
-    /// A point of G2, in the subgroup: ZCash compressed; for BN254 as EIP-197 has it, `x.c1 ‖ x.c0 ‖ y.c1 ‖ y.c0`, zeros for the
-    /// identity.
+    /// A point of G2, in the subgroup: ZCash compressed; for BN254 as EIP-197 has it,
+    /// `x.c1 ‖ x.c0 ‖ y.c1 ‖ y.c0`, zeros for the identity.
     G2,
     /// As [`Kind::G1`], on the curve but perhaps outside the subgroup.
     G1Curve,
@@ -133,8 +140,8 @@ pub enum Kind {
     G1Uncompressed,
     /// A point of G2 in the ZCash uncompressed form, 192 bytes.
     G2Uncompressed,
-    /// A point of a curve without pairing, in the group of prime order. secp256k1 and P-256: SEC 1 uncompressed, 65 bytes, and one
-    /// byte 00 for the identity. Ed25519: RFC 8032, 32 bytes.
+    /// A point of a curve without pairing, in the group of prime order. secp256k1 and P-256: SEC 1
+    /// uncompressed, 65 bytes, and one byte 00 for the identity. Ed25519: RFC 8032, 32 bytes.
     Point,
     /// Any bytes; decoding them is the operation.
     Bytes,
@@ -195,14 +202,16 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// The curve that it is on, which gives its arguments their canonical bytes. `None` for protocols whose arguments and results are [`Kind::Bytes`]
-    /// and [`Kind::Verdict`] alone: proofs, and the contracts of the Ethereum machine.
+    /// The curve that it is on, which gives its arguments their canonical bytes. `None` for
+    /// protocols whose arguments and results are [`Kind::Bytes`] and [`Kind::Verdict`] alone:
+    /// proofs, and the contracts of the Ethereum machine.
     pub fn curve(&self) -> Option<Curve> {
         Curve::of(self.id)
     }
 
-    /// For an operation that is so many independent calls of another, as its name says: that one, and how many. Its arguments are theirs, call by call, and
-    /// its answer is theirs, one after the other; it is refused if one of them is.
+    /// For an operation that is so many independent calls of another, as its name says: that one,
+    /// and how many. Its arguments are theirs, call by call, and its answer is theirs, one after
+    /// the other; it is refused if one of them is.
     pub fn each(&self) -> Option<(&'static Self, usize)> {
         let (one, many) = self.id.rsplit_once('_')?;
         let (one, many) = (operation(one)?, many.parse().ok()?);
@@ -244,7 +253,8 @@ pub enum Time {
     Variable,
 }
 
-/// What exactly one implementation does for one operation. Rows with different contracts are never set side by side.
+/// What exactly one implementation does for one operation. Rows with different contracts are never
+/// set side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Contract {
     /// What is handed over.
@@ -292,8 +302,8 @@ pub enum Refusal {
     Invalid,
     /// A case that the implementation cannot take although it is valid; the reason is shown.
     Unsupported(String),
-    /// There will be no answer: the process of the implementation died, hung or talked nonsense, or the implementation panicked in
-    /// it. What happened, in words.
+    /// There will be no answer: the process of the implementation died, hung or talked nonsense, or
+    /// the implementation panicked in it. What happened, in words.
     Lost(String),
 }
 
@@ -308,25 +318,28 @@ impl fmt::Display for Refusal {
 
 /// One operation of one implementation, over a pool of cases.
 pub trait Body {
-    /// Does `calls` calls, going round the pool from where the last call stopped. Every result passes through
-    /// `core::hint::black_box`. Nothing but the operation happens here: no parsing (unless the contract says bytes), no allocation
-    /// of its own.
+    /// Does `calls` calls, going round the pool from where the last call stopped. Every result
+    /// passes through `core::hint::black_box`. Nothing but the operation happens here: no parsing
+    /// (unless the contract says bytes), no allocation of its own.
     fn run(&mut self, calls: u32);
 
-    /// The result of one call on case `index` of the pool, in canonical bytes: what the gate compares.
+    /// The result of one call on case `index` of the pool, in canonical bytes: what the gate
+    /// compares.
     ///
     /// # Errors
     /// [`Refusal::Invalid`] where the operation refuses the input.
     fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal>;
 
-    /// For a body that lives in another process: does the same there as [`Body::run`] and says what it took, by the clock of that
-    /// process. `None`, the default, says that the body lives here, did nothing yet, and that the caller times `run`.
+    /// For a body that lives in another process: does the same there as [`Body::run`] and says what
+    /// it took, by the clock of that process. `None`, the default, says that the body lives here,
+    /// did nothing yet, and that the caller times `run`.
     fn timed(&mut self, calls: u32) -> Option<Result<Reading, Refusal>> {
         let _ = calls;
         None
     }
 
-    /// For a body that lives in another process: does so many calls there and says who worked. `None`, the default, as for [`Body::timed`].
+    /// For a body that lives in another process: does so many calls there and says who worked.
+    /// `None`, the default, as for [`Body::timed`].
     fn audited(&mut self, calls: u32) -> Option<Result<Audit, Refusal>> {
         let _ = calls;
         None
@@ -347,8 +360,9 @@ pub struct Audit {
     pub wall_ns: f64,
     /// Most threads that were seen beyond those that were there before.
     pub extra_threads: u32,
-    /// Rounds, each beside one in which the caller works alone, of which these are the times of the one in which others did least beyond that
-    /// ([`audit::audit`]). None where nothing was compared.
+    /// Rounds, each beside one in which the caller works alone, of which these are the times of the
+    /// one in which others did least beyond that ([`audit::audit`]). None where nothing was
+    /// compared.
     #[serde(default)]
     pub rounds: u32,
 }
@@ -361,10 +375,12 @@ pub trait Implementation {
     /// What it does for `operation`; `None` where it does not offer it.
     fn contract(&self, operation: &Operation) -> Option<Contract>;
 
-    /// Prepares the operation over a pool: parses the cases unless the contract is [`Input::Bytes`].
+    /// Prepares the operation over a pool: parses the cases unless the contract is
+    /// [`Input::Bytes`].
     ///
     /// # Errors
-    /// [`Refusal::Unsupported`] if it does not offer the operation, [`Refusal::Invalid`] if a case does not parse.
+    /// [`Refusal::Unsupported`] if it does not offer the operation, [`Refusal::Invalid`] if a case
+    /// does not parse.
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Result<Box<dyn Body>, Refusal>;
 
     /// What it does for a family; `None`, the default, where it does not offer it.
@@ -373,11 +389,13 @@ pub trait Implementation {
         None
     }
 
-    /// Prepares a family over some batches of at least one item each, as [`Implementation::prepare`] does an operation over cases: each call of
-    /// the body takes one batch.
+    /// Prepares a family over some batches of at least one item each, as
+    /// [`Implementation::prepare`] does an operation over cases: each call of the body takes one
+    /// batch.
     ///
     /// # Errors
-    /// [`Refusal::Unsupported`] if it does not offer the family, [`Refusal::Invalid`] if an item does not parse.
+    /// [`Refusal::Unsupported`] if it does not offer the family, [`Refusal::Invalid`] if an item
+    /// does not parse.
     fn prepare_family(
         &self,
         family: &Family,
@@ -387,8 +405,9 @@ pub trait Implementation {
         Err(Refusal::Unsupported(format!("{} is not offered", family.id)))
     }
 
-    /// The answers to all cases, asked by so many threads at once, each case by one of them, as callers of the library would who know nothing of
-    /// each other. `None`, the default, where it cannot be asked so; [`together`] does it for implementations that threads may share.
+    /// The answers to all cases, asked by so many threads at once, each case by one of them, as
+    /// callers of the library would who know nothing of each other. `None`, the default, where it
+    /// cannot be asked so; [`together`] does it for implementations that threads may share.
     fn answers_together(
         &self,
         operation: &Operation,
@@ -399,8 +418,9 @@ pub trait Implementation {
         None
     }
 
-    /// A host that does the operation as part of a request of its own: what a request takes with the operation, on the first case, and with stand-ins that keep the
-    /// CPU for these delays ([`host::hosted`]). `None`, the default, where there is no host, or the case is refused.
+    /// A host that does the operation as part of a request of its own: what a request takes with
+    /// the operation, on the first case, and with stand-ins that keep the CPU for these delays
+    /// ([`host::hosted`]). `None`, the default, where there is no host, or the case is refused.
     fn hosted(
         &self,
         operation: &Operation,
@@ -412,8 +432,8 @@ pub trait Implementation {
         None
     }
 
-    /// Tells an implementation in another process to run on this CPU from now on, beside the thread that measures. Does nothing by
-    /// default.
+    /// Tells an implementation in another process to run on this CPU from now on, beside the thread
+    /// that measures. Does nothing by default.
     fn pin(&self, cpu: u32) {
         let _ = cpu;
     }

@@ -1,7 +1,9 @@
-//! The operations that the lab knows, in the order in which reports show them: a grid of curves and verbs, then protocols.
+//! The operations that the lab knows, in the order in which reports show them: a grid of curves and
+//! verbs, then protocols.
 //!
-//! A verb means the same on every curve that has it. `_vartime` in a verb asks for the fastest function for public values; where a
-//! library has only such a function for multiplication, it serves that verb and not the other.
+//! A verb means the same on every curve that has it. `_vartime` in a verb asks for the fastest
+//! function for public values; where a library has only such a function for multiplication, it
+//! serves that verb and not the other.
 
 mod bls12_381;
 mod bn254;

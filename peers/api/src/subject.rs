@@ -1,11 +1,13 @@
 //! What the vectors suites ask of a stack: bytes in, bytes out.
 //!
-//! A [`Subject`] is a whole stack seen through its public functions, where an [`Implementation`](crate::Implementation) is one library
-//! seen through the operations that are timed. Nothing here is fast; every value crosses as bytes, so that a suite
-//! cannot depend on anyone's types and a deliberately broken stack is a wrapper around a good one.
+//! A [`Subject`] is a whole stack seen through its public functions, where an
+//! [`Implementation`](crate::Implementation) is one library seen through the operations that are
+//! timed. Nothing here is fast; every value crosses as bytes, so that a suite cannot depend on
+//! anyone's types and a deliberately broken stack is a wrapper around a good one.
 //!
-//! Encodings, everywhere below: a scalar is 32 bytes, big-endian, below r; a point travels in the ZCash *uncompressed*
-//! form (96 bytes for G1, 192 for G2) unless a method says compressed; a verdict is one byte, 1 or 0.
+//! Encodings, everywhere below: a scalar is 32 bytes, big-endian, below r; a point travels in the
+//! ZCash *uncompressed* form (96 bytes for G1, 192 for G2) unless a method says compressed; a
+//! verdict is one byte, 1 or 0.
 
 use crate::Refusal;
 
@@ -110,8 +112,8 @@ pub struct Derived {
 
 /// A stack for BLS12-381 and Cashu v3.
 ///
-/// All methods refuse with [`Refusal::Invalid`] what the specification says to refuse. [`Refusal::Unsupported`] counts
-/// as a failure: a stack under test has to offer everything.
+/// All methods refuse with [`Refusal::Invalid`] what the specification says to refuse.
+/// [`Refusal::Unsupported`] counts as a failure: a stack under test has to offer everything.
 pub trait Subject: Sync {
     /// A short name for messages.
     fn name(&self) -> String;
@@ -122,8 +124,8 @@ pub trait Subject: Sync {
     /// If the length is not possible.
     fn expand_message_xmd(&self, msg: &[u8], dst: &[u8], length: usize) -> Answer;
 
-    /// RFC 9380 §5.2 for the suite of `group`: `count` elements, one after the other, each big-endian, of Fp2 as `c0 ‖
-    /// c1`.
+    /// RFC 9380 §5.2 for the suite of `group`: `count` elements, one after the other, each
+    /// big-endian, of Fp2 as `c0 ‖ c1`.
     ///
     /// # Errors
     /// If it is not offered.
@@ -153,7 +155,8 @@ pub trait Subject: Sync {
     /// If either is not valid.
     fn add(&self, group: Group, a: &[u8], b: &[u8]) -> Answer;
 
-    /// Decodes, with exactly the checks asked for, and gives the uncompressed form. The canonical identity is accepted.
+    /// Decodes, with exactly the checks asked for, and gives the uncompressed form. The canonical
+    /// identity is accepted.
     ///
     /// # Errors
     /// If the encoding is not canonical, of a wrong length, or the point is not where it must be.
@@ -171,7 +174,8 @@ pub trait Subject: Sync {
     /// If a point is not valid.
     fn pairing(&self, p: &[u8], q: &[u8]) -> Answer;
 
-    /// The BLS signature, compressed: the secret times the message hashed under `dst` by the random-oracle suite.
+    /// The BLS signature, compressed: the secret times the message hashed under `dst` by the
+    /// random-oracle suite.
     ///
     /// # Errors
     /// If the secret is not valid.
@@ -213,7 +217,8 @@ pub trait Subject: Sync {
     /// If C or K fails NUT-00's point validation.
     fn cashu_verify(&self, proof: &Proof) -> Answer;
 
-    /// NUT-00 v3 point validation of B_, C_, C (G1) or K (G2), from bytes; gives the same bytes back.
+    /// NUT-00 v3 point validation of B_, C_, C (G1) or K (G2), from bytes; gives the same bytes
+    /// back.
     ///
     /// # Errors
     /// If the point must be refused: the identity too.
@@ -240,7 +245,8 @@ pub trait Subject: Sync {
     /// NUT-02's keyset id v3, of framed parts, 33 bytes; the keys come in any order.
     ///
     /// # Errors
-    /// If a key is not valid, or the unit has another character than `a` to `z`, `0` to `9`, `_` and `-`.
+    /// If a key is not valid, or the unit has another character than `a` to `z`, `0` to `9`, `_`
+    /// and `-`.
     fn cashu_keyset_id(
         &self,
         keys: &[(u64, Vec<u8>)],

@@ -1,5 +1,5 @@
-//! Ways of doing one task beside each other: signature schemes, hash functions. Each is an implementation of its own, since rows are told apart by their
-//! implementations.
+//! Ways of doing one task beside each other: signature schemes, hash functions. Each is an
+//! implementation of its own, since rows are told apart by their implementations.
 
 use crate::body::Prepared;
 use crate::families::Family;
@@ -43,18 +43,20 @@ impl Implementation for Way {
     }
 }
 
-/// What adapters of signature schemes share: keys and signatures of the items of `signatures/verify_one_message`.
+/// What adapters of signature schemes share: keys and signatures of the items of
+/// `signatures/verify_one_message`.
 pub mod signatures {
     use crate::{Case, Refusal};
 
     /// The family.
     pub const FAMILY: &str = "signatures/verify_one_message";
 
-    /// Makes a case of each batch, from its seeds and from those with the last one replaced by zeros: of the former comes what holds, of the latter what
-    /// does not.
+    /// Makes a case of each batch, from its seeds and from those with the last one replaced by
+    /// zeros: of the former comes what holds, of the latter what does not.
     ///
     /// # Errors
-    /// [`Refusal::Invalid`] for an item that is no seed of 32 bytes, an empty batch, or where `case` gives nothing.
+    /// [`Refusal::Invalid`] for an item that is no seed of 32 bytes, an empty batch, or where
+    /// `case` gives nothing.
     pub fn cases<T>(
         batches: &[&[Case]],
         case: impl Fn([Vec<[u8; 32]>; 2]) -> Option<T>,
@@ -69,7 +71,8 @@ pub mod signatures {
         batches.iter().map(one).collect::<Option<_>>().ok_or(Refusal::Invalid)
     }
 
-    /// A BLS secret key of a seed: its bytes with the two highest bits cleared, which is below r; one for zeros. `None` unless there are 32.
+    /// A BLS secret key of a seed: its bytes with the two highest bits cleared, which is below r;
+    /// one for zeros. `None` unless there are 32.
     pub fn bls_seed(seed: &[u8]) -> Option<[u8; 32]> {
         let mut bytes: [u8; 32] = seed.try_into().ok()?;
         bytes[0] &= 0x3f;

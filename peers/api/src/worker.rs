@@ -1,13 +1,16 @@
-//! Implementations in processes of their own: the protocol, and the side that serves it. The side that asks is [`client`].
+//! Implementations in processes of their own: the protocol, and the side that serves it. The side
+//! that asks is [`client`].
 //!
-//! A library whose cargo features or compiler flags would change those of another (features unify over a build, and
-//! `target-cpu=native` is a property of a whole program) lives in another executable, a *worker*, and answers here over a pipe. A
-//! worker is a `main` of one line, [`serve`].
+//! A library whose cargo features or compiler flags would change those of another (features unify
+//! over a build, and `target-cpu=native` is a property of a whole program) lives in another
+//! executable, a *worker*, and answers here over a pipe. A worker is a `main` of one line,
+//! [`serve`].
 //!
 //! # The protocol, version 1
 //!
-//! One request a line on the worker's standard input, one reply a line on its standard output, each a JSON object with a single
-//! key ([`Request`], [`Reply`]); the parent never has two requests under way. Bytes are lower-case hexadecimal.
+//! One request a line on the worker's standard input, one reply a line on its standard output, each
+//! a JSON object with a single key ([`Request`], [`Reply`]); the parent never has two requests
+//! under way. Bytes are lower-case hexadecimal.
 //!
 //! | request | reply |
 //! |---|---|
@@ -18,7 +21,8 @@
 //! | `{"block":{"body":7,"calls":40}}` | `{"took":{"wall_ns":…,"cpu_ns":…}}`: what so many calls took |
 //! | `{"discard":{"body":7}}` | `"done"` |
 //!
-//! Three more requests are answered by workers that say so in their greeting, under `more`; a worker that does not is not asked.
+//! Three more requests are answered by workers that say so in their greeting, under `more`; a
+//! worker that does not is not asked.
 //!
 //! | request | reply |
 //! |---|---|
@@ -27,16 +31,18 @@
 //! | `{"together":{"implementation":"k256","operation":"secp256k1/mul","pool":[…],"callers":4}}` | `{"answers":[{"answer":"04…"},{"refused":"invalid"},…]}`, one for each case, asked by so many threads at once |
 //! | `{"host":{"implementation":"k256","operation":"secp256k1/mul","pool":[…],"delays_ns":[0,1000],"rounds":10}}` | `{"hosted":{"real_ns":…,"delayed":[[0,…],[1000,…]]}}`: what a host's request takes with the operation and with stand-ins of these delays |
 //!
-//! A refusal is `{"refused":"invalid"}`, `{"refused":{"unsupported":"…"}}` or `{"refused":{"lost":"…"}}`, the last for a panic. The
-//! end of the input ends the worker.
+//! A refusal is `{"refused":"invalid"}`, `{"refused":{"unsupported":"…"}}` or
+//! `{"refused":{"lost":"…"}}`, the last for a panic. The end of the input ends the worker.
 //!
-//! A block is timed inside the worker, around the loops of [`body`](crate::body) and by the clocks of [`clock`](crate::clock), in
-//! the same way as the lab times bodies of its own: no pipe and no switch of processes lies between the two readings. The
-//! order of blocks is the parent's, one block a request, so that a round alternates between processes as it does between
-//! implementations of one process; both are pinned to one CPU.
+//! A block is timed inside the worker, around the loops of [`body`](crate::body) and by the clocks
+//! of [`clock`](crate::clock), in the same way as the lab times bodies of its own: no pipe and no
+//! switch of processes lies between the two readings. The order of blocks is the parent's, one
+//! block a request, so that a round alternates between processes as it does between implementations
+//! of one process; both are pinned to one CPU.
 //!
-//! Libraries may print (halo2curves 0.10 does). The worker therefore keeps the stream of the protocol to itself and lets standard
-//! output lead nowhere; standard error goes to the parent, which quotes its end if the worker dies.
+//! Libraries may print (halo2curves 0.10 does). The worker therefore keeps the stream of the
+//! protocol to itself and lets standard output lead nowhere; standard error goes to the parent,
+//! which quotes its end if the worker dies.
 //!
 //! `docs/worker-protocol.md` says all of this to whoever writes a worker in another language.
 
@@ -131,7 +137,8 @@ pub enum Request {
         /// Threads.
         callers: u32,
     },
-    /// Do requests of a host with the operation and with stand-ins of these delays, and say what they took.
+    /// Do requests of a host with the operation and with stand-ins of these delays, and say what
+    /// they took.
     Host {
         /// Whose.
         implementation: String,
@@ -244,7 +251,8 @@ pub struct Served {
     pub more: Vec<String>,
 }
 
-/// The requests that a worker need not answer, by name. A worker of Rust answers all of them, but [`Request::Together`] and [`Request::Host`] only for implementations that have
+/// The requests that a worker need not answer, by name. A worker of Rust answers all of them, but
+/// [`Request::Together`] and [`Request::Host`] only for implementations that have
 /// [`Implementation::answers_together`] and [`Implementation::hosted`].
 pub const MORE: [&str; 4] = ["prepare_family", "audit", "together", "host"];
 
@@ -253,7 +261,8 @@ pub const MORE: [&str; 4] = ["prepare_family", "audit", "together", "host"];
 pub struct Offer {
     /// The operation's id.
     pub operation: String,
-    /// [`definition`] of the operation as the worker knows it; absent where it knows no more than the id.
+    /// [`definition`] of the operation as the worker knows it; absent where it knows no more than
+    /// the id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub definition: Option<String>,
     /// [`Contract::input`].
@@ -271,7 +280,8 @@ impl Offer {
     }
 }
 
-/// A hash of everything that both sides must mean by an operation: FNV-1a, 64 bits, over its definition in words.
+/// A hash of everything that both sides must mean by an operation: FNV-1a, 64 bits, over its
+/// definition in words.
 pub fn definition(operation: &Operation) -> String {
     let Operation { id, title: _, args, result, shape, note } = operation;
     let words = format!("{id} {args:?} {result:?} {shape:?} {note}");
@@ -295,7 +305,8 @@ const fn independent() -> Shape {
     Shape::Independent
 }
 
-/// The worker's `main`: answers requests until the input ends. `compiler` is what `rustc --version` said when it was built.
+/// The worker's `main`: answers requests until the input ends. `compiler` is what `rustc --version`
+/// said when it was built.
 ///
 /// # Errors
 /// If the input or the output fails, or a request is none.
@@ -304,7 +315,8 @@ pub fn serve(compiler: &str, implementations: &[Box<dyn Implementation>]) -> io:
     converse(compiler, implementations, io::stdin().lock(), output)
 }
 
-/// The stream of the protocol: standard output, which from here on leads nowhere for everybody else.
+/// The stream of the protocol: standard output, which from here on leads nowhere for everybody
+/// else.
 #[cfg(unix)]
 fn own_stdout() -> io::Result<impl Write> {
     let own = rustix::io::dup(rustix::stdio::stdout())?;
@@ -541,7 +553,8 @@ fn guarded<T>(work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
         .unwrap_or_else(|panic| Err(Refusal::Lost(format!("panic: {}", words(panic)))))
 }
 
-/// Keeps this thread on one CPU. A system that refuses or cannot leaves it where it is, which harms nobody.
+/// Keeps this thread on one CPU. A system that refuses or cannot leaves it where it is, which harms
+/// nobody.
 #[cfg(target_os = "linux")]
 fn pin(cpu: u32) {
     let mut only = rustix::thread::CpuSet::new();

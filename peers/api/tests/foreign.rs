@@ -1,4 +1,5 @@
-//! A worker in another language: `peers/python/smallest.py`, which is what `docs/worker-protocol.md` explains, and copies of it that are broken by one line each.
+//! A worker in another language: `peers/python/smallest.py`, which is what
+//! `docs/worker-protocol.md` explains, and copies of it that are broken by one line each.
 //!
 //! Without `python3` nothing is tested here, and the tests say so.
 
@@ -88,7 +89,8 @@ fn a_script_is_an_implementation_like_any_other() {
     }
 }
 
-/// What becomes of a copy with one piece of its text replaced: why it cannot be used, or what its first answer is.
+/// What becomes of a copy with one piece of its text replaced: why it cannot be used, or what its
+/// first answer is.
 fn broken(name: &str, old: &str, new: &str) -> Option<String> {
     let text = fs::read_to_string(script()).expect("the script");
     assert!(text.contains(old), "{name}: the script has no {old:?}");

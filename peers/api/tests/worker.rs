@@ -1,5 +1,5 @@
-//! Workers, good and bad: this program starts itself as one. A bad worker must cost its own answers and nothing else, within the
-//! timeout.
+//! Workers, good and bad: this program starts itself as one. A bad worker must cost its own answers
+//! and nothing else, within the timeout.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -132,7 +132,8 @@ fn dies() {
         reason.contains("exit status: 3") && reason.ends_with("after saying: out of luck"),
         "{reason}"
     );
-    // The same operation is not tried again, neither here nor anew; another goes on in a new process.
+    // The same operation is not tried again, neither here nor anew; another goes on in a new
+    // process.
     assert_eq!(lost(victim.answer(1)), reason);
     let again = remote.prepare(operation(DIES).expect("an operation"), &pool(DIES)).map(|_| ());
     assert_eq!(again, Err(Refusal::Lost(reason)));

@@ -1,12 +1,15 @@
 //! arkworks: `ark-bls12-381` with the generic code of `ark-ec` and `ark-ff`.
 //!
-//! **Time.** Everything is [`Time::Variable`]: reduction branches, inversion is a binary Euclid, multiplication skips leading zeros
-//! and branches on scalar bits, and the authors claim nothing else.
+//! **Time.** Everything is [`Time::Variable`]: reduction branches, inversion is a binary Euclid,
+//! multiplication skips leading zeros and branches on scalar bits, and the authors claim nothing
+//! else.
 //!
-//! **Build.** The `asm` feature is on (on the curve crate, where the field macros expand), but its code exists only if the build
-//! enables BMI2 and ADX for the compiler; the engine that is reported says which.
+//! **Build.** The `asm` feature is on (on the curve crate, where the field macros expand), but its
+//! code exists only if the build enables BMI2 and ADX for the compiler; the engine that is reported
+//! says which.
 //!
-//! **Hashing** gives an affine point inside the clock, since that is what `HashToCurve::hash` returns.
+//! **Hashing** gives an affine point inside the clock, since that is what `HashToCurve::hash`
+//! returns.
 
 mod families;
 
@@ -459,7 +462,8 @@ fn verdict(verdict: &bool) -> Vec<u8> {
 
 // Cashu NUT-00 v3.
 
-/// What a user prepares once: the hasher, and the line coefficients of −G2, a constant of the protocol.
+/// What a user prepares once: the hasher, and the line coefficients of −G2, a constant of the
+/// protocol.
 struct Cashu {
     hasher: G1Hasher,
     negated_generator: G2Prepared,

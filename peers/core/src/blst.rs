@@ -1,16 +1,18 @@
 //! blst through its raw functions.
 //!
-//! **Time.** blst's authors write the field operations, the group law (`add_or_double`, `double`), `mult` (`ec_mult.h`: "constant-time
-//! subroutines"), hashing and pairing for constant time, and mark what is not, so those are [`Time::Constant`]; the inversion
-//! branches only where its own result turns out wrong. Decoding, subgroup checks and verification are [`Time::Variable`] for
-//! every implementation, since their inputs are public and nobody claims more. Cashu's blind, sign and unblind are constant in
-//! the scalar, which is the only secret there.
+//! **Time.** blst's authors write the field operations, the group law (`add_or_double`, `double`),
+//! `mult` (`ec_mult.h`: "constant-time subroutines"), hashing and pairing for constant time, and
+//! mark what is not, so those are [`Time::Constant`]; the inversion branches only where its own
+//! result turns out wrong. Decoding, subgroup checks and verification are [`Time::Variable`] for
+//! every implementation, since their inputs are public and nobody claims more. Cashu's blind, sign
+//! and unblind are constant in the scalar, which is the only secret there.
 //!
-//! **Build.** Without the `portable` feature, blst's build script asks the building machine for ADX (or obeys the target features
-//! where a `target-cpu=` is given) and links one variant of the assembly; nothing is chosen at run time.
+//! **Build.** Without the `portable` feature, blst's build script asks the building machine for ADX
+//! (or obeys the target features where a `target-cpu=` is given) and links one variant of the
+//! assembly; nothing is chosen at run time.
 //!
-//! **Identity.** `blst_miller_loop` treats it, `blst_miller_loop_n` does not (the line through a G2 identity is zero), so pairs
-//! with an identity are left out here, as a user must.
+//! **Identity.** `blst_miller_loop` treats it, `blst_miller_loop_n` does not (the line through a G2
+//! identity is zero), so pairs with an identity are left out here, as a user must.
 
 mod boundary;
 pub(crate) mod families;

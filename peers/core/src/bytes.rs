@@ -1,6 +1,8 @@
-//! What the three adapters share about bytes: the two moduli, fixed-width slices, byte order, and the hash-to-curve tags.
+//! What the three adapters share about bytes: the two moduli, fixed-width slices, byte order, and
+//! the hash-to-curve tags.
 
-/// The modulus of the base field, p = (x − 1)²·(x⁴ − x² + 1)/3 + x with x = −0xd201000000010000, big-endian.
+/// The modulus of the base field, p = (x − 1)²·(x⁴ − x² + 1)/3 + x with x = −0xd201000000010000,
+/// big-endian.
 pub(crate) const P: [u8; 48] = [
     0x1a, 0x01, 0x11, 0xea, 0x39, 0x7f, 0xe6, 0x9a, 0x4b, 0x1b, 0xa7, 0xb6, 0x43, 0x4b, 0xac, 0xd7,
     0x64, 0x77, 0x4b, 0x84, 0xf3, 0x85, 0x12, 0xbf, 0x67, 0x30, 0xd2, 0xa0, 0xf6, 0xb0, 0xf6, 0x24,
@@ -26,7 +28,8 @@ pub(crate) fn fixed<const N: usize>(bytes: &[u8]) -> Option<&[u8; N]> {
 
 /// The slice as a base field element's 48 bytes, if it is below p.
 pub(crate) fn below_p(bytes: &[u8]) -> Option<&[u8; 48]> {
-    // Arrays compare from the first byte on, which for big-endian numbers of one width is the order of the numbers.
+    // Arrays compare from the first byte on, which for big-endian numbers of one width is the order
+    // of the numbers.
     fixed(bytes).filter(|bytes| **bytes < P)
 }
 

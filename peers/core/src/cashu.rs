@@ -1,5 +1,6 @@
-//! The part of the Cashu NUT-00 v3 protocol that is not on the curve: tags, the batch transcript, its weights, the grouping by
-//! key. All three adapters share it, so that their rows differ by the curve library alone.
+//! The part of the Cashu NUT-00 v3 protocol that is not on the curve: tags, the batch transcript,
+//! its weights, the grouping by key. All three adapters share it, so that their rows differ by the
+//! curve library alone.
 //!
 //! Source: cashubtc/nuts, pull request 371 at c65511b, `00.md`, "Optional: Batch Verification".
 
@@ -49,8 +50,9 @@ pub(crate) fn weights(proofs: &[Proof<'_>]) -> Vec<[u8; 32]> {
     (0u32..).take(proofs.len()).map(weight).collect()
 }
 
-/// The distinct keys in order of appearance, and for each proof the index of its key. Equal keys have equal bytes, since only
-/// the canonical encoding is accepted, so a key is decoded and validated once however many proofs it signed.
+/// The distinct keys in order of appearance, and for each proof the index of its key. Equal keys
+/// have equal bytes, since only the canonical encoding is accepted, so a key is decoded and
+/// validated once however many proofs it signed.
 pub(crate) fn keys<'a>(proofs: &[Proof<'a>]) -> (Vec<&'a [u8]>, Vec<usize>) {
     let mut keys: Vec<&[u8]> = Vec::new();
     let indices = proofs
@@ -79,7 +81,8 @@ mod tests {
             .collect()
     }
 
-    /// "Two proofs, one key" of cashubtc/nuts `tests/00-tests.md` at c65511b (MIT); its first weight is the fifth candidate.
+    /// "Two proofs, one key" of cashubtc/nuts `tests/00-tests.md` at c65511b (MIT); its first
+    /// weight is the fifth candidate.
     #[test]
     fn weights_are_the_published_ones() {
         let k = hex(

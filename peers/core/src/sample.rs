@@ -1,8 +1,9 @@
-//! Inputs for pools and tests, made with blst from 32-byte seeds: the same seed always gives the same bytes, and different seeds
-//! unrelated ones.
+//! Inputs for pools and tests, made with blst from 32-byte seeds: the same seed always gives the
+//! same bytes, and different seeds unrelated ones.
 //!
-//! [`case`] makes a case of any operation. The edge cases (zero, identity, equal points, bad encodings) have functions and
-//! constants of their own, since a pool for timing should not hold them.
+//! [`case`] makes a case of any operation. The edge cases (zero, identity, equal points, bad
+//! encodings) have functions and constants of their own, since a pool for timing should not hold
+//! them.
 
 pub mod kzg;
 
@@ -151,8 +152,9 @@ pub fn g2_uncompressed_of_scalar(scalar: &[u8; 32]) -> Vec<u8> {
     made(blst::g2_serialized(&blst::g2_generator_times(scalar)))
 }
 
-/// So many points of a kind at little cost: a·G, (a + d)·G, (a + 2d)·G, … for two scalars of [`fr`]. Their coordinates are without structure;
-/// sums of them are not. None for kinds that are no points of the groups.
+/// So many points of a kind at little cost: a·G, (a + d)·G, (a + 2d)·G, … for two scalars of
+/// [`fr`]. Their coordinates are without structure; sums of them are not. None for kinds that are
+/// no points of the groups.
 pub fn many(kind: Kind, seed: &Seed, count: usize) -> Option<Vec<Vec<u8>>> {
     let (a, d) = (fr(seed), fr(&derived(seed, "step", 0)));
     match kind {
@@ -166,7 +168,8 @@ pub fn many(kind: Kind, seed: &Seed, count: usize) -> Option<Vec<Vec<u8>>> {
     }
 }
 
-/// A point of the curve of G1 outside the subgroup, compressed. (The subgroup is one part in 2^125 of the curve.)
+/// A point of the curve of G1 outside the subgroup, compressed. (The subgroup is one part in 2^125
+/// of the curve.)
 pub fn g1_outside_subgroup(seed: &Seed) -> [u8; 48] {
     first_accepted(seed, |mut candidate: [u8; 48]| {
         candidate[0] = candidate[0] & 0x3f | 0x80;
@@ -206,7 +209,8 @@ pub fn g2_off_curve(seed: &Seed) -> [u8; 96] {
     })
 }
 
-/// A Cashu v3 proof that holds: the secret in the recommended form (64 hexadecimal digits), C, and K, for a mint's key.
+/// A Cashu v3 proof that holds: the secret in the recommended form (64 hexadecimal digits), C, and
+/// K, for a mint's key.
 ///
 /// # Panics
 /// If the key is zero or not below r.
@@ -240,8 +244,9 @@ fn bls_aggregate(seed: &Seed, keys: u64) -> Case {
     case
 }
 
-/// A valid case of any operation, with unrelated arguments where it has several. Subgroup checks and decodings get points of the
-/// subgroup, messages have 32 bytes, and the Cashu verifications get proofs that hold.
+/// A valid case of any operation, with unrelated arguments where it has several. Subgroup checks
+/// and decodings get points of the subgroup, messages have 32 bytes, and the Cashu verifications
+/// get proofs that hold.
 pub fn case(operation: &Operation, seed: &Seed) -> Case {
     let part = |index: u64| derived(seed, "argument", index);
     let proof = |index: u64, key: u64| {

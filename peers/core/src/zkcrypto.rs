@@ -1,14 +1,17 @@
 //! zkcrypto's `bls12_381`.
 //!
-//! **Time.** The crate's own words: "All operations are constant time unless explicitly noted." So fields, groups, hashing and
-//! pairing are [`Time::Constant`]; decoding, subgroup checks and verification are [`Time::Variable`] for every implementation,
-//! since their inputs are public. Cashu's blind, sign and unblind are constant in the scalar, the only secret there.
+//! **Time.** The crate's own words: "All operations are constant time unless explicitly noted." So
+//! fields, groups, hashing and pairing are [`Time::Constant`]; decoding, subgroup checks and
+//! verification are [`Time::Variable`] for every implementation, since their inputs are public.
+//! Cashu's blind, sign and unblind are constant in the scalar, the only secret there.
 //!
-//! **Not served.** Fp, Fp2 and Fp12 are private, and a Miller value cannot be made from coefficients, so there are no operations
-//! on them and no final exponentiation alone. Bytes of a pairing's value come from `Gt`'s `Display`, the one public view of its
-//! coefficients; anything unexpected there is refused, never guessed.
+//! **Not served.** Fp, Fp2 and Fp12 are private, and a Miller value cannot be made from
+//! coefficients, so there are no operations on them and no final exponentiation alone. Bytes of a
+//! pairing's value come from `Gt`'s `Display`, the one public view of its coefficients; anything
+//! unexpected there is refused, never guessed.
 //!
-//! **Products of pairings** go through `multi_miller_loop`, which wants its G2 points prepared; that is done on the clock.
+//! **Products of pairings** go through `multi_miller_loop`, which wants its G2 points prepared;
+//! that is done on the clock.
 
 use bls12_381::hash_to_curve::{ExpandMsgXmd, HashToCurve};
 use bls12_381::{
@@ -197,7 +200,8 @@ fn multi_pairing<const ARGS: usize, const PAIRS: usize>(pool: &[Case]) -> Prepar
     gt_result(independent(cases, call, gt_bytes))
 }
 
-/// An operation whose answer is read out of `Gt`'s text: no bytes means that the text was not understood.
+/// An operation whose answer is read out of `Gt`'s text: no bytes means that the text was not
+/// understood.
 fn gt_result(prepared: Prepared) -> Prepared {
     struct Read(Box<dyn Body>);
 
@@ -220,8 +224,9 @@ fn gt_result(prepared: Prepared) -> Prepared {
     Ok(Box::new(Read(prepared?)))
 }
 
-/// The coefficients of a pairing's value, out of its text `Gt(c0 + (c1)*w)`, where c0 and c1 are `a + (b)*v + (c)*v^2` and a, b, c
-/// are `x + y*u` with x and y of 96 hexadecimal digits. Empty where the text is anything else.
+/// The coefficients of a pairing's value, out of its text `Gt(c0 + (c1)*w)`, where c0 and c1 are
+/// `a + (b)*v + (c)*v^2` and a, b, c are `x + y*u` with x and y of 96 hexadecimal digits. Empty
+/// where the text is anything else.
 fn gt_bytes(value: &Gt) -> Vec<u8> {
     let text = value.to_string();
     let coefficients: Option<Vec<[u8; 48]>> =
@@ -229,7 +234,8 @@ fn gt_bytes(value: &Gt) -> Vec<u8> {
     let Some(coefficients) = coefficients.filter(|coefficients| coefficients.len() == 12) else {
         return Vec::new();
     };
-    // The digits were taken by their order; the text around them must be the one in which that order means the tower's.
+    // The digits were taken by their order; the text around them must be the one in which that
+    // order means the tower's.
     let shape: String = text
         .split("0x")
         .enumerate()

@@ -1,4 +1,5 @@
-//! Transactions that call the contracts, on `revm` with its own and with curvemark's in one binary: the same output and the same gas.
+//! Transactions that call the contracts, on `revm` with its own and with curvemark's in one binary:
+//! the same output and the same gas.
 //!
 //!     cargo run --release --manifest-path peers/ethereum/Cargo.toml --example transaction
 #![forbid(unsafe_code)]
@@ -40,7 +41,8 @@ where
 }
 
 fn main() {
-    // BN254's (1, 2) twice; BLS12-381's (0, 2) twice, which is on the curve and outside the group; a power; and a point evaluation that fails.
+    // BN254's (1, 2) twice; BLS12-381's (0, 2) twice, which is on the curve and outside the group;
+    // a power; and a point evaluation that fails.
     let mut bn254 = [0; 128];
     [bn254[31], bn254[63], bn254[95], bn254[127]] = [1, 2, 1, 2];
     let mut bls = [0; 256];

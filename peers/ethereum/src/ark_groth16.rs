@@ -1,8 +1,9 @@
 //! ark-groth16 0.6 of arkworks, without its feature `parallel`.
 //!
-//! Verification is by a key that is prepared before. Many proofs are verified one by one: the library has nothing for them. It proves with its own
-//! reduction (that of libsnark) under a key of its own for the circuit, from a full assignment and the matrices of the constraints, which is all
-//! that its `prove` does after running the circuit.
+//! Verification is by a key that is prepared before. Many proofs are verified one by one: the
+//! library has nothing for them. It proves with its own reduction (that of libsnark) under a key of
+//! its own for the circuit, from a full assignment and the matrices of the constraints, which is
+//! all that its `prove` does after running the circuit.
 
 mod prove;
 

@@ -1,8 +1,9 @@
 //! c-kzg-4844, the reference in C on blst, through its Rust bindings.
 //!
-//! Its settings are those of the ceremony that it carries, with precompute 8, the largest that its users choose: a table of 96 MiB, for proofs of cells
-//! alone. For commitments and proofs at a point this library has no table. Its types (`Blob`, `Bytes48`, `Cell`) are bytes of a length; they are made
-//! off the clock.
+//! Its settings are those of the ceremony that it carries, with precompute 8, the largest that its
+//! users choose: a table of 96 MiB, for proofs of cells alone. For commitments and proofs at a
+//! point this library has no table. Its types (`Blob`, `Bytes48`, `Cell`) are bytes of a length;
+//! they are made off the clock.
 
 use c_kzg::{Blob, Bytes32, Bytes48, Cell, KzgProof, ethereum_kzg_settings};
 use peer_api::body::{Prepared, parse_all, refusing};

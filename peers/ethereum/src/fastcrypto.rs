@@ -1,8 +1,9 @@
-//! fastcrypto-zkp of Mysten Labs: Groth16 on BLS12-381 by blst, on BN254 by arkworks 0.4; Poseidon by neptune; and the signatures of fastcrypto
-//! ([`signatures`]).
+//! fastcrypto-zkp of Mysten Labs: Groth16 on BLS12-381 by blst, on BN254 by arkworks 0.4; Poseidon
+//! by neptune; and the signatures of fastcrypto ([`signatures`]).
 //!
-//! Verification is by a prepared key of the library's own type. On BN254 that holds no prepared points, and each call makes them. Many proofs are
-//! verified one by one: the library has nothing for them.
+//! Verification is by a prepared key of the library's own type. On BN254 that holds no prepared
+//! points, and each call makes them. Many proofs are verified one by one: the library has nothing
+//! for them.
 
 use ark_bn254::Fr;
 use ark_ff::{BigInteger, PrimeField};
@@ -107,7 +108,8 @@ fn hashes(operation: &Operation, pool: &[Case]) -> Prepared {
     independent(cases, all, |hashes| hashes.iter().flat_map(bn254_bytes).collect())
 }
 
-/// Big-endian. The library gives this type away as text, or as the type of another version of arkworks.
+/// Big-endian. The library gives this type away as text, or as the type of another version of
+/// arkworks.
 fn bn254_bytes(element: &FieldElement) -> Vec<u8> {
     element
         .to_string()

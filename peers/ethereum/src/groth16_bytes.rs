@@ -26,7 +26,8 @@ pub fn asked(operation: &Operation) -> Option<(&'static str, Verb)> {
     Some((curve, verb))
 }
 
-/// One contract for all libraries: what is handed over is parsed, and nothing is secret but a witness, which no prover keeps from the clock.
+/// One contract for all libraries: what is handed over is parsed, and nothing is secret but a
+/// witness, which no prover keeps from the clock.
 pub const CONTRACT: Contract =
     Contract { input: Input::Parsed, checks: Checks::None, time: Time::Variable };
 

@@ -1,8 +1,10 @@
-//! What the adapters of KZG libraries share: the operations' contracts, and the parts of their cases.
+//! What the adapters of KZG libraries share: the operations' contracts, and the parts of their
+//! cases.
 
 use peer_api::{Checks, Contract, Operation, Time};
 
-/// One contract for all libraries: everything is public and comes as bytes; points are checked where there are any.
+/// One contract for all libraries: everything is public and comes as bytes; points are checked
+/// where there are any.
 pub fn contract(operation: &Operation) -> Option<Contract> {
     let (_, verb) = operation.id.split_once('/').filter(|(group, _)| *group == "kzg")?;
     let checks = match verb {

@@ -1,8 +1,9 @@
-//! The peers on Ethereum's side, in a process of their own: what its clients build on, each with its default features and without
-//! flags, as `curvemark peers build ethereum` builds them.
+//! The peers on Ethereum's side, in a process of their own: what its clients build on, each with
+//! its default features and without flags, as `curvemark peers build ethereum` builds them.
 //!
-//! An adapter calls a library as a user who knows it well would: the fastest public function that meets the contract, with the
-//! library's own types, and nothing re-implemented. The protocol is [`peer_api::worker`].
+//! An adapter calls a library as a user who knows it well would: the fastest public function that
+//! meets the contract, with the library's own types, and nothing re-implemented. The protocol is
+//! [`peer_api::worker`].
 
 // One account of what cargo resolved, for both packages of workers.
 #[path = "../../wide/src/about.rs"]

@@ -1,4 +1,5 @@
-//! revm: the contracts of the Ethereum machine with revm's own choice of arithmetic, called by address under the rules of Osaka.
+//! revm: the contracts of the Ethereum machine with revm's own choice of arithmetic, called by
+//! address under the rules of Osaka.
 
 use peer_api::body::{Prepared, refusing, unparsed};
 use peer_api::contracts;

@@ -1,8 +1,9 @@
 //! rust_eth_kzg of the PeerDAS developers, in Rust on blst; without its feature `multithreaded`.
 //!
-//! Its context is that of the ceremony that it carries, with tables of width 8, the width that its documentation names: for proofs of cells alone. For
-//! commitments and proofs at a point this library has no table. It takes references to arrays, in lists that it uses up: a call makes these lists, of
-//! references.
+//! Its context is that of the ceremony that it carries, with tables of width 8, the width that its
+//! documentation names: for proofs of cells alone. For commitments and proofs at a point this
+//! library has no table. It takes references to arrays, in lists that it uses up: a call makes
+//! these lists, of references.
 
 use std::sync::OnceLock;
 

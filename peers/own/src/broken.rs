@@ -1,7 +1,8 @@
 //! A tower with one wrong Frobenius constant, for the gate's self-test.
 //!
-//! The pairing is generic over the facts of a curve, so a broken fact is another implementation of the same trait: nothing in the
-//! stack itself has to be switched, and the binary that users run can show that its gate would notice.
+//! The pairing is generic over the facts of a curve, so a broken fact is another implementation of
+//! the same trait: nothing in the stack itself has to be switched, and the binary that users run
+//! can show that its gate would notice.
 
 use curve::glv::Part;
 use curve::pairing::{Family, MillerPair, Pairing, final_exponentiation, multi_miller_loop};

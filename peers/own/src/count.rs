@@ -1,8 +1,10 @@
-//! What operations cost in operations of the base field, counted by running the library's own formulas on its counting engine.
+//! What operations cost in operations of the base field, counted by running the library's own
+//! formulas on its counting engine.
 //!
-//! Costs depend on an engine through the constants that choose the shape of formulas, so each engine is counted on its own. They do not
-//! depend on values: what is constant-time costs the same for all, and what is not is not counted here. What is counted are formulas, so
-//! the CPU need not run the engine.
+//! Costs depend on an engine through the constants that choose the shape of formulas, so each
+//! engine is counted on its own. They do not depend on values: what is constant-time costs the same
+//! for all, and what is not is not counted here. What is counted are formulas, so the CPU need not
+//! run the engine.
 
 use curve::engines::counting::{Counter, Counts};
 use serde::Serialize;
@@ -15,7 +17,8 @@ mod parts;
 pub enum Engine {
     /// Words on any machine: a product costs about as much as a reduction.
     Portable,
-    /// x86-64 with ADX: additions of sums are cheap beside products, so each output coefficient is reduced once.
+    /// x86-64 with ADX: additions of sums are cheap beside products, so each output coefficient is
+    /// reduced once.
     Adx,
     /// Vector lanes, per vector of eight: likewise.
     Lanes,

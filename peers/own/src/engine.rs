@@ -1,6 +1,8 @@
-//! The engine that curvemark's own operations run on: the fastest one of this CPU, or a slower one if the user says so.
+//! The engine that curvemark's own operations run on: the fastest one of this CPU, or a slower one
+//! if the user says so.
 //!
-//! [`curve::engines::cpu::limit_to`] is the limit of a process. It is set here alone, from the thread that checks and measures.
+//! [`curve::engines::cpu::limit_to`] is the limit of a process. It is set here alone, from the
+//! thread that checks and measures.
 
 use core::mem::size_of_val;
 

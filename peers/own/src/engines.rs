@@ -1,4 +1,5 @@
-//! curvemark on one of its engines, by one of two ways, or on threads, for comparing them with each other.
+//! curvemark on one of its engines, by one of two ways, or on threads, for comparing them with each
+//! other.
 
 use curve::crossover::{self, Crossover};
 use curve::engines::cpu::Engine;
@@ -18,12 +19,14 @@ pub struct OnEngine {
 }
 
 impl OnEngine {
-    /// curvemark on the fastest slower engine that needs no AVX-512; where the one in force needs none, on the next one.
+    /// curvemark on the fastest slower engine that needs no AVX-512; where the one in force needs
+    /// none, on the next one.
     pub fn without_vectors() -> Option<Self> {
         Self::slower().find(|one| one.engine < Engine::Lanes)
     }
 
-    /// curvemark on every slower engine than the one in force, the next one first; its name has the engine's behind it.
+    /// curvemark on every slower engine than the one in force, the next one first; its name has the
+    /// engine's behind it.
     pub fn slower() -> impl Iterator<Item = Self> {
         allowed().into_iter().skip(1).map(|engine| {
             let name = match engine {
@@ -159,7 +162,8 @@ impl OnThreads {
     /// Starts rayon's pool with so many threads.
     ///
     /// # Errors
-    /// The reason, where threads cannot be started, or this process has a pool of another size already.
+    /// The reason, where threads cannot be started, or this process has a pool of another size
+    /// already.
     pub fn start(threads: usize) -> Result<(), String> {
         match rayon::ThreadPoolBuilder::new().num_threads(threads).build_global() {
             Err(error) if rayon::current_num_threads() != threads => Err(error.to_string()),

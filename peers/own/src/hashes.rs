@@ -28,7 +28,8 @@ pub fn hash_functions() -> [Way; 7] {
     ]
 }
 
-/// What is timed is the digest at once; it must be the one that comes of pieces, which belongs to this message and not to the one that differs in its last bit.
+/// What is timed is the digest at once; it must be the one that comes of pieces, which belongs to
+/// this message and not to the one that differs in its last bit.
 fn digests<H: Digest>(batches: &[&[Case]]) -> Prepared {
     let message = |batch: &&[Case]| {
         let message = batch

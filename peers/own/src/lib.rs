@@ -1,4 +1,5 @@
-//! curvemark itself, as the lab sees it: its rows on every engine, its answers to the suites of known answers, its operation counts.
+//! curvemark itself, as the lab sees it: its rows on every engine, its answers to the suites of
+//! known answers, its operation counts.
 //!
 //! All that the lab instantiates of the generic towers and groups is compiled here, once.
 #![forbid(unsafe_code)]
@@ -21,7 +22,8 @@ pub use subject::CurvemarkSubject;
 /// The name of the row that everything else is compared with.
 pub const BASELINE: &str = "curvemark";
 
-/// Whether an implementation is curvemark itself, on its fastest engine or on another, which has the engine's name behind its own.
+/// Whether an implementation is curvemark itself, on its fastest engine or on another, which has
+/// the engine's name behind its own.
 pub fn is_own(name: &str) -> bool {
     name.strip_prefix(BASELINE).is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("))
 }

@@ -1,7 +1,8 @@
 //! curvemark itself, as the lab sees any implementation.
 //!
-//! Contracts: field, group, hash and pairing operations are constant-time; decoding, subgroup checks and verification take public
-//! values and promise nothing; signing is constant-time in the key, and Cashu's blind, sign and unblind in the scalar, the only secret there.
+//! Contracts: field, group, hash and pairing operations are constant-time; decoding, subgroup
+//! checks and verification take public values and promise nothing; signing is constant-time in the
+//! key, and Cashu's blind, sign and unblind in the scalar, the only secret there.
 
 mod bls;
 mod bn254;

@@ -1,4 +1,5 @@
-//! Signature schemes of curvemark beside each other at one task: many have signed one message, and all of it is verified at once.
+//! Signature schemes of curvemark beside each other at one task: many have signed one message, and
+//! all of it is verified at once.
 //!
 //! Families alone: `signatures/verify_one_message`, which says what an item is.
 
@@ -14,7 +15,8 @@ use rand_chacha::rand_core::SeedableRng;
 
 use crate::rows::Curvemark;
 
-/// All, the baseline of the task first: Ed25519 by the rule of ZIP-215 in one batch, and BLS as one aggregate signature with keys that are added up.
+/// All, the baseline of the task first: Ed25519 by the rule of ZIP-215 in one batch, and BLS as one
+/// aggregate signature with keys that are added up.
 pub fn schemes() -> [Way; 3] {
     let way = |name, prepare| Way {
         about: About { name, ..Curvemark.about() },

@@ -1,4 +1,5 @@
-//! curvemark as the gate's suites of known answers see it: bytes in, bytes out, through the public API alone.
+//! curvemark as the gate's suites of known answers see it: bytes in, bytes out, through the public
+//! API alone.
 
 use curve::field::Anywhere;
 use curve::hash_to_curve::{Xmd, expand_message_xmd, hash_to_field};
@@ -251,7 +252,8 @@ impl Subject for CurvemarkSubject {
 
     fn cashu_validate(&self, group: Group, bytes: &[u8]) -> Answer {
         match group {
-            // The three roles of a point of G1 share one decoder; a role that had its own would be asked apart.
+            // The three roles of a point of G1 share one decoder; a role that had its own would be
+            // asked apart.
             Group::G1 => {
                 Ok(v3::BlindedMessage::from_bytes(bytes).map_err(refused)?.to_bytes().to_vec())
             }

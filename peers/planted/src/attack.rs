@@ -1,4 +1,5 @@
-//! The attack on a signing oracle, as the `main` of a process that knows nothing else: reads what an attacker sees from standard input, one line of JSON, and writes what it made of that.
+//! The attack on a signing oracle, as the `main` of a process that knows nothing else: reads what
+//! an attacker sees from standard input, one line of JSON, and writes what it made of that.
 
 use probe::{Ask, Loot};
 use std::io;

@@ -34,7 +34,8 @@ pub(crate) fn twice(operation: &Operation, pool: &[Case]) -> Prepared {
     })
 }
 
-/// Takes symbols as they come: what is none of the alphabet is skipped if it is white space or padding, and spare bits are dropped.
+/// Takes symbols as they come: what is none of the alphabet is skipped if it is white space or
+/// padding, and spare bits are dropped.
 pub(crate) fn loose(operation: &Operation, pool: &[Case]) -> Prepared {
     by(operation, pool, |text| {
         let (mut out, mut bits, mut count) = (Vec::with_capacity(text.len()), 0u32, 0u32);

@@ -1,5 +1,6 @@
-//! Implementations with one planted fault each, and a sound one beside each of them. They run as a worker ([`implementations`] behind
-//! `peer_api::worker::serve`), as every peer does, so that the lab meets them through the same door.
+//! Implementations with one planted fault each, and a sound one beside each of them. They run as a
+//! worker ([`implementations`] behind `peer_api::worker::serve`), as every peer does, so that the
+//! lab meets them through the same door.
 //!
 //! | name | operation | fault |
 //! |---|---|---|
@@ -21,7 +22,8 @@
 //! | `tables` | family `tables/lookup` | its tables grow past the caches, and its time with them |
 //! | `flat` | the same | none: it keeps to the first 16 KiB of a table of any size |
 //!
-//! `strict` and `checked` have a host besides: the decoder is a small part of a request of the one, the check of a point a large part of the other's.
+//! `strict` and `checked` have a host besides: the decoder is a small part of a request of the one,
+//! the check of a point a large part of the other's.
 #![forbid(unsafe_code)]
 #![allow(
     clippy::integer_division_remainder_used,

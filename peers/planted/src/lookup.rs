@@ -19,7 +19,8 @@ pub(crate) fn tables(batches: &[&[Case]], reach: usize) -> Prepared {
     // One table for all batches of this size.
     let mut state = 1u64;
     let mut next = || {
-        // Knuth's multiplier for 64 bits (The Art of Computer Programming vol. 2, 3.3.4, table 1, line 26).
+        // Knuth's multiplier for 64 bits (The Art of Computer Programming vol. 2, 3.3.4, table 1,
+        // line 26).
         state =
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         state >> 11

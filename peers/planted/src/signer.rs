@@ -1,7 +1,8 @@
 //! Ed25519 by hand, and how a key is lost by it.
 //!
-//! A signature is R = r·B and S = r + k·a with r a hash of secret and message alone, and k a hash of R, the public key and the message. Under two public
-//! keys one message has one R and two S, so that a = (S − S′) / (k − k′): RUSTSEC-2022-0093.
+//! A signature is R = r·B and S = r + k·a with r a hash of secret and message alone, and k a hash
+//! of R, the public key and the message. Under two public keys one message has one R and two S, so
+//! that a = (S − S′) / (k − k′): RUSTSEC-2022-0093.
 
 use curve::ed25519::{Fr, Point, clamp};
 use peer_api::body::{Prepared, refusing, unparsed};
@@ -102,8 +103,9 @@ pub(crate) fn leaky(operation: &Operation, pool: &[Case]) -> Prepared {
     refusing(unparsed(operation, pool)?, call, |key| key.to_vec())
 }
 
-/// The attack: from the signer's public key, another one, a message and its two signatures under these keys, the secret scalar and a signature of
-/// `forge`. `None` if they are not such signatures.
+/// The attack: from the signer's public key, another one, a message and its two signatures under
+/// these keys, the secret scalar and a signature of `forge`. `None` if they are not such
+/// signatures.
 pub fn extract(
     keys: [&[u8]; 2],
     message: &[u8],

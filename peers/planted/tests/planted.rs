@@ -1,4 +1,5 @@
-//! Each planted fault is found, through the worker protocol and from a record that was written and read; the sound one beside it is not.
+//! Each planted fault is found, through the worker protocol and from a record that was written and
+//! read; the sound one beside it is not.
 
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -82,7 +83,8 @@ fn a_malleable_decoder_is_found() {
         finding.sentence
     );
     let Probed::Codec(loose) = &probes[1].found else { panic!("it was a codec") };
-    // Four spare bits give fifteen more texts, to which come those without padding and with white space.
+    // Four spare bits give fifteen more texts, to which come those without padding and with white
+    // space.
     assert!(loose.most_texts > 15 && loose.lost == 0 && loose.values == 34, "{loose:?}");
     assert!(
         probe::withheld(&probes, "loose").is_some() && probe::withheld(&probes, "strict").is_none()
@@ -200,7 +202,8 @@ fn callers_that_get_each_others_answers_are_counted() {
     }
 }
 
-/// Points of the curve that are not in the subgroup, and one that is; a coordinate of no point, and bytes too many.
+/// Points of the curve that are not in the subgroup, and one that is; a coordinate of no point, and
+/// bytes too many.
 fn corpus() -> Vec<Input> {
     use bls12_381::G1Affine;
     let input = |class: &str, case: Vec<u8>, valid| Input {
@@ -273,11 +276,13 @@ fn time_that_depends_on_a_secret_is_told_apart() {
     let (steady, leaky) = (leak(0), leak(1));
     let findings = found("ed25519/public_key", probes);
     assert_eq!(about(&findings, "leaky"), ["F28"], "{leaky:?}");
-    // On a loaded machine a test of times may see what is not there; a difference as large as the planted one it may not.
+    // On a loaded machine a test of times may see what is not there; a difference as large as the
+    // planted one it may not.
     assert!(leaky.ratio < 0.5 && steady.ratio > 0.7 && steady.ratio < 1.4, "{steady:?} {leaky:?}");
 }
 
-/// A host that works for two milliseconds besides: of a decoder that takes as long, half is to be gained, of a quick one nothing.
+/// A host that works for two milliseconds besides: of a decoder that takes as long, half is to be
+/// gained, of a quick one nothing.
 #[test]
 fn what_a_host_can_gain_is_measured_by_stand_ins() {
     let decode = operation("codec/base64_decode").expect("an operation");

@@ -8,7 +8,8 @@ const RESOLVED: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/reso
 /// Packages whose arithmetic others are built on.
 const BACKENDS: &[&str] = &["blst", "ed25519-consensus", "curve25519-dalek"];
 
-/// What [`About`] says of the library whose main package is `package`; the features are those of all `packages`.
+/// What [`About`] says of the library whose main package is `package`; the features are those of
+/// all `packages`.
 pub fn about(
     name: &'static str,
     package: &str,
@@ -25,7 +26,8 @@ pub fn about(
             if *wanted == package { feature.to_owned() } else { format!("{wanted}/{feature}") }
         }));
     }
-    // What the arithmetic is, where it is another package's: rows on one back end that differ much are a finding.
+    // What the arithmetic is, where it is another package's: rows on one back end that differ much
+    // are a finding.
     let backend = packages.iter().find(|package| BACKENDS.contains(package));
     features.extend(backend.map(|package| format!("backend {package} {}", version(package))));
     let version = format!("{package} {}", version(package));

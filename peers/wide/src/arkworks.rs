@@ -1,11 +1,12 @@
-//! arkworks: `ark-bn254`, `ark-secp256k1`, `ark-secp256r1`, `ark-ed25519` with the generic code of `ark-ec` and `ark-ff`, and
-//! BLS12-381 by the adapter of `peers/core`, compiled again for the native build.
+//! arkworks: `ark-bn254`, `ark-secp256k1`, `ark-secp256r1`, `ark-ed25519` with the generic code of
+//! `ark-ec` and `ark-ff`, and BLS12-381 by the adapter of `peers/core`, compiled again for the
+//! native build.
 //!
-//! **Time.** Everything is [`Time::Variable`]: its authors claim nothing else. So its multiplications serve the verbs in
-//! `_vartime`.
+//! **Time.** Everything is [`Time::Variable`]: its authors claim nothing else. So its
+//! multiplications serve the verbs in `_vartime`.
 //!
-//! **Build.** With `asm` on each curve crate and BMI2 and ADX in the compiler's target, products of prime fields are inline assembly;
-//! the engine that is reported says whether they are.
+//! **Build.** With `asm` on each curve crate and BMI2 and ADX in the compiler's target, products of
+//! prime fields are inline assembly; the engine that is reported says whether they are.
 
 mod bn254;
 mod edwards;

@@ -1,8 +1,10 @@
-//! AWS-LC, through `aws-lc-sys`: P-256 and Ed25519. aws-lc-rs has protocols alone, so the C functions under it are called.
+//! AWS-LC, through `aws-lc-sys`: P-256 and Ed25519. aws-lc-rs has protocols alone, so the C
+//! functions under it are called.
 //!
-//! **Time.** Group operations on P-256 and signing are constant-time, and so is the public key of Ed25519; decoding and verification are not.
-//! Results of the multiplications are made affine inside the clock, as the operations say. The double-base multiplications are not
-//! in its headers for users, see [`public_inputs`].
+//! **Time.** Group operations on P-256 and signing are constant-time, and so is the public key of
+//! Ed25519; decoding and verification are not. Results of the multiplications are made affine
+//! inside the clock, as the operations say. The double-base multiplications are not in its headers
+//! for users, see [`public_inputs`].
 
 use std::ptr;
 
@@ -149,8 +151,9 @@ impl Implementation for AwsLc {
     }
 }
 
-// The foreign boundary. Objects are owned by the types below, which free them; every pointer that is handed over is to one of
-// these objects or to a slice of the stated length; a null for a BN_CTX lets the library make its own.
+// The foreign boundary. Objects are owned by the types below, which free them; every pointer that
+// is handed over is to one of these objects or to a slice of the stated length; a null for a BN_CTX
+// lets the library make its own.
 
 fn group() -> *const ffi::EC_GROUP {
     // SAFETY: gives a static object.
@@ -332,7 +335,8 @@ impl Key {
     fn verify(&self, digest: &[u8; 32], signature: &[u8; 64]) -> Option<bool> {
         let (r, s) = signature.split_at(32);
         let (r, s) = (Number::parse(r)?, Number::parse(s)?);
-        // SAFETY: the signature takes the two numbers over, which are therefore not freed here, and is freed itself.
+        // SAFETY: the signature takes the two numbers over, which are therefore not freed here, and
+        // is freed itself.
         unsafe {
             let signature = ffi::ECDSA_SIG_new();
             ffi::ECDSA_SIG_set0(signature, r.0, s.0);

@@ -1,6 +1,8 @@
-//! Cashu on secp256k1 as a wallet or a mint would write it on a library of the curve: NUT-00 and NUT-12 of cashubtc/nuts, commit 3ddb1ae7.
+//! Cashu on secp256k1 as a wallet or a mint would write it on a library of the curve: NUT-00 and
+//! NUT-12 of cashubtc/nuts, commit 3ddb1ae7.
 //!
-//! The steps stand here once, so that the rows of several libraries differ by the library alone. None of them has a form for many at once.
+//! The steps stand here once, so that the rows of several libraries differ by the library alone.
+//! None of them has a form for many at once.
 
 use hmac::{Hmac, KeyInit, Mac};
 use peer_api::body::{
@@ -11,8 +13,8 @@ use sha2::{Digest, Sha256};
 
 use crate::bytes::{fixed, verdict};
 
-/// What the protocol needs of a library. Constant-time in scalars, but for what says otherwise; `None` where a sum is the identity, which the library's
-/// points may not hold.
+/// What the protocol needs of a library. Constant-time in scalars, but for what says otherwise;
+/// `None` where a sum is the identity, which the library's points may not hold.
 pub trait Library: Copy + 'static {
     /// A point as the library keeps it between steps.
     type Point: 'static;

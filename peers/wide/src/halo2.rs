@@ -1,14 +1,14 @@
 //! halo2curves: BN254.
 //!
-//! **Time.** Its field and group operations select by masks and its multiplication is a double-and-add over all bits:
-//! [`Time::Constant`]. Inversion (Bernstein and Yang, in variable time) and the pairing, which inverts and skips identities, are
-//! not.
+//! **Time.** Its field and group operations select by masks and its multiplication is a
+//! double-and-add over all bits: [`Time::Constant`]. Inversion (Bernstein and Yang, in variable
+//! time) and the pairing, which inverts and skips identities, are not.
 //!
-//! **Left out.** The check of G2's subgroup: version 0.10.0 prints 62 lines on each call. Decoding: its own encoding is another one.
-//! `Fp12` is entered through its coefficients.
+//! **Left out.** The check of G2's subgroup: version 0.10.0 prints 62 lines on each call. Decoding:
+//! its own encoding is another one. `Fp12` is entered through its coefficients.
 //!
-//! **Pairing.** Its exponent is (p¹² − 1)/r itself, where the operation's is a multiple of that; the answers are raised to the
-//! difference when they are compared, off the clock.
+//! **Pairing.** Its exponent is (p¹² − 1)/r itself, where the operation's is a multiple of that;
+//! the answers are raised to the difference when they are compared, off the clock.
 
 use group::cofactor::CofactorCurveAffine;
 use group::{Curve as _, Group};
@@ -102,7 +102,8 @@ impl Implementation for Halo2 {
                     let terms = args.as_chunks::<2>().0.iter().map(|[p, k]| Some((g1(p)?, fr(k)?)));
                     terms.collect::<Option<(Vec<_>, Vec<_>)>>()
                 })?;
-                // On one thread: the library has others under its feature `std` alone, which no build here takes.
+                // On one thread: the library has others under its feature `std` alone, which no
+                // build here takes.
                 independent(cases, |(p, k)| msm_best(k, p), g1_bytes)
             }
             "bn254/g2_add" => chain(
@@ -157,8 +158,8 @@ fn fp2(bytes: &[u8]) -> Option<Fq2> {
     Some(Fq2::new(fp(&c0)?, fp(&c1)?))
 }
 
-/// Gives `random` the coefficients that it should find: there is no public function from three coefficients to an `Fq6`, but this
-/// one asks for them in order, 64 bytes each.
+/// Gives `random` the coefficients that it should find: there is no public function from three
+/// coefficients to an `Fq6`, but this one asks for them in order, 64 bytes each.
 struct Coefficients<'a>(std::slice::Iter<'a, [u8; 32]>);
 
 impl rand_core::RngCore for Coefficients<'_> {
@@ -217,7 +218,8 @@ fn paired_bytes(a: &Gt) -> Vec<u8> {
     gt_bytes(&(a * m))
 }
 
-/// A `Gt` does not show its element, but prints it: the coefficients in order, each as `0x` and 64 digits.
+/// A `Gt` does not show its element, but prints it: the coefficients in order, each as `0x` and 64
+/// digits.
 fn gt_bytes(a: &Gt) -> Vec<u8> {
     let text = format!("{a:?}");
     let digits = text.split("0x").skip(1).filter_map(|rest| rest.get(..64));

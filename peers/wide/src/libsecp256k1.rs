@@ -1,11 +1,12 @@
 //! libsecp256k1, the C library, through `secp256k1-sys`.
 //!
-//! The safe crate `secp256k1` 0.33 re-randomises its context on every call with a secret; here the C functions are called as a C
-//! program would call them, on one context that is made once.
+//! The safe crate `secp256k1` 0.33 re-randomises its context on every call with a secret; here the
+//! C functions are called as a C program would call them, on one context that is made once.
 //!
-//! **Time.** Signing, key creation and ECDH are constant-time (`generator_mul`, and `mul`, which is ECDH with a hash function that copies
-//! the point); tweaking a public key (`mul_vartime`), decoding and verification are not. All results are affine. Field and scalar
-//! arithmetic and the identity are not public.
+//! **Time.** Signing, key creation and ECDH are constant-time (`generator_mul`, and `mul`, which is
+//! ECDH with a hash function that copies the point); tweaking a public key (`mul_vartime`),
+//! decoding and verification are not. All results are affine. Field and scalar arithmetic and the
+//! identity are not public.
 
 mod cashu;
 
@@ -152,12 +153,14 @@ struct Context(ptr::NonNull<ffi::Context>);
 
 impl Context {
     fn new() -> Self {
-        // SAFETY: the library states no precondition for this flag; the context lives as long as the process.
+        // SAFETY: the library states no precondition for this flag; the context lives as long as
+        // the process.
         Self(unsafe { ffi::secp256k1_context_create(ffi::SECP256K1_START_SIGN) })
     }
 
     fn create(&self, secret: &[u8; 32]) -> Option<ffi::PublicKey> {
-        // SAFETY: an uninitialised key is only written to, and given out only if the library says that it did.
+        // SAFETY: an uninitialised key is only written to, and given out only if the library says
+        // that it did.
         let mut key = unsafe { ffi::PublicKey::new() };
         // SAFETY: the context is valid, and the pointers are to a key and to 32 bytes.
         let made =
@@ -166,11 +169,12 @@ impl Context {
     }
 
     fn sign(&self, secret: &[u8; 32], digest: &[u8; 32]) -> Option<ffi::Signature> {
-        // SAFETY: an uninitialised signature is only written to, and given out only if the library says that it did.
+        // SAFETY: an uninitialised signature is only written to, and given out only if the library
+        // says that it did.
         let mut signature = unsafe { ffi::Signature::new() };
         let (secret, digest) = (secret.as_ptr(), digest.as_ptr());
-        // SAFETY: the context is valid, the pointers are to a signature and to 32 bytes each; without a function the nonce is that of
-        // RFC 6979.
+        // SAFETY: the context is valid, the pointers are to a signature and to 32 bytes each;
+        // without a function the nonce is that of RFC 6979.
         let made = unsafe {
             ffi::secp256k1_ecdsa_sign(
                 self.0.as_ptr(),
@@ -196,7 +200,8 @@ impl Context {
 
     fn sign_schnorr(&self, pair: &ffi::Keypair, message: &[u8; 32]) -> Option<[u8; 64]> {
         let mut out = [0; 64];
-        // SAFETY: the context and the key pair are valid, the pointers are to 64 and 32 bytes; no auxiliary bytes are zeros.
+        // SAFETY: the context and the key pair are valid, the pointers are to 64 and 32 bytes; no
+        // auxiliary bytes are zeros.
         let made = unsafe {
             ffi::secp256k1_schnorrsig_sign32(
                 self.0.as_ptr(),
@@ -211,7 +216,8 @@ impl Context {
 
     fn multiply(&self, point: &ffi::PublicKey, scalar: &[u8; 32]) -> [u8; 64] {
         let mut out = [0; 64];
-        // SAFETY: the context and the key are valid, the pointers are to 64 and 32 bytes, and `copy` writes 64.
+        // SAFETY: the context and the key are valid, the pointers are to 64 and 32 bytes, and
+        // `copy` writes 64.
         unsafe {
             ffi::secp256k1_ecdh(
                 self.0.as_ptr(),
@@ -249,7 +255,8 @@ fn context() -> *const ffi::Context {
 fn key(bytes: &[u8]) -> Option<ffi::PublicKey> {
     // SAFETY: as in `create`.
     let mut key = unsafe { ffi::PublicKey::new() };
-    // SAFETY: the context is valid, and the pointers are to a key and to as many bytes as are stated.
+    // SAFETY: the context is valid, and the pointers are to a key and to as many bytes as are
+    // stated.
     let parsed =
         unsafe { ffi::secp256k1_ec_pubkey_parse(context(), &mut key, bytes.as_ptr(), bytes.len()) };
     (parsed == 1).then_some(key)
@@ -263,7 +270,8 @@ fn tweak(point: &ffi::PublicKey, scalar: &[u8; 32]) -> Option<ffi::PublicKey> {
 }
 
 fn verify(digest: &[u8; 32], signature: &[u8; 64], key: &ffi::PublicKey) -> Option<bool> {
-    // SAFETY: an uninitialised signature is only written to, and used only if the library says that it did.
+    // SAFETY: an uninitialised signature is only written to, and used only if the library says that
+    // it did.
     let mut parsed = unsafe { ffi::Signature::new() };
     // SAFETY: the context is valid, and the pointers are to a signature and to 64 bytes.
     let valid = unsafe {
@@ -313,7 +321,8 @@ fn recover(case: &Case) -> Option<ffi::PublicKey> {
     }
     // SAFETY: as in `create`.
     let mut key = unsafe { ffi::PublicKey::new() };
-    // SAFETY: the context and the signature are valid, and the other pointers are to a key and to 32 bytes.
+    // SAFETY: the context and the signature are valid, and the other pointers are to a key and to
+    // 32 bytes.
     let found = unsafe {
         ffi::recovery::secp256k1_ecdsa_recover(context(), &mut key, &parsed, digest.as_ptr())
     };
@@ -334,7 +343,8 @@ fn schnorr([message, signature, key]: [&[u8]; 3]) -> Option<Schnorr> {
 
 fn verify_schnorr((message, signature, key): &Schnorr) -> bool {
     let (message, length) = (message.as_ptr(), message.len());
-    // SAFETY: the context and the key are valid, and the pointers are to 64 bytes and to as many as are stated.
+    // SAFETY: the context and the key are valid, and the pointers are to 64 bytes and to as many as
+    // are stated.
     unsafe {
         ffi::secp256k1_schnorrsig_verify(context(), signature.as_ptr(), message, length, key) == 1
     }

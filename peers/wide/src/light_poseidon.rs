@@ -1,6 +1,7 @@
 //! light-poseidon: circom's Poseidon, as Solana has it, on arkworks' fields.
 //!
-//! **Time.** [`Time::Variable`]: its authors claim nothing, and nothing is claimed of the fields under it.
+//! **Time.** [`Time::Variable`]: its authors claim nothing, and nothing is claimed of the fields
+//! under it.
 //!
 //! **Constants.** A hasher is made for a number of elements, off the clock, and used again.
 

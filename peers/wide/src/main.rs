@@ -1,15 +1,18 @@
-//! The peers that run as processes of their own: one executable, built twice by `curvemark peers build`.
+//! The peers that run as processes of their own: one executable, built twice by
+//! `curvemark peers build`.
 //!
 //! | build | features | flags | shows |
 //! |---|---|---|---|
 //! | plain | each library's default | none | what `cargo build --release` gives anybody |
 //! | native | assembly on, see `[features]` in Cargo.toml | `-C target-cpu=native` | each library at its best on this CPU |
 //!
-//! The native build leaves out the libraries that it would not change: those in C and assembly choose their paths at run time.
+//! The native build leaves out the libraries that it would not change: those in C and assembly
+//! choose their paths at run time.
 //!
-//! An adapter calls a library as a user who knows it well would: the fastest public function that meets the contract, with the
-//! library's own types, and nothing re-implemented. What a library does not offer publicly, its adapter does not serve, but for
-//! AWS-LC's multiplications for public values. The protocol is [`peer_api::worker`].
+//! An adapter calls a library as a user who knows it well would: the fastest public function that
+//! meets the contract, with the library's own types, and nothing re-implemented. What a library
+//! does not offer publicly, its adapter does not serve, but for AWS-LC's multiplications for public
+//! values. The protocol is [`peer_api::worker`].
 
 mod about;
 mod arkworks;

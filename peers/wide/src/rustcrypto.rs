@@ -1,7 +1,7 @@
 //! RustCrypto's `k256` and `p256`, the same adapter for both.
 //!
-//! **Time.** Arithmetic is constant-time; what they call `vartime`, decoding and verification are not. Their field elements are not
-//! public.
+//! **Time.** Arithmetic is constant-time; what they call `vartime`, decoding and verification are
+//! not. Their field elements are not public.
 
 mod cashu;
 

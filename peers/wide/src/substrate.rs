@@ -1,7 +1,7 @@
 //! substrate-bn: BN254, as Parity's clients used it. Unmaintained since 2021; a further oracle.
 //!
-//! **Time.** [`Time::Variable`]; its multiplication branches on the bits of the scalar. `Gt` shows no bytes, so its pairing is not
-//! compared and not served.
+//! **Time.** [`Time::Variable`]; its multiplication branches on the bits of the scalar. `Gt` shows
+//! no bytes, so its pairing is not compared and not served.
 
 use peer_api::body::{Prepared, chain, independent, parse, refusing, unparsed};
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};

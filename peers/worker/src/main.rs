@@ -1,7 +1,8 @@
-//! curvemark's own rows in a process of their own, so that two commits can be measured in one run: see [`peer_api::worker`].
+//! curvemark's own rows in a process of their own, so that two commits can be measured in one run:
+//! see [`peer_api::worker`].
 //!
-//! Nothing here tells one build from another but the code it runs, so two commits that compile to the same program are recognised
-//! by its hash. The compiler is the caller's and is not repeated.
+//! Nothing here tells one build from another but the code it runs, so two commits that compile to
+//! the same program are recognised by its hash. The compiler is the caller's and is not repeated.
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;

@@ -1,4 +1,5 @@
-//! Bencher Metric Format: `{"name": {"latency": {"value", "lower_value", "upper_value"}}}`, latency in nanoseconds.
+//! Bencher Metric Format: `{"name": {"latency": {"value", "lower_value", "upper_value"}}}`, latency
+//! in nanoseconds.
 
 use super::{rounded, series};
 use crate::chain::json_page;

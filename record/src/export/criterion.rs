@@ -1,5 +1,6 @@
-//! The messages of `cargo criterion --message-format=json`: a line per benchmark, as its documentation ("External Tools") describes them.
-//! `typical` is the median; there is no slope, since blocks have one length, and no change, since a run compares nothing with the last.
+//! The messages of `cargo criterion --message-format=json`: a line per benchmark, as its
+//! documentation ("External Tools") describes them. `typical` is the median; there is no slope,
+//! since blocks have one length, and no change, since a run compares nothing with the last.
 
 use super::{Series, rounded, series};
 use crate::run::Run;

@@ -1,4 +1,5 @@
-//! A table of all rows: comma-separated values as in RFC 4180, with a header, times in nanoseconds per call.
+//! A table of all rows: comma-separated values as in RFC 4180, with a header, times in nanoseconds
+//! per call.
 
 use super::{rounded, series};
 use crate::run::Run;

@@ -1,4 +1,5 @@
-//! github-action-benchmark, tool `customSmallerIsBetter`: a list of `{"name", "unit", "value", "range", "extra"}`.
+//! github-action-benchmark, tool `customSmallerIsBetter`: a list of
+//! `{"name", "unit", "value", "range", "extra"}`.
 
 use super::{rounded, series};
 use crate::chain::json_page;

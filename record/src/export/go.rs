@@ -1,6 +1,7 @@
-//! The text of Go benchmarks (Go proposal 14313, "Benchmark data format"), for benchstat: a line per visit, whose time is the median of the
-//! visit's rounds, so that the reader sees the scatter between visits and not one number. A name has its parts as `key=value`; it ends with
-//! the number of threads, lest the end of an implementation's name be taken for it.
+//! The text of Go benchmarks (Go proposal 14313, "Benchmark data format"), for benchstat: a line
+//! per visit, whose time is the median of the visit's rounds, so that the reader sees the scatter
+//! between visits and not one number. A name has its parts as `key=value`; it ends with the number
+//! of threads, lest the end of an implementation's name be taken for it.
 
 use super::{Series, rounded, series};
 use crate::run::Run;

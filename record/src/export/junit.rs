@@ -1,5 +1,6 @@
-//! JUnit's XML, for the panes of CI services: a test case for each suite of the gate and for each row, and one that says whether the machine
-//! was fit. A row never fails: whether a time is too long is for a comparison to say.
+//! JUnit's XML, for the panes of CI services: a test case for each suite of the gate and for each
+//! row, and one that says whether the machine was fit. A row never fails: whether a time is too
+//! long is for a comparison to say.
 
 use super::series;
 use crate::run::Run;

@@ -1,4 +1,5 @@
-//! The text format 0.0.4 of Prometheus, for its node exporter's folder of text files. Times are in seconds, its base unit.
+//! The text format 0.0.4 of Prometheus, for its node exporter's folder of text files. Times are in
+//! seconds, its base unit.
 
 use super::{rounded, series};
 use crate::run::Run;

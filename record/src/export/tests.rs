@@ -1,4 +1,5 @@
-//! Each format against a file that its reader has read (`tools/read_exports.sh`), and against this crate's own importers.
+//! Each format against a file that its reader has read (`tools/read_exports.sh`), and against this
+//! crate's own importers.
 
 use super::*;
 use crate::import;
@@ -65,7 +66,8 @@ fn file(format: &str) -> String {
     files.remove(0).text
 }
 
-/// `CURVEMARK_BLESS=1` writes what is made, to be read by `tools/read_exports.sh` before it is committed.
+/// `CURVEMARK_BLESS=1` writes what is made, to be read by `tools/read_exports.sh` before it is
+/// committed.
 #[test]
 fn every_format_is_what_its_reader_has_read() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/export/golden");

@@ -1,5 +1,7 @@
-//! zkalc: for each curve, library and machine a file `{"mul_G1": {"range": [1], "results": [ns], "stddev": [ns]}, …}`, laid out as in its
-//! repository (`mmaker/zkalc`, `frontend/data/CURVE/LIBRARY/MACHINE.json`). Operations that it has no name for are left out.
+//! zkalc: for each curve, library and machine a file
+//! `{"mul_G1": {"range": [1], "results": [ns], "stddev": [ns]}, …}`, laid out as in its repository
+//! (`mmaker/zkalc`, `frontend/data/CURVE/LIBRARY/MACHINE.json`). Operations that it has no name for
+//! are left out.
 
 use super::{File, rounded, series};
 use crate::chain::json_page;

@@ -4,8 +4,8 @@ use super::words::{digits, share, time};
 use super::{Confidence, Evidence, Finding, Severity, Statistic};
 use crate::probe::{Leak, Probed};
 
-/// F21: a host's time with stand-ins of several delays. Its slope says how often the operation lies on the path of a request; with no delay at all, how
-/// much the operation can ever matter.
+/// F21: a host's time with stand-ins of several delays. Its slope says how often the operation lies
+/// on the path of a request; with no delay at all, how much the operation can ever matter.
 pub fn host(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (run, operation) in evidence.newest() {
@@ -39,7 +39,8 @@ pub fn host(evidence: &Evidence<'_>) -> Vec<Finding> {
     found
 }
 
-/// Welch's t from which on two classes are told apart: 4.5, as Reparaz, Balasch and Verbauwhede have it ("Dude, is my code constant time?", DATE 2017).
+/// Welch's t from which on two classes are told apart: 4.5, as Reparaz, Balasch and Verbauwhede
+/// have it ("Dude, is my code constant time?", DATE 2017).
 const TOLD_APART: f64 = 4.5;
 
 /// A difference of means below this is the lab's own, whatever t says: no block is timed better.

@@ -21,7 +21,8 @@ struct Measured<'a> {
     found: Ratio,
 }
 
-/// F25: each claim beside every machine that has both rows under one contract. Where rows are there and their contracts differ, that is what is said.
+/// F25: each claim beside every machine that has both rows under one contract. Where rows are there
+/// and their contracts differ, that is what is said.
 pub fn claims(evidence: &Evidence<'_>) -> Vec<Finding> {
     let of = |claim: &Claim| {
         let mut measured = of_families(evidence, claim);
@@ -36,7 +37,8 @@ pub fn claims(evidence: &Evidence<'_>) -> Vec<Finding> {
     evidence.claims.iter().filter_map(of).collect()
 }
 
-/// The ratio of two rows without a common one in their rounds, by what nine tenths of the rounds of each are: wider than an interval.
+/// The ratio of two rows without a common one in their rounds, by what nine tenths of the rounds of
+/// each are: wider than an interval.
 fn scattered(slower: &Row, faster: &Row) -> Ratio {
     let (low, high) = (slower.p10_ns / faster.p90_ns, slower.p90_ns / faster.p10_ns);
     Ratio { value: slower.cpu_ns / faster.cpu_ns, low, high, resolution: high / low - 1.0 }
@@ -76,7 +78,8 @@ fn of_runs<'a>(evidence: &Evidence<'a>, claim: &Claim) -> Vec<Measured<'a>> {
     measured.collect()
 }
 
-/// A ratio at a size, or a crossover, of a family, from the newest sweep on each machine. All rows of a family have one contract.
+/// A ratio at a size, or a crossover, of a family, from the newest sweep on each machine. All rows
+/// of a family have one contract.
 fn of_families<'a>(evidence: &Evidence<'a>, claim: &Claim) -> Vec<Measured<'a>> {
     let of_it = curves(evidence)
         .into_iter()
@@ -87,7 +90,8 @@ fn of_families<'a>(evidence: &Evidence<'a>, claim: &Claim) -> Vec<Measured<'a>> 
             (Kind::Ratio, None) => return None,
             (Kind::Crossover, _) => {
                 let met = meeting(sweep, curve, &claim.slower, &claim.faster)?;
-                // Crossed the other way round, the claim has it backwards: there is no such crossover.
+                // Crossed the other way round, the claim has it backwards: there is no such
+                // crossover.
                 (met.implementations == [claim.slower.clone(), claim.faster.clone()])
                     .then_some(())?;
                 let (value, low, high) =

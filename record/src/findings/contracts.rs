@@ -1,4 +1,5 @@
-//! F05, F06, F13, F15, F16: whether two figures are of the same work, and whether the work is done at all.
+//! F05, F06, F13, F15, F16: whether two figures are of the same work, and whether the work is done
+//! at all.
 
 use super::words::{digits, list, share, time};
 use super::{Confidence, Evidence, Finding, Severity, Statistic};
@@ -10,8 +11,8 @@ fn parses(id: &str) -> bool {
     id.contains("decode") || id.contains("subgroup_check")
 }
 
-/// F05: rows of one operation under different contracts, which must not be compared; and how much of an operation from bytes its parsing is, where the
-/// lab says what the operation is made of.
+/// F05: rows of one operation under different contracts, which must not be compared; and how much
+/// of an operation from bytes its parsing is, where the lab says what the operation is made of.
 pub fn parsing(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (run, operation) in evidence.newest() {
@@ -87,8 +88,9 @@ fn parsed_inside(run: &Run, operation: &Operation, row: &Row) -> Option<Finding>
     })
 }
 
-/// F06: what an implementation took of the adversarial corpus although the specification refuses it. A row whose contract promises the check is a lie
-/// that somebody may rely on; without the promise, the figure is not one of the same work.
+/// F06: what an implementation took of the adversarial corpus although the specification refuses
+/// it. A row whose contract promises the check is a lie that somebody may rely on; without the
+/// promise, the figure is not one of the same work.
 pub fn validation(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (run, operation) in evidence.newest() {
@@ -270,7 +272,8 @@ fn malleable(run: &Run, operation: &Operation, name: &str, codec: &Codec) -> Opt
     })
 }
 
-/// F16: an entry that signs under whatever public key it is given. Two signatures of one message under two public keys give the secret key away.
+/// F16: an entry that signs under whatever public key it is given. Two signatures of one message
+/// under two public keys give the secret key away.
 pub fn signing(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (run, operation) in evidence.newest() {

@@ -13,13 +13,15 @@ fn time_of(evidence: &Evidence<'_>, machine: &str, id: &str, name: &str) -> Opti
         .next()
 }
 
-/// Curves of about the same strength, on which the same protocol can be expected to cost about as many multiplications.
+/// Curves of about the same strength, on which the same protocol can be expected to cost about as
+/// many multiplications.
 const PEERS: &[&[&str]] = &[&["secp256k1", "p256", "ed25519"], &["bls12-381", "bn254"]];
 
 /// A cost this many times that of the best sibling is worth a look.
 const SLOW: f64 = 2.0;
 
-/// F08: the same verb of one implementation on curves of about equal strength, in multiplications of each curve's own field.
+/// F08: the same verb of one implementation on curves of about equal strength, in multiplications
+/// of each curve's own field.
 pub fn sibling(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (run, operation) in evidence.newest() {
@@ -116,7 +118,8 @@ fn largest_part(run: &Run, operation: &Operation, row: &Row) -> Option<Finding> 
     })
 }
 
-/// F10: what part of an operation is most of it, and what the whole would gain if that part became faster.
+/// F10: what part of an operation is most of it, and what the whole would gain if that part became
+/// faster.
 pub fn share(evidence: &Evidence<'_>) -> Vec<Finding> {
     let rows = evidence.newest().into_iter().flat_map(|(run, operation)| {
         operation.rows.iter().filter_map(move |row| largest_part(run, operation, row))
@@ -124,8 +127,9 @@ pub fn share(evidence: &Evidence<'_>) -> Vec<Finding> {
     rows.collect()
 }
 
-/// F11: an implementation that is the fastest with a verb on one curve, and on another of about equal strength, where it has other operations, lacks it.
-/// Runs of a table are left out: the table chose who takes part.
+/// F11: an implementation that is the fastest with a verb on one curve, and on another of about
+/// equal strength, where it has other operations, lacks it. Runs of a table are left out: the table
+/// chose who takes part.
 pub fn hole(evidence: &Evidence<'_>) -> Vec<Finding> {
     let whole = |run: &&&Run| run.method.selection.as_deref() == Some("--all");
     let mut found = Vec::new();
@@ -180,8 +184,8 @@ pub fn hole(evidence: &Evidence<'_>) -> Vec<Finding> {
 /// A prediction must be this much better than the best whole to be worth a word.
 const WORTH: f64 = 0.9;
 
-/// F12: an operation of parts that different implementations do best, cheaper in sum than the best whole; what is left over is what conversions between
-/// the implementations may cost.
+/// F12: an operation of parts that different implementations do best, cheaper in sum than the best
+/// whole; what is left over is what conversions between the implementations may cost.
 pub fn mix(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (run, operation) in
@@ -234,7 +238,8 @@ pub fn mix(evidence: &Evidence<'_>) -> Vec<Finding> {
 /// What a feature's name begins with that names the arithmetic under an implementation.
 pub const BACKEND: &str = "backend ";
 
-/// F17: two implementations on the same arithmetic that differ by half as much again under equal contracts.
+/// F17: two implementations on the same arithmetic that differ by half as much again under equal
+/// contracts.
 pub fn backend(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (run, operation) in evidence.newest() {
@@ -296,7 +301,8 @@ struct Scheme {
     bytes: [u32; 2],
 }
 
-/// The schemes, with their sizes: SEC 1 compressed keys with the 64 bytes of r and s; BIP-340; RFC 8032; draft-irtf-cfrg-bls-signature-05, minimal keys.
+/// The schemes, with their sizes: SEC 1 compressed keys with the 64 bytes of r and s; BIP-340; RFC
+/// 8032; draft-irtf-cfrg-bls-signature-05, minimal keys.
 const SCHEMES: &[Scheme] = &[
     Scheme {
         name: "ECDSA on secp256k1",
@@ -325,7 +331,8 @@ const SCHEMES: &[Scheme] = &[
     },
 ];
 
-/// F26: the schemes of a run that no other beats in signing, verifying and bytes at once, and those that one beats in all.
+/// F26: the schemes of a run that no other beats in signing, verifying and bytes at once, and those
+/// that one beats in all.
 pub fn choice(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for run in evidence.newest_runs() {

@@ -38,14 +38,16 @@ pub fn affine(points: &[(f64, f64)]) -> Option<Affine> {
     Some(Affine { a, b, worst })
 }
 
-/// Where a curve of ln(ratio) over ln(size) passes zero upwards between two neighbouring sizes, by a straight line.
+/// Where a curve of ln(ratio) over ln(size) passes zero upwards between two neighbouring sizes, by
+/// a straight line.
 pub fn zero(below: (f64, f64), above: (f64, f64)) -> f64 {
     let ((n0, r0), (n1, r1)) = (below, above);
     let part = if (r1 - r0).abs() < f64::EPSILON { 0.5 } else { (-r0 / (r1 - r0)).clamp(0.0, 1.0) };
     (n0.ln() + (n1.ln() - n0.ln()) * part).exp()
 }
 
-/// The ratio of two rows' times from those of each to a third. Its interval reaches as far as both together could: wider than a paired one.
+/// The ratio of two rows' times from those of each to a third. Its interval reaches as far as both
+/// together could: wider than a paired one.
 pub fn divided(over: &Ratio, under: &Ratio) -> Ratio {
     Ratio {
         value: over.value / under.value,

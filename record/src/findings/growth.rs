@@ -49,8 +49,9 @@ fn time_of(point: &Point, name: &str) -> Option<f64> {
     point.rows.iter().find(|row| row.implementation == name).map(|row| row.cpu_ns)
 }
 
-/// F01: two ways of one task, of which one takes less time for few items and the other for many. Both must win beyond their intervals somewhere;
-/// in between a straight line over logarithms says where they meet, and the ends of the intervals, joined in the same way, how surely.
+/// F01: two ways of one task, of which one takes less time for few items and the other for many.
+/// Both must win beyond their intervals somewhere; in between a straight line over logarithms says
+/// where they meet, and the ends of the intervals, joined in the same way, how surely.
 pub fn crossover(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (sweep, curve) in curves(evidence).into_iter().filter(|(sweep, _)| sweep.threads.is_none())
@@ -80,7 +81,8 @@ pub(super) fn meeting(sweep: &Sweep, curve: &Curve, one: &str, other: &str) -> O
         .collect();
     let surely_less = |ratio: &Ratio| ratio.high < 1.0;
     let surely_more = |ratio: &Ratio| ratio.low > 1.0;
-    // Whoever wins surely at the largest size is `large`; there must be a size below at which the other wins surely.
+    // Whoever wins surely at the largest size is `large`; there must be a size below at which the
+    // other wins surely.
     let (small, large, ratios) = match ratios.last() {
         Some((_, last)) if surely_more(last) => (one, other, ratios),
         Some((_, last)) if surely_less(last) => {
@@ -179,8 +181,9 @@ pub fn scaling(evidence: &Evidence<'_>) -> Vec<Finding> {
 /// A line that misses no point by more than this is called straight.
 const LINEAR: f64 = 0.1;
 
-/// F07: one variant saves about the same work at every size, so that its gain is seen for few items and vanishes for many: the gain times the size
-/// stays within a factor of three while the gain itself falls by four or more, and the last interval holds one.
+/// F07: one variant saves about the same work at every size, so that its gain is seen for few items
+/// and vanishes for many: the gain times the size stays within a factor of three while the gain
+/// itself falls by four or more, and the last interval holds one.
 pub fn constant_saving(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (sweep, curve) in curves(evidence).into_iter().filter(|(sweep, _)| sweep.threads.is_none())
@@ -231,7 +234,8 @@ pub fn constant_saving(evidence: &Evidence<'_>) -> Vec<Finding> {
     found
 }
 
-/// F09: of the sizes of a table, the smallest that is not surely slower than the best by more than a percent; and where tables pass a cache.
+/// F09: of the sizes of a table, the smallest that is not surely slower than the best by more than
+/// a percent; and where tables pass a cache.
 pub fn knee(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (sweep, curve) in curves(evidence) {
@@ -311,7 +315,8 @@ pub(super) fn caches(words: &str) -> Vec<(String, u64)> {
     .collect()
 }
 
-/// F14: one operation at several sizes of its input, `…_1`, `…_8`, `…_32`: what a further item costs, or that it costs nothing.
+/// F14: one operation at several sizes of its input, `…_1`, `…_8`, `…_32`: what a further item
+/// costs, or that it costs nothing.
 pub fn flat(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for run in evidence.newest_runs() {

@@ -5,14 +5,16 @@ use super::{Confidence, Evidence, Finding, OWN, Severity, Statistic};
 use crate::run::{Implementation, Machine, Operation, Ratio, Run};
 use crate::statistics::{median, quantile};
 
-/// An implementation as a run had it: the same code and the same features. curvemark's code is that of the commit.
+/// An implementation as a run had it: the same code and the same features. curvemark's code is that
+/// of the commit.
 fn identity<'a>(run: &'a Run, name: &str) -> Option<(&'a Implementation, Option<&'a str>)> {
     let found = run.implementations.iter().find(|one| one.name == name)?;
     let commit = run.build.commit.as_deref().filter(|_| super::is_own(name));
     Some((found, commit))
 }
 
-/// Whether two runs had the same code of an implementation; the engine may differ, for the CPU chooses it.
+/// Whether two runs had the same code of an implementation; the engine may differ, for the CPU
+/// chooses it.
 fn same_code(a: &Run, b: &Run, name: &str) -> bool {
     match (identity(a, name), identity(b, name)) {
         (Some((one, at)), Some((other, then))) => {
@@ -41,7 +43,8 @@ fn over_own(operation: &Operation, name: &str) -> Option<Ratio> {
     if name == OWN { Some(super::fit::ONE) } else { super::row(operation, name)?.ratio }
 }
 
-/// F03: of two implementations, of the same code in both runs, one takes less time on one machine and the other on another, beyond both intervals.
+/// F03: of two implementations, of the same code in both runs, one takes less time on one machine
+/// and the other on another, beyond both intervals.
 pub fn order(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     let newest = evidence.newest();
@@ -114,7 +117,8 @@ fn reversed(
     })
 }
 
-/// F04: between a run and the next one the machine changed, and with it the times of code that did not.
+/// F04: between a run and the next one the machine changed, and with it the times of code that did
+/// not.
 pub fn flip(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found: Vec<Finding> = Vec::new();
     for (index, run) in evidence.runs.iter().enumerate() {

@@ -8,7 +8,8 @@ use crate::run::{Operation, Ratio, Row, Run};
 use crate::statistics::quantile;
 use std::time::Duration;
 
-/// A smaller change than this is not reported, however narrow the interval: it is what runs of the same code differ by.
+/// A smaller change than this is not reported, however narrow the interval: it is what runs of the
+/// same code differ by.
 const TAU: f64 = 0.02;
 
 /// Two runs on one machine, one after the other, with an operation of the same definition in both.
@@ -52,7 +53,8 @@ fn version<'a>(run: &'a Run, name: &str) -> Option<(&'a str, &'a [String])> {
         .map(|one| (one.version.as_str(), &one.features[..]))
 }
 
-/// Whether an implementation is the same in both runs. What names its back end is compared where both runs have it: older ones do not.
+/// Whether an implementation is the same in both runs. What names its back end is compared where
+/// both runs have it: older ones do not.
 fn unchanged(step: &Step<'_>, name: &str) -> bool {
     let (Some(before), Some(after)) = (version(step.before.0, name), version(step.after.0, name))
     else {
@@ -75,7 +77,8 @@ fn width(row: &Row) -> f64 {
     row.ratio.map_or(f64::INFINITY, |ratio| ratio.high / ratio.low)
 }
 
-/// F22: curvemark's time beside a peer that did not change, in two runs of different commits on one machine. What the machine did to both runs cancels.
+/// F22: curvemark's time beside a peer that did not change, in two runs of different commits on one
+/// machine. What the machine did to both runs cancels.
 pub fn change(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for step in steps(evidence) {
@@ -128,8 +131,9 @@ pub fn change(evidence: &Evidence<'_>) -> Vec<Finding> {
     found
 }
 
-/// F23: an implementation is of another version or has other features than in the run before on this machine, and its time beside one that is the same
-/// moved; or it takes inputs now that it refused.
+/// F23: an implementation is of another version or has other features than in the run before on
+/// this machine, and its time beside one that is the same moved; or it takes inputs now that it
+/// refused.
 pub fn dependency(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for step in steps(evidence) {
@@ -167,7 +171,8 @@ pub fn dependency(evidence: &Evidence<'_>) -> Vec<Finding> {
             };
             found.push(Finding {
                 id: "F23".to_owned(),
-                // Other features are chosen by whoever builds; another version brings code that nobody here has read.
+                // Other features are chosen by whoever builds; another version brings code that
+                // nobody here has read.
                 severity: if from.0 == to.0 { Severity::Warning } else { Severity::Security },
                 operations: vec![new.id.clone()],
                 implementations: vec![name.clone(), reference.implementation.clone()],
@@ -194,7 +199,8 @@ const COARSE: f64 = 0.05;
 /// Controls that should hold.
 const CONTROLS: f64 = 0.9;
 
-/// F24: rows whose interval is too wide for small changes, rows of two speeds, and runs whose controls did not hold.
+/// F24: rows whose interval is too wide for small changes, rows of two speeds, and runs whose
+/// controls did not hold.
 pub fn unstable(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for run in evidence.newest_runs() {
@@ -274,7 +280,8 @@ pub fn unstable(evidence: &Evidence<'_>) -> Vec<Finding> {
     found
 }
 
-/// Two clusters of rounds with a gap between them that is wider than both: their medians, and the share of the upper.
+/// Two clusters of rounds with a gap between them that is wider than both: their medians, and the
+/// share of the upper.
 fn two_speeds(rounds: &[f64]) -> Option<(f64, f64, f64)> {
     if rounds.len() < 40 {
         return None;

@@ -1,4 +1,5 @@
-//! The frame of the findings; each finding's own planted and negative case is measured by the lab, in its tests.
+//! The frame of the findings; each finding's own planted and negative case is measured by the lab,
+//! in its tests.
 
 use super::*;
 use crate::sample::sample;
@@ -39,14 +40,16 @@ fn the_newest_record_of_each_operation_counts() {
     assert_eq!(newest, [("20270102T030405Z-00ff", "a/one"), ("20260102T030405Z-00ff", "a/two")]);
 }
 
-/// What fastcrypto's paper has as "40 to 45" and its published runs as 39 to 45, in a stored sweep: from so many signatures on, one aggregate takes less than a batch of
-/// Ed25519, on curvemark and on fastcrypto's crates.
+/// What fastcrypto's paper has as "40 to 45" and its published runs as 39 to 45, in a stored sweep:
+/// from so many signatures on, one aggregate takes less than a batch of Ed25519, on curvemark and
+/// on fastcrypto's crates.
 #[test]
 fn the_break_even_of_batches_and_aggregates_is_found_again() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../results/20261123T074836Z-e096.sweep.json");
     let sweep = Sweep::load(file.as_ref()).expect("a stored sweep");
     let found = growth::crossover(&Evidence::of_sweeps(&[sweep]));
-    // Ours crosses earlier: residue numbers serve the two pairings of the aggregate, and a batch of Ed25519 gains less.
+    // Ours crosses earlier: residue numbers serve the two pairings of the aggregate, and a batch of
+    // Ed25519 gains less.
     for (who, least) in [("curvemark", 20.0), ("fastcrypto", 34.0)] {
         for keys in ["keys in G1", "keys in G2"] {
             let pair = [format!("{who} (Ed25519 batch)"), format!("{who} (BLS aggregate, {keys})")];

@@ -8,7 +8,8 @@ use crate::probe::Probed;
 /// CPU time of the process over that of the calling thread from which on others are said to work.
 const OTHERS: f64 = 1.05;
 
-/// The same where nobody compared with a caller who works alone: threads of the program, or the thread that counts, have been seen to take a tenth of a block.
+/// The same where nobody compared with a caller who works alone: threads of the program, or the
+/// thread that counts, have been seen to take a tenth of a block.
 const UNCOMPARED: f64 = 1.25;
 
 /// F18: during a call, CPU time is spent in the process that is not the caller's.
@@ -49,7 +50,8 @@ pub fn unwanted(evidence: &Evidence<'_>) -> Vec<Finding> {
     found
 }
 
-/// F19: sizes at which threads take longer than one alone, and how well they are used at the largest.
+/// F19: sizes at which threads take longer than one alone, and how well they are used at the
+/// largest.
 pub fn efficiency(evidence: &Evidence<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (sweep, curve) in curves(evidence) {
@@ -170,7 +172,8 @@ mod tests {
 
     #[test]
     fn a_tenth_of_a_block_is_nobodys_unless_it_was_compared() {
-        // Times of a run of curvemark's own field multiplication, which has no thread, by a method that compared nothing.
+        // Times of a run of curvemark's own field multiplication, which has no thread, by a method
+        // that compared nothing.
         assert!(found(36.7, 0, 0).is_none() && found(36.7, 1, 0).is_none());
         assert!(found(33.8, 0, 12).is_none() && found(35.0, 0, 12).is_none());
         let works = found(36.7, 0, 12).expect("in twelve rounds of twelve");

@@ -1,18 +1,22 @@
 //! Where a series changes its level.
 //!
-//! Splits are found as E-Divisive finds them (Matteson and James, "A Nonparametric Approach for Multiple Change Point Analysis of
-//! Multivariate Data", *Journal of the American Statistical Association* 109 (2014)): of all places in a segment the one where the energy
-//! distance between the two sides is largest, and again in each side. Their test permutes the segment at random; a history that is read
-//! twice must give the same answer twice, so Student's t between the two sides decides here, as in Hunter (Fleming, Kołaczkowski, Kumar,
-//! Das, McCarthy, Pattabhiraman and Ingo, "Hunter: Using Change Point Detection to Hunt for Performance Regressions", *ICPE* 2023), which
-//! took up E-Divisive for this purpose after Daly, Brown, Ingo, O'Leary and Bradford ("The Use of Change Point Detection to Identify
-//! Software Performance Regressions in a Continuous Integration System", *ICPE* 2020). Since the place is chosen among many, its
-//! p-value is multiplied by their number. Splits are first taken by a weak threshold, so that a change between two others is found,
-//! and the weakest are dropped again until all pass a strong one.
+//! Splits are found as E-Divisive finds them (Matteson and James, "A Nonparametric Approach for
+//! Multiple Change Point Analysis of Multivariate Data", *Journal of the American Statistical
+//! Association* 109 (2014)): of all places in a segment the one where the energy distance between
+//! the two sides is largest, and again in each side. Their test permutes the segment at random; a
+//! history that is read twice must give the same answer twice, so Student's t between the two sides
+//! decides here, as in Hunter (Fleming, Kołaczkowski, Kumar, Das, McCarthy, Pattabhiraman and Ingo,
+//! "Hunter: Using Change Point Detection to Hunt for Performance Regressions", *ICPE* 2023), which
+//! took up E-Divisive for this purpose after Daly, Brown, Ingo, O'Leary and Bradford ("The Use of
+//! Change Point Detection to Identify Software Performance Regressions in a Continuous Integration
+//! System", *ICPE* 2020). Since the place is chosen among many, its p-value is multiplied by their
+//! number. Splits are first taken by a weak threshold, so that a change between two others is
+//! found, and the weakest are dropped again until all pass a strong one.
 //!
-//! The L1-Potts functional is a second opinion that shares nothing with the first: the piecewise constant function of least absolute
-//! error with a price on each jump (Weinmann, Storath and Demaret, "The L1-Potts Functional for Robust Jump-Sparse Reconstruction",
-//! *SIAM Journal on Numerical Analysis* 53 (2015)).
+//! The L1-Potts functional is a second opinion that shares nothing with the first: the piecewise
+//! constant function of least absolute error with a price on each jump (Weinmann, Storath and
+//! Demaret, "The L1-Potts Functional for Robust Jump-Sparse Reconstruction", *SIAM Journal on
+//! Numerical Analysis* 53 (2015)).
 
 use crate::statistics::{median, normal_quantile};
 use std::ops::Range;
@@ -39,11 +43,13 @@ pub struct Split {
     pub p: f64,
 }
 
-/// A longer series is searched in pieces of so many values, each beginning in the middle of the one before: both searches grow with the square of the
-/// length, and what a change is does not depend on values that lie so far away.
+/// A longer series is searched in pieces of so many values, each beginning in the middle of the one
+/// before: both searches grow with the square of the length, and what a change is does not depend
+/// on values that lie so far away.
 pub const WINDOW: usize = 256;
 
-/// The pieces, and of each the places at which its changes count: those that lie a quarter of a window or more from an end that is not the series' own.
+/// The pieces, and of each the places at which its changes count: those that lie a quarter of a
+/// window or more from an end that is not the series' own.
 fn windows(n: usize) -> Vec<(Range<usize>, Range<usize>)> {
     let (step, margin) = (WINDOW / 2, WINDOW / 4);
     if n <= WINDOW {
@@ -58,8 +64,8 @@ fn windows(n: usize) -> Vec<(Range<usize>, Range<usize>)> {
     (0..=last).step_by(step).map(piece).collect()
 }
 
-/// What is found in the pieces of a series, at places of the whole. Two pieces may lay one change a place apart, on either side of where one takes over from
-/// the other: then it counts once.
+/// What is found in the pieces of a series, at places of the whole. Two pieces may lay one change a
+/// place apart, on either side of where one takes over from the other: then it counts once.
 fn in_pieces<T>(
     values: &[f64],
     find: impl Fn(&[f64]) -> Vec<T>,
@@ -84,7 +90,8 @@ fn in_pieces<T>(
     all
 }
 
-/// All changes of `values`, first to last. Cost: the square of the length, or of [`WINDOW`], for each.
+/// All changes of `values`, first to last. Cost: the square of the length, or of [`WINDOW`], for
+/// each.
 pub fn splits(values: &[f64]) -> Vec<Split> {
     in_pieces(values, splits_of, |split| &mut split.at)
 }
@@ -124,11 +131,13 @@ fn divide(values: &[f64], offset: usize, places: &mut Vec<usize>) {
     divide(right, offset + at, places);
 }
 
-/// The place of the largest energy statistic, and the statistic. `None` for a segment that is too short for two sides.
+/// The place of the largest energy statistic, and the statistic. `None` for a segment that is too
+/// short for two sides.
 fn best(values: &[f64]) -> Option<(usize, f64)> {
     let n = values.len();
     let distance = |i: usize, j: usize| (values[i] - values[j]).abs();
-    // Sums of distances within the left side, within the right one, and between them, moved along with the split.
+    // Sums of distances within the left side, within the right one, and between them, moved along
+    // with the split.
     let (mut left, mut between) = (0.0, 0.0);
     let mut right: f64 = (0..n).map(|i| (i + 1..n).map(|j| distance(i, j)).sum::<f64>()).sum();
     let mut found: Option<(usize, f64)> = None;
@@ -152,8 +161,8 @@ fn best(values: &[f64]) -> Option<(usize, f64)> {
     found
 }
 
-/// The energy statistic of two samples of `m` and `n` from the sums of distances within and between them: Matteson and James, (5) and
-/// (6), with exponent one.
+/// The energy statistic of two samples of `m` and `n` from the sums of distances within and between
+/// them: Matteson and James, (5) and (6), with exponent one.
 fn energy(m: usize, n: usize, within_first: f64, within_second: f64, between: f64) -> f64 {
     let (m, n) = (m as f64, n as f64);
     let pairs = |k: f64| k * (k - 1.0) / 2.0;
@@ -182,8 +191,8 @@ fn student(left: &[f64], right: &[f64]) -> f64 {
     tail(difference / scale.sqrt(), freedom)
 }
 
-/// The chance that |t| with this many degrees of freedom is larger (Abramowitz and Stegun, *Handbook of Mathematical Functions*, 1964,
-/// 26.7.3 and 26.7.4: finite sums).
+/// The chance that |t| with this many degrees of freedom is larger (Abramowitz and Stegun,
+/// *Handbook of Mathematical Functions*, 1964, 26.7.3 and 26.7.4: finite sums).
 fn tail(t: f64, freedom: usize) -> f64 {
     let angle = (t / (freedom as f64).sqrt()).atan();
     let (sine, cosine) = angle.sin_cos();
@@ -203,14 +212,16 @@ fn tail(t: f64, freedom: usize) -> f64 {
     (1.0 - within).max(0.0)
 }
 
-/// Robust standard deviation of the noise of a series, from its steps: changes of level touch few of them.
+/// Robust standard deviation of the noise of a series, from its steps: changes of level touch few
+/// of them.
 pub fn noise(values: &[f64]) -> f64 {
     let steps: Vec<f64> = values.windows(2).map(|pair| (pair[1] - pair[0]).abs()).collect();
     // The median of |N(0, 2σ²)| is √2 times the third quartile of the normal distribution times σ.
     median(&steps).unwrap_or(0.0) / (std::f64::consts::SQRT_2 * normal_quantile(0.75))
 }
 
-/// The least sum of distances of some values to one level, as values come one by one: they are kept in order, and with them the sum of the lower half.
+/// The least sum of distances of some values to one level, as values come one by one: they are kept
+/// in order, and with them the sum of the lower half.
 #[derive(Default)]
 struct Level {
     sorted: Vec<f64>,
@@ -241,15 +252,16 @@ impl Level {
     }
 }
 
-/// The jumps of the L1-Potts fit, each the index of the first value of a level. Dynamic programming over the last jump. Cost: the square of the length, or of
-/// [`WINDOW`] for each half of one.
+/// The jumps of the L1-Potts fit, each the index of the first value of a level. Dynamic programming
+/// over the last jump. Cost: the square of the length, or of [`WINDOW`] for each half of one.
 pub fn potts(values: &[f64]) -> Vec<usize> {
     in_pieces(values, potts_of, |jump| jump)
 }
 
 fn potts_of(values: &[f64]) -> Vec<usize> {
     let n = values.len();
-    // As a Laplace likelihood under Schwarz's criterion has it, doubled, with the scale from the steps.
+    // As a Laplace likelihood under Schwarz's criterion has it, doubled, with the scale from the
+    // steps.
     let price = 2.0 * noise(values) * (n.max(2) as f64).ln();
     let mut cost = vec![f64::INFINITY; n + 1];
     let mut last = vec![0; n + 1];
@@ -274,7 +286,8 @@ fn potts_of(values: &[f64]) -> Vec<usize> {
     jumps
 }
 
-/// Whether a straight line explains two neighbouring levels better than a step between them does: a drift has no place.
+/// Whether a straight line explains two neighbouring levels better than a step between them does: a
+/// drift has no place.
 pub fn drifts(values: &[f64], at: usize) -> bool {
     let squares = |side: &[f64]| {
         let mean = side.iter().sum::<f64>() / side.len() as f64;
@@ -296,7 +309,8 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::SeedableRng;
 
-    /// Noise of the given scale: nearly normal, one value in twenty a spike upwards, as a shared machine gives.
+    /// Noise of the given scale: nearly normal, one value in twenty a spike upwards, as a shared
+    /// machine gives.
     fn noisy(n: usize, scale: f64, seed: u64) -> Vec<f64> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut uniform = || below(&mut random, 1 << 20) as f64 / f64::from(1 << 20);
@@ -321,7 +335,8 @@ mod tests {
         assert!((energy(2, 2, 0.0, 0.0, 4.0) - 2.0).abs() < 1e-12);
         let values = [0.0, 0.1, -0.1, 0.0, 1.0, 1.1, 0.9];
         let (at, statistic) = best(&values).expect("long enough");
-        // By hand: within the first 0.1·4 + 0.2 = 0.6 of 6 pairs, within the second 0.4 of 3, between 12.
+        // By hand: within the first 0.1·4 + 0.2 = 0.6 of 6 pairs, within the second 0.4 of 3,
+        // between 12.
         assert!(
             at == 4 && (statistic - 12.0 / 7.0 * (2.0 - 0.1 - 0.4 / 3.0)).abs() < 1e-12,
             "{at} {statistic}"

@@ -6,7 +6,8 @@ use crate::statistics::below;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Runs of 40 operations with noise of 0.3 % and a spike now and then; `planted` gives the factor of an operation in a run.
+/// Runs of 40 operations with noise of 0.3 % and a spike now and then; `planted` gives the factor
+/// of an operation in a run.
 fn runs(count: usize, seed: u64, planted: impl Fn(usize, usize) -> f64) -> Vec<Run> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut uniform = move || below(&mut random, 1 << 20) as f64 / f64::from(1 << 20);
@@ -67,7 +68,8 @@ fn a_step_names_its_two_commits() {
 
 #[test]
 fn what_all_do_together_is_an_event_of_the_run_and_nobodys_change() {
-    // One run 4 % slower in common, and from the sixteenth on all 6 % faster; one operation has a change of its own besides.
+    // One run 4 % slower in common, and from the sixteenth on all 6 % faster; one operation has a
+    // change of its own besides.
     let planted = |run: usize, op: usize| {
         let common = if run == 5 {
             1.04

@@ -19,10 +19,12 @@ struct Estimate {
     unit: String,
 }
 
-/// Every benchmark that is complete. Other messages, and lines that are no JSON object (what a benchmark prints itself), are passed over.
+/// Every benchmark that is complete. Other messages, and lines that are no JSON object (what a
+/// benchmark prints itself), are passed over.
 ///
 /// # Errors
-/// [`Malformed`] for a complete benchmark without a name or a typical time above zero in a unit of time.
+/// [`Malformed`] for a complete benchmark without a name or a typical time above zero in a unit of
+/// time.
 pub fn read(text: &str) -> Result<Vec<Imported>, Malformed> {
     let mut found = Vec::new();
     for (index, line) in text.lines().enumerate() {

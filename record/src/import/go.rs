@@ -4,8 +4,9 @@ use super::{Imported, Malformed};
 use crate::statistics::{median, quantile};
 use std::collections::BTreeMap;
 
-/// The benchmarks that have a time. Lines of one name are samples of it: their median counts, and half the distance of their
-/// quartiles. Configuration and all other lines are passed over, as the format says.
+/// The benchmarks that have a time. Lines of one name are samples of it: their median counts, and
+/// half the distance of their quartiles. Configuration and all other lines are passed over, as the
+/// format says.
 ///
 /// # Errors
 /// [`Malformed`] for a result whose time is no number above zero.
@@ -17,7 +18,8 @@ pub fn read(text: &str) -> Result<Vec<Imported>, Malformed> {
         let Some(name) = fields.next().and_then(|name| name.strip_prefix("Benchmark")) else {
             continue;
         };
-        // A result is a name, iterations, and pairs of value and unit; a name alone says only that it runs.
+        // A result is a name, iterations, and pairs of value and unit; a name alone says only that
+        // it runs.
         let Some(Ok(_)) = fields.next().map(str::parse::<u64>) else { continue };
         let pairs: Vec<&str> = fields.collect();
         for pair in pairs.chunks_exact(2) {

@@ -1,4 +1,5 @@
-//! fastcrypto's ten published runs, replayed. Expected values are those of an analysis of the published JSON by another program.
+//! fastcrypto's ten published runs, replayed. Expected values are those of an analysis of the
+//! published JSON by another program.
 
 use super::*;
 
@@ -39,7 +40,8 @@ fn every_run_is_there() {
 
 #[test]
 fn the_common_mode_is_removed() {
-    // Benchmarks in common, common mode in per mille, spread in per mille, over 5 % before and after, verdicts.
+    // Benchmarks in common, common mode in per mille, spread in per mille, over 5 % before and
+    // after, verdicts.
     type Expected = (usize, i32, i32, usize, usize, [usize; 3]);
     let expected: [Expected; 9] = [
         (203, -32, 28, 62, 64, [33, 139, 31]),

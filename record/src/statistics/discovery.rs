@@ -5,9 +5,10 @@ use super::normal_quantile;
 /// The share of false ones among all reported differences of a run that is aimed at.
 pub const FALSE_DISCOVERIES: f64 = 0.01;
 
-/// Which of these probabilities are discoveries, such that of all discoveries the expected share of false ones is at most `share`
-/// (Benjamini and Hochberg, *Journal of the Royal Statistical Society B* 57 (1995)): the smallest `k` of `n`, for the largest `k`
-/// whose own probability is at most `share · k / n`.
+/// Which of these probabilities are discoveries, such that of all discoveries the expected share of
+/// false ones is at most `share` (Benjamini and Hochberg, *Journal of the Royal Statistical Society
+/// B* 57 (1995)): the smallest `k` of `n`, for the largest `k` whose own probability is at most
+/// `share · k / n`.
 pub fn discoveries(probabilities: &[f64], share: f64) -> Vec<bool> {
     let n = probabilities.len() as f64;
     let mut sorted = probabilities.to_vec();
@@ -20,8 +21,8 @@ pub fn discoveries(probabilities: &[f64], share: f64) -> Vec<bool> {
     probabilities.iter().map(|p| limit.is_some_and(|limit| *p <= limit)).collect()
 }
 
-/// The interval of a share of which `hits` of `trials` were seen (Wilson, *Journal of the American Statistical Association* 22
-/// (1927)). From 0 to 1 without trials.
+/// The interval of a share of which `hits` of `trials` were seen (Wilson, *Journal of the American
+/// Statistical Association* 22 (1927)). From 0 to 1 without trials.
 pub fn wilson(hits: u32, trials: u32, confidence: f64) -> (f64, f64) {
     if trials == 0 {
         return (0.0, 1.0);

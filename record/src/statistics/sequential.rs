@@ -1,7 +1,9 @@
-//! When to stop measuring: looks at fixed numbers of visits, each of which may decide, with the error shared among them.
+//! When to stop measuring: looks at fixed numbers of visits, each of which may decide, with the
+//! error shared among them.
 //!
-//! Whoever looks again and again until something shows finds something. Here the looks are four, known beforehand, and each spends
-//! a quarter of the error that the whole may make (Bonferroni), so that all of them together hold what one alone would promise.
+//! Whoever looks again and again until something shows finds something. Here the looks are four,
+//! known beforehand, and each spends a quarter of the error that the whole may make (Bonferroni),
+//! so that all of them together hold what one alone would promise.
 
 use super::rank::signed_rank_above;
 use super::{Bootstrap, Interval, interval, visit_medians};
@@ -21,8 +23,8 @@ pub struct Question {
     pub differs_by: f64,
     /// Two sides are equal if their difference is surely within this.
     pub equal_within: f64,
-    /// The probability that a difference may have by chance before the comparison is stopped for it: below one where it must later
-    /// stand among many ([`super::discovery`]).
+    /// The probability that a difference may have by chance before the comparison is stopped for
+    /// it: below one where it must later stand among many ([`super::discovery`]).
     pub chance: f64,
 }
 
@@ -46,8 +48,8 @@ pub enum Answer {
     Above,
     /// It is wholly below.
     Below,
-    /// It is wholly within what counts as equal (two one-sided tests: Schuirmann, *Journal of Pharmacokinetics and
-    /// Biopharmaceutics* 15 (1987)).
+    /// It is wholly within what counts as equal (two one-sided tests: Schuirmann, *Journal of
+    /// Pharmacokinetics and Biopharmaceutics* 15 (1987)).
     Equal,
     /// None of these: more visits are needed, or there is no answer.
     Open,
@@ -60,8 +62,8 @@ pub struct Look {
     pub interval: Interval,
     /// What it says.
     pub answer: Answer,
-    /// The probability of such a difference by chance, over all looks and both sides, were the truth no more than
-    /// [`Question::differs_by`] away; at most one.
+    /// The probability of such a difference by chance, over all looks and both sides, were the
+    /// truth no more than [`Question::differs_by`] away; at most one.
     pub chance: f64,
 }
 

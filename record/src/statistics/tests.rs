@@ -12,7 +12,8 @@ fn normals() -> Vec<f64> {
     (0..4096).map(|i| normal_quantile((f64::from(i) + 0.5) / 4096.0)).collect()
 }
 
-/// One experiment: log-ratios with a shift common to each visit, scatter per round, and now and then a preempted round.
+/// One experiment: log-ratios with a shift common to each visit, scatter per round, and now and
+/// then a preempted round.
 fn experiment(seed: u64, truth: f64, visits: u32, rounds: u32) -> (Vec<f64>, Vec<u32>) {
     thread_local!(static NORMALS: Vec<f64> = normals());
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -99,7 +100,8 @@ fn the_seed_decides_everything() {
         interval(&samples, &visits, &Bootstrap { seed, ..Bootstrap::default() })
     };
     assert!((0..10).all(|data| once(data, 1) == once(data, 1)));
-    // Not in all: where the visits differ most, their exact interval is the wider one and has no seed.
+    // Not in all: where the visits differ most, their exact interval is the wider one and has no
+    // seed.
     assert!((0..10).any(|data| once(data, 1) != once(data, 2)));
 }
 
@@ -113,7 +115,8 @@ fn swapping_the_two_sides_mirrors_the_median() {
     assert!((one.low + other.high).abs() < 1e-3 && (one.high + other.low).abs() < 1e-3);
 }
 
-/// 500 experiments in which nothing differs. Noise shared by a visit is what a bootstrap over rounds would miss.
+/// 500 experiments in which nothing differs. Noise shared by a visit is what a bootstrap over
+/// rounds would miss.
 #[test]
 fn the_interval_covers_the_truth() {
     for (visits, rounds) in [(8, 16), (24, 6)] {
@@ -129,8 +132,8 @@ fn the_interval_covers_the_truth() {
     }
 }
 
-/// One experiment on a busy machine: each visit has a scale of its own, now and then a hundred times another's, and the copies'
-/// places in memory differ, so that whole visits are shifted.
+/// One experiment on a busy machine: each visit has a scale of its own, now and then a hundred
+/// times another's, and the copies' places in memory differ, so that whole visits are shifted.
 fn busy(seed: u64, truth: f64, visits: u32) -> (Vec<f64>, Vec<u32>) {
     thread_local!(static NORMALS: Vec<f64> = normals());
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -147,8 +150,8 @@ fn busy(seed: u64, truth: f64, visits: u32) -> (Vec<f64>, Vec<u32>) {
     (samples, names)
 }
 
-/// Seeds 0 to 99, four looks each: what is equal is never called different more often than promised, and the final interval holds
-/// the truth.
+/// Seeds 0 to 99, four looks each: what is equal is never called different more often than
+/// promised, and the final interval holds the truth.
 #[test]
 fn looking_four_times_keeps_its_promise_on_a_busy_machine() {
     use sequential::{Answer, LOOKS, Question, look};

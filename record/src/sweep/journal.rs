@@ -1,7 +1,9 @@
 //! What a sweep has measured so far, on disk while it runs, and what is left of it if it is killed.
 //!
-//! As a run has one ([`crate::journal`]): `ID.sweep-journal`, lines of JSON that are appended with one `write` each. Since a point is final when it is measured, a
-//! line is a point, and what is left needs no more than to be put together. At the end the sweep is stored whole and its journal goes.
+//! As a run has one ([`crate::journal`]): `ID.sweep-journal`, lines of JSON that are appended with
+//! one `write` each. Since a point is final when it is measured, a line is a point, and what is
+//! left needs no more than to be put together. At the end the sweep is stored whole and its journal
+//! goes.
 
 use super::{Curve, Found, Point, Sweep};
 use crate::runs;
@@ -35,7 +37,8 @@ enum Line {
     Remark(String),
 }
 
-/// The journal of a sweep under way. While it lives, others see that the sweep does ([`crate::journal::is_live`]).
+/// The journal of a sweep under way. While it lives, others see that the sweep does
+/// ([`crate::journal::is_live`]).
 #[derive(Debug)]
 pub struct Journal {
     file: File,
@@ -49,7 +52,8 @@ impl Journal {
     /// Those of the file system. An id that exists is an error.
     pub fn begin(folder: &Path, sweep: &Sweep) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
-        // Under the folder's lock, so that nobody takes a journal that is not locked yet for one that was left behind.
+        // Under the folder's lock, so that nobody takes a journal that is not locked yet for one
+        // that was left behind.
         let _alone = runs::alone(folder)?;
         let file = OpenOptions::new().write(true).create_new(true).open(path(folder, &sweep.id))?;
         runs::lock(&file)?;
@@ -63,7 +67,8 @@ impl Journal {
     /// A curve begins.
     ///
     /// # Errors
-    /// Those of the file system. After one, every further line is refused with its kind: a line behind half a line would be lost to whoever recovers.
+    /// Those of the file system. After one, every further line is refused with its kind: a line
+    /// behind half a line would be lost to whoever recovers.
     pub fn curve(&mut self, curve: &Curve) -> io::Result<()> {
         self.write(&Line::Curve(Curve { points: Vec::new(), ..curve.clone() }))
     }
@@ -142,7 +147,8 @@ impl fmt::Display for Lost {
 
 impl error::Error for Lost {}
 
-/// Makes a sweep from what is left of its journal: every whole line counts, and what follows the last one is dropped. A line that is whole but damaged ends it too.
+/// Makes a sweep from what is left of its journal: every whole line counts, and what follows the
+/// last one is dropped. A line that is whole but damaged ends it too.
 ///
 /// # Errors
 /// [`Lost`].
@@ -194,7 +200,8 @@ pub fn recover(journal: &[u8]) -> Result<Recovered, Lost> {
     Ok(Recovered { sweep, dropped })
 }
 
-/// Stores what sweeps that were killed left in `folder`, and says so, a sentence for each. Sweeps under way are not touched. A folder that does not exist holds none.
+/// Stores what sweeps that were killed left in `folder`, and says so, a sentence for each. Sweeps
+/// under way are not touched. A folder that does not exist holds none.
 ///
 /// # Errors
 /// Those of the file system; what was not stored by then stays as it was.
@@ -254,7 +261,8 @@ mod tests {
         folder
     }
 
-    /// What a sweep that goes its way writes; the journal is left behind if `whole` is not asked for.
+    /// What a sweep that goes its way writes; the journal is left behind if `whole` is not asked
+    /// for.
     fn measure(folder: &Path, id: &str) -> Sweep {
         let sweep = sweep(id);
         let mut journal = Journal::begin(folder, &sweep).expect("a new file");

@@ -1,4 +1,5 @@
-//! Folders that somebody tampered with, by one who forgets the hashes, by one who does not, and by one who does it all over.
+//! Folders that somebody tampered with, by one who forgets the hashes, by one who does not, and by
+//! one who does it all over.
 
 use super::*;
 use crate::rounds::{Entrant, Round, Timed, fill};
@@ -58,7 +59,8 @@ impl Folder {
         folder(&self.0, noted).expect("it opens")
     }
 
-    /// The place and the run of the first problem, which must be named with and without a head from elsewhere.
+    /// The place and the run of the first problem, which must be named with and without a head from
+    /// elsewhere.
     fn first(&self) -> Option<(Option<u64>, String)> {
         let last = Noted::Head(self.1[4].clone());
         let first = |noted: &[Noted]| {
@@ -69,7 +71,8 @@ impl Folder {
         found
     }
 
-    /// Seals the runs from `from` on again, as whoever knows how would, and makes the last the head.
+    /// Seals the runs from `from` on again, as whoever knows how would, and makes the last the
+    /// head.
     fn seal_again(&self, from: usize, change: impl Fn(&mut Run)) {
         let mut head = from.checked_sub(1).map(|before| self.1[before].clone());
         for i in from..5 {
@@ -117,7 +120,8 @@ fn what_was_stored_is_verified_as_far_as_it_goes() {
         alone.remarks
     );
     assert_eq!(alone.head.as_ref(), folder.1.last());
-    // Of each run: two operations of two rows with three times, a ratio and a control, and the count of the controls.
+    // Of each run: two operations of two rows with three times, a ratio and a control, and the
+    // count of the controls.
     assert_eq!((alone.figures, alone.unfounded), (5 * (2 * (2 * 3 + 1 + 1) + 1), 5 * 2 * 2));
     let hash = |i: usize| Noted::parse(&folder.1[i].link.hash).expect("a hash");
     let all = folder.verify(&[hash(4)]);
@@ -176,7 +180,8 @@ fn runs_that_were_dropped_put_in_or_moved_are_named() {
     let last = Folder::new("last");
     fs::remove_file(last.file(4)).expect("it is ours");
     assert_eq!(last.first(), Some((Some(5), id(4))), "HEAD names it");
-    // With the head set back the folder agrees with itself: only the noted head knows of a fifth run.
+    // With the head set back the folder agrees with itself: only the noted head knows of a fifth
+    // run.
     chain::write_head(&last.0, &last.1[3]).expect("a disk");
     assert_eq!(last.verify(&[]).problems, []);
     let found = last.verify(&[Noted::Head(last.1[4].clone()), Noted::Head(last.1[3].clone())]);

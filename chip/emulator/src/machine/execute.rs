@@ -1,4 +1,5 @@
-//! What each instruction does: the RISC-V unprivileged specification (20240411), chapters 2, 4 and 12, in the order of [`Op`].
+//! What each instruction does: the RISC-V unprivileged specification (20240411), chapters 2, 4 and
+//! 12, in the order of [`Op`].
 
 use super::{Access, Cause, Machine, Step, Stop, Trap};
 use crate::counters::Event;
@@ -9,8 +10,8 @@ impl Machine {
     /// Executes one instruction.
     ///
     /// # Errors
-    /// How the run ended, if this was no instruction to execute or the program's end. The machine then stands before that
-    /// instruction, and nothing was counted for it.
+    /// How the run ended, if this was no instruction to execute or the program's end. The machine
+    /// then stands before that instruction, and nothing was counted for it.
     #[inline]
     pub fn step(&mut self) -> Result<Step, Stop> {
         let pc = self.pc;
@@ -260,7 +261,8 @@ fn word(value: u64) -> u64 {
     i64::from(value as i32) as u64
 }
 
-// Division by zero and overflow give what the specification's table says; nothing traps. The overflow of 32 bits is none of 64, and its lower half is what it is to be.
+// Division by zero and overflow give what the specification's table says; nothing traps. The
+// overflow of 32 bits is none of 64, and its lower half is what it is to be.
 
 fn divide(a: i64, b: i64) -> u64 {
     if b == 0 { u64::MAX } else { a.wrapping_div(b) as u64 }

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-/// A time that no clock has measured: the interval between models A and B, and which file they stand in.
+/// A time that no clock has measured: the interval between models A and B, and which file they
+/// stand in.
 ///
 /// There is no way to print or to take out one bound alone.
 ///
@@ -50,7 +51,8 @@ impl Modelled {
         Some(Ratio { model: self.model.clone(), ratios })
     }
 
-    /// How many times longer this is than a time that others published; `None` unless that is a positive number.
+    /// How many times longer this is than a time that others published; `None` unless that is a
+    /// positive number.
     pub fn over_milliseconds(&self, published: f64) -> Option<Ratio> {
         if !(published.is_finite() && published > 0.0) {
             return None;

@@ -1,10 +1,13 @@
-//! The block's one arithmetic step: a Montgomery product, word by word, with whatever it was given as −M⁻¹ mod 2³².
+//! The block's one arithmetic step: a Montgomery product, word by word, with whatever it was given
+//! as −M⁻¹ mod 2³².
 
-/// (x·y + q·M)/R for the q that the constant `m_prime` gives, R = 2^(32n), then less M once if that is not negative, in n words.
+/// (x·y + q·M)/R for the q that the constant `m_prime` gives, R = 2^(32n), then less M once if that
+/// is not negative, in n words.
 ///
-/// With the right constant and x·y < M·R this is x·y·R⁻¹ mod M. With a wrong one the low words that should vanish are dropped, as a shift
-/// does; with larger operands the result may be M or more, and may lose its top. Source: Montgomery, "Modular multiplication without trial division" (1985),
-/// §2, in radix 2³². All slices have n words, the least significant first.
+/// With the right constant and x·y < M·R this is x·y·R⁻¹ mod M. With a wrong one the low words that
+/// should vanish are dropped, as a shift does; with larger operands the result may be M or more,
+/// and may lose its top. Source: Montgomery, "Modular multiplication without trial division"
+/// (1985), §2, in radix 2³². All slices have n words, the least significant first.
 pub(super) fn product(
     x: &[u32],
     y: &[u32],

@@ -1,7 +1,9 @@
-//! The RSA block: four memories of 96 words, and registers that start multiplications and exponentiations on them.
+//! The RSA block: four memories of 96 words, and registers that start multiplications and
+//! exponentiations on them.
 //!
-//! Offsets and operations as in the ESP32-C3 technical reference manual, "RSA Accelerator", and in the public register crate `esp32c3`. An operation's
-//! arithmetic is done when it is started; how long it would take is for the cycle model, by [`Work`].
+//! Offsets and operations as in the ESP32-C3 technical reference manual, "RSA Accelerator", and in
+//! the public register crate `esp32c3`. An operation's arithmetic is done when it is started; how
+//! long it would take is for the cycle model, by [`Work`].
 
 use super::montgomery;
 use super::quirks::Quirks;
@@ -57,7 +59,8 @@ pub struct Rsa {
     search_enable: u32,
     search_position: u32,
     interrupt_enable: u32,
-    /// What the memories will hold when the operation that runs is done, and how many polls that still takes.
+    /// What the memories will hold when the operation that runs is done, and how many polls that
+    /// still takes.
     running: Option<(Box<Memories>, u32)>,
     /// Operations that will still end.
     ending: u32,
@@ -85,8 +88,9 @@ impl Rsa {
         }
     }
 
-    /// Accesses that came while the block had no clock, was in reset, had its memory down or was busy: reads gave 0 or what was there
-    /// before, writes were lost. A correct driver leaves it at 0.
+    /// Accesses that came while the block had no clock, was in reset, had its memory down or was
+    /// busy: reads gave 0 or what was there before, writes were lost. A correct driver leaves it at
+    /// 0.
     pub fn lost_accesses(&self) -> u64 {
         self.lost
     }
@@ -174,7 +178,8 @@ impl Rsa {
             SEARCH_ENABLE => self.search_enable = value & 1,
             SEARCH_POS => self.search_position = value & 0xfff,
             INT_ENA => self.interrupt_enable = value & 1,
-            // Clearing the interrupt has no effect on the state that polls see; the rest is read-only.
+            // Clearing the interrupt has no effect on the state that polls see; the rest is
+            // read-only.
             INT_CLR | QUERY_CLEAN | QUERY_IDLE | DATE => {}
             _ => return self.start(offset, value),
         }

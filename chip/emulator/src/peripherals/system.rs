@@ -1,4 +1,5 @@
-//! The system registers that gate the RSA block: clock, reset, power. Source: ESP32-C3 technical reference manual, "System Registers".
+//! The system registers that gate the RSA block: clock, reset, power. Source: ESP32-C3 technical
+//! reference manual, "System Registers".
 
 use super::Quirks;
 

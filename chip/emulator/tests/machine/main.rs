@@ -1,4 +1,5 @@
-//! The machine: small programs; single instructions against QEMU; the RSA block against big integers.
+//! The machine: small programs; single instructions against QEMU; the RSA block against big
+//! integers.
 
 #[path = "../support/assembly.rs"]
 mod assembly;

@@ -1,11 +1,14 @@
-//! Each instruction of 32 and of 64 bits against QEMU: registers, memory, next program counter and trap of single instructions on edge and random values.
+//! Each instruction of 32 and of 64 bits against QEMU: registers, memory, next program counter and
+//! trap of single instructions on edge and random values.
 //!
-//! A program in QEMU's machine `virt` takes instructions from a list, one at a time: it writes the instruction into a field of
-//! `c.ebreak`, gives all registers and a stretch of memory their values, enters by `mret`, and notes what the next trap shows. So every
-//! pattern can be tried, illegal ones too. The emulator executes the same instruction from the same state.
+//! A program in QEMU's machine `virt` takes instructions from a list, one at a time: it writes the
+//! instruction into a field of `c.ebreak`, gives all registers and a stretch of memory their
+//! values, enters by `mret`, and notes what the next trap shows. So every pattern can be tried,
+//! illegal ones too. The emulator executes the same instruction from the same state.
 //!
-//! What is not compared, since the two differ on purpose: control registers and `fence.i` (ESP32-C3 has others, and lacks it), accesses that
-//! are not aligned (QEMU makes them), and accesses and jumps to where nothing of the test lies.
+//! What is not compared, since the two differ on purpose: control registers and `fence.i` (ESP32-C3
+//! has others, and lacks it), accesses that are not aligned (QEMU makes them), and accesses and
+//! jumps to where nothing of the test lies.
 #![expect(clippy::integer_division_remainder_used, reason = "places in lists that the test makes")]
 
 use std::process::Command;
@@ -189,7 +192,8 @@ fn harness(width: Width) -> Vec<u32> {
     code
 }
 
-/// What QEMU shows after each instruction: cause, registers, place, memory; `None` if there is no QEMU.
+/// What QEMU shows after each instruction: cause, registers, place, memory; `None` if there is no
+/// QEMU.
 fn qemu(start: &Start, list: &[u32]) -> Option<Vec<Vec<u64>>> {
     let (width, bits) = (Width(start.xlen), start.xlen.bits());
     let folder = std::env::temp_dir().join(format!(

@@ -1,4 +1,5 @@
-//! The machine by small programs: laws of decoding, traps, rows, hazards, the counter of cycles, profiles, and two runs in step.
+//! The machine by small programs: laws of decoding, traps, rows, hazards, the counter of cycles,
+//! profiles, and two runs in step.
 
 use crate::assembly::*;
 use emulator::lockstep::{Comparison, compare};
@@ -93,7 +94,8 @@ fn bare(xlen: Xlen, code: &[u32]) -> Machine {
     Machine::bare(&Image::from_segments(xlen, CODE, vec![segment]), &windows).expect("it fits")
 }
 
-/// A compressed instruction does what its expansion does, and leaves the program counter two bytes earlier.
+/// A compressed instruction does what its expansion does, and leaves the program counter two bytes
+/// earlier.
 #[test]
 fn compressed_instructions_execute_as_their_expansions() {
     for (xlen, least) in [(Xlen::Rv32, 25_000), (Xlen::Rv64, 31_000)] {
@@ -388,7 +390,8 @@ fn work_beside_the_peripheral_is_not_waited_for() {
             |ledger| Model::esp32c3().time(&ledger).columns()[1].parse::<f64>().expect("a number");
         (milliseconds(ledger) - milliseconds(without)) * 160_000.0
     };
-    // 304 cycles busy, less the store that starts it and what the program does; within the rounding of a printed microsecond.
+    // 304 cycles busy, less the store that starts it and what the program does; within the rounding
+    // of a printed microsecond.
     assert!((waits(0) - 294.0).abs() < 160.0 && waits(0) > 150.0, "{}", waits(0));
     assert!(waits(150) < waits(0) - 100.0);
     assert_eq!(waits(400), 0.0);
@@ -486,7 +489,8 @@ fn elf(address: u32, code: &[u8], symbols: &[(&str, u32, u32)]) -> Vec<u8> {
 fn files_that_are_no_programs() {
     let good = elf(CODE, &bytes(&[0x13]), &[("main", 0, 4)]);
     assert!(Image::parse(&good).is_ok());
-    // Every byte changed in some ways, and every length: an error or another program, never a panic.
+    // Every byte changed in some ways, and every length: an error or another program, never a
+    // panic.
     for place in 0..good.len() {
         assert!(Image::parse(&good[..place]).is_err());
         for change in [1, 0x80, 0xff] {
@@ -523,7 +527,8 @@ fn runs_in_step_show_branches_and_addresses_and_nothing_else() {
         pair(&quiet, [3, 0xffff_0000]),
         Comparison::Same { stop: Stop::Exit(0), instructions: 6, divisions: 0 }
     ));
-    // A branch, planted: both ways are one instruction long, so neither length nor count would show it.
+    // A branch, planted: both ways are one instruction long, so neither length nor count would show
+    // it.
     let branch = [load, beq(A1, 0, 12), addi(A2, 0, 1), jal(0, 8), addi(A2, 0, 1), 0x13];
     assert!(matches!(pair(&branch, [1, 1]), Comparison::Same { .. }));
     let Comparison::Differs(found) = pair(&branch, [0, 1]) else { panic!("a branch on a secret") };
@@ -544,7 +549,8 @@ fn runs_in_step_show_branches_and_addresses_and_nothing_else() {
             DATA + 24
         )
     );
-    // A width that the secret chooses would be another instruction. A division is counted, since a chip's may take longer for some operands.
+    // A width that the secret chooses would be another instruction. A division is counted, since a
+    // chip's may take longer for some operands.
     assert!(matches!(
         pair(&[load, r(1, 5, A1, A1, T0)], [1, 2]),
         Comparison::Same { divisions: 1, .. }

@@ -1,4 +1,5 @@
-//! The model of the RSA block against big integers, under every flag, and what a wrong set-up gives.
+//! The model of the RSA block against big integers, under every flag, and what a wrong set-up
+//! gives.
 #![expect(clippy::integer_division_remainder_used, reason = "places in lists that the test makes")]
 
 use emulator::Quirks;
@@ -165,7 +166,8 @@ fn the_first_step_of_an_exponentiation_is_a_montgomery_product_under_every_flag(
     }
 }
 
-/// Operands with x·z ≥ M·R: one subtraction is not enough, and the answer is what is left of (xz + qM)/R.
+/// Operands with x·z ≥ M·R: one subtraction is not enough, and the answer is what is left of (xz +
+/// qM)/R.
 #[test]
 fn operands_over_the_bound() {
     let mut rng = ChaCha20Rng::seed_from_u64(2);
@@ -203,7 +205,8 @@ fn operands_over_the_bound() {
 fn exponentiation_to_its_end_under_every_flag() {
     let mut rng = ChaCha20Rng::seed_from_u64(3);
     for quirks in all_quirks() {
-        // Four bits of the flags have nothing to do with the answer: a modulus of each size for one of each sixteen.
+        // Four bits of the flags have nothing to do with the answer: a modulus of each size for one
+        // of each sixteen.
         let mut block = Block::ready(quirks);
         let moduli = moduli(&mut rng);
         let (words, modulus) = &moduli[1 + rng.next_u32() as usize % 3];
@@ -227,7 +230,8 @@ fn exponentiation_to_its_end_under_every_flag() {
                 block.get(X, words) == base,
                 quirks.full_exponentiation_keeps_x || base == BigUint::ZERO
             );
-            // Two products for each bit in constant time, else one and one more for each that is set; three around them.
+            // Two products for each bit in constant time, else one and one more for each that is
+            // set; three around them.
             let bits = if constant_time == 0 && search == 1 { top + 1 } else { 32 * words as u64 };
             let extra = if constant_time == 1 { bits } else { exponent.count_ones() };
             assert_eq!(work.products, bits + extra + 3);

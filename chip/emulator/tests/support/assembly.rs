@@ -1,4 +1,5 @@
-//! Encodings by hand, for programs of a few instructions: the specification's formats, and labels by counting.
+//! Encodings by hand, for programs of a few instructions: the specification's formats, and labels
+//! by counting.
 
 pub const RA: u32 = 1;
 pub const SP: u32 = 2;

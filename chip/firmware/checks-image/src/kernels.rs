@@ -1,4 +1,5 @@
-//! The arithmetic of `limb` on operands of the host's choice, which compares what comes back with big integers.
+//! The arithmetic of `limb` on operands of the host's choice, which compares what comes back with
+//! big integers.
 
 #[cfg(not(feature = "rsa"))]
 use limb::Fold;
@@ -47,7 +48,8 @@ fn put<const N: usize>(response: &mut Response, words: &[u32; N]) {
     response.put(&bytes[..4 * N]);
 }
 
-/// Operations of the field of 381 bits on a and b, lazy: products, squares, sums of products, complex products. Of reduced ones: sums, differences, the negative, the inverse.
+/// Operations of the field of 381 bits on a and b, lazy: products, squares, sums of products,
+/// complex products. Of reduced ones: sums, differences, the negative, the inverse.
 #[cfg(not(feature = "rsa"))]
 pub fn base(mut request: Fields<'_>, response: &mut Response) -> Status {
     type Field = Mont<Base381, u32, 12>;
@@ -74,7 +76,8 @@ pub fn base(mut request: Fields<'_>, response: &mut Response) -> Status {
     Status::Good
 }
 
-/// Products of all pairs of operands, lazy ones, and a square of each, against those of the processor's kernels; how many were compared, or the first that differs.
+/// Products of all pairs of operands, lazy ones, and a square of each, against those of the
+/// processor's kernels; how many were compared, or the first that differs.
 pub fn diagnostic(request: Fields<'_>, response: &mut Response) -> Status {
     type Field = Mont<Base381, u32, 12>;
     fn by_kernels(a: &[u32; 12], b: &[u32; 12]) -> [u32; 12] {

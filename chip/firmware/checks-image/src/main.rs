@@ -1,5 +1,7 @@
-//! `chip/firmware/image` and what is asked of it in tests alone: field arithmetic on operands of the host's choice, moves of memory, parts of operations as rows, the RSA block set up wrongly, and a branch and an address that show a
-//! secret. It is an image of its own, so that the flash, the stack and the panics that are counted are those of a program that does what it is for.
+//! `chip/firmware/image` and what is asked of it in tests alone: field arithmetic on operands of
+//! the host's choice, moves of memory, parts of operations as rows, the RSA block set up wrongly,
+//! and a branch and an address that show a secret. It is an image of its own, so that the flash,
+//! the stack and the panics that are counted are those of a program that does what it is for.
 #![no_std]
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! What operations are made of, as rows of their own: arithmetic of fields, a hundred in a chain since one is shorter than a line of flash, inversions, and the two stages
-//! of a pairing.
+//! What operations are made of, as rows of their own: arithmetic of fields, a hundred in a chain
+//! since one is shorter than a line of flash, inversions, and the two stages of a pairing.
 
 use curve::bls12_381::{Fp, Fr, G1Affine, G2Affine, final_exponentiation, multi_miller_loop};
 use curve::secp256k1;
@@ -19,7 +19,8 @@ fn chain<T>(mut a: T, step: impl Fn(&T) -> T) -> T {
     a
 }
 
-/// Two numbers below the moduli in big-endian bytes, a point of G1 and one of G2. The response is what came of the rows.
+/// Two numbers below the moduli in big-endian bytes, a point of G1 and one of G2. The response is
+/// what came of the rows.
 pub fn answer(mut request: Fields<'_>, response: &mut Response) -> Status {
     let (Some(a), Some(b), Some(p), Some(q)) =
         (request.next(), request.next(), request.next(), request.next())

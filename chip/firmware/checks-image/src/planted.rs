@@ -1,4 +1,5 @@
-//! What must not be: a branch and an address that depend on a secret, so that the comparison of traces is seen to find them in this image.
+//! What must not be: a branch and an address that depend on a secret, so that the comparison of
+//! traces is seen to find them in this image.
 
 use core::hint::black_box;
 

@@ -3,7 +3,8 @@
 use curvemark::bls12_381::FpModulus;
 use esp32c3_rsa::{Fault, Rsa};
 
-/// Does `work` while the block serves: 0 as it should, 1 to 4 with a fault of its set-up, 5 not at all.
+/// Does `work` while the block serves: 0 as it should, 1 to 4 with a fault of its set-up, 5 not at
+/// all.
 pub fn with<T>(set_up: u32, work: impl FnOnce() -> T) -> T {
     // SAFETY: the emulator is the chip, and there is no other program.
     let mut rsa = unsafe { Rsa::new() };

@@ -1,5 +1,6 @@
-//! A program that signs and verifies on the curves without pairings: ECDSA on secp256k1 and P-256, Ed25519, Cashu's blind signatures of today. Requests, rows and the end
-//! are those of `chip/firmware/image`; without a heap and without tables that are kept.
+//! A program that signs and verifies on the curves without pairings: ECDSA on secp256k1 and P-256,
+//! Ed25519, Cashu's blind signatures of today. Requests, rows and the end are those of
+//! `chip/firmware/image`; without a heap and without tables that are kept.
 #![no_std]
 #![no_main]
 

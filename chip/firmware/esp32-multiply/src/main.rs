@@ -1,10 +1,13 @@
-//! How long the RSA block of the original ESP32 (Xtensa LX6, 240 MHz) takes for one Montgomery product of 512 bits, the shortest that it has, which holds numbers of 381.
+//! How long the RSA block of the original ESP32 (Xtensa LX6, 240 MHz) takes for one Montgomery
+//! product of 512 bits, the shortest that it has, which holds numbers of 381.
 //!
-//! **Never built and never run here.** No compiler for Xtensa is at hand, and the registers are as the vendor's manual has them. `espup install`, then `cargo +esp run --release` in
-//! this folder.
+//! **Never built and never run here.** No compiler for Xtensa is at hand, and the registers are as
+//! the vendor's manual has them. `espup install`, then `cargo +esp run --release` in this folder.
 //!
-//! This chip's block makes a single Montgomery product where that of the ESP32-C3 makes two: start it once with X and Z, and Z becomes X·Z·R⁻¹ mod M, R = 2^512. Source: ESP32
-//! technical reference manual, "RSA Accelerator", whose recipe for X·Y mod M is two of them. What it gives is compared with products of the processor before anything is timed.
+//! This chip's block makes a single Montgomery product where that of the ESP32-C3 makes two: start
+//! it once with X and Z, and Z becomes X·Z·R⁻¹ mod M, R = 2^512. Source: ESP32 technical reference
+//! manual, "RSA Accelerator", whose recipe for X·Y mod M is two of them. What it gives is compared
+//! with products of the processor before anything is timed.
 #![no_std]
 #![no_main]
 
@@ -121,7 +124,8 @@ fn add_times(sum: &mut [u32; WORDS + 1], factor: u32, number: &Number) {
     }
 }
 
-/// a·b·R⁻¹ mod P by the processor, word by word, of numbers below 2^352. The sum is below P + 2^192, and so all but certainly below P.
+/// a·b·R⁻¹ mod P by the processor, word by word, of numbers below 2^352. The sum is below P +
+/// 2^192, and so all but certainly below P.
 fn expected(a: &Number, b: &Number) -> Number {
     let mut sum = [0_u32; WORDS + 1];
     for word in a {

@@ -1,4 +1,5 @@
-//! What must hold before anything is counted: published cases, and products of the block beside the processor's own.
+//! What must hold before anything is counted: published cases, and products of the block beside the
+//! processor's own.
 
 use esp_println::println;
 
@@ -98,7 +99,8 @@ pub fn check(multiplier: &str) -> Option<()> {
     (checked > 0).then_some(())
 }
 
-/// Products on the block beside the processor's own, of operands at the ends of their range and between.
+/// Products on the block beside the processor's own, of operands at the ends of their range and
+/// between.
 pub fn products() -> Option<()> {
     let mut operands = [[0; 48]; OPERANDS];
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;

@@ -1,4 +1,5 @@
-//! Requests and responses as the files of `chip/firmware/image` see them: fields, here in the program's own memory.
+//! Requests and responses as the files of `chip/firmware/image` see them: fields, here in the
+//! program's own memory.
 
 const SIZE: usize = 2 * 1024;
 const MAX_FIELDS: usize = 64;

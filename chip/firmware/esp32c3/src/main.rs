@@ -1,10 +1,14 @@
-//! The rows of the emulator's images on an ESP32-C3: what each takes by the chip's own performance counter, which would replace the constants of
-//! `chip/emulator/models/esp32c3.txt` that were taken from other chips or fitted.
+//! The rows of the emulator's images on an ESP32-C3: what each takes by the chip's own performance
+//! counter, which would replace the constants of `chip/emulator/models/esp32c3.txt` that were taken
+//! from other chips or fitted.
 //!
-//! **Never run on a board.** It is type-checked, no more. `cargo run --release` here flashes it with `espflash`.
+//! **Never run on a board.** It is type-checked, no more. `cargo run --release` here flashes it
+//! with `espflash`.
 //!
-//! First every published case of Cashu v3, in software and on the RSA block, then 10,000 products of the block beside the processor's own: one that differs ends the program.
-//! Then each row once for each event, since there is one counter: `row | event | count`, rows on the block with `rsa/` before their names.
+//! First every published case of Cashu v3, in software and on the RSA block, then 10,000 products
+//! of the block beside the processor's own: one that differs ends the program. Then each row once
+//! for each event, since there is one counter: `row | event | count`, rows on the block with `rsa/`
+//! before their names.
 #![no_std]
 #![no_main]
 
@@ -70,7 +74,8 @@ fn run(rsa: &mut Rsa) -> Option<()> {
 fn main() -> ! {
     let _peripherals = esp_hal::init(esp_hal::Config::default().with_cpu_clock(CpuClock::_160MHz));
     println!("platform | ESP32-C3, 160 MHz");
-    // SAFETY: this is the chip; the peripherals are this program's, and nothing of it uses the block or the digital signature.
+    // SAFETY: this is the chip; the peripherals are this program's, and nothing of it uses the
+    // block or the digital signature.
     let mut rsa = unsafe { Rsa::new() };
     match run(&mut rsa) {
         Some(()) => println!("done"),

@@ -1,5 +1,6 @@
-//! Rows by the chip's performance counter: control registers 0x7E0 (which event), 0x7E1 (on or off) and 0x7E2 (the count). Source: ESP32-C3 technical reference
-//! manual, "Custom CSRs". The standard counters do not exist there.
+//! Rows by the chip's performance counter: control registers 0x7E0 (which event), 0x7E1 (on or off)
+//! and 0x7E2 (the count). Source: ESP32-C3 technical reference manual, "Custom CSRs". The standard
+//! counters do not exist there.
 
 use core::arch::asm;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -15,11 +16,13 @@ pub const EVENTS: [(&str, u32); 5] = [
     ("idle", 1 << 4),
 ];
 
-/// What stands before and after the names of rows: by what multiplies, and of how many keys a token is.
+/// What stands before and after the names of rows: by what multiplies, and of how many keys a token
+/// is.
 const PREFIXES: [&str; 2] = ["", "rsa/"];
 const SUFFIXES: [&str; 3] = ["", "_10_one_key", "_10_ten_keys"];
 
-/// What is counted: the index of the event, none beyond them; and the indices of what stands around the names.
+/// What is counted: the index of the event, none beyond them; and the indices of what stands around
+/// the names.
 static COUNTED: AtomicUsize = AtomicUsize::new(usize::MAX);
 static PREFIX: AtomicUsize = AtomicUsize::new(0);
 static SUFFIX: AtomicUsize = AtomicUsize::new(0);
@@ -46,7 +49,8 @@ pub use self::row as operation;
 #[inline(always)]
 pub fn row<T>(name: &str, work: impl FnOnce() -> T) -> T {
     let Some((event, bits)) = EVENTS.get(COUNTED.load(Ordering::Relaxed)) else { return work() };
-    // SAFETY: the registers are this chip's and nobody else's; the counter starts from zero. What is counted must not move across, so memory counts as touched.
+    // SAFETY: the registers are this chip's and nobody else's; the counter starts from zero. What
+    // is counted must not move across, so memory counts as touched.
     unsafe {
         asm!("csrwi 0x7e1, 0", "csrw 0x7e0, {bits}", "csrwi 0x7e2, 0", "csrwi 0x7e1, 1", bits = in(reg) *bits)
     };

@@ -1,8 +1,10 @@
-//! The operations of `chip/firmware/image`, by its own source, as a program of this machine: a request comes on the standard input as the chip finds it in its
-//! mailbox.
+//! The operations of `chip/firmware/image`, by its own source, as a program of this machine: a
+//! request comes on the standard input as the chip finds it in its mailbox.
 //!
-//! `curvemark-host-image OPERATION` writes the response, byte for byte what the chip's mailbox would hold. `curvemark-host-image OPERATION MILLISECONDS` answers
-//! again and again until the rows alone took that long; then it writes the engine's name and how many nanoseconds each row took, a line each.
+//! `curvemark-host-image OPERATION` writes the response, byte for byte what the chip's mailbox
+//! would hold. `curvemark-host-image OPERATION MILLISECONDS` answers again and again until the rows
+//! alone took that long; then it writes the engine's name and how many nanoseconds each row took, a
+//! line each.
 #![forbid(unsafe_code)]
 
 #[path = "../../image/src/answer.rs"]
@@ -17,7 +19,8 @@ use std::time::Duration;
 
 type Error = Box<dyn std::error::Error>;
 
-/// The part of the time that is spent before anything counts, so that caches and predictors know the work.
+/// The part of the time that is spent before anything counts, so that caches and predictors know
+/// the work.
 const WARM_UP: u32 = 4;
 
 fn respond(operation: u32, request: &[u8]) -> Vec<u8> {

@@ -11,7 +11,8 @@ thread_local! {
 /// What `work` takes is the row; a request has one at most.
 pub fn operation<T>(_name: &str, work: impl FnOnce() -> T) -> T {
     let start = Instant::now();
-    // What is timed must not move across the clock: what it works on is known only here, and what it makes is used here.
+    // What is timed must not move across the clock: what it works on is known only here, and what
+    // it makes is used here.
     let result = black_box(black_box(work)());
     ROW.set(Some(start.elapsed()));
     result

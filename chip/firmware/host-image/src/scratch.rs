@@ -1,4 +1,5 @@
-//! What an operation on many points is lent by its caller, as `chip/firmware/image` has it: here on the stack.
+//! What an operation on many points is lent by its caller, as `chip/firmware/image` has it: here on
+//! the stack.
 
 /// Proofs in a token.
 pub const MAX_PROOFS: usize = 16;

@@ -1,6 +1,7 @@
 //! Images with one operation alone, which so show what that takes of flash.
 
-/// The number of the one operation that is to be in the image, which so shows what that takes of flash; all, where nothing is said.
+/// The number of the one operation that is to be in the image, which so shows what that takes of
+/// flash; all, where nothing is said.
 const ALONE: Option<&str> = option_env!("CURVEMARK_ALONE");
 
 /// Whether an operation is in the image.

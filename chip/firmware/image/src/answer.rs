@@ -1,6 +1,8 @@
-//! The operations. Every point comes as bytes and is validated; rows are what a benchmark of Cashu on this chip measures.
+//! The operations. Every point comes as bytes and is validated; rows are what a benchmark of Cashu
+//! on this chip measures.
 //!
-//! Each is a function of its own, so that the frame that it stands on and the code around it are those of that operation.
+//! Each is a function of its own, so that the frame that it stands on and the code around it are
+//! those of that operation.
 
 #[path = "alone.rs"]
 mod alone;

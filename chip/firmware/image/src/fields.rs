@@ -1,4 +1,5 @@
-//! How requests are cut into fields: each is its length in two bytes, the lower first, and its bytes. Responses are made so too.
+//! How requests are cut into fields: each is its length in two bytes, the lower first, and its
+//! bytes. Responses are made so too.
 
 /// The fields that are left.
 #[derive(Clone, Copy)]

@@ -13,7 +13,8 @@ const RESPONSE_SIZE: usize = 2 * 1024;
 #[repr(transparent)]
 pub struct Mailbox<const N: usize>(UnsafeCell<[u8; N]>);
 
-// SAFETY: one processor, no interrupts; the host writes and reads only while the program does not run.
+// SAFETY: one processor, no interrupts; the host writes and reads only while the program does not
+// run.
 unsafe impl<const N: usize> Sync for Mailbox<N> {}
 
 #[unsafe(no_mangle)]

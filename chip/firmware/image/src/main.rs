@@ -1,8 +1,9 @@
-//! A program without an operating system and without a heap that answers one request: an operation of Cashu v3, from bytes to bytes.
+//! A program without an operating system and without a heap that answers one request: an operation
+//! of Cashu v3, from bytes to bytes.
 //!
-//! The host puts the request into [`mailbox::REQUEST`], its number and length into a0 and a1, and starts at `_start`. The program ends by
-//! the marker of exit with the length of the response in a0. What is counted stands between markers, which are hints that every RISC-V
-//! processor ignores.
+//! The host puts the request into [`mailbox::REQUEST`], its number and length into a0 and a1, and
+//! starts at `_start`. The program ends by the marker of exit with the length of the response in
+//! a0. What is counted stands between markers, which are hints that every RISC-V processor ignores.
 #![no_std]
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! What an operation on many points is lent by its caller, who knows how many there may be: memory of its own, which is no stack and is counted apart.
+//! What an operation on many points is lent by its caller, who knows how many there may be: memory
+//! of its own, which is no stack and is counted apart.
 
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;

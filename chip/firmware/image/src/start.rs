@@ -16,8 +16,9 @@ core::arch::global_asm!(
     exit = const marker::EXIT,
 );
 
-// What the compiler copies and clears values by. That of `compiler_builtins` goes word by word, in as many branches; field elements are 12 words.
-// Twelve words at a time where addresses and length are of words, and what is set is zero; byte by byte else. Of the chip alone.
+// What the compiler copies and clears values by. That of `compiler_builtins` goes word by word, in
+// as many branches; field elements are 12 words. Twelve words at a time where addresses and length
+// are of words, and what is set is zero; byte by byte else. Of the chip alone.
 #[cfg(target_arch = "riscv32")]
 core::arch::global_asm!(
     ".section .text.curvemark.memory, \"ax\"",
@@ -81,8 +82,9 @@ core::arch::global_asm!(
     ".globl memmove",
     ".type memmove, @function",
     "memmove:",
-    // Upwards, by memcpy, which writes nowhere above what it has read; downwards where that would write over what is still to be read. To a place below
-    // the source is a distance above any length.
+    // Upwards, by memcpy, which writes nowhere above what it has read; downwards where that would
+    // write over what is still to be read. To a place below the source is a distance above any
+    // length.
     "sub t0, a0, a1",
     "bltu t0, a2, 3f",
     "tail memcpy",

@@ -1,4 +1,5 @@
-//! blst's functions in C. Every call passes valid pointers to initialised values of the declared types, which blst does not keep.
+//! blst's functions in C. Every call passes valid pointers to initialised values of the declared
+//! types, which blst does not keep.
 
 use ::blst::*;
 
@@ -47,7 +48,8 @@ fn g2(bytes: &[u8]) -> Option<blst_p2_affine> {
 
 fn hash(secret: &[u8]) -> blst_p1 {
     let mut out = blst_p1::default();
-    // SAFETY: pointers and lengths are those of slices; no augmentation is a null pointer and no length.
+    // SAFETY: pointers and lengths are those of slices; no augmentation is a null pointer and no
+    // length.
     unsafe {
         blst_hash_to_g1(
             &mut out,
@@ -109,11 +111,13 @@ fn points(
     Some((c, k, y))
 }
 
-/// K, secret and C, by one loop over both pairs, whose squarings they share: what blst has best for two pairs.
+/// K, secret and C, by one loop over both pairs, whose squarings they share: what blst has best for
+/// two pairs.
 pub fn verify(request: [&[u8]; 3]) -> Option<()> {
     row("blst/pairing_verification", || {
         let (c, k, mut y) = points(request)?;
-        // SAFETY: as above; a point and its coordinates are as long as blst says, and the generator is blst's own.
+        // SAFETY: as above; a point and its coordinates are as long as blst says, and the generator
+        // is blst's own.
         let one = unsafe {
             let coordinate: *mut blst_fp = &mut y.y;
             blst_fp_cneg(coordinate, coordinate, true);
@@ -128,7 +132,8 @@ pub fn verify(request: [&[u8]; 3]) -> Option<()> {
     })
 }
 
-/// The same by a loop for each pair, of which the figures were published that the models are calibrated by.
+/// The same by a loop for each pair, of which the figures were published that the models are
+/// calibrated by.
 pub fn verify_by_two_loops(request: [&[u8]; 3]) -> Option<()> {
     row("blst/pairing_verification_two_loops", || {
         let (c, k, y) = points(request)?;

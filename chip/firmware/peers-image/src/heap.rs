@@ -18,7 +18,8 @@ unsafe impl Sync for Heap {}
 #[global_allocator]
 static HEAP: Heap = Heap { bytes: UnsafeCell::new([0; SIZE]), used: Cell::new(0) };
 
-// SAFETY: each stretch is given once, lies within `bytes`, and is aligned up to the 16 bytes to which `bytes` is.
+// SAFETY: each stretch is given once, lies within `bytes`, and is aligned up to the 16 bytes to
+// which `bytes` is.
 unsafe impl GlobalAlloc for Heap {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let from = self.used.get().next_multiple_of(layout.align());

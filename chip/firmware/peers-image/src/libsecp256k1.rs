@@ -1,4 +1,5 @@
-//! libsecp256k1's functions in C. Every call passes valid pointers to initialised values of the declared types, which the library does not keep.
+//! libsecp256k1's functions in C. Every call passes valid pointers to initialised values of the
+//! declared types, which the library does not keep.
 
 use core::ptr::{self, NonNull};
 
@@ -65,7 +66,8 @@ pub fn verify([key, message, signature]: [&[u8]; 3]) -> Option<()> {
     row("libsecp256k1/secp256k1_verify", || {
         let bytes: &[u8; 64] = signature.try_into().ok()?;
         let digest: [u8; 32] = Sha256::digest(message).into();
-        // SAFETY: as above; nothing reads a key or a signature before it is written. Pointers and lengths are those of slices.
+        // SAFETY: as above; nothing reads a key or a signature before it is written. Pointers and
+        // lengths are those of slices.
         let holds = unsafe {
             let (mut point, mut parsed) = (PublicKey::new(), Signature::new());
             let read = secp256k1_ec_pubkey_parse(context, &mut point, key.as_ptr(), key.len())

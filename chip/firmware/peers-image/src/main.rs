@@ -1,7 +1,10 @@
-//! A program that does with other libraries what the images of curvemark do: Cashu v3 by blst and by zkcrypto's bls12_381, ECDSA on secp256k1 by libsecp256k1.
-//! Requests, rows and the end are those of `chip/firmware/image`, and so are the functions that copy and clear memory; what a row contains is what curvemark's row of that name does.
+//! A program that does with other libraries what the images of curvemark do: Cashu v3 by blst and
+//! by zkcrypto's bls12_381, ECDSA on secp256k1 by libsecp256k1. Requests, rows and the end are
+//! those of `chip/firmware/image`, and so are the functions that copy and clear memory; what a row
+//! contains is what curvemark's row of that name does.
 //!
-//! A heap that gives and never takes back is for bls12_381's lines and for libsecp256k1's context. blst asks for none.
+//! A heap that gives and never takes back is for bls12_381's lines and for libsecp256k1's context.
+//! blst asks for none.
 #![no_std]
 #![no_main]
 

@@ -48,7 +48,8 @@ pub fn round([a, r, secret]: [&[u8]; 3], response: &mut Response) -> Option<()> 
     Some(())
 }
 
-/// K, secret and C. The lines of the generator, 20 KB of a table, are made before the row, as a user of the crate would keep them.
+/// K, secret and C. The lines of the generator, 20 KB of a table, are made before the row, as a
+/// user of the crate would keep them.
 pub fn verify([key, secret, signature]: [&[u8]; 3]) -> Option<()> {
     let generator = G2Prepared::from(-G2Affine::generator());
     row("zkcrypto/pairing_verification", || {

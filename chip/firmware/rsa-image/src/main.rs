@@ -1,4 +1,5 @@
-//! A program that multiplies by the RSA block what the host sends, set up rightly or wrongly, and says whether the block or software did it.
+//! A program that multiplies by the RSA block what the host sends, set up rightly or wrongly, and
+//! says whether the block or software did it.
 #![no_std]
 #![no_main]
 
@@ -48,8 +49,8 @@ fn put(response: &mut Response, words: &[u32; N]) {
     response.put(&bytes);
 }
 
-/// Fault and exponent of two; then a and b of each product. The response has a·b·R⁻¹ of each and, if the exponent is not zero, a^(2^n); then why the block
-/// was not used, or zero.
+/// Fault and exponent of two; then a and b of each product. The response has a·b·R⁻¹ of each and,
+/// if the exponent is not zero, a^(2^n); then why the block was not used, or zero.
 fn answer(mut request: Fields<'_>, response: &mut Response) -> Option<()> {
     let (&[fault], &[squarings]) = (request.next()?, request.next()?) else { return None };
     // SAFETY: the emulator is the chip, and there is no other program.

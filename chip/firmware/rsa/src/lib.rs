@@ -1,8 +1,10 @@
 //! Montgomery products on the RSA block of the ESP32-C3.
 //!
-//! The block has no operation that is a single Montgomery product. An exponentiation begins with one, X ← X·Z·R⁻¹ mod M, and one whose
-//! exponent is even, in accelerated mode and with its search from bit 0, ends there: X holds the product, Z is lost. No document of the vendor describes that; it
-//! is used by zeugmaster/nucula. So nothing is believed: [`Rsa::hold`] computes known answers first, and without them there is no [`Hold`].
+//! The block has no operation that is a single Montgomery product. An exponentiation begins with
+//! one, X ← X·Z·R⁻¹ mod M, and one whose exponent is even, in accelerated mode and with its search
+//! from bit 0, ends there: X holds the product, Z is lost. No document of the vendor describes
+//! that; it is used by zeugmaster/nucula. So nothing is believed: [`Rsa::hold`] computes known
+//! answers first, and without them there is no [`Hold`].
 //!
 //! | | |
 //! |---|---|
@@ -11,10 +13,13 @@
 //! | [`Products`] | products by the block while there is a hold, by software otherwise |
 //! | `Serving` | under `--cfg curvemark_multiplier`: a hold by which all of `curvemark` multiplies (`limb::multiplier`) |
 //!
-//! The modulus, M′, the exponent and the modes are written once for a hold, since the clock's start wipes them; a chain of squarings leaves its value in X.
-//! After [`Hold::start`] the program may do other things until [`Hold::finish`]; it must do one before the other, which the borrow checker asks for ([`Started`]).
+//! The modulus, M′, the exponent and the modes are written once for a hold, since the clock's start
+//! wipes them; a chain of squarings leaves its value in X. After [`Hold::start`] the program may do
+//! other things until [`Hold::finish`]; it must do one before the other, which the borrow checker
+//! asks for ([`Started`]).
 //!
-//! Time: as far as is known the block's does not depend on operands; nobody has published a measurement of that.
+//! Time: as far as is known the block's does not depend on operands; nobody has published a
+//! measurement of that.
 #![no_std]
 #![forbid(unsafe_op_in_unsafe_fn)]
 
@@ -73,7 +78,8 @@ impl Rsa {
     /// The block, which is the caller's from now on.
     ///
     /// # Safety
-    /// The program runs on an ESP32-C3, and nothing else uses the block or its digital-signature neighbour while this value exists.
+    /// The program runs on an ESP32-C3, and nothing else uses the block or its digital-signature
+    /// neighbour while this value exists.
     pub unsafe fn new() -> Self {
         Self {
             // SAFETY: as the caller says.
@@ -192,7 +198,8 @@ impl<'a, P: Params<u32, N>, const N: usize> Hold<'a, P, N> {
         self.start(First::Words(a), b).finish()
     }
 
-    /// a^(2^n) in Montgomery's form, for a² < m·R: the value stays in the block between squarings, and is written once for each.
+    /// a^(2^n) in Montgomery's form, for a² < m·R: the value stays in the block between squarings,
+    /// and is written once for each.
     ///
     /// # Errors
     /// [`Error::Silent`].
@@ -207,7 +214,8 @@ impl<'a, P: Params<u32, N>, const N: usize> Hold<'a, P, N> {
 }
 
 impl<P: Params<u32, N>, const N: usize> Hold<'_, P, N> {
-    /// a^exponent in Montgomery's form, for a below m and a public exponent in 64-bit limbs, the lowest first: none for zero and for one of more words than m.
+    /// a^exponent in Montgomery's form, for a below m and a public exponent in 64-bit limbs, the
+    /// lowest first: none for zero and for one of more words than m.
     ///
     /// # Errors
     /// [`Error::Silent`].

@@ -1,8 +1,11 @@
-//! Powers by public exponents: the block's own exponentiation, as its documentation has it, between two single products.
+//! Powers by public exponents: the block's own exponentiation, as its documentation has it, between
+//! two single products.
 //!
-//! An exponentiation takes an integer and R², and gives an integer: the value is taken out of Montgomery's form by a product with 1, which leaves it where the
-//! exponentiation wants it, and the power is brought back by one with R². The block squares for each bit below the highest and multiplies for each that is set, so
-//! its time tells the exponent, and nothing else as far as is known.
+//! An exponentiation takes an integer and R², and gives an integer: the value is taken out of
+//! Montgomery's form by a product with 1, which leaves it where the exponentiation wants it, and
+//! the power is brought back by one with R². The block squares for each bit below the highest and
+//! multiplies for each that is set, so its time tells the exponent, and nothing else as far as is
+//! known.
 
 use crate::Error;
 use crate::registers::{QUERY_IDLE, Registers, SEARCH_POS, START_MODEXP, X, Y, Z};
@@ -30,7 +33,8 @@ impl<const N: usize> Exponent<N> {
     }
 }
 
-/// a^exponent in Montgomery's form, reduced, of a value below the modulus that the block holds, whose R² is `square`.
+/// a^exponent in Montgomery's form, reduced, of a value below the modulus that the block holds,
+/// whose R² is `square`.
 pub(crate) fn power<const N: usize>(
     registers: &mut Registers,
     a: &[u32; N],

@@ -1,4 +1,5 @@
-//! Products by the block while there is a hold, and by software where there is none or where the block stops answering.
+//! Products by the block while there is a hold, and by software where there is none or where the
+//! block stops answering.
 
 use limb::{Mont, Params};
 

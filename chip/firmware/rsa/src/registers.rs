@@ -1,6 +1,7 @@
 //! The registers and memories of the block, and those of the system that give it a clock and power.
 //!
-//! Source: ESP32-C3 technical reference manual, "RSA Accelerator" and "System Registers"; the public register crate `esp32c3`.
+//! Source: ESP32-C3 technical reference manual, "RSA Accelerator" and "System Registers"; the
+//! public register crate `esp32c3`.
 
 const SYSTEM: usize = 0x600c_0000;
 const RSA: usize = 0x6003_c000;
@@ -40,7 +41,8 @@ pub const X: Memory = Memory(RSA + 0x600);
 /// Words of a memory.
 pub const WORDS: usize = 96;
 
-/// Reads of a state register after which the block is taken for dead: a product is done in some 304 cycles, a wipe in some thousands.
+/// Reads of a state register after which the block is taken for dead: a product is done in some 304
+/// cycles, a wipe in some thousands.
 const PATIENCE: u32 = 1 << 17;
 
 /// The right to touch them; there is one.
@@ -93,8 +95,8 @@ impl Registers {
         }
     }
 
-    /// As [`Registers::store`], of words that stand in memory: some are read before they are written, since a word that is used by the instruction after its load comes a cycle
-    /// late.
+    /// As [`Registers::store`], of words that stand in memory: some are read before they are
+    /// written, since a word that is used by the instruction after its load comes a cycle late.
     #[inline(always)]
     #[cfg_attr(not(curvemark_multiplier), allow(dead_code))]
     pub fn copy<const N: usize>(&mut self, memory: Memory, words: &[u32; N]) {
@@ -102,7 +104,8 @@ impl Registers {
         let (some, rest) = words.as_chunks::<4>();
         let mut place = memory.0;
         for some in some {
-            // SAFETY: references are good to read from. Volatile, so that all reads stay before the writes.
+            // SAFETY: references are good to read from. Volatile, so that all reads stay before the
+            // writes.
             let values =
                 some.each_ref().map(|word| unsafe { core::ptr::from_ref(word).read_volatile() });
             for value in values {

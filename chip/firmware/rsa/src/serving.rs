@@ -1,7 +1,10 @@
-//! The block as the multiplier of `limb`: while a [`Serving`] lives, products modulo its modulus are the block's work.
+//! The block as the multiplier of `limb`: while a [`Serving`] lives, products modulo its modulus
+//! are the block's work.
 //!
-//! One pointer says what the block holds: a modulus, nothing, or that a product is under way. A product takes the modulus away and gives it back. So code that interrupts
-//! a product and multiplies too finds none and multiplies in software, and after a product that did not come everything is software's.
+//! One pointer says what the block holds: a modulus, nothing, or that a product is under way. A
+//! product takes the modulus away and gives it back. So code that interrupts a product and
+//! multiplies too finds none and multiplies in software, and after a product that did not come
+//! everything is software's.
 
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering, compiler_fence};
@@ -19,14 +22,16 @@ static HELD: AtomicPtr<Number> = AtomicPtr::new(ptr::null_mut());
 /// Stands there while a product is under way: the address of no modulus.
 const UNDER_WAY: *mut Number = ptr::without_provenance_mut(align_of::<Number>());
 
-/// A hold by which every product modulo `P` is made. Dropping it leaves the block without clock and products to software.
+/// A hold by which every product modulo `P` is made. Dropping it leaves the block without clock and
+/// products to software.
 pub struct Serving<'a, P: Params<u32, WORDS>> {
     hold: Option<Hold<'a, P, WORDS>>,
     error: Option<Error>,
 }
 
 impl Rsa {
-    /// Makes the block multiply modulo `P` for as long as the guard lives, if its self-test comes out right; else software multiplies.
+    /// Makes the block multiply modulo `P` for as long as the guard lives, if its self-test comes
+    /// out right; else software multiplies.
     pub fn serve<P: Params<u32, WORDS>>(&mut self) -> Serving<'_, P> {
         match self.hold() {
             Ok(hold) => {
@@ -61,7 +66,8 @@ pub(crate) fn stop() {
 /// Takes the block for a product, if it holds this modulus.
 #[inline(always)]
 fn take(modulus: &'static Number) -> Option<Registers> {
-    // SAFETY: what is held is held by a `Serving`, which has borrowed the block and does not touch it; and the pointer was there for one to take.
+    // SAFETY: what is held is held by a `Serving`, which has borrowed the block and does not touch
+    // it; and the pointer was there for one to take.
     (is_held_there(modulus) || is_held_elsewhere(modulus)).then(|| unsafe { taken() })
 }
 
@@ -108,7 +114,8 @@ fn start(mut registers: Registers, a: &Number, b: &Number) -> bool {
     true
 }
 
-/// As [`Multiplier::begin`] where the modulus is not held at its address: a function of its own, so that the usual way keeps no registers for this one.
+/// As [`Multiplier::begin`] where the modulus is not held at its address: a function of its own, so
+/// that the usual way keeps no registers for this one.
 #[cold]
 #[inline(never)]
 fn begin_elsewhere(modulus: &'static Number, a: &Number, b: &Number) -> bool {

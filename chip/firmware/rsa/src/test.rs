@@ -1,4 +1,5 @@
-//! Known answers, by software: operands at the ends of their ranges, a chain that leans on what stays in the block, and a power.
+//! Known answers, by software: operands at the ends of their ranges, a chain that leans on what
+//! stays in the block, and a power.
 
 use limb::{Mont, Params};
 

@@ -75,7 +75,8 @@ pub struct Answer {
     pub operations: u64,
 }
 
-/// How the image of checks on the RSA block sets it up; the numbers are those of `checks-image/src/served.rs`.
+/// How the image of checks on the RSA block sets it up; the numbers are those of
+/// `checks-image/src/served.rs`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetUp {
     Right = 0,
@@ -89,7 +90,8 @@ pub enum SetUp {
 /// What `link-rv64.x` gives to a program of 64 bits.
 const MEMORY_64: Window = Window { base: 0x8000_0000, size: 4 << 20, store: 0, kind: Kind::Ram };
 
-/// The fields as the mailbox has them: each is its length in two bytes, the lower first, and its bytes.
+/// The fields as the mailbox has them: each is its length in two bytes, the lower first, and its
+/// bytes.
 pub fn request(fields: &[&[u8]]) -> Result<Vec<u8>, Error> {
     let mut request = Vec::new();
     for field in fields {

@@ -1,4 +1,5 @@
-//! What an image and its rows may take of the chip's memory: `chip/firmware/budgets.txt`. A budget may only become smaller.
+//! What an image and its rows may take of the chip's memory: `chip/firmware/budgets.txt`. A budget
+//! may only become smaller.
 //!
 //! | budget | of | bytes |
 //! |---|---|---|
@@ -7,7 +8,8 @@
 //! | sram | an image | code that is copied there |
 //! | scratch | a pair, a slot | what the caller of batch verification lends for a key, and for a proof |
 //!
-//! Mailboxes and scratch are zeros that the file leaves out, and no flash. Stack and scratch are gated to the byte, code within a thousandth.
+//! Mailboxes and scratch are zeros that the file leaves out, and no flash. Stack and scratch are
+//! gated to the byte, code within a thousandth.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,8 +23,9 @@ use crate::{curves, multiplied, small};
 
 type Error = Box<dyn std::error::Error>;
 
-/// By how many thousandths code may be beyond its budget. The linker orders functions by names, which hash the checkout's path; what a call reaches in
-/// 2 bytes from one path takes 4 from another.
+/// By how many thousandths code may be beyond its budget. The linker orders functions by names,
+/// which hash the checkout's path; what a call reaches in 2 bytes from one path takes 4 from
+/// another.
 const LAYOUT: u64 = 1;
 
 /// Bytes by budget and what it is of.
@@ -147,7 +150,8 @@ fn flash_alone(
     Ok(Sizes::of(&alone(toolchain, image, operation)?)?.flash)
 }
 
-/// The flash of a round and of a verification, by row: each way of building in a folder of its own, so that they are built side by side.
+/// The flash of a round and of a verification, by row: each way of building in a folder of its own,
+/// so that they are built side by side.
 fn all_alone(software: &Board, toolchain: &Toolchain) -> Result<Vec<(String, u64)>, Error> {
     let rows = rows::compared(software)?.map(|(name, (operation, _))| (name, operation));
     let each = |(prefix, image): (&str, Image)| {
@@ -227,7 +231,8 @@ pub fn check(board: &Board, toolchain: &Toolchain) -> Outcome {
     Ok(())
 }
 
-/// Lowers the budgets to what is found, and adds those that are new; one that would have to be raised is refused.
+/// Lowers the budgets to what is found, and adds those that are new; one that would have to be
+/// raised is refused.
 pub fn write(board: &Board, toolchain: &Toolchain) -> Outcome {
     let mut found = count(board, toolchain)?;
     if let Ok(text) = std::fs::read_to_string(path()) {
@@ -266,7 +271,8 @@ mod tests {
             // What linker scripts give to code.
             assert!(committed[&("sram".to_owned(), image.to_owned())] <= 12 * 1024);
         }
-        // What one operation may take of flash, its kernels among it: in one form or the other each fits.
+        // What one operation may take of flash, its kernels among it: in one form or the other each
+        // fits.
         for row in [
             "bdhke_full_round",
             "rsa/bdhke_full_round",

@@ -1,4 +1,5 @@
-//! The curves without pairings in the emulator: published cases, then rows. In software; their fields fold or have eight words, which the RSA block is not asked for.
+//! The curves without pairings in the emulator: published cases, then rows. In software; their
+//! fields fold or have eight words, which the RSA block is not asked for.
 
 use crate::Outcome;
 use crate::board::{Answer, Board, Operation, Status};
@@ -78,7 +79,8 @@ fn answers(board: &Board, suite: &str, most: usize, known: &[Known]) -> Outcome 
     Ok(())
 }
 
-/// Cases whose line `filter.0` is `filter.1`: the lines that are asked, and those that answer from the field `from` on.
+/// Cases whose line `filter.0` is `filter.1`: the lines that are asked, and those that answer from
+/// the field `from` on.
 struct Known {
     filter: (&'static str, &'static str),
     operation: Operation,
@@ -133,7 +135,8 @@ pub fn check(toolchain: &Toolchain, most: usize) -> Outcome {
         from: 0,
     };
     answers(board, "cashu-legacy", most, &[proof, promise])?;
-    // What a round gives is made of operations whose answers are published, and the image verifies its signature with the key.
+    // What a round gives is made of operations whose answers are published, and the image verifies
+    // its signature with the key.
     for case in cases("cashu-legacy")?.iter().filter(|case| case.text("kind") == "blind") {
         let mut request = bytes(case, ["secret", "r"])?;
         request.push(vec![0x27; 32]);
@@ -149,7 +152,8 @@ pub fn check(toolchain: &Toolchain, most: usize) -> Outcome {
     Ok(())
 }
 
-/// What is asked for rows, each request with those that it makes: the first valid case of each suite.
+/// What is asked for rows, each request with those that it makes: the first valid case of each
+/// suite.
 fn requests() -> Result<[(&'static [&'static str], Request); 8], Error> {
     let first = |suite: &str, key: &str, value: &str| -> Result<Case, Error> {
         cases(suite)?

@@ -1,5 +1,6 @@
-//! The operations of the image as a program of this machine, by this machine's compiler and on curvemark's fastest engine here. It must give the chip's bytes; what
-//! is timed after that is wall-clock time of this machine, and says nothing of the chip.
+//! The operations of the image as a program of this machine, by this machine's compiler and on
+//! curvemark's fastest engine here. It must give the chip's bytes; what is timed after that is
+//! wall-clock time of this machine, and says nothing of the chip.
 
 use std::io::Write;
 use std::path::Path;
@@ -49,7 +50,8 @@ fn run(
     Ok(output.stdout)
 }
 
-/// The request as the program has it and the chip's answer, which the program must give byte for byte.
+/// The request as the program has it and the chip's answer, which the program must give byte for
+/// byte.
 fn alike(
     chip: &Board,
     program: &Path,

@@ -1,4 +1,5 @@
-//! The image's arithmetic against big integers, on operands at the ends of their ranges and between.
+//! The image's arithmetic against big integers, on operands at the ends of their ranges and
+//! between.
 
 use num_bigint::BigUint;
 
@@ -16,7 +17,8 @@ pub fn number(digits: &[u8]) -> Result<BigUint, Error> {
     BigUint::parse_bytes(digits, 16).ok_or_else(|| "a modulus in hexadecimal".into())
 }
 
-/// Numbers below `end` whose words are at their ends: 0, 1, `end` − 1, halves, runs of ones; and so many others.
+/// Numbers below `end` whose words are at their ends: 0, 1, `end` − 1, halves, runs of ones; and so
+/// many others.
 pub fn operands(end: &BigUint, bytes: usize, others: usize) -> Vec<BigUint> {
     let one = BigUint::from(1_u8);
     let mut out =
@@ -43,7 +45,8 @@ pub fn bytes(value: &BigUint, length: usize) -> Vec<u8> {
     bytes
 }
 
-/// Each operand is taken with those that stand so far behind it, in a circle: with itself, its neighbours, and some of another kind.
+/// Each operand is taken with those that stand so far behind it, in a circle: with itself, its
+/// neighbours, and some of another kind.
 const DISTANCES: [usize; 6] = [0, 1, 2, 5, 11, 23];
 
 /// Others among the operands.
@@ -118,7 +121,8 @@ pub fn check(board: &Board) -> Outcome {
     moves(board)
 }
 
-/// The image moves memory by instructions of its own: upwards and downwards, overlapping or not, by words and by bytes.
+/// The image moves memory by instructions of its own: upwards and downwards, overlapping or not, by
+/// words and by bytes.
 fn moves(board: &Board) -> Outcome {
     let bytes: Vec<u8> = (0..160).collect();
     let mut count = 0;

@@ -1,6 +1,8 @@
-//! The committed counts, `chip/firmware/ledger.txt`: instructions and stack of each row, instructions of each kernel, and the compiler that made them.
+//! The committed counts, `chip/firmware/ledger.txt`: instructions and stack of each row,
+//! instructions of each kernel, and the compiler that made them.
 //!
-//! The same compiler must come within half a per cent, kernels exactly; another is compared within ten per cent, and the difference is printed.
+//! The same compiler must come within half a per cent, kernels exactly; another is compared within
+//! ten per cent, and the difference is printed.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,41 +1,43 @@
-//! Builds the firmware image, runs it in the emulator, and prints what was counted and what the models make of it.
+//! Builds the firmware image, runs it in the emulator, and prints what was counted and what the
+//! models make of it. Each line goes after `cargo run --manifest-path chip/firmware/Cargo.toml --`:
 //!
 //! ```text
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- check         all of the following as far as `budgets`, and counts by what `ledger` wrote
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- check quick   with the first case of each suite
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- cashu         of those, Cashu v3 in software and on the RSA block: as far as `multiplied`
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- peripheral    the driver of the RSA block, set up rightly and wrongly
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- kernels       field arithmetic against big integers
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- vectors       every Cashu v3 vector
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- steps         secrets in step
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- multiplied    vectors and steps on the RSA block, after 10,000 products
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- small         arithmetic, vectors and steps in code that is to be small
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- rv64          every Cashu v3 vector on a processor of 64 bits
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- curves        cases of ECDSA, Ed25519 and Cashu on secp256k1
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- peers         other libraries: their answers and counts, and the models' calibration
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- panics        how many panics each image can reach
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- panics list   each of them
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- budgets       stack of each row, flash and SRAM of each image, flash of a round and a verification alone, scratch of a pair
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- flash         flash of each operation alone; flash peers: of blst's round and verification
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- host          a program of this machine: its answers to the rows' requests are the chip's
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- rows          the table of rows
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- rows curves   those of curves without pairings alone
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- rows kernels  those of field arithmetic, of parts of a pairing and of the RSA block alone
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- rows rv64     those of a processor of 64 bits alone
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- rows small    those in code that is to be small alone
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- rows peers    those of other libraries alone
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- rows host     the same operations on this machine, after `host`: wall-clock time, which `rows` leaves out
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- profile ROW   instructions and calls by symbol; rsa/ROW for the RSA block, small/ROW for small code, rv64/ROW for 64 bits
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- board         type-checks the program for a board, which was never run
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- compiler      says which compiler is found
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- ledger        writes the table that `check` compares with
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- ledger peers  that of other libraries, by all of GCC, Clang and Rust
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- ledger panics that of panics
-//! cargo run --manifest-path chip/firmware/Cargo.toml -- ledger budgets that of budgets, where they became smaller
+//! check         all of the following as far as `budgets`, and counts by what `ledger` wrote
+//! check quick   with the first case of each suite
+//! cashu         of those, Cashu v3 in software and on the RSA block: as far as `multiplied`
+//! peripheral    the driver of the RSA block, set up rightly and wrongly
+//! kernels       field arithmetic against big integers
+//! vectors       every Cashu v3 vector
+//! steps         secrets in step
+//! multiplied    vectors and steps on the RSA block, after 10,000 products
+//! small         arithmetic, vectors and steps in code that is to be small
+//! rv64          every Cashu v3 vector on a processor of 64 bits
+//! curves        cases of ECDSA, Ed25519 and Cashu on secp256k1
+//! peers         other libraries: their answers and counts, and the models' calibration
+//! panics        how many panics each image can reach
+//! panics list   each of them
+//! budgets       stack of each row, flash and SRAM of each image, flash of a round and a verification alone, scratch of a pair
+//! flash         flash of each operation alone; flash peers: of blst's round and verification
+//! host          a program of this machine: its answers to the rows' requests are the chip's
+//! rows          the table of rows
+//! rows curves   those of curves without pairings alone
+//! rows kernels  those of field arithmetic, of parts of a pairing and of the RSA block alone
+//! rows rv64     those of a processor of 64 bits alone
+//! rows small    those in code that is to be small alone
+//! rows peers    those of other libraries alone
+//! rows host     the same operations on this machine, after `host`: wall-clock time, which `rows` leaves out
+//! profile ROW   instructions and calls by symbol; rsa/ROW for the RSA block, small/ROW for small code, rv64/ROW for 64 bits
+//! board         type-checks the program for a board, which was never run
+//! compiler      says which compiler is found
+//! ledger        writes the table that `check` compares with
+//! ledger peers  that of other libraries, by all of GCC, Clang and Rust
+//! ledger panics that of panics
+//! ledger budgets that of budgets, where they became smaller
 //! ```
 //!
-//! Exit codes: 0 good, 2 usage, 3 something is wrong, 4 not run, because no compiler for the chip was found. Nothing here is a
-//! measurement of a chip; `rows host` alone measures, and this machine.
+//! Exit codes: 0 good, 2 usage, 3 something is wrong, 4 not run, because no compiler for the chip
+//! was found. Nothing here is a measurement of a chip; `rows host` alone measures, and this
+//! machine.
 #![forbid(unsafe_code)]
 
 mod board;
@@ -152,8 +154,9 @@ const ALL_AHEAD: [Image; 4] = [
     toolchain::SMALL,
 ];
 
-/// Builds what is checked later while what is checked first runs: images that are built otherwise lie in folders of their own, where cargo does not wait for them.
-/// Whoever needs one that is not there builds it again, and says what is wrong.
+/// Builds what is checked later while what is checked first runs: images that are built otherwise
+/// lie in folders of their own, where cargo does not wait for them. Whoever needs one that is not
+/// there builds it again, and says what is wrong.
 fn ahead(toolchain: &Toolchain, images: &[Image], check: impl FnOnce() -> Outcome) -> Outcome {
     std::thread::scope(|scope| {
         scope

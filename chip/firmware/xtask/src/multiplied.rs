@@ -1,5 +1,5 @@
-//! Cashu v3 with its products on the RSA block: 10,000 products before anything else, every vector, secrets in step, and software where the block is set up
-//! wrongly or has other habits.
+//! Cashu v3 with its products on the RSA block: 10,000 products before anything else, every vector,
+//! secrets in step, and software where the block is set up wrongly or has other habits.
 
 use std::path::Path;
 
@@ -26,7 +26,8 @@ pub fn load(toolchain: &Toolchain) -> Result<Board, Error> {
     Board::load(&toolchain.build(&MULTIPLIED)?)
 }
 
-/// Products on the block against the processor's own, in the image of checks: what stops everything if one differs.
+/// Products on the block against the processor's own, in the image of checks: what stops everything
+/// if one differs.
 fn diagnostic(board: &Board) -> Outcome {
     let p = number(BASE)?;
     let fixed = operands(&p, 48, 0).len();
@@ -64,7 +65,8 @@ pub fn check(software: &Board, toolchain: &Toolchain, most: usize) -> Outcome {
     wrong(software, &checks)
 }
 
-/// Blocks that are set up wrongly, or behave otherwise: software gives what the image in software gives.
+/// Blocks that are set up wrongly, or behave otherwise: software gives what the image in software
+/// gives.
 fn wrong(software: &Board, file: &Path) -> Outcome {
     let fields: [&[u8]; 3] = [&[0x27; 32], &[0x35; 32], b"a secret"];
     let expected = software.ask(Operation::Round, &fields)?.fields;

@@ -1,8 +1,10 @@
-//! Panics that are left in an image: the calls of functions that panic, which the linker would have dropped if nothing reached them.
+//! Panics that are left in an image: the calls of functions that panic, which the linker would have
+//! dropped if nothing reached them.
 //!
-//! `chip/firmware/panics.txt` says how many functions of each image make such calls, and how many. Functions may only become fewer; calls too, but for the tenth by which they vary with
-//! what the compiler writes twice. Images are built with `panic = "abort"`, which changes what a panic does and not whether one can
-//! be reached.
+//! `chip/firmware/panics.txt` says how many functions of each image make such calls, and how many.
+//! Functions may only become fewer; calls too, but for the tenth by which they vary with what the
+//! compiler writes twice. Images are built with `panic = "abort"`, which changes what a panic does
+//! and not whether one can be reached.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -43,7 +45,8 @@ struct Body {
     returns: bool,
 }
 
-/// Follows the instructions of a function in their order: direct jumps, and `auipc` with the `jalr` behind it, which is how the linker reaches far.
+/// Follows the instructions of a function in their order: direct jumps, and `auipc` with the `jalr`
+/// behind it, which is how the linker reaches far.
 fn body(image: &Image, function: &Symbol) -> Option<Body> {
     let part = image.segments().iter().find(|part| {
         part.address <= function.address
@@ -79,7 +82,8 @@ fn body(image: &Image, function: &Symbol) -> Option<Body> {
     Some(out)
 }
 
-/// The calls of panics. A function panics if it is of `core::panicking`, or if it calls one that does and never returns, as those that `unwrap` and indices share.
+/// The calls of panics. A function panics if it is of `core::panicking`, or if it calls one that
+/// does and never returns, as those that `unwrap` and indices share.
 fn sites(image: &Image) -> Sites {
     let functions: Vec<(&Symbol, Body)> = image
         .symbols()

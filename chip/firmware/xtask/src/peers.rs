@@ -1,7 +1,9 @@
-//! Other libraries on the same requests, in the same emulator, priced by the same models: blst and libsecp256k1 where a compiler of C for the chip is installed,
-//! zkcrypto's bls12_381 anyway. Their sources are those of their crates, which cargo fetches by the lock file.
+//! Other libraries on the same requests, in the same emulator, priced by the same models: blst and
+//! libsecp256k1 where a compiler of C for the chip is installed, zkcrypto's bls12_381 anyway. Their
+//! sources are those of their crates, which cargo fetches by the lock file.
 //!
-//! What is counted is compared with `chip/firmware/peers.txt`; the modelled times of blst with what others published of a chip ([`calibration`]).
+//! What is counted is compared with `chip/firmware/peers.txt`; the modelled times of blst with what
+//! others published of a chip ([`calibration`]).
 
 mod calibration;
 mod ledger;
@@ -21,7 +23,8 @@ pub use ledger::{check, write};
 
 type Error = Box<dyn std::error::Error>;
 
-/// What stands before the names of rows by Clang; those of blst and libsecp256k1 without it are GCC's.
+/// What stands before the names of rows by Clang; those of blst and libsecp256k1 without it are
+/// GCC's.
 const BY_CLANG: &str = "clang/";
 /// The rows that curvemark and blst both have, and the library of the row that it is compared with.
 const COMPARED: [&str; 2] = ["bdhke_full_round", "pairing_verification"];
@@ -162,7 +165,8 @@ fn count(own: &Board, toolchain: &Toolchain) -> Result<Counted, Error> {
     Ok(Counted { rows, compilers })
 }
 
-/// The table, how many times fewer instructions curvemark takes than blst, and how the models stand to what was published.
+/// The table, how many times fewer instructions curvemark takes than blst, and how the models stand
+/// to what was published.
 pub fn print(own: &Board, toolchain: &Toolchain) -> Outcome {
     let Counted { rows, compilers } = count(own, toolchain)?;
     for (name, version) in &compilers {
@@ -181,7 +185,8 @@ pub fn print(own: &Board, toolchain: &Toolchain) -> Outcome {
     Ok(())
 }
 
-/// Prints what blst takes of flash for a round and for a verification alone, by GCC at its fastest and at its shortest, and how many instructions it then runs.
+/// Prints what blst takes of flash for a round and for a verification alone, by GCC at its fastest
+/// and at its shortest, and how many instructions it then runs.
 pub fn print_flash(own: &Board, toolchain: &Toolchain) -> Outcome {
     if C::Gcc.find().is_none() {
         println!("SKIPPED: no GCC for the chip: what blst takes of flash is not counted");

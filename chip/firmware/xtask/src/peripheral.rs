@@ -1,4 +1,5 @@
-//! The driver of the RSA block, beside big integers: set up rightly, set up wrongly, and on blocks with other habits.
+//! The driver of the RSA block, beside big integers: set up rightly, set up wrongly, and on blocks
+//! with other habits.
 
 use std::path::Path;
 
@@ -37,7 +38,8 @@ enum Fault {
 
 type Pair<'a> = (&'a BigUint, &'a BigUint);
 
-/// Multiplies pairs on the board, which must say this of the block; the products are right in any case.
+/// Multiplies pairs on the board, which must say this of the block; the products are right in any
+/// case.
 fn products(board: &Board, fault: Fault, squarings: u8, pairs: &[Pair<'_>], said: Said) -> Outcome {
     let p = number(BASE)?;
     let inverse = (BigUint::from(1_u8) << 384_u16).modinv(&p).ok_or("an odd modulus")?;

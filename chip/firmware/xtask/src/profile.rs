@@ -11,7 +11,8 @@ use crate::{curves, multiplied, rows, rv64, small};
 /// Symbols that are printed.
 const MOST: usize = 40;
 
-/// Prints instructions and calls by symbol of everything that the request of one row does, set-up included.
+/// Prints instructions and calls by symbol of everything that the request of one row does, set-up
+/// included.
 pub fn print(board: &Board, toolchain: &Toolchain, row: &str) -> Outcome {
     if let Some(row) = row.strip_prefix(rows::MULTIPLIED) {
         let board = &multiplied::load(toolchain)?;

@@ -111,7 +111,8 @@ pub fn request(board: &Board, row: &str) -> Result<Request, Error> {
 /// Operands: below both moduli, and no word is zero or all ones.
 const OPERANDS: [[u8; 48]; 2] = [[0x11; 48], [0x0b; 48]];
 
-/// Runs products on the RSA block: setting it up and its self-test, one product, and a hundred squarings in a row.
+/// Runs products on the RSA block: setting it up and its self-test, one product, and a hundred
+/// squarings in a row.
 pub fn peripheral(toolchain: &Toolchain) -> Result<Rows, Error> {
     let board = Board::load(&toolchain.build(&DRIVER)?)?;
     let [a, b] = &OPERANDS;
@@ -119,7 +120,8 @@ pub fn peripheral(toolchain: &Toolchain) -> Result<Rows, Error> {
     Ok(rows.into_iter().map(|row| (row.name.clone(), row)).collect())
 }
 
-/// What operations are made of, in software and on the RSA block: the same answers. Of the block's rows those that have its products.
+/// What operations are made of, in software and on the RSA block: the same answers. Of the block's
+/// rows those that have its products.
 pub fn parts(toolchain: &Toolchain) -> Result<Rows, Error> {
     let boards = [&CHECKS, &CHECKS_MULTIPLIED].map(|image| Board::load(&toolchain.build(image)?));
     let [software, block] = boards;
@@ -141,7 +143,8 @@ pub fn parts(toolchain: &Toolchain) -> Result<Rows, Error> {
     Ok(out)
 }
 
-/// Instructions of each kernel of `limb::rv32` in an image of checks, by symbol: what a call executes, without the kernels that it calls.
+/// Instructions of each kernel of `limb::rv32` in an image of checks, by symbol: what a call
+/// executes, without the kernels that it calls.
 pub fn kernels(board: &Board) -> Result<BTreeMap<String, u64>, Error> {
     let mut out = BTreeMap::new();
     let [a, b] = &OPERANDS;
@@ -164,7 +167,8 @@ pub fn kernels(board: &Board) -> Result<BTreeMap<String, u64>, Error> {
     Ok(out)
 }
 
-/// `product::long` from a symbol with the path `limb::rv32::product::long`. Sums of several terms are functions by how many those are, and no kernels.
+/// `product::long` from a symbol with the path `limb::rv32::product::long`. Sums of several terms
+/// are functions by how many those are, and no kernels.
 fn kernel(symbol: &str) -> Option<String> {
     let (_, mut rest) = symbol.split_once("4limb4rv32")?;
     let mut names = Vec::new();
@@ -198,7 +202,8 @@ pub fn all_multiplied(board: &Board) -> Result<Rows, Error> {
     Ok(all(board)?.into_iter().map(|(name, row)| (format!("{MULTIPLIED}{name}"), row)).collect())
 }
 
-/// As [`all`], on an image that is built otherwise: of what `board` makes, with the same answers, or it is an error.
+/// As [`all`], on an image that is built otherwise: of what `board` makes, with the same answers,
+/// or it is an error.
 pub fn beside(board: &Board, other: &Board, prefix: &str) -> Result<Rows, Error> {
     let mut out = Rows::new();
     for (name, (operation, fields)) in requests(board)? {

@@ -1,5 +1,6 @@
-//! The image of Cashu v3 for a processor of 64 bits: the same sources, words of 64 bits and the code of no chip, counted as RV64IMC. What the compiler is told is
-//! `riscv64gc`; an instruction on atomics or floating point would be a fault, and there is none.
+//! The image of Cashu v3 for a processor of 64 bits: the same sources, words of 64 bits and the
+//! code of no chip, counted as RV64IMC. What the compiler is told is `riscv64gc`; an instruction on
+//! atomics or floating point would be a fault, and there is none.
 //!
 //! No model is of such a processor, so that its rows have no time.
 

@@ -1,4 +1,5 @@
-//! Cashu v3 in software, in code that is to be small (`--cfg curvemark_small`): the kernels are loops, and the words' crate is compiled for size too.
+//! Cashu v3 in software, in code that is to be small (`--cfg curvemark_small`): the kernels are
+//! loops, and the words' crate is compiled for size too.
 
 use crate::Outcome;
 use crate::board::Board;

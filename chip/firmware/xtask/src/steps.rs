@@ -1,8 +1,10 @@
 //! Secrets in step: ten secrets, one trace.
 //!
-//! Blinding, signing and unblinding are run on pairs of requests that differ in their secrets alone, and every program counter and every
-//! data address is compared. A valid point and a refused one must differ, and so must a branch and an address that stand in the image of checks (`checks-image/src/planted.rs`), which is otherwise
-//! the same: that shows that the comparison can fail.
+//! Blinding, signing and unblinding are run on pairs of requests that differ in their secrets
+//! alone, and every program counter and every data address is compared. A valid point and a refused
+//! one must differ, and so must a branch and an address that stand in the image of checks
+//! (`checks-image/src/planted.rs`), which is otherwise the same: that shows that the comparison can
+//! fail.
 
 use emulator::lockstep::Comparison;
 

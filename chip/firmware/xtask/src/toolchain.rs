@@ -1,4 +1,5 @@
-//! Which compiler builds for the chip: rustup's target, rust-src, or one that the environment names.
+//! Which compiler builds for the chip: rustup's target, rust-src, or one that the environment
+//! names.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,13 +10,15 @@ pub const TARGET: &str = "riscv32imc-unknown-none-elf";
 /// Of 64 bits, which is counted beside it.
 const TARGET_64: &str = "riscv64gc-unknown-none-elf";
 
-/// SHA-256 as a loop instead of 13 KB of rounds written out, which fill the cache of 16 KB and push all else out of it.
+/// SHA-256 as a loop instead of 13 KB of rounds written out, which fill the cache of 16 KB and push
+/// all else out of it.
 const COMPACT_SHA2: &str = "--cfg sha2_backend_soft=\"compact\"";
 
 /// What says to an image which operation is to be in it.
 const ALONE: &str = "CURVEMARK_ALONE";
 
-/// The linker makes calls of what lies near as short as they can be: 4 bytes or 2 in place of 8. The compiler warns that the feature's name is not stable.
+/// The linker makes calls of what lies near as short as they can be: 4 bytes or 2 in place of 8.
+/// The compiler warns that the feature's name is not stable.
 const NEAR_CALLS: &str = "-Ctarget-feature=+relax";
 
 /// What runs on this machine.
@@ -72,7 +75,8 @@ impl Image {
 }
 
 impl C {
-    /// Names under which it may be installed. Debian's `clang` may be older than what it offers beside it.
+    /// Names under which it may be installed. Debian's `clang` may be older than what it offers
+    /// beside it.
     const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Gcc => {
@@ -82,7 +86,8 @@ impl C {
         }
     }
 
-    /// The name that answers, and what it says of itself; `None` where it is not installed or makes no code for the chip.
+    /// The name that answers, and what it says of itself; `None` where it is not installed or makes
+    /// no code for the chip.
     pub fn find(self) -> Option<(&'static str, String)> {
         self.names().iter().find_map(|name| {
             let ask = |argument| {
@@ -136,7 +141,8 @@ pub const CHECKS_SMALL: Image = Image { package: "curvemark-checks-image", ..SMA
 pub const CURVES: Image = Image { package: "curvemark-curves-image", ..OWN };
 /// The driver of the RSA block alone.
 pub const DRIVER: Image = Image { package: "curvemark-rsa-image", ..OWN };
-/// Other libraries: those in Rust, and with a compiler of C those in C, by that compiler and such flags.
+/// Other libraries: those in Rust, and with a compiler of C those in C, by that compiler and such
+/// flags.
 pub const fn peers(c: Option<(C, &'static str)>) -> Image {
     let features = match c {
         Some((C::Gcc, _)) => "blst,libsecp256k1",
@@ -146,7 +152,8 @@ pub const fn peers(c: Option<(C, &'static str)>) -> Image {
     };
     Image { package: "curvemark-peers-image", features, library: "core,alloc", c, ..OWN }
 }
-/// Flags for C, fast or short: without headers of a library of C, and with the compiler's own forms of what such a library has.
+/// Flags for C, fast or short: without headers of a library of C, and with the compiler's own forms
+/// of what such a library has.
 pub const C_FAST: &str = "-O3 -ffreestanding -fbuiltin";
 pub const C_SHORT: &str = "-Os -ffreestanding -fbuiltin";
 
@@ -160,7 +167,8 @@ pub struct Toolchain {
 }
 
 impl Toolchain {
-    /// The first that works: the sysroot's target, the sysroot's sources, the compiler that `FW_RUSTC` names, with its own libraries in `FW_RUST_LIB`.
+    /// The first that works: the sysroot's target, the sysroot's sources, the compiler that
+    /// `FW_RUSTC` names, with its own libraries in `FW_RUST_LIB`.
     pub fn find() -> Option<Self> {
         let own = own();
         let named = std::env::var_os("FW_RUSTC").map(PathBuf::from);
@@ -219,7 +227,8 @@ impl Toolchain {
         Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
     }
 
-    /// Cargo for the chip: a verb, where it stands, where it builds, and the parts of the standard library.
+    /// Cargo for the chip: a verb, where it stands, where it builds, and the parts of the standard
+    /// library.
     fn cargo(
         &self,
         verb: &str,
@@ -272,7 +281,8 @@ impl Toolchain {
             c,
         } = *image;
         let folder = workspace()?;
-        // Folders of their own: another compiler's files must not push out those of this program, nor one image the other.
+        // Folders of their own: another compiler's files must not push out those of this program,
+        // nor one image the other.
         let target = folder.join(match (multiplied, small) {
             (true, _) => "target/chip-multiplied",
             (false, true) => "target/chip-small",
@@ -281,7 +291,8 @@ impl Toolchain {
         let mut command = self.cargo("rustc", triple, folder, &target, library);
         command.args(["-p", package, "--features", features]);
         if triple == TARGET_64 {
-            // The profile has the chip's small cache in mind, and its kernels, which are long whatever the profile says.
+            // The profile has the chip's small cache in mind, and its kernels, which are long
+            // whatever the profile says.
             for package in ["curvemark-curve", "curvemark", "curvemark-firmware"] {
                 command
                     .args(["--config", &format!("profile.release.package.{package}.opt-level=3")]);
@@ -332,7 +343,8 @@ impl Toolchain {
     }
 }
 
-/// Builds the program of this machine by its own compiler, without the chip's flags or a user's, and gives its path.
+/// Builds the program of this machine by its own compiler, without the chip's flags or a user's,
+/// and gives its path.
 pub fn build_host() -> Result<PathBuf, Error> {
     let folder = workspace()?;
     let target = folder.join("target/host");

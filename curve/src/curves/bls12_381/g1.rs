@@ -1,8 +1,11 @@
 //! G1: the subgroup of order r of E(Fp), y² = x³ + 4.
 //!
-//! The cofactor is h₁ = (x − 1)²/3, and j(E) = 0 gives the endomorphism φ(x, y) = (βx, y) with β a primitive cube root of one.
-//! φ² + φ + 1 = 0 on the curve, r = x⁴ − x² + 1, so φ multiplies G1 by one of the two cube roots of one modulo r, −x² and
-//! x² − 1; [`BETA`] is the one for −x². The endomorphism used here is −φ, which multiplies by μ = x².
+//! The cofactor is h₁ = (x − 1)²/3, and j(E) = 0 gives the endomorphism φ(x, y) = (βx, y) with β a
+//! primitive cube root of one. φ² + φ + 1 = 0 on the curve, r = x⁴ − x² + 1, so φ multiplies G1 by
+//! one of the two cube roots of one modulo r, −x² and x² − 1; [`BETA`] is the one for −x². The
+//! endomorphism used here is −φ, which multiplies by μ = x².
+
+use limb::each::Each;
 
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, SEED, X, scalar};
 use crate::engines::door::{CurveThere, There};
@@ -13,9 +16,9 @@ use crate::weierstrass::{
     Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup,
     Weierstrass, ZcashEncoding,
 };
-use limb::each::Each;
 
-/// β = 2^((p − 1)/3), of order 3: (βx, y) = \[−x²\](x, y) in G1. The other choice, β², multiplies by x² − 1.
+/// β = 2^((p − 1)/3), of order 3: (βx, y) = \[−x²\](x, y) in G1. The other choice, β², multiplies
+/// by x² − 1.
 pub(super) const BETA: FpConst = FpConst::hex(
     "5f19672fdf76ce51ba69c6076a0f77eaddb3a93be6f89688de17d813620a00022e01fffffffefffe",
 );
@@ -55,10 +58,11 @@ impl<F: BaseEngine + Masked> Subgroup for G1Curve<F> {
     /// h₁ = (x − 1)²/3.
     const COFACTOR: &'static [u64] = &[0x8c00_aaab_0000_aaab, 0x396c_8c00_5555_e156];
 
-    /// −φ(P) = \[x²\]P. (M. Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves",
-    /// ePrint 2021/1130.)
+    /// −φ(P) = \[x²\]P. (M. Scott, "A note on group membership tests for G1, G2 and GT on BLS
+    /// pairing-friendly curves", ePrint 2021/1130.)
     ///
-    /// Sufficient: φ² + φ + 1 = 0 holds on the whole curve, so φ(P) = \[−x²\]P gives O = \[x⁴ − x² + 1\]P = \[r\]P.
+    /// Sufficient: φ² + φ + 1 = 0 holds on the whole curve, so φ(P) = \[−x²\]P gives O = \[x⁴ −
+    /// x² + 1\]P = \[r\]P.
     ///
     /// Cost: 126 doublings and 10 additions.
     fn is_in_subgroup(point: &Projective<Self>) -> F::Mask {
@@ -66,11 +70,12 @@ impl<F: BaseEngine + Masked> Subgroup for G1Curve<F> {
         mul_by_x_abs(&multiple).is_image_of(point)
     }
 
-    /// \[1 − x\]P, 1 − x = 1 + |x| (RFC 9380 §8.8.1: h_eff; R. Wahby, D. Boneh, "Fast and simple constant-time hashing to the
-    /// BLS12-381 elliptic curve", ePrint 2019/403).
+    /// \[1 − x\]P, 1 − x = 1 + |x| (RFC 9380 §8.8.1: h_eff; R. Wahby, D. Boneh, "Fast and simple
+    /// constant-time hashing to the BLS12-381 elliptic curve", ePrint 2019/403).
     ///
-    /// It lands in G1 since the h₁-torsion of E(Fp) has exponent dividing 1 − x (Y. El Housni,
-    /// A. Guillevic, T. Piellard, "Co-factor clearing and subgroup membership testing on pairing-friendly curves", ePrint 2022/352).
+    /// It lands in G1 since the h₁-torsion of E(Fp) has exponent dividing 1 − x (Y. El Housni, A.
+    /// Guillevic, T. Piellard, "Co-factor clearing and subgroup membership testing on
+    /// pairing-friendly curves", ePrint 2022/352).
     ///
     /// Cost: 63 doublings and 6 additions.
     fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {
@@ -99,7 +104,8 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     // μ = −φ, and φ² + φ + 1 = 0.
     const SIXTH_ROOT: bool = true;
 
-    /// k = k₀ + k₁·x² from the digits of k in base |x|, two by two. Both parts are below x² < 2^128: k ≤ r − 1 = x²(x² − 1).
+    /// k = k₀ + k₁·x² from the digits of k in base |x|, two by two. Both parts are below x² <
+    /// 2^128: k ≤ r − 1 = x²(x² − 1).
     fn split(k: &Integer) -> [Part; 4] {
         let [d0, d1, d2, d3] = scalar::digits_base_x(k);
         let pair = |low: u64, high: u64| {
@@ -133,7 +139,8 @@ impl<F: BaseEngine + Canonical> ZcashEncoding for G1Curve<F> {
     const UNCOMPRESSED: [u8; 96] = [0; 96];
 }
 
-/// \[|x|\]P for any point of the curve: 63 doublings, of which 57 in long runs, and 5 additions. x itself is negative.
+/// \[|x|\]P for any point of the curve: 63 doublings, of which 57 in long runs, and 5 additions. x
+/// itself is negative.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 pub fn mul_by_x_abs<C: Weierstrass<Base: Masked>>(point: &Projective<C>) -> Projective<C> {
     // Digits of the seed are ones.

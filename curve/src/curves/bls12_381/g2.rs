@@ -1,11 +1,14 @@
 //! G2: the subgroup of order r of E′(Fp2), y² = x³ + 4(1 + u).
 //!
-//! ψ = (untwist, Frobenius, twist) is an endomorphism of E′ over Fp2 that satisfies the Frobenius equation of E,
-//! ψ² − tψ + p = 0 with t = x + 1, and multiplies G2 by p ≡ x (mod r) (Galbraith, Lin, Scott, ePrint 2008/194). The
-//! endomorphism used here is −ψ, which multiplies by μ = |x|, so that scalars are taken apart in base |x| into positive digits.
+//! ψ = (untwist, Frobenius, twist) is an endomorphism of E′ over Fp2 that satisfies the Frobenius
+//! equation of E, ψ² − tψ + p = 0 with t = x + 1, and multiplies G2 by p ≡ x (mod r) (Galbraith,
+//! Lin, Scott, ePrint 2008/194). The endomorphism used here is −ψ, which multiplies by μ = |x|, so
+//! that scalars are taken apart in base |x| into positive digits.
 //!
 //! With the M-type twist (x, y) ↦ (x/w², y/w³), w⁶ = ξ = 1 + u:
 //! ψ(x, y) = (x̄·ξ^(−(p−1)/3), ȳ·ξ^(−(p−1)/2)), the bar being conjugation in Fp2.
+
+use limb::each::Each;
 
 use super::g1::mul_by_x_abs;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, scalar};
@@ -18,7 +21,6 @@ use crate::weierstrass::{
     Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup,
     Weierstrass, ZcashEncoding,
 };
-use limb::each::Each;
 
 /// The coefficient of x in ψ: (1 + u)^(−(p − 1)/3) = `PSI_X`·u.
 pub(super) const PSI_X: FpConst = FpConst::hex(
@@ -102,19 +104,21 @@ impl<F: BaseEngine + Masked> Subgroup for G2Curve<F> {
 
     /// −ψ(P) = \[|x|\]P (M. Scott, ePrint 2021/1130).
     ///
-    /// Sufficient: ψ(P) = \[x\]P and ψ² − (x + 1)ψ + p = 0 give O = \[x² − (x + 1)x + p\]P = \[p − x\]P, and p − x = h₁·r with
-    /// h₁ = (x − 1)²/3. The order of P divides h₂·r as well, and gcd(h₁, h₂) = 1 (a test computes it), so it divides r.
+    /// Sufficient: ψ(P) = \[x\]P and ψ² − (x + 1)ψ + p = 0 give O = \[x² − (x + 1)x + p\]P = \[p −
+    /// x\]P, and p − x = h₁·r with h₁ = (x − 1)²/3. The order of P divides h₂·r as well, and
+    /// gcd(h₁, h₂) = 1 (a test computes it), so it divides r.
     ///
     /// Cost: 63 doublings and 5 additions.
     fn is_in_subgroup(point: &Projective<Self>) -> F::Mask {
         mul_by_x_abs(point).is_image_of(point)
     }
 
-    /// \[x² − x − 1\]P + \[x − 1\]ψ(P) + ψ²(\[2\]P) (A. Budroni, F. Pintore, "Efficient hash maps to G2 on BLS curves",
-    /// ePrint 2017/419; RFC 9380 appendix G.3), which equals \[h_eff\]P with h_eff = 3(x² − 1)h₂.
+    /// \[x² − x − 1\]P + \[x − 1\]ψ(P) + ψ²(\[2\]P) (A. Budroni, F. Pintore, "Efficient hash maps
+    /// to G2 on BLS curves", ePrint 2017/419; RFC 9380 appendix G.3), which equals \[h_eff\]P with
+    /// h_eff = 3(x² − 1)h₂.
     ///
-    /// With a = \[|x|\]P and e = −ψ(P), and x = −|x|: \[x² − x − 1\]P = \[|x|\](a + P) − P and \[x − 1\]ψ(P) = \[|x|\]e + e, so
-    /// the two multiplications by |x| are a and \[|x|\](a + P + e).
+    /// With a = \[|x|\]P and e = −ψ(P), and x = −|x|: \[x² − x − 1\]P = \[|x|\](a + P) − P and \[x
+    /// − 1\]ψ(P) = \[|x|\]e + e, so the two multiplications by |x| are a and \[|x|\](a + P + e).
     ///
     /// Cost: 127 doublings, 15 additions, 3 endomorphisms.
     fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {

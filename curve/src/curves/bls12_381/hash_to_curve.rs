@@ -1,5 +1,5 @@
-//! Hashing to G1 and G2 of BLS12-381: the suites `BLS12381G1_XMD:SHA-256_SSWU_{RO,NU}_` and `BLS12381G2_…` of RFC 9380 §8.8, over
-//! any expander.
+//! Hashing to G1 and G2 of BLS12-381: the suites `BLS12381G1_XMD:SHA-256_SSWU_{RO,NU}_` and
+//! `BLS12381G2_…` of RFC 9380 §8.8, over any expander.
 //!
 //! | | G1 | G2 |
 //! |---|---|---|
@@ -8,8 +8,9 @@
 //! | isogeny | degree 11 | degree 3 |
 //! | root | one power in Fp ([`sqrt_ratio_3mod4`]) | two powers in Fp ([`sqrt_ratio_complex`]) |
 //!
-//! The power is to e = (p − 3)/4 by an addition chain of 447 products (squarings are products here). Sums of products and reductions
-//! in Fp, without the hash and the reduction of its output; a test counts them:
+//! The power is to e = (p − 3)/4 by an addition chain of 447 products (squarings are products
+//! here). Sums of products and reductions in Fp, without the hash and the reduction of its output;
+//! a test counts them:
 //!
 //! | step | G1 | G2 |
 //! |---|---|---|
@@ -34,7 +35,8 @@ use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4, sqrt_ratio_compl
 use crate::hash_to_curve::sswu::{Sign, Swu, map_to_curve};
 use crate::weierstrass::{Projective, Weierstrass};
 
-/// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it stands for.
+/// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it
+/// stands for.
 const POWER: Chain<21, 52> = Chain {
     table: [
         (0, 0, 0),
@@ -117,7 +119,8 @@ const POWER: Chain<21, 52> = Chain {
     last: 1,
 };
 
-/// x^((p − 3)/4), by whatever takes whole powers beside the processor, or by the chain; constant time.
+/// x^((p − 3)/4), by whatever takes whole powers beside the processor, or by the chain; constant
+/// time.
 #[inline(always)]
 fn power<F: BaseEngine>(x: &Red<F>) -> Red<F> {
     const EXPONENT: Limbs = shift_right(&<super::FpModulus as Modulus>::P, 2);
@@ -149,8 +152,8 @@ const G2_ROOT: FpConst = FpConst::hex(
     "019cfaba0c258165d092f6bca9a081871e62a126c499340dc71c0e9527f923f3b299592a7a9503066cc5362484d96dd7",
 );
 
-/// The 11-isogeny E′ → E of G1. X and Y are k₍₁,ᵢ₎ and k₍₃,ᵢ₎ of RFC 9380 E.2, lowest first; the kernel polynomial is the square root of
-/// its x_den and the cube root of its y_den.
+/// The 11-isogeny E′ → E of G1. X and Y are k₍₁,ᵢ₎ and k₍₃,ᵢ₎ of RFC 9380 E.2, lowest first; the
+/// kernel polynomial is the square root of its x_den and the cube root of its y_den.
 pub const G1_ISOGENY: Degree11<FpConst> = Degree11 {
     kernel: constants([
         "133341fb0962a34cb0504a9c4fada0a5090d38679b4c040d5d1c3afb023a3409fcc0815fea66d8b02bbef9c8b5a66e07",
@@ -286,8 +289,9 @@ impl<F: BaseEngine + Sign> Swu for G2Isogenous<F> {
     }
 }
 
-/// RFC 9380 E.3 prints the isogeny to E′₂ expanded. By Vélu's formulas its kernel is {∞, (x₀, ±2√(1 + u))} with t = 2(3x₀² + A′) = 48u
-/// and 4y₀² = 16(1 + u), so all constants are small; the isogenous curve is y² = x³ + 2916(1 + u) = x³ + 3⁶·4(1 + u).
+/// RFC 9380 E.3 prints the isogeny to E′₂ expanded. By Vélu's formulas its kernel is {∞, (x₀,
+/// ±2√(1 + u))} with t = 2(3x₀² + A′) = 48u and 4y₀² = 16(1 + u), so all constants are small; the
+/// isogenous curve is y² = x³ + 2916(1 + u) = x³ + 3⁶·4(1 + u).
 ///
 /// Cost in Fp2: 2 squarings, 8 products, 6 reductions.
 impl<F: BaseEngine> Degree3 for G2Isogenous<F> {
@@ -391,7 +395,8 @@ mod tests {
         }
     }
 
-    /// The exponent of the chain, by its effect on a few elements, and its length, by walking through it.
+    /// The exponent of the chain, by its effect on a few elements, and its length, by walking
+    /// through it.
     #[test]
     fn chain() {
         let exponent = shift_right(&<super::super::FpModulus as Modulus>::P, 2);
@@ -412,8 +417,9 @@ mod tests {
         assert_eq!(&minus_z * &minus_z.conjugate(), Fp2::from(5));
     }
 
-    /// h² is x_den of RFC 9380 E.2, whose coefficients k₍₂,ᵢ₎ these are; the degree is 11; φ multiplies the invariant differential dx/y by
-    /// 11, that is (X/h²)′ = 11·Y/h³, up to the scale of X (1/121) and Y (1/1331).
+    /// h² is x_den of RFC 9380 E.2, whose coefficients k₍₂,ᵢ₎ these are; the degree is 11; φ
+    /// multiplies the invariant differential dx/y by 11, that is (X/h²)′ = 11·Y/h³, up to the scale
+    /// of X (1/121) and Y (1/1331).
     #[test]
     fn isogeny_of_g1() {
         let x_den = constants([
@@ -447,7 +453,8 @@ mod tests {
         assert_eq!(differential, y.iter().map(|k| k.times(11)).collect::<Polynomial>());
     }
 
-    /// The 3-isogeny against RFC 9380 E.3 at a point: k₍₁,ᵢ₎ and k₍₃,ᵢ₎ as multiples of the leading ones, 1/9 and −1/27.
+    /// The 3-isogeny against RFC 9380 E.3 at a point: k₍₁,ᵢ₎ and k₍₃,ᵢ₎ as multiples of the leading
+    /// ones, 1/9 and −1/27.
     #[test]
     fn isogeny_of_g2() {
         let element =

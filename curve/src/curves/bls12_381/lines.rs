@@ -1,7 +1,9 @@
-//! The lines of the Miller loop for −g2, in the order of the loop: what a verifier whose points pair with the generator need not compute.
+//! The lines of the Miller loop for −g2, in the order of the loop: what a verifier whose points
+//! pair with the generator need not compute.
 //!
-//! With T the multiple of −g2 that the loop has reached and λ the slope of the tangent at T, or of the chord through T and −g2, a line is
-//! (λ·x_T − y_T) − λ·x_P·w² + y_P·w³ ([`crate::pairing`]). Kept are λ·x_T − y_T and −λ, each in Fp2 with c₀ before c₁, as 48 big-endian bytes for each
+//! With T the multiple of −g2 that the loop has reached and λ the slope of the tangent at T, or of
+//! the chord through T and −g2, a line is (λ·x_T − y_T) − λ·x_P·w² + y_P·w³ ([`crate::pairing`]).
+//! Kept are λ·x_T − y_T and −λ, each in Fp2 with c₀ before c₁, as 48 big-endian bytes for each
 //! coefficient; of 63 tangents and 5 chords, 13,056 bytes.
 //!
 //! `curvemark derive bls12_381 --lines FILE` made the file; a test compares.

@@ -43,7 +43,8 @@ impl<F: BaseEngine> Pairing for Bls12381<F> {
         [d0, d1.neg(), d2, d3.neg()]
     }
 
-    /// (−1, 2 + u): (2 + u)² = 3 + 4u = −1 + 4(1 + u). A test walks the loop from there and finds no zero.
+    /// (−1, 2 + u): (2 + u)² = 3 + 4u = −1 + 4(1 + u). A test walks the loop from there and finds
+    /// no zero.
     fn stand_in(ctx: &F::Ctx) -> [Fp2Of<Self>; 2] {
         let one = Red::one_in(ctx);
         let zero = Red::zero_in(ctx);
@@ -68,8 +69,9 @@ fn kept_line<F: BaseEngine + Canonical>(
     None
 }
 
-/// A pair with minus the generator of G2, e(P, −g2). With the feature `generator-lines`, where no engine is faster than portable words, its lines are read and not
-/// computed, which spares half of its part in a Miller loop; one inversion.
+/// A pair with minus the generator of G2, e(P, −g2). With the feature `generator-lines`, where no
+/// engine is faster than portable words, its lines are read and not computed, which spares half of
+/// its part in a Miller loop; one inversion.
 pub fn pair_with_minus_generator(p: &G1Affine) -> Pair<'static> {
     if reads_lines() {
         return Pair::monic(&[p.x, p.y], &p.infinity);
@@ -84,7 +86,8 @@ fn reads_lines() -> bool {
         && !has_lanes::<FpEngine>()
 }
 
-/// Whether e(P, g2) = e(Q, R): what a signature in G1 is verified by. A pair with an identity counts as one.
+/// Whether e(P, g2) = e(Q, R): what a signature in G1 is verified by. A pair with an identity
+/// counts as one.
 pub fn pairing_with_generator_equals(p: &G1Affine, q: &G1Affine, r: &G2Affine) -> Choice {
     if reads_lines() {
         let kept = || pairing::monic_point(&[p.x, p.y], &p.infinity);

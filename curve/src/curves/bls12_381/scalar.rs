@@ -9,7 +9,8 @@ use crate::weierstrass::Integer;
 /// ⌊(2^128 − 1)/|x|⌋ − 2^64: the reciprocal of |x|, whose top bit is set.
 pub(super) const X_RECIPROCAL: u64 = 0x3812_04ca_56cd_56b5;
 
-/// The digits of k < x⁴ in base |x|, least significant first. Constant-time: no division instruction sees the scalar.
+/// The digits of k < x⁴ in base |x|, least significant first. Constant-time: no division
+/// instruction sees the scalar.
 pub(super) fn digits_base_x(k: &Integer) -> [u64; 4] {
     let mut quotient = *k;
     let mut digits = [0; 4];
@@ -27,8 +28,9 @@ pub(super) fn digits_base_x(k: &Integer) -> [u64; 4] {
 
 /// (high·2^64 + low) divided by |x|, for high < |x|: quotient and remainder.
 ///
-/// N. Möller, T. Granlund, "Improved division by invariant integers" (IEEE Transactions on Computers, 2011), algorithm 4, with
-/// both corrections by masks. The sum does not overflow: (2^64 + reciprocal)·high ≤ (2^128 − 1)·(|x| − 1)/|x|.
+/// N. Möller, T. Granlund, "Improved division by invariant integers" (IEEE Transactions on
+/// Computers, 2011), algorithm 4, with both corrections by masks. The sum does not overflow:
+/// (2^64 + reciprocal)·high ≤ (2^128 − 1)·(|x| − 1)/|x|.
 #[inline(always)]
 fn divide_by_x(high: u64, low: u64) -> (u64, u64) {
     let estimate =

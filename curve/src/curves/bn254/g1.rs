@@ -1,7 +1,8 @@
 //! G1: E(Fp), y² = x³ + 3, of prime order r.
 //!
-//! j(E) = 0 gives the endomorphism φ(x, y) = (βx, y) with β a primitive cube root of one; φ² + φ + 1 = 0, and φ multiplies by one of
-//! the two cube roots of one modulo r. [`BETA`] is the one for λ = 36x³ + 18x² + 6x + 1, the other, β², multiplies by −λ − 1.
+//! j(E) = 0 gives the endomorphism φ(x, y) = (βx, y) with β a primitive cube root of one; φ² + φ +
+//! 1 = 0, and φ multiplies by one of the two cube roots of one modulo r. [`BETA`] is the one for λ
+//! = 36x³ + 18x² + 6x + 1, the other, β², multiplies by −λ − 1.
 
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, X};
 use crate::engines::door::{CurveThere, There};
@@ -18,8 +19,9 @@ pub(super) const BETA: FpConst = FpConst::hex("59e26bcea0d48bacd4f263f1acdb5c4f5
 /// The seed, for the coordinates below.
 const S: i128 = X as i128;
 
-/// Scalars k ≡ k₀ + k₁λ in two parts: 2x + 1 − (6x² + 2x)·λ ≡ 0 and 6x² + 4x + 1 + (2x + 1)·λ ≡ 0 modulo r, the second λ times the
-/// first less a multiple of φ² + φ + 1. Both parts are at most 3x² + 3x + 1 < 2^126.
+/// Scalars k ≡ k₀ + k₁λ in two parts: 2x + 1 − (6x² + 2x)·λ ≡ 0 and 6x² + 4x + 1 + (2x + 1)·λ ≡ 0
+/// modulo r, the second λ times the first less a multiple of φ² + φ + 1. Both parts are at most
+/// 3x² + 3x + 1 < 2^126.
 pub const LATTICE: Lattice<2, 2> = Lattice {
     basis: [
         [small_coordinate(2 * S + 1), small_coordinate(-(6 * S * S + 2 * S))],

@@ -1,13 +1,18 @@
-//! G2: the subgroup of order r of E′(Fp2), y² = x³ + 3/(9 + u), which has n = h₂·r points, h₂ = 2p − r.
+//! G2: the subgroup of order r of E′(Fp2), y² = x³ + 3/(9 + u), which has n = h₂·r points, h₂ = 2p
+//! − r.
 //!
-//! ψ = (untwist, Frobenius, twist) is an endomorphism of E′ over Fp2. It satisfies the Frobenius equation of E,
-//! ψ² − tψ + p = 0, and multiplies G2 by p ≡ 6x² (mod r) (Galbraith, Lin, Scott, ePrint 2008/194). With the D-type twist
-//! (x, y) ↦ (xw², yw³), w⁶ = ξ = 9 + u: ψ(x, y) = (x̄·ξ^((p−1)/3), ȳ·ξ^((p−1)/2)), the bar being conjugation in Fp2.
+//! ψ = (untwist, Frobenius, twist) is an endomorphism of E′ over Fp2. It satisfies the Frobenius
+//! equation of E, ψ² − tψ + p = 0, and multiplies G2 by p ≡ 6x² (mod r) (Galbraith, Lin, Scott,
+//! ePrint 2008/194). With the D-type twist (x, y) ↦ (xw², yw³), w⁶ = ξ = 9 + u: ψ(x, y) =
+//! (x̄·ξ^((p−1)/3), ȳ·ξ^((p−1)/2)), the bar being conjugation in Fp2.
 //!
-//! On all of E′(Fp2) ψ multiplies by an integer a modulo n. For ψ² is an automorphism of order six after the p²-power Frobenius,
-//! which fixes these points, so ψ⁴ − ψ² + 1 = 0; both equations together leave Aψ + B = 0 with A = t(t² − 2p − 1) and
-//! B = p² − t²p + p + 1, and gcd(A, n) = 1: a = −B/A. So a sum f(ψ)(Q) of powers of ψ is \[f(a)\]Q, and what it does is a
-//! matter of gcd(f(a), n). A test computes A, B, a and the two statements below that rest on them.
+//! On all of E′(Fp2) ψ multiplies by an integer a modulo n. For ψ² is an automorphism of order six
+//! after the p²-power Frobenius, which fixes these points, so ψ⁴ − ψ² + 1 = 0; both equations
+//! together leave Aψ + B = 0 with A = t(t² − 2p − 1) and B = p² − t²p + p + 1, and gcd(A, n) = 1: a
+//! = −B/A. So a sum f(ψ)(Q) of powers of ψ is \[f(a)\]Q, and what it does is a matter of gcd(f(a),
+//! n). A test computes A, B, a and the two statements below that rest on them.
+
+use limb::each::Each;
 
 use super::tower::FROBENIUS;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, SEED, X};
@@ -20,7 +25,6 @@ use crate::weierstrass::{
     Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup,
     Weierstrass,
 };
-use limb::each::Each;
 
 /// b′ = 3/(9 + u).
 pub(super) const B: [FpConst; 2] = [
@@ -49,8 +53,9 @@ pub(super) const GENERATOR_Y: [FpConst; 2] = [
 /// The seed, for the coordinates below.
 const S: i128 = X as i128;
 
-/// Scalars k ≡ Σ kᵢ·pⁱ in four parts: (x + 1) + x·p + x·p² − 2x·p³ ≡ 0 modulo r, and this times p, p², p³ with p⁴ ≡ p² − 1
-/// (Galbraith, Lin, Scott, §6). All parts are at most 3x + ½ < 2^64. The same serves GT, where p is the Frobenius map.
+/// Scalars k ≡ Σ kᵢ·pⁱ in four parts: (x + 1) + x·p + x·p² − 2x·p³ ≡ 0 modulo r, and this times p,
+/// p², p³ with p⁴ ≡ p² − 1 (Galbraith, Lin, Scott, §6). All parts are at most 3x + ½ < 2^64. The
+/// same serves GT, where p is the Frobenius map.
 pub const LATTICE: Lattice<4, 2> = Lattice {
     basis: [
         [
@@ -125,12 +130,13 @@ impl<F: BaseEngine + Masked> Subgroup for G2Curve<F> {
         0x3064_4e72_e131_a029,
     ];
 
-    /// \[x + 1\]P + ψ(\[x\]P) + ψ²(\[x\]P) = ψ³(\[2x\]P) (Y. Dai, K. Lin, C.-A. Zhao, Z. Zhou, "Fast subgroup membership testings for
-    /// G1, G2 and GT on pairing-friendly curves", ePrint 2022/348).
+    /// \[x + 1\]P + ψ(\[x\]P) + ψ²(\[x\]P) = ψ³(\[2x\]P) (Y. Dai, K. Lin, C.-A. Zhao, Z. Zhou,
+    /// "Fast subgroup membership testings for G1, G2 and GT on pairing-friendly curves", ePrint
+    /// 2022/348).
     ///
-    /// Necessary: on G2 ψ is p, and (x + 1) + xp + xp² − 2xp³ ≡ 0 modulo r. Sufficient: with f the polynomial of the relation
-    /// and a the multiplier of ψ on E′(Fp2), it says \[f(a)\]P = O, and gcd(f(a), n) = r; r² does not divide n, so the points of
-    /// order r are G2.
+    /// Necessary: on G2 ψ is p, and (x + 1) + xp + xp² − 2xp³ ≡ 0 modulo r. Sufficient: with f the
+    /// polynomial of the relation and a the multiplier of ψ on E′(Fp2), it says \[f(a)\]P = O, and
+    /// gcd(f(a), n) = r; r² does not divide n, so the points of order r are G2.
     ///
     /// Cost: 62 doublings, 21 additions, 3 endomorphisms.
     fn is_in_subgroup(point: &Projective<Self>) -> F::Mask {
@@ -141,10 +147,11 @@ impl<F: BaseEngine + Masked> Subgroup for G2Curve<F> {
         left.equal(&psi_2.endomorphism().double())
     }
 
-    /// \[x\]P + ψ(\[3x\]P) + ψ²(\[x\]P) + ψ³(P) (L. Fuentes-Castañeda, E. Knapp, F. Rodríguez-Henríquez, "Faster hashing to G2",
-    /// SAC 2011, §6.1).
+    /// \[x\]P + ψ(\[3x\]P) + ψ²(\[x\]P) + ψ³(P) (L. Fuentes-Castañeda, E. Knapp, F.
+    /// Rodríguez-Henríquez, "Faster hashing to G2", SAC 2011, §6.1).
     ///
-    /// It is \[h(a)\]P with h = x + 3xψ + xψ² + ψ³ and a the multiplier of ψ: h₂ divides h(a), r does not.
+    /// It is \[h(a)\]P with h = x + 3xψ + xψ² + ψ³ and a the multiplier of ψ: h₂ divides h(a), r
+    /// does not.
     ///
     /// Cost: 62 doublings, 22 additions, 3 endomorphisms.
     fn clear_cofactor(point: &Projective<Self>) -> Projective<Self> {

@@ -1,16 +1,20 @@
-//! Hashing to G1 and G2 of BN254: the suites `BN254G1_XMD:SHA-256_SVDW_{RO,NU}_` and `BN254G2_…` as gnark-crypto and halo2curves
-//! define them by RFC 9380 §6.6.1 (the RFC has none for this curve), over any expander: Z = 1 for both, and the cofactor of G2 is
-//! cleared as in [`clear_cofactor`](crate::weierstrass::Subgroup::clear_cofactor).
+//! Hashing to G1 and G2 of BN254: the suites `BN254G1_XMD:SHA-256_SVDW_{RO,NU}_` and `BN254G2_…` as
+//! gnark-crypto and halo2curves define them by RFC 9380 §6.6.1 (the RFC has none for this curve),
+//! over any expander: Z = 1 for both, and the cofactor of G2 is cleared as in
+//! [`clear_cofactor`](crate::weierstrass::Subgroup::clear_cofactor).
 //!
-//! Sums of products and reductions in Fp, without the hash and the reduction of its output; a test counts them:
+//! Sums of products and reductions in Fp, without the hash and the reduction of its output; a test
+//! counts them:
 //!
 //! | step | G1 | G2 |
 //! |---|---|---|
 //! | each of two maps | 651, 650 | 1348, 1302 |
 //! | addition | 15, 9 | 68, 22 |
 //!
-//! The powers are to e = (p − 3)/4 by an addition chain of 306 products (squarings are products here), two per map in G1, four in
-//! G2.
+//! The powers are to e = (p − 3)/4 by an addition chain of 306 products (squarings are products
+//! here), two per map in G1, four in G2.
+
+use limb::each::Each;
 
 use super::{BaseEngine, Fp, Fp2, FpConst, G1, G1Curve, G2, G2Curve};
 use crate::field::Red;
@@ -21,9 +25,9 @@ use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4, sqrt_ratio_compl
 use crate::hash_to_curve::sswu::Sign;
 use crate::hash_to_curve::svdw::{Constants, Svdw, map_to_curve};
 use crate::weierstrass::Projective;
-use limb::each::Each;
 
-/// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it stands for.
+/// (p − 3)/4, found by a search over tables and windows; a test computes the exponent that it
+/// stands for.
 const POWER: Chain<24, 32> = Chain {
     table: [
         (0, 0, 0),
@@ -103,7 +107,8 @@ static G1_MAP: Constants<FpConst> = Constants {
     ],
 };
 
-/// For Z = 1, g(Z) = 1 + 3/(9 + u) and N = 2 + u. The exceptional point has x = 1, since g(−1/2) is no square.
+/// For Z = 1, g(Z) = 1 + 3/(9 + u) and N = 2 + u. The exceptional point has x = 1, since g(−1/2) is
+/// no square.
 static G2_MAP: Constants<[FpConst; 2]> = Constants {
     z: [FpConst::small(1), FpConst::small(0)],
     g_z: [

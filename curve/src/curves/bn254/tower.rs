@@ -9,8 +9,8 @@ const fn fp(digits: &str) -> FpConst {
     Constant::hex(digits)
 }
 
-/// `p1[i − 1]` = (9 + u)^(i·(p − 1)/6), `p2[i − 1]` = (9 + u)^(i·(p² − 1)/6), i = 1 … 5, `third` = 1/3; a test computes
-/// them again from p.
+/// `p1[i − 1]` = (9 + u)^(i·(p − 1)/6), `p2[i − 1]` = (9 + u)^(i·(p² − 1)/6), i = 1 … 5, `third` =
+/// 1/3; a test computes them again from p.
 pub(super) static FROBENIUS: Frobenius<FpConst> = Frobenius {
     p1: [
         [

@@ -1,7 +1,8 @@
-//! Hashing to edwards25519: the suites `edwards25519_XMD:SHA-512_ELL2_{RO,NU}_` of RFC 9380 §8.5, over any expander.
+//! Hashing to edwards25519: the suites `edwards25519_XMD:SHA-512_ELL2_{RO,NU}_` of RFC 9380 §8.5,
+//! over any expander.
 //!
-//! J = 486662. In products, squarings among them, without the hash: each of two maps 287 (272 of them for the root), the addition 10,
-//! the cofactor 21; a test counts them.
+//! J = 486662. In products, squarings among them, without the hash: each of two maps 287 (272 of
+//! them for the root), the addition 10, the cofactor 21; a test counts them.
 
 use super::{Ed25519, FpConst, FpEngine, Point, SQRT_MINUS_ONE};
 use crate::edwards::{EdwardsGroup, EdwardsPoint};
@@ -34,11 +35,11 @@ impl<F: Sign + Field<Const = FpConst>> Elligator2 for Ed25519<F> {
     }
 }
 
-/// A point of the subgroup of prime order, random to everyone, for a message: suite `edwards25519_XMD:SHA-512_ELL2_RO_` with
-/// `E` = `Xmd<Sha512>`.
+/// A point of the subgroup of prime order, random to everyone, for a message: suite
+/// `edwards25519_XMD:SHA-512_ELL2_RO_` with `E` = `Xmd<Sha512>`.
 ///
-/// `msg` is one slice or a list of slices, which are concatenated; `dst` is the domain separation tag, see
-/// [`hash_to_field`](crate::hash_to_curve::hash_to_field).
+/// `msg` is one slice or a list of slices, which are concatenated; `dst` is the domain separation
+/// tag, see [`hash_to_field`](crate::hash_to_curve::hash_to_field).
 ///
 /// Time: constant in the content of `msg`, not in the lengths. Cost: see the [module](self).
 pub fn hash_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
@@ -56,11 +57,11 @@ fn hash_on<F: Canonical + Sign + Field<Const = FpConst>, E: Expander>(
     map_to_curve::<Ed25519<F>>(&u0).add(&map_to_curve(&u1)).mul_by_cofactor()
 }
 
-/// A point of the subgroup of prime order that is not uniform, for a message: suite `edwards25519_XMD:SHA-512_ELL2_NU_` with
-/// `E` = `Xmd<Sha512>`.
+/// A point of the subgroup of prime order that is not uniform, for a message: suite
+/// `edwards25519_XMD:SHA-512_ELL2_NU_` with `E` = `Xmd<Sha512>`.
 ///
-/// Arguments and time as in [`hash_to_curve`]; see [`encode_to_curve`](crate::hash_to_curve::encode_to_curve) for what it is not
-/// good for.
+/// Arguments and time as in [`hash_to_curve`]; see
+/// [`encode_to_curve`](crate::hash_to_curve::encode_to_curve) for what it is not good for.
 pub fn encode_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
     elsewhere!(short Ed25519, |there| Point::leave(&encode_on::<_, E>(there, msg, dst)));
     encode_on::<FpEngine, E>(&There::new(()), msg, dst)

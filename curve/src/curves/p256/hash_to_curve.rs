@@ -1,7 +1,11 @@
-//! Hashing to P-256: the suites `P256_XMD:SHA-256_SSWU_{RO,NU}_` of RFC 9380 §8.2, over any expander.
+//! Hashing to P-256: the suites `P256_XMD:SHA-256_SSWU_{RO,NU}_` of RFC 9380 §8.2, over any
+//! expander.
 //!
-//! The curve has ab ≠ 0, so the map lands on it directly, with Z = −10. Products and reductions, without the hash: each of two maps 283
-//! and 283 (264 of them one power), and an addition of points; a test counts them.
+//! The curve has ab ≠ 0, so the map lands on it directly, with Z = −10. Products and reductions,
+//! without the hash: each of two maps 283 and 283 (264 of them one power), and an addition of
+//! points; a test counts them.
+
+use limb::each::Each;
 
 use super::{FpConst, P256, Point};
 use crate::field::{Field, Red};
@@ -10,13 +14,13 @@ use crate::hash_to_curve::face::hashing_to;
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_3mod4};
 use crate::hash_to_curve::sswu::{Sign, Swu, map_to_curve};
 use crate::weierstrass::Projective;
-use limb::each::Each;
 
 /// √10, where Z = −10.
 const ROOT: FpConst =
     FpConst::hex("da538e3be1d89b99c978fc675180aab27b8d1ff84c55d5b62ccd3427e433c47f");
 
-/// (p − 3)/4 = 2^254 − 2^222 + 2^190 + 2^94 − 1: 32 ones, 31 zeros, a one, 96 zeros, 94 ones. Cost: 253 squarings, 11 products.
+/// (p − 3)/4 = 2^254 − 2^222 + 2^190 + 2^94 − 1: 32 ones, 31 zeros, a one, 96 zeros, 94 ones. Cost:
+/// 253 squarings, 11 products.
 const POWER: Chain<8, 4> = Chain {
     table: [
         (0, 0, 0),

@@ -1,7 +1,9 @@
-//! Hashing to secp256k1: the suites `secp256k1_XMD:SHA-256_SSWU_{RO,NU}_` of RFC 9380 §8.7, over any expander.
+//! Hashing to secp256k1: the suites `secp256k1_XMD:SHA-256_SSWU_{RO,NU}_` of RFC 9380 §8.7, over
+//! any expander.
 //!
-//! E′: y² = x³ + A′x + 1771 with Z = −11; the isogeny has degree 3. Products and reductions, without the hash: each of two maps 286
-//! and 286 (267 of them one power), the addition on E′ 18 and 12, the isogeny 13 and 11; a test counts them.
+//! E′: y² = x³ + A′x + 1771 with Z = −11; the isogeny has degree 3. Products and reductions,
+//! without the hash: each of two maps 286 and 286 (267 of them one power), the addition on E′ 18
+//! and 12, the isogeny 13 and 11; a test counts them.
 
 use core::marker::PhantomData;
 
@@ -30,7 +32,8 @@ const T: FpConst = FpConst::hex("731b09ef2c479ef8ece8777830312a16fb772a4728afcfa
 const ROOT: FpConst =
     FpConst::hex("31fdf302724013e57ad13fb38f842afeec184f00a74789dd286729c8303c4a59");
 
-/// (p − 3)/4 = 2^254 − 2^30 − 245: 223 ones, a zero, 22 ones, 00001011. Cost: 253 squarings, 14 products.
+/// (p − 3)/4 = 2^254 − 2^30 − 245: 223 ones, a zero, 22 ones, 00001011. Cost: 253 squarings, 14
+/// products.
 const POWER: Chain<12, 3> = Chain {
     table: [
         (0, 0, 0),

@@ -1,4 +1,5 @@
-//! [`limb::adx::Fold`] as a [`Field`]: one and two products have kernels, longer sums are those of the portable engine.
+//! [`limb::adx::Fold`] as a [`Field`]: one and two products have kernels, longer sums are those of
+//! the portable engine.
 
 use limb::Params;
 use limb::adx::{Fold, Words};

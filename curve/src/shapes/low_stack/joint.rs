@@ -1,12 +1,16 @@
-//! Constant-time multiplication in little space: one table of sums of the parts' points, in place of a table of multiples.
+//! Constant-time multiplication in little space: one table of sums of the parts' points, in place
+//! of a table of multiples.
 //!
-//! The first part is made odd and written with digits ±1 alone; every other part takes from it, at each position, that sign or nothing. So a position is one
-//! entry of the table, P₀ + Σ cⱼ·Pⱼ with cⱼ in {0, 1}, or minus one: 2^(parts − 1) points, which no window widens. (M. Hamburg, "Fast and compact
-//! elliptic-curve cryptography", ePrint 2012/309, §3.3; A. Faz-Hernández, P. Longa, A. H. Sánchez, "Efficient and secure algorithms for GLV-based scalar
-//! multiplication and their implementation on GLV-GLS curves", ePrint 2013/158, algorithms 1 and 2.)
+//! The first part is made odd and written with digits ±1 alone; every other part takes from it, at
+//! each position, that sign or nothing. So a position is one entry of the table, P₀ + Σ cⱼ·Pⱼ with
+//! cⱼ in {0, 1}, or minus one: 2^(parts − 1) points, which no window widens. (M. Hamburg, "Fast and
+//! compact elliptic-curve cryptography", ePrint 2012/309, §3.3; A. Faz-Hernández, P. Longa, A. H.
+//! Sánchez, "Efficient and secure algorithms for GLV-based scalar multiplication and their
+//! implementation on GLV-GLS curves", ePrint 2013/158, algorithms 1 and 2.)
 //!
-//! In G2 of BLS12-381 that is 8 points, half of what windows of five bits take, with 65 additions in place of 51 in the loop, 7 in place of 15 operations before
-//! it, and no endomorphism but those that make the table.
+//! In G2 of BLS12-381 that is 8 points, half of what windows of five bits take, with 65 additions
+//! in place of 51 in the loop, 7 in place of 15 operations before it, and no endomorphism but those
+//! that make the table.
 
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
@@ -22,8 +26,8 @@ const MOST: usize = 8;
 
 /// \[k\]P. Constant-time in both.
 ///
-/// Cost: a doubling and an addition for each bit of a part and one more; an addition and one for each entry of the table but the first. Each entry is read
-/// once per position, and once more.
+/// Cost: a doubling and an addition for each bit of a part and one more; an addition and one for
+/// each entry of the table but the first. Each entry is read once per position, and once more.
 #[must_use]
 pub fn mul_joint<C: Group>(point: &Projective<C>, k: &Red<C::Scalar>) -> Projective<C> {
     joint::<C>(&point.z.ctx(), |table| table.set(0, point), k)
@@ -100,7 +104,8 @@ pub(crate) fn parts<C: Group>(k: &Red<C::Scalar>) -> [Part; 4] {
     parts
 }
 
-/// The sums P₀ + Σ cⱼ·Pⱼ of the points of the parts, Pⱼ = ±μʲ·P, at the places Σ cⱼ·2^(j − 1); P stands at the first.
+/// The sums P₀ + Σ cⱼ·Pⱼ of the points of the parts, Pⱼ = ±μʲ·P, at the places Σ cⱼ·2^(j − 1); P
+/// stands at the first.
 #[inline(always)]
 fn fill<C: Group>(table: &mut Table<'_, C, MOST>, parts: &[Part; 4]) {
     let mut next = table.entry(0);
@@ -121,8 +126,9 @@ fn fill<C: Group>(table: &mut Table<'_, C, MOST>, parts: &[Part; 4]) {
     }
 }
 
-/// The first part, made odd; and for each other the bits cᵢ with Σ cᵢ·sᵢ·2ⁱ what it was, where sᵢ is 1 or −1 as bit i + 1 of the first is set or not, and 1 at
-/// position `top`. All parts are below 2^top. Constant-time.
+/// The first part, made odd; and for each other the bits cᵢ with Σ cᵢ·sᵢ·2ⁱ what it was, where sᵢ
+/// is 1 or −1 as bit i + 1 of the first is set or not, and 1 at position `top`. All parts are below
+/// 2^top. Constant-time.
 ///
 /// Where a bit is taken as −1 the rest has one more.
 #[cfg_attr(target_arch = "riscv32", inline(never))]

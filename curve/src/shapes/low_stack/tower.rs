@@ -1,12 +1,16 @@
-//! Products, squares and inverses in Fp6 and Fp12 for small stacks: what runs where [`Shape::small_stack`](crate::shapes::Shape::small_stack) says so.
+//! Products, squares and inverses in Fp6 and Fp12 for small stacks: what runs where
+//! [`Shape::small_stack`](crate::shapes::Shape::small_stack) says so.
 //!
-//! A chip has a few KB for its stack. There an element of Fp12 over a field of 381 bits takes 576 bytes, a product in Fp6 that is not reduced 600, and the forms
-//! on sums keep three such products. These give the same elements and keep few values at a time: a coefficient is reduced before the next is begun, so
-//! that one sum stands beside the products that several coefficients share; operands give their places to what is made of them; and a result is put where it is to
-//! stand. That takes a few reductions and copies more. Most are functions of their own, whose frames are gone when the next one is called.
+//! A chip has a few KB for its stack. There an element of Fp12 over a field of 381 bits takes 576
+//! bytes, a product in Fp6 that is not reduced 600, and the forms on sums keep three such products.
+//! These give the same elements and keep few values at a time: a coefficient is reduced before the
+//! next is begun, so that one sum stands beside the products that several coefficients share;
+//! operands give their places to what is made of them; and a result is put where it is to stand.
+//! That takes a few reductions and copies more. Most are functions of their own, whose frames are
+//! gone when the next one is called.
 //!
-//! Where a multiplier beside the processor makes products, those in Fp12 and by lines are as [`beside`](super::beside) has them; those in Fp6 and inverses are
-//! as here.
+//! Where a multiplier beside the processor makes products, those in Fp12 and by lines are as
+//! [`beside`](super::beside) has them; those in Fp6 and inverses are as here.
 
 use crate::field::{Field, Invert, Operand, Red, Term, Wide, product, square, sums, term};
 use crate::shapes::overlap::tower::has_products_beside;
@@ -18,7 +22,8 @@ pub(crate) const fn low_stack<T: Tower>() -> bool {
 }
 
 impl<T: Tower> Fp6<T> {
-    /// a ← a·b as [`wide6`](super::wide6) has it, each coefficient reduced before the next is begun: for small stacks. 6 M, 3 R.
+    /// a ← a·b as [`wide6`](super::wide6) has it, each coefficient reduced before the next is
+    /// begun: for small stacks. 6 M, 3 R.
     #[inline(never)]
     pub(crate) fn mul_low_stack_assign(&mut self, other: &Self) {
         let (a, b) = (self, other);
@@ -47,7 +52,9 @@ impl<T: Tower> Fp6<T> {
         a.c2.clone_from(&c2);
     }
 
-    /// a ← a·(b₀ + b₁v) + v·t, or a·(b₀ + b₁v) + v·t − t where `less` says so, as [`Fp6::mul_low_stack_assign`]: a₀b₀ + ξa₂b₁, (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁, a₂b₀ + a₁b₁; 5 M, 3 R.
+    /// a ← a·(b₀ + b₁v) + v·t, or a·(b₀ + b₁v) + v·t − t where `less` says so, as
+    /// [`Fp6::mul_low_stack_assign`]: a₀b₀ + ξa₂b₁, (a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁, a₂b₀ + a₁b₁;
+    /// 5 M, 3 R.
     ///
     /// A function of its own where code runs from a small cache.
     #[inline(never)]
@@ -189,7 +196,8 @@ impl<T: Tower> Fp12<T> {
         }
     }
 
-    /// [`Fp12::mul_by_line_wide`] for a twist of M type, in place: with t = c₁·l₃v not reduced, s + v·t, and m + v·t − t less that; 13 M, 6 R.
+    /// [`Fp12::mul_by_line_wide`] for a twist of M type, in place: with t = c₁·l₃v not reduced, s +
+    /// v·t, and m + v·t − t less that; 13 M, 6 R.
     #[inline(always)]
     pub(crate) fn mul_by_line_low_stack_assign(&mut self, [l0, middle, l3]: [&Fp2Of<T>; 3]) {
         let Self { c0, c1 } = self;

@@ -1,10 +1,14 @@
-//! Constant-time multiplication for a μ that is a sixth root of one, by windows of Eisenstein integers.
+//! Constant-time multiplication for a μ that is a sixth root of one, by windows of Eisenstein
+//! integers.
 //!
-//! The two parts of a scalar are one integer z = k₀ + k₁μ of Z\[μ\], μ² = μ − 1, and a window is three bits of both. Modulo 8 there are 63 residues besides
-//! zero, and units take them to each other: eleven points and six units, which cost one product, make up all of them. So a window has one addition, where
-//! windows of five bits for each part have two additions and a table of sixteen.
+//! The two parts of a scalar are one integer z = k₀ + k₁μ of Z\[μ\], μ² = μ − 1, and a window is
+//! three bits of both. Modulo 8 there are 63 residues besides zero, and units take them to each
+//! other: eleven points and six units, which cost one product, make up all of them. So a window has
+//! one addition, where windows of five bits for each part have two additions and a table of
+//! sixteen.
 //!
-//! For parts of 128 bits that is 44 windows: 129 doublings, 43 additions in the loop and 10 before it, in place of 133 and 58.
+//! For parts of 128 bits that is 44 windows: 129 doublings, 43 additions in the loop and 10 before
+//! it, in place of 133 and 58.
 
 use limb::ct::opaque;
 use subtle::{Choice, ConstantTimeEq};
@@ -27,7 +31,8 @@ const WINDOWS: usize = 44;
 const MULTIPLES: [(i8, i8); 11] =
     [(1, 0), (1, 1), (2, 0), (1, 2), (2, 1), (3, 0), (2, 2), (1, 3), (3, 1), (4, 0), (2, 3)];
 
-/// How each of them but the first comes: the sum of two that stand before it, by their places, of which the second is taken times μ or not.
+/// How each of them but the first comes: the sum of two that stand before it, by their places, of
+/// which the second is taken times μ or not.
 const SUMS: [(usize, usize, bool); 10] = [
     (0, 0, true),
     (0, 0, false),
@@ -60,10 +65,12 @@ const _: () = {
     }
 };
 
-/// For each residue a of three bits: the digits of the residues a + bμ, a byte for each b from the lowest on; then for each b a bit that says whether the first
-/// coordinate of the digit is negative, and eight bits above whether the second is.
+/// For each residue a of three bits: the digits of the residues a + bμ, a byte for each b from the
+/// lowest on; then for each b a bit that says whether the first coordinate of the digit is
+/// negative, and eight bits above whether the second is.
 ///
-/// A digit is 0, or the place of its multiple in the table from 1 on, 16 for each time that x is multiplied by β, and 64 if y changes its sign.
+/// A digit is 0, or the place of its multiple in the table from 1 on, 16 for each time that x is
+/// multiplied by β, and 64 if y changes its sign.
 const ROWS: [[u32; 3]; 8] = {
     let mut rows = [[0; 3]; 8];
     let mut found = 0;
@@ -136,8 +143,8 @@ pub fn mul_by_units<C: Group>(point: &Projective<C>, k: &Red<C::Scalar>) -> Proj
 
 /// The digits of k₀ + k₁μ, lowest first. Constant-time.
 ///
-/// Their coordinates are −5 to 5, so that what is left of a part after a digit is what stands above it, or one more where the coordinate is negative or the
-/// window was full.
+/// Their coordinates are −5 to 5, so that what is left of a part after a digit is what stands above
+/// it, or one more where the coordinate is negative or the window was full.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn digits([first, second, ..]: &[Part; 4]) -> [u8; WINDOWS] {
     let mut out = [0; WINDOWS];

@@ -1,7 +1,10 @@
-//! The squares of Fp4 in a cyclotomic square where a multiplier beside the processor makes the products ([`Shape::overlap`](crate::shapes::Shape::overlap)).
+//! The squares of Fp4 in a cyclotomic square where a multiplier beside the processor makes the
+//! products ([`Shape::overlap`](crate::shapes::Shape::overlap)).
 //!
-//! A square in Fp2 takes two products there and a product three, so that each of the three squares in Fp4 is made of three in Fp2: 2xy = (x + y)² − x² − y², as
-//! Granger and Scott have it. Additions before the products stand beside them, those after them are one pass and one reduction for each coefficient.
+//! A square in Fp2 takes two products there and a product three, so that each of the three squares
+//! in Fp4 is made of three in Fp2: 2xy = (x + y)² − x² − y², as Granger and Scott have it.
+//! Additions before the products stand beside them, those after them are one pass and one reduction
+//! for each coefficient.
 
 use crate::field::{Red, Wide, begin};
 use crate::shapes::overlap::tower::{has_products_beside, parts};
@@ -13,7 +16,8 @@ pub(crate) const fn has_squares_beside<T: Tower>() -> bool {
     has_products_beside::<T>() && T::XI == 1
 }
 
-/// Both coefficients of a block; 12 products in Fp for the two of a compressed square, 18 for three.
+/// Both coefficients of a block; 12 products in Fp for the two of a compressed square, 18 for
+/// three.
 ///
 /// Bound: three times four reduced values and twice one, or three times six of them.
 #[inline(never)]

@@ -1,14 +1,17 @@
 //! Sums and doublings of points of curves with a = 0.
 //!
-//! There a square costs what a product costs, a reduction nothing, and additions that are done while the multiplier works cost nothing either. So steps stand in
-//! an order in which each product has something beside it that the next but one asks for, and small multiples are taken wherever one is free. The results are those of
-//! [`complete`](crate::formulas::complete) and of [`jacobian`](crate::formulas::jacobian), as fractions, by the same sources.
+//! There a square costs what a product costs, a reduction nothing, and additions that are done
+//! while the multiplier works cost nothing either. So steps stand in an order in which each product
+//! has something beside it that the next but one asks for, and small multiples are taken wherever
+//! one is free. The results are those of [`complete`](crate::formulas::complete) and of
+//! [`jacobian`](crate::formulas::jacobian), as fractions, by the same sources.
 
 use crate::field::{Red, begin};
 use crate::formulas::difference;
 use crate::weierstrass::{Jacobian, Projective, Weierstrass};
 
-/// P + Q, complete: algorithm 7 of ePrint 2015/1060, see [`complete`](crate::formulas::complete). 15 products.
+/// P + Q, complete: algorithm 7 of ePrint 2015/1060, see [`complete`](crate::formulas::complete).
+/// 15 products.
 pub(crate) fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
     // Declared before they are made, so that what makes them ends with a block.
     let (s, xy, u, v, minus_yz, yz, bxz_3);
@@ -66,8 +69,9 @@ pub(crate) fn add<C: Weierstrass>(p: &Projective<C>, q: &Projective<C>) -> Proje
     Projective { x, y, z: &z + &other } // Z₃ = YZ(YY + w) + XY·s
 }
 
-/// 2P, complete: algorithm 9 of ePrint 2015/1060, see [`complete`](crate::formulas::complete), with Y₃ as a difference of squares, so that no product takes 8Y²:
-/// (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z² = (Y² + 9bZ²)² − 12(3bZ²)². 8 products.
+/// 2P, complete: algorithm 9 of ePrint 2015/1060, see [`complete`](crate::formulas::complete), with
+/// Y₃ as a difference of squares, so that no product takes 8Y²: (Y² + 3bZ²)(Y² − 9bZ²) + 24bY²Z² =
+/// (Y² + 9bZ²)² − 12(3bZ²)². 8 products.
 pub(crate) fn double<C: Weierstrass>(p: &Projective<C>) -> Projective<C> {
     let (x, t0_2, t1_2, first, second);
     {
@@ -106,7 +110,8 @@ pub(crate) fn double<C: Weierstrass>(p: &Projective<C>) -> Projective<C> {
     Projective { x, y, z: product.end() }
 }
 
-/// 2P in Jacobian coordinates, dbl-2009-l with S = 2Y² in place of Y², which makes the multiples 4Y² and 8Y⁴ an addition each. 7 products.
+/// 2P in Jacobian coordinates, dbl-2009-l with S = 2Y² in place of Y², which makes the multiples
+/// 4Y² and 8Y⁴ an addition each. 7 products.
 pub(crate) fn double_jacobian<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     let (e, rest, x, minus_8y4, z);
     {
@@ -141,7 +146,8 @@ pub(crate) fn double_jacobian<C: Weierstrass>(p: &Jacobian<C>) -> Jacobian<C> {
     Jacobian { x, y: &y + &minus_8y4, z } // Y₃ = E(D − X₃) − 8Y₁⁴
 }
 
-/// What all additions in Jacobian coordinates share: [`jacobian::add_difference`](super::jacobian::add_difference). 7 products.
+/// What all additions in Jacobian coordinates share:
+/// [`jacobian::add_difference`](super::jacobian::add_difference). 7 products.
 pub(crate) fn add_difference<C: Weierstrass>(
     p: &Jacobian<C>,
     h: &Red<C::Base>,

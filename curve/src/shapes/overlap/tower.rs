@@ -1,7 +1,10 @@
-//! Products in Fp6 and by lines where a multiplier beside the processor makes those of Fp ([`Shape::overlap`](crate::shapes::Shape::overlap)).
+//! Products in Fp6 and by lines where a multiplier beside the processor makes those of Fp
+//! ([`Shape::overlap`](crate::shapes::Shape::overlap)).
 //!
-//! As [`wide6`](super::wide6) and [`Fp12::mul_by_line_wide`] have them, in an order in which the sums of operands stand beside products: a product of 12 words is under way for
-//! some 300 cycles, three additions. Everything is on coefficients in Fp, since values in Fp2 that are made of two would be moved.
+//! As [`wide6`](super::wide6) and [`Fp12::mul_by_line_wide`] have them, in an order in which the
+//! sums of operands stand beside products: a product of 12 words is under way for some 300 cycles,
+//! three additions. Everything is on coefficients in Fp, since values in Fp2 that are made of two
+//! would be moved.
 
 use crate::field::{Field, Karatsuba, Kernels, Overlap, Part, Red, Wide, begin};
 use crate::tower::{Fp2Of, Fp6, Fp12, Tower, Wide6, WideOf};
@@ -17,9 +20,10 @@ pub(crate) fn parts<T: Tower>(a: &Fp2Of<T>) -> [Part<'_, T::Fp>; 2] {
     [Part(a0), Part(a1)]
 }
 
-/// A product in Fp2 as a sum, from operands by their coefficients: three products, with steps of the caller's beside each. Beside the first stands the sum of
-/// the first operand's coefficients, beside the second that of the second's. What the steps make is declared before; the products' own values end here, so that
-/// the next one has their places on the stack.
+/// A product in Fp2 as a sum, from operands by their coefficients: three products, with steps of
+/// the caller's beside each. Beside the first stands the sum of the first operand's coefficients,
+/// beside the second that of the second's. What the steps make is declared before; the products'
+/// own values end here, so that the next one has their places on the stack.
 macro_rules! complex {
     (($a0:expr, $a1:expr) * ($b0:expr, $b1:expr); { $($first:tt)* } { $($second:tt)* } { $($third:tt)* }) => {{
         let product = begin(&$a0, &$b0);
@@ -66,7 +70,8 @@ pub(crate) fn wide6<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Wide6<T> {
     let ([s0, s1], [t0, t1], [u0, u1]) = (parts::<T>(&b.c0), parts::<T>(&b.c1), parts::<T>(&b.c2));
     let v1;
     let mut out = {
-        // The sums that a product takes are made beside the one before, in the places of those of the last but one.
+        // The sums that a product takes are made beside the one before, in the places of those of
+        // the last but one.
         let (mut a0, mut a1, mut b0, mut b1);
         let (c0, c1, d0, d1);
         v1 = complex!((q0, q1) * (t0, t1);

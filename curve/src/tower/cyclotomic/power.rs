@@ -1,34 +1,39 @@
 //! Powers in the cyclotomic subgroup, as a step machine.
 
+use limb::each::Each;
+
 use crate::field::{Field, Invert};
 use crate::tower::{Fp12, Tower};
 use crate::windows::{TABLE, Windows, entry};
-use limb::each::Each;
 
 use super::decompress;
 
-/// Elements that are decompressed at once: as many long runs of squarings as an exponent is expected to have, or one less where an element more is dear
-/// ([`FEW_REGISTERS`]).
+/// Elements that are decompressed at once: as many long runs of squarings as an exponent is
+/// expected to have, or one less where an element more is dear ([`FEW_REGISTERS`]).
 const KEPT: usize = if FEW_REGISTERS { 2 } else { 3 };
 
-/// Whether there is so little memory that a power works in one element less and takes some squarings more, 9 of [`Pairing::SEED`](crate::pairing::Pairing::SEED) of
-/// BLS12-381.
+/// Whether there is so little memory that a power works in one element less and takes some
+/// squarings more, 9 of [`Pairing::SEED`](crate::pairing::Pairing::SEED) of BLS12-381.
 pub(crate) const FEW_REGISTERS: bool = cfg!(any(target_arch = "riscv32", curvemark_word = "32"));
 
-/// Squarings in a row that are worth a decompression, which costs about three squarings: a third is saved of each.
+/// Squarings in a row that are worth a decompression, which costs about three squarings: a third is
+/// saved of each.
 const LONG: u8 = 9;
 
-/// Which of a caller's registers a power works in, all different but where [`Places::spare`] says otherwise, and none but the base the first.
+/// Which of a caller's registers a power works in, all different but where [`Places::spare`] says
+/// otherwise, and none but the base the first.
 ///
-/// Of exponents that are read from below the last of the powers of two that are kept stands in [`Places::last`].
+/// Of exponents that are read from below the last of the powers of two that are kept stands in
+/// [`Places::last`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Places {
     /// Where the power is to stand.
     pub to: usize,
     /// The base, which stays.
     pub of: usize,
-    /// What is written over. The second is used by exponents with long runs alone, and after the base was read for the last time, so that it may be the base. With
-    /// [`FEW_REGISTERS`] it is not used, and that holds of the first, for exponents whose table is the base alone.
+    /// What is written over. The second is used by exponents with long runs alone, and after the
+    /// base was read for the last time, so that it may be the base. With [`FEW_REGISTERS`] it is
+    /// not used, and that holds of the first, for exponents whose table is the base alone.
     pub spare: [usize; 2],
 }
 
@@ -38,13 +43,16 @@ impl Places {
     }
 }
 
-/// a^n for a in the cyclotomic subgroup and a public n, in steps of a squaring and at most one product, or an inversion; on registers of the caller's, so that
-/// whoever takes several powers one after the other has their values once. Time depends on n alone. For other a some other value.
+/// a^n for a in the cyclotomic subgroup and a public n, in steps of a squaring and at most one
+/// product, or an inversion; on registers of the caller's, so that whoever takes several powers one
+/// after the other has their values once. Time depends on n alone. For other a some other value.
 ///
-/// An exponent whose [`KEPT`] lowest runs of zeros are long, in digits of 1 and −1, is read from below where the engine's inversion is worth it
-/// ([`Shape::compresses`](crate::shapes::Shape::compresses)): the squarings of these runs are done on B and C alone ([`Compressed`](super::Compressed)), the elements at their ends are
-/// decompressed together, and the squarings and products that are left follow. Any other is read from above, in windows, with a
-/// [`Tripled`](super::Tripled) power.
+/// An exponent whose [`KEPT`] lowest runs of zeros are long, in digits of 1 and −1, is read from
+/// below where the engine's inversion is worth it
+/// ([`Shape::compresses`](crate::shapes::Shape::compresses)): the squarings of these runs are done
+/// on B and C alone ([`Compressed`](super::Compressed)), the elements at their ends are
+/// decompressed together, and the squarings and products that are left follow. Any other is read
+/// from above, in windows, with a [`Tripled`](super::Tripled) power.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PowerSteps {
     n: Windows,
@@ -54,20 +62,21 @@ pub(crate) struct PowerSteps {
 
 #[derive(Clone, Copy, Debug)]
 enum State {
-    /// From above: the power so far stands tripled in its place, the cube of the base, if the table has it, in the first spare one. Digits that are behind,
-    /// squarings left before the next.
+    /// From above: the power so far stands tripled in its place, the cube of the base, if the table
+    /// has it, in the first spare one. Digits that are behind, squarings left before the next.
     Windows {
         digit: usize,
         squarings: u8,
     },
-    /// From below, in a long run: the place of the power and the spare ones hold the powers of two at the ends of the runs, the last of them the one
-    /// that is squared. How many are complete, squarings left before the end of the run.
+    /// From below, in a long run: the place of the power and the spare ones hold the powers of two
+    /// at the ends of the runs, the last of them the one that is squared. How many are complete,
+    /// squarings left before the end of the run.
     Long {
         kept: usize,
         squarings: u8,
     },
-    /// From below, after the long runs: the power so far in its place, the power of two in the last of those before. Digits that are left, squarings left before the
-    /// next.
+    /// From below, after the long runs: the power so far in its place, the power of two in the last
+    /// of those before. Digits that are left, squarings left before the next.
     Short {
         digits: usize,
         squarings: u8,
@@ -108,7 +117,8 @@ fn digit_at(n: &Windows, step: usize) -> i8 {
     n.steps.get(step).map_or(1, |&(_, digit)| digit)
 }
 
-/// The values that a program works on, by number: the first stands where the caller has it, the others behind it.
+/// The values that a program works on, by number: the first stands where the caller has it, the
+/// others behind it.
 pub(crate) struct Registers<'r, T: Tower> {
     pub first: &'r mut Fp12<T>,
     pub others: &'r mut [Fp12<T>],
@@ -159,7 +169,8 @@ impl<T: Tower> Registers<'_, T> {
         }
     }
 
-    /// `to` ← `to`·`by`, or times the inverse of `by` where the digit is negative: there and back again, which is less than a place for it.
+    /// `to` ← `to`·`by`, or times the inverse of `by` where the digit is negative: there and back
+    /// again, which is less than a place for it.
     fn multiply_signed(&mut self, to: usize, by: usize, digit: i8) {
         if digit < 0 {
             self.change(by, Fp12::conjugate_assign);
@@ -285,7 +296,8 @@ impl PowerSteps {
     }
 }
 
-/// A power as a machine of its own: the steps are those of [`Fp12::cyclotomic_power`]. A clone is a snapshot to resume from.
+/// A power as a machine of its own: the steps are those of [`Fp12::cyclotomic_power`]. A clone is a
+/// snapshot to resume from.
 #[derive(Debug)]
 pub struct CyclotomicPower<T: Tower> {
     base: Fp12<T>,

@@ -9,7 +9,8 @@ pub enum Error {
     /// A secret is not surely plain and is no JSON of its form, or one of a known kind lacks a
     /// field, or has one twice.
     Form,
-    /// A tag comes twice, has values of another form, or asks for more signatures than there are keys.
+    /// A tag comes twice, has values of another form, or asks for more signatures than there are
+    /// keys.
     Tags,
     /// A key is not the compressed encoding of a point, or is there twice in one path.
     Key,

@@ -59,7 +59,8 @@ impl Blinded {
     }
 }
 
-/// What is signed for all inputs and outputs of a transaction: secrets and C, amounts and B_, and the quote of a melt, one after the other.
+/// What is signed for all inputs and outputs of a transaction: secrets and C, amounts and B_, and
+/// the quote of a melt, one after the other.
 pub fn message_to_sign(inputs: &[Input<'_>], outputs: &[Output], quote: Option<&str>) -> String {
     let mut message = String::new();
     for input in inputs {
@@ -77,14 +78,16 @@ pub fn message_to_sign(inputs: &[Input<'_>], outputs: &[Output], quote: Option<&
     message
 }
 
-/// That the conditions of all inputs of a swap (without quote) or a melt (with one) are satisfied at a time, in seconds since 1970. That C is the mint's
-/// signature on each secret is another question.
+/// That the conditions of all inputs of a swap (without quote) or a melt (with one) are satisfied
+/// at a time, in seconds since 1970. That C is the mint's signature on each secret is another
+/// question.
 ///
-/// If one input asks for signatures on all, so must every other, with the same lock; the witness of the first one is that of all. Otherwise each input
-/// has its own.
+/// If one input asks for signatures on all, so must every other, with the same lock; the witness of
+/// the first one is that of all. Otherwise each input has its own.
 ///
 /// # Errors
-/// [`Error::Empty`] without inputs, [`Error::Mixed`]; what [`Condition::of_secret`] and [`Condition::verify`] find.
+/// [`Error::Empty`] without inputs, [`Error::Mixed`]; what [`Condition::of_secret`] and
+/// [`Condition::verify`] find.
 pub fn verify_transaction(
     inputs: &[Input<'_>],
     outputs: &[Output],
@@ -118,7 +121,8 @@ pub fn verify_transaction(
     Ok(())
 }
 
-/// What is signed to mint a quote that is locked to a key: its id, and B_ of each output; for mints that do not have [`quotes`](crate::cashu::quotes) yet.
+/// What is signed to mint a quote that is locked to a key: its id, and B_ of each output; for mints
+/// that do not have [`quotes`](crate::cashu::quotes) yet.
 pub fn quote_message(quote: &str, outputs: &[Output]) -> String {
     let mut message = String::from(quote);
     outputs.iter().for_each(|output| message.push_str(&output.message.to_hex()));

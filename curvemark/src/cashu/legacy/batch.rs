@@ -1,7 +1,8 @@
 //! Every step of the protocol for many, with a result for each.
 //!
-//! Lists are worked through in pieces, so that scratch space is a bounded part of the stack: 32 KiB. What a result is depends on nothing but its own
-//! item, and equals what the single form gives.
+//! Lists are worked through in pieces, so that scratch space is a bounded part of the stack: 32
+//! KiB. What a result is depends on nothing but its own item, and equals what the single form
+//! gives.
 
 use core::fmt;
 
@@ -96,7 +97,8 @@ fn agreed<T>(result: Result<T, BatchError>) -> T {
     result.unwrap_or_else(|_| unreachable!("lengths were checked"))
 }
 
-/// [`hash_to_curve`](super::hash_to_curve) of each secret; candidates of all that have found none yet are decoded at once.
+/// [`hash_to_curve`](super::hash_to_curve) of each secret; candidates of all that have found none
+/// yet are decoded at once.
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`].
@@ -167,7 +169,8 @@ pub fn blind_each(
     Ok(())
 }
 
-/// kᵢ·Pᵢ for one piece, to `take` with their places; then they are wiped, since with their Z they tell more of the scalars than the points do.
+/// kᵢ·Pᵢ for one piece, to `take` with their places; then they are wiped, since with their Z they
+/// tell more of the scalars than the points do.
 fn products<'s>(
     points: &[AffinePoint],
     scalars: impl Iterator<Item = &'s Fr>,
@@ -267,7 +270,8 @@ fn sign_and_prove_chunk(
     }
 }
 
-/// [`BlindSignature::unblind`] of each, with its factor and the mint's key. Constant-time in the factors.
+/// [`BlindSignature::unblind`] of each, with its factor and the mint's key. Constant-time in the
+/// factors.
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`]; and as there, as a result.

@@ -8,7 +8,8 @@ use zeroize::{Zeroize, Zeroizing};
 use super::Error;
 use crate::kept::mul_generator;
 
-/// Numbers from here on are hardened: the child's key is made of the parent's private key, not of its public one.
+/// Numbers from here on are hardened: the child's key is made of the parent's private key, not of
+/// its public one.
 pub const HARDENED: u32 = 1 << 31;
 
 /// A node of the tree: a private key and a chain code, each wiped when dropped.

@@ -1,4 +1,5 @@
-//! Deterministic secrets and blinding factors (NUT-13), and the key of backups (NUT-27), of cashubtc/nuts, commit 3ddb1ae7.
+//! Deterministic secrets and blinding factors (NUT-13), and the key of backups (NUT-27), of
+//! cashubtc/nuts, commit 3ddb1ae7.
 
 use curve::error::ScalarError;
 use curve::secp256k1::{Fr, SecretScalar};
@@ -35,7 +36,8 @@ enum Kind {
 
 /// The number of a keyset in paths: its first eight bytes as an integer modulo 2^31 − 1.
 ///
-/// Two keysets of one number are easily found: a wallet that knows keysets with different ids of one number would make the same secrets for both.
+/// Two keysets of one number are easily found: a wallet that knows keysets with different ids of
+/// one number would make the same secrets for both.
 #[allow(clippy::integer_division_remainder_used)] // Of an id, which is public.
 pub fn keyset_id_int(keyset: &KeysetId) -> u32 {
     // Below 2^31 − 1.
@@ -58,13 +60,16 @@ fn by_path(
     Ok(node.child(kind as u32)?.into_key())
 }
 
-/// The key at m/129373'/purpose'/0'/0'/counter of a seed of 16 to 64 bytes, as cashu-ts has it (commit 6654d495), for keysets on secp256k1. Those of
-/// version 3 have keys of their own: [`derive_quote_lock_key`](crate::cashu::v3::derive_quote_lock_key). Constant-time in the seed.
+/// The key at m/129373'/purpose'/0'/0'/counter of a seed of 16 to 64 bytes, as cashu-ts has it
+/// (commit 6654d495), for keysets on secp256k1. Those of version 3 have keys of their own:
+/// [`derive_quote_lock_key`](crate::cashu::v3::derive_quote_lock_key). Constant-time in the seed.
 ///
-/// The last number is not hardened: whoever has one of these keys, and the public key and the chain code above it, has them all.
+/// The last number is not hardened: whoever has one of these keys, and the public key and the chain
+/// code above it, has them all.
 ///
 /// # Errors
-/// [`Error::Length`] for another seed, [`Error::Counter`] from 2^31 on, [`Error::Scalar`] for one of 2^124 counters.
+/// [`Error::Length`] for another seed, [`Error::Counter`] from 2^31 on, [`Error::Scalar`] for one
+/// of 2^124 counters.
 pub fn derive_key(seed: &[u8], purpose: Purpose, counter: u64) -> Result<SecretKey, Error> {
     let counter =
         u32::try_from(counter).ok().filter(|counter| *counter < HARDENED).ok_or(Error::Counter)?;
@@ -88,12 +93,14 @@ fn by_hmac(
     Ok(Zeroizing::new(mac.finalize().into_bytes().into()))
 }
 
-/// The secret of a counter: 32 bytes, whose lower-case hexadecimal form is the `secret` of the proof. By BIP-32 for keysets of version 1, by HMAC for
-/// those of version 2. Constant-time in the seed.
+/// The secret of a counter: 32 bytes, whose lower-case hexadecimal form is the `secret` of the
+/// proof. By BIP-32 for keysets of version 1, by HMAC for those of version 2. Constant-time in the
+/// seed.
 ///
 /// # Errors
-/// [`Error::Length`] if the seed is empty, or does not have 16 to 64 bytes for a keyset of version 1; [`Error::Counter`] if its counter is 2^31 or more;
-/// [`Error::Scalar`] for one of 2^124 counters of such a keyset.
+/// [`Error::Length`] if the seed is empty, or does not have 16 to 64 bytes for a keyset of version
+/// 1; [`Error::Counter`] if its counter is 2^31 or more; [`Error::Scalar`] for one of 2^124
+/// counters of such a keyset.
 pub fn derive_secret(
     seed: &[u8],
     keyset: &KeysetId,
@@ -108,7 +115,8 @@ pub fn derive_secret(
 /// The blinding factor of a counter, beside [`derive_secret`]. Constant-time in the seed.
 ///
 /// # Errors
-/// As of [`derive_secret`]; [`Error::Scalar`] also if the digest of a keyset of version 2 is 0 or n.
+/// As of [`derive_secret`]; [`Error::Scalar`] also if the digest of a keyset of version 2 is 0 or
+/// n.
 pub fn derive_blinding_factor(
     seed: &[u8],
     keyset: &KeysetId,
@@ -127,7 +135,8 @@ pub fn derive_blinding_factor(
     Ok(BlindingFactor(scalar.not_zero()?))
 }
 
-/// The secret key of a wallet's backups on Nostr (NUT-27): SHA-256 of the seed and `cashu-mint-backup`, a key of BIP-340.
+/// The secret key of a wallet's backups on Nostr (NUT-27): SHA-256 of the seed and
+/// `cashu-mint-backup`, a key of BIP-340.
 pub fn derive_backup_key(seed: &[u8]) -> Zeroizing<[u8; 32]> {
     Zeroizing::new(
         Sha256::new_with_prefix(seed).chain_update(b"cashu-mint-backup").finalize().into(),

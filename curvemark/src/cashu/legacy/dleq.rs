@@ -1,7 +1,9 @@
-//! Proofs that a blind signature is of a mint's key, by equality of discrete logarithms (NUT-12 of cashubtc/nuts, commit 3ddb1ae7).
+//! Proofs that a blind signature is of a mint's key, by equality of discrete logarithms (NUT-12 of
+//! cashubtc/nuts, commit 3ddb1ae7).
 //!
-//! With a nonce ρ the mint shows R₁ = ρ·G and R₂ = ρ·B_; the challenge e is a hash of them, K and C_, the response s = ρ + e·k. Whoever checks has
-//! R₁ = s·G − e·K and R₂ = s·B_ − e·C_ and hashes again. ([`schnorr::dleq`](crate::schnorr::dleq) is the proof of BIP-374, with other hashes.)
+//! With a nonce ρ the mint shows R₁ = ρ·G and R₂ = ρ·B_; the challenge e is a hash of them, K and
+//! C_, the response s = ρ + e·k. Whoever checks has R₁ = s·G − e·K and R₂ = s·B_ − e·C_ and hashes
+//! again. ([`schnorr::dleq`](crate::schnorr::dleq) is the proof of BIP-374, with other hashes.)
 
 use curve::scalar_mul::sum_of_two_vartime;
 use curve::secp256k1::{AffinePoint, Fr, Point as Sum, Secp256k1, SecretScalar};
@@ -22,8 +24,9 @@ const NONCE: &[u8] = b"Cashu_DLEQ_R_v1";
 
 /// A proof: the challenge e and the response s.
 ///
-/// Together with B_ and C_ it shows nothing but that they are of one key. Whoever is to check the unblinded signature needs r too, which links it to B_:
-/// a wallet hands it to whom it pays, never to the mint.
+/// Together with B_ and C_ it shows nothing but that they are of one key. Whoever is to check the
+/// unblinded signature needs r too, which links it to B_: a wallet hands it to whom it pays, never
+/// to the mint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DleqProof {
     pub(super) e: [u8; 32],
@@ -49,7 +52,8 @@ impl DleqProof {
         self.s.to_be_bytes()
     }
 
-    /// That C_ is the signature on B_ of the key K: what a wallet checks when it gets C_. In variable time; all is public.
+    /// That C_ is the signature on B_ of the key K: what a wallet checks when it gets C_. In
+    /// variable time; all is public.
     ///
     /// Cost: two sums of two multiples, an inversion.
     ///
@@ -80,12 +84,12 @@ impl DleqProof {
     /// the secret. Constant-time in r; see
     /// [`hash_to_curve`](super::hash_to_curve) for the secret.
     ///
-    /// **Who knows k can make a payment that this accepts and the mint refuses**, with a C that is not k·Y: the specification's
-    /// challenge leaves out B_, so that r can be chosen after the proof, while a wallet that fixes
-    /// B_ before is safe. So a payment that was accepted offline proves nothing against a mint,
-    /// whose word is needed in any case: it can refuse coins at will, and only
-    /// [`MintSecretKey::verify`] says what it will accept. [`schnorr::dleq`](crate::schnorr::dleq)
-    /// has all points in its challenge.
+    /// **Who knows k can make a payment that this accepts and the mint refuses**, with a C that is
+    /// not k·Y: the specification's challenge leaves out B_, so that r can be chosen after the
+    /// proof, while a wallet that fixes B_ before is safe. So a payment that was accepted offline
+    /// proves nothing against a mint, whose word is needed in any case: it can refuse coins at
+    /// will, and only [`MintSecretKey::verify`] says what it will accept.
+    /// [`schnorr::dleq`](crate::schnorr::dleq) has all points in its challenge.
     ///
     /// Cost: that of [`DleqProof::verify`], a hash and two multiplications.
     ///
@@ -128,7 +132,8 @@ fn sum(p: &AffinePoint, q: &AffinePoint, a: &Fr, b: &Fr) -> Sum {
     sum_of_two_vartime(&[p, q].map(Jacobian::from_affine_vartime), [a, b]).to_projective()
 }
 
-/// e: SHA-256 of the uncompressed encodings of R₁, R₂, K and C_, each as 130 lower-case hexadecimal digits.
+/// e: SHA-256 of the uncompressed encodings of R₁, R₂, K and C_, each as 130 lower-case hexadecimal
+/// digits.
 ///
 /// # Errors
 /// [`Error::Point`] if R₁ or R₂ is the identity.
@@ -152,8 +157,8 @@ fn challenge_of(points: [&AffinePoint; 4]) -> [u8; 32] {
 }
 
 impl MintSecretKey {
-    /// C_ = k·B_ as of [`MintSecretKey::sign`], and the proof that it is this key's. The nonce is the specification's, of the key and what is signed.
-    /// Constant-time in k.
+    /// C_ = k·B_ as of [`MintSecretKey::sign`], and the proof that it is this key's. The nonce is
+    /// the specification's, of the key and what is signed. Constant-time in k.
     ///
     /// Cost: three multiplications, one of them of the generator.
     #[must_use]
@@ -185,8 +190,8 @@ impl MintSecretKey {
         DleqProof { e, s: *s.expose() }
     }
 
-    /// ρ: HMAC-SHA256 under k of [`NONCE`], the uncompressed K, B_ and C_, and a counter from 0 until it is from 1 to n − 1. The first is, but for one
-    /// in 2^127.
+    /// ρ: HMAC-SHA256 under k of [`NONCE`], the uncompressed K, B_ and C_, and a counter from 0
+    /// until it is from 1 to n − 1. The first is, but for one in 2^127.
     pub(super) fn nonce(
         &self,
         message: &BlindedMessage,

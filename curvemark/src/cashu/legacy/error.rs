@@ -6,13 +6,15 @@ use curve::error::{PointError, ScalarError};
 
 use crate::cashu::preimage::Reason;
 
-/// Why an input is not acceptable ([`Error::NotSigned`] and [`Error::NotProven`] excepted, which are verdicts on acceptable input).
+/// Why an input is not acceptable ([`Error::NotSigned`] and [`Error::NotProven`] excepted, which
+/// are verdicts on acceptable input).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
     /// The input is not as long as its encoding.
     Length,
-    /// The bytes are not the compressed encoding of a point, for this reason; or what a mint answered unblinds to no point but the identity.
+    /// The bytes are not the compressed encoding of a point, for this reason; or what a mint
+    /// answered unblinds to no point but the identity.
     Point(PointError),
     /// The scalar is not acceptable, for this reason.
     Scalar(ScalarError),
@@ -38,7 +40,8 @@ pub enum Error {
     Hex,
     /// The verdict: all inputs are acceptable, and the signature is not the key's on the secret.
     NotSigned,
-    /// The verdict: all inputs are acceptable, and the proof does not show that the signature is the key's.
+    /// The verdict: all inputs are acceptable, and the proof does not show that the signature is
+    /// the key's.
     NotProven,
 }
 

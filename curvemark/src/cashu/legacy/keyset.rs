@@ -7,13 +7,14 @@ use sha2::{Digest, Sha256};
 use super::{Error, MintPublicKey};
 use crate::cashu::preimage;
 
-/// The identifier of a keyset on secp256k1: 8 bytes that begin with `00`, or 33 that begin with `01`.
+/// The identifier of a keyset on secp256k1: 8 bytes that begin with `00`, or 33 that begin with
+/// `01`.
 ///
 /// Displayed as lower-case hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum KeysetId {
-    /// Version 1: seven bytes of a digest of the keys alone. Two keysets of one id can be found by some 2^28 trials, so that a wallet refuses a
-    /// keyset whose id it knows already.
+    /// Version 1: seven bytes of a digest of the keys alone. Two keysets of one id can be found by
+    /// some 2^28 trials, so that a wallet refuses a keyset whose id it knows already.
     V1(V1),
     /// Version 2: a digest of the keys, the unit, the fee and the expiry.
     V2(V2),
@@ -31,7 +32,8 @@ impl KeysetId {
     /// From 8 bytes or 33.
     ///
     /// # Errors
-    /// [`Error::KeysetVersion`] for another first byte than `00` and `01`; [`Error::Length`] for another length than that version has.
+    /// [`Error::KeysetVersion`] for another first byte than `00` and `01`; [`Error::Length`] for
+    /// another length than that version has.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         match bytes.first() {
             None => Err(Error::Length),
@@ -87,7 +89,8 @@ impl KeysetId {
         }
     }
 
-    /// The id of version 1 of a keyset: `keys` are amounts with their keys in strictly ascending order of amounts.
+    /// The id of version 1 of a keyset: `keys` are amounts with their keys in strictly ascending
+    /// order of amounts.
     ///
     /// # Errors
     /// [`Error::Empty`] without keys, [`Error::KeyOrder`] if the amounts do not ascend.
@@ -109,12 +112,13 @@ impl KeysetId {
         Ok(Self::V1(V1(id)))
     }
 
-    /// The id of version 2 of a keyset: `keys` as of [`KeysetId::derive_v1`]. `unit` enters in lower case. A fee of zero counts as none, so does an
-    /// expiry of zero.
+    /// The id of version 2 of a keyset: `keys` as of [`KeysetId::derive_v1`]. `unit` enters in
+    /// lower case. A fee of zero counts as none, so does an expiry of zero.
     ///
     /// # Errors
-    /// [`Error::Empty`], [`Error::KeyOrder`]; [`Error::Unit`] if the unit is empty, has a `|`, which would let two keysets share a preimage, or has a
-    /// `Σ`, the one letter whose lower case depends on its neighbours, so that implementations differ.
+    /// [`Error::Empty`], [`Error::KeyOrder`]; [`Error::Unit`] if the unit is empty, has a `|`,
+    /// which would let two keysets share a preimage, or has a `Σ`, the one letter whose lower case
+    /// depends on its neighbours, so that implementations differ.
     pub fn derive_v2<'k>(
         keys: impl IntoIterator<Item = (u64, &'k MintPublicKey)>,
         unit: &str,

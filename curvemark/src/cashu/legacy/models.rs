@@ -1,7 +1,8 @@
 //! The JSON models of NUT-00, 01 and 12, for keysets of versions 1 and 2.
 //!
-//! All bytes are lower-case hexadecimal of exactly the right length, and points are validated while they are read: a value of
-//! these types is acceptable in every field. Fields of other NUTs are ignored when read, and every error names its field.
+//! All bytes are lower-case hexadecimal of exactly the right length, and points are validated while
+//! they are read: a value of these types is acceptable in every field. Fields of other NUTs are
+//! ignored when read, and every error names its field.
 //!
 //! ```
 //! use curvemark::cashu::legacy::models::{BlindedMessage, BlindSignature, Proof};
@@ -88,8 +89,8 @@ pub struct Proof {
     /// C.
     #[serde(rename = "C")]
     pub c: Signature,
-    /// The proof that C is of the keyset's key, for whom the wallet pays. A mint that saw it would know which B_ this was, so that a wallet leaves it
-    /// out of what it sends there.
+    /// The proof that C is of the keyset's key, for whom the wallet pays. A mint that saw it would
+    /// know which B_ this was, so that a wallet leaves it out of what it sends there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dleq: Option<Dleq>,
     /// What a spending condition demands, as JSON.

@@ -1,7 +1,8 @@
-//! Pay to a blinded key (NUT-28 of cashubtc/nuts, commit 3ddb1ae7): a lock to P' = P + ρᵢ·G, which nobody but sender and receiver can tell from any other.
+//! Pay to a blinded key (NUT-28 of cashubtc/nuts, commit 3ddb1ae7): a lock to P' = P + ρᵢ·G, which
+//! nobody but sender and receiver can tell from any other.
 //!
-//! The sender makes a fresh key e with E = e·G and sends E with the proof; the receiver's key is p with P = ±p·G. Both know Z = e·P = ±p·E, whose x and
-//! the slot i of the key give ρᵢ.
+//! The sender makes a fresh key e with E = e·G and sends E with the proof; the receiver's key is p
+//! with P = ±p·G. Both know Z = e·P = ±p·E, whose x and the slot i of the key give ρᵢ.
 //!
 //! ```
 //! use curve::secp256k1::{AffinePoint, SecretScalar};
@@ -55,7 +56,8 @@ impl fmt::Debug for SharedSecret {
 }
 
 impl SharedSecret {
-    /// Of one side's secret key and the other's public one: the sender's e and P, or the receiver's p and E. Constant-time in the secret.
+    /// Of one side's secret key and the other's public one: the sender's e and P, or the receiver's
+    /// p and E. Constant-time in the secret.
     ///
     /// # Errors
     /// [`Error::Scalar`] if the secret is zero, [`Error::Point`] if the point is the identity.
@@ -63,7 +65,8 @@ impl SharedSecret {
         Self::with_slots(secret, point, SLOTS - 1)
     }
 
-    /// The same for the keys of a tree ([`nutroot`](crate::cashu::nutroot)): slot 0 is that of the internal key, and those to 255 are of keys of leaves.
+    /// The same for the keys of a tree ([`nutroot`](crate::cashu::nutroot)): slot 0 is that of the
+    /// internal key, and those to 255 are of keys of leaves.
     ///
     /// # Errors
     /// As of [`SharedSecret::new`].
@@ -81,10 +84,12 @@ impl SharedSecret {
         Ok(out?)
     }
 
-    /// ρᵢ: SHA-256 of `Cashu_P2BK_v1`, x of Z and the slot; with another byte if that is zero or not below n.
+    /// ρᵢ: SHA-256 of `Cashu_P2BK_v1`, x of Z and the slot; with another byte if that is zero or
+    /// not below n.
     ///
     /// # Errors
-    /// [`Error::Slot`] from [`SLOTS`] on, unless the keys are of a tree; [`Error::Scalar`] for one of 2^254 secrets, with which nothing can be sent.
+    /// [`Error::Slot`] from [`SLOTS`] on, unless the keys are of a tree; [`Error::Scalar`] for one
+    /// of 2^254 secrets, with which nothing can be sent.
     pub fn factor(&self, slot: u8) -> Result<SecretScalar, Error> {
         if slot > self.last {
             return Err(Error::Slot);
@@ -101,7 +106,8 @@ impl SharedSecret {
     /// P' = P + ρᵢ·G, by the sender.
     ///
     /// # Errors
-    /// As [`SharedSecret::factor`]; [`Error::Point`] if P is the identity, or P' is, which was never seen.
+    /// As [`SharedSecret::factor`]; [`Error::Point`] if P is the identity, or P' is, which was
+    /// never seen.
     pub fn blind_key(&self, key: &AffinePoint, slot: u8) -> Result<AffinePoint, Error> {
         let key = key.not_identity()?;
         let mut product = mul_generator::<Secp256k1>(self.factor(slot)?.expose());
@@ -110,10 +116,12 @@ impl SharedSecret {
         Ok(blinded.not_identity()?)
     }
 
-    /// k with k·G = P', by the receiver: ρᵢ + p or ρᵢ − p, whichever of p·G and −p·G is P. Constant-time in p; which it is, and whether, is public.
+    /// k with k·G = P', by the receiver: ρᵢ + p or ρᵢ − p, whichever of p·G and −p·G is P.
+    /// Constant-time in p; which it is, and whether, is public.
     ///
     /// # Errors
-    /// As [`SharedSecret::factor`]; [`Error::OtherKey`] if P' is not ±p·G + ρᵢ·G; [`Error::Point`] if it is the identity, [`Error::Scalar`] if p is zero.
+    /// As [`SharedSecret::factor`]; [`Error::OtherKey`] if P' is not ±p·G + ρᵢ·G; [`Error::Point`]
+    /// if it is the identity, [`Error::Scalar`] if p is zero.
     pub fn secret_key(
         &self,
         secret: &SecretScalar,

@@ -28,13 +28,15 @@ impl<R> Point<R> {
     /// Variable-time. Cost: one square root.
     ///
     /// # Errors
-    /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the identity has no such encoding.
+    /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the
+    /// identity has no such encoding.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let bytes: &[u8; 33] = bytes.try_into().map_err(|_| Error::Length)?;
         Ok(Self { point: AffinePoint::from_sec1_compressed(bytes)?, role: PhantomData })
     }
 
-    /// [`Point::from_bytes`] of each, eight at a time on vectors where the CPU has them. A result depends on its own bytes alone.
+    /// [`Point::from_bytes`] of each, eight at a time on vectors where the CPU has them. A result
+    /// depends on its own bytes alone.
     ///
     /// # Errors
     /// [`Error::Empty`], [`Error::LengthMismatch`]; no result is written then.
@@ -86,9 +88,11 @@ impl<R> Point<R> {
         Self::from_affine(point.to_affine())
     }
 
-    /// From a sum that the caller knows not to be the identity: nothing can fail, and nothing is declassified. One inversion.
+    /// From a sum that the caller knows not to be the identity: nothing can fail, and nothing is
+    /// declassified. One inversion.
     ///
-    /// Were it the identity nevertheless, its encoding would be of x = 0, which no decoder takes: 7 is not a square.
+    /// Were it the identity nevertheless, its encoding would be of x = 0, which no decoder takes: 7
+    /// is not a square.
     pub(in crate::cashu) fn from_nonzero(point: &Sum) -> Self {
         let point = point.to_affine();
         debug_assert!(point.not_identity().is_ok(), "not the identity");

@@ -14,8 +14,9 @@ use super::objects::objects;
 
 /// The public keys of a keyset by amount: one at least, and no key twice.
 ///
-/// In JSON an object from amounts to keys. An amount is written in one way only, without sign or leading zeros, and is refused when it
-/// comes twice. Whatever is wrong with a key is said with its amount.
+/// In JSON an object from amounts to keys. An amount is written in one way only, without sign or
+/// leading zeros, and is refused when it comes twice. Whatever is wrong with a key is said with its
+/// amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keys<K>(BTreeMap<u64, K>);
 
@@ -23,8 +24,8 @@ impl<K: Digits> Keys<K> {
     /// The keys of these amounts.
     ///
     /// # Errors
-    /// The protocol's reason for an empty list without keys, and `KeyReused` if two amounts have one key: whoever held a signature for the lower
-    /// amount could then claim the higher.
+    /// The protocol's reason for an empty list without keys, and `KeyReused` if two amounts have
+    /// one key: whoever held a signature for the lower amount could then claim the higher.
     pub fn new(keys: BTreeMap<u64, K>) -> Result<Self, K::Error> {
         Ok(Self::of(keys)?)
     }
@@ -51,7 +52,8 @@ impl<K: Digits> Keys<K> {
 
 /// A keyset: its keys, and what else its id commits to.
 ///
-/// Reading one does not compare `id` with what `derive_id` gives; a wallet that meets a keyset for the first time should.
+/// Reading one does not compare `id` with what `derive_id` gives; a wallet that meets a keyset for
+/// the first time should.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Keyset<Id, K: Digits> {

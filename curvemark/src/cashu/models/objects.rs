@@ -1,7 +1,7 @@
 //! Objects of JSON.
 
-/// Reads and writes models as JSON objects alone. What serde derives would also take an array of the values without their names, which
-/// no other implementation does.
+/// Reads and writes models as JSON objects alone. What serde derives would also take an array of
+/// the values without their names, which no other implementation does.
 macro_rules! objects {
     ($($model:ident $(<$($of:ident $(: $bound:ident)?),+>)?),+) => { $(
         impl $(<$($of: serde::Serialize $(+ $bound)?),+>)? serde::Serialize for $model $(<$($of),+>)? {

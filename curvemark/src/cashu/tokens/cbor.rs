@@ -17,7 +17,8 @@ use crate::cashu::nutroot::{
 /// A reader of fields: tells whether the name is one it knows.
 type Known = Result<bool, Error>;
 
-/// Reads a map of definite length: `field` takes the value of a name it knows; the values of others are skipped.
+/// Reads a map of definite length: `field` takes the value of a name it knows; the values of others
+/// are skipped.
 fn map<'b>(
     d: &mut Decoder<'b>,
     mut field: impl FnMut(&mut Decoder<'b>, &str) -> Known,
@@ -89,7 +90,8 @@ type Bare = (
 /// The name of what is said about a secret, for errors.
 const SPEND_INFO: Error = Error::Field("spend_info");
 
-/// What is said about a secret. A field that is not known could say how it is spent, so that none is passed over.
+/// What is said about a secret. A field that is not known could say how it is spent, so that none
+/// is passed over.
 fn spend_info(d: &mut Decoder<'_>) -> Result<SpendInfo, Error> {
     let (mut k, mut e, mut i, mut u, mut t) = (None, None, None, None, None);
     map(d, |d, name| match name {

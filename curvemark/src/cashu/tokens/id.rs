@@ -48,7 +48,8 @@ impl KeysetId {
         }
     }
 
-    /// The one keyset among those that a wallet knows of the mint whose id this is, or begins with this. A short id that several have is refused.
+    /// The one keyset among those that a wallet knows of the mint whose id this is, or begins with
+    /// this. A short id that several have is refused.
     ///
     /// # Errors
     /// [`Error::Unknown`], [`Error::Ambiguous`].

@@ -79,7 +79,8 @@ pub fn proofs(raw: Vec<RawProof>) -> Result<Vec<Proof>, Error> {
         .collect()
 }
 
-/// Whether a secret is a point, as those of version 3 are since they are signed for. What is as long as one has to be one.
+/// Whether a secret is a point, as those of version 3 are since they are signed for. What is as
+/// long as one has to be one.
 pub fn point_secret(keyset: &KeysetId, secret: &str) -> Result<bool, Error> {
     if !keyset.is_v3() {
         return Ok(false);
@@ -110,7 +111,8 @@ pub fn dleq_bytes(dleq: &Dleq) -> [Vec<u8>; 3] {
     [dleq.proof.e_bytes().to_vec(), dleq.proof.s_bytes().to_vec(), dleq.factor.to_bytes().to_vec()]
 }
 
-/// The bytes of E, which is not the identity when it was read; of another that a caller made there are none.
+/// The bytes of E, which is not the identity when it was read; of another that a caller made there
+/// are none.
 pub fn ephemeral_bytes(point: &AffinePoint) -> Result<[u8; 33], Error> {
     point.to_sec1().map_err(|_| Error::Field("p2pk_e"))
 }

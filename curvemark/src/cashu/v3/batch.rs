@@ -1,8 +1,9 @@
 //! Batch verification: the transcript, its challenge, the weights, and one multi-Miller loop.
 //!
-//! n proofs under U distinct keys hold together if, for weights wᵢ that their maker could not foresee,
-//! e(Σ wᵢ·Cᵢ, g2) = Π_k e(Σ_{i: Kᵢ = K_k} wᵢ·Yᵢ, K_k): 1 + U pairings and one final exponentiation instead of 2n of each.
-//! The weights come from a Fiat–Shamir transcript of the whole batch; a forgery passes with probability at most about 2/r.
+//! n proofs under U distinct keys hold together if, for weights wᵢ that their maker could not
+//! foresee, e(Σ wᵢ·Cᵢ, g2) = Π_k e(Σ_{i: Kᵢ = K_k} wᵢ·Yᵢ, K_k): 1 + U pairings and one final
+//! exponentiation instead of 2n of each. The weights come from a Fiat–Shamir transcript of the
+//! whole batch; a forgery passes with probability at most about 2/r.
 
 use core::fmt;
 
@@ -79,7 +80,8 @@ fn absorb(hash: &mut Sha256, bytes: &[u8]) {
     hash.update(bytes);
 }
 
-/// The weight of proof `index` and the counter that gave it: the first digest that is a scalar other than zero.
+/// The weight of proof `index` and the counter that gave it: the first digest that is a scalar
+/// other than zero.
 ///
 /// # Errors
 /// [`Error::Scalar`] if no counter up to a bound gives one, which has probability 2^-220.
@@ -117,15 +119,17 @@ pub fn batch_pair() -> Pair<'static> {
 
 /// Whether all proofs of a batch hold.
 ///
-/// The caller lends a [`BatchSlot`] per proof (40 bytes) and a [`batch_pair`] per distinct key and one more (about 1 KiB each); more
-/// does no harm, and the contents do not matter. Variable-time; all is public. The verdict does not depend on the order of the proofs.
+/// The caller lends a [`BatchSlot`] per proof (40 bytes) and a [`batch_pair`] per distinct key and
+/// one more (about 1 KiB each); more does no harm, and the contents do not matter. Variable-time;
+/// all is public. The verdict does not depend on the order of the proofs.
 ///
-/// Cost, for n proofs under U keys: n hashes to G1, 2n scalar multiplications that share doublings by eights (on chips by fives), a Miller loop over
-/// 1 + U pairs, a final exponentiation.
+/// Cost, for n proofs under U keys: n hashes to G1, 2n scalar multiplications that share doublings
+/// by eights (on chips by fives), a Miller loop over 1 + U pairs, a final exponentiation.
 ///
 /// # Errors
-/// [`Error::NotSigned`] if a proof does not hold; which one is not told. [`Error::EmptyBatch`] without proofs. [`Error::Scratch`] if
-/// the scratch space is too small, or there are 2^32 proofs or more. [`Error::Length`] if a secret has 2^32 bytes or more.
+/// [`Error::NotSigned`] if a proof does not hold; which one is not told. [`Error::EmptyBatch`]
+/// without proofs. [`Error::Scratch`] if the scratch space is too small, or there are 2^32 proofs
+/// or more. [`Error::Length`] if a secret has 2^32 bytes or more.
 pub fn verify_batch_with_scratch(
     proofs: &[Proof<'_>],
     slots: &mut [BatchSlot],
@@ -150,8 +154,8 @@ pub fn verify_batch_with_scratch(
     verdict(pairing_product_is_one(pairs.get_mut(..used).ok_or(Error::Scratch)?))
 }
 
-/// As [`verify_batch_with_scratch`], with space from the heap: all proofs are hashed and multiplied together, eight side by side on vectors where
-/// the CPU has them.
+/// As [`verify_batch_with_scratch`], with space from the heap: all proofs are hashed and multiplied
+/// together, eight side by side on vectors where the CPU has them.
 ///
 /// # Errors
 /// As there, [`Error::Scratch`] excepted for fewer than 2^32 proofs.
@@ -198,8 +202,9 @@ fn weigh(proofs: &[Proof<'_>], slots: &mut [BatchSlot]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Sorts by a key, by a heap (J. W. J. Williams, "Algorithm 232: heapsort", 1964). The standard library's sort panics if an order is none, and no compiler
-/// sees that this one is, so that it would leave a panic in programs that may have none.
+/// Sorts by a key, by a heap (J. W. J. Williams, "Algorithm 232: heapsort", 1964). The standard
+/// library's sort panics if an order is none, and no compiler sees that this one is, so that it
+/// would leave a panic in programs that may have none.
 fn sort<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     let before = |items: &[T], a: usize, b: usize| matches!((items.get(a), items.get(b)), (Some(a), Some(b)) if key(a) < key(b));
     let swap = |items: &mut [T], a: usize, b: usize| {
@@ -208,7 +213,8 @@ fn sort<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
             core::mem::swap(a, b);
         }
     };
-    // The greater of a parent's children takes its place until none is greater than the parent; of `count` items the others stand where they belong.
+    // The greater of a parent's children takes its place until none is greater than the parent; of
+    // `count` items the others stand where they belong.
     let sink = |items: &mut [T], mut parent: usize, count: usize| loop {
         let mut child = 2 * parent + 1;
         if child >= count {
@@ -240,7 +246,8 @@ enum Of {
     Messages,
 }
 
-/// Σ wᵢ·Pᵢ of the proofs that slots name, as many terms at a time as share doublings; an error if a proof is missing.
+/// Σ wᵢ·Pᵢ of the proofs that slots name, as many terms at a time as share doublings; an error if a
+/// proof is missing.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 fn weighted_sum(proofs: &[Proof<'_>], slots: &[BatchSlot], of: Of) -> Result<G1, Error> {
     const AT_ONCE: usize = if cfg!(target_arch = "riscv32") { 5 } else { 8 };
@@ -294,7 +301,8 @@ fn lend<'p>(pair: Option<&mut Pair<'p>>, p: &G1, q: &G2Affine) -> Result<(), Err
 mod tests {
     use super::*;
 
-    /// Beside the standard library's, for every length to 40, with keys that differ, few of them, one, and in either order.
+    /// Beside the standard library's, for every length to 40, with keys that differ, few of them,
+    /// one, and in either order.
     #[test]
     fn a_heap_sorts() {
         let mut state = 1_u64;

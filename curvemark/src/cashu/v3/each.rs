@@ -1,7 +1,8 @@
-//! Blinding, signing and unblinding for many: a result for each, eight at a time on vectors where the CPU has them.
+//! Blinding, signing and unblinding for many: a result for each, eight at a time on vectors where
+//! the CPU has them.
 //!
-//! Lists are worked through in pieces, so that scratch space is a bounded part of the stack: 32 KiB. A result depends on its own item alone,
-//! and equals what the single form gives.
+//! Lists are worked through in pieces, so that scratch space is a bounded part of the stack: 32
+//! KiB. A result depends on its own item alone, and equals what the single form gives.
 
 use curve::bls12_381::{Fr, G1, G1Affine, hash_to_g1_batch};
 use curve::hash_to_curve::Xmd;
@@ -24,7 +25,8 @@ fn check(length: usize, others: [usize; 2]) -> Result<(), Error> {
     if length == 0 { Err(Error::EmptyBatch) } else { Ok(()) }
 }
 
-/// kᵢ·Pᵢ for one piece. The products are wiped: with their Z they tell more of the scalars than the points do.
+/// kᵢ·Pᵢ for one piece. The products are wiped: with their Z they tell more of the scalars than the
+/// points do.
 fn multiply<R>(
     points: &[G1Affine],
     scalars: impl Iterator<Item = Fr>,
@@ -49,12 +51,14 @@ fn affine<R>(list: &[Point<R>]) -> [G1Affine; CHUNK] {
     points
 }
 
-/// [`blind`](super::blind) of each secret with its factor. Constant-time in the factors and in the content of the secrets.
+/// [`blind`](super::blind) of each secret with its factor. Constant-time in the factors and in the
+/// content of the secrets.
 ///
 /// Cost on vectors, of 64: a third of 64 single ones.
 ///
 /// # Errors
-/// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if lists differ in length; no result is an error.
+/// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if lists differ in length; no result is an
+/// error.
 pub fn blind_each(
     secrets: &[impl AsRef<[u8]>],
     factors: &[BlindingFactor],
@@ -82,7 +86,8 @@ pub fn blind_each(
 /// Cost on vectors, of 64: a third of 64 single ones.
 ///
 /// # Errors
-/// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if lists differ in length; no result is an error.
+/// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if lists differ in length; no result is an
+/// error.
 pub fn sign_each(
     keys: &[&MintSecretKey],
     messages: &[BlindedMessage],
@@ -101,12 +106,15 @@ pub fn sign_each(
     Ok(())
 }
 
-/// [`BlindSignature::unblind`] of each, with the factor that blinded it. Constant-time in the factors.
+/// [`BlindSignature::unblind`] of each, with the factor that blinded it. Constant-time in the
+/// factors.
 ///
-/// Whether the mint signed honestly is not known before the signatures are verified, all at once by [`verify_batch`](super::verify_batch).
+/// Whether the mint signed honestly is not known before the signatures are verified, all at once by
+/// [`verify_batch`](super::verify_batch).
 ///
 /// # Errors
-/// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if lists differ in length; no result is an error.
+/// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if lists differ in length; no result is an
+/// error.
 pub fn unblind_each(
     blind_signatures: &[BlindSignature],
     factors: &[BlindingFactor],

@@ -6,7 +6,8 @@ use curve::error::PointError;
 
 use crate::cashu::preimage::Reason;
 
-/// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable input).
+/// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable
+/// input).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {

@@ -1,4 +1,5 @@
-//! Keyset ids of version 3 (NUT-02 as cashubtc/nuts pull request 371 has it since cashu-ts, commit 4385f732).
+//! Keyset ids of version 3 (NUT-02 as cashubtc/nuts pull request 371 has it since cashu-ts, commit
+//! 4385f732).
 
 use core::fmt;
 
@@ -18,7 +19,8 @@ impl KeysetId {
     /// From 33 bytes.
     ///
     /// # Errors
-    /// [`Error::Length`] for another length, [`Error::KeysetVersion`] if the first byte is not [`VERSION`].
+    /// [`Error::Length`] for another length, [`Error::KeysetVersion`] if the first byte is not
+    /// [`VERSION`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let bytes: [u8; 33] = bytes.try_into().map_err(|_| Error::Length)?;
         if bytes[0] != VERSION { Err(Error::KeysetVersion) } else { Ok(Self(bytes)) }
@@ -29,14 +31,17 @@ impl KeysetId {
         self.0
     }
 
-    /// The id of a keyset: SHA-256 of the keys, the unit and the fee, each behind its length, and the keys together so too.
+    /// The id of a keyset: SHA-256 of the keys, the unit and the fee, each behind its length, and
+    /// the keys together so too.
     ///
-    /// `keys` are amounts with their keys in strictly ascending order of amounts; they are gone through twice. A fee of zero counts as none. When a
-    /// keyset expires does not enter. Ids of before are [`unframed::derive_keyset_id`](super::unframed::derive_keyset_id).
+    /// `keys` are amounts with their keys in strictly ascending order of amounts; they are gone
+    /// through twice. A fee of zero counts as none. When a keyset expires does not enter. Ids of
+    /// before are [`unframed::derive_keyset_id`](super::unframed::derive_keyset_id).
     ///
     /// # Errors
-    /// [`Error::EmptyBatch`] without keys, [`Error::KeyOrder`] if the amounts do not ascend, [`Error::Unit`] if the unit is empty or has another
-    /// character than `a` to `z`, `0` to `9`, `_` and `-`: capitals are not lowered.
+    /// [`Error::EmptyBatch`] without keys, [`Error::KeyOrder`] if the amounts do not ascend,
+    /// [`Error::Unit`] if the unit is empty or has another character than `a` to `z`, `0` to `9`,
+    /// `_` and `-`: capitals are not lowered.
     pub fn derive<'k>(
         keys: impl IntoIterator<Item = (u64, &'k MintPublicKey), IntoIter: Clone>,
         unit: &str,

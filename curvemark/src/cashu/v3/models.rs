@@ -1,7 +1,8 @@
 //! The JSON models of NUT-00, for keysets of version 3.
 //!
-//! All bytes are lower-case hexadecimal of exactly the right length, and points are validated while they are read: a value of
-//! these types is acceptable in every field. Fields of other NUTs are ignored when read, and every error names its field.
+//! All bytes are lower-case hexadecimal of exactly the right length, and points are validated while
+//! they are read: a value of these types is acceptable in every field. Fields of other NUTs are
+//! ignored when read, and every error names its field.
 
 use alloc::string::String;
 use core::fmt;
@@ -52,7 +53,8 @@ pub struct Proof {
     pub amount: u64,
     /// The keyset that signed.
     pub id: KeysetId,
-    /// The secret. What was signed is [`Message::of_text`](crate::cashu::nutroot::Message::of_text).
+    /// The secret. What was signed is
+    /// [`Message::of_text`](crate::cashu::nutroot::Message::of_text).
     #[serde(deserialize_with = "secret")]
     pub secret: String,
     /// C.
@@ -61,7 +63,8 @@ pub struct Proof {
     /// What shows a mint that the secret may be spent, as JSON.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub witness: Option<String>,
-    /// What the next holder has to know of the secret. A wallet leaves it out of what it sends to a mint.
+    /// What the next holder has to know of the secret. A wallet leaves it out of what it sends to a
+    /// mint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spend_info: Option<SpendInfo>,
 }

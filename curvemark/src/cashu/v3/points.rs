@@ -32,7 +32,8 @@ impl<R> Point<R> {
     /// Variable-time. Cost: one square root and the subgroup check.
     ///
     /// # Errors
-    /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the identity is refused.
+    /// [`Error::Length`] for another length, [`Error::Point`] with the reason otherwise; the
+    /// identity is refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let bytes: &[u8; 48] = bytes.try_into().map_err(|_| Error::Length)?;
         let point = G1Affine::from_bytes(bytes)?;
@@ -40,10 +41,12 @@ impl<R> Point<R> {
         Ok(Self { point, role: PhantomData })
     }
 
-    /// [`Point::from_bytes`] of each, eight at a time on vectors where the CPU has them. A result depends on its own bytes alone.
+    /// [`Point::from_bytes`] of each, eight at a time on vectors where the CPU has them. A result
+    /// depends on its own bytes alone.
     ///
     /// # Errors
-    /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if there are not as many places for points; no result is written then.
+    /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if there are not as many places for
+    /// points; no result is written then.
     pub fn from_bytes_batch(
         encodings: &[impl AsRef<[u8]>],
         points: &mut [Result<Self, Error>],
@@ -61,8 +64,9 @@ impl<R> Point<R> {
         &self.point
     }
 
-    /// From a multiple of a valid point by a scalar that is not zero, which is valid again. (A secret that hashes to the
-    /// identity would break this; none can be found without breaking SHA-256.)
+    /// From a multiple of a valid point by a scalar that is not zero, which is valid again. (A
+    /// secret that hashes to the identity would break this; none can be found without breaking
+    /// SHA-256.)
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub(super) fn of_group(point: &G1) -> Self {
         Self::of_affine(point.to_affine())
@@ -74,8 +78,8 @@ impl<R> Point<R> {
     }
 }
 
-/// Points of encodings, none of them the identity, and what is made of each and its bytes; the errors are those of
-/// [`Point::from_bytes_batch`].
+/// Points of encodings, none of them the identity, and what is made of each and its bytes; the
+/// errors are those of [`Point::from_bytes_batch`].
 pub(super) fn decode_each<C, V>(
     encodings: &[impl AsRef<[u8]>],
     values: &mut [Result<V, Error>],

@@ -1,7 +1,8 @@
 //! The JSON of ethereum/consensus-specs, by `serde`: `trusted_setup_4096.json`.
 //!
-//! An object of three lists of compressed points, `g1_monomial`, `g1_lagrange` in natural order and `g2_monomial`, each a text of `0x` and lower-case
-//! hexadecimal digits. Other members are not looked at.
+//! An object of three lists of compressed points, `g1_monomial`, `g1_lagrange` in natural order and
+//! `g2_monomial`, each a text of `0x` and lower-case hexadecimal digits. Other members are not
+//! looked at.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -13,7 +14,8 @@ use super::{G2_POINTS, List, SetupError, TrustedSetup};
 use crate::kzg::FIELD_ELEMENTS_PER_BLOB;
 use crate::kzg::opening::hex;
 
-/// The setup of JSON, with everything checked, as [`TrustedSetup::from_text`] does; of the same cost. Errors have the words of [`SetupError`].
+/// The setup of JSON, with everything checked, as [`TrustedSetup::from_text`] does; of the same
+/// cost. Errors have the words of [`SetupError`].
 impl<'de> Deserialize<'de> for TrustedSetup {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let lists = Lists::deserialize(deserializer)?;
@@ -39,7 +41,8 @@ impl Lists {
     }
 }
 
-/// The first `COUNT` points of a list, of `N` bytes each, none where they are not written as they should be; and whether there are more of them.
+/// The first `COUNT` points of a list, of `N` bytes each, none where they are not written as they
+/// should be; and whether there are more of them.
 struct Texts<const N: usize, const COUNT: usize> {
     points: Vec<Option<[u8; N]>>,
     more: bool,

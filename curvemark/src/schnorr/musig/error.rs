@@ -4,13 +4,15 @@ use core::fmt;
 
 use curve::error::{PointError, ScalarError};
 
-/// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable input).
+/// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable
+/// input).
 ///
 /// What a signer sends is parsed by itself, so whoever parses it knows whose it was.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// The bytes are not those of a public key, for this reason; or an aggregate of keys is the identity.
+    /// The bytes are not those of a public key, for this reason; or an aggregate of keys is the
+    /// identity.
     Key(PointError),
     /// The bytes are not those of a secret key, for this reason.
     SecretKey(ScalarError),
@@ -28,7 +30,8 @@ pub enum Error {
     NonceOfOtherKey,
     /// There are not as many partial signatures as keys.
     LengthMismatch,
-    /// The verdict: all inputs are acceptable, and the partial signature is not the signer's in this session.
+    /// The verdict: all inputs are acceptable, and the partial signature is not the signer's in
+    /// this session.
     NotSigned,
 }
 

@@ -14,8 +14,9 @@ use super::Error;
 use crate::kept::mul_generator;
 use crate::schnorr::{VerifyingKey, tagged_hash};
 
-/// The public key of one signer: a point other than the identity, with the parity of its y. Keys are ordered as their bytes are, which is the order that
-/// wallets sort them in (KeySort) where nothing else says one.
+/// The public key of one signer: a point other than the identity, with the parity of its y. Keys
+/// are ordered as their bytes are, which is the order that wallets sort them in (KeySort) where
+/// nothing else says one.
 #[derive(Clone, Copy)]
 pub struct PublicKey {
     pub(super) point: AffinePoint,
@@ -75,8 +76,8 @@ impl fmt::Debug for PublicKey {
     }
 }
 
-/// The secret key of one signer, from 1 to n − 1. It is wiped when dropped and never shown. A move leaves the bytes where they were: keep a key in one
-/// place, or in a box.
+/// The secret key of one signer, from 1 to n − 1. It is wiped when dropped and never shown. A move
+/// leaves the bytes where they were: keep a key in one place, or in a box.
 #[derive(Clone)]
 pub struct SigningKey {
     pub(super) secret: SecretScalar,
@@ -101,7 +102,8 @@ pub(super) fn public_point(k: &SecretScalar) -> AffinePoint {
 }
 
 impl SigningKey {
-    /// The key of 32 big-endian bytes. Constant-time but for the verdict; one multiplication of the generator.
+    /// The key of 32 big-endian bytes. Constant-time but for the verdict; one multiplication of the
+    /// generator.
     ///
     /// # Errors
     /// [`Error::SecretKey`].
@@ -133,14 +135,16 @@ impl SigningKey {
     }
 }
 
-/// The key that some keys are together, in their order: Σ aᵢ·Pᵢ, where the factors aᵢ, hashes of all keys, let nobody choose a key that cancels another's;
-/// then tweaked, if it was. The same keys in another order are another key.
+/// The key that some keys are together, in their order: Σ aᵢ·Pᵢ, where the factors aᵢ, hashes of
+/// all keys, let nobody choose a key that cancels another's; then tweaked, if it was. The same keys
+/// in another order are another key.
 #[derive(Clone, Copy, Debug)]
 pub struct AggregateKey<'a> {
     pub(super) keys: &'a [PublicKey],
     /// The hash of all keys.
     list: [u8; 32],
-    /// The first that differs from the first of all; its factor is one, which saves a multiplication.
+    /// The first that differs from the first of all; its factor is one, which saves a
+    /// multiplication.
     second: Option<PublicKey>,
     point: AffinePoint,
     /// x, and whether y is even.
@@ -205,7 +209,8 @@ impl<'a> AggregateKey<'a> {
         Self { tweak: &self.tweak + &tweak, ..self }.at(&point)
     }
 
-    /// The key of the same x and the even y, plus tweak·G, as Taproot commits to scripts (BIP-341): the tweak as 32 big-endian bytes.
+    /// The key of the same x and the even y, plus tweak·G, as Taproot commits to scripts (BIP-341):
+    /// the tweak as 32 big-endian bytes.
     ///
     /// # Errors
     /// As [`AggregateKey::tweak_plain`].

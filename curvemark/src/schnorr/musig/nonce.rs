@@ -98,7 +98,8 @@ impl AggregateNonce {
     }
 }
 
-/// What is known when a nonce is made. Each item that goes in makes up for a poor generator; none is needed with a good one.
+/// What is known when a nonce is made. Each item that goes in makes up for a poor generator; none
+/// is needed with a good one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Context<'a> {
     /// The signer's key.
@@ -111,7 +112,8 @@ pub struct Context<'a> {
     pub extra: &'a [u8],
 }
 
-/// Two secret scalars of one signer, to sign once. They are wiped when dropped, never shown and never copied. A move leaves the bytes where they were.
+/// Two secret scalars of one signer, to sign once. They are wiped when dropped, never shown and
+/// never copied. A move leaves the bytes where they were.
 pub struct SecretNonce {
     pub(super) scalars: [SecretScalar; 2],
     pub(super) key: [u8; 33],
@@ -189,7 +191,8 @@ impl SecretNonce {
     }
 
     pub(super) fn from_scalars(key: &PublicKey, scalars: [SecretScalar; 2]) -> Self {
-        // A digest that is 0 modulo n was never seen; its point, the identity, would spoil the sum for its own signer alone.
+        // A digest that is 0 modulo n was never seen; its point, the identity, would spoil the sum
+        // for its own signer alone.
         let points = scalars.each_ref().map(public_point);
         Self { scalars, key: key.bytes, public: PublicNonce { points } }
     }
@@ -201,7 +204,8 @@ impl SecretNonce {
 }
 
 impl SigningKey {
-    /// The secret key under the hash of auxiliary bytes: neither a bad generator nor a measured hash tells it.
+    /// The secret key under the hash of auxiliary bytes: neither a bad generator nor a measured
+    /// hash tells it.
     pub(super) fn masked(&self, random: &[u8; 32]) -> Zeroizing<[u8; 32]> {
         let mut masked = self.secret.to_be_bytes();
         let mut mask = tagged_hash(b"MuSig/aux").chain_update(random).finalize();

@@ -42,7 +42,8 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// The session of an aggregate of keys, the sum of the nonces of their holders, and a message of any length. In variable time.
+    /// The session of an aggregate of keys, the sum of the nonces of their holders, and a message
+    /// of any length. In variable time.
     ///
     /// Cost: a multiplication of a point, and an inversion.
     pub fn new(key: &AggregateKey<'a>, nonce: &AggregateNonce, message: &[u8]) -> Self {
@@ -51,7 +52,8 @@ impl<'a> Session<'a> {
         let b = Fr::from_uniform_bytes(&hash.chain_update(message).finalize());
         let [one, other] = &nonce.points;
         let sum = other.mul_vartime(&b).add_mixed(one).to_affine_vartime();
-        // If the nonces cancel, a signer was not honest: the signature will not verify, and that of whom is found by its parts.
+        // If the nonces cancel, a signer was not honest: the signature will not verify, and that of
+        // whom is found by its parts.
         let point = if bool::from(sum.is_identity()) { AffinePoint::generator() } else { sum };
         let r = point.to_x_only().unwrap_or_else(|_| unreachable!("no identity"));
         Self {
@@ -63,10 +65,11 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// k₁ + b·k₂, or minus that, as the parity of the nonce point wants it, plus the challenge times the key. Constant-time; the nonce is used up, whatever
-    /// comes out.
+    /// k₁ + b·k₂, or minus that, as the parity of the nonce point wants it, plus the challenge
+    /// times the key. Constant-time; the nonce is used up, whatever comes out.
     ///
-    /// A fault in the computation may tell the key: who fears faults calls [`Session::verify_partial`] before sending.
+    /// A fault in the computation may tell the key: who fears faults calls
+    /// [`Session::verify_partial`] before sending.
     ///
     /// # Errors
     /// [`Error::NonceOfOtherKey`], [`Error::NotAmongKeys`].
@@ -83,9 +86,11 @@ impl<'a> Session<'a> {
         Ok(PartialSignature(*(&k + &(&key.secret * &factor)).expose()))
     }
 
-    /// That a partial signature is the one of this key's holder, who gave this nonce. In variable time.
+    /// That a partial signature is the one of this key's holder, who gave this nonce. In variable
+    /// time.
     ///
-    /// It finds out who spoils a signature; it is no signature by itself, and whoever knows the others' parts can make one that passes.
+    /// It finds out who spoils a signature; it is no signature by itself, and whoever knows the
+    /// others' parts can make one that passes.
     ///
     /// Cost: a sum of four multiples.
     ///
@@ -107,8 +112,9 @@ impl<'a> Session<'a> {
         if bool::from(rest.is_identity()) { Ok(()) } else { Err(Error::NotSigned) }
     }
 
-    /// The signature of all: the sum of the parts, in any order. Whether it is one the aggregate key tells, see
-    /// [`AggregateKey::verifying_key`](super::AggregateKey::verifying_key); if it is not, [`Session::verify_partial`] finds out by whom.
+    /// The signature of all: the sum of the parts, in any order. Whether it is one the aggregate
+    /// key tells, see [`AggregateKey::verifying_key`](super::AggregateKey::verifying_key); if it is
+    /// not, [`Session::verify_partial`] finds out by whom.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`].
@@ -123,10 +129,13 @@ impl<'a> Session<'a> {
 }
 
 impl SigningKey {
-    /// Signs last, without a state: the nonce is a hash of the key, the others' nonces and everything that is signed. Gives the nonce that the others need,
-    /// and the partial signature. `random` is mixed in against faults and side channels where it is given. Constant-time in the key.
+    /// Signs last, without a state: the nonce is a hash of the key, the others' nonces and
+    /// everything that is signed. Gives the nonce that the others need, and the partial signature.
+    /// `random` is mixed in against faults and side channels where it is given. Constant-time in
+    /// the key.
     ///
-    /// `others` is the sum of the nonces of all other signers, of whom there is one at least; nonces that cancel are refused here.
+    /// `others` is the sum of the nonces of all other signers, of whom there is one at least;
+    /// nonces that cancel are refused here.
     ///
     /// # Errors
     /// [`Error::NotAmongKeys`]; [`Error::Nonce`] if a point of `others` is the identity.

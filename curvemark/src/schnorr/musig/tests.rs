@@ -1,5 +1,5 @@
-//! The published cases of BIP-327 (bitcoin/bips `7fe0b034`, BSD-3-Clause), and laws. They stand inside, since some begin with a secret nonce, which nobody
-//! outside can write down.
+//! The published cases of BIP-327 (bitcoin/bips `7fe0b034`, BSD-3-Clause), and laws. They stand
+//! inside, since some begin with a secret nonce, which nobody outside can write down.
 
 use core::array;
 
@@ -346,8 +346,9 @@ fn published_deterministic_signatures() {
     assert_eq!((valid.len(), &reasons[..]), (4, &expected[..]));
 }
 
-/// From one to seventeen signers, which is more than two sums of eight: what they sign together is a signature, under every kind of tweak, and a part that
-/// is another's, or of another nonce, or changed, is found.
+/// From one to seventeen signers, which is more than two sums of eight: what they sign together is
+/// a signature, under every kind of tweak, and a part that is another's, or of another nonce, or
+/// changed, is found.
 #[test]
 fn any_number_of_signers() {
     let mut rng = ChaCha20Rng::from_seed([27; 32]);
@@ -467,7 +468,8 @@ fn nonces_that_cancel() {
             assert_eq!(session.verify_partial(&parts[i], &public[i], &keys[i]), Ok(()));
         }
         let signature = session.aggregate(&parts).expect("two parts");
-        // Where all cancels, the generator stands for a nonce that nobody has, as the proposal says: no signature comes out.
+        // Where all cancels, the generator stands for a nonce that nobody has, as the proposal
+        // says: no signature comes out.
         let verdict = key.verifying_key().verify(b"cancelled", &signature);
         assert_eq!(verdict.is_ok(), cancelling != [true, true]);
     }

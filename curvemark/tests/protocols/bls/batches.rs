@@ -120,7 +120,8 @@ fn an_empty_batch_is_an_error() {
     assert_eq!(curvemark::bls::parallel::verify_sets(&none, &mut rng(1)), Err(Error::Empty));
 }
 
-/// Errors that would cancel without weights: σ₁ + Δ and σ₂ − Δ, of the same key and message and of others.
+/// Errors that would cancel without weights: σ₁ + Δ and σ₂ − Δ, of the same key and message and of
+/// others.
 #[test]
 fn errors_do_not_cancel() {
     use curvemark::bls12_381::G2;

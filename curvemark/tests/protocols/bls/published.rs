@@ -1,5 +1,7 @@
-//! Published: ethereum/bls12-381-tests `006855c5` (CC0), the altair rules of ethereum/consensus-specs, C2SP/wycheproof `dac1dd47`
-//! (Apache-2.0), paulmillr/noble-curves `ef106458` (MIT). A part is in `vectors/`, the whole in the folder that `CURVEMARK_VECTORS` names.
+//! Published: ethereum/bls12-381-tests `006855c5` (CC0), the altair rules of
+//! ethereum/consensus-specs, C2SP/wycheproof `dac1dd47` (Apache-2.0), paulmillr/noble-curves
+//! `ef106458` (MIT). A part is in `vectors/`, the whole in the folder that `CURVEMARK_VECTORS`
+//! names.
 
 use std::path::PathBuf;
 

@@ -168,7 +168,8 @@ fn a_proof_is_of_one_key_and_no_signature() {
     assert_eq!(a.public_key().verify_possession(&forged), Err(Error::NotSigned));
 }
 
-/// Somebody who has no secret publishes s·g − K and signs for both by s alone: the sum of the keys is s·g.
+/// Somebody who has no secret publishes s·g − K and signs for both by s alone: the sum of the keys
+/// is s·g.
 #[test]
 fn a_rogue_key_has_no_proof() {
     let (honest, rogue) = (secret::<min_pk::Possession>(1), secret::<min_pk::Possession>(2));

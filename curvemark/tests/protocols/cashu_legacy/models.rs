@@ -1,4 +1,5 @@
-//! The JSON models: the objects of the published cases there and back, what they prove, and errors that name their field.
+//! The JSON models: the objects of the published cases there and back, what they prove, and errors
+//! that name their field.
 
 use super::*;
 use curvemark::cashu::legacy::models::{self, Dleq, Keys, Keyset};

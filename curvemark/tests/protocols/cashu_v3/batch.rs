@@ -94,7 +94,8 @@ fn the_published_batch() {
     );
 }
 
-/// The transcript has the length of each secret, so that bytes cannot move from one secret to the next, and the order of the proofs.
+/// The transcript has the length of each secret, so that bytes cannot move from one secret to the
+/// next, and the order of the proofs.
 #[test]
 fn the_challenge_binds_everything() {
     let (keys, mut tokens) = wallet(2, 2, 3);
@@ -215,7 +216,8 @@ fn the_right_signature_under_the_wrong_key_is_found() {
     assert_eq!(verify(&keys, &tokens), Err(Error::NotSigned));
 }
 
-/// The signatures of one proof given twice hold; that a secret is spent once is for the mint's list of spent secrets.
+/// The signatures of one proof given twice hold; that a secret is spent once is for the mint's list
+/// of spent secrets.
 #[test]
 fn a_proof_given_twice_holds_twice() {
     let (keys, mut tokens) = wallet(2, 3, 10);

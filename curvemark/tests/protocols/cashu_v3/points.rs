@@ -200,7 +200,8 @@ fn valid_points_have_one_encoding() {
     assert_eq!(MintPublicKey::from_bytes(&key).expect("K").to_bytes(), *key);
 }
 
-/// Many at once are as each: every refused encoding among good ones, in lists of lengths around the pieces they are decoded in.
+/// Many at once are as each: every refused encoding among good ones, in lists of lengths around the
+/// pieces they are decoded in.
 #[test]
 fn points_of_a_list() {
     let good = signed(&mint(2), b"x", &BlindingFactor::from_bytes(&small(3)).expect("a factor"))

@@ -68,7 +68,8 @@ fn every_point_returns() {
     round_trips::<Bls12381>();
 }
 
-/// ark-bn254's G1 generator (1, 2) and its negative, by ark-serialize's rules: the sign beside the larger y.
+/// ark-bn254's G1 generator (1, 2) and its negative, by ark-serialize's rules: the sign beside the
+/// larger y.
 #[test]
 fn bn254_by_hand() {
     let g = Affine::<bn254::G1Curve>::generator();

@@ -115,8 +115,8 @@ fn requests_do_not_mix() {
     let (inputs, proofs): (Vec<_>, Vec<_>) = made.iter().cloned().unzip();
     let prepared = key.prepared_verifying_key();
     assert_eq!(prepared.find_invalid(&inputs, &proofs, &mut rng(9)), Ok(vec![]));
-    // Under the inputs of each other request none is valid: the equation holds for one sum of inputs alone, so that distinct sums are enough, and
-    // some are tried.
+    // Under the inputs of each other request none is valid: the equation holds for one sum of
+    // inputs alone, so that distinct sums are enough, and some are tried.
     for (i, (inputs, proof)) in made.iter().enumerate() {
         for (j, (others, other)) in made.iter().enumerate().skip(i + 1) {
             assert!(inputs != others && proof != other);
@@ -136,7 +136,8 @@ fn requests_do_not_mix() {
     assert_eq!(key.prove(&alone, &mut rng(0)), Ok(proof));
 }
 
-/// Sums that are long enough to be cut into pieces: the same proof as on one thread, from the same randomness.
+/// Sums that are long enough to be cut into pieces: the same proof as on one thread, from the same
+/// randomness.
 #[cfg(feature = "parallel")]
 fn pieces<C: Curve>()
 where
@@ -218,8 +219,8 @@ fn parallel_requests_do_not_mix() {
     for (number, inputs) in (0..REQUESTS).zip(&inputs) {
         assert_eq!(*inputs, setup.witness(number).public_inputs(2).0);
     }
-    // Under the inputs of every other request none is valid: some are tried, and for all of them the equation holds for one sum of inputs alone, so
-    // that distinct sums are enough.
+    // Under the inputs of every other request none is valid: some are tried, and for all of them
+    // the equation holds for one sum of inputs alone, so that distinct sums are enough.
     for shift in [1, 100] {
         for (number, proof) in proofs.iter().enumerate() {
             let others = inputs.iter().cycle().nth(number + shift).expect("there is one");

@@ -7,7 +7,8 @@ use curvemark::hash::{
 
 use super::{mac, vectors::bytes};
 
-/// Key, message, HMAC-SHA-256, HMAC-SHA-512. Of the fifth case the beginning is published, 128 bits.
+/// Key, message, HMAC-SHA-256, HMAC-SHA-512. Of the fifth case the beginning is published, 128
+/// bits.
 #[rustfmt::skip]
 fn rfc_4231() -> [(Vec<u8>, Vec<u8>, &'static str, &'static str); 7] {
     [

@@ -1,6 +1,8 @@
-//! Merkle trees: the reference cases of certificate transparency, the definitions of RFC 6962 taken literally, and paths that must be refused.
+//! Merkle trees: the reference cases of certificate transparency, the definitions of RFC 6962 taken
+//! literally, and paths that must be refused.
 //!
-//! Published: transparency-dev/merkle `02194e9a`, proof/verify_test.go (Apache-2.0), which are those of google/certificate-transparency.
+//! Published: transparency-dev/merkle `02194e9a`, proof/verify_test.go (Apache-2.0), which are
+//! those of google/certificate-transparency.
 
 use curvemark::hash::merkle::{Accumulator, Error, Tree, leaf_hash, root, verify_inclusion};
 use curvemark::hash::{Sha3_256, Sha256, sha256};
@@ -85,7 +87,8 @@ fn the_published_trees() {
     }
 }
 
-/// What the reference tests refuse too: another index, length, leaf, root, and a path with anything changed.
+/// What the reference tests refuse too: another index, length, leaf, root, and a path with anything
+/// changed.
 fn refuses_others(root: &[u8], length: u64, index: u64, leaf: &[u8], path: &[Vec<u8>]) {
     let verify = |root: &[u8], length, index, leaf: &[u8], path: &[Vec<u8>]| {
         verify_inclusion::<Sha256>(root, length, index, leaf, path)

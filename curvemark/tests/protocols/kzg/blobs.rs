@@ -4,7 +4,8 @@ use curvemark::kzg::{BatchError, Error, compute_challenge, parallel};
 
 use super::published::{array, bytes, cases, list, settings};
 
-/// Runs all cases of a file: the result of each, none where an input has a length for which there is no type.
+/// Runs all cases of a file: the result of each, none where an input has a length for which there
+/// is no type.
 #[track_caller]
 pub fn run<T: PartialEq + std::fmt::Debug>(
     file: &str,

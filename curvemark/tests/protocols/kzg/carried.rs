@@ -10,7 +10,8 @@ use sha2::{Digest, Sha256};
 use super::published::{prover, settings};
 use crate::vectors::{self, Case};
 
-/// A blob from its description: `all VALUE`, `powers BASE` for base^(i + 256), or `zeros but INDEX VALUE`.
+/// A blob from its description: `all VALUE`, `powers BASE` for base^(i + 256), or
+/// `zeros but INDEX VALUE`.
 fn blob(words: &str) -> Vec<u8> {
     let words: Vec<&str> = words.split(' ').collect();
     match words[..] {

@@ -56,7 +56,8 @@ fn tables_and_threads_change_nothing() {
 fn proofs_at_a_root_and_beside_one_hold() {
     let blob = random_blob(4);
     let commitment = settings().blob_to_kzg_commitment(&blob).expect("a blob");
-    // ω of order 4,096 in bit-reversed order: the second element is the value at −1, the third at √−1.
+    // ω of order 4,096 in bit-reversed order: the second element is the value at −1, the third at
+    // √−1.
     let i = curve::ntt::Domain::<curve::bls12_381::FrEngine>::new(2).expect("roots").root();
     for (z, index) in
         [(Fr::one(), Some(0)), (-Fr::one(), Some(1)), (i, Some(2)), (Fr::from(2u32), None)]

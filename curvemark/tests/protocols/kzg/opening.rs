@@ -60,7 +60,8 @@ fn commit(value: &Fr) -> [u8; 48] {
     G1::mul_generator(value).to_bytes()
 }
 
-/// The commitment to the polynomial, and its proof at z: with τ known, quotients are quotients of values.
+/// The commitment to the polynomial, and its proof at z: with τ known, quotients are quotients of
+/// values.
 fn opening(z: &Fr) -> ([u8; 48], [u8; 48]) {
     let tau = tau();
     let quotient = &(&polynomial(&tau) - &polynomial(z)) * &(&tau - z).invert();
@@ -175,7 +176,8 @@ fn a_setup_is_a_point_of_g2_and_not_the_identity() {
 
 #[test]
 fn a_versioned_hash_has_its_version_first() {
-    // `kzg_to_versioned_hash` of the identity: SHA-256 of c0 and 47 zeros by Python's hashlib, its first byte replaced by 1.
+    // `kzg_to_versioned_hash` of the identity: SHA-256 of c0 and 47 zeros by Python's hashlib, its
+    // first byte replaced by 1.
     let identity = core::array::from_fn(|i| if i == 0 { 0xc0 } else { 0 });
     let expected =
         vectors::bytes("010657f37554c781402a22917dee2f75def7ab966d7b770905398eba3c444014");

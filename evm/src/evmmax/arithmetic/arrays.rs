@@ -1,4 +1,5 @@
-//! Arithmetic whose words are counted when it is compiled: elements are arrays, and a run of steps is one loop without a call for each.
+//! Arithmetic whose words are counted when it is compiled: elements are arrays, and a run of steps
+//! is one loop without a call for each.
 
 use core::fmt::Debug;
 

@@ -71,7 +71,8 @@ impl<const N: usize> OnArrays<N> for Fixed<N> {
         if borrow { plus(&difference, &self.modulus).0 } else { difference }
     }
 
-    /// x·a/R: a row of the product, then one of the reduction ("coarsely integrated operand scanning", Koç, Acar, Kaliski, 1996).
+    /// x·a/R: a row of the product, then one of the reduction ("coarsely integrated operand
+    /// scanning", Koç, Acar, Kaliski, 1996).
     #[inline(always)]
     fn mul(&self, x: &[u64; N], a: &[u64; N]) -> [u64; N] {
         let mut sum = [0_u64; N];
@@ -120,7 +121,8 @@ fn minus_inverse(a: u64) -> u64 {
     inverse.wrapping_neg()
 }
 
-/// It with products by kernels that read their modulus from memory, and where the modulus leaves room for that, sums of products and complex ones.
+/// It with products by kernels that read their modulus from memory, and where the modulus leaves
+/// room for that, sums of products and complex ones.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[derive(Clone, Copy, Debug)]
 struct ByAdx<const N: usize> {
@@ -200,7 +202,8 @@ impl<const N: usize> OnArrays<N> for ByAdx<N> {
     }
 }
 
-/// Arithmetic for an odd modulus of 4 or 6 words whose highest bit is not set, where the CPU has kernels.
+/// Arithmetic for an odd modulus of 4 or 6 words whose highest bit is not set, where the CPU has
+/// kernels.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub(super) fn by_adx(modulus: &Residues) -> Option<Box<dyn Arithmetic>> {
     fn by_adx<const N: usize>(modulus: &Residues) -> Option<Box<dyn Arithmetic>> {

@@ -1,4 +1,5 @@
-//! Moduli of `curve`'s own fields: recognised when they are set, and computed by the code that the curves run on.
+//! Moduli of `curve`'s own fields: recognised when they are set, and computed by the code that the
+//! curves run on.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -144,7 +145,8 @@ mod adx {
     }
 
     impl<E, F, const N: usize> Known<E, F, N> {
-        /// The words in their place: a copy would load them in another width than they were just stored, and wait.
+        /// The words in their place: a copy would load them in another width than they were just
+        /// stored, and wait.
         #[inline(always)]
         fn words<'w>(&self, x: &'w [u64; N]) -> &'w Words<N> {
             let [x] = Words::in_place(self.0, core::array::from_ref(x));
@@ -237,7 +239,8 @@ fn if_is<E: Form<N> + 'static, M: Modulus + 'static, const N: usize>(
     same.then(|| Box::new(InArrays(Known::<E, M, N>(PhantomData))) as Box<dyn Arithmetic>)
 }
 
-/// The field of a modulus that is known. With `montgomery` only those whose elements have Montgomery's form; with `in_lanes` vectors of products on eight lanes.
+/// The field of a modulus that is known. With `montgomery` only those whose elements have
+/// Montgomery's form; with `in_lanes` vectors of products on eight lanes.
 pub(super) fn recognise(
     modulus: &Residues,
     montgomery: bool,
@@ -256,7 +259,8 @@ fn one_by_one(modulus: &Residues, montgomery: bool) -> Option<Box<dyn Arithmetic
         if let Some(token) = limb::adx::Mont::<M, N>::token_for_products() {
             use adx::Kernels::{Products, Sums};
             let kernels = match limb::adx::Mont::<M, N>::token() {
-                // The same kernels take any modulus that leaves so much room, with sums in variable time, which public numbers may be added in.
+                // The same kernels take any modulus that leaves so much room, with sums in variable
+                // time, which public numbers may be added in.
                 Some(_) if M::SPARE_BITS > 0 => {
                     return super::fixed::by_adx(modulus).or(Some(portable));
                 }

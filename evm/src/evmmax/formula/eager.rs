@@ -1,8 +1,10 @@
 //! A recording engine whose sums of products are values, for formulas in towers.
 //!
-//! An instruction reduces each product by itself, so that a sum of products costs its products and its sums, and Karatsuba's trick pays at every level of a tower:
-//! three products for one in Fp2, and [`Karatsuba::Wide`] above, whose sums are not wide here. `curve`'s own recorder keeps the terms of a sum instead, which is the
-//! better shape for complete formulas in Fp; Jacobian ones have fewer sums on this engine.
+//! An instruction reduces each product by itself, so that a sum of products costs its products and
+//! its sums, and Karatsuba's trick pays at every level of a tower: three products for one in Fp2,
+//! and [`Karatsuba::Wide`] above, whose sums are not wide here. `curve`'s own recorder keeps the
+//! terms of a sum instead, which is the better shape for complete formulas in Fp; Jacobian ones
+//! have fewer sums on this engine.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -93,7 +95,8 @@ impl<F: Field<Const: Clone>> Field for Eager<F> {
     type Wide = Sum<F>;
 
     const MAX_PRODUCTS: u32 = F::MAX_PRODUCTS;
-    // Products and squares cost the same here, so the formulas that save sums instead are the better ones.
+    // Products and squares cost the same here, so the formulas that save sums instead are the
+    // better ones.
     const SHAPE: Shape = Shape { compresses: false, overlap: true, ..Shape::of(Karatsuba::Wide) };
 
     type Kernels = NoKernels;

@@ -1,15 +1,19 @@
 //! A run by its values instead of its registers: the same results, with fewer reductions.
 //!
-//! Instructions reduce each product by itself and keep every value in a register. A run executes as a whole, so what it leaves in registers counts, and not how:
+//! Instructions reduce each product by itself and keep every value in a register. A run executes as
+//! a whole, so what it leaves in registers counts, and not how:
 //!
-//! * ac, bd, (a + b)(c + d) and what is made of them for a product of two complex numbers become that product, for which fields have code of their own;
+//! * ac, bd, (a + b)(c + d) and what is made of them for a product of two complex numbers become
+//!   that product, for which fields have code of their own;
 //! * a·b ± c·d, whose products nothing else uses, takes one reduction;
 //! * a sum that is nothing but an operand of products stays unreduced;
 //! * what is overwritten and not used is not computed.
 //!
-//! Both parts of an operand of a complex product stand side by side where they can, since a copy would wait for what was just stored.
+//! Both parts of an operand of a complex product stand side by side where they can, since a copy
+//! would wait for what was just stored.
 //!
-//! A value that the run leaves in a register is computed whatever it is: programs gain where intermediate results are overwritten soon.
+//! A value that the run leaves in a register is computed whatever it is: programs gain where
+//! intermediate results are overwritten soon.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -61,7 +65,8 @@ struct Graph {
     nodes: Vec<Node>,
     /// For each register the value that the run leaves there: its own input if it is not written.
     last: [Value; INPUTS],
-    /// How often each value is used, and by which nodes the first two times: their numbers and one more, zero for a register.
+    /// How often each value is used, and by which nodes the first two times: their numbers and one
+    /// more, zero for a register.
     uses: Vec<[usize; 3]>,
 }
 
@@ -91,7 +96,8 @@ impl Graph {
         }
     }
 
-    /// Counts uses from the end on, and drops what has none. What is left in a register counts as one.
+    /// Counts uses from the end on, and drops what has none. What is left in a register counts as
+    /// one.
     fn count(&mut self) {
         self.uses = vec![[0; 3]; INPUTS + self.nodes.len()];
         for value in self.last {
@@ -127,7 +133,8 @@ impl Graph {
         }
     }
 
-    /// If a difference is the second half of a complex product, (a₀ + a₁)(b₀ + b₁) − (a₀b₀ + a₁b₁): where the first half is, and what is multiplied.
+    /// If a difference is the second half of a complex product, (a₀ + a₁)(b₀ + b₁) − (a₀b₀ + a₁b₁):
+    /// where the first half is, and what is multiplied.
     fn complex(&self, at: usize) -> Option<(usize, [Value; 4])> {
         let Node::Sub([whole, rest]) = self.nodes[at] else { return None };
         let Node::Add(parts) = self.node(rest) else { return None };
@@ -218,7 +225,8 @@ struct Places {
     /// When each value is used last, as a node's number and one more.
     last_use: Vec<usize>,
     place: Vec<Place>,
-    /// For values that are both parts of an operand of a complex product and can stand side by side: the other part, and whether that is the second.
+    /// For values that are both parts of an operand of a complex product and can stand side by
+    /// side: the other part, and whether that is the second.
     partner: Vec<Option<(Value, bool)>>,
     /// Where a part is to stand, since the other has come there.
     kept: Vec<Option<Place>>,

@@ -35,7 +35,8 @@ pub enum Program {
 /// Points of [`Program::G1Msm`].
 const POINTS: usize = 4;
 
-/// A hash, v, r and s: of thirty-two bytes 17, by the key 3 with the nonce 5, r being x of 5·G and s = (z + 3r)/5.
+/// A hash, v, r and s: of thirty-two bytes 17, by the key 3 with the nonce 5, r being x of 5·G and
+/// s = (z + 3r)/5.
 fn signature() -> Vec<u8> {
     let hash = [0x11; 32];
     let point = Point::generator().mul_vartime(&Fr::from(5_u32)).to_affine();
@@ -158,8 +159,8 @@ impl Program {
         }
     }
 
-    /// Call data: the generator times 2^256 − 1, which costs most; its multiples from one to four, each times that; e(G₁, G₂)·e(−G₁, G₂); a signature; or the elements 3, or
-    /// 1 and 2.
+    /// Call data: the generator times 2^256 − 1, which costs most; its multiples from one to four,
+    /// each times that; e(G₁, G₂)·e(−G₁, G₂); a signature; or the elements 3, or 1 and 2.
     pub fn sample(self, dialect: Dialect) -> Vec<u8> {
         let times_all_ones = |point: Vec<u8>| [&[0xff; 32][..], &point].concat();
         let (point, of_g2) = (G1Affine::generator(), G2Affine::generator());

@@ -1,25 +1,37 @@
-//! Multiplication in G1 of BLS12-381 by the endomorphism and windows of five bits, in dialects with registers.
+//! Multiplication in G1 of BLS12-381 by the endomorphism and windows of five bits, in dialects with
+//! registers.
 //!
-//! k·P = k₀·P + k₁·φ′(P) with k = k₀ + k₁·μ modulo r, μ = x² and φ′(x, y) = (βx, −y), which multiplies by μ in G1 (R. Gallant, R. Lambert, S. Vanstone, "Faster point
-//! multiplication on elliptic curves with efficient endomorphisms", 2001): both parts are below μ < 2^128, and the split is one DIV and one MOD.
+//! k·P = k₀·P + k₁·φ′(P) with k = k₀ + k₁·μ modulo r, μ = x² and φ′(x, y) = (βx, −y), which
+//! multiplies by μ in G1 (R. Gallant, R. Lambert, S. Vanstone, "Faster point multiplication on
+//! elliptic curves with efficient endomorphisms", 2001): both parts are below μ < 2^128, and the
+//! split is one DIV and one MOD.
 //!
-//! Digits are odd, from −31 to 31 (M. Joye, M. Tunstall, "Exponent recoding and regular exponentiation algorithms", 2009): an odd k is Σ dᵢ·32ⁱ with dᵢ = 2Kᵢ − 31, the Kᵢ
-//! being the digits in base 32 of K = (k + 2^130 − 1)/2. So 16 odd multiples of P serve, and with βx beside x and −y beside y for both signs and for φ′ too. Parts become odd by vectors
-//! of the lattice of all (u, v) with u + v·μ = 0 modulo r, where r = μ² − μ + 1 and μ is even: where k₀ is even (1, μ − 1) is subtracted, then where k₁ is even (μ, −1).
+//! Digits are odd, from −31 to 31 (M. Joye, M. Tunstall, "Exponent recoding and regular
+//! exponentiation algorithms", 2009): an odd k is Σ dᵢ·32ⁱ with dᵢ = 2Kᵢ − 31, the Kᵢ being the
+//! digits in base 32 of K = (k + 2^130 − 1)/2. So 16 odd multiples of P serve, and with βx beside x
+//! and −y beside y for both signs and for φ′ too. Parts become odd by vectors of the lattice of all
+//! (u, v) with u + v·μ = 0 modulo r, where r = μ² − μ + 1 and μ is even: where k₀ is even (1, μ −
+//! 1) is subtracted, then where k₁ is even (μ, −1).
 //!
-//! Registers are named by immediates alone. So a table is looked up by a jump: each entry has an addition of its own, 256 bytes with what fills them, and the digit makes the address.
+//! Registers are named by immediates alone. So a table is looked up by a jump: each entry has an
+//! addition of its own, 256 bytes with what fills them, and the digit makes the address.
 //!
 //! # No exceptions
 //!
-//! The formulas of [`g1_jacobian`](super::g1_jacobian) do not hold for the identity and for equal points. The sum is a·P + b·φ′(P); each window adds a digit to b, then one to a. That
-//! adds equal or opposite points where (a, b ∓ d) or (a ∓ d, b) is in the lattice. In both coordinates its vectors but zero reach μ − 1, and within μ + 63 there are ±(μ, −1), ±(1, μ − 1), their
-//! sum and their difference alone.
+//! The formulas of [`g1_jacobian`](super::g1_jacobian) do not hold for the identity and for equal
+//! points. The sum is a·P + b·φ′(P); each window adds a digit to b, then one to a. That adds equal
+//! or opposite points where (a, b ∓ d) or (a ∓ d, b) is in the lattice. In both coordinates its
+//! vectors but zero reach μ − 1, and within μ + 63 there are ±(μ, −1), ±(1, μ − 1), their sum and
+//! their difference alone.
 //!
-//! * Such a pair is never zero: a and b are odd from their first digits on, or 32 times an odd number after the doublings.
+//! * Such a pair is never zero: a and b are odd from their first digits on, or 32 times an odd
+//!   number after the doublings.
 //! * Before the last window both numbers are far below μ − 1.
-//! * When b gets its last digit, a is 32 modulo 64, and none of the eight first coordinates is: μ is a multiple of 2^32.
-//! * When a gets its last digit, b = k₁ is odd and a ∓ d too: the vector is ±(1, μ − 1). With a − d = ±1 that takes a = ±32 and k₀ = ±63, but no scalar below r becomes ±(63, μ − 1).
-//!   With a + d = k₀ the scalar is zero: then opposite points are added, and their sum has Z = 0.
+//! * When b gets its last digit, a is 32 modulo 64, and none of the eight first coordinates is: μ
+//!   is a multiple of 2^32.
+//! * When a gets its last digit, b = k₁ is odd and a ∓ d too: the vector is ±(1, μ − 1). With a − d
+//!   = ±1 that takes a = ±32 and k₀ = ±63, but no scalar below r becomes ±(63, μ − 1). With a + d =
+//!   k₀ the scalar is zero: then opposite points are added, and their sum has Z = 0.
 
 use alloc::vec::Vec;
 
@@ -54,7 +66,8 @@ const LOAD_BITS: u64 = 5;
 /// x², by which φ′ multiplies.
 pub(super) const MU: u128 = X as u128 * X as u128;
 
-/// The largest first digit of a part, which is at most μ, while all others together are below 2^125.
+/// The largest first digit of a part, which is at most μ, while all others together are below
+/// 2^125.
 const LARGEST_FIRST: u64 = (MU >> TOP) as u64;
 const _: () =
     assert!(LARGEST_FIRST & 1 == 1, "digits are odd, so that it bounds those of μ + 2^125 too");
@@ -242,11 +255,13 @@ fn split(code: &mut Assembler) {
 
 /// k·P for a point P of G1.
 ///
-/// Call data are the scalar k, 32 bytes big-endian and of any size, and an affine point (x, y). It must be in G1: in the rest of the curve the endomorphism is no
-/// multiplication by x², and neither the group nor the curve is checked. Returned are X, Y and Z; Z is zero for the identity.
+/// Call data are the scalar k, 32 bytes big-endian and of any size, and an affine point (x, y). It
+/// must be in G1: in the rest of the curve the endomorphism is no multiplication by x², and neither
+/// the group nor the curve is checked. Returned are X, Y and Z; Z is zero for the identity.
 ///
-/// Cost: 126 doublings, 51 mixed additions, and 15 additions of points with one Z for the table, of 11 products each with what brings them to the last Z. Gas is the same for
-/// all scalars and points.
+/// Cost: 126 doublings, 51 mixed additions, and 15 additions of points with one Z for the table, of
+/// 11 products each with what brings them to the last Z. Gas is the same for all scalars and
+/// points.
 ///
 /// # Errors
 /// In dialects without registers.

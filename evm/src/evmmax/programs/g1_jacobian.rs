@@ -1,12 +1,16 @@
-//! Formulas of G1 of BLS12-381 in Jacobian coordinates (x = X/Z², y = Y/Z³), as operations: `curve`'s, with products rather than squares where that saves sums, since
-//! both cost the same here.
+//! Formulas of G1 of BLS12-381 in Jacobian coordinates (x = X/Z², y = Y/Z³), as operations:
+//! `curve`'s, with products rather than squares where that saves sums, since both cost the same
+//! here.
 //!
-//! They are shorter than the complete ones and hold for operands that are neither equal nor opposite nor the identity; a sum of opposite points comes out with Z = 0, as it
-//! should. A program that uses them answers for its operands.
+//! They are shorter than the complete ones and hold for operands that are neither equal nor
+//! opposite nor the identity; a sum of opposite points comes out with Z = 0, as it should. A
+//! program that uses them answers for its operands.
 //!
-//! None of them contains b, so they hold as well on the curve y² = x³ + b·Z⁶, where the points (X, Y, Z) of one Z are the affine (X, Y): a table of points with one Z is
-//! added by mixed additions, and Z multiplied into the result. That is how tables are made here without an inversion. (D. Meloni, "New point addition formulae for ECC applications", 2007;
-//! P. Longa, C. Gebotys, "Novel precomputation schemes for elliptic curve cryptosystems", 2009.)
+//! None of them contains b, so they hold as well on the curve y² = x³ + b·Z⁶, where the points (X,
+//! Y, Z) of one Z are the affine (X, Y): a table of points with one Z is added by mixed additions,
+//! and Z multiplied into the result. That is how tables are made here without an inversion. (D.
+//! Meloni, "New point addition formulae for ECC applications", 2007; P. Longa, C. Gebotys, "Novel
+//! precomputation schemes for elliptic curve cryptosystems", 2009.)
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -42,7 +46,8 @@ pub fn doubling() -> Formula<FpConst> {
     record(3, |p| coordinates(&jacobian::double(&point(&p[0], &p[1], &p[2]))).to_vec())
 }
 
-/// P + (x₂, y₂) from X₁, Y₁, Z₁, x₂, y₂, for other points than P, −P and the identity: 11 products, 7 sums.
+/// P + (x₂, y₂) from X₁, Y₁, Z₁, x₂, y₂, for other points than P, −P and the identity: 11 products,
+/// 7 sums.
 pub fn mixed_addition() -> Formula<FpConst> {
     record(5, |p| {
         coordinates(&jacobian::add_mixed(&point(&p[0], &p[1], &p[2]), &p[3], &p[4])).to_vec()
@@ -60,7 +65,8 @@ pub fn first_doubling() -> Formula<FpConst> {
     })
 }
 
-/// P + Q and P with one Z, from X and Y of P and of Q, which have one Z: X and Y of the sum, the ratio of the new Z to the old one, X and Y of P. 6 products, 7 sums.
+/// P + Q and P with one Z, from X and Y of P and of Q, which have one Z: X and Y of the sum, the
+/// ratio of the new Z to the old one, X and Y of P. 6 products, 7 sums.
 pub fn next_multiple() -> Formula<FpConst> {
     record(4, |p| {
         let (h, r) = (&p[2] - &p[0], &p[3] - &p[1]);
@@ -79,7 +85,8 @@ pub fn scaled() -> Formula<FpConst> {
     })
 }
 
-/// XZ and Z³, which with Y are homogeneous coordinates, from X and Z: 3 products. Of the identity, which has Z = 0, they are (0 : Y : 0).
+/// XZ and Z³, which with Y are homogeneous coordinates, from X and Z: 3 products. Of the identity,
+/// which has Z = 0, they are (0 : Y : 0).
 pub fn homogeneous() -> Formula<FpConst> {
     record(2, |p| vec![&p[0] * &p[1], &p[1].sqr() * &p[1]])
 }

@@ -1,9 +1,11 @@
-//! Σ kᵢ·Pᵢ in G1 of BLS12-381 for a few points, in dialects with registers: doublings for all of them together, the endomorphism of [`g1_glv()`](super::g1_glv()) and
-//! digits of four bits.
+//! Σ kᵢ·Pᵢ in G1 of BLS12-381 for a few points, in dialects with registers: doublings for all of
+//! them together, the endomorphism of [`g1_glv()`](super::g1_glv()) and digits of four bits.
 //!
-//! An addition for every point and digit would be a hundred kilobytes of code. So a digit jumps to a copy of its multiple into the operand of one addition: three sums
-//! with zero, and a difference where it is negative, instead of 33 instructions. The multiple of zero is the identity, which the complete formulas add like any other
-//! point. (E. G. Straus, "Addition chains of vectors", 1964.)
+//! An addition for every point and digit would be a hundred kilobytes of code. So a digit jumps to
+//! a copy of its multiple into the operand of one addition: three sums with zero, and a difference
+//! where it is negative, instead of 33 instructions. The multiple of zero is the identity, which
+//! the complete formulas add like any other point. (E. G. Straus, "Addition chains of vectors",
+//! 1964.)
 
 use alloc::vec::Vec;
 
@@ -82,11 +84,13 @@ fn tables(points: usize) -> Result<(Vec<[u8; TABLE]>, u64), Error> {
 
 /// Σ kᵢ·Pᵢ for 1 to [`MAX_POINTS`] points of G1.
 ///
-/// Call data are, for each, the affine point (x, y), 48 bytes big-endian each, and the scalar k, 32 bytes big-endian and of any size. The points must be in G1, as for
-/// [`g1_glv()`](super::g1_glv()), and none is the identity; nothing is checked. Returned are X, Y and Z; Z is zero for the identity.
+/// Call data are, for each, the affine point (x, y), 48 bytes big-endian each, and the scalar k, 32
+/// bytes big-endian and of any size. The points must be in G1, as for
+/// [`g1_glv()`](super::g1_glv()), and none is the identity; nothing is checked. Returned are X, Y
+/// and Z; Z is zero for the identity.
 ///
-/// Cost: 128 doublings, and for each point 4 doublings, 3 mixed additions and 66 additions; and a difference for each digit that is negative. Gas depends on their
-/// number alone.
+/// Cost: 128 doublings, and for each point 4 doublings, 3 mixed additions and 66 additions; and a
+/// difference for each digit that is negative. Gas depends on their number alone.
 ///
 /// # Errors
 /// In dialects without registers, and [`Error::Registers`] for other numbers of points.
@@ -124,7 +128,8 @@ pub fn g1_msm(dialect: Dialect, points: usize) -> Result<Vec<u8>, Error> {
         let from = PAIR * i as u64;
         code.push(2 * ELEMENT).push(from).push(place(table[0])).ops(&[op::CALLDATACOPY]);
         code.push(1).push(place(table[0] + 2) + 16).ops(&[op::MSTORE]);
-        // Both parts in digits from 0 to 15, and 2^5 times that: a digit at its place is where its block begins.
+        // Both parts in digits from 0 to 15, and 2^5 times that: a digit at its place is where its
+        // block begins.
         code.push_bytes(&order).push(from + 2 * ELEMENT).ops(&[op::CALLDATALOAD, op::MOD]);
         let store = |code: &mut Assembler, at: u64| {
             code.push_bytes(&offset)

@@ -1,8 +1,9 @@
 //! Multiplication in G1 of BLS12-381 by double-and-add, with complete formulas.
 //!
-//! The formulas are `curve`'s: the doubling of [`G1Curve`], which is algorithm 9 of Renes, Costello and Batina (ePrint 2015/1060), and the
-//! general addition of `curve::formulas::complete` for a = 0, which with Karatsuba's trick is their algorithm 7: 9 products and 9 sums or differences, and 14
-//! and 19. Neither has an exceptional case, so the programs branch on bits of the scalar alone.
+//! The formulas are `curve`'s: the doubling of [`G1Curve`], which is algorithm 9 of Renes, Costello
+//! and Batina (ePrint 2015/1060), and the general addition of `curve::formulas::complete` for a =
+//! 0, which with Karatsuba's trick is their algorithm 7: 9 products and 9 sums or differences, and
+//! 14 and 19. Neither has an exceptional case, so the programs branch on bits of the scalar alone.
 //!
 //! Neither program checks that the point is on the curve; on other points the result means nothing.
 
@@ -27,7 +28,8 @@ const ELEMENT: u64 = 48;
 /// Its words.
 const WORDS: u64 = 6;
 
-/// A curve with a = 0 by the general formulas, whose products of coordinates stand alone, so that Karatsuba's trick finds them.
+/// A curve with a = 0 by the general formulas, whose products of coordinates stand alone, so that
+/// Karatsuba's trick finds them.
 #[derive(Clone, Copy, Debug)]
 pub struct General<C>(PhantomData<C>);
 
@@ -200,14 +202,19 @@ impl Seed {
     }
 }
 
-/// The program of the document "EVMMAX: BLS12-381 G1 multiplication" (2023), in a dialect of EIP-5843: k·P by double-and-add, most significant bit first.
+/// The program of the document "EVMMAX: BLS12-381 G1 multiplication" (2023), in a dialect of
+/// EIP-5843: k·P by double-and-add, most significant bit first.
 ///
-/// Call data are the scalar k, 32 bytes big-endian, and an affine point (x, y). The scalar's highest bit is ignored, leading zeros are skipped, and each of the 255
-/// bits has a body of its own that calls a doubling, or a doubling with an addition, as a subroutine. Returned are X, Y and Z out of Montgomery's form, or 96 zeros
-/// if Z is zero and Y is not. (0, 0, 0), which points off the curve lead to, is returned as it is.
+/// Call data are the scalar k, 32 bytes big-endian, and an affine point (x, y). The scalar's
+/// highest bit is ignored, leading zeros are skipped, and each of the 255 bits has a body of its
+/// own that calls a doubling, or a doubling with an addition, as a subroutine. Returned are X, Y
+/// and Z out of Montgomery's form, or 96 zeros if Z is zero and Y is not. (0, 0, 0), which points
+/// off the curve lead to, is returned as it is.
 ///
-/// Gas, without that of a transaction, for a scalar with z leading zeros among the 255 bits, `ones` ones and `zeros` other zeros, sums at a, products at m, and 98
-/// for SETMODX: 452 + 30·z + 70·ones + 60·zeros + m·(7 + 9·(ones + zeros) + 14·ones) + a·(4 + 12·(ones + zeros) + 25·ones), and 1 + 2m less for the identity.
+/// Gas, without that of a transaction, for a scalar with z leading zeros among the 255 bits, `ones`
+/// ones and `zeros` other zeros, sums at a, products at m, and 98 for SETMODX: 452 + 30·z +
+/// 70·ones + 60·zeros + m·(7 + 9·(ones + zeros) + 14·ones) + a·(4 + 12·(ones + zeros) + 25·ones),
+/// and 1 + 2m less for the identity.
 ///
 /// # Errors
 /// In dialects without slots in memory.
@@ -292,9 +299,11 @@ pub fn seed(dialect: Dialect) -> Result<Vec<u8>, Error> {
     seed.code.finish()
 }
 
-/// The same product in a dialect with registers: one body in a loop, formulas that write where their results belong, and the mixed addition of algorithm 8.
+/// The same product in a dialect with registers: one body in a loop, formulas that write where
+/// their results belong, and the mixed addition of algorithm 8.
 ///
-/// Call data as those of [`seed`], big-endian, all 256 bits of the scalar counting. Returned are X, Y and Z; Z is zero for the identity.
+/// Call data as those of [`seed`], big-endian, all 256 bits of the scalar counting. Returned are X,
+/// Y and Z; Z is zero for the identity.
 ///
 /// # Errors
 /// In dialects without registers.

@@ -1,4 +1,5 @@
-//! Multiplication in G2 of BLS12-381 by double-and-add, in dialects with registers: one body in a loop, the complete formulas over Fp2 lowered to Fp.
+//! Multiplication in G2 of BLS12-381 by double-and-add, in dialects with registers: one body in a
+//! loop, the complete formulas over Fp2 lowered to Fp.
 
 use alloc::vec::Vec;
 
@@ -52,8 +53,9 @@ pub fn mixed_addition() -> Formula<FpConst> {
 
 /// k·P for a point of E′(Fp2).
 ///
-/// Call data are the scalar k, 32 bytes big-endian, and x and y, each as c₀ and c₁ of 48 bytes big-endian. Neither curve nor group is checked. Returned are X, Y and Z
-/// in the same form; Z is zero for the identity. Gas depends on the number of ones in k alone.
+/// Call data are the scalar k, 32 bytes big-endian, and x and y, each as c₀ and c₁ of 48 bytes
+/// big-endian. Neither curve nor group is checked. Returned are X, Y and Z in the same form; Z is
+/// zero for the identity. Gas depends on the number of ones in k alone.
 ///
 /// # Errors
 /// In dialects without registers.

@@ -1,4 +1,5 @@
-//! Inversion modulo the p of BLS12-381 by Fermat's little theorem, in dialects with registers: x^(p − 2) by windows of five bits, without a branch.
+//! Inversion modulo the p of BLS12-381 by Fermat's little theorem, in dialects with registers: x^(p
+//! − 2) by windows of five bits, without a branch.
 
 use alloc::vec::Vec;
 
@@ -24,7 +25,8 @@ pub fn inverse() -> Formula<FpConst> {
 
 /// 1/x, and 0 for 0.
 ///
-/// Call data is x, 48 bytes big-endian and below p; its inverse is returned in the same form. Gas does not depend on it.
+/// Call data is x, 48 bytes big-endian and below p; its inverse is returned in the same form. Gas
+/// does not depend on it.
 ///
 /// # Errors
 /// In dialects without registers.

@@ -1,8 +1,9 @@
 //! A check of two pairings on BLS12-381, e(P₁, Q₁)·e(P₂, Q₂) = 1, in dialects with registers.
 //!
-//! The lines, the tower and its maps are `curve`'s, recorded for a machine that reduces each product ([`Eager`]). The Miller loop goes by the digits of
-//! [`Pairing::LOOP`], a body for a doubling of both pairs and one for an addition; the final exponentiation goes by the steps of [`curve::pairing::hard_part`], and raises
-//! by x with [`Pairing::SEED`].
+//! The lines, the tower and its maps are `curve`'s, recorded for a machine that reduces each
+//! product ([`Eager`]). The Miller loop goes by the digits of [`Pairing::LOOP`], a body for a
+//! doubling of both pairs and one for an addition; the final exponentiation goes by the steps of
+//! [`curve::pairing::hard_part`], and raises by x with [`Pairing::SEED`].
 
 use alloc::vec::Vec;
 
@@ -53,7 +54,8 @@ fn coefficients(a: &Fp12<Curve>) -> Vec<Value> {
         .collect()
 }
 
-/// The formulas, of elements as twelve coefficients in Fp, those of 1, v and v² before those of w, vw and v²w.
+/// The formulas, of elements as twelve coefficients in Fp, those of 1, v and v² before those of w,
+/// vw and v²w.
 #[derive(Clone, Debug)]
 pub struct Formulas {
     /// f, then for each pair T (X, Y, Z) and P (x, y), to f²·l₁·l₂ and both 2T: 28 values to 24.
@@ -120,7 +122,8 @@ impl Default for Formulas {
     }
 }
 
-/// Registers. Behind the loop the value keeps its place, Y takes that of the multiples, and the first block that of the points.
+/// Registers. Behind the loop the value keeps its place, Y takes that of the multiples, and the
+/// first block that of the points.
 mod register {
     pub(super) const F: u8 = 0;
     /// X, Y, Z of the multiple of Q₁, then of Q₂.
@@ -246,7 +249,8 @@ impl Held {
         Some(register::BLOCKS[block])
     }
 
-    /// Copies what is about to be overwritten to a block that is free now, if it is there alone and steps to come need it.
+    /// Copies what is about to be overwritten to a block that is free now, if it is there alone and
+    /// steps to come need it.
     fn save(
         &mut self,
         code: &mut Assembler,
@@ -349,8 +353,9 @@ impl Program {
 
 /// Whether e(P₁, Q₁)·e(P₂, Q₂) = 1.
 ///
-/// Call data are two pairs, each x and y of P in G1 and x and y of Q in G2, coefficients of 48 bytes big-endian with c₀ first: 576 bytes. No point may be the identity;
-/// neither curves nor groups are checked. Returned is 1 or 0 in 32 bytes. Gas does not depend on the points.
+/// Call data are two pairs, each x and y of P in G1 and x and y of Q in G2, coefficients of 48
+/// bytes big-endian with c₀ first: 576 bytes. No point may be the identity; neither curves nor
+/// groups are checked. Returned is 1 or 0 in 32 bytes. Gas does not depend on the points.
 ///
 /// # Errors
 /// In dialects without registers.
@@ -403,7 +408,8 @@ pub fn pairing(dialect: Dialect) -> Result<Vec<u8>, Error> {
     set_modulus(code, dialect, 256);
     code.push(loaded.into()).push(ELEMENT).push(0).extended(Operation::Store);
 
-    // The seed is negative, so the value is the inverse of what the pairing is by it, which is one where that is.
+    // The seed is negative, so the value is the inverse of what the pairing is by it, which is one
+    // where that is.
     let [double, add, multiply, squared, power] = [0; 5].map(|_| program.code.label());
     program.digits(&<Curve as Pairing>::LOOP, double, add);
 

@@ -1,7 +1,8 @@
-//! Poseidon of two elements over the scalar field of BN254, as circom has it, in dialects with registers.
+//! Poseidon of two elements over the scalar field of BN254, as circom has it, in dialects with
+//! registers.
 //!
-//! The whole permutation of [`curve::poseidon`] is one formula without a branch: partial rounds by a recurrence, 115 constants, each in a register that is free again
-//! after its last use.
+//! The whole permutation of [`curve::poseidon`] is one formula without a branch: partial rounds by
+//! a recurrence, 115 constants, each in a register that is free again after its last use.
 
 use alloc::vec::Vec;
 
@@ -20,7 +21,8 @@ use crate::evmmax::formula::{Constant, Formula, Shape};
 const ELEMENT: usize = 32;
 /// Elements that are hashed.
 const INPUTS: usize = 2;
-/// Registers from 0 on whose numbers look like no instruction that matters to jumps, and where the next such begin.
+/// Registers from 0 on whose numbers look like no instruction that matters to jumps, and where the
+/// next such begin.
 const LOW: usize = 0x5b;
 const HIGH: usize = 0x80;
 /// Registers beside inputs and constants.
@@ -59,8 +61,9 @@ pub fn hash() -> Formula<Known<FrModulus>> {
 
 /// The hash of two elements.
 ///
-/// Call data are the two, 32 bytes big-endian each and below the order of BN254's groups (others halt, or are reduced in the dialect of evmone); the hash is returned
-/// in the same form. Gas does not depend on them.
+/// Call data are the two, 32 bytes big-endian each and below the order of BN254's groups (others
+/// halt, or are reduced in the dialect of evmone); the hash is returned in the same form. Gas does
+/// not depend on them.
 ///
 /// # Errors
 /// In dialects without registers.

@@ -1,4 +1,5 @@
-//! Powers with a fixed exponent, without a branch: an inverse by Fermat's little theorem, a square root.
+//! Powers with a fixed exponent, without a branch: an inverse by Fermat's little theorem, a square
+//! root.
 
 use alloc::vec::Vec;
 
@@ -8,8 +9,8 @@ use limb::modulus::Limbs;
 /// Bits of a window.
 const WIDTH: usize = 5;
 
-/// x^exponent for an exponent that is not zero: a squaring for each bit, a product for each of the windows of up to five bits that begin and end in a one, and 16
-/// for the table of odd powers.
+/// x^exponent for an exponent that is not zero: a squaring for each bit, a product for each of the
+/// windows of up to five bits that begin and end in a one, and 16 for the table of odd powers.
 pub(crate) fn power<F: Field>(x: &Red<F>, exponent: &Limbs) -> Red<F> {
     let bit = |i: usize| exponent[i >> 6] >> (i & 63) & 1;
     let square = |x: &Red<F>| x * x;

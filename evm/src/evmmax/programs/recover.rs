@@ -1,7 +1,10 @@
-//! The public key of an ECDSA signature on secp256k1, in dialects with registers: what ecrecover computes before it hashes the key.
+//! The public key of an ECDSA signature on secp256k1, in dialects with registers: what ecrecover
+//! computes before it hashes the key.
 //!
-//! Q = r⁻¹·(s·R − z·G), with R the point whose x is r and whose y has the parity of v (SEC 1 §4.1.6). Scalars are computed modulo n in a context of their own; then the
-//! lift of r and u₁·G + u₂·R modulo p, by doublings for both and digits of four bits from tables of 15 multiples (Straus), a digit jumping to a copy of its multiple.
+//! Q = r⁻¹·(s·R − z·G), with R the point whose x is r and whose y has the parity of v (SEC 1
+//! §4.1.6). Scalars are computed modulo n in a context of their own; then the lift of r and u₁·G +
+//! u₂·R modulo p, by doublings for both and digits of four bits from tables of 15 multiples
+//! (Straus), a digit jumping to a copy of its multiple.
 
 use alloc::vec::Vec;
 
@@ -43,7 +46,8 @@ mod input {
     pub(super) const S: u64 = 96;
 }
 
-/// Memory: the modulus in force, then r, z and s, which become u₁ and u₂, then the image of the registers modulo p.
+/// Memory: the modulus in force, then r, z and s, which become u₁ and u₂, then the image of the
+/// registers modulo p.
 mod memory {
     pub(super) const SCALARS: u64 = 32;
     pub(super) const IMAGE: u64 = 128;
@@ -159,8 +163,9 @@ fn multiples_of_g() -> Vec<u8> {
 
 /// The public key that a signature was made with.
 ///
-/// Call data are the hash, v, r and s, 32 bytes big-endian each, as ecrecover takes them; x and y of the key are returned, 32 bytes each, or nothing where ecrecover
-/// gives nothing: v is neither 27 nor 28, r or s is zero or not below n, no point has x = r, or the key is the identity.
+/// Call data are the hash, v, r and s, 32 bytes big-endian each, as ecrecover takes them; x and y
+/// of the key are returned, 32 bytes each, or nothing where ecrecover gives nothing: v is neither
+/// 27 nor 28, r or s is zero or not below n, no point has x = r, or the key is the identity.
 ///
 /// Gas depends on how many digits of u₁ and u₂ are zero, and by a few on the parity of y.
 ///

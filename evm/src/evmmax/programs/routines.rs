@@ -5,7 +5,8 @@ use crate::evmmax::assembler::Label;
 use crate::evmmax::dialect::Vector;
 use crate::evmmax::formula::Constant;
 
-/// The registers of a program's constants: of small integers, and of the one other element, if there is one.
+/// The registers of a program's constants: of small integers, and of the one other element, if
+/// there is one.
 pub(super) fn constants<C>(
     small: &'static [(u32, u8)],
     element: Option<u8>,

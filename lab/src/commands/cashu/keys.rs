@@ -1,4 +1,5 @@
-//! Public keys as the tools take them: one key, the keys of a keyset, or a whole keyset with its id.
+//! Public keys as the tools take them: one key, the keys of a keyset, or a whole keyset with its
+//! id.
 
 use crate::commands::Failure;
 use crate::commands::tool::input::Text;
@@ -18,7 +19,8 @@ pub enum PublicKeys {
     Keyset(Keyset),
 }
 
-/// The id that a keyset has, if that is another than it says. It may say the one of before parts were framed too.
+/// The id that a keyset has, if that is another than it says. It may say the one of before parts
+/// were framed too.
 pub fn other_id(keyset: &Keyset) -> Result<Option<KeysetId>, Error> {
     if keyset.derive_unframed_id().is_ok_and(|id| id == keyset.id) {
         return Ok(None);

@@ -1,6 +1,8 @@
-//! `curvemark cashu legacy`: the protocol of today's wallets by hand, for keysets with version byte `00` and `01`.
+//! `curvemark cashu legacy`: the protocol of today's wallets by hand, for keysets with version byte
+//! `00` and `01`.
 //!
-//! All but keys is the JSON of NUT-00, 01 and 12: without the proof of equality that stands in it, nobody but the mint could verify anything.
+//! All but keys is the JSON of NUT-00, 01 and 12: without the proof of equality that stands in it,
+//! nobody but the mint could verify anything.
 
 use super::secret_keys::{self, SecretKeys};
 use super::token_secrets::{GivenOrNew, Kept, read_r, read_secret};
@@ -49,7 +51,8 @@ enum Tool {
 /// Runs `legacy`.
 ///
 /// # Errors
-/// [`Failure`] for input that is not acceptable, for a promise that the mint did not sign (3), or if `out` fails.
+/// [`Failure`] for input that is not acceptable, for a promise that the mint did not sign (3), or
+/// if `out` fails.
 pub fn run(
     arguments: &LegacyArguments,
     inputs: &Inputs,

@@ -43,7 +43,8 @@ struct KeysetData {
     /// The fee of spending one input, in thousandths of the unit
     #[arg(long, value_name = "N")]
     fee_ppk: Option<u64>,
-    /// Until when the mint honours the keyset, in seconds since 1970; only an unframed id commits to it
+    /// Until when the mint honours the keyset, in seconds since 1970; only an unframed id commits
+    /// to it
     #[arg(long, value_name = "SECONDS")]
     expiry: Option<u64>,
 }
@@ -65,7 +66,8 @@ impl KeysetData {
 /// Runs `keygen`.
 ///
 /// # Errors
-/// [`Failure`] if the file exists or cannot be made, for arguments that are no keyset, or if `out` fails.
+/// [`Failure`] if the file exists or cannot be made, for arguments that are no keyset, or if `out`
+/// fails.
 pub fn keygen(arguments: &KeygenArguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     if arguments.amounts.is_empty() {
         if arguments.data.is_given() {
@@ -113,7 +115,8 @@ pub struct KeysetIdArguments {
 /// Runs `keyset-id`.
 ///
 /// # Errors
-/// [`Failure`] for keys that cannot be read, for a keyset that says another id than it has (3), or if `out` fails.
+/// [`Failure`] for keys that cannot be read, for a keyset that says another id than it has (3), or
+/// if `out` fails.
 pub fn keyset_id(
     arguments: &KeysetIdArguments,
     inputs: &Inputs,

@@ -1,4 +1,5 @@
-//! What a wallet keeps of a token until it is spent, the secret and the blinding factor r: read, or made, and kept in files; of both protocols.
+//! What a wallet keeps of a token until it is spent, the secret and the blinding factor r: read, or
+//! made, and kept in files; of both protocols.
 
 use super::secret_keys::Secret;
 use crate::commands::Failure;

@@ -168,7 +168,8 @@ pub fn verify_batch(
     answer(out, exit, &text)
 }
 
-/// The key of each proof, or which proof has none and why. Keys without an id are those of one keyset, whichever it is.
+/// The key of each proof, or which proof has none and why. Keys without an id are those of one
+/// keyset, whichever it is.
 fn keys_of<'k>(
     proofs: &[models::Proof],
     keys: &'k PublicKeys,

@@ -39,7 +39,8 @@ pub struct BlindArguments {
 /// Runs `blind`.
 ///
 /// # Errors
-/// [`Failure`] for input that is not acceptable, for a file that exists or cannot be made, or if `out` fails.
+/// [`Failure`] for input that is not acceptable, for a file that exists or cannot be made, or if
+/// `out` fails.
 pub fn blind(
     arguments: &BlindArguments,
     inputs: &Inputs,
@@ -92,7 +93,8 @@ pub struct DeriveArguments {
 /// Runs `derive`.
 ///
 /// # Errors
-/// [`Failure`] for input that is not acceptable, for a file that exists or cannot be made, or if `out` fails.
+/// [`Failure`] for input that is not acceptable, for a file that exists or cannot be made, or if
+/// `out` fails.
 pub fn derive(
     arguments: &DeriveArguments,
     inputs: &Inputs,
@@ -151,7 +153,8 @@ pub struct UnblindArguments {
 /// Runs `unblind`.
 ///
 /// # Errors
-/// [`Failure`] for input that is not acceptable, for a promise that the key did not sign (3), or if `out` fails.
+/// [`Failure`] for input that is not acceptable, for a promise that the key did not sign (3), or if
+/// `out` fails.
 pub fn unblind(
     arguments: &UnblindArguments,
     inputs: &Inputs,

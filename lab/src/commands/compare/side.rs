@@ -1,4 +1,5 @@
-//! What a name on the command line means: a commit, a worker's file, an implementation, or a stored run.
+//! What a name on the command line means: a commit, a worker's file, an implementation, or a stored
+//! run.
 
 use super::super::{Exit, Failure, World};
 use crate::builds::{Builder, Built, NotBuilt, short};
@@ -126,7 +127,8 @@ impl Side {
         {
             return Self::file(file, Path::new(file), Some(serves));
         }
-        // Asking who takes part starts every worker: names of commits are the usual case and come first.
+        // Asking who takes part starts every worker: names of commits are the usual case and come
+        // first.
         let builder = builds.builder(quiet);
         if let Ok(builder) = &builder
             && let Ok(commit) = builder.commit(name)
@@ -166,7 +168,8 @@ impl Side {
     /// What is to be measured.
     ///
     /// # Errors
-    /// [`Failure`] if a worker is none, or if this is a stored run: its figures cannot be set beside those of another day.
+    /// [`Failure`] if a worker is none, or if this is a stored run: its figures cannot be set
+    /// beside those of another day.
     pub fn ready<'a>(&self, world: &'a World<'_>, seed: u64) -> Result<Ready<'a>, Failure> {
         let launched = |found: Result<Launched, String>, name: &str| {
             let found =

@@ -6,8 +6,8 @@ use crate::terminal::units;
 use record::Run;
 use std::io::Write;
 
-/// Shows the times of equal rows of two runs. Two runs are never paired: whatever the machine did in between is in the ratio, so
-/// there is no interval and no verdict.
+/// Shows the times of equal rows of two runs. Two runs are never paired: whatever the machine did
+/// in between is in the ratio, so there is no interval and no verdict.
 ///
 /// # Errors
 /// [`Failure`] if the runs are of different machines, or if `out` fails.

@@ -38,11 +38,13 @@ struct Row {
     first_ns: f64,
     native: &'static str,
     native_ns: f64,
-    /// The program's time over the native one's: of the rounds, the middle and its interval of 95 %.
+    /// The program's time over the native one's: of the rounds, the middle and its interval of 95
+    /// %.
     ratio: f64,
     low: f64,
     high: f64,
-    /// The ratio with assembly for any modulus, and with words counted at run time, modulo a random prime.
+    /// The ratio with assembly for any modulus, and with words counted at run time, modulo a random
+    /// prime.
     adx: Option<f64>,
     generic: Option<f64>,
 }
@@ -57,11 +59,13 @@ fn body<T>(mut compute: impl FnMut() -> T + 'static) -> Body<'static> {
     })
 }
 
-/// The first prime above 2^381 − 1 − ⌊(SHA-512("EVMMAX") mod 2^380)/8⌋: no field of a curve, and above BLS12-381's, whose elements a program loads.
+/// The first prime above 2^381 − 1 − ⌊(SHA-512("EVMMAX") mod 2^380)/8⌋: no field of a curve, and
+/// above BLS12-381's, whose elements a program loads.
 const RANDOM_PRIME: &str = "1f506d64919f3c9bde1c3666b25b552ca91508ced19debc69fba8d21ca39fd4c543e72670c5bf6d0df36bf4e0fa9fe6f";
 
-/// A program modulo another number of as many bytes, if it is one of BLS12-381's Fp: what it returns means nothing, and it takes as long as with one of its own
-/// on backends that know no modulus.
+/// A program modulo another number of as many bytes, if it is one of BLS12-381's Fp: what it
+/// returns means nothing, and it takes as long as with one of its own on backends that know no
+/// modulus.
 fn modulo(code: &[u8], prime: &[u8]) -> Option<Vec<u8>> {
     let known = oracle::modulus(Curve::Bls12381).to_bytes_be();
     let mut code = code.to_vec();
@@ -73,7 +77,8 @@ fn modulo(code: &[u8], prime: &[u8]) -> Option<Vec<u8>> {
     Some(code)
 }
 
-/// What each program computes on its sample, natively. Scalars of samples are above the order, so that libraries get others, as long.
+/// What each program computes on its sample, natively. Scalars of samples are above the order, so
+/// that libraries get others, as long.
 fn natives(world: &World<'_>) -> Vec<(Program, &'static str, Body<'static>)> {
     let scalar = -&Fr::one();
     let (g1, g2) = (G1Affine::generator(), G2Affine::generator());

@@ -1,4 +1,5 @@
-//! `gas` and `worst`: what single instructions take, from the slope between a short and a long program.
+//! `gas` and `worst`: what single instructions take, from the slope between a short and a long
+//! program.
 
 use super::timing::{Body, interleaved};
 use super::{Dialect, Exit, Failure, PriceTable, Rules, Setting, World};
@@ -67,7 +68,8 @@ struct Probe {
 const REGISTERS: u64 = 32;
 
 impl Probe {
-    /// A program that executes the instruction so often, and its call data: the modulus, then elements below it.
+    /// A program that executes the instruction so often, and its call data: the modulus, then
+    /// elements below it.
     fn program(&self, dialect: Dialect, often: u16) -> Result<(Vec<u8>, Vec<u8>), Failure> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.words as u64);
         let mut data = vec![0; 8 * self.words * (1 + REGISTERS as usize)];

@@ -52,7 +52,8 @@ fn hex(bytes: &[u8]) -> String {
     base16ct::lower::encode_string(bytes)
 }
 
-/// The dialect of a program: that of the arguments, or the first of EIP-6690 and EIP-5843 that has it.
+/// The dialect of a program: that of the arguments, or the first of EIP-6690 and EIP-5843 that has
+/// it.
 fn dialect_of(program: Program, setting: &Setting) -> Result<Dialect, Failure> {
     let dialect = setting.dialect.unwrap_or(if program.is_in(Dialect::Eip6690) {
         Dialect::Eip6690
@@ -336,7 +337,8 @@ struct Row {
     prices: &'static str,
     gas: u64,
     split: Split,
-    /// Times by backend, fused where the dialect has registers: generic, fixed, adx, recognised, lanes, null.
+    /// Times by backend, fused where the dialect has registers: generic, fixed, adx, recognised,
+    /// lanes, null.
     ns: [f64; Backend::ALL.len()],
 }
 

@@ -92,7 +92,8 @@ fn program(name: String, program: Program, rules: Rules) -> Result<Subject<'stat
         data
     });
     let gas = data.each_ref().map(|data| {
-        // As the script of 2023 ran it, whose point was (0, 0): with a point of G1 the group order ends in the identity by another branch.
+        // As the script of 2023 ran it, whose point was (0, 0): with a point of G1 the group order
+        // ends in the identity by another branch.
         let published = if rules.dialect.in_memory() { &data[..32] } else { data };
         let outcome = execute(&rules, &code, published, GAS);
         matches!(outcome.end, End::Returned(_)).then_some(outcome.gas_used)

@@ -1,4 +1,5 @@
-//! Times of closures, interleaved: every one once per round, so that a change of the machine's clock meets all.
+//! Times of closures, interleaved: every one once per round, so that a change of the machine's
+//! clock meets all.
 
 use crate::measure::clock::Clock;
 
@@ -46,7 +47,8 @@ pub(super) fn rounds(clock: &dyn Clock, rounds: u32, bodies: &mut [Body<'_>]) ->
     let mut times = vec![Vec::new(); bodies.len()];
     for _ in 0..rounds.max(1) {
         for ((body, calls), times) in bodies.iter_mut().zip(&calls).zip(&mut times) {
-            // What the others took from the caches comes back in a call that is not timed: figures are of calls again and again.
+            // What the others took from the caches comes back in a call that is not timed: figures
+            // are of calls again and again.
             body();
             times.push(time(body, *calls));
         }

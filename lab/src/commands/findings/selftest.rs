@@ -1,5 +1,5 @@
-//! The findings measured by themselves: implementations with planted faults, run as a worker as every peer is, must be found out, and the sound ones
-//! beside them must not.
+//! The findings measured by themselves: implementations with planted faults, run as a worker as
+//! every peer is, must be found out, and the sound ones beside them must not.
 
 use crate::inputs::PeerSampler;
 use crate::measure::clock::Clock;
@@ -29,7 +29,8 @@ const OPERATIONS: [&str; 5] = [
     "ed25519/sign",
 ];
 
-/// The family of the planted tables, and sizes of them: one entry of 64 bytes, 32 KiB, 256 KiB, 8 MiB.
+/// The family of the planted tables, and sizes of them: one entry of 64 bytes, 32 KiB, 256 KiB, 8
+/// MiB.
 const TABLES: (&str, [usize; 4]) = ("tables/lookup", [1, 512, 4096, 131_072]);
 
 /// Who must be found out, and by what.
@@ -47,13 +48,16 @@ pub const PLANTED: &[(&str, &str)] = &[
     ("checked", "F21"),
 ];
 
-/// Who must not be found out. An entry that takes a public key is worth a word however sound it is: `bound` is looked at apart.
+/// Who must not be found out. An entry that takes a public key is worth a word however sound it is:
+/// `bound` is looked at apart.
 pub const SOUND: &[&str] = &["strict", "twin", "checked", "steady", "prover"];
 
-/// Findings that are about whoever has a fault and nobody else: not about every host (F21), every table (F09), or every entry that takes a key (F16).
+/// Findings that are about whoever has a fault and nobody else: not about every host (F21), every
+/// table (F09), or every entry that takes a key (F16).
 const FAULTS: [&str; 7] = ["F06", "F15", "F17", "F18", "F20", "F28", "F29"];
 
-/// A decoder that does everything sixteen times over takes at least so many times as long, whatever asking it costs.
+/// A decoder that does everything sixteen times over takes at least so many times as long, whatever
+/// asking it costs.
 const MANY_TIMES: f64 = 4.0;
 
 /// Seconds for the measurement.
@@ -103,7 +107,8 @@ impl Outcome {
                 ));
             }
         }
-        // Beside both that stand on the same crate. `threaded`, slower still, names no back end, and nothing is said of it.
+        // Beside both that stand on the same crate. `threaded`, slower still, names no back end,
+        // and nothing is said of it.
         let slow: Vec<&Finding> = self.findings.iter().filter(|one| one.id == "F17").collect();
         let mut beside: Vec<&str> =
             slow.iter().filter_map(|one| one.implementations.get(1)).map(String::as_str).collect();
@@ -216,7 +221,8 @@ pub fn run(
     found.extend(oracles(&all_of_them, attack));
     found.extend(secrets(&all_of_them, &operations, &PeerSampler, 1));
     let flat: Vec<_> = found.iter().map(|(_, probe)| probe.clone()).collect();
-    // Here nobody is a peer whose users might want to know how fast it would be: who fails any probe has no figure.
+    // Here nobody is a peer whose users might want to know how fast it would be: who fails any
+    // probe has no figure.
     let failing = |name: &str| probe::withheld(&flat, name).is_some();
     let admitted: Vec<Withheld<'_>> = all_of_them
         .iter()
@@ -304,7 +310,8 @@ fn tables(
     })
 }
 
-/// That the decoder which does everything many times over is as fast as the other, which is false; and that it takes as long as it does.
+/// That the decoder which does everything many times over is as fast as the other, which is false;
+/// and that it takes as long as it does.
 fn claims(run: &Run) -> Vec<Claim> {
     let id = OPERATIONS[0];
     let time = |name: &str| {

@@ -1,5 +1,6 @@
-//! `compare` and `bisect` from end to end, in a repository made for it: its package is a worker that says what its calls take, so
-//! that the truth is known and no machine disturbs it. git, cargo, processes and lines are real.
+//! `compare` and `bisect` from end to end, in a repository made for it: its package is a worker
+//! that says what its calls take, so that the truth is known and no machine disturbs it. git,
+//! cargo, processes and lines are real.
 
 use super::*;
 use peer_api::worker::{Hello, Offer, PROTOCOL, Reply, Served, definition};
@@ -91,8 +92,8 @@ impl Repository {
         self.write("toy/main.rs", &source);
     }
 
-    /// Six commits: the third does not compile, the fourth is 3 % slower, the fifth has another version; on a branch, one that
-    /// answers otherwise.
+    /// Six commits: the third does not compile, the fourth is 3 % slower, the fifth has another
+    /// version; on a branch, one that answers otherwise.
     fn new() -> Self {
         let mut made = Self { folder: Folder::new("compare"), commits: Vec::new() };
         made.git(&["init", "--quiet", "--initial-branch", "main"]);
@@ -133,7 +134,8 @@ impl Repository {
     }
 }
 
-/// Reads just enough of the protocol. Each process has a speed of its own within a thousandth, drawn from its environment's size.
+/// Reads just enough of the protocol. Each process has a speed of its own within a thousandth,
+/// drawn from its environment's size.
 const SOURCE: &str = r#"
 use std::io::{BufRead, Write};
 

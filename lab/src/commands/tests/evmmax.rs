@@ -22,7 +22,8 @@ fn a_program_runs_and_is_traced() {
     let line = ["run", "g1-seed", "--data", &"ff".repeat(32), "--rounds", "1", "--json"];
     let found: Value = serde_json::from_str(&answer(&line)).expect("JSON");
     assert_eq!((&found["gas"], &found["end"]), (&60_668.into(), &"returned".into()));
-    // 5,868 products at 4, 7,909 + 1,530 sums at 2, SETMODX 98 and 4 TOMONTX; six copies for each addition, three for each doubling.
+    // 5,868 products at 4, 7,909 + 1,530 sums at 2, SETMODX 98 and 4 TOMONTX; six copies for each
+    // addition, three for each doubling.
     let split = &found["split"];
     let part = |name: &str| split[name].as_u64().expect("gas");
     assert_eq!(part("arithmetic") + part("copies"), 4 * 5868 + 2 * 9439);

@@ -5,7 +5,8 @@ use crate::inputs::PeerSampler;
 use record::sample::sample;
 use record::{Gas, Ratio, Row};
 
-/// A stored run in which P256VERIFY takes curvemark 30 µs and revm 270 µs, and the inputs of Osaka cost 6900 gas.
+/// A stored run in which P256VERIFY takes curvemark 30 µs and revm 270 µs, and the inputs of Osaka
+/// cost 6900 gas.
 fn stored(folder: &Folder) -> String {
     let mut run = sample();
     let operation = &mut run.operations[0];

@@ -1,4 +1,5 @@
-//! What the tools keep: secrets from the operating system's randomness, in files of their owner alone.
+//! What the tools keep: secrets from the operating system's randomness, in files of their owner
+//! alone.
 
 use super::refuse;
 use crate::commands::Failure;
@@ -7,7 +8,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
 
-/// A file for a secret: new, readable by its owner alone, and gone again unless something is kept in it.
+/// A file for a secret: new, readable by its owner alone, and gone again unless something is kept
+/// in it.
 pub struct SecretFile {
     field: &'static str,
     path: PathBuf,
@@ -55,7 +57,8 @@ impl SecretFile {
 impl Drop for SecretFile {
     fn drop(&mut self) {
         if !self.kept {
-            // The file was made by this process; that it cannot be removed changes nothing for the caller.
+            // The file was made by this process; that it cannot be removed changes nothing for the
+            // caller.
             let _ = std::fs::remove_file(&self.path);
         }
     }
@@ -73,8 +76,8 @@ pub fn random_bytes() -> Result<Zeroizing<[u8; 32]>, Failure> {
     Ok(bytes)
 }
 
-/// A uniformly random scalar: 32 bytes, drawn again until they are one. A draw is one with probability 0.45 on
-/// BLS12-381, and almost always on the other curves.
+/// A uniformly random scalar: 32 bytes, drawn again until they are one. A draw is one with
+/// probability 0.45 on BLS12-381, and almost always on the other curves.
 ///
 /// # Errors
 /// As [`random_bytes`].

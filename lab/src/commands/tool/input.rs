@@ -1,4 +1,5 @@
-//! What the tools read: values from the command line, from files and from stdin, never more than a bound.
+//! What the tools read: values from the command line, from files and from stdin, never more than a
+//! bound.
 
 use super::refuse;
 use crate::commands::Failure;
@@ -26,7 +27,8 @@ pub struct Inputs {
     stdin_is_taken: Cell<bool>,
 }
 
-/// What was read, and what to call it in errors about the whole of it. Wiped when dropped, since it may be a secret.
+/// What was read, and what to call it in errors about the whole of it. Wiped when dropped, since it
+/// may be a secret.
 pub struct Text {
     label: String,
     bytes: Zeroizing<Vec<u8>>,
@@ -59,7 +61,8 @@ impl Inputs {
         self.file(field, given, DOCUMENT_LIMIT)
     }
 
-    /// A message to sign or to verify: a FILE as of [`Inputs::document`], of at most 256 MiB, whose bytes are taken as they are.
+    /// A message to sign or to verify: a FILE as of [`Inputs::document`], of at most 256 MiB, whose
+    /// bytes are taken as they are.
     ///
     /// # Errors
     /// [`crate::commands::Exit::Usage`] if it cannot be read, or is longer.
@@ -274,7 +277,8 @@ impl Text {
         base16ct::lower::decode_vec(digits).map(Zeroizing::new).map_err(|_| refuse(field, NOT_HEX))
     }
 
-    /// The digits, without the blanks around them. Errors say where a digit is wrong and never what stands there: it may be a secret.
+    /// The digits, without the blanks around them. Errors say where a digit is wrong and never what
+    /// stands there: it may be a secret.
     fn digits(&self, field: &str) -> Result<&[u8], Failure> {
         let digits = self.bytes.trim_ascii();
         let wrong = digits.iter().position(|digit| !matches!(digit, b'0'..=b'9' | b'a'..=b'f'));

@@ -41,7 +41,8 @@ impl NewFile {
     /// Makes a secret key, keeps its 32 bytes in the file, and answers with the public key.
     ///
     /// # Errors
-    /// [`Exit::Usage`] if the file exists or cannot be made, or if `make` fails; if `out` fails. In the last case the secret is kept.
+    /// [`Exit::Usage`] if the file exists or cannot be made, or if `make` fails; if `out` fails. In
+    /// the last case the secret is kept.
     pub fn keep(
         &self,
         out: &mut dyn Write,
@@ -208,7 +209,8 @@ impl Message {
     }
 }
 
-/// A message out of a file or in hexadecimal; an empty one if neither is given, which arguments do not allow.
+/// A message out of a file or in hexadecimal; an empty one if neither is given, which arguments do
+/// not allow.
 ///
 /// # Errors
 /// [`Exit::Usage`] if it cannot be read.

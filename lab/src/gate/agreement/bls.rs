@@ -1,4 +1,5 @@
-//! The cases of BLS signatures: honest ones, forgeries, sums that cancel, and points that must be refused.
+//! The cases of BLS signatures: honest ones, forgeries, sums that cancel, and points that must be
+//! refused.
 
 use peer_api::{Case, Operation};
 
@@ -19,7 +20,8 @@ struct Signed {
     signature: Vec<u8>,
 }
 
-/// Signatures of [`KEYS`] keys, on [`PER_KEY`] messages each of them, and of all keys on the same messages.
+/// Signatures of [`KEYS`] keys, on [`PER_KEY`] messages each of them, and of all keys on the same
+/// messages.
 pub(super) struct Signers {
     own: Vec<Vec<Signed>>,
     common: Vec<Vec<Signed>>,

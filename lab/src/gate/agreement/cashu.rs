@@ -14,7 +14,8 @@ const PER_KEY: usize = 16;
 pub(super) struct Proofs(Vec<Vec<Proof>>);
 
 impl Proofs {
-    /// Made by a witness: Y is a blinding by one, C a signature on Y. `None` if nobody offers the operations.
+    /// Made by a witness: Y is a blinding by one, C a signature on Y. `None` if nobody offers the
+    /// operations.
     fn new(material: &Material<'_>) -> Option<Self> {
         let witness = |id| Function::witness(material.implementations, id);
         let (blind, sign) = (witness("cashu-v3/blind")?, witness("cashu-v3/sign")?);
@@ -115,7 +116,8 @@ fn point_and_scalar(count: usize, material: &Material<'_>, random: &mut Random, 
     }
 }
 
-/// Sixty-four calls at once: acceptable ones, and each that must be refused in some place among such.
+/// Sixty-four calls at once: acceptable ones, and each that must be refused in some place among
+/// such.
 fn outputs(count: usize, material: &Material<'_>, random: &mut Random, sink: Sink<'_>) {
     let (mut accepted, mut refused) = (Vec::new(), Vec::new());
     point_and_scalar(count, material, random, &mut |generated: Generated| {

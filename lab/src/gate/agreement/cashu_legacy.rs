@@ -1,4 +1,5 @@
-//! The cases of Cashu on secp256k1: honest ones, forgeries, and points and scalars that must be refused.
+//! The cases of Cashu on secp256k1: honest ones, forgeries, and points and scalars that must be
+//! refused.
 
 use num_bigint::BigUint;
 use peer_api::{Case, Curve, Operation};
@@ -111,7 +112,8 @@ fn sign(count: usize, random: &mut Random, sink: Sink<'_>) {
     }
 }
 
-/// Sixty-four calls at once: acceptable ones, and each that must be refused in some place among such.
+/// Sixty-four calls at once: acceptable ones, and each that must be refused in some place among
+/// such.
 fn outputs(tier: Tier, random: &mut Random, sink: Sink<'_>) {
     let (mut accepted, mut refused) = (Vec::new(), Vec::new());
     sign(random_count(tier), random, &mut |generated: Generated| {

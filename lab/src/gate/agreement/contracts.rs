@@ -1,4 +1,5 @@
-//! Calls of the Ethereum machine's contracts: valid ones, what is near them, and garbage. What is refused must be refused by all.
+//! Calls of the Ethereum machine's contracts: valid ones, what is near them, and garbage. What is
+//! refused must be refused by all.
 
 use std::collections::HashMap;
 
@@ -66,7 +67,8 @@ impl Body for Known {
     }
 }
 
-/// Inputs by what they cost: a sum of 128 products takes milliseconds, and whoever is slower takes tens of them.
+/// Inputs by what they cost: a sum of 128 products takes milliseconds, and whoever is slower takes
+/// tens of them.
 fn count(tier: Tier, length: usize) -> usize {
     let many = match length {
         0..512 => 48,
@@ -144,7 +146,8 @@ fn changed(way: usize, input: &mut Vec<u8>, random: &mut Random) -> &'static str
                 *round(&[Curve::Bn254, Curve::Secp256k1, Curve::P256, Curve::Bls12381], way >> 3);
             let number = if way & 8 == 0 { modulus(curve) } else { order(curve) };
             let number = number.to_bytes_be();
-            // Where the contract's integers end: a word, or the second of a padded element of 48 bytes.
+            // Where the contract's integers end: a word, or the second of a padded element of 48
+            // bytes.
             let last = if number.len() == 48 { (at | 63) + 1 } else { (at | 31) + 1 };
             if last <= length && number.len() <= last {
                 input[last - number.len()..last].copy_from_slice(&number);

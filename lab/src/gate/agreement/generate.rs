@@ -43,7 +43,8 @@ impl Generated {
 /// Takes the cases one by one.
 pub(super) type Sink<'a> = &'a mut dyn FnMut(Generated);
 
-/// How many random cases an operation gets: by its cost, so that the full tier ends within some ten minutes.
+/// How many random cases an operation gets: by its cost, so that the full tier ends within some ten
+/// minutes.
 pub(super) fn random_count(tier: Tier, operation: &Operation) -> usize {
     match (tier, operation.args.len()) {
         (Tier::Quick, ..=4) => 64,
@@ -61,7 +62,8 @@ pub(super) fn random_count(tier: Tier, operation: &Operation) -> usize {
 /// Points that several operations draw on, made once.
 pub(super) struct Material<'a> {
     pub(super) implementations: &'a [Box<dyn Implementation>],
-    /// Points of the subgroups, compressed: published multiples first, the identity among them, then random ones.
+    /// Points of the subgroups, compressed: published multiples first, the identity among them,
+    /// then random ones.
     pub(super) g1: Vec<Vec<u8>>,
     pub(super) g2: Vec<Vec<u8>>,
     /// How many of them, from the start, are edges.
@@ -231,7 +233,8 @@ pub(super) fn for_each(
     }
 }
 
-/// Operations on values: all edges, in all pairs for two arguments, then random ones, some with an edge among them.
+/// Operations on values: all edges, in all pairs for two arguments, then random ones, some with an
+/// edge among them.
 fn values(
     id: &str,
     kinds: &[Kind],
@@ -362,8 +365,8 @@ fn decode_many(
     }
 }
 
-/// A good encoding made bad in the `way`-th way, going round. Changes of x leave the subgroup, or the curve, but for a
-/// chance that is nil.
+/// A good encoding made bad in the `way`-th way, going round. Changes of x leave the subgroup, or
+/// the curve, but for a chance that is nil.
 pub(super) fn malformed(
     way: usize,
     group: Group,

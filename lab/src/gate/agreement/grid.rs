@@ -215,7 +215,8 @@ pub(super) fn encoding(
             "a byte too long"
         }
         5 => {
-            // The last coordinate becomes p; for Ed25519 without a sign, so that y = p is y = 0 written otherwise.
+            // The last coordinate becomes p; for Ed25519 without a sign, so that y = p is y = 0
+            // written otherwise.
             bytes[number].copy_from_slice(&number_bytes(curve, modulus(curve), 32));
             "a coordinate of p"
         }
@@ -228,7 +229,8 @@ pub(super) fn encoding(
             "an unknown tag"
         }
         7 => {
-            // Until it is off the curve: half of the numbers are for Ed25519, all that are not ±y for BN254.
+            // Until it is off the curve: half of the numbers are for Ed25519, all that are not ±y
+            // for BN254.
             while on_curve(curve, verb, &bytes) {
                 let place = number.start + 8 + random.index(16);
                 bytes[place] ^= 1 << random.index(8);
@@ -248,7 +250,8 @@ fn on_curve(curve: Curve, verb: &str, bytes: &[u8]) -> bool {
     }
 }
 
-/// Signatures that hold, and the same with one bit changed, or with another message. `None` if none can be made.
+/// Signatures that hold, and the same with one bit changed, or with another message. `None` if none
+/// can be made.
 fn signatures(count: usize, sink: Sink<'_>, make: &mut dyn FnMut() -> Option<Case>) -> Option<()> {
     let mut last: Option<Case> = None;
     for index in 0..count {

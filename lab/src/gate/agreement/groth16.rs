@@ -1,4 +1,5 @@
-//! The cases of Groth16: by trapdoors, so that it is known of each whether it holds. Proofs that are made are compared by what they show.
+//! The cases of Groth16: by trapdoors, so that it is known of each whether it holds. Proofs that
+//! are made are compared by what they show.
 
 use num_bigint::BigUint;
 use peer_api::{Case, Curve, Kind, Operation};
@@ -134,7 +135,8 @@ fn malformed(curve: Curve, honest: &Case, random: &mut Random, sink: Sink<'_>) {
         change(&|case| _ = case[place].pop(), "a byte too short");
         change(&|case| case[place].push(0), "a byte too long");
     }
-    // A is at the front; its x begins in the first byte or, little-endian, ends in the last but for flags.
+    // A is at the front; its x begins in the first byte or, little-endian, ends in the last but for
+    // flags.
     let size = if curve == Curve::Bn254 { 32 } else { 48 };
     let p = modulus(curve);
     let above = if curve == Curve::Bn254 {
@@ -226,7 +228,8 @@ fn batches(curve: Curve, inputs: usize, proofs: usize, random: &mut Random, sink
     give(Expect::Refuse, &|case| case[last + 1][..32].fill(0xff), "an input above the order");
 }
 
-/// Witnesses by their numbers. The large circuit takes a prover seconds to set up: one proof of it, where there is time.
+/// Witnesses by their numbers. The large circuit takes a prover seconds to set up: one proof of it,
+/// where there is time.
 fn proofs(tier: Tier, operation: &Operation, random: &mut Random, sink: Sink<'_>) {
     let count = match (tier, operation.id.ends_with("_65536")) {
         (_, true) => 1,

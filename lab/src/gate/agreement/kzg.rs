@@ -1,6 +1,7 @@
 //! The cases of KZG commitments: what holds, what does not, and what must be refused.
 //!
-//! Statements that hold come from [`peer_core::sample::kzg`], by arkworks and points of the ceremony; what is changed in them tells the verdict.
+//! Statements that hold come from [`peer_core::sample::kzg`], by arkworks and points of the
+//! ceremony; what is changed in them tells the verdict.
 
 use num_bigint::BigUint;
 use peer_api::{Case, Operation};

@@ -1,4 +1,5 @@
-//! The cases of ECDSA, Schnorr and EdDSA signatures: secrets at the edges, forgeries, malformed ones, and batches with a forgery in them.
+//! The cases of ECDSA, Schnorr and EdDSA signatures: secrets at the edges, forgeries, malformed
+//! ones, and batches with a forgery in them.
 
 use num_bigint::BigUint;
 use peer_api::{Case, Curve, Operation};
@@ -47,7 +48,8 @@ pub(super) fn seeds(count: usize, random: &mut Random, sink: Sink<'_>) {
     }
 }
 
-/// Signatures that say their recovery id, honest ones and others: most of those are some key's, which all must find.
+/// Signatures that say their recovery id, honest ones and others: most of those are some key's,
+/// which all must find.
 pub(super) fn recover(
     curve: Curve,
     count: usize,

@@ -1,4 +1,5 @@
-//! Fields: Fp, Fr and Fp2 against slow integers; Fp12 by its laws and by what the tower's generators must satisfy.
+//! Fields: Fp, Fr and Fp2 against slow integers; Fp12 by its laws and by what the tower's
+//! generators must satisfy.
 
 use num_bigint::BigUint;
 use peer_api::Implementation;
@@ -124,7 +125,8 @@ fn quadratic(
     }
 }
 
-/// An element of Fp12 that is one small coefficient at one place of `c0.c0.c0, c0.c0.c1, c0.c1.c0, …`.
+/// An element of Fp12 that is one small coefficient at one place of
+/// `c0.c0.c0, c0.c0.c1, c0.c1.c0, …`.
 fn monomial(place: usize) -> Vec<u8> {
     let mut bytes = vec![0; 48 * 12];
     bytes[48 * place + 47] = 1;
@@ -228,7 +230,8 @@ impl<'a> Exponentiate<'a> {
         }
     }
 
-    /// The p-th power is an automorphism, which it is only in a field of characteristic p whose tower is the right one.
+    /// The p-th power is an automorphism, which it is only in a field of characteristic p whose
+    /// tower is the right one.
     fn frobenius(&self, random: &mut Random, tally: &mut Tally<'_>) {
         let p = random.primes.p.clone();
         let [a, b] = [random.fps(12), random.fps(12)];

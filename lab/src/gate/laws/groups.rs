@@ -142,7 +142,8 @@ fn pairings(
         });
         let (Ok(p), Ok(q)) = (&p, &q) else { continue };
         if let Some(multiply) = function("fp12_mul") {
-            // Bilinear in the first argument, with the product in Fp12: e(P + G, Q) = e(P, Q)·e(G, Q).
+            // Bilinear in the first argument, with the product in Fp12: e(P + G, Q) = e(P, Q)·e(G,
+            // Q).
             if let Some(add) = function("g1_add") {
                 let both = middle
                     .clone()
@@ -167,7 +168,8 @@ fn pairings(
             );
         }
         if let (Some(miller), Some(final_exp)) = (function("miller_loop"), function("final_exp")) {
-            // What is answered for a Miller loop went through the final exponentiation, so it is the pairing.
+            // What is answered for a Miller loop went through the final exponentiation, so it is
+            // the pairing.
             same(
                 tally,
                 "Miller loop and final exponentiation = pairing",

@@ -78,7 +78,8 @@ fn round_trip(subject: &dyn Subject, tally: &mut Tally<'_>, case: &RoundTrip) {
         false,
         &subject.cashu_batch_verify(&[other]),
     );
-    // r and a are non-zero scalars: zero would make the identity of B_ or C_, r itself is not canonical.
+    // r and a are non-zero scalars: zero would make the identity of B_ or C_, r itself is not
+    // canonical.
     for (what, scalar) in [("0", [0; 32]), ("the order", ORDER)] {
         tally.refused(&format!("{name}: blind with {what}"), &subject.cashu_blind(secret, &scalar));
         tally.refused(&format!("{name}: sign with {what}"), &subject.cashu_sign(&scalar, b_blind));
@@ -131,7 +132,8 @@ fn batch(subject: &dyn Subject, tally: &mut Tally<'_>, case: &Batch) {
 
 fn points(subject: &dyn Subject, tally: &mut Tally<'_>, case: &PointText) {
     let PointText { name, group, text, valid, why } = case;
-    // Open cases are upper-case digits: NUT-00 says that hexadecimal is lower-case, and the stack takes it at its word.
+    // Open cases are upper-case digits: NUT-00 says that hexadecimal is lower-case, and the stack
+    // takes it at its word.
     let accept = valid.unwrap_or(false);
     let mut one = |what: String, answer: Answer, bytes: &[u8]| {
         if accept { tally.equal(&what, bytes, &answer) } else { tally.refused(&what, &answer) }

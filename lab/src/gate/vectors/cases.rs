@@ -1,4 +1,5 @@
-//! The types of cases. The repository's files and the full suites give the same ones, so a suite is written once.
+//! The types of cases. The repository's files and the full suites give the same ones, so a suite is
+//! written once.
 
 use crate::gate::subject::{Derived, Group, Proof, Variant, Weights};
 
@@ -168,7 +169,8 @@ impl PointText {
         from_hex(&self.text)
     }
 
-    /// Whether a plain decoder, one that takes the identity, must accept the bytes. Cashu alone refuses the identity.
+    /// Whether a plain decoder, one that takes the identity, must accept the bytes. Cashu alone
+    /// refuses the identity.
     pub fn decodes(&self) -> Option<bool> {
         let identity = |bytes: &[u8]| {
             bytes.len() == self.group.coordinate()

@@ -1,8 +1,8 @@
-//! The text format of `vectors/*.txt`: lines `key = value`, blocks separated by one empty line, the header first
-//! (`vectors/README.md` has the whole description).
+//! The text format of `vectors/*.txt`: lines `key = value`, blocks separated by one empty line, the
+//! header first (`vectors/README.md` has the whole description).
 //!
-//! Strict on purpose: an unknown key, a wrong count or a broken line is an error that names file and line, since a case
-//! that is dropped quietly is a check that never ran.
+//! Strict on purpose: an unknown key, a wrong count or a broken line is an error that names file
+//! and line, since a case that is dropped quietly is a check that never ran.
 
 use super::cases::from_hex;
 use super::{Problem, Set};
@@ -133,7 +133,8 @@ fn blocks<'a>(file: &'a str, text: &'a str) -> Result<Vec<Block<'a>>, Problem> {
 const HEADER: &[&str] =
     &["format", "suite", "shows", "source", "commit", "licence", "made-by", "count"];
 
-/// Reads a file: `keys` are the keys that a case may have besides `name`, `read` makes a case of a block.
+/// Reads a file: `keys` are the keys that a case may have besides `name`, `read` makes a case of a
+/// block.
 pub(crate) fn read<'a, T>(
     file: &'a str,
     text: &'a str,

@@ -1,4 +1,5 @@
-//! The full suites, as their publishers wrote them, from a folder (`vectors/README.md` lists the files).
+//! The full suites, as their publishers wrote them, from a folder (`vectors/README.md` lists the
+//! files).
 //!
 //! Values are parsed while the JSON is read, so that an error names the line that it is about.
 
@@ -374,7 +375,8 @@ impl Folder<'_> {
                     "is not three hexadecimal fields".to_owned(),
                 ));
             };
-            // The publisher's library took any 256 bits and reduced them; half of the secrets for G2 are r or more.
+            // The publisher's library took any 256 bits and reduced them; half of the secrets for
+            // G2 are r or more.
             let secret = bytes(&(number(&secret) % &order), 32);
             cases.push(Signature {
                 name: format!("line {index}"),

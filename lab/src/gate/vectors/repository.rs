@@ -20,7 +20,8 @@ macro_rules! file {
 
 type File = (&'static str, &'static str);
 
-/// Reads everything. Each reader states the least number of cases that is worth the name of a check.
+/// Reads everything. Each reader states the least number of cases that is worth the name of a
+/// check.
 pub(super) fn load() -> Vectors {
     Vectors {
         expand: expand(file!("rfc9380-expand-message")),

@@ -1,4 +1,5 @@
-//! A clock that only the bodies under measurement move: the truth of every test that uses it is known.
+//! A clock that only the bodies under measurement move: the truth of every test that uses it is
+//! known.
 
 use super::{Clock, Reading, Surroundings, Ticks};
 use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal, Time};
@@ -13,11 +14,13 @@ struct State {
     now: Reading,
     random: ChaCha8Rng,
     noise: f64,
-    /// Common factor of the present stretch of time, redrawn every 20 ms of wall time: what makes the rounds of a visit alike.
+    /// Common factor of the present stretch of time, redrawn every 20 ms of wall time: what makes
+    /// the rounds of a visit alike.
     factor: f64,
     redraw_at: f64,
     surroundings: Surroundings,
-    /// Of a hundred ticks of its machine, which pass whenever it is asked about them, so many go to others, and how often yet.
+    /// Of a hundred ticks of its machine, which pass whenever it is asked about them, so many go to
+    /// others, and how often yet.
     stolen: (u64, u32),
 }
 
@@ -26,7 +29,8 @@ struct State {
 pub(crate) struct SimulatedClock(Rc<RefCell<State>>);
 
 impl SimulatedClock {
-    /// `noise` is the relative size of a block's scatter; one block in twelve is preempted on top of that.
+    /// `noise` is the relative size of a block's scatter; one block in twelve is preempted on top
+    /// of that.
     pub(crate) fn new(seed: u64, noise: f64) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
         let (now, ticks) = (Reading::default(), Some(Ticks { steal: 0, total: 0 }));

@@ -1,4 +1,5 @@
-//! What else the machine did, as its kernel tells it: how many wanted its CPUs, and how much of them a hypervisor gave to others.
+//! What else the machine did, as its kernel tells it: how many wanted its CPUs, and how much of
+//! them a hypervisor gave to others.
 
 use std::fs;
 
@@ -42,8 +43,8 @@ pub struct Ticks {
 }
 
 impl Ticks {
-    /// From the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, then two that are already
-    /// counted in the first two.
+    /// From the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal,
+    /// then two that are already counted in the first two.
     fn parse(stat: &str) -> Option<Self> {
         let mut words = stat.lines().next()?.split_whitespace();
         (words.next()? == "cpu").then_some(())?;

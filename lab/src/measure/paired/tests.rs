@@ -102,7 +102,8 @@ fn a_slower_operation_is_found_and_confirmed() {
         let pair = &found.pairs[1];
         assert!(pair.ratio.low > 1.01 && pair.ratio.high < 1.04 && pair.chance < 0.01 / 3.0);
         assert!(pair.confirmation.is_some_and(|ratio| ratio.low > 1.01));
-        // Not whether it is fit: that is asked of this machine, and others may have its CPU meanwhile.
+        // Not whether it is fit: that is asked of this machine, and others may have its CPU
+        // meanwhile.
         assert_eq!(found.health.control_total, 3, "{:?}", found.health);
         assert!(pair.launches == pair.visits, "every visit has bodies of its own");
     }
@@ -128,8 +129,8 @@ fn faster_is_said_too() {
     );
 }
 
-/// A gain of just the threshold can be told neither from more nor from less; that it is no loss can, and that passes. A loss of just
-/// the threshold stays open.
+/// A gain of just the threshold can be told neither from more nor from less; that it is no loss
+/// can, and that passes. A loss of just the threshold stays open.
 #[test]
 fn a_gain_about_the_threshold_passes_and_a_loss_does_not() {
     for seed in 0..4 {
@@ -141,8 +142,8 @@ fn a_gain_about_the_threshold_passes_and_a_loss_does_not() {
     }
 }
 
-/// Whatever the second measurement says of the first: only one that says the same confirms it, and a gain that is not found again
-/// passes if the second shows no loss either.
+/// Whatever the second measurement says of the first: only one that says the same confirms it, and
+/// a gain that is not found again passes if the second shows no loss either.
 #[test]
 fn a_gain_that_is_not_found_again_is_no_loss() {
     let clock = SimulatedClock::new(1, 0.0);

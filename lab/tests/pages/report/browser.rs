@@ -1,5 +1,7 @@
-//! The pages in a real browser, Chromium without a window: the script runs, nothing is refused by the page's own policy, and the calculator adds up. Without a
-//! Chromium nothing is tested here, and the test says so. `CURVEMARK_SCREENSHOTS=folder` keeps pictures of all pages in both themes for whoever wants to look.
+//! The pages in a real browser, Chromium without a window: the script runs, nothing is refused by
+//! the page's own policy, and the calculator adds up. Without a Chromium nothing is tested here,
+//! and the test says so. `CURVEMARK_SCREENSHOTS=folder` keeps pictures of all pages in both themes
+//! for whoever wants to look.
 
 use super::page;
 use crate::fixture;

@@ -49,7 +49,8 @@ fn name_of(tag: &str) -> &str {
     tag.split(|c: char| c.is_whitespace() || c == '>').next().unwrap_or("")
 }
 
-/// Whether every element ends where it should, no identifier occurs twice, and every reference inside the page has a target.
+/// Whether every element ends where it should, no identifier occurs twice, and every reference
+/// inside the page has a target.
 pub fn check(page: &str) -> Result<(), String> {
     let mut open: Vec<&str> = Vec::new();
     let mut wrong = None;
@@ -98,8 +99,10 @@ fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     between(tag, &format!(" {name}=\""), "\"")
 }
 
-/// Whether a page says to those who do not see it, or have no mouse, what it says to others: headings without a gap, one title and one main part, drawings that
-/// are described or left out, parts that scroll with a name of their own and within reach of the keyboard, fields and buttons with names.
+/// Whether a page says to those who do not see it, or have no mouse, what it says to others:
+/// headings without a gap, one title and one main part, drawings that are described or left out,
+/// parts that scroll with a name of their own and within reach of the keyboard, fields and buttons
+/// with names.
 pub fn check_access(page: &str) -> Result<(), String> {
     let (mut level, mut labels, mut mains, mut field_in_label) = (0, Vec::new(), 0, false);
     let mut wrong: Option<String> = None;
@@ -175,7 +178,8 @@ pub fn palette(page: &str) -> Vec<(&str, [&str; 2])> {
     colours.collect()
 }
 
-/// The contrast of two colours `#rrggbb`, from 1 to 21: Web Content Accessibility Guidelines 2.2, "relative luminance" and "contrast ratio".
+/// The contrast of two colours `#rrggbb`, from 1 to 21: Web Content Accessibility Guidelines 2.2,
+/// "relative luminance" and "contrast ratio".
 pub fn contrast(one: &str, other: &str) -> f64 {
     let luminance = |colour: &str| {
         let part = |from: usize| {
@@ -208,7 +212,8 @@ pub fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
     Some(&text[from..from + length])
 }
 
-/// Three significant digits of a number of nanoseconds in its unit, by another way than the page's: by scientific notation.
+/// Three significant digits of a number of nanoseconds in its unit, by another way than the page's:
+/// by scientific notation.
 pub fn significant(ns: f64) -> String {
     let text = format!("{ns:.2e}");
     let (mantissa, exponent) = text.split_once('e').expect("scientific notation");

@@ -1,4 +1,5 @@
-//! Input that is not acceptable: exit code 2, nothing on stdout, one line on stderr that names the field and the reason.
+//! Input that is not acceptable: exit code 2, nothing on stdout, one line on stderr that names the
+//! field and the reason.
 
 use super::*;
 

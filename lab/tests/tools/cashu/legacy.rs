@@ -1,5 +1,5 @@
-//! `curvemark cashu legacy`. Published values: cashubtc/nuts, commit 3ddb1ae767b50859a0f346947479451027404dae (MIT), tests/02-tests.md, 12-tests.md,
-//! 13-tests.md.
+//! `curvemark cashu legacy`. Published values: cashubtc/nuts, commit
+//! 3ddb1ae767b50859a0f346947479451027404dae (MIT), tests/02-tests.md, 12-tests.md, 13-tests.md.
 
 use crate::tool::Folder;
 
@@ -43,7 +43,8 @@ fn published_ids_signatures_and_secrets() {
     folder.write("k", TWO);
     assert_eq!(answer(&folder, &["sign", "--key", "@k", &message]), promise);
 
-    // The seed of the mnemonic "half depart obvious quality work element tank gorilla view sugar picture humble" without a passphrase, by BIP 39.
+    // The seed of the mnemonic "half depart obvious quality work element tank gorilla view sugar
+    // picture humble" without a passphrase, by BIP 39.
     folder.write("seed", SEED);
     let id = "009a1f293253e41e";
     let to = ["--counter", "0", "--new-secret", "x", "--new-r", "r", "--amount", "2"];

@@ -29,8 +29,9 @@ macro_rules! add {
     };
 }
 
-/// out = a·b·R⁻¹ in (ℤ/m)\[u\]/(u² + 1), reduced; of lazy operands. Karatsuba on double width: v₀ = a₀b₀, v₁ = a₁b₁ and
-/// s = (a₀ + a₁)(b₀ + b₁) give v₀ − v₁ and s − v₀ − v₁: three products and two reductions.
+/// out = a·b·R⁻¹ in (ℤ/m)\[u\]/(u² + 1), reduced; of lazy operands. Karatsuba on double width: v₀ =
+/// a₀b₀, v₁ = a₁b₁ and s = (a₀ + a₁)(b₀ + b₁) give v₀ − v₁ and s − v₀ − v₁: three products and two
+/// reductions.
 ///
 /// Bounds, with R ≥ 8m: a₀ + a₁ < 4m fits. |v₀ − v₁| < 4m² ≤ mR, so that adding mR to a negative
 /// one leaves it below mR, and its reduction below 2m. s − v₀ − v₁ < 8m² reduces to below 8m²/R + m
@@ -72,7 +73,8 @@ pub(in crate::adx) unsafe extern "sysv64" fn complex_mul(
     )
 }
 
-/// out = a²·R⁻¹ in (ℤ/m)\[u\]/(u² + 1), reduced; of reduced operands: (a₀ + a₁)(a₀ − a₁ + m) + 2a₀a₁·u.
+/// out = a²·R⁻¹ in (ℤ/m)\[u\]/(u² + 1), reduced; of reduced operands: (a₀ + a₁)(a₀ − a₁ + m) +
+/// 2a₀a₁·u.
 ///
 /// # Safety
 /// As [`mul`].
@@ -101,11 +103,13 @@ pub(in crate::adx) unsafe extern "sysv64" fn complex_sqr(
     )
 }
 
-/// out = (a·b − 8c²)·R⁻¹ in (ℤ/m)\[u\]/(u² + 1), reduced; of a reduced, b lazy and c reduced. Three products for each coefficient, interleaved
-/// with its reduction, so that there are no additions in double width: a₀b₀ + (m − a₁)b₁ + 2(c₀ + c₁)·4(c₁ − c₀ + m) and a₀b₁ + a₁b₀ + 4c₁·4(m − c₀).
+/// out = (a·b − 8c²)·R⁻¹ in (ℤ/m)\[u\]/(u² + 1), reduced; of a reduced, b lazy and c reduced. Three
+/// products for each coefficient, interleaved with its reduction, so that there are no additions in
+/// double width: a₀b₀ + (m − a₁)b₁ + 2(c₀ + c₁)·4(c₁ − c₀ + m) and a₀b₁ + a₁b₀ + 4c₁·4(m − c₀).
 ///
-/// Bounds, with R ≥ 8m: all fits, the last factors being below 8m; the sum of the multiplicands (those on the right in the rows) and m is at most 7m.
-/// Before the last steps there is less than (4 + 32)m²/R + m < 6m.
+/// Bounds, with R ≥ 8m: all fits, the last factors being below 8m; the sum of the multiplicands
+/// (those on the right in the rows) and m is at most 7m. Before the last steps there is less than
+/// (4 + 32)m²/R + m < 6m.
 ///
 /// # Safety
 /// As [`mul`]; R ≥ 8m.
@@ -151,7 +155,8 @@ pub(in crate::adx) unsafe extern "sysv64" fn complex_mul_less_squares(
     )
 }
 
-/// out = a·b in (ℤ/m)\[u\]/(u² + 1) without reduction; of lazy operands. As [`complex_mul`]; the first coefficient is in two's complement.
+/// out = a·b in (ℤ/m)\[u\]/(u² + 1) without reduction; of lazy operands. As [`complex_mul`]; the
+/// first coefficient is in two's complement.
 ///
 /// # Safety
 /// As [`product`]; R ≥ 4m.

@@ -1,19 +1,23 @@
-//! Products of residues as users hold them: in their words' own Montgomery form, a·b/2^(64N) mod m from below m to below m.
+//! Products of residues as users hold them: in their words' own Montgomery form, a·b/2^(64N) mod m
+//! from below m to below m.
 //!
-//! A value that is used for one product alone is not worth the passage to R = 2^(52L) and back, two products more. Instead one operand is
-//! cut into limbs 52L − 64N bits higher: (2^(52L − 64N)·a)·b/2^(52L) = a·b/2^(64N). That is as a product of operands k·m with
-//! k = 2^(52L − 64N): for 4 words 16, which lazy operands have too.
+//! A value that is used for one product alone is not worth the passage to R = 2^(52L) and back, two
+//! products more. Instead one operand is cut into limbs 52L − 64N bits higher: (2^(52L −
+//! 64N)·a)·b/2^(52L) = a·b/2^(64N). That is as a product of operands k·m with k = 2^(52L − 64N):
+//! for 4 words 16, which lazy operands have too.
 //!
-//! The multiply-adds look at the low 52 bits of their operands alone, so that limbs are cut by one shift of two words each, without masks. The
-//! upper columns start from −m, so that their carries tell whether m must come back. Two vectors go side by side, step by step: what is
-//! left between products, carries above all, is a chain that no product of the same vector fills. The kernel is inlined into the loop over a
-//! slice, which so keeps the constants in registers and stores each row where it belongs.
+//! The multiply-adds look at the low 52 bits of their operands alone, so that limbs are cut by one
+//! shift of two words each, without masks. The upper columns start from −m, so that their carries
+//! tell whether m must come back. Two vectors go side by side, step by step: what is left between
+//! products, carries above all, is a chain that no product of the same vector fills. The kernel is
+//! inlined into the loop over a slice, which so keeps the constants in registers and stores each
+//! row where it belongs.
 //!
-//! On one EPYC (Zen 4), where a vector's multiply-adds issue once a cycle, from rows to rows in slices of 1,024 in the cache, nanoseconds per product of
-//! 255 bits, the least of three runs on a busy machine: as a function of its own one vector at a time 5.6, two 5.7, three 5.5, four 5.4; inlined two 4.8
-//! (5.2 in most runs), three 5.0.
+//! On one EPYC (Zen 4), where a vector's multiply-adds issue once a cycle, from rows to rows in
+//! slices of 1,024 in the cache, nanoseconds per product of 255 bits, the least of three runs on a
+//! busy machine: as a function of its own one vector at a time 5.6, two 5.7, three 5.5, four 5.4;
+//! inlined two 4.8 (5.2 in most runs), three 5.0.
 
-use crate::each::Each;
 use core::arch::x86_64::*;
 
 use super::super::linear::{self, splat};
@@ -21,6 +25,7 @@ use super::super::rows;
 use super::super::{BITS, Columns, Facts, LANES, LOW, Lanes, Limb, Number, ZERO, limbs, words_of};
 use super::{Mont, finish};
 use crate::cpu;
+use crate::each::Each;
 use crate::modulus::Params;
 
 /// Eight integers of N words, one per lane.
@@ -149,7 +154,8 @@ fn mul_words<M: Params<u64, N>, const N: usize, const K: usize>(
         });
     } else {
         unrolled!(k < K => {
-            // As sums are finished that are longer than a product's: nearly 3m if m is as long as its words.
+            // As sums are finished that are longer than a product's: nearly 3m if m is as long as
+            // its words.
             finish::<M, N>(&mut t[k], true);
             t[k] = linear::canonical::<M, N>(&Lanes::of(a[k].token, &t[k])).number();
         });

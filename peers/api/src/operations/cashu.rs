@@ -1,7 +1,9 @@
-//! Cashu: blind signatures on BLS12-381 (version 3 of keysets), and those of today's wallets on secp256k1.
+//! Cashu: blind signatures on BLS12-381 (version 3 of keysets), and those of today's wallets on
+//! secp256k1.
 //!
-//! Steps of the same name do the same for their users, so that the two protocols stand beside each other. What differs is in the protocols: who has no
-//! secret key verifies by a pairing in version 3, and on secp256k1 by a proof that the mint gave, with the factor that the wallet blinded by.
+//! Steps of the same name do the same for their users, so that the two protocols stand beside each
+//! other. What differs is in the protocols: who has no secret key verifies by a pairing in version
+//! 3, and on secp256k1 by a proof that the mint gave, with the factor that the wallet blinded by.
 
 use super::{again, op};
 use crate::Kind::{Bytes, Fr, G1, Verdict};

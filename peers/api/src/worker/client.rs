@@ -1,10 +1,12 @@
 //! The parent's side: a worker's implementations as implementations like any other.
 //!
-//! Each implementation of a worker gets a process of its own, started when it is first asked for something, so that one that dies
-//! takes nobody with it. Whatever a process does (it ends, it does not answer in time, it says what is no reply), the
-//! question that it was asked is answered by [`Refusal::Lost`] with the reason, the process is killed, and the operation is not
-//! tried again; for the other operations a new process is started, up to a limit. The streams are served by threads, so
-//! that the caller never waits longer than the timeout, not even for a worker that has stopped reading.
+//! Each implementation of a worker gets a process of its own, started when it is first asked for
+//! something, so that one that dies takes nobody with it. Whatever a process does (it ends, it does
+//! not answer in time, it says what is no reply), the question that it was asked is answered by
+//! [`Refusal::Lost`] with the reason, the process is killed, and the operation is not tried again;
+//! for the other operations a new process is started, up to a limit. The streams are served by
+//! threads, so that the caller never waits longer than the timeout, not even for a worker that has
+//! stopped reading.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -33,7 +35,8 @@ const LONGEST: u64 = 16 << 20;
 /// Processes that an implementation may use up.
 const PROCESSES: u32 = 4;
 
-/// How long a worker may take to start and to say who it is: interpreters load libraries for seconds, and whoever is no worker is silent.
+/// How long a worker may take to start and to say who it is: interpreters load libraries for
+/// seconds, and whoever is no worker is silent.
 const GREETING: Duration = Duration::from_secs(20);
 
 /// Implementations that a worker may have, and the characters of a name.
@@ -52,7 +55,8 @@ pub struct Launch {
 }
 
 impl Launch {
-    /// Without arguments, with a timeout of 90 seconds: the slowest request is to set up a circuit for proofs, a few seconds on a machine at rest.
+    /// Without arguments, with a timeout of 90 seconds: the slowest request is to set up a circuit
+    /// for proofs, a few seconds on a machine at rest.
     pub fn new(program: impl Into<PathBuf>) -> Self {
         Self { program: program.into(), arguments: Vec::new(), timeout: Duration::from_secs(90) }
     }
@@ -62,11 +66,13 @@ impl Launch {
 pub struct Found {
     /// Its implementations.
     pub implementations: Vec<Remote>,
-    /// Operations that it defines in another way than this build, or that this build does not know: it should be built again.
+    /// Operations that it defines in another way than this build, or that this build does not know:
+    /// it should be built again.
     pub outdated: Vec<String>,
 }
 
-/// Starts a worker, asks who it is, and lets it go. `label` follows each name, as in `arkworks native`.
+/// Starts a worker, asks who it is, and lets it go. `label` follows each name, as in
+/// `arkworks native`.
 ///
 /// # Errors
 /// Why it cannot be used, in words.
@@ -329,7 +335,8 @@ struct State {
 }
 
 impl State {
-    /// Asks the process that runs, or a new one. A process that fails in any way is done with, and so is the operation.
+    /// Asks the process that runs, or a new one. A process that fails in any way is done with, and
+    /// so is the operation.
     fn ask(&mut self, operation: &'static str, request: &Request) -> Result<Reply, Refusal> {
         let done = self.process().and_then(|()| match &mut self.process {
             Some(process) => process.ask(request, self.launch.timeout),
@@ -428,7 +435,8 @@ struct RemoteBody {
 }
 
 impl RemoteBody {
-    /// Asks about this body, which is prepared again if its process was lost over another operation.
+    /// Asks about this body, which is prepared again if its process was lost over another
+    /// operation.
     fn ask(&mut self, request: impl Fn(u64) -> Request) -> Result<Reply, Refusal> {
         let mut state = self.state.borrow_mut();
         if let Some(reason) = state.lost.get(self.operation) {

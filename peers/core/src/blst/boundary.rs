@@ -1,5 +1,6 @@
-//! The foreign boundary. Every function here passes blst valid pointers to initialised values of the types it declares; blst
-//! keeps none of them, has no global state, and states no other precondition except where a comment here says so.
+//! The foreign boundary. Every function here passes blst valid pointers to initialised values of
+//! the types it declares; blst keeps none of them, has no global state, and states no other
+//! precondition except where a comment here says so.
 
 use super::*;
 
@@ -8,7 +9,8 @@ macro_rules! binary_in_place {
     ($($name:ident: $acc:ty, $b:ty = $function:path;)*) => {$(
         pub(crate) fn $name(acc: &mut $acc, b: &$b) {
             let acc: *mut $acc = acc;
-            // SAFETY: both pointers are valid and initialised; blst lets the result overwrite an operand.
+            // SAFETY: both pointers are valid and initialised; blst lets the result overwrite an
+            // operand.
             unsafe { $function(acc, acc, b) }
         }
     )*};
@@ -19,13 +21,15 @@ macro_rules! unary_in_place {
     ($($name:ident: $acc:ty = $function:path;)*) => {$(
         pub(crate) fn $name(acc: &mut $acc) {
             let acc: *mut $acc = acc;
-            // SAFETY: the pointer is valid and initialised; blst lets the result overwrite an operand.
+            // SAFETY: the pointer is valid and initialised; blst lets the result overwrite an
+            // operand.
             unsafe { $function(acc, acc) }
         }
     )*};
 }
 
-/// `fn name((points, scalars)) -> sum`: Pippenger's method on one thread, with scratch space from the heap.
+/// `fn name((points, scalars)) -> sum`: Pippenger's method on one thread, with scratch space from
+/// the heap.
 macro_rules! sum_of_multiples {
     ($($name:ident: $affine:ty => $point:ty = $function:path, $size:path;)*) => {$(
         pub(crate) fn $name((points, scalars): &(Vec<$affine>, Scalars)) -> $point {
@@ -35,8 +39,9 @@ macro_rules! sum_of_multiples {
             let mut scratch = vec![0_u64; unsafe { $size(points.len()) }.div_ceil(8)];
             // A null pointer after the first says that the others follow it in memory.
             let (points_at, scalars_at) = ([points.as_ptr(), core::ptr::null()], [scalars.as_ptr().cast(), core::ptr::null()]);
-            // SAFETY: as many points and scalars of 255 bits in 32 bytes each as the length says, all initialised and alive, and as much
-            // scratch space as was asked for, aligned for limbs.
+            // SAFETY: as many points and scalars of 255 bits in 32 bytes each as the length says,
+            // all initialised and alive, and as much scratch space as was asked for, aligned for
+            // limbs.
             unsafe {
                 $function(&mut out, points_at.as_ptr(), points.len(), scalars_at.as_ptr(), 255, scratch.as_mut_ptr());
             }
@@ -78,7 +83,8 @@ macro_rules! write {
     ($($name:ident: $a:ty => $length:literal = $function:path;)*) => {$(
         pub(crate) fn $name(a: &$a) -> [u8; $length] {
             let mut out = [0; $length];
-            // SAFETY: the value is valid and initialised, and the function writes exactly this many bytes.
+            // SAFETY: the value is valid and initialised, and the function writes exactly this many
+            // bytes.
             unsafe { $function(out.as_mut_ptr(), a) };
             out
         }
@@ -190,7 +196,8 @@ pub(crate) fn p2_uncompress(bytes: &[u8; 96]) -> (blst_p2_affine, BLST_ERROR) {
 pub(crate) fn hash_to_g1(message: &[u8], dst: &[u8]) -> blst_p1 {
     let mut out = blst_p1::default();
     let no_augmentation = std::ptr::null();
-    // SAFETY: pointers and lengths come from slices; a null augmentation of length 0 is the documented default.
+    // SAFETY: pointers and lengths come from slices; a null augmentation of length 0 is the
+    // documented default.
     unsafe {
         blst_hash_to_g1(
             &mut out,
@@ -248,7 +255,8 @@ pub(crate) fn multi_miller_loop(ps: &[blst_p1_affine], qs: &[blst_p2_affine]) ->
         return unsafe { *blst_fp12_one() };
     }
     let mut out = blst_fp12::default();
-    // SAFETY: each array starts with as many valid pointers as `pairs` says, and blst reads that many entries.
+    // SAFETY: each array starts with as many valid pointers as `pairs` says, and blst reads that
+    // many entries.
     unsafe { blst_miller_loop_n(&mut out, q_pointers.as_ptr(), p_pointers.as_ptr(), pairs) };
     out
 }
@@ -274,8 +282,9 @@ pub(crate) fn p1_sum_of_products(points: &[blst_p1_affine], scalars: &[blst_scal
     let points: Vec<*const blst_p1_affine> = points.iter().map(std::ptr::from_ref).collect();
     let scalars: Vec<*const u8> = scalars.iter().map(|scalar| scalar.b.as_ptr()).collect();
     let mut out = blst_p1::default();
-    // SAFETY: the size query has no precondition; the scratch space has the size in bytes that it asks for; every scalar has 32
-    // bytes, enough for 255 bits; both arrays have as many valid pointers as is said.
+    // SAFETY: the size query has no precondition; the scratch space has the size in bytes that it
+    // asks for; every scalar has 32 bytes, enough for 255 bits; both arrays have as many valid
+    // pointers as is said.
     unsafe {
         let mut scratch = vec![
             0u64;

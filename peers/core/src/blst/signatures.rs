@@ -1,5 +1,6 @@
-//! BLS signatures with keys in G1, as blst's users call it: one signature or an aggregate by [`Pairing::aggregate`], sets by
-//! [`Pairing::mul_n_aggregate`] with weights of 64 bits. `min_pk` itself is not used, since its verifications run in a pool of threads.
+//! BLS signatures with keys in G1, as blst's users call it: one signature or an aggregate by
+//! [`Pairing::aggregate`], sets by [`Pairing::mul_n_aggregate`] with weights of 64 bits. `min_pk`
+//! itself is not used, since its verifications run in a pool of threads.
 
 use super::*;
 use peer_api::body::verdicts;
@@ -124,7 +125,8 @@ fn verify(key: &blst_p1_affine, message: &[u8], signature: &blst_p2_affine) -> b
 }
 
 fn verify_aggregate(keys: &[blst_p1_affine], message: &[u8], signature: &blst_p2_affine) -> bool {
-    // By batches of affine additions: faster than what `AggregatePublicKey::aggregate` does, one key after the other.
+    // By batches of affine additions: faster than what `AggregatePublicKey::aggregate` does, one
+    // key after the other.
     let sum = p1_to_affine(&p1_sum(keys));
     !p1_is_identity(&sum) && verify(&sum, message, signature)
 }

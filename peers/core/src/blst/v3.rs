@@ -28,7 +28,8 @@ pub(crate) fn unblind(blind_signature: &[u8], r: &[u8]) -> Option<[u8; 48]> {
 pub(crate) fn verify(proof: &cashu::Proof<'_>) -> Option<bool> {
     let (c, k) = (cashu_g1(proof.c)?, cashu_g2(proof.k)?);
     let y = p1_to_affine(&hash_to_g1(proof.secret, cashu::HASH_DST));
-    // One loop over both pairs, since two loops joined by `blst_fp12_finalverify` square everything twice.
+    // One loop over both pairs, since two loops joined by `blst_fp12_finalverify` square everything
+    // twice.
     Some(is_one(&final_exp(&multi_miller_loop(&[c, y], &[negated_g2_generator(), k]))))
 }
 

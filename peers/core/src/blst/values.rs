@@ -53,7 +53,8 @@ pub(crate) fn g2(bytes: &[u8]) -> Option<blst_p2_affine> {
     (error == BLST_ERROR::BLST_SUCCESS && p2_in_subgroup(&point)).then_some(point)
 }
 
-/// A point of the curve. blst reports x = 0 as outside the group already while decoding, yet delivers the point.
+/// A point of the curve. blst reports x = 0 as outside the group already while decoding, yet
+/// delivers the point.
 pub(crate) fn g1_on_curve(bytes: &[u8]) -> Option<blst_p1_affine> {
     let (point, error) = p1_uncompress(fixed(bytes)?);
     matches!(error, BLST_ERROR::BLST_SUCCESS | BLST_ERROR::BLST_POINT_NOT_IN_GROUP).then_some(point)

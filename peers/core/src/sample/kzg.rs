@@ -1,7 +1,9 @@
-//! Cases of KZG commitments under the setup of Ethereum's ceremony, made with arkworks from eight of its points.
+//! Cases of KZG commitments under the setup of Ethereum's ceremony, made with arkworks from eight
+//! of its points.
 //!
-//! A polynomial with few terms has values as full as any other's, while its commitment and its proofs are sums of few multiples of the ceremony's
-//! points. What verifies it does the same work as for any. Blobs that are to be committed to have 4,096 unrelated values.
+//! A polynomial with few terms has values as full as any other's, while its commitment and its
+//! proofs are sums of few multiples of the ceremony's points. What verifies it does the same work
+//! as for any. Blobs that are to be committed to have 4,096 unrelated values.
 
 use ark_bls12_381::{Fr, G1Affine, G1Projective};
 use ark_ec::{AffineRepr, CurveGroup};
@@ -61,8 +63,9 @@ pub fn case(operation: &Operation, seed: &Seed) -> Option<Case> {
     Some(match verb {
         "commit" | "commit_table" | "cells" | "cells_and_proofs" => vec![blob(seed)],
         "proof" | "proof_table" => vec![blob(seed), bytes_of(&scalar(&part(0)))],
-        // Any point of the group is decoded like the blob's own commitment, which nobody looks at further; a blob of low degree would have a
-        // quotient of few coefficients, from which a library that goes by these would gain.
+        // Any point of the group is decoded like the blob's own commitment, which nobody looks at
+        // further; a blob of low degree would have a quotient of few coefficients, from which a
+        // library that goes by these would gain.
         "blob_proof" => vec![blob(seed), opening(&part(0))[0].clone()],
         "verify" => opening(seed),
         "verify_blob" => proven_blob(seed),
@@ -126,7 +129,8 @@ pub fn half_of_cells(seed: &Seed) -> Case {
 
 /// A commitment, all indices, all cells, their proofs.
 ///
-/// By X⁶⁴ − h with h the power of a cell's places, X⁶⁴⁺ʲ gives the quotient Xʲ, and X¹²⁸⁺ʲ gives X⁶⁴⁺ʲ + h·Xʲ.
+/// By X⁶⁴ − h with h the power of a cell's places, X⁶⁴⁺ʲ gives the quotient Xʲ, and X¹²⁸⁺ʲ gives
+/// X⁶⁴⁺ʲ + h·Xʲ.
 pub fn proven_cells(seed: &Seed) -> Case {
     let terms = [0, 1, 64, 65, 128, 129];
     let f: Vec<(usize, Fr)> =

@@ -44,7 +44,8 @@ fn versions_are_those_of_the_lock_file() {
 
 #[test]
 fn features_are_those_that_cargo_resolves() {
-    // The packages that a plain `cargo run` builds together: what one of them turns on is on for all.
+    // The packages that a plain `cargo run` builds together: what one of them turns on is on for
+    // all.
     let tree = Command::new(env!("CARGO"))
         .args(["tree", "--offline", "--edges", "normal", "--prefix", "none", "--format", "{p}|{f}"])
         .args(["-p", "curvemark-peer-core", "-p", "curvemark-lab"])

@@ -1,4 +1,5 @@
-//! The three libraries give the same bytes and the same refusals for every operation that more than one of them serves.
+//! The three libraries give the same bytes and the same refusals for every operation that more than
+//! one of them serves.
 
 use peer_api::{Case, Curve, OPERATIONS, Operation, Refusal, operation};
 use peer_core::{implementations, sample};
@@ -49,7 +50,8 @@ fn random_pool(operation: &Operation, cases: u64) -> Vec<Case> {
     (0..cases).map(|index| sample::case(operation, &sample::seed(operation.id, index))).collect()
 }
 
-/// Operations on BLS12-381 that more than one library serves: all but powers in GT, BLS signatures, and a mint's of many outputs.
+/// Operations on BLS12-381 that more than one library serves: all but powers in GT, BLS signatures,
+/// and a mint's of many outputs.
 fn compared(ids: impl Fn(&str) -> bool) -> Vec<&'static Operation> {
     let mut alone = Vec::new();
     let mut compared = Vec::new();
@@ -109,7 +111,8 @@ fn groups_agree() {
 
 #[test]
 fn pairings_agree() {
-    // Of these libraries blst alone serves 64 pairings apart, by as many calls of what is compared here.
+    // Of these libraries blst alone serves 64 pairings apart, by as many calls of what is compared
+    // here.
     let of_many = |id: &str| ["_8", "_64", "_128"].iter().any(|many| id.ends_with(many));
     agree_on_random(|id| is_pairing(id) && !of_many(id), 100);
     agree_on_random(|id| is_pairing(id) && id.ends_with("_128"), 2);
@@ -235,7 +238,8 @@ fn subgroup_checks_agree() {
     }
 }
 
-/// A point of the subgroup whose coordinate at `start`, with p added, still fits its 381 bits: the same x in a second encoding.
+/// A point of the subgroup whose coordinate at `start`, with p added, still fits its 381 bits: the
+/// same x in a second encoding.
 fn twice_encoded<const N: usize>(
     point: impl Fn(&sample::Seed) -> [u8; N],
     start: usize,
@@ -257,7 +261,8 @@ fn twice_encoded<const N: usize>(
     bytes
 }
 
-/// Encodings that are refused: wrong flags, numbers from p on, wrong lengths, off the curve, outside the subgroup.
+/// Encodings that are refused: wrong flags, numbers from p on, wrong lengths, off the curve,
+/// outside the subgroup.
 fn malformed(
     valid: &[u8],
     identity: &[u8],

@@ -1,7 +1,8 @@
 //! Proofs of a circuit that a seed tells.
 //!
-//! The circuit is that of curvemark's `groth16::insecure_test_setup`, written down a second time by its description there: for n constraints and two
-//! public inputs, u₍ₖ₊₁₎ = (uₖ + cₖ·x)·(uₖ + dₖ), where x is the second public input and u_n the first.
+//! The circuit is that of curvemark's `groth16::insecure_test_setup`, written down a second time by
+//! its description there: for n constraints and two public inputs, u₍ₖ₊₁₎ = (uₖ + cₖ·x)·(uₖ + dₖ),
+//! where x is the second public input and u_n the first.
 
 use std::sync::OnceLock;
 

@@ -1,5 +1,6 @@
-//! fastcrypto's signature schemes at one task, as its own benchmarks have them: many have signed one message, and all of it is verified at once. Ed25519 in one
-//! batch, which its feature `experimental` has, and BLS as one aggregate.
+//! fastcrypto's signature schemes at one task, as its own benchmarks have them: many have signed
+//! one message, and all of it is verified at once. Ed25519 in one batch, which its feature
+//! `experimental` has, and BLS as one aggregate.
 //!
 //! Families alone: `signatures/verify_one_message`, which says what an item is.
 
@@ -14,7 +15,8 @@ use peer_api::{Case, Contract, Time};
 
 use crate::about::about;
 
-/// All of them: `verify_batch_empty_fail` of ed25519-consensus, by the rule of ZIP-215, and the aggregates of `min_pk` and `min_sig`.
+/// All of them: `verify_batch_empty_fail` of ed25519-consensus, by the rule of ZIP-215, and the
+/// aggregates of `min_pk` and `min_sig`.
 pub fn schemes() -> [Way; 3] {
     let way = |about, prepare| Way {
         about,

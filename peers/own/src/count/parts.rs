@@ -52,7 +52,8 @@ pub fn tower<T: Tower<Fp: Invert<Ctx = Counter>>>(tally: &mut Tally) {
     tally.row("Fp12 inversion", || f.invert());
 }
 
-/// A group on a counted engine; the facts of its scalars are those of `Facts`, which is the same curve.
+/// A group on a counted engine; the facts of its scalars are those of `Facts`, which is the same
+/// curve.
 pub fn group<C, Facts>(tally: &mut Tally, name: &str, coordinates: [Red<C::Base>; 3])
 where
     C: Endomorphism<Base: Masked + Invert + Field<Ctx = Counter>>,

@@ -14,8 +14,9 @@ use super::bytes::{bytes, element, pair, pair_bytes};
 use super::entered::{chain_entered, iterate_entered};
 use super::{unserved, verdict};
 
-/// Fields and groups are constant-time where a secret can be; pairings, decodings and checks take public values here and promise
-/// nothing, so that they meet the peers', which promise nothing either.
+/// Fields and groups are constant-time where a secret can be; pairings, decodings and checks take
+/// public values here and promise nothing, so that they meet the peers', which promise nothing
+/// either.
 pub(super) fn contract(verb: &str) -> Contract {
     match verb {
         "g1_decode" => Contract::bytes(Checks::Curve, Time::Variable),

@@ -130,7 +130,8 @@ fn verify(case: &Case) -> Option<bool> {
     Some(proof(proof_bytes)?.verify_unblinded(&key, secret, &signature, &r).is_ok())
 }
 
-/// Ten times secret, C, K, e ‖ s, r. A key is decoded once however many proofs it signed, as a wallet would.
+/// Ten times secret, C, K, e ‖ s, r. A key is decoded once however many proofs it signed, as a
+/// wallet would.
 fn verify_all(case: &Case) -> Option<bool> {
     let payments = case.as_chunks::<5>().0;
     let mut keys: Vec<(&[u8], MintPublicKey)> = Vec::new();

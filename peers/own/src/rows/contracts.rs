@@ -1,4 +1,5 @@
-//! The contracts of the Ethereum machine, as a client calls them: by address, under the rules of Osaka.
+//! The contracts of the Ethereum machine, as a client calls them: by address, under the rules of
+//! Osaka.
 
 use evm::Fork;
 use evm::precompiles::run;

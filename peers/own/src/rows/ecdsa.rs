@@ -1,7 +1,8 @@
 //! secp256k1 and P-256, by the same code.
 //!
-//! The generator has a comb of blocks with 6 teeth, 11 blocks or 22 KiB for secp256k1 and 43 or 86 KiB for P-256,
-//! and 512 odd multiples for verification, 32 KiB. Both are made when an operation is prepared, as others have theirs in their programs.
+//! The generator has a comb of blocks with 6 teeth, 11 blocks or 22 KiB for secp256k1 and 43 or 86
+//! KiB for P-256, and 512 odd multiples for verification, 32 KiB. Both are made when an operation
+//! is prepared, as others have theirs in their programs.
 
 use curve::field::{Anywhere, Red};
 use curve::scalar_mul::{Comb, OddMultiples};

@@ -1,6 +1,7 @@
 //! Edwards25519.
 //!
-//! The generator's comb has 11 blocks with 6 teeth, 33 KiB; verification reads 64 of its odd multiples, 8 KiB.
+//! The generator's comb has 11 blocks with 6 teeth, 33 KiB; verification reads 64 of its odd
+//! multiples, 8 KiB.
 
 use curve::ed25519::{Ed25519, Fp, FpEngine, Fr, FrEngine, Point, clamp};
 use curve::edwards::Vartime;

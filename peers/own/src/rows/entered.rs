@@ -1,7 +1,8 @@
 //! Chains of single operations on towers and points, on the engine that whole algorithms run on.
 //!
-//! The library switches above whole algorithms, so a caller who strings single operations together enters the faster engine first, residue numbers
-//! where the CPU has them, and leaves it at the end (`curve::engines::door`). So do these chains: entering is part of preparing, leaving of the
+//! The library switches above whole algorithms, so a caller who strings single operations together
+//! enters the faster engine first, residue numbers where the CPU has them, and leaves it at the end
+//! (`curve::engines::door`). So do these chains: entering is part of preparing, leaving of the
 //! answer. Products in prime fields stay as they are: those choose by themselves.
 
 use curve::engines::door::{CurveThere, FieldThere, PairingEngines, PairingThere};
@@ -34,7 +35,8 @@ pub(super) trait Enter: Sized {
     /// Back.
     fn left_remainders(there: &Self::Remainders) -> Self;
 
-    /// Runs a step in residue numbers with the CPU's feature; as it is, by default, for steps that see to it themselves.
+    /// Runs a step in residue numbers with the CPU's feature; as it is, by default, for steps that
+    /// see to it themselves.
     fn within<R>(step: impl FnOnce() -> R) -> R {
         step()
     }
@@ -127,7 +129,8 @@ pub(super) fn within_alone<V: Enter, R>(
     move |a, ()| V::within(|| step(a))
 }
 
-/// As [`peer_api::body::chain`] of pairs of values, on the fastest engine that there is for them; the step is compiled for each.
+/// As [`peer_api::body::chain`] of pairs of values, on the fastest engine that there is for them;
+/// the step is compiled for each.
 macro_rules! chain_entered {
     ($cases:expr, $step:expr, $encode:expr) => {{
         use $crate::rows::entered::{
@@ -179,8 +182,8 @@ macro_rules! iterate_entered {
     }};
 }
 
-/// As [`peer_api::body::independent`] of a function from a kind of value to itself that is no formula alone (an inversion, which is on words): on
-/// the faster engine of words.
+/// As [`peer_api::body::independent`] of a function from a kind of value to itself that is no
+/// formula alone (an inversion, which is on words): on the faster engine of words.
 macro_rules! independent_entered {
     ($cases:expr, $call:expr, $encode:expr) => {{
         use $crate::rows::entered::{Enter, fast_for, leaving};

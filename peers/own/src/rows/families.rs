@@ -120,7 +120,8 @@ fn parsed<T>(
     batches.iter().map(batch).collect::<Option<Vec<_>>>().ok_or(Refusal::Invalid)
 }
 
-/// A point from its uncompressed form. Of its subgroup the one who made it is sure; all implementations parse it so.
+/// A point from its uncompressed form. Of its subgroup the one who made it is sure; all
+/// implementations parse it so.
 fn point<C: ZcashEncoding<Base: Anywhere>>(bytes: &[u8]) -> Option<Affine<C>> {
     let point: CurvePoint<C> = Affine::from_bytes_uncompressed_unchecked_subgroup(bytes).ok()?;
     let (x, y) = point.to_xy()?;

@@ -21,7 +21,8 @@ const SEED: u64 = 1;
 /// Public inputs of these circuits.
 const PUBLIC: u32 = 2;
 
-/// Verification is of public values; proving takes time that depends on the witness, as that of all provers here.
+/// Verification is of public values; proving takes time that depends on the witness, as that of all
+/// provers here.
 pub(super) fn contract() -> Contract {
     Contract::parsed(Time::Variable)
 }
@@ -78,7 +79,8 @@ struct Setup {
     key: ProvingKey<Bn254>,
 }
 
-/// The setup of a size, made when first asked for; the larger takes seconds. It has no tables, and serves all engines.
+/// The setup of a size, made when first asked for; the larger takes seconds. It has no tables, and
+/// serves all engines.
 fn setup(constraints: u32) -> Option<Rc<Setup>> {
     thread_local! {
         static KEPT: RefCell<Vec<Rc<Setup>>> = const { RefCell::new(Vec::new()) };

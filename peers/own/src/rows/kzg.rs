@@ -10,7 +10,8 @@ use peer_api::{Case, Checks, Contract, Operation, Time};
 
 use super::{unserved, verdict};
 
-/// Most bytes of the tables for commitments and proofs at a point, and of those for proofs of cells: see the operations' notes.
+/// Most bytes of the tables for commitments and proofs at a point, and of those for proofs of
+/// cells: see the operations' notes.
 const TABLES: [usize; 2] = [64 << 20, 97 << 20];
 
 pub(super) fn contract(verb: &str) -> Contract {
@@ -22,7 +23,8 @@ pub(super) fn contract(verb: &str) -> Contract {
     Contract::bytes(checks, Time::Variable)
 }
 
-/// What is made of the setup when it is first asked for, once for each engine in force: tables are in the form of one.
+/// What is made of the setup when it is first asked for, once for each engine in force: tables are
+/// in the form of one.
 struct Made {
     setup: TrustedSetup,
     plain: OnceCell<Settings>,

@@ -29,7 +29,8 @@ fn counts_are_those_that_the_formulas_state() {
     assert_eq!(find(&portable, "BLS12-381", "Map to the curve of G1"), [468 + 60, 468 + 30, 0]);
 }
 
-/// With Karatsuba's trick on sums at all levels: 3, 3·6 and 3·18 products, and one reduction for each output coefficient.
+/// With Karatsuba's trick on sums at all levels: 3, 3·6 and 3·18 products, and one reduction for
+/// each output coefficient.
 #[test]
 fn towers_on_sums_reduce_once_per_coefficient() {
     let rows = rows(Engine::Adx);
@@ -51,8 +52,8 @@ fn towers_on_lanes_are_sums_in_fp2() {
     }
 }
 
-/// The curves that are multiplied by the same code differ in their parts: a run of 5 doublings per window but the first, an addition
-/// per part and window, a table of 8 doublings and 7 additions.
+/// The curves that are multiplied by the same code differ in their parts: a run of 5 doublings per
+/// window but the first, an addition per part and window, a table of 8 doublings and 7 additions.
 #[test]
 fn multiplications_are_their_windows() {
     let rows = rows(Engine::Portable);
@@ -80,7 +81,8 @@ fn multiplications_are_their_windows() {
 fn a_pairing_is_its_two_stages() {
     for engine in [Engine::Portable, Engine::Adx, Engine::Lanes] {
         let rows = rows(engine);
-        // One of the final exponentiation, and one to decompress the squarings of each of five powers by the seed.
+        // One of the final exponentiation, and one to decompress the squarings of each of five
+        // powers by the seed.
         for (curve, inversions) in [("BLS12-381", 6), ("BN254", 1)] {
             let [loop_, end, all] = ["Miller loop", "Final exponentiation", "Pairing"]
                 .map(|name| find(&rows, curve, name));

@@ -70,8 +70,8 @@ fn little_bytes<F: PrimeField>(value: &F) -> Vec<u8> {
     value.into_bigint().to_bytes_le()
 }
 
-/// RFC 8032: y with the parity of x above it. The library's own encoding has another sign, so y is lifted and the root is
-/// chosen here.
+/// RFC 8032: y with the parity of x above it. The library's own encoding has another sign, so y is
+/// lifted and the root is chosen here.
 fn decode(bytes: &[u8]) -> Option<EdwardsAffine> {
     let mut bytes: [u8; 32] = fixed(bytes)?;
     let odd = bytes[31] & 0x80 != 0;

@@ -99,7 +99,8 @@ fn group_bytes<P: SWCurveConfig<BaseField: PrimeField>>(point: &Projective<P>) -
     affine_bytes(&point.into_affine())
 }
 
-/// SEC 1 compressed: the library's own encoding has its sign elsewhere, so x is lifted and the root is chosen here.
+/// SEC 1 compressed: the library's own encoding has its sign elsewhere, so x is lifted and the root
+/// is chosen here.
 fn decode<P>(bytes: &[u8]) -> Option<Affine<P>>
 where
     P: SWCurveConfig<BaseField: PrimeField<BigInt = BigInt<4>>>,

@@ -1,9 +1,10 @@
 //! Double-base multiplication for public values: what AWS-LC's verification stands on.
 //!
-//! The library exports these functions and its headers for users do not declare them: `ec_point_mul_scalar_public` of its internal
-//! header, and s2n-bignum's `edwards25519_scalarmuldouble`. They are called all the same, since verification as a whole would
-//! hide in hashing and parsing what is compared. Symbols carry the version, so another version does not link until somebody
-//! has looked at its headers.
+//! The library exports these functions and its headers for users do not declare them:
+//! `ec_point_mul_scalar_public` of its internal header, and s2n-bignum's
+//! `edwards25519_scalarmuldouble`. They are called all the same, since verification as a whole
+//! would hide in hashing and parsing what is compared. Symbols carry the version, so another
+//! version does not link until somebody has looked at its headers.
 
 use std::ptr;
 
@@ -65,7 +66,8 @@ impl Scalar {
 pub fn double_multiply(a: &Scalar, p: &Point, b: &Scalar) -> Point {
     let out = Point::new();
     let raw = |point: &Point| point.0.cast::<Layout>();
-    // SAFETY: both points are objects of this group in the layout above, and the scalars are reduced.
+    // SAFETY: both points are objects of this group in the layout above, and the scalars are
+    // reduced.
     unsafe {
         ec_point_mul_scalar_public(
             group(),

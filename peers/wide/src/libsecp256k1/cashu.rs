@@ -1,7 +1,8 @@
 //! What Cashu needs of libsecp256k1.
 //!
-//! Secrets go through the functions that are constant-time: key creation for G, ECDH for other points. (cdk, which mints and wallets run, multiplies by
-//! `ec_pubkey_tweak_mul`, in variable time, where the mint's key and the blinding factor are secret too.)
+//! Secrets go through the functions that are constant-time: key creation for G, ECDH for other
+//! points. (cdk, which mints and wallets run, multiplies by `ec_pubkey_tweak_mul`, in variable
+//! time, where the mint's key and the blinding factor are secret too.)
 
 use std::ptr;
 
@@ -47,7 +48,8 @@ impl Library for Cashu {
 
     fn negated(self, k: &[u8; 32]) -> [u8; 32] {
         let mut out = *k;
-        // SAFETY: the context is valid, and the pointer is to 32 bytes, which are a secret key, so that it cannot fail.
+        // SAFETY: the context is valid, and the pointer is to 32 bytes, which are a secret key, so
+        // that it cannot fail.
         unsafe { ffi::secp256k1_ec_seckey_negate(context(), out.as_mut_ptr()) };
         out
     }
@@ -74,10 +76,12 @@ impl Library for Cashu {
     }
 
     fn plus(self, p: &ffi::PublicKey, q: &ffi::PublicKey) -> Option<ffi::PublicKey> {
-        // SAFETY: an uninitialised key is only written to, and given out only if the library says that it did.
+        // SAFETY: an uninitialised key is only written to, and given out only if the library says
+        // that it did.
         let mut sum = unsafe { ffi::PublicKey::new() };
         let terms = [ptr::from_ref(p), ptr::from_ref(q)];
-        // SAFETY: the context is valid, and the pointers are to a key and to as many valid keys as are stated.
+        // SAFETY: the context is valid, and the pointers are to a key and to as many valid keys as
+        // are stated.
         let made = unsafe {
             ffi::secp256k1_ec_pubkey_combine(context(), &mut sum, terms.as_ptr(), terms.len())
         };
@@ -123,7 +127,8 @@ impl Library for Cashu {
 /// A key in as many bytes as `form` takes.
 fn serialized<const N: usize>(key: &ffi::PublicKey, form: u32) -> [u8; N] {
     let (mut out, mut length) = ([0; N], N);
-    // SAFETY: the context and the key are valid, and the pointers are to as many bytes as the form takes and to their number.
+    // SAFETY: the context and the key are valid, and the pointers are to as many bytes as the form
+    // takes and to their number.
     unsafe {
         ffi::secp256k1_ec_pubkey_serialize(context(), out.as_mut_ptr(), &mut length, key, form)
     };

@@ -1,5 +1,5 @@
-//! A bit of everything that a client needs: batches of BLS signatures, recovery of ECDSA keys, blobs,
-//! Groth16, sums of multiples.
+//! A bit of everything that a client needs: batches of BLS signatures, recovery of ECDSA keys,
+//! blobs, Groth16, sums of multiples.
 
 use std::error::Error;
 

@@ -1,5 +1,6 @@
-//! What the models make of blst's counts, beside what was published of a chip, and the ratios of both that the models were published with
-//! (`chip/emulator/models/esp32c3.txt`: blst 0.3.16 by Clang 19 at -O3, to which two constants of model B were fitted; and by GCC 12 at -O3).
+//! What the models make of blst's counts, beside what was published of a chip, and the ratios of
+//! both that the models were published with (`chip/emulator/models/esp32c3.txt`: blst 0.3.16 by
+//! Clang 19 at -O3, to which two constants of model B were fitted; and by GCC 12 at -O3).
 
 use emulator::{Ledger, Model};
 
@@ -32,7 +33,8 @@ const KNOWN: [Known; 2] = [
     },
 ];
 
-/// How far the ratios may be from those: blst 0.3.17 is not 0.3.16, and where its code lies decides on misses.
+/// How far the ratios may be from those: blst 0.3.17 is not 0.3.16, and where its code lies decides
+/// on misses.
 const TOLERANCE: f64 = 0.03;
 
 /// Each known row that is there: its name, what it came to, and whether that is near.

@@ -1,5 +1,6 @@
-//! The committed counts of other libraries, `chip/firmware/peers.txt`: every event of each row, so that the models can price them where no compiler is at hand; who compiled them;
-//! and how many times fewer instructions curvemark's rows take than blst's by GCC.
+//! The committed counts of other libraries, `chip/firmware/peers.txt`: every event of each row, so
+//! that the models can price them where no compiler is at hand; who compiled them; and how many
+//! times fewer instructions curvemark's rows take than blst's by GCC.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -111,7 +112,8 @@ impl Committed {
         text
     }
 
-    /// The lines in which what was found is not what is committed. Rows whose compiler is not there are not found.
+    /// The lines in which what was found is not what is committed. Rows whose compiler is not there
+    /// are not found.
     fn differences(&self, found: &Self) -> Result<Vec<String>, Error> {
         let mut wrong = Vec::new();
         for (compiler_name, version) in &found.compilers {
@@ -141,7 +143,8 @@ impl Committed {
         Ok(wrong)
     }
 
-    /// Instructions of a row of blst by GCC over those of curvemark's, in hundredths; `None` where the row is not there.
+    /// Instructions of a row of blst by GCC over those of curvemark's, in hundredths; `None` where
+    /// the row is not there.
     fn times_fewer(&self, row: &str, own: u64) -> Option<u64> {
         (self.rows.get(&format!("{BLST}{row}"))?.counters.instructions() * 100).checked_div(own)
     }

@@ -1,4 +1,5 @@
-//! The JSON models of NUT-12: proofs of equality, without the blinding factor from mints and with it from wallets.
+//! The JSON models of NUT-12: proofs of equality, without the blinding factor from mints and with
+//! it from wallets.
 
 use curve::secp256k1::Fr;
 use serde::de::Deserializer;
@@ -9,7 +10,8 @@ use super::super::{BlindingFactor, DleqProof, Error};
 use crate::cashu::models::digits::{Digits, in_digits};
 use crate::cashu::models::objects::objects;
 
-/// A proof that a signature is a mint's, with the blinding factor that links it to what the mint saw.
+/// A proof that a signature is a mint's, with the blinding factor that links it to what the mint
+/// saw.
 #[derive(Clone, Debug)]
 pub struct Dleq {
     /// e and s.

@@ -74,7 +74,8 @@ impl Inputs {
     /// From a seed; for one contract, or for none in particular.
     pub fn new(seed: u64, contract: Option<Precompile>) -> Self {
         let scalar = |k: u64| sha256(&k.to_be_bytes());
-        // The identity, small and large multiples of the generator; of the curve outside the group a few, where there are such.
+        // The identity, small and large multiples of the generator; of the curve outside the group
+        // a few, where there are such.
         let mut bn254_g1 = vec![vec![0; 64]];
         let mut bn254_g2 = vec![vec![0; 128]];
         let mut bls_g1 = vec![vec![0; 128]];
@@ -144,7 +145,8 @@ impl Inputs {
         }
     }
 
-    /// A point of a pool; one of the last, which are outside the group or large multiples, no more often than another.
+    /// A point of a pool; one of the last, which are outside the group or large multiples, no more
+    /// often than another.
     fn point(&mut self, pool: fn(&Self) -> &Vec<Vec<u8>>) -> Vec<u8> {
         let index = self.below(pool(self).len());
         pool(self)[index].clone()
@@ -162,7 +164,8 @@ impl Inputs {
         out
     }
 
-    /// Pairs of points, mostly of the groups; sometimes such that the product is one: e(aG, bH)·e(−…) is hard to hit by chance, so (P, Q), (−P, Q).
+    /// Pairs of points, mostly of the groups; sometimes such that the product is one: e(aG,
+    /// bH)·e(−…) is hard to hit by chance, so (P, Q), (−P, Q).
     fn pairs(
         &mut self,
         g1: fn(&Self) -> &Vec<Vec<u8>>,
@@ -367,7 +370,8 @@ impl Inputs {
         out
     }
 
-    /// Lengths of base, exponent and modulus: short, at the edges of the formulas, long, or of any size.
+    /// Lengths of base, exponent and modulus: short, at the edges of the formulas, long, or of any
+    /// size.
     pub fn lengths(&mut self) -> [u64; 3] {
         const EDGES: [u64; 16] =
             [0, 1, 7, 8, 9, 31, 32, 33, 63, 64, 65, 1023, 1024, 1025, 1 << 32, u64::MAX];

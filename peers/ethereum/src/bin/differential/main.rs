@@ -1,9 +1,11 @@
-//! The contracts beside those of `revm` with its own choice of arithmetic, on random and mutated inputs: outputs, failures and gas.
+//! The contracts beside those of `revm` with its own choice of arithmetic, on random and mutated
+//! inputs: outputs, failures and gas.
 //!
 //!     cargo run --release --manifest-path peers/ethereum/Cargo.toml --bin differential -- --inputs 100000 --seconds 600
 //!
-//! That is the full demand, two hours; `--seconds` is the budget of each slow contract. Exit codes: 0 if all agree, 3 if any call differs (its input is
-//! printed), 2 for arguments that cannot be used.
+//! That is the full demand, two hours; `--seconds` is the budget of each slow contract. Exit codes:
+//! 0 if all agree, 3 if any call differs (its input is printed), 2 for arguments that cannot be
+//! used.
 #![forbid(unsafe_code)]
 
 mod inputs;
@@ -20,7 +22,8 @@ use peer_api::clock::SystemClock;
 use revm::precompile::{PrecompileSpecId, Precompiles, install_crypto, modexp};
 use revm::primitives::U256;
 
-/// Calls the contracts of curvemark and of revm with the same inputs, under every fork, and compares outputs, failures and gas.
+/// Calls the contracts of curvemark and of revm with the same inputs, under every fork, and
+/// compares outputs, failures and gas.
 #[derive(Debug, Parser)]
 #[command(after_help = "Examples:\n  \
     differential                                     some minutes\n  \
@@ -41,7 +44,8 @@ struct Arguments {
     /// One contract alone
     #[arg(long, value_name = "CONTRACT")]
     only: Option<Only>,
-    /// Run revm's contracts on curvemark's arithmetic in place of its own: then the plug is what is compared
+    /// Run revm's contracts on curvemark's arithmetic in place of its own: then the plug is what is
+    /// compared
     #[arg(long)]
     plug: bool,
     /// No progress bar
@@ -121,8 +125,8 @@ const FORKS: [(Fork, PrecompileSpecId); 5] = [
 /// Above the price of all inputs that are made here, but of powers that nobody could wait for.
 const LIMIT: u64 = 20_000_000;
 
-/// Prices from here on are one: revm's number of squarings stops at 2^64 − 1 before it is multiplied, so that for exponents of 2^61 bytes its prices are lower
-/// than the EIPs' formulas.
+/// Prices from here on are one: revm's number of squarings stops at 2^64 − 1 before it is
+/// multiplied, so that for exponents of 2^61 bytes its prices are lower than the EIPs' formulas.
 const DEAR: u64 = 1 << 53;
 
 /// Differences that are told of one contract; after these it is given up.
@@ -176,13 +180,15 @@ fn compare(
     }
 }
 
-/// The prices of powers, for lengths that nobody could pay too: lengths up to 2^64 − 1, and heads of exponents of all lengths.
+/// The prices of powers, for lengths that nobody could pay too: lengths up to 2^64 − 1, and heads
+/// of exponents of all lengths.
 fn price(inputs: &mut Inputs, tally: &mut Tally) {
     let (lengths, head) = (inputs.lengths(), inputs.head());
     let mut input: Vec<u8> =
         lengths.iter().flat_map(|length| U256::from(*length).to_be_bytes::<32>()).collect();
     let [base, exponent, modulus] = lengths;
-    // What is not there of the exponent is zero; the base is, since only short ones come before the exponent here.
+    // What is not there of the exponent is zero; the base is, since only short ones come before the
+    // exponent here.
     let there = if base <= 4096 { head.len().min(exponent.min(32) as usize) } else { 0 };
     if base <= 4096 {
         input.resize(96 + base as usize, 0xa5);
