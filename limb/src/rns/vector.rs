@@ -2,9 +2,9 @@
 
 use core::fmt::Debug;
 
-use crate::each::Each;
-
 use subtle::Choice;
+
+use crate::each::Each;
 
 /// Lanes of a vector.
 pub const LANES: usize = 8;
