@@ -9,8 +9,8 @@ use core::hint::black_box;
 
 use curve::bls12_381::{Fp, FpEngine, Fr, G1, G1Curve};
 use curve::field::{Canonical, Field, Red};
-use curve::scalar_mul::scalar_to_integer;
-use curve::weierstrass::{Group, Integer, Projective, Weierstrass, ZcashEncoding};
+use curve::integer::{Integer, scalar_to_integer};
+use curve::weierstrass::{Group, Projective, Weierstrass, ZcashEncoding};
 
 use crate::paths::{Path, path};
 use crate::secrets::Secrets;

@@ -25,10 +25,11 @@ use limb::ct::declassify;
 use limb::each::Each;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
-use crate::engines::door::{EdwardsThere, Holds, There, elsewhere};
+use crate::engines::door::elsewhere;
 use crate::error::PointError;
 use crate::field::{
-    Anywhere, Canonical, Field, InLanes, Invert, Lanes, Lazy, Masked, Operand, Red, product,
+    Anywhere, Canonical, Field, Holds, InLanes, Invert, Lanes, Lazy, Masked, Operand, Red, There,
+    product,
 };
 use crate::formulas::edwards as formulas;
 
@@ -57,6 +58,9 @@ pub trait Edwards: Copy + Debug + 'static {
     /// 2d·x.
     fn times_2d(x: &Red<Self::Base>) -> Red<Self::Base>;
 }
+
+/// An Edwards curve on an engine: [`There`].
+pub type EdwardsThere<C> = There<C, <<C as Edwards>::Base as Field>::Ctx>;
 
 /// What values of a curve's coordinates are made with.
 pub type CtxOf<C> = <<C as Edwards>::Base as Field>::Ctx;

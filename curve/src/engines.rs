@@ -31,6 +31,8 @@ pub mod ifma;
 mod integer;
 pub mod lanes8;
 pub mod mont;
+pub mod pairings;
 #[cfg(feature = "alloc")]
 pub mod recorder;
 pub mod rns;
+mod values;

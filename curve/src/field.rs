@@ -22,14 +22,14 @@
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, Not};
 
+use limb::each::array;
 use subtle::{Choice, ConstantTimeEq};
-
-use crate::engines::door::{FieldThere, Holds};
 
 mod kernels;
 mod lanes;
 mod operators;
 mod sums;
+mod there;
 mod values;
 
 pub(crate) use kernels::mac_fp2_square;
@@ -42,6 +42,8 @@ pub use sums::{
     Layer, LayerItem, Term, Wide, layer, linear, product, reduce, reduce_each, square, squares,
     sum_of_two, sums, term,
 };
+pub(crate) use there::holds_itself;
+pub use there::{FieldThere, Holds, There};
 pub(crate) use values::Part;
 pub use values::{Begun, Lazy, Operand, Red, begin};
 
@@ -181,7 +183,7 @@ pub trait Masked: Field {
         let mut out = table[0].clone();
         for (i, entry) in table.iter().enumerate().skip(1) {
             let is = Self::mask(index.ct_eq(&(i as u32)));
-            out = core::array::from_fn(|k| Self::select(&out[k], &entry[k], &is));
+            out = array(|k| Self::select(&out[k], &entry[k], &is));
         }
         out
     }

@@ -8,10 +8,9 @@ use core::marker::PhantomData;
 use limb::each::Each;
 use subtle::Choice;
 
-use crate::engines::door::{FieldThere, There};
 use crate::field::{
-    Canonical, Field, Fp2Kernels, InLanes, Invert, Item, Kernels, Lanes, Lazy, Masked, NoKernels,
-    RawOf, Red, Shape, SumOf, Wide, mac_fp2_square, product,
+    Canonical, Field, FieldThere, Fp2Kernels, Holds, InLanes, Invert, Item, Kernels, Lanes, Lazy,
+    Masked, NoKernels, RawOf, Red, Shape, SumOf, There, Wide, mac_fp2_square, product,
 };
 use crate::formulas::{negate_if, select};
 
@@ -376,6 +375,18 @@ impl<F: Invert> Invert for Quad<F> {
 
     fn invert_vartime(a: &Self::Raw) -> Self::Raw {
         invert_by::<F>(a, F::invert_vartime)
+    }
+}
+
+impl<F: Field, G: Holds<F>> Holds<Quad<F>> for Quad<G> {
+    #[inline(always)]
+    fn enter(ctx: &G::Ctx, [c0, c1]: &[F::Raw; 2]) -> [G::Raw; 2] {
+        [G::enter(ctx, c0), G::enter(ctx, c1)]
+    }
+
+    #[inline(always)]
+    fn leave([c0, c1]: &[G::Raw; 2]) -> [F::Raw; 2] {
+        [G::leave(c0), G::leave(c1)]
     }
 }
 

@@ -15,72 +15,12 @@
 //! below 2^(64L − 1).
 
 use limb::ct::opaque;
-use limb::each::Each;
+use limb::each::{Each, array};
 use limb::modulus::hex;
 use subtle::{Choice, ConditionallySelectable};
 use zeroize::Zeroize;
 
-use crate::scalar_mul::{Digit, signed_digit};
-use crate::weierstrass::Integer;
-
-/// One part of a scalar, with its sign as a mask: it may be a secret.
-#[derive(Clone, Copy)]
-pub struct Part {
-    /// |kᵢ|.
-    pub magnitude: Integer,
-    /// Whether kᵢ is negative; of either value where it is zero.
-    pub negative: Choice,
-}
-
-impl Part {
-    /// The part that is not there.
-    pub fn zero() -> Self {
-        Self::positive([0; 4])
-    }
-
-    /// An integer that is not negative.
-    pub fn positive(magnitude: Integer) -> Self {
-        Self { magnitude, negative: Choice::from(0) }
-    }
-
-    /// Parts as [`Group::split`](crate::weierstrass::Group::split) gives them, zeros after the
-    /// first N.
-    pub fn four<const N: usize>(parts: [Self; N]) -> [Self; 4] {
-        const { assert!(N <= 4, "at most four parts") };
-        core::array::from_fn(|i| if i < N { parts[i] } else { Self::zero() })
-    }
-
-    /// −kᵢ.
-    #[must_use]
-    pub fn neg(&self) -> Self {
-        Self { magnitude: self.magnitude, negative: !self.negative }
-    }
-
-    /// Bits of the longest magnitude of some parts; no bits for zeros.
-    pub(crate) fn longest_vartime<'p>(parts: impl Iterator<Item = &'p Self>) -> usize {
-        let any =
-            parts.fold([0; 4], |any, part| core::array::from_fn(|i| any[i] | part.magnitude[i]));
-        (1..=4)
-            .rev()
-            .find(|i| any[i - 1] != 0)
-            .map_or(0, |i| 64 * i - any[i - 1].leading_zeros() as usize)
-    }
-
-    /// Digit `window` of the part in signed windows: see [`signed_digit`]. Constant-time.
-    pub fn digit(&self, window: usize) -> Digit<Choice> {
-        let Digit { is, negative } = signed_digit(&self.magnitude, window);
-        Digit { is, negative: negative ^ self.negative }
-    }
-}
-
-impl Zeroize for Part {
-    fn zeroize(&mut self) {
-        self.magnitude.zeroize();
-        // Only written over: a `Choice` gives no reference to its byte. One bit of a scalar tells
-        // nothing.
-        self.negative = Choice::from(0);
-    }
-}
+use crate::integer::{Integer, SignedPart};
 
 /// Limbs of a reciprocal, and its denominator 2^(64·5).
 const SHIFT: usize = 5;
@@ -173,7 +113,7 @@ impl<const N: usize, const L: usize> Lattice<N, L> {
     /// The parts of k, of any 256 bits. Constant-time in k.
     ///
     /// |kᵢ| ≤ (½ + ε)·Σⱼ |bⱼᵢ| with ε = 2^−65: a reciprocal is off by at most 2^−321, times k < 2^256.
-    pub fn split(&self, k: &Integer) -> [Part; N] {
+    pub fn split(&self, k: &Integer) -> [SignedPart; N] {
         const {
             assert!(
                 N >= 1 && N <= 4 && L >= 2 && L <= 4,
@@ -246,7 +186,7 @@ fn mac(acc: u64, a: u64, b: u64, carry: u64) -> (u64, u64) {
 #[inline(always)]
 fn add<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
     let mut carry = 0;
-    core::array::from_fn(|i| {
+    array(|i| {
         let sum = u128::from(a[i]) + u128::from(b[i]) + carry;
         carry = sum >> 64;
         sum as u64
@@ -267,7 +207,7 @@ fn sub<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
 
 /// Sign and magnitude of a number modulo 2^(64L) between −2^(64L − 1) and 2^(64L − 1).
 #[inline(always)]
-fn signed_part<const L: usize>(a: &[u64; L]) -> Part {
+fn signed_part<const L: usize>(a: &[u64; L]) -> SignedPart {
     let sign = opaque(a[L - 1] >> 63);
     let negative = Choice::from(sign as u8);
     let minus = sub(&[0; L], a);
@@ -275,5 +215,5 @@ fn signed_part<const L: usize>(a: &[u64; L]) -> Part {
     for (i, out) in magnitude.iter_mut().enumerate().take(L) {
         *out = u64::conditional_select(&a[i], &minus[i], negative);
     }
-    Part { magnitude, negative }
+    SignedPart { magnitude, negative }
 }

@@ -32,15 +32,15 @@ pub mod svdw;
 
 pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
 
-use limb::each::Each;
+use limb::each::{Each, array};
 
 use crate::crossover::{self, Single};
-use crate::engines::door::{CurveThere, elsewhere, in_lanes};
+use crate::engines::door::{elsewhere, in_lanes};
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Anywhere, Canonical, Lanes, Red};
 use crate::formulas::select;
 use crate::weierstrass::{
-    CtxOf, CurvePoint, Group, GroupInLanes, Projective, Subgroup, Weierstrass,
+    CtxOf, CurvePoint, CurveThere, Group, GroupInLanes, Projective, Subgroup, Weierstrass,
 };
 use sswu::Sign;
 
@@ -74,7 +74,7 @@ where
     if E::expand(msg, dst, uniform).is_err() {
         unreachable!("the length is within the expander's limit");
     }
-    core::array::from_fn(|i| {
+    array(|i| {
         let start = i * F::UNIFORM_BYTES;
         Red::from_uniform_bytes_in(ctx, &uniform[start..start + F::UNIFORM_BYTES])
     })
@@ -218,8 +218,7 @@ where
 {
     check_lengths(messages.len(), &[out.len()])?;
     let lanes = <C::Lanes as Weierstrass>::Base::WIDTH;
-    let mut elements: [[Red<C::Base>; 2]; 8] =
-        core::array::from_fn(|_| [(); 2].each(|()| Red::zero_in(ctx)));
+    let mut elements: [[Red<C::Base>; 2]; 8] = array(|_| [(); 2].each(|()| Red::zero_in(ctx)));
     for (messages, out) in messages.chunks(lanes).zip(out.chunks_mut(lanes)) {
         for (elements, message) in elements.iter_mut().zip(messages) {
             *elements = hash_to_field_in::<C::Base, E, 2>(ctx, message, dst);

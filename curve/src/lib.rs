@@ -26,6 +26,7 @@ pub mod formulas;
 pub mod fp2;
 pub mod glv;
 pub mod hash_to_curve;
+pub mod integer;
 pub mod msm;
 #[cfg(feature = "alloc")]
 pub mod ntt;

@@ -30,12 +30,11 @@ use core::fmt::Debug;
 
 use limb::each::Each;
 
-use crate::engines::door::{Holds, PairingThere};
-use crate::field::{Field, Invert, Masked, Red};
+use crate::field::{Field, Holds, Invert, Masked, Red, There};
 use crate::fp2::Quad;
-use crate::glv::Part;
+use crate::integer::{Integer, SignedPart};
 use crate::tower::{Fp2Of, Fp12, Tower, Twist};
-use crate::weierstrass::{Integer, Weierstrass};
+use crate::weierstrass::Weierstrass;
 use crate::windows::Windows;
 
 pub mod batch;
@@ -68,6 +67,9 @@ pub enum Family {
     /// type.
     Bn,
 }
+
+/// A pairing on an engine: [`There`].
+pub type PairingThere<T> = There<T, <<T as Tower>::Fp as Field>::Ctx>;
 
 /// The facts of a pairing; implemented by the type that has the tower's facts.
 pub trait Pairing: Tower {
@@ -102,7 +104,7 @@ pub trait Pairing: Tower {
 
     /// Four short parts of an integer below the order of GT, k ≡ Σ kᵢ·pⁱ modulo r, for powers by
     /// way of the Frobenius map. Constant-time.
-    fn split(k: &Integer) -> [Part; 4];
+    fn split(k: &Integer) -> [SignedPart; 4];
 }
 
 /// Lines of a Miller loop: one per doubling and one per addition, and two more for BN.

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use subtle::Choice;
 
 use crate::crossover::pieces;
-use crate::engines::door::PairingInLanes;
+use crate::engines::pairings::PairingInLanes;
 use crate::error::{BatchError, PointError};
 use crate::field::{Anywhere, InLanes, Red};
 use crate::hash_to_curve::sswu::Swu;

@@ -28,14 +28,14 @@
 //! whatever the digit. Since the formulas are complete, no digit, no intermediate sum and no order
 //! of the point makes a special case.
 
-use limb::ct::opaque;
-use subtle::{Choice, ConstantTimeEq};
+use limb::each::array;
 use zeroize::Zeroize;
 
 use crate::engines::door::{elsewhere, in_residue_numbers};
-use crate::field::{Anywhere, Canonical, Field, Masked, Red};
+use crate::field::{Anywhere, Field, Masked, Red};
 use crate::formulas::{complete, negate_if};
-use crate::weierstrass::{Affine, Endomorphism, Group, Integer, Jacobian, Projective, Weierstrass};
+use crate::integer::{Digit, TABLE, WINDOW, scalar_to_integer, windows};
+use crate::weierstrass::{Affine, Endomorphism, Group, Jacobian, Projective, Weierstrass};
 
 mod batch;
 mod batch_vartime;
@@ -60,27 +60,6 @@ pub(crate) use wnaf::OddDigits;
 pub(crate) use wnaf::lincomb_in_vartime;
 pub use wnaf::{OddMultiples, lincomb_vartime, mul_vartime, sum_of_two_vartime};
 
-/// Bits of a window of the constant-time multiplication.
-pub const WINDOW: usize = 5;
-
-/// Entries of its table: 1·P … 16·P.
-pub const TABLE: usize = 1 << (WINDOW - 1);
-
-/// One signed digit as masks: in an engine of lanes each lane has its own.
-pub struct Digit<M> {
-    /// For each entry of the table whether the digit's magnitude is its multiple, from 1 on; none
-    /// is set for the digit 0.
-    pub is: [M; TABLE],
-    /// Whether the digit is negative.
-    pub negative: M,
-}
-
-/// How many windows hold a part of this many bits; the carry of the signed digits needs one bit
-/// more.
-pub const fn windows(bits: usize) -> usize {
-    (bits + 1).div_ceil(WINDOW)
-}
-
 /// Σᵢ μⁱ·Σⱼ 2^(5j)·dᵢⱼ·P, with dᵢⱼ = `digit(i, j)`, i < `parts`, j < `windows`. Constant-time.
 ///
 /// The parts of one window are summed by Horner's rule in μ, S = d₀P + μ(d₁P + μ(d₂P + …)), so that
@@ -98,9 +77,9 @@ where
     C: Endomorphism<Base: Masked>,
     D: Fn(usize, usize) -> Digit<<C::Base as Masked>::Mask>,
 {
-    let mut x = core::array::from_fn(|_| point.x.clone());
-    let mut y = core::array::from_fn(|_| point.y.clone());
-    let mut z = core::array::from_fn(|_| point.z.clone());
+    let mut x = array(|_| point.x.clone());
+    let mut y = array(|_| point.y.clone());
+    let mut z = array(|_| point.z.clone());
     sum_of_digits(Table { x: &mut x, y: &mut y, z: &mut z }, parts, windows, digit)
 }
 
@@ -200,72 +179,6 @@ fn scan<F: Masked, const N: usize>(
     is: &[F::Mask; N],
 ) -> Red<F> {
     Red::from_raw(F::scan(none.raw(), values, Red::raw, is))
-}
-
-/// Digit `window` of an integer in signed windows: with the six bits b₅…b₀ from bit 5·window − 1
-/// on, it is ⌈(b₅…b₀)/2⌉, less 32 if b₅. Constant-time in the integer.
-pub fn signed_digit(integer: &Integer, window: usize) -> Digit<Choice> {
-    let (magnitude, negative) = signed_window(integer, window);
-    Digit {
-        is: core::array::from_fn(|i| magnitude.ct_eq(&(i as u64 + 1))),
-        negative: Choice::from(negative as u8),
-    }
-}
-
-/// Magnitude of [`signed_digit`], and 1 where it is negative. Constant-time in the integer.
-#[inline(always)]
-pub(crate) fn signed_window(integer: &Integer, window: usize) -> (u64, u64) {
-    let bits = bits_and_below(integer, window * WINDOW, WINDOW);
-    let negative = opaque(bits >> WINDOW);
-    let rounded = (bits + 1) >> 1;
-    (rounded ^ ((rounded ^ ((1 << WINDOW) - rounded)) & negative.wrapping_neg()), negative)
-}
-
-/// Digit `window` of an integer in signed windows of `width` bits, −2^(width−1) to 2^(width−1), as
-/// [`signed_digit`] for other widths.
-#[inline(always)]
-pub(crate) fn signed_digit_vartime(integer: &Integer, window: usize, width: usize) -> i32 {
-    signed_vartime(bits_and_below(integer, window * width, width), width)
-}
-
-/// What `width` bits and the one below them are as a signed digit.
-#[inline(always)]
-fn signed_vartime(bits: u64, width: usize) -> i32 {
-    // No branch: signs are random.
-    ((bits + 1) >> 1) as i32 - ((bits >> width) << width) as i32
-}
-
-/// `count` bits from a position on and the one below them, a zero for the lowest.
-#[inline(always)]
-fn bits_and_below(integer: &Integer, position: usize, count: usize) -> u64 {
-    match position.checked_sub(1) {
-        None => bits_at(integer, 0, count) << 1,
-        Some(below) => bits_at(integer, below, count + 1),
-    }
-}
-
-/// `count` < 64 bits of an integer from bit `position` on; zeros beyond its end. The position is
-/// public.
-#[inline]
-pub(crate) fn bits_at(integer: &Integer, position: usize, count: usize) -> u64 {
-    let (limb, shift) = (position >> 6, position & 63);
-    let low = integer.get(limb).map_or(0, |word| word >> shift);
-    // A shift by 64 in two steps, for shift = 0.
-    let high = integer.get(limb + 1).map_or(0, |word| (word << 1) << (63 - shift));
-    (low | high) & ((1 << count) - 1)
-}
-
-/// The integer behind a scalar of at most 256 bits. Constant-time.
-pub fn scalar_to_integer<S: Canonical>(scalar: &Red<S>) -> Integer {
-    const { assert!(S::BYTES <= 32, "scalars have at most 256 bits") };
-    let mut bytes = [0; 32];
-    scalar.to_bytes(&mut bytes[32 - S::BYTES..]);
-    let mut out = [0; 4];
-    for (limb, chunk) in out.iter_mut().rev().zip(bytes.chunks_exact(8)) {
-        *limb = chunk.iter().fold(0, |limb, &byte| (limb << 8) | u64::from(byte));
-    }
-    bytes.zeroize();
-    out
 }
 
 impl<C: Weierstrass> Projective<C> {

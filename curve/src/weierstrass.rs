@@ -14,11 +14,12 @@
 //! and subgroup, from a generator, from hashing, or from other points. So multiplication may use an
 //! endomorphism that is right in the subgroup alone.
 
-use crate::engines::door::{CurveThere, Holds, There};
-use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Masked, Red, product};
+use crate::field::{
+    Anywhere, Canonical, Field, Holds, InLanes, Lanes, Masked, Red, There, product,
+};
 use crate::formulas::complete::Coefficient;
 
-use crate::glv::Part;
+use crate::integer::{Integer, SignedPart};
 use core::fmt::Debug;
 use subtle::Choice;
 mod affine;
@@ -86,8 +87,8 @@ pub trait Endomorphism: Weierstrass {
     }
 }
 
-/// An integer of 256 bits, least significant limb first.
-pub type Integer = [u64; 4];
+/// A Weierstrass curve on an engine: [`There`].
+pub type CurveThere<C> = There<C, <<C as Weierstrass>::Base as Field>::Ctx>;
 
 /// What values of a curve's coordinates are made with.
 pub type CtxOf<C> = <<C as Weierstrass>::Base as Field>::Ctx;
@@ -167,9 +168,9 @@ pub trait Group: Subgroup<Base: Canonical> {
     ///
     /// Where μ is about as long as the parts these are the digits of k in base μ; elsewhere a
     /// [`Lattice`](crate::glv::Lattice) gives them. By default k itself is the one part.
-    fn split(k: &Integer) -> [Part; 4] {
+    fn split(k: &Integer) -> [SignedPart; 4] {
         const { assert!(Self::PARTS == 1, "several parts need a split") };
-        [Part::positive(*k), Part::zero(), Part::zero(), Part::zero()]
+        [SignedPart::positive(*k), SignedPart::zero(), SignedPart::zero(), SignedPart::zero()]
     }
 
     /// The agreed generator.

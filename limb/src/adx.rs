@@ -25,7 +25,7 @@
 use core::marker::PhantomData;
 
 use crate::cpu;
-use crate::each::Each;
+use crate::each::{Each, array};
 use crate::modulus::Params;
 use crate::mont;
 use crate::wide::MAX_PRODUCTS;
@@ -122,13 +122,13 @@ impl<const N: usize> Words<N> {
     /// The words, where N is 4.
     #[inline(always)]
     fn four(&self) -> [u64; 4] {
-        core::array::from_fn(|i| self.words[i])
+        array(|i| self.words[i])
     }
 
     /// As `with`, where N is that.
     #[inline(always)]
     fn with_all<const SAME: usize>(&self, words: [u64; SAME]) -> Self {
-        self.with(core::array::from_fn(|i| words[i]))
+        self.with(array(|i| words[i]))
     }
 }
 

@@ -1,15 +1,16 @@
-//! `map` of arrays, compiled into whoever calls it.
+//! Arrays by a function: `map` and `from_fn`, compiled into whoever calls them.
+//!
+//! Those of the standard library are functions of their own. Where a crate is compiled in several
+//! units, as cargo does unless told otherwise, they often stay so, and what runs in them is then
+//! compiled without the features of the CPU that their caller has: an exponentiation on residue
+//! numbers took half as long again. Clippy keeps them out of the packages that engines run in
+//! (`clippy.toml`).
 
-use core::mem::ManuallyDrop;
+use core::mem::{ManuallyDrop, MaybeUninit};
 
 /// An array whose elements go through a function, one after the other.
 pub trait Each<T, const N: usize> {
     /// What `map` of the standard library gives.
-    ///
-    /// That one is a function of its own. Where a crate is compiled in several units, as cargo does
-    /// unless told otherwise, it often stays one, and what runs in it is then compiled without the
-    /// features of the CPU that its caller has: an exponentiation on residue numbers took half as
-    /// long again. Clippy keeps it out of the packages that run on engines (`clippy.toml`).
     fn each<U>(self, f: impl FnMut(T) -> U) -> [U; N];
 }
 
@@ -20,6 +21,18 @@ impl<T, const N: usize> Each<T, N> for [T; N] {
         let elements = ManuallyDrop::new(self);
         // SAFETY: every index comes once, so that every element is taken once, and nothing else
         // drops it.
-        core::array::from_fn(|i| f(unsafe { core::ptr::read(&raw const elements[i]) }))
+        array(|i| f(unsafe { core::ptr::read(&raw const elements[i]) }))
     }
+}
+
+/// What a function gives for each index in turn: `from_fn` of the standard library.
+#[inline(always)]
+pub fn array<U, const N: usize>(mut f: impl FnMut(usize) -> U) -> [U; N] {
+    // If the function panics, what was made is not dropped.
+    let mut out = [const { MaybeUninit::uninit() }; N];
+    for (i, place) in out.iter_mut().enumerate() {
+        place.write(f(i));
+    }
+    // SAFETY: every place was written, and an array of them has the layout of an array of values.
+    unsafe { core::ptr::from_ref(&out).cast::<[U; N]>().read() }
 }

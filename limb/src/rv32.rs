@@ -34,6 +34,7 @@
 
 use core::mem::MaybeUninit;
 
+use crate::each::array;
 use crate::modulus::Params;
 use crate::mont::subtract_modulus_once;
 
@@ -470,7 +471,7 @@ mod tests {
 
     /// The words of a linear congruence.
     fn any(mut seed: u32) -> [u32; 12] {
-        core::array::from_fn(|_| {
+        array(|_| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             seed
         })
@@ -478,17 +479,17 @@ mod tests {
 
     /// Numbers of few kinds of words, whose halves are equal or either the greater one, and others.
     fn numbers() -> [[u32; 12]; 24] {
-        core::array::from_fn(|n| match n {
+        array(|n| match n {
             0 => [0; 12],
-            1 => core::array::from_fn(|i| u32::from(i == 0)),
-            2 => core::array::from_fn(|i| u32::from(i == 11) << 31),
+            1 => array(|i| u32::from(i == 0)),
+            2 => array(|i| u32::from(i == 11) << 31),
             3 => [u32::MAX; 12],
             4 => [1 << 31; 12],
-            5 => core::array::from_fn(|i| if i < 6 { u32::MAX } else { 0 }),
-            6 => core::array::from_fn(|i| if i < 6 { 0 } else { u32::MAX }),
-            7 => core::array::from_fn(|i| if i == 6 { 0 } else { u32::MAX }),
-            8 => core::array::from_fn(|i| u32::from(i == 6)),
-            9 => core::array::from_fn(|i| u32::MAX - u32::from(i == 0)),
+            5 => array(|i| if i < 6 { u32::MAX } else { 0 }),
+            6 => array(|i| if i < 6 { 0 } else { u32::MAX }),
+            7 => array(|i| if i == 6 { 0 } else { u32::MAX }),
+            8 => array(|i| u32::from(i == 6)),
+            9 => array(|i| u32::MAX - u32::from(i == 0)),
             10 => <Base as Params<u32, 12>>::P_W,
             _ => any(n as u32),
         })
@@ -515,8 +516,7 @@ mod tests {
                     rows_divide_as_kernels::<High, 12>(&t);
                     rows_divide_as_kernels::<Base, 12>(&t);
                 }
-                let [a, b]: [[u32; 8]; 2] =
-                    [a, b].map(|number| core::array::from_fn(|i| number[i + 2]));
+                let [a, b]: [[u32; 8]; 2] = [a, b].map(|number| array(|i| number[i + 2]));
                 assert_eq!(super::product(&a, &b), rows_of(&a, &b));
                 assert_eq!(square::<8, true>(&a), rows_of(&a, &a));
                 for t in [super::product(&a, &b), [a, b]] {

@@ -11,7 +11,7 @@
 //! Bounds: those of [`Mont::sum_of_products`] with 2K products.
 
 use crate::Sum;
-use crate::each::Each;
+use crate::each::{Each, array};
 use crate::modulus::Params;
 use crate::mont::{Mont, add_words, masked, sub_words};
 use crate::word::Word;
@@ -40,7 +40,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         let minus_b1 = terms.each(|(_, b)| Self::complement(&b[1]));
         let real = Self::sum_of_both::<K, K>(
             terms.each(|(a, b)| (&a[0], &b[0])),
-            core::array::from_fn(|k| (&terms[k].0[1], &minus_b1[k])),
+            array(|k| (&terms[k].0[1], &minus_b1[k])),
         );
         let imaginary = Self::sum_of_both(
             terms.each(|(a, b)| (&a[0], &b[1])),

@@ -221,7 +221,7 @@ pub fn printed(text: &str, file: &str) -> Result<Platform, String> {
             ("platform", _) => name = Some(value),
             ("details", _) => details = value,
             (_, Ok(ns)) if known && ns > 0.0 && ns.is_finite() => {
-                drop(figures.insert(key, Figure::Time(ns)))
+                figures.insert(key, Figure::Time(ns));
             }
             (_, _) if known => return Err(format!("{key}: {value:?} is no time in nanoseconds")),
             _ => (),

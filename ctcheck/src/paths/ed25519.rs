@@ -4,7 +4,8 @@ use curve::ed25519::{Ed25519, FpEngine, FrEngine, Point, Ristretto255, hash_to_c
 use curve::edwards::mul_on_lanes;
 use curve::engines::lanes8::Lanes8Portable;
 use curve::hash_to_curve::Xmd;
-use curve::scalar_mul::{Comb, scalar_to_integer};
+use curve::integer::scalar_to_integer;
+use curve::scalar_mul::Comb;
 use curvemark::eddsa::SigningKey;
 use sha2::Sha512;
 

@@ -22,12 +22,12 @@ use limb::Modulus;
 use limb::modulus::{Constant, Limbs, hex};
 
 use crate::edwards::{
-    Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes, Ristretto,
+    Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, EdwardsRoots, EdwardsThere, GroupInLanes,
+    Ristretto,
 };
-use crate::engines::door::{EdwardsThere, There};
 use crate::engines::fold::PortableFold;
 use crate::engines::mont::{Portable, words};
-use crate::field::{Canonical, Field, InLanes, Masked, Red};
+use crate::field::{Canonical, Field, InLanes, Masked, Red, There};
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_5mod8};
 use crate::scalar::ScalarField;
 #[cfg(feature = "generator-combs")]

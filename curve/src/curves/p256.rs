@@ -17,15 +17,15 @@ use core::marker::PhantomData;
 use limb::Modulus;
 use limb::modulus::{Constant, Limbs, hex};
 
-use crate::engines::door::{CurveThere, There};
 use crate::engines::mont::{Portable, words};
-use crate::field::{Canonical, Field, InLanes, Masked, Red};
+use crate::field::{Canonical, Field, InLanes, Masked, Red, There};
 use crate::formulas::complete::MinusThree;
 use crate::scalar::ScalarField;
 #[cfg(feature = "generator-combs")]
 use crate::scalar_mul::{Comb, comb_data};
 use crate::weierstrass::{
-    Affine, Endomorphism, Group, GroupInLanes, Projective, Sec1Encoding, Subgroup, Weierstrass,
+    Affine, CurveThere, Endomorphism, Group, GroupInLanes, Projective, Sec1Encoding, Subgroup,
+    Weierstrass,
 };
 
 pub mod hash_to_curve;

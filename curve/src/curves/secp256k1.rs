@@ -14,17 +14,17 @@ use core::marker::PhantomData;
 use limb::Modulus;
 use limb::modulus::{Constant, Limbs, hex};
 
-use crate::engines::door::{CurveThere, There};
 use crate::engines::fold::PortableFold;
 use crate::engines::mont::{Portable, words};
-use crate::field::{Canonical, Field, InLanes, Masked, Red};
+use crate::field::{Canonical, Field, InLanes, Masked, Red, There};
 use crate::formulas::complete::Zero;
-use crate::glv::{Lattice, Part, Reciprocal, coordinate};
+use crate::glv::{Lattice, Reciprocal, coordinate};
+use crate::integer::{Integer, SignedPart};
 use crate::scalar::ScalarField;
 #[cfg(feature = "generator-combs")]
 use crate::scalar_mul::{Comb, comb_data};
 use crate::weierstrass::{
-    Affine, Endomorphism, Group, GroupInLanes, Integer, Projective, Sec1Encoding, Subgroup,
+    Affine, CurveThere, Endomorphism, Group, GroupInLanes, Projective, Sec1Encoding, Subgroup,
     Weierstrass,
 };
 
@@ -150,9 +150,9 @@ impl<F: Canonical + Field<Const = FpConst>> Group for Secp256k1<F> {
     const PARTS: usize = 2;
     const PART_BITS: u32 = 128;
 
-    fn split(k: &Integer) -> [Part; 4] {
+    fn split(k: &Integer) -> [SignedPart; 4] {
         let [k0, k1] = LATTICE.split(k);
-        [k0, k1, Part::zero(), Part::zero()]
+        [k0, k1, SignedPart::zero(), SignedPart::zero()]
     }
 
     fn generator(ctx: &F::Ctx) -> Affine<Self> {

@@ -25,12 +25,9 @@ use crate::engines::door::{elsewhere, in_lanes, side_by_side};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, Lanes, Red};
-use crate::scalar_mul::{
-    OddMultiples, WINDOW, bits_at, digit_in_lanes, mul_vartime, scalar_to_integer, signed_window,
-    windows,
-};
+use crate::integer::{Integer, WINDOW, bits_at, scalar_to_integer, signed_window, windows};
+use crate::scalar_mul::{OddMultiples, digit_in_lanes, mul_vartime};
 use crate::vectors::put_verdicts;
-use crate::weierstrass::Integer;
 
 /// The integers behind as many scalars as there are lanes, or fewer: the others are zero.
 fn integers<'a, F: Canonical>(scalars: impl Iterator<Item = &'a Red<F>>) -> [Integer; LANES] {

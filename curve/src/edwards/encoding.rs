@@ -17,7 +17,8 @@ use subtle::Choice;
 
 use super::{CtxOf, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes};
 use crate::crossover;
-use crate::engines::door::{EdwardsThere, elsewhere, in_lanes};
+use crate::edwards::EdwardsThere;
+use crate::engines::door::{elsewhere, in_lanes};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Lanes, Masked, Red};

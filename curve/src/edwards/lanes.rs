@@ -1,11 +1,12 @@
 //! Points in lanes: how they enter and leave, and tables in memory of which each lane reads a row
 //! of its own.
 
+use limb::each::array;
+
 use super::{Cached, CtxOf, Edwards, EdwardsPoint, Niels};
 use crate::engines::lanes8::LANES;
 use crate::field::{Lanes, Lazy, Red};
-use crate::scalar_mul::{TABLE, WINDOW, signed_digit_vartime};
-use crate::weierstrass::Integer;
+use crate::integer::{Integer, TABLE, WINDOW, signed_digit_vartime};
 
 /// A coordinate in memory.
 pub(crate) type RowOf<S> = <<S as Edwards>::Base as Lanes>::Row;
@@ -25,8 +26,7 @@ impl<S: Edwards<Base: Lanes>> EdwardsPoint<S> {
         };
         // Lanes take reduced values.
         let lazy = |get: fn(&EdwardsPoint<C>) -> &Lazy<C::Base>| {
-            let weak: [_; LANES] =
-                core::array::from_fn(|i| get(of(i.min(S::Base::WIDTH - 1))).weak());
+            let weak: [_; LANES] = array(|i| get(of(i.min(S::Base::WIDTH - 1))).weak());
             Red::from_raw(S::Base::enter_lanes(ctx, |i| weak[i].raw())).lazy()
         };
         Self {
@@ -57,7 +57,7 @@ impl<S: Edwards<Base: Lanes>> EdwardsPoint<S> {
 }
 
 /// The digits of all lanes' integers in one signed window, −16 to 16: see
-/// [`crate::scalar_mul::signed_digit`].
+/// [`crate::integer::signed_digit`].
 #[inline(always)]
 pub(super) fn signed_digits_vartime(integers: &[Integer; LANES], window: usize) -> [i16; LANES] {
     // Loops, here and below: closures over arrays are compiled without the CPU's feature, and

@@ -10,7 +10,8 @@ use subtle::{Choice, ConstantTimeEq};
 
 use super::{CtxOf, Edwards, EdwardsEncoding, EdwardsPoint, EdwardsRoots, GroupInLanes};
 use crate::crossover;
-use crate::engines::door::{EdwardsThere, elsewhere, in_lanes};
+use crate::edwards::EdwardsThere;
+use crate::engines::door::{elsewhere, in_lanes};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Canonical, Field, Lanes, Masked, Red, product};

@@ -15,19 +15,17 @@
 //! All but the comb are right for every point of the curve: a scalar is the least integer of its
 //! class.
 
-use limb::each::Each;
+use limb::each::{Each, array};
 use subtle::Choice;
 use zeroize::Zeroize;
 
 use super::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels};
-use crate::engines::door::{EdwardsThere, elsewhere};
+use crate::edwards::EdwardsThere;
+use crate::engines::door::elsewhere;
 use crate::field::{Field, Masked, Red};
 use crate::formulas::edwards as formulas;
-use crate::scalar_mul::{
-    Digit, PublicGroup, SecretGroup, TABLE, TableGroup, WINDOW, mul_vartime, scalar_to_integer,
-    signed_digit, windows,
-};
-use crate::weierstrass::Integer;
+use crate::integer::{Digit, Integer, TABLE, WINDOW, scalar_to_integer, signed_digit, windows};
+use crate::scalar_mul::{PublicGroup, SecretGroup, TableGroup, mul_vartime};
 
 impl<C: Edwards> EdwardsPoint<C> {
     /// \[k\]P for a public integer in limbs, least significant first. Time depends on k alone.
@@ -64,9 +62,8 @@ impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
     where
         D: Fn(usize) -> Digit<<C::Base as Masked>::Mask>,
     {
-        let mut multiples: [Self; TABLE] = core::array::from_fn(|_| self.clone());
-        let mut table: [Cached<C>; TABLE] =
-            core::array::from_fn(|_| Cached::identity_in(&self.z.ctx()));
+        let mut multiples: [Self; TABLE] = array(|_| self.clone());
+        let mut table: [Cached<C>; TABLE] = array(|_| Cached::identity_in(&self.z.ctx()));
         table[0] = self.cached();
         for i in 1..TABLE {
             // multiples[i] = (i + 1)·P.

@@ -124,9 +124,9 @@ macro_rules! whole_on_words {
             }
         }
 
-        $crate::engines::door::holds_itself!([M: Params<u64, N>, const N: usize] $engine);
+        $crate::field::holds_itself!([M: Params<u64, N>, const N: usize] $engine);
 
-        impl<M: Params<u64, N>, const N: usize> $crate::engines::door::Holds<$portable> for $engine {
+        impl<M: Params<u64, N>, const N: usize> $crate::field::Holds<$portable> for $engine {
             #[inline(always)]
             fn enter(ctx: &Adx, a: &[u64; N]) -> Words<N> {
                 Words::new(*ctx, *a)

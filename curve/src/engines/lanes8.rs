@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 use core::ops::{BitAnd, BitOr, Not};
 
-use limb::each::Each;
+use limb::each::{Each, array};
 use subtle::Choice;
 
 use crate::field::{
@@ -79,7 +79,7 @@ impl Not for LaneMask {
 
 #[inline(always)]
 fn each<T>(f: impl FnMut(usize) -> T) -> [T; LANES] {
-    core::array::from_fn(f)
+    array(f)
 }
 
 impl<F: Field<Raw: Copy, Wide: Copy>> Field for Lanes8Portable<F> {

@@ -168,7 +168,7 @@ macro_rules! whole_on_plain_words {
             }
         }
 
-        $crate::engines::door::holds_itself!([M: Params<W, N>, W: WordEngines, const N: usize] $name<M, W, N>);
+        $crate::field::holds_itself!([M: Params<W, N>, W: WordEngines, const N: usize] $name<M, W, N>);
 
         impl<M: Params<W, N>, W: WordEngines, const N: usize> $crate::field::Lanes for $name<M, W, N> {
             $crate::field::single_lane!(Self);
@@ -178,8 +178,8 @@ macro_rules! whole_on_plain_words {
             type Lanes = W::$lanes<M, N>;
 
             #[inline(always)]
-            fn lanes() -> Option<$crate::engines::door::FieldThere<Self::Lanes>> {
-                W::$lanes_proof::<M, N>().map($crate::engines::door::There::new)
+            fn lanes() -> Option<$crate::field::FieldThere<Self::Lanes>> {
+                W::$lanes_proof::<M, N>().map($crate::field::There::new)
             }
         }
 

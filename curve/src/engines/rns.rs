@@ -6,15 +6,14 @@
 //! the integer goes through words.
 
 use limb::Params;
-use limb::each::Each;
+use limb::each::{Each, array};
 use limb::modulus::Constant;
 use limb::rns::{Element, Rns, Vector, Wide};
 use subtle::{Choice, ConstantTimeEq};
 
-use crate::engines::door::{Holds, holds_itself};
 use crate::field::{
-    Canonical, Field, Fp2Kernels, Fp2Term, Invert, Item, Karatsuba, Kernels, Masked, NoKernels,
-    RawOf, Red, Shape, SumOf,
+    Canonical, Field, Fp2Kernels, Fp2Term, Holds, Invert, Item, Karatsuba, Kernels, Masked,
+    NoKernels, RawOf, Red, Shape, SumOf, holds_itself,
 };
 
 impl<M: Params<u64, N>, V: Vector, const N: usize> Field for Rns<M, V, N> {
@@ -227,7 +226,7 @@ impl<M: Params<u64, N>, V: Vector, const N: usize> Masked for Rns<M, V, N> {
 
     #[inline]
     fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
-        core::array::from_fn(|k| {
+        array(|k| {
             let entries = table.iter().zip(0u32..).map(|(entry, i)| (&entry[k], index.ct_eq(&i)));
             Self::scan(&table[0][k], entries)
         })

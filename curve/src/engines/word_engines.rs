@@ -6,8 +6,7 @@ use limb::rns::{Rns, Zmm};
 use limb::{Params, Word};
 
 use super::lanes8::Lanes8Portable;
-use crate::engines::door::Holds;
-use crate::field::{Canonical, Field, Lanes};
+use crate::field::{Canonical, Field, Holds, Lanes};
 
 /// Words that may have faster engines on some CPUs, for each form of residues.
 pub trait WordEngines: Word {
@@ -78,13 +77,13 @@ macro_rules! engines_of_words {
         type Remainders = W::Remainders<M, N>;
 
         #[inline(always)]
-        fn fast() -> Option<$crate::engines::door::FieldThere<Self::Fast>> {
-            W::$proof::<M, N>().map($crate::engines::door::There::new)
+        fn fast() -> Option<$crate::field::FieldThere<Self::Fast>> {
+            W::$proof::<M, N>().map($crate::field::There::new)
         }
 
         #[inline(always)]
-        fn remainders() -> Option<$crate::engines::door::FieldThere<Self::Remainders>> {
-            W::remainders::<M, N>().map($crate::engines::door::There::new)
+        fn remainders() -> Option<$crate::field::FieldThere<Self::Remainders>> {
+            W::remainders::<M, N>().map($crate::field::There::new)
         }
     };
     (Fold by $proof:ident) => {
@@ -92,8 +91,8 @@ macro_rules! engines_of_words {
         type Remainders = W::Fold<M, N>;
 
         #[inline(always)]
-        fn fast() -> Option<$crate::engines::door::FieldThere<Self::Fast>> {
-            W::$proof::<M, N>().map($crate::engines::door::There::new)
+        fn fast() -> Option<$crate::field::FieldThere<Self::Fast>> {
+            W::$proof::<M, N>().map($crate::field::There::new)
         }
     };
 }

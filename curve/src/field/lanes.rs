@@ -1,7 +1,7 @@
 //! Engines that hold several elements side by side, and where batches find them.
 
 use super::{Canonical, Field, Invert, Masked};
-use crate::engines::door::FieldThere;
+use crate::field::FieldThere;
 
 /// An engine whose values are [`Lanes::WIDTH`] independent elements.
 ///
@@ -149,12 +149,12 @@ macro_rules! single_lane {
             ctx: &Self::Ctx,
             lane: impl Fn(usize) -> &'a <Self::One as Field>::Raw,
         ) -> Self::Raw {
-            <Self as $crate::engines::door::Holds<$one>>::enter(ctx, lane(0))
+            <Self as $crate::field::Holds<$one>>::enter(ctx, lane(0))
         }
 
         #[inline(always)]
         fn leave_lanes(a: &Self::Raw, mut lane: impl FnMut(usize, <Self::One as Field>::Raw)) {
-            lane(0, <Self as $crate::engines::door::Holds<$one>>::leave(a));
+            lane(0, <Self as $crate::field::Holds<$one>>::leave(a));
         }
 
         #[inline(always)]

@@ -5,6 +5,8 @@
 //! fourth root of one to tell. The caller gives the power, since a good addition chain is a fact of
 //! the field ([`Chain`]).
 
+use limb::each::array;
+
 use crate::field::{Field, Masked, Red, product, reduce};
 use crate::formulas::select;
 use crate::fp2::Quad;
@@ -139,7 +141,7 @@ impl<const TABLE: usize, const WINDOWS: usize> Chain<TABLE, WINDOWS> {
         F::kernel(
             #[inline(always)]
             || {
-                let mut table: [Red<F>; TABLE] = core::array::from_fn(|_| x.clone());
+                let mut table: [Red<F>; TABLE] = array(|_| x.clone());
                 for (i, &(a, squarings, b)) in self.table.iter().enumerate().skip(1) {
                     let mut power = Self::entry(&table, a).clone();
                     power.square_times(squarings.into());

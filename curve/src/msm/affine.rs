@@ -22,8 +22,7 @@ use alloc::vec::Vec;
 use super::lists::{Entry, Lists, NEGATIVE, NOTHING, Point, Sorted, load};
 use crate::engines::door::elsewhere;
 use crate::field::{Lanes, Red};
-use crate::glv::Part;
-use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
+use crate::integer::{SignedPart, scalar_to_integer, signed_digit_vartime};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective};
 
 /// Points of a block, times the parts of their scalars.
@@ -66,7 +65,7 @@ where
             // fewer windows.
             let (count, bits) = if points.len() <= block {
                 let present = parts.iter().filter(|part| part.magnitude != [0; 4]).count();
-                (present.max(1), Part::longest_vartime(parts.iter()).max(1))
+                (present.max(1), SignedPart::longest_vartime(parts.iter()).max(1))
             } else {
                 (points.len() * C::PARTS, C::PART_BITS as usize)
             };
@@ -83,10 +82,10 @@ where
 fn split_vartime<C: GroupInLanes>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
-    parts: &mut Vec<Part>,
+    parts: &mut Vec<SignedPart>,
 ) {
     parts.clear();
-    parts.resize(points.len() * C::PARTS, Part::zero());
+    parts.resize(points.len() * C::PARTS, SignedPart::zero());
     for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
         if !bool::from(point.infinity) {
             for (j, part) in
@@ -154,7 +153,7 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
     }
 
     /// Adds a block of points to the buckets of all windows.
-    fn add_vartime<C: GroupInLanes>(&mut self, points: &[Affine<C>], parts: &[Part])
+    fn add_vartime<C: GroupInLanes>(&mut self, points: &[Affine<C>], parts: &[SignedPart])
     where
         S::Base: Lanes<One = C::Base>,
     {
@@ -176,7 +175,7 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
     /// The lists of windows `first` to `last`: each bucket's points of the block; where there are
     /// any, behind its sum so far.
     #[inline(never)]
-    fn sort_vartime(&mut self, parts: &[Part], first: usize, last: usize) {
+    fn sort_vartime(&mut self, parts: &[SignedPart], first: usize, last: usize) {
         let (block, width, count) = (self.filled.len(), self.width, self.count);
         self.keyed.clear();
         for window in first..last {

@@ -31,7 +31,7 @@ use crate::edwards::{
 use crate::engines::door::{elsewhere, side_by_side};
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Lanes, Red};
-use crate::scalar_mul::{scalar_to_integer, signed_digit_vartime};
+use crate::integer::{scalar_to_integer, signed_digit_vartime};
 
 /// Most points that a lane adds to one sum.
 const LONGEST: usize = 64;

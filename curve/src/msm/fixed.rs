@@ -25,14 +25,16 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
+use limb::each::array;
+
 use super::affine::{binary_digits_vartime, horner};
 use super::lists::{Entry, Lists, NEGATIVE, Point, Sorted, store};
 use crate::engines::door::{Made, make, with_made};
 use crate::error::BatchError;
 use crate::field::{Lanes, Red};
-use crate::scalar_mul::{bits_at, scalar_to_integer};
+use crate::integer::{Integer, bits_at, scalar_to_integer};
 use crate::weierstrass::{
-    Affine, CtxOf, Endomorphism, Group, GroupInLanes, Integer, Projective, to_affine_each,
+    Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective, to_affine_each,
 };
 
 /// Widest spacing and digit.
@@ -323,7 +325,7 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
                 filled[part * buckets_of_part + bucket].then(|| part * buckets_of_part + bucket)
             };
             let entries: [Option<usize>; 4] =
-                core::array::from_fn(|part| if part < C::PARTS { entry(part) } else { None });
+                array(|part| if part < C::PARTS { entry(part) } else { None });
             let first = lists.entry(0);
             lists.push(entries.into_iter().flatten().map(|row| first + row as Entry));
         }

@@ -19,6 +19,7 @@
 use alloc::vec::Vec;
 
 use limb::cpu::prefetch;
+use limb::each::array;
 
 use crate::field::{Lanes, Masked, Red, linear};
 use crate::formulas::complete::Coefficient;
@@ -409,8 +410,7 @@ pub(crate) fn load<S: Weierstrass<Base: Lanes>>(
     ctx: &CtxOf<S>,
     row: impl Fn(usize) -> Option<Point<S>>,
 ) -> Affine<S> {
-    let rows: [Option<Point<S>>; 8] =
-        core::array::from_fn(|i| if i < S::Base::WIDTH { row(i) } else { None });
+    let rows: [Option<Point<S>>; 8] = array(|i| if i < S::Base::WIDTH { row(i) } else { None });
     let zero = [S::Base::zero_row(ctx); 2];
     let coordinate = |which: usize| {
         Red::from_raw(S::Base::load(ctx, |i| {

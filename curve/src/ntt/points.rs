@@ -34,7 +34,8 @@ use crate::crossover;
 use crate::engines::door::side_by_side;
 use crate::error::BatchError;
 use crate::field::{Lanes, Red};
-use crate::scalar_mul::{OddDigits, scalar_to_integer, sums_on_lanes_vartime};
+use crate::integer::scalar_to_integer;
+use crate::scalar_mul::{OddDigits, sums_on_lanes_vartime};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective};
 
 /// Most digits that i has where all points are multiplied by it digit by digit.

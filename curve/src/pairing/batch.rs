@@ -10,7 +10,7 @@
 //! an item carry another's along and are left out. Constant-time in the points and values; their
 //! number and which of them are prepared is public.
 
-use limb::each::Each;
+use limb::each::{Each, array};
 
 use super::gt::power_by_parts;
 use super::product::{
@@ -18,12 +18,13 @@ use super::product::{
 };
 use super::{Coefficients, Gt, MillerLoop, MillerPair, Pairing, final_exponentiation};
 use crate::crossover::{self};
-use crate::engines::door::{PairingEngines, PairingInLanes, elsewhere, in_lanes};
+use crate::engines::door::{elsewhere, in_lanes};
+use crate::engines::pairings::{PairingEngines, PairingInLanes};
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Anywhere, Canonical, Field, Lanes, Red};
 use crate::fp2::Quad;
-use crate::glv::Part;
-use crate::scalar_mul::{bits_at, equal_bytes, scalar_to_integer};
+use crate::integer::{SignedPart, bits_at, scalar_to_integer};
+use crate::scalar_mul::equal_bytes;
 use crate::tower::{Fp2Of, Fp12, Tower};
 use crate::vectors::put_verdicts;
 use crate::weierstrass::Affine;
@@ -51,7 +52,7 @@ where
     S: Pairing<Fp: Lanes<One = T::Fp>>,
     T: Tower,
 {
-    Fp12::from_w(core::array::from_fn(|k| enter_fp2::<S, T>(ctx, |i| lane(i).w()[k])))
+    Fp12::from_w(array(|k| enter_fp2::<S, T>(ctx, |i| lane(i).w()[k])))
 }
 
 /// The value of each lane.
@@ -112,9 +113,8 @@ where
     for from in (0..count).step_by(VECTORS) {
         let count = VECTORS.min(count - from);
         let filler = vector(from);
-        let mut vectors: [_; VECTORS] = core::array::from_fn(|i| {
-            if i > 0 && i < count { vector(from + i) } else { filler.clone() }
-        });
+        let mut vectors: [_; VECTORS] =
+            array(|i| if i > 0 && i < count { vector(from + i) } else { filler.clone() });
         let mut machine = MillerLoop::new(ctx, &mut vectors[..count]);
         loop {
             let bring = |index: usize, line: usize| {
@@ -153,7 +153,7 @@ where
     }
     let pair = |vector: usize, lane: usize| pairs.get(vector * lanes + lane).unwrap_or(&pairs[0]);
     let product = loops_in_lanes::<T, S>(ctx, pairs.len().div_ceil(lanes), pair)?;
-    let mut values: [Fp12<T>; 8] = core::array::from_fn(|_| Fp12::one());
+    let mut values: [Fp12<T>; 8] = array(|_| Fp12::one());
     leave_values(&product, |i, value| values[i] = value);
     let values = values[..lanes.min(pairs.len())].iter();
     elsewhere!(short T, |there| {
@@ -247,7 +247,7 @@ pub fn pow_in_lanes<T, S, K>(
     K: Canonical,
 {
     let last = elements.len() - 1;
-    let mut parts = [[Part::zero(); 4]; 8];
+    let mut parts = [[SignedPart::zero(); 4]; 8];
     for (parts, exponent) in parts.iter_mut().zip(exponents) {
         let mut integer = scalar_to_integer(exponent);
         *parts = S::split(&integer);
@@ -259,15 +259,15 @@ pub fn pow_in_lanes<T, S, K>(
             (0..S::Fp::WIDTH).fold(0, |bits, i| bits | parts[i][part].negative.unwrap_u8() << i);
         S::Fp::of_bits(bits)
     };
-    let power = power_by_parts(&element, core::array::from_fn(negative), |bit| {
+    let power = power_by_parts(&element, array(negative), |bit| {
         // A byte per lane.
         let mut choices = 0;
         for (i, parts) in parts.iter().enumerate() {
-            for (part, Part { magnitude, .. }) in parts.iter().enumerate() {
+            for (part, SignedPart { magnitude, .. }) in parts.iter().enumerate() {
                 choices |= bits_at(magnitude, bit, 1) << (8 * i + part);
             }
         }
-        core::array::from_fn(|i| S::Fp::of_bits(equal_bytes(choices, i as u8 + 1)))
+        array(|i| S::Fp::of_bits(equal_bytes(choices, i as u8 + 1)))
     });
     parts.zeroize();
     leave_elements(&Gt::of(power), out);
@@ -321,7 +321,7 @@ pub(crate) fn pairing_batch<T: PairingInLanes>(
     check_lengths(pairs.len(), &[out.len()])?;
     let lanes = <<T::Lanes as Tower>::Fp as Lanes>::WIDTH;
     for (points, out) in pairs.chunks(lanes).zip(out.chunks_mut(lanes)) {
-        let mut pairs: [MillerPair<'_, T>; 8] = core::array::from_fn(|i| {
+        let mut pairs: [MillerPair<'_, T>; 8] = array(|i| {
             let (p, q) = points[i.min(points.len() - 1)];
             MillerPair::from_points(p, q)
         });
@@ -383,7 +383,7 @@ where
         miller_values_in_lanes::<T, S>(ctx, pairs, products)
     };
     let value = in_lanes.unwrap_or_else(|| {
-        let mut values: [Fp12<T>; 8] = core::array::from_fn(|_| Fp12::one());
+        let mut values: [Fp12<T>; 8] = array(|_| Fp12::one());
         for (pairs, value) in pairs.chunks_mut(each).zip(&mut values) {
             *value = miller_loop(pairs);
         }

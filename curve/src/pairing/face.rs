@@ -27,7 +27,7 @@ macro_rules! pairing_on_points {
         /// A point of G1 and a point of G2.
         pub type PointPair<'p> = (&'p G1Affine, &'p G2Affine);
 
-        impl<F: BaseEngine + Canonical> $crate::engines::door::PairingEngines for $tower<F> {
+        impl<F: BaseEngine + Canonical> $crate::engines::pairings::PairingEngines for $tower<F> {
             type Fast = $tower<F::Fast>;
             type Remainders = $tower<F::Remainders>;
 
@@ -36,7 +36,7 @@ macro_rules! pairing_on_points {
             }
         }
 
-        impl<F: BaseEngine + InLanes + Anywhere> $crate::engines::door::PairingInLanes
+        impl<F: BaseEngine + InLanes + Anywhere> $crate::engines::pairings::PairingInLanes
             for $tower<F>
         {
             type Lanes = $tower<F::Lanes>;

@@ -2,15 +2,17 @@
 
 use core::ops::Mul;
 
-use limb::each::Each;
+use limb::each::{Each, array};
 use subtle::{Choice, ConstantTimeEq, CtOption};
 use zeroize::Zeroize;
 
 use super::{Family, Pairing};
-use crate::engines::door::{PairingEngines, PairingThere, There, elsewhere};
-use crate::field::{Anywhere, Canonical, Field, Masked, Red};
+use crate::engines::door::elsewhere;
+use crate::engines::pairings::PairingEngines;
+use crate::field::{Anywhere, Canonical, Field, Masked, Red, There};
 use crate::fp2::Quad;
-use crate::scalar_mul::{bits_at, scalar_to_integer};
+use crate::integer::{bits_at, scalar_to_integer};
+use crate::pairing::PairingThere;
 use crate::tower::Fp12;
 
 /// An element of the subgroup of order r of Fp12*, written as a multiplicative group.
@@ -106,7 +108,7 @@ impl<T: PairingEngines> Gt<T> {
         let out = power_by_parts(&self.0, parts.each_ref().each(|part| part.negative), |bit| {
             let index =
                 (0..4).fold(0, |index, i| index | (bits_at(&parts[i].magnitude, bit, 1) << i));
-            core::array::from_fn(|i| (i as u64 + 1).ct_eq(&index))
+            array(|i| (i as u64 + 1).ct_eq(&index))
         });
         integer.zeroize();
         parts.zeroize();
@@ -174,7 +176,7 @@ pub(super) fn power_by_parts<T: Pairing<Fp: Masked>>(
         *base = Fp12::select(base, &base.conjugate(), negative);
     }
     let one = Fp12::<T>::one_in(&a.ctx());
-    let mut table: [Fp12<T>; CHOICES + 1] = core::array::from_fn(|_| one.clone());
+    let mut table: [Fp12<T>; CHOICES + 1] = array(|_| one.clone());
     for i in 1..=CHOICES {
         let low = i.trailing_zeros() as usize;
         table[i] = table[i & (i - 1)].mul(&bases[low]);
@@ -191,7 +193,7 @@ pub(super) fn power_by_parts<T: Pairing<Fp: Masked>>(
                 &is,
             ))
         };
-        out.multiply(&Fp12::from_w(core::array::from_fn(coefficient)));
+        out.multiply(&Fp12::from_w(array(coefficient)));
     }
     out.third()
 }

@@ -17,11 +17,13 @@
 //! halving, and evaluate the line in a step of its own, so that prepared lines are the same
 //! objects.
 
+use limb::each::array;
+
 use super::batch::enter_fp2;
 use super::{Family, Pairing, Schedule, Stage, lines};
-use crate::engines::door::{Holds, PairingThere};
-use crate::field::{Field, Karatsuba, Lanes, Masked, Red, linear, squares, sums, term};
+use crate::field::{Field, Holds, Karatsuba, Lanes, Masked, Red, linear, squares, sums, term};
 use crate::fp2::scale_two;
+use crate::pairing::PairingThere;
 use crate::tower::{Fp2Of, Fp12, Line, Twist};
 use crate::weierstrass::Weierstrass;
 
@@ -331,7 +333,7 @@ impl<T: Pairing<Fp: Masked>, const LINES: usize> Prepared<T, LINES> {
         ];
         let mut t = TwistPoint::from_affine(&q);
         let mut schedule = Schedule::new::<T>();
-        let lines = core::array::from_fn(|_| {
+        let lines = array(|_| {
             let stage = schedule.stage();
             schedule.advance::<T>();
             t.step(stage, &q)

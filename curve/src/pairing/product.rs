@@ -3,6 +3,7 @@
 //!
 //! Constant-time in the points; their number and which of them are prepared is public.
 
+use limb::each::array;
 use subtle::Choice;
 
 use super::batch::miller_loop_in_lanes;
@@ -10,11 +11,12 @@ use super::{
     Gt, MillerLoop, MillerPair, Pairing, final_exponentiation, final_exponentiation_is_one,
 };
 use crate::crossover::{self, Crossover, Single};
-use crate::engines::door::{
-    Holds, PairingEngines, PairingInLanes, PairingThere, elsewhere, has_lanes, in_lanes,
-    pairing_elsewhere, pairing_in_residue_numbers,
+use crate::engines::door::{elsewhere, has_lanes, in_lanes};
+use crate::engines::pairings::{
+    PairingEngines, PairingInLanes, pairing_elsewhere, pairing_in_residue_numbers,
 };
-use crate::field::{Anywhere, Field, Invert, Lanes, Masked, Red};
+use crate::field::{Anywhere, Field, Holds, Invert, Lanes, Masked, Red};
+use crate::pairing::PairingThere;
 use crate::tower::{Fp12, Tower};
 
 /// Pairs that go to another engine of one element at once, in 9 kB on the stack, or 24 kB in a
@@ -56,7 +58,7 @@ where
             [one, two] => chunk_there(there, chunk, &mut [one.enter(there), two.enter(there)]),
             _ => {
                 let filler = chunk[0].enter(there);
-                let mut entered: [MillerPair<'_, D>; PAIRS] = core::array::from_fn(|i| {
+                let mut entered: [MillerPair<'_, D>; PAIRS] = array(|i| {
                     chunk
                         .get(i)
                         .filter(|_| i > 0)

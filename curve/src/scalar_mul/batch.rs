@@ -4,15 +4,16 @@
 //! [`mul_digits`] is the whole algorithm: what a digit selects is a mask per lane.
 
 use limb::ct::opaque;
+use limb::each::array;
 use zeroize::Zeroize;
 
-use super::{Digit, mul_digits, scalar_to_integer, signed_window, windows};
+use super::mul_digits;
 use crate::crossover::{self, Single};
 use crate::engines::door::in_lanes;
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Lanes, Red};
-use crate::glv::Part;
+use crate::integer::{Digit, SignedPart, scalar_to_integer, signed_window, windows};
 use crate::scalar::{ScalarField, SecretScalar};
 use crate::weierstrass::{
     Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective, Weierstrass,
@@ -147,7 +148,7 @@ fn mul_vector<'a, C, S>(
 {
     // Lanes without a point do what the last one does.
     let last = points.len() - 1;
-    let mut parts = [[Part::zero(); 4]; LANES];
+    let mut parts = [[SignedPart::zero(); 4]; LANES];
     for (i, parts) in parts.iter_mut().enumerate().take(points.len()) {
         let mut integer = scalar_to_integer(scalar(i));
         *parts = C::split(&integer);
@@ -184,7 +185,7 @@ pub(crate) fn digit_in_lanes<L: Lanes>(lane: impl Fn(usize) -> (u64, u64)) -> Di
         negative |= sign << i;
     }
     let magnitudes = opaque(magnitudes);
-    let is = core::array::from_fn(|entry| L::of_bits(equal_bytes(magnitudes, entry as u8 + 1)));
+    let is = array(|entry| L::of_bits(equal_bytes(magnitudes, entry as u8 + 1)));
     Digit { is, negative: L::of_bits(opaque(negative) as u8) }
 }
 

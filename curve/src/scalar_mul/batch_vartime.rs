@@ -16,16 +16,16 @@
 //! `ecmult_impl.h`, for the isomorphism). Each addition gives the ratio of two denominators, so
 //! that one inversion makes them all affine, shared by all lanes of some vectors.
 
-use limb::each::Each;
+use limb::each::{Each, array};
 
-use super::{OddMultiples, bits_at, scalar_to_integer};
+use super::OddMultiples;
 use crate::crossover::{self, Single};
 use crate::engines::door::in_lanes;
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Lanes, Red};
 use crate::formulas::jacobian;
-use crate::glv::Part;
+use crate::integer::{SignedPart, bits_at, scalar_to_integer};
 use crate::weierstrass::{
     Affine, CtxOf, Endomorphism, Group, GroupInLanes, Jacobian, Projective, Weierstrass,
 };
@@ -235,11 +235,11 @@ fn vectors_vartime<C, S>(
 }
 
 /// The parts of each lane's scalar.
-type LaneParts = [[Part; 4]; LANES];
+type LaneParts = [[SignedPart; 4]; LANES];
 
 /// The parts of each lane's scalar; lanes without a scalar have the last one's.
 fn lane_parts<C: Group>(scalars: &[Red<C::Scalar>]) -> LaneParts {
-    let mut out = [[Part::zero(); 4]; LANES];
+    let mut out = [[SignedPart::zero(); 4]; LANES];
     for (parts, scalar) in out.iter_mut().zip(scalars) {
         *parts = C::split(&scalar_to_integer(scalar));
     }
@@ -381,9 +381,9 @@ where
 {
     // Short scalars take as few windows as the longest part of any lane, and none for a part that
     // all lanes lack.
-    let lengths: [usize; 4] = core::array::from_fn(|part| {
+    let lengths: [usize; 4] = array(|part| {
         let of_base = base.iter().flat_map(|(_, scalars)| scalars);
-        Part::longest_vartime(parts.iter().chain(of_base).map(|parts| &parts[part]))
+        SignedPart::longest_vartime(parts.iter().chain(of_base).map(|parts| &parts[part]))
     });
     let bits = lengths.into_iter().max().unwrap_or(0);
     let present = |part: &usize| lengths[*part] > 0;

@@ -39,10 +39,11 @@ use core::ops::Mul;
 use subtle::{Choice, ConditionallySelectable};
 use zeroize::Zeroize;
 
-use super::{SecretGroup, bits_at, scalar_to_integer};
+use super::SecretGroup;
 use crate::engines::door::elsewhere;
 use crate::error::PointError;
 use crate::field::{Canonical, Red};
+use crate::integer::{bits_at, scalar_to_integer};
 use crate::scalar::{ScalarField, SecretScalar};
 
 /// Most teeth of a block.

@@ -12,11 +12,10 @@
 //! For parts of 128 bits that is 55 additions a point, where windows of five bits for each part
 //! have 43 and a table of eight that takes as long as another 17.
 
-use super::{bits_at, scalar_to_integer};
 use crate::error::BatchError;
 use crate::field::Red;
-use crate::glv::Part;
-use crate::weierstrass::{Affine, CtxOf, Group, Integer, Jacobian, Projective};
+use crate::integer::{Integer, SignedPart, bits_at, scalar_to_integer};
+use crate::weierstrass::{Affine, CtxOf, Group, Jacobian, Projective};
 
 /// Points at a time.
 const AT_ONCE: usize = 5;
@@ -118,7 +117,7 @@ fn digits_vartime<C: Group>(k: &Integer) -> Digits {
     let mut carries = [0; 2];
     let mut position = 0;
     while position < POSITIONS {
-        let bits = |part: &Part| bits_at(&part.magnitude, position, 2);
+        let bits = |part: &SignedPart| bits_at(&part.magnitude, position, 2);
         let bits = [bits(&first) + carries[0], bits(&second) + carries[1]];
         let digit =
             DIGITS.get(((bits[0] & 3) << 2 | (bits[1] & 3)) as usize).map_or(0, |&digit| digit);

@@ -11,12 +11,11 @@
 use limb::each::Each;
 use subtle::Choice;
 
-use crate::engines::door::{CurveThere, Holds};
-use crate::field::{Anywhere, Field, Masked, Red};
+use crate::field::{Anywhere, Field, Holds, Masked, Red};
 use crate::formulas::complete;
-use crate::glv::Part;
+use crate::integer::{Integer, SignedPart};
 use crate::weierstrass::{
-    Affine, Group, Integer, Jacobian, Projective, Weierstrass, normalize_vartime, to_affine_each,
+    Affine, CurveThere, Group, Jacobian, Projective, Weierstrass, normalize_vartime, to_affine_each,
 };
 
 /// Points of a group of prime order as sums hold them, beside the form that tables hold.
@@ -75,8 +74,8 @@ pub trait PublicGroup: TableGroup {
 
     /// The parts of an integer below the order: the first [`PublicGroup::PARTS`] of four, each
     /// standing for a power of the endomorphism.
-    fn split(k: &Integer) -> [Part; 4] {
-        [Part::positive(*k), Part::zero(), Part::zero(), Part::zero()]
+    fn split(k: &Integer) -> [SignedPart; 4] {
+        [SignedPart::positive(*k), SignedPart::zero(), SignedPart::zero(), SignedPart::zero()]
     }
 
     /// The endomorphism's image of an entry; not asked for where scalars have one part.
@@ -249,7 +248,7 @@ impl<C: Group> TableGroup for Jacobian<C> {
 impl<C: Group> PublicGroup for Jacobian<C> {
     const PARTS: usize = C::PARTS;
 
-    fn split(k: &Integer) -> [Part; 4] {
+    fn split(k: &Integer) -> [SignedPart; 4] {
         C::split(k)
     }
 

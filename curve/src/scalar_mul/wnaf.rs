@@ -16,17 +16,15 @@
 
 use core::slice::{from_mut, from_ref};
 
-use limb::each::Each;
+use limb::each::{Each, array};
 
-use crate::engines::door::{CurveThere, There, elsewhere};
+use crate::engines::door::elsewhere;
 use crate::error::BatchError;
-use crate::field::{Anywhere, Red};
-use crate::glv::Part;
-use crate::weierstrass::{Affine, CtxOf, Group, Integer, Jacobian, Projective};
+use crate::field::{Anywhere, Red, There};
+use crate::integer::{Integer, SignedPart, bits_and_below, scalar_to_integer, signed_vartime};
+use crate::weierstrass::{Affine, CtxOf, CurveThere, Group, Jacobian, Projective};
 
-use super::{
-    PublicGroup, bits_and_below, lincomb_hexagonal_vartime, scalar_to_integer, signed_vartime,
-};
+use super::{PublicGroup, lincomb_hexagonal_vartime};
 
 /// Odd multiples P, 3P, …, 15P of a point that comes once: digits of width 5. On a chip P to 7P, of
 /// width 4: a verification has 9 additions more for half the space.
@@ -54,9 +52,9 @@ pub(crate) struct OddDigits {
 }
 
 impl OddDigits {
-    pub(crate) fn vartime(part: &Part, multiples: usize) -> Self {
+    pub(crate) fn vartime(part: &SignedPart, multiples: usize) -> Self {
         let width = multiples.trailing_zeros() as u8 + 2;
-        let left = Part::longest_vartime(core::iter::once(part)) as u16 + 1;
+        let left = SignedPart::longest_vartime(core::iter::once(part)) as u16 + 1;
         let mut out = Self {
             magnitude: part.magnitude,
             negative: part.negative.into(),
@@ -206,8 +204,7 @@ fn straus_vartime<P: PublicGroup, const N: usize>(
     let mut tables = [[identity.blank_entry(); ONCE]; N];
     put_tables_vartime(points, identity, &mut tables);
     // Of a point that is not there the scalar is zero, which has no digits.
-    let mut digits =
-        digits_vartime::<P, N>(core::array::from_fn(|i| (scalars.get(i).unwrap_or(&[0; 4]), ONCE)));
+    let mut digits = digits_vartime::<P, N>(array(|i| (scalars.get(i).unwrap_or(&[0; 4]), ONCE)));
     // A digit of this width reaches no further; the mask shows it to the compiler.
     let entry = |term: usize, i: usize| {
         tables.get(term).map_or_else(|| identity.blank_entry(), |table| table[i & (ONCE - 1)])
@@ -445,7 +442,7 @@ mod tests {
         }
         let mut seed = 1_u64;
         integers.extend((0..200).map(|_| {
-            core::array::from_fn(|_| {
+            array(|_| {
                 seed = seed
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1_442_695_040_888_963_407);
@@ -455,7 +452,7 @@ mod tests {
         for width in 2..=15 {
             for magnitude in &integers {
                 let digits = |sign| {
-                    let part = Part { magnitude: *magnitude, negative: Choice::from(sign) };
+                    let part = SignedPart { magnitude: *magnitude, negative: Choice::from(sign) };
                     OddDigits::vartime(&part, 1 << (width - 2))
                 };
                 let [a, b, c, d] = *magnitude;

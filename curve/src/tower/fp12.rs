@@ -1,5 +1,7 @@
 //! Fp12 = Fp6\[w\]/(w² − v), also seen as Fp2\[w\]/(w⁶ − ξ).
 
+use limb::each::array;
+
 use super::{Fp2Of, Fp6, LazyOf, Tower, Wide6, assert_products, mul6, wide6, xi};
 use crate::field::{
     Anywhere, Canonical, Field, Invert, Karatsuba, Masked, Red, linear, product, reduce, square,
@@ -494,7 +496,7 @@ impl<T: Tower<Fp: Canonical>> Fp12<T> {
     /// c₁.c₂.c₁.
     pub fn coefficients(&self) -> [Red<T::Fp>; 12] {
         let all = [&self.c0.c0, &self.c0.c1, &self.c0.c2, &self.c1.c0, &self.c1.c1, &self.c1.c2];
-        core::array::from_fn(|i| if i & 1 == 0 { all[i >> 1].c0() } else { all[i >> 1].c1() })
+        array(|i| if i & 1 == 0 { all[i >> 1].c0() } else { all[i >> 1].c1() })
     }
 
     /// From [`Fp12::coefficients`].

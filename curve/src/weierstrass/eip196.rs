@@ -6,9 +6,10 @@
 //! constant-time; decoding is of public data.
 
 use super::{Affine, CurvePoint, Group, Projective};
-use crate::engines::door::{CurveThere, There, elsewhere};
+use crate::engines::door::elsewhere;
 use crate::error::PointError;
-use crate::field::{Anywhere, Canonical, Red};
+use crate::field::{Anywhere, Canonical, Red, There};
+use crate::weierstrass::CurveThere;
 
 /// A group encoded as EIP-196 and EIP-197 do.
 pub trait Eip196Encoding: Group {

@@ -6,9 +6,10 @@
 //! of public data and in variable time.
 
 use super::{Affine, CurvePoint, Group, Projective};
-use crate::engines::door::{CurveThere, There, elsewhere};
+use crate::engines::door::elsewhere;
 use crate::error::PointError;
-use crate::field::{Anywhere, Canonical, Red};
+use crate::field::{Anywhere, Canonical, Red, There};
+use crate::weierstrass::CurveThere;
 
 /// Bytes of an element of Fp by itself.
 const ELEMENT: usize = 48;

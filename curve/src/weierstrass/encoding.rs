@@ -13,10 +13,11 @@
 use subtle::{Choice, ConditionallySelectable};
 
 use super::{Affine, CtxOf, CurvePoint, Group, Projective};
-use crate::engines::door::{CurveThere, There, elsewhere};
+use crate::engines::door::elsewhere;
 use crate::error::PointError;
-use crate::field::{Anywhere, Canonical, Red};
+use crate::field::{Anywhere, Canonical, Red, There};
 use crate::formulas::negate_if;
+use crate::weierstrass::CurveThere;
 
 const COMPRESSION: u8 = 0x80;
 const INFINITY: u8 = 0x40;

@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 
 use limb::ct::declassify;
-use limb::each::Each;
+use limb::each::{Each, array};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 use super::jacobian::Jacobian;
@@ -100,7 +100,7 @@ impl<S: Weierstrass<Base: Lanes>> Projective<S> {
                 lane.or(lanes[0]).map_or_else(|| unreachable!("there is a lane"), Red::from_raw)
             })
         });
-        core::array::from_fn(|i| Projective { x: x[i], y: y[i], z: z[i] })
+        array(|i| Projective { x: x[i], y: y[i], z: z[i] })
     }
 }
 

@@ -22,9 +22,10 @@ use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable};
 
 use super::{Affine, Group, Projective, right_side};
-use crate::engines::door::{CurveThere, elsewhere};
+use crate::engines::door::elsewhere;
 use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Red};
+use crate::weierstrass::CurveThere;
 
 /// Bytes of a coordinate.
 const COORDINATE: usize = 32;

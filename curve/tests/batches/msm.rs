@@ -9,12 +9,12 @@ use curve::engines::cpu::{self, Engine};
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::error::BatchError;
 use curve::field::{Anywhere, Field, Lanes, Red};
+use curve::integer::scalar_to_integer;
 use curve::msm::{
     msm_on_lanes_vartime, msm_runs_vartime, msm_vartime, msm_vartime_alloc, scratch_size,
     sum_on_lanes, sum_vartime_alloc,
 };
 use curve::p256::P256;
-use curve::scalar_mul::scalar_to_integer;
 use curve::secp256k1::Secp256k1;
 use curve::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Jacobian, Projective};
 use curve::{bls12_381, bn254, p256, secp256k1};

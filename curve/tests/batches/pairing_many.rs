@@ -2,8 +2,8 @@
 //! every engine and in every lane, with identities, prepared points and wrong products among them.
 #![allow(clippy::integer_division_remainder_used)] // Of indices.
 
-use curve::engines::door::PairingInLanes;
 use curve::engines::lanes8::{LANES, Lanes8Portable};
+use curve::engines::pairings::PairingInLanes;
 use curve::error::BatchError;
 use curve::field::{Field, InLanes, Lanes};
 use curve::pairing::batch::{final_exponentiation_in_lanes, miller_values_in_lanes};

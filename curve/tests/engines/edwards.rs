@@ -7,7 +7,7 @@ use curve::engines::counting::{Counter, Counting};
 use curve::engines::recorder::{Recorder, Tape, replay};
 use curve::field::Red;
 use curve::hash_to_curve::elligator2::{map_to_curve, map_to_montgomery};
-use curve::scalar_mul::{signed_digit, windows};
+use curve::integer::{signed_digit, windows};
 
 type Engine = Counting<FpEngine>;
 type Counted = EdwardsPoint<Ed25519<Engine>>;

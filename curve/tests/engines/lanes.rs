@@ -15,14 +15,14 @@ use curve::field::{
     squares, sums, term,
 };
 use curve::fp2::Quad;
+use curve::integer::{Digit, scalar_to_integer, signed_digit, windows};
 use curve::p256::P256;
 use curve::pairing::{MillerPair, Pairing, final_exponentiation, miller_loop};
-use curve::scalar_mul::{Digit, mul_digits, scalar_to_integer, signed_digit, windows};
+use curve::scalar_mul::mul_digits;
 use curve::secp256k1::Secp256k1;
 use curve::tower::Fp2Of;
-use curve::vectors;
 use curve::weierstrass::{Affine, CtxOf, Endomorphism, Group, Projective};
-use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
+use curve::{bls12_381, bn254, ed25519, p256, secp256k1, vectors};
 use limb::{Fold, Mont};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

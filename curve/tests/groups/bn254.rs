@@ -3,16 +3,13 @@
 // Slow and plain on purpose, and all of it public.
 #![allow(clippy::integer_division_remainder_used)]
 
-use crate::big;
-use crate::engine;
-use crate::lattice;
-use crate::laws;
+use crate::{big, engine, lattice, laws};
 use curve::bn254::{
     FpModulus, G1, G1_LATTICE, G1Affine, G1Curve, G2, G2_LATTICE, G2Affine, G2Curve, X,
 };
 use curve::error::PointError;
 use curve::field::{Anywhere, Red};
-use curve::scalar_mul::scalar_to_integer;
+use curve::integer::scalar_to_integer;
 use curve::weierstrass::{
     Affine, CurvePoint, Eip196Encoding, Group, Projective, Subgroup, Weierstrass,
 };

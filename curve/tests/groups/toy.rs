@@ -16,11 +16,12 @@ use curve::engines::mont::Portable;
 use curve::field::{Anywhere, InLanes, Red};
 use curve::formulas::complete::{Coefficient, MinusThree, Zero};
 use curve::fp2::Quad;
-use curve::glv::{Lattice, Part};
+use curve::glv::Lattice;
+use curve::integer::{Integer, SignedPart};
 use curve::msm::{msm_vartime, scratch_size};
 use curve::scalar_mul::{Comb, OddMultiples, sum_of_two_vartime};
 use curve::weierstrass::{
-    Affine, CurvePoint, Endomorphism, Group, Integer, Jacobian, Projective, Subgroup, Weierstrass,
+    Affine, CurvePoint, Endomorphism, Group, Jacobian, Projective, Subgroup, Weierstrass,
     batch_to_affine_on_lanes,
 };
 use num_bigint::BigInt;
@@ -107,14 +108,14 @@ macro_rules! toy {
 
             // (a, b) is short with a + bμ ≡ 0, and so is its product with μ, (−b, a − b), since μ²
             // = −μ − 1.
-            fn split(k: &Integer) -> [Part; 4] {
+            fn split(k: &Integer) -> [SignedPart; 4] {
                 static LATTICE: LazyLock<Lattice<2, 2>> = LazyLock::new(|| {
                     lattice::lattice(
                         &[[$v0, $v1], [-$v1, $v0 - $v1]].map(|row| row.map(BigInt::from)),
                     )
                 });
                 let [k0, k1] = LATTICE.split(k);
-                [k0, k1, Part::zero(), Part::zero()]
+                [k0, k1, SignedPart::zero(), SignedPart::zero()]
             }
 
             fn generator((): &()) -> Affine<Self> {

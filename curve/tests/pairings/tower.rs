@@ -4,8 +4,7 @@
 
 use curve::bls12_381::{self, Bls12381};
 use curve::bn254::{self, Bn254};
-use curve::engines::door::FieldThere;
-use curve::field::{Anywhere, Canonical, Field, Red};
+use curve::field::{Anywhere, Canonical, Field, FieldThere, Red};
 use curve::tower::{Fp2Of, Fp6, Fp12, Line, Tower};
 use curve::windows::Windows;
 use limb::{Modulus, Mont};

@@ -1,7 +1,8 @@
 //! The constants of a lattice by their definitions, with big rationals.
 #![allow(dead_code, clippy::integer_division_remainder_used)]
 
-use curve::glv::{Lattice, Part, Reciprocal, coordinate};
+use curve::glv::{Lattice, Reciprocal, coordinate};
+use curve::integer::SignedPart;
 use num_bigint::{BigInt, BigUint, Sign};
 
 /// A basis with big coordinates.
@@ -71,7 +72,7 @@ pub fn bounds<const N: usize>(basis: &Basis<N>) -> [BigUint; N] {
     })
 }
 
-pub fn integer(part: &Part) -> BigInt {
+pub fn integer(part: &SignedPart) -> BigInt {
     let magnitude = part.magnitude.iter().rev().fold(BigInt::ZERO, |n, &limb| (n << 64u32) + limb);
     if bool::from(part.negative) { -magnitude } else { magnitude }
 }

@@ -131,7 +131,7 @@ pub fn multiplication<C: Group<Base: Anywhere, Scalar: ScalarField>>(mu: &BigUin
         assert_eq!(p.to_affine() * k, expected);
         assert_eq!(p.mul_vartime(&k), expected);
         // k ≡ Σ kᵢμⁱ, and the parts are as short as the curve says.
-        let parts = C::split(&curve::scalar_mul::scalar_to_integer(&k));
+        let parts = C::split(&curve::integer::scalar_to_integer(&k));
         let sum = parts.iter().rev().fold(BigUint::ZERO, |sum, part| {
             let magnitude =
                 part.magnitude.iter().rev().fold(BigUint::ZERO, |k, &limb| (k << 64) + limb);

@@ -5,7 +5,7 @@ use core::arch::x86_64::*;
 use super::linear::splat;
 use super::{LANES, LOW, Lanes, Limb, ZERO};
 use crate::cpu;
-use crate::each::Each;
+use crate::each::{Each, array};
 
 /// Row i and column j change places.
 #[inline]
@@ -106,7 +106,7 @@ fn pairs(words: &[Limb; 4]) -> [Limb; 4] {
 pub(super) fn rows_of_words<const N: usize>(words: &[Limb; N]) -> [[u64; N]; LANES] {
     let mut out = [[0; N]; LANES];
     if N == 4 {
-        for (i, pair) in pairs(&core::array::from_fn(|i| words[i])).into_iter().enumerate() {
+        for (i, pair) in pairs(&array(|i| words[i])).into_iter().enumerate() {
             // SAFETY: a vector to two rows of four words.
             unsafe { _mm512_storeu_epi64(out[2 * i..2 * i + 2].as_mut_ptr().cast(), pair) };
         }
@@ -126,7 +126,7 @@ fn store_words<T, const N: usize>(
 ) {
     if N == 4 {
         let mut rows = [ZERO; 8];
-        for (i, pair) in pairs(&core::array::from_fn(|i| words[i])).into_iter().enumerate() {
+        for (i, pair) in pairs(&array(|i| words[i])).into_iter().enumerate() {
             rows[2 * i] = pair;
             rows[2 * i + 1] = _mm512_castsi256_si512(_mm512_extracti64x4_epi64::<1>(pair));
         }

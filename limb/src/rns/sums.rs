@@ -14,6 +14,7 @@ use core::mem::MaybeUninit;
 use super::tables::{FEW, Facts};
 use super::vector::{LANES, Row, Vector};
 use super::{Element, Rns, Sum, Wide, kernels};
+use crate::each::array;
 use crate::modulus::Params;
 
 /// A product, one term of a sum.
@@ -54,7 +55,7 @@ macro_rules! layer {
             Self::finish($token, kernels::filled(&sums), &mut out);
             kernels::filled(&out)
         };
-        core::array::from_fn(#[inline(always)] |k| out[k].again())
+        array(#[inline(always)] |k| out[k].again())
     }};
     ($token:ident, $k:ident < $count:ident, |$real:ident, $imaginary:ident| $begin:block) => {{
         let mut sums = [const { [const { MaybeUninit::uninit() }; 2] }; $count];
@@ -68,7 +69,7 @@ macro_rules! layer {
             Self::finish($token, kernels::filled(sums.as_flattened()), out.as_flattened_mut());
             kernels::filled(out.as_flattened())
         };
-        core::array::from_fn(#[inline(always)] |k| [out[2 * k].again(), out[2 * k + 1].again()])
+        array(#[inline(always)] |k| [out[2 * k].again(), out[2 * k + 1].again()])
     }};
 }
 

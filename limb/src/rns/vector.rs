@@ -4,7 +4,7 @@ use core::fmt::Debug;
 
 use subtle::Choice;
 
-use crate::each::Each;
+use crate::each::{Each, array};
 
 /// Lanes of a vector.
 pub const LANES: usize = 8;
@@ -85,7 +85,7 @@ pub struct Plain([u64; LANES]);
 impl Plain {
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Self(core::array::from_fn(|i| f(self.0[i], other.0[i])))
+        Self(array(|i| f(self.0[i], other.0[i])))
     }
 
     #[inline(always)]

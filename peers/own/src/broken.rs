@@ -4,10 +4,9 @@
 //! the same trait: nothing in the stack itself has to be switched, and the binary that users run
 //! can show that its gate would notice.
 
-use curve::glv::Part;
+use curve::integer::{Integer, SignedPart};
 use curve::pairing::{Family, MillerPair, Pairing, final_exponentiation, multi_miller_loop};
 use curve::tower::{Fp2Of, Fp12, Frobenius, Tower, Twist};
-use curve::weierstrass::Integer;
 use curve::windows::Windows;
 use curvemark::bls12_381::{Bls12381, FpConst, FpEngine, G1Affine, G2Affine};
 use std::sync::OnceLock;
@@ -45,7 +44,7 @@ impl Pairing for WrongFrobenius {
 
     const PART_BITS: u32 = Bls12381::<FpEngine>::PART_BITS;
 
-    fn split(k: &Integer) -> [Part; 4] {
+    fn split(k: &Integer) -> [SignedPart; 4] {
         Bls12381::<FpEngine>::split(k)
     }
 

@@ -8,12 +8,11 @@
 use limb::each::Each;
 
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, SEED, X, scalar};
-use crate::engines::door::{CurveThere, There};
-use crate::field::{Canonical, InLanes, Masked, Red};
+use crate::field::{Canonical, InLanes, Masked, Red, There};
 use crate::formulas::complete::Zero;
-use crate::glv::Part;
+use crate::integer::{Integer, SignedPart};
 use crate::weierstrass::{
-    Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup,
+    Affine, CurveThere, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Projective, Subgroup,
     Weierstrass, ZcashEncoding,
 };
 
@@ -106,13 +105,13 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
 
     /// k = k₀ + k₁·x² from the digits of k in base |x|, two by two. Both parts are below x² <
     /// 2^128: k ≤ r − 1 = x²(x² − 1).
-    fn split(k: &Integer) -> [Part; 4] {
+    fn split(k: &Integer) -> [SignedPart; 4] {
         let [d0, d1, d2, d3] = scalar::digits_base_x(k);
         let pair = |low: u64, high: u64| {
             let value = u128::from(high) * u128::from(X) + u128::from(low);
-            Part::positive([value as u64, (value >> 64) as u64, 0, 0])
+            SignedPart::positive([value as u64, (value >> 64) as u64, 0, 0])
         };
-        Part::four([pair(d0, d1), pair(d2, d3)])
+        SignedPart::four([pair(d0, d1), pair(d2, d3)])
     }
 
     fn generator(ctx: &F::Ctx) -> Affine<Self> {

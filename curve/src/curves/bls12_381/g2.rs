@@ -12,13 +12,12 @@ use limb::each::Each;
 
 use super::g1::mul_by_x_abs;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, scalar};
-use crate::engines::door::{CurveThere, There};
-use crate::field::{Canonical, InLanes, Masked, Red};
+use crate::field::{Canonical, InLanes, Masked, Red, There};
 use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
-use crate::glv::Part;
+use crate::integer::{Integer, SignedPart};
 use crate::weierstrass::{
-    Affine, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup,
+    Affine, CurveThere, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Projective, Subgroup,
     Weierstrass, ZcashEncoding,
 };
 
@@ -150,8 +149,8 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
     const PART_BITS: u32 = 64;
 
     /// The digits of k in base |x|: four, since k < r < x⁴.
-    fn split(k: &Integer) -> [Part; 4] {
-        scalar::digits_base_x(k).each(|digit| Part::positive([digit, 0, 0, 0]))
+    fn split(k: &Integer) -> [SignedPart; 4] {
+        scalar::digits_base_x(k).each(|digit| SignedPart::positive([digit, 0, 0, 0]))
     }
 
     fn generator(ctx: &F::Ctx) -> Affine<Self> {

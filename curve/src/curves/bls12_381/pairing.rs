@@ -7,20 +7,20 @@
 //! | [`multi_miller_loop`], [`miller_loop`] | the loop alone |
 //! | [`pairing_batch`], [`pairing_product_is_one_batch`], [`final_exponentiation_batch`] | many of each, in lanes |
 
-use limb::each::Each;
+use limb::each::{Each, array};
 use subtle::Choice;
 
 use super::{
     BaseEngine, Bls12381, FpEngine, FrModulus, G1Affine, G1Curve, G2Affine, G2Curve, SEED, scalar,
 };
-use crate::engines::door::{has_lanes, pairing_elsewhere};
+use crate::engines::door::has_lanes;
+use crate::engines::pairings::pairing_elsewhere;
 use crate::error::BatchError;
 use crate::field::{Anywhere, Canonical, InLanes, Red};
-use crate::glv::Part;
+use crate::integer::{Integer, SignedPart};
 use crate::pairing::face::pairing_on_points;
 use crate::pairing::{self, Family, Pairing, batch, product};
 use crate::tower::{Fp2Of, Fp12};
-use crate::weierstrass::Integer;
 use crate::windows::Windows;
 
 impl<F: BaseEngine> Pairing for Bls12381<F> {
@@ -37,9 +37,9 @@ impl<F: BaseEngine> Pairing for Bls12381<F> {
     const PART_BITS: u32 = 64;
 
     /// The digits of k in base |x|, odd ones negative: p ≡ x modulo r.
-    fn split(k: &Integer) -> [Part; 4] {
+    fn split(k: &Integer) -> [SignedPart; 4] {
         let [d0, d1, d2, d3] =
-            scalar::digits_base_x(k).each(|digit| Part::positive([digit, 0, 0, 0]));
+            scalar::digits_base_x(k).each(|digit| SignedPart::positive([digit, 0, 0, 0]));
         [d0, d1.neg(), d2, d3.neg()]
     }
 
@@ -53,7 +53,7 @@ impl<F: BaseEngine> Pairing for Bls12381<F> {
 
     fn registers(ctx: &F::Ctx) -> Self::Registers {
         let zero = Fp12::zero_in(ctx);
-        core::array::from_fn(|_| zero.clone())
+        array(|_| zero.clone())
     }
 }
 

@@ -4,7 +4,7 @@ use limb::ct::opaque;
 use zeroize::Zeroize;
 
 use super::X;
-use crate::weierstrass::Integer;
+use crate::integer::Integer;
 
 /// ⌊(2^128 − 1)/|x|⌋ − 2^64: the reciprocal of |x|, whose top bit is set.
 pub(super) const X_RECIPROCAL: u64 = 0x3812_04ca_56cd_56b5;

@@ -5,12 +5,12 @@
 //! = 36x³ + 18x² + 6x + 1, the other, β², multiplies by −λ − 1.
 
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, X};
-use crate::engines::door::{CurveThere, There};
-use crate::field::{Canonical, InLanes, Masked, Red};
+use crate::field::{Canonical, InLanes, Masked, Red, There};
 use crate::formulas::complete::Zero;
-use crate::glv::{Lattice, Part, Reciprocal, small_coordinate};
+use crate::glv::{Lattice, Reciprocal, small_coordinate};
+use crate::integer::{Integer, SignedPart};
 use crate::weierstrass::{
-    Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Subgroup, Weierstrass,
+    Affine, CurveThere, Eip196Encoding, Endomorphism, Group, GroupInLanes, Subgroup, Weierstrass,
 };
 
 /// β = 7^((p − 1)/3), of order 3: (βx, y) = \[λ\](x, y), λ = 36x³ + 18x² + 6x + 1.
@@ -72,8 +72,8 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     const PARTS: usize = 2;
     const PART_BITS: u32 = 126;
 
-    fn split(k: &Integer) -> [Part; 4] {
-        Part::four(LATTICE.split(k))
+    fn split(k: &Integer) -> [SignedPart; 4] {
+        SignedPart::four(LATTICE.split(k))
     }
 
     /// (1, 2) (EIP-196).

@@ -16,13 +16,13 @@ use limb::each::Each;
 
 use super::tower::FROBENIUS;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, SEED, X};
-use crate::engines::door::{CurveThere, There};
-use crate::field::{Canonical, InLanes, Masked, Red};
+use crate::field::{Canonical, InLanes, Masked, Red, There};
 use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
-use crate::glv::{Lattice, Part, Reciprocal, small_coordinate};
+use crate::glv::{Lattice, Reciprocal, small_coordinate};
+use crate::integer::{Integer, SignedPart};
 use crate::weierstrass::{
-    Affine, Eip196Encoding, Endomorphism, Group, GroupInLanes, Integer, Projective, Subgroup,
+    Affine, CurveThere, Eip196Encoding, Endomorphism, Group, GroupInLanes, Projective, Subgroup,
     Weierstrass,
 };
 
@@ -181,8 +181,8 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
     const PARTS: usize = 4;
     const PART_BITS: u32 = 64;
 
-    fn split(k: &Integer) -> [Part; 4] {
-        Part::four(LATTICE.split(k))
+    fn split(k: &Integer) -> [SignedPart; 4] {
+        SignedPart::four(LATTICE.split(k))
     }
 
     fn generator(ctx: &F::Ctx) -> Affine<Self> {

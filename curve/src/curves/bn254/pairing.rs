@@ -7,6 +7,7 @@
 //! | [`multi_miller_loop`], [`miller_loop`] | the loop alone |
 //! | [`pairing_batch`], [`pairing_product_is_one_batch`], [`final_exponentiation_batch`] | many of each, in lanes |
 
+use limb::each::array;
 use limb::modulus::Constant;
 use subtle::Choice;
 
@@ -14,11 +15,10 @@ use super::g2::{GENERATOR_X, GENERATOR_Y, LATTICE};
 use super::{BaseEngine, Bn254, FpEngine, FrModulus, G1Affine, G1Curve, G2Affine, G2Curve, SEED};
 use crate::error::BatchError;
 use crate::field::{Anywhere, Canonical, InLanes, Red};
-use crate::glv::Part;
+use crate::integer::{Integer, SignedPart};
 use crate::pairing::face::pairing_on_points;
 use crate::pairing::{self, Family, Pairing, batch, product};
 use crate::tower::{Fp2Of, Fp12};
-use crate::weierstrass::Integer;
 use crate::windows::Windows;
 
 /// 6x + 2 = 29793968203157093288 in digits ±1: 64 doublings and 21 additions, the least of both.
@@ -65,7 +65,7 @@ impl<F: BaseEngine> Pairing for Bn254<F> {
     const PART_BITS: u32 = 64;
 
     /// As in G2, where ψ multiplies by p.
-    fn split(k: &Integer) -> [Part; 4] {
+    fn split(k: &Integer) -> [SignedPart; 4] {
         LATTICE.split(k)
     }
 
@@ -76,7 +76,7 @@ impl<F: BaseEngine> Pairing for Bn254<F> {
 
     fn registers(ctx: &F::Ctx) -> Self::Registers {
         let zero = Fp12::zero_in(ctx);
-        core::array::from_fn(|_| zero.clone())
+        array(|_| zero.clone())
     }
 }
 

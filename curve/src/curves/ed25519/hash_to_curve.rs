@@ -5,9 +5,9 @@
 //! them for the root), the addition 10, the cofactor 21; a test counts them.
 
 use super::{Ed25519, FpConst, FpEngine, Point, SQRT_MINUS_ONE};
-use crate::edwards::{EdwardsGroup, EdwardsPoint};
-use crate::engines::door::{EdwardsThere, There, elsewhere};
-use crate::field::{Canonical, Field, Masked, Red};
+use crate::edwards::{EdwardsGroup, EdwardsPoint, EdwardsThere};
+use crate::engines::door::elsewhere;
+use crate::field::{Canonical, Field, Masked, Red, There};
 use crate::hash_to_curve::elligator2::{Elligator2, map_to_curve};
 use crate::hash_to_curve::sswu::Sign;
 use crate::hash_to_curve::{Expander, Message, hash_to_field_in};

@@ -12,13 +12,14 @@
 //! in place of 51 in the loop, 7 in place of 15 operations before it, and no endomorphism but those
 //! that make the table.
 
+use limb::each::array;
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
 
 use crate::field::{Anywhere, Masked, Red};
 use crate::formulas::negate_if;
-use crate::glv::Part;
-use crate::scalar_mul::{Table, bits_at, scalar_to_integer};
+use crate::integer::{SignedPart, bits_at, scalar_to_integer};
+use crate::scalar_mul::Table;
 use crate::weierstrass::{CtxOf, Group, Projective};
 
 /// Entries of the table for four parts, which are the most.
@@ -66,8 +67,7 @@ fn joint<C: Group>(
     let even = Choice::from(1 ^ (parts[0].magnitude[0] & 1) as u8);
     align(&mut parts, C::PART_BITS as usize);
     let entry = |index: u64, there: Choice, negative: Choice| {
-        let is: [_; MOST] =
-            core::array::from_fn(|i| C::Base::mask(index.ct_eq(&(i as u64)) & there));
+        let is: [_; MOST] = array(|i| C::Base::mask(index.ct_eq(&(i as u64)) & there));
         table.lookup(&is, &C::Base::mask(negative))
     };
     let mut sum = Projective::identity_in(ctx);
@@ -75,7 +75,7 @@ fn joint<C: Group>(
     for step in (0..=C::PART_BITS as usize + 1).rev() {
         let (index, there, negative) = if step > 0 {
             sum = sum.double();
-            let bit = |part: &Part, position| bits_at(&part.magnitude, position, 1);
+            let bit = |part: &SignedPart, position| bits_at(&part.magnitude, position, 1);
             let index = parts
                 .iter()
                 .skip(1)
@@ -97,7 +97,7 @@ fn joint<C: Group>(
 
 /// The parts of a scalar.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-pub(crate) fn parts<C: Group>(k: &Red<C::Scalar>) -> [Part; 4] {
+pub(crate) fn parts<C: Group>(k: &Red<C::Scalar>) -> [SignedPart; 4] {
     let mut integer = scalar_to_integer(k);
     let parts = C::split(&integer);
     integer.zeroize();
@@ -107,7 +107,7 @@ pub(crate) fn parts<C: Group>(k: &Red<C::Scalar>) -> [Part; 4] {
 /// The sums P₀ + Σ cⱼ·Pⱼ of the points of the parts, Pⱼ = ±μʲ·P, at the places Σ cⱼ·2^(j − 1); P
 /// stands at the first.
 #[inline(always)]
-fn fill<C: Group>(table: &mut Table<'_, C, MOST>, parts: &[Part; 4]) {
+fn fill<C: Group>(table: &mut Table<'_, C, MOST>, parts: &[SignedPart; 4]) {
     let mut next = table.entry(0);
     let mut negative = Choice::from(0);
     let mut made = 0;
@@ -132,7 +132,7 @@ fn fill<C: Group>(table: &mut Table<'_, C, MOST>, parts: &[Part; 4]) {
 ///
 /// Where a bit is taken as −1 the rest has one more.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn align([first, others @ ..]: &mut [Part; 4], top: usize) {
+fn align([first, others @ ..]: &mut [SignedPart; 4], top: usize) {
     first.magnitude[0] |= 1;
     for part in others {
         let mut rest = part.magnitude;

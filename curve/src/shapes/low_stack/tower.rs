@@ -12,6 +12,8 @@
 //! Where a multiplier beside the processor makes products, those in Fp12 and by lines are as
 //! [`beside`](super::beside) has them; those in Fp6 and inverses are as here.
 
+use limb::each::array;
+
 use crate::field::{Field, Invert, Operand, Red, Term, Wide, product, square, sums, term};
 use crate::shapes::overlap::tower::has_products_beside;
 use crate::tower::{Fp2Of, Fp6, Fp12, Tower, Wide6, WideOf, less_product, product_of_sums, xi};
@@ -262,7 +264,7 @@ mod tests {
 
     /// Random coefficients in Fp, among them 0, 1 and −1.
     fn element<T: Tower<Fp: Anywhere>>(rng: &mut ChaCha20Rng) -> Fp12<T> {
-        Fp12::from_coefficients(&core::array::from_fn(|_| {
+        Fp12::from_coefficients(&array(|_| {
             let mut bytes = [0; 64];
             rng.fill_bytes(&mut bytes);
             match bytes[0] & 7 {
@@ -276,7 +278,7 @@ mod tests {
 
     fn products_squares_and_inverses<T: Tower<Fp: Anywhere>>() {
         let mut rng = ChaCha20Rng::seed_from_u64(1);
-        let random: [Fp12<T>; 30] = core::array::from_fn(|_| element(&mut rng));
+        let random: [Fp12<T>; 30] = array(|_| element(&mut rng));
         for a in [Fp12::zero_in(&()), Fp12::one_in(&())].iter().chain(&random) {
             for b in &random {
                 let mut product = *a;

@@ -11,14 +11,15 @@
 //! it, in place of 133 and 58.
 
 use limb::ct::opaque;
+use limb::each::array;
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
 
 use super::joint::parts;
 use crate::field::{Masked, Red};
 use crate::formulas::select;
-use crate::glv::Part;
-use crate::scalar_mul::{Table, bits_at};
+use crate::integer::{SignedPart, bits_at};
+use crate::scalar_mul::Table;
 use crate::weierstrass::{Group, Projective};
 
 /// Bits of a window.
@@ -128,8 +129,7 @@ pub fn mul_by_units<C: Group>(point: &Projective<C>, k: &Red<C::Scalar>) -> Proj
     let mut sum = Projective::identity_in(&ctx);
     for (i, digit) in digits.iter().rev().enumerate() {
         let before = if i == 0 { sum } else { sum.double_times(BITS) };
-        let is: [_; MULTIPLES.len()] =
-            core::array::from_fn(|i| C::Base::mask((digit & 15).ct_eq(&(i as u8 + 1))));
+        let is: [_; MULTIPLES.len()] = array(|i| C::Base::mask((digit & 15).ct_eq(&(i as u8 + 1))));
         let mut found = table.lookup(&is, &C::Base::mask(Choice::from(digit >> 6)));
         let turns = (digit >> 4) & 3;
         let is = |turns_are| C::Base::mask(turns.ct_eq(&turns_are));
@@ -146,11 +146,11 @@ pub fn mul_by_units<C: Group>(point: &Projective<C>, k: &Red<C::Scalar>) -> Proj
 /// Their coordinates are −5 to 5, so that what is left of a part after a digit is what stands above
 /// it, or one more where the coordinate is negative or the window was full.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn digits([first, second, ..]: &[Part; 4]) -> [u8; WINDOWS] {
+fn digits([first, second, ..]: &[SignedPart; 4]) -> [u8; WINDOWS] {
     let mut out = [0; WINDOWS];
     let mut carries = [0; 2];
     for (i, out) in out.iter_mut().enumerate() {
-        let bits = |part: &Part| bits_at(&part.magnitude, BITS * i, BITS) as u32;
+        let bits = |part: &SignedPart| bits_at(&part.magnitude, BITS * i, BITS) as u32;
         let (a, b) = (bits(first) + carries[0], bits(second) + carries[1]);
         let mut row = [0; 3];
         for (j, words) in (0..).zip(&ROWS) {

@@ -25,7 +25,7 @@ use super::super::rows;
 use super::super::{BITS, Columns, Facts, LANES, LOW, Lanes, Limb, Number, ZERO, limbs, words_of};
 use super::{Mont, finish};
 use crate::cpu;
-use crate::each::Each;
+use crate::each::{Each, array};
 use crate::modulus::Params;
 
 /// Eight integers of N words, one per lane.
@@ -43,7 +43,7 @@ impl<const N: usize> Words<N> {
     /// The integers, for assertions.
     fn rows(&self) -> [[u64; N]; LANES] {
         let words = self.words.each(words_of);
-        core::array::from_fn(|lane| core::array::from_fn(|i| words[i][lane]))
+        array(|lane| array(|i| words[i][lane]))
     }
 
     /// One integer per lane.

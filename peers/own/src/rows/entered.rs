@@ -5,11 +5,11 @@
 //! (`curve::engines::door`). So do these chains: entering is part of preparing, leaving of the
 //! answer. Products in prime fields stay as they are: those choose by themselves.
 
-use curve::engines::door::{CurveThere, FieldThere, PairingEngines, PairingThere};
-use curve::field::{Canonical, Field, Red};
-use curve::pairing::Gt;
+use curve::engines::pairings::PairingEngines;
+use curve::field::{Canonical, Field, FieldThere, Red};
+use curve::pairing::{Gt, PairingThere};
 use curve::tower::Fp12;
-use curve::weierstrass::{Group, Projective};
+use curve::weierstrass::{CurveThere, Group, Projective};
 
 /// A value that can be taken to faster engines, and back.
 pub(super) trait Enter: Sized {
