@@ -12,8 +12,6 @@
 //! Where a multiplier beside the processor makes products, those in Fp12 and by lines are as
 //! [`beside`](super::beside) has them; those in Fp6 and inverses are as here.
 
-use limb::each::array;
-
 use crate::field::{Field, Invert, Operand, Red, Term, Wide, product, square, sums, term};
 use crate::shapes::overlap::tower::has_products_beside;
 use crate::tower::{Fp2Of, Fp6, Fp12, Tower, Wide6, WideOf, less_product, product_of_sums, xi};
@@ -259,6 +257,8 @@ mod tests {
     use crate::bn254::Bn254;
     use crate::field::Anywhere;
     use crate::tower::Line;
+
+    use limb::each::array;
     use rand_chacha::ChaCha20Rng;
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
