@@ -101,7 +101,7 @@
 //! | a sum of up to some hundred multiples, no heap | [`scalar_mul::lincomb_vartime`] | |
 //! | a sum of any number of multiples | `msm::msm_vartime_alloc` | `msm_vartime`, for no heap |
 //! | many sums over the same points | `msm::FixedBases` | |
-//! | any of these on several threads | `parallel`, same names | |
+//! | sums and batches on several threads | the module `parallel` | |
 //! | a point from bytes | [`Affine::from_bytes`]; `from_sec1` on secp256k1 and P-256 | |
 //! | many points from bytes | [`Affine::from_bytes_batch`] | a loop |
 //! | affine coordinates of many points | [`Projective::batch_to_affine`] | `to_affine` in a loop |
@@ -121,8 +121,8 @@
 //! |---|---|---|
 //! | `alloc` | functions that give `Vec`, `ntt`, `poseidon`, larger batches | an allocator |
 //! | `parallel` | `parallel`: batches on the caller's rayon pool | `std`, and six crates |
-//! | `generator-lines` | faster checks with the generator of G2 of BLS12-381 | 13 KB of data |
-//! | `generator-combs` | multiples of generators of secp256k1, P-256, Ed25519 | 24 KiB of data |
+//! | `generator-lines` | faster checks with the generator of G2 of BLS12-381 | 13 KB |
+//! | `generator-combs` | faster multiples of generators: secp256k1, P-256, Ed25519 | 24 KiB |
 //!
 //! The last two help where no table is kept in memory, such as on a chip.
 //!

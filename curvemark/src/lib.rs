@@ -61,14 +61,16 @@
 //! **Check an opening of a blob**, as Ethereum's contract at address 10 does:
 //!
 //! ```
+//! # #[cfg(feature = "std")] {
 //! use curvemark::kzg::{Error, OpeningVerifier};
 //!
 //! fn opens(c: &[u8; 48], z: &[u8; 32], y: &[u8; 32], proof: &[u8; 48]) -> Result<(), Error> {
-//!     OpeningVerifier::ethereum().verify(c, z, y, proof)
+//!     OpeningVerifier::ethereum_kept().verify(c, z, y, proof) // made once per process
 //! }
 //! # let infinity = { let mut point = [0; 48]; point[0] = 0xc0; point };
 //! # opens(&infinity, &[5; 32], &[0; 32], &infinity)?;
-//! # Ok::<(), Error>(())
+//! # }
+//! # Ok::<(), curvemark::kzg::Error>(())
 //! ```
 //!
 //! **Blind a message, sign it, unblind it** (Cashu v3):
