@@ -15,7 +15,8 @@ repository.
   tools/release.sh VERSION [--untagged] [--offline]
       Checks a release, such as 0.2.0. It goes through all of these and names each that fails:
         tree       every change is committed
-        versions   all packages of the workspace have this version, and ask for it of each other
+        versions   all packages of the workspace have this version, and ask for it of each other;
+                   all lock files name it
         changelog  CHANGELOG.md has the version with a date and entries, and nothing newer
         tag        vVERSION is a tag of this commit (left out with --untagged)
         checks     no part of .ci/long is stale
@@ -86,17 +87,27 @@ tree() {
 }
 
 versions() {
-  local wrong=0 name at
+  local wrong=0 seen=0 name at lock
   while read -r name at; do
+    seen=$((seen + 1))
     [ "$at" = "$version" ] && continue
     echo "$name has version $at: set it in [workspace.package] of Cargo.toml"
     wrong=1
   done < <(members)
+  [ "$seen" -ge "${#packages[@]}" ] || { echo "only $seen packages were read"; return 1; }
   for name in limb curve curvemark evm; do
     grep -Eq "^$name = \{.*version = \"=$version\"" Cargo.toml && continue
     echo "[workspace.dependencies] of Cargo.toml must ask for version \"=$version\" of $name"
     wrong=1
   done
+  while read -r lock; do
+    for name in "${packages[@]}"; do
+      at=$(grep -A 1 "^name = \"$name\"$" "$lock" | sed -n 's/^version = "\(.*\)"$/\1/p')
+      [ -z "$at" ] || [ "$at" = "$version" ] && continue
+      echo "$lock has $name $at: run cargo update --workspace --offline in its folder"
+      wrong=1
+    done
+  done < <(git ls-files '*Cargo.lock')
   return "$wrong"
 }
 
@@ -115,7 +126,7 @@ changelog() {
 tag() {
   local at
   if ! at=$(git rev-parse -q --verify "refs/tags/v$version^{commit}"); then
-    echo "There is no tag v$version. Check with --untagged first, then make it:"
+    echo "There is no tag v$version. If all else holds, make it:"
     echo "git tag -a v$version -m 'curvemark $version'"
     return 1
   fi
@@ -192,7 +203,7 @@ if [ "$mode" = packages ]; then
 fi
 
 check "tree: every change is committed" tree
-check "versions: all packages have $version, and ask for it of each other" versions
+check "versions: all packages have $version, ask for it of each other, and are locked so" versions
 check "changelog: $version stands first, with a date and entries" changelog
 [ "$tagged" = no ] || check "tag: v$version is this commit" tag
 check "checks: no part of .ci/long is stale" checks
