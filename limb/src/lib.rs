@@ -25,9 +25,9 @@
 //!
 //! Every function is constant-time in the values unless its name ends in `_vartime`.
 #![no_std]
-#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::disallowed_methods)]
 #![cfg_attr(test, allow(clippy::integer_division_remainder_used))]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(test)]
 extern crate std;
