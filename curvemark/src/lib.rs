@@ -1,32 +1,158 @@
-//! The cryptography that blockchains run on: protocols, bytes in and bytes out.
+//! Protocols of blockchains, bytes in and bytes out: signatures, commitments, proofs, electronic
+//! cash. It lives without `std` and without a heap, if you leave out the features that need them.
+//!
+//! # One minute of code
+//!
+//! **Sign and verify**, with BLS:
+//!
+//! ```
+//! use curvemark::bls::min_pk::{PublicKey, SecretKey, Signature};
+//!
+//! let mut seed = [0; 32];
+//! getrandom::fill(&mut seed).expect("the operating system's randomness");
+//! let secret = SecretKey::key_gen(&seed, b"")?;
+//! let (key, signature) = (secret.public_key().to_bytes(), secret.sign(b"a message").to_bytes());
+//!
+//! // Reading checks all that can be checked. So a verification needs no flags.
+//! let key = PublicKey::from_bytes(&key)?;
+//! key.verify(b"a message", &Signature::from_bytes(&signature)?)?;
+//! # Ok::<(), curvemark::bls::Error>(())
+//! ```
+//!
+//! [`ecdsa`], [`eddsa`] and [`schnorr`] have keys and signatures of the same shape.
+//!
+//! **Verify many signatures at once.** Functions take no randomness by themselves: you pass a
+//! generator.
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use curvemark::bls::min_pk::SecretKey;
+//! use curvemark::bls::{SignatureSet, find_invalid_sets, verify_sets};
+//! use getrandom::{SysRng, rand_core::UnwrapErr};
+//!
+//! let secret = SecretKey::key_gen(&[7; 32], b"")?; // in earnest as above
+//! let messages: [&[u8]; 2] = [b"one", b"two"];
+//! let sets = messages.map(|message| SignatureSet {
+//!     key: secret.public_key(),
+//!     message,
+//!     signature: secret.sign(message),
+//! });
+//! verify_sets(&sets, &mut UnwrapErr(SysRng))?;
+//! assert!(find_invalid_sets(&sets, &mut UnwrapErr(SysRng))?.is_empty());
+//! # }
+//! # Ok::<(), curvemark::bls::Error>(())
+//! ```
+//!
+//! **Recover Ethereum's signer** from a signature, and hash with Keccak (feature `hashes`):
+//!
+//! ```
+//! # #[cfg(feature = "hashes")] {
+//! use curvemark::ecdsa::{Secp256k1, SigningKey};
+//! use curvemark::hash::keccak256;
+//!
+//! let key = SigningKey::<Secp256k1>::from_bytes(&[7; 32])?;
+//! let digest = keccak256(b"a transaction");
+//! let (signature, id) = key.sign_recoverable_prehashed(&digest);
+//! assert_eq!(signature.recover_prehashed(&digest, id)?, key.verifying_key());
+//! # }
+//! # Ok::<(), curvemark::ecdsa::Error>(())
+//! ```
+//!
+//! **Check an opening of a blob**, as Ethereum's contract at address 10 does:
+//!
+//! ```
+//! # #[cfg(feature = "std")] {
+//! use curvemark::kzg::{Error, OpeningVerifier};
+//!
+//! fn opens(c: &[u8; 48], z: &[u8; 32], y: &[u8; 32], proof: &[u8; 48]) -> Result<(), Error> {
+//!     OpeningVerifier::ethereum_kept().verify(c, z, y, proof) // made once per process
+//! }
+//! # let infinity = { let mut point = [0; 48]; point[0] = 0xc0; point };
+//! # opens(&infinity, &[5; 32], &[0; 32], &infinity)?;
+//! # }
+//! # Ok::<(), curvemark::kzg::Error>(())
+//! ```
+//!
+//! **Blind a message, sign it, unblind it** (Cashu v3):
+//!
+//! ```
+//! use curvemark::cashu::v3::{BlindingFactor, MintSecretKey, blind};
+//! # let mut rng = getrandom::rand_core::UnwrapErr(getrandom::SysRng);
+//!
+//! let (mint, r) = (MintSecretKey::random(&mut rng), BlindingFactor::random(&mut rng));
+//! let promise = mint.sign(&blind(b"a secret", &r)); // the mint does not see the secret
+//! mint.public_key().verify(b"a secret", &promise.unblind(&r))?;
+//! # Ok::<(), curvemark::cashu::v3::Error>(())
+//! ```
+//!
+//! The pages of [`kzg`], `groth16` and `poseidon` lead through the rest. Below all of it is
+//! [`curve`], with points, pairings and sums of multiples.
+//!
+//! # Which function to take
+//!
+//! | you want | take | not |
+//! |---|---|---|
+//! | BLS as Ethereum has it | [`bls::min_pk`] | [`bls::min_sig`], with short signatures |
+//! | one verdict on many BLS signatures | `bls::verify_sets` | `verify` in a loop |
+//! | the same, as they come in | `bls::Accumulator` | |
+//! | to know which of them are bad | `bls::find_invalid_sets` | |
+//! | a verdict for each of many ECDSA signatures | [`ecdsa::Verifier`], made once | |
+//! | ECDSA as Bitcoin and Ethereum do it | `from_bytes_low_s` | `from_bytes`, which takes any s |
+//! | Ed25519 where all must agree | [`eddsa::Zip215`], or what your chain says | |
+//! | one KZG opening | [`kzg::OpeningVerifier`] | |
+//! | blobs; cells with proofs | `kzg::Settings`; `kzg::CellProver` | |
+//! | to check many Groth16 proofs | `groth16::VerifyingKey::prepare`, once | `verify` on the key |
+//! | Cashu of today's wallets; of BLS12-381 | [`cashu::legacy`]; [`cashu::v3`] | |
+//!
+//! # Modules
 //!
 //! | module | protocol |
 //! |---|---|
-//! | [`bls`] | BLS signatures on BLS12-381: draft-irtf-cfrg-bls-signature-05, Ethereum's rules, EIP-2333 |
-//! | [`cashu::legacy`] | Cashu blind signatures on secp256k1, as today's wallets have them: NUT-00, 02, 12, 13 and 28 |
-//! | [`cashu::v3`] | Cashu blind signatures on BLS12-381: NUT-00 v3, keyset ids of NUT-02 v3, secrets of NUT-13 v3 |
+//! | [`bls`] | BLS signatures on BLS12-381: the IRTF's draft 05, Ethereum's rules, EIP-2333 |
+//! | [`cashu::legacy`] | Cashu on secp256k1, as in today's wallets: NUT-00, 02, 12, 13 and 28 |
+//! | [`cashu::v3`] | Cashu on BLS12-381: version 3 of NUT-00, of keyset ids and of secrets |
 //! | [`cashu::nutroot`] | Cashu's secrets that are points, and how they are spent: NUT-10 v3 |
-//! | [`ecdsa`] | ECDSA on secp256k1 and P-256: signing, verification one by one and many at once, recovery of keys |
-//! | [`eddsa`] | Ed25519: signing, verification by two rules, one by one and many at once |
-//! | `encoding` | texts of bytes, each in one form: hexadecimal, base64, base58, bech32; with the feature `alloc` |
-//! | `groth16` | Groth16 on BN254 and BLS12-381: verification, proving from files of circom; with the feature of that name |
+//! | [`ecdsa`] | ECDSA on secp256k1 and P-256: signing, verification, batches, recovery |
+//! | [`eddsa`] | Ed25519: signing, verification by two rules, batches |
+//! | `encoding` | hexadecimal, base64, base58, bech32, strictly (feature `alloc`) |
+//! | `groth16` | Groth16: verification, proving from files of circom (feature `groth16`) |
 //! | [`hash`] | hash functions under one roof, HMAC, HKDF, Merkle trees |
 //! | [`kzg`] | KZG commitments on BLS12-381 as Ethereum has them: EIP-4844, EIP-7594 |
-//! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381, trees of it; with the feature `alloc` |
-//! | [`schnorr`] | BIP-340: signing, verification one by one and many at once; MuSig2; proofs of equal logarithms |
+//! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381 (feature `alloc`) |
+//! | [`schnorr`] | BIP-340: signing, verification, batches; MuSig2; proofs of equal logarithms |
 //!
-//! With the feature `tokens` [`cashu`] has the tokens that wallets exchange, conditions of
-//! spending, transactions and quotes, for keysets of every version. With the feature `traits` keys
-//! and signatures have those of the crate `signature`, version 3.
+//! # Features
+//!
+//! `std` is on by default, and brings `alloc`. No feature chooses an engine: the CPU is asked at
+//! run time. No feature but `blake3` calls a C compiler.
+//!
+//! | feature | brings | costs |
+//! |---|---|---|
+//! | `alloc` | functions that give `Vec`; `encoding`, `poseidon`, batches | a heap, three crates |
+//! | `std` | `alloc`; tables of generators are made once and kept | memory |
+//! | `parallel` | `parallel` in `bls` and others, on the caller's rayon pool | six crates |
+//! | `hashes` | `hash`: SHA-3, Keccak, BLAKE2, RIPEMD-160, HKDF | six crates |
+//! | `blake3` | `hash::Blake3` | a C compiler |
+//! | `ethereum-setup` | `kzg`: the points of Ethereum's ceremony | 0.8 MB in the program |
+//! | `serde` | JSON of keys, signatures, wire types, trusted setups | procedural macros |
+//! | `tokens` | [`cashu`]: tokens, conditions, transactions, quotes | `serde`, JSON, CBOR |
+//! | `groth16` | `groth16` | more to compile |
+//! | `traits` | the traits of the crate `signature` 3, on keys and signatures | a crate |
+//! | `generator-lines` | `bls`, `cashu::v3`: lines of a generator as data | 13 KB |
+//! | `generator-combs` | signatures by combs, without `std` | 24 KiB |
 //!
 //! Under `--cfg curvemark_insecure_dummy`, and never otherwise, there is `insecure_dummy`: instant
-//! stand-ins of signatures and hash functions without any security, which show a host system what
+//! stand-ins of signatures and hash functions without any security. They show a host system what
 //! cryptography costs it.
 //!
-//! Every function is constant-time in its secrets unless its name ends in `_vartime`; verification
-//! takes public values and may be variable-time. Inside, an invalid point cannot be represented:
-//! whatever comes from bytes has been checked.
+//! # What holds everywhere
+//!
+//! A function takes constant time in its secrets unless its name ends in `_vartime`. Verification
+//! takes public values and may be variable-time. Whatever comes from bytes has been checked, so an
+//! invalid point cannot be represented. A verification that fails is an error with its reason, and
+//! never a panic. Nobody has audited this code.
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "alloc")]
@@ -72,7 +198,7 @@ pub use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
 #[cfg(all(doctest, not(curvemark_insecure_dummy)))]
 pub struct NothingInsecure;
 
-/// The examples of the README, compiled and run as documentation tests.
-#[cfg(all(doctest, feature = "alloc"))]
-#[doc = include_str!("../../README.md")]
+/// The examples of this package's README, compiled and run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
 pub struct Readme;

@@ -1,6 +1,10 @@
 //! The precompiled contracts of the Ethereum virtual machine: all 18, from bytes to bytes, with
 //! their gas under each [`Fork`] from Istanbul to Osaka.
 //!
+//! # One minute of code
+//!
+//! **Call a contract** as a client does, with a limit of gas:
+//!
 //! ```
 //! use curvemark_evm::Fork;
 //! use curvemark_evm::precompiles::{Error, Precompile, run};
@@ -13,17 +17,62 @@
 //!
 //! // BLS12-381 came with Prague.
 //! assert!(run(Fork::Cancun, &Precompile::Bls12G1Add.address(), &[0; 256], 1_000).is_none());
-//! assert_eq!(run(Fork::Prague, &Precompile::Bls12G1Add.address(), &[0; 256], 374), Some(Err(Error::OutOfGas)));
+//! let poor = run(Fork::Prague, &Precompile::Bls12G1Add.address(), &[0; 256], 374);
+//! assert_eq!(poor, Some(Err(Error::OutOfGas)));
 //! # Ok::<(), Error>(())
 //! ```
 //!
-//! Arithmetic, curves and protocols are those of `limb`, `curve` and `curvemark`; what is here is
-//! what the contracts add: encodings, what is padded and what is refused, and prices. All inputs
-//! are public, and everything is in variable time.
+//! **Ask for a price, or for an output without a limit:**
 //!
-//! Without the feature `std` the crate needs `alloc` alone. With the feature `revm` the module of
-//! that name plugs the contracts into `revm` 43.
+//! ```
+//! use curvemark_evm::Fork;
+//! use curvemark_evm::precompiles::{Error, Precompile};
+//!
+//! let contract = Precompile::Identity;
+//! assert_eq!(contract.gas(Fork::Osaka, b"abc"), 15 + 3);
+//! assert_eq!(contract.call(Fork::Osaka, b"abc")?, b"abc");
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! **Give `revm` this arithmetic** (feature `revm`), once per process:
+//!
+//! ```
+//! # #[cfg(feature = "revm")] {
+//! assert!(revm::install_crypto(curvemark_evm::revm::Curvemark), "nobody was first");
+//! # }
+//! ```
+//!
+//! The page of [`evmmax`] runs a program with opcodes of modular arithmetic.
+//!
+//! # Which function to take
+//!
+//! | you want | take |
+//! |---|---|
+//! | what a client does: address, input and limit of gas | [`precompiles::run`] |
+//! | the contract at an address under a fork, if there is one | [`precompiles::Precompile::at`] |
+//! | its price only | [`gas::gas`] |
+//! | its output, whatever it costs | [`precompiles::Precompile::call`] |
+//! | `revm` with its own contracts and prices, and this arithmetic | `revm::Curvemark` |
+//! | `revm` with these contracts, and nothing installed for the process | `revm::Precompiles` |
+//! | the curves themselves | the crate `curvemark`, not these framings |
+//!
+//! # Features
+//!
+//! | feature | brings | costs |
+//! |---|---|---|
+//! | `std` (default) | the verifier of KZG openings is made once and kept | `std` |
+//! | `revm` | the contracts and EVMMAX inside `revm` 43 | a hundred crates, Rust 1.91 |
+//!
+//! Without `std` the crate needs an allocator. `revm` is linked without its own choices of
+//! arithmetic.
+//!
+//! # What holds everywhere
+//!
+//! Arithmetic, curves and protocols are those of the crates below. This crate adds what the
+//! contracts add: encodings, what is padded and what is refused, and prices. All inputs are public,
+//! and everything is in variable time. No input panics. Nobody has audited this code.
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
@@ -36,3 +85,8 @@ pub mod precompiles;
 pub mod revm;
 
 pub use fork::Fork;
+
+/// The examples of this package's README, compiled and run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -18,15 +18,16 @@
 //! | [`each`] | `map` of arrays, compiled into whoever calls it |
 //! | [`inv`] | inversion: constant-time safegcd and its vartime twin |
 //! | [`rns`] | one residue in a residue-number system: low latency on vectors |
-//! | [`runtime`] | powers and single operations modulo numbers that are known at run time alone |
-//! | `rv32` | kernels on 32-bit words, where those are the default; loops in their place under `--cfg curvemark_small` |
-//! | `multiplier` | the hook for a multiplier beside the processor, under `--cfg curvemark_multiplier` |
+//! | [`runtime`] | powers and single operations modulo numbers of run time |
+//! | `rv32` | kernels on 32-bit words; loops in their place under `--cfg curvemark_small` |
+//! | `multiplier` | the hook for a driver's multiplier, under `--cfg curvemark_multiplier` |
 //! | [`pow`] | powers by public exponents, square roots, Legendre symbol |
 //!
 //! Every function is constant-time in the values unless its name ends in `_vartime`.
 #![no_std]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 #![cfg_attr(test, allow(clippy::integer_division_remainder_used))]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(test)]
 extern crate std;
@@ -71,3 +72,8 @@ pub type Sum<W, const N: usize> = Wide<W, N>;
 /// What a sum of products in Montgomery's form is held in: products that come reduced.
 #[cfg(curvemark_multiplier)]
 pub type Sum<W, const N: usize> = Narrow<W, N>;
+
+/// The example of this package's README, compiled and run as a documentation test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

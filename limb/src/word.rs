@@ -266,7 +266,11 @@ macro_rules! word {
                 #[cfg(target_arch = "x86_64")]
                 if Self::BITS == 64 {
                     let mut sum = 0;
-                    let carry = core::arch::x86_64::_addcarry_u64(carry as u8, a as u64, b as u64, &mut sum);
+                    // SAFETY: every x86-64 has the instruction. The function is safe since Rust 1.93.
+                    #[allow(unused_unsafe)]
+                    let carry = unsafe {
+                        core::arch::x86_64::_addcarry_u64(carry as u8, a as u64, b as u64, &mut sum)
+                    };
                     return (sum as $word, carry as $word);
                 }
                 let (s, c0) = a.overflowing_add(b);
@@ -279,7 +283,16 @@ macro_rules! word {
                 #[cfg(target_arch = "x86_64")]
                 if Self::BITS == 64 {
                     let mut difference = 0;
-                    let borrow = core::arch::x86_64::_subborrow_u64(borrow as u8, a as u64, b as u64, &mut difference);
+                    // SAFETY: as in `adc`.
+                    #[allow(unused_unsafe)]
+                    let borrow = unsafe {
+                        core::arch::x86_64::_subborrow_u64(
+                            borrow as u8,
+                            a as u64,
+                            b as u64,
+                            &mut difference,
+                        )
+                    };
                     return (difference as $word, borrow as $word);
                 }
                 let (d, b0) = a.overflowing_sub(b);

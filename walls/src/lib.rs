@@ -7,3 +7,9 @@
 
 #[cfg(panic = "abort")]
 mod bare;
+
+/// The examples of the repository's README, compiled and run as documentation tests. They stand
+/// here since a package that is published has no file from outside its folder.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

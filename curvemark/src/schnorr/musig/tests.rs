@@ -14,8 +14,13 @@ use crate::schnorr;
 
 #[path = "../../../tests/support/suites.rs"]
 mod suites;
-#[path = "../../../../curve/tests/support/vectors.rs"]
-mod vectors;
+/// What the suites are read with. It stands here, since a package has no files of another.
+mod vectors {
+    /// Bytes of hexadecimal digits.
+    pub fn bytes(digits: &str) -> Vec<u8> {
+        base16ct::mixed::decode_vec(digits).expect("digits")
+    }
+}
 use suites::{hex, list};
 use vectors::bytes;
 
