@@ -12,12 +12,15 @@ use crate::crossover::{self, Single};
 use crate::engines::door::{in_lanes, in_residue_numbers, side_by_side};
 use crate::error::{BatchError, check_lengths};
 #[cfg(feature = "alloc")]
-use crate::field::{Canonical, Lanes, Red};
+use crate::field::Lanes;
+use crate::field::{Canonical, Red};
 use crate::integer::{Integer, scalar_to_integer, signed_digit_vartime};
 #[cfg(feature = "alloc")]
 use crate::scalar_mul::lincomb_in_vartime;
-use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Jacobian, Projective};
+use crate::weierstrass::{Affine, Group, Jacobian, Projective};
 #[cfg(feature = "alloc")]
+use crate::weierstrass::{CtxOf, Endomorphism, GroupInLanes};
+
 #[cfg(feature = "alloc")]
 mod affine;
 #[cfg(feature = "alloc")]

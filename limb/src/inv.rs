@@ -29,6 +29,7 @@
 //! word (`halves`).
 #![allow(clippy::needless_range_loop)] // One index runs over two or three arrays and their neighbours.
 
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 use crate::each::Each;
 use crate::modulus::{Modulus, Params, divsteps_per_batch, inversion_batches};
 use crate::mont::{add_words, masked, sub_words, subtract_modulus_once};

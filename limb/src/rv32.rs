@@ -34,7 +34,6 @@
 
 use core::mem::MaybeUninit;
 
-use crate::each::array;
 use crate::modulus::Params;
 use crate::mont::subtract_modulus_once;
 
@@ -434,6 +433,7 @@ kernel! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::each::array;
     use crate::modulus::{Limbs, Modulus};
 
     /// A modulus of 12 words with its highest bit set, so that sums carry beyond them.
