@@ -10,6 +10,7 @@
 use std::fmt::{self, Write};
 
 use super::axis::{EVEN, Mark, Verdict, contract_words};
+use super::front;
 use super::method::selection;
 use super::model::{Entry, Model, OURS, Tally};
 use super::number;
@@ -24,6 +25,10 @@ use record::{Build, Contract, Machine, Run};
 pub const START: &str = "<!-- curvemark:scoreboard -->";
 /// The line below it, with the same name if the first has one.
 pub const END: &str = "<!-- /curvemark:scoreboard -->";
+
+/// Runs of trees with changes that are quoted, since nothing newer of their tables is stored. The
+/// list does not grow.
+pub const WITH_CHANGES: [&str; 2] = ["20261123T111707Z-0ac1", "20261123T112844Z-be17"];
 
 /// A stored run, and how a link reaches it.
 pub type Linked<'a> = (&'a Run, String);
@@ -44,6 +49,10 @@ pub enum Refused {
     NoGrowth,
     /// The run's correctness gate did not pass: its figures are no claim.
     Incorrect,
+    /// The run is of a tree with changes that no commit has.
+    Changes,
+    /// No stored run has this operation on both kinds of machine.
+    NoRow(&'static str),
 }
 
 impl fmt::Display for Refused {
@@ -57,6 +66,13 @@ impl fmt::Display for Refused {
             Self::Incorrect => {
                 write!(f, "the correctness gate of the run did not pass: no figure of it is quoted")
             }
+            Self::Changes => write!(
+                f,
+                "the run is of no known commit, or of a tree with changes beyond it: no figure of it is quoted"
+            ),
+            Self::NoRow(id) => {
+                write!(f, "no stored run has {id} beside a peer, with vectors and without")
+            }
         }
     }
 }
@@ -66,7 +82,8 @@ impl std::error::Error for Refused {}
 /// `readme` with the block of `run` between the markers. All other bytes are kept, and so is the
 /// kind of line ends. `file` is the stored run as a link from the README reaches it, with `/`
 /// between folders; `stored` are the runs it lies among, oldest first, of which the newest of each
-/// other CPU stand beside it.
+/// other CPU stand beside it. Where the text has the markers of [`front`], that table is made from
+/// `stored` too.
 ///
 /// # Errors
 /// [`Refused`].
@@ -76,6 +93,21 @@ pub fn rewrite(
     file: &str,
     stored: &[Linked<'_>],
 ) -> Result<String, Refused> {
+    if front::has_changes(run) && !WITH_CHANGES.contains(&run.id.as_str()) {
+        return Err(Refused::Changes);
+    }
+    let there = |line| marker(readme, line, START).is_some();
+    let fronted;
+    let readme = if front::MARKERS.into_iter().any(there) {
+        fronted = front::rewrite(readme, stored)?;
+        // A page may have the table of all runs only.
+        if !fronted.contains(START.trim_end_matches(" -->")) {
+            return Ok(fronted);
+        }
+        fronted.as_str()
+    } else {
+        readme
+    };
     // The block of the run's own table, or else the one for all runs.
     let own = table_name(run)
         .map(|name| [START, END].map(|line| line.replace(" -->", &format!(" {name} -->"))));
@@ -98,11 +130,47 @@ pub(super) fn between(
     if last < first {
         return Err(Refused::Order(names));
     }
-    let mut block = block()?;
+    let mut block = folded(&block()?);
     if readme[..first].ends_with("\r\n") {
         block = block.replace('\n', "\r\n");
     }
     Ok([&readme[..first], &block, &readme[last..]].concat())
+}
+
+/// Columns of a line of text. Lines of tables and of code are as long as they are.
+const COLUMNS: usize = 100;
+
+/// The block with its text in lines of at most [`COLUMNS`]. A line never begins with a word that
+/// Markdown would take for the beginning of something else.
+fn folded(block: &str) -> String {
+    let mut out = String::with_capacity(block.len());
+    let mut in_code = false;
+    for line in block.lines() {
+        in_code ^= line.starts_with("```");
+        let kept = in_code || line.starts_with(['|', '`']);
+        let mut width = 0;
+        for word in line.split(' ') {
+            let long = word.chars().count();
+            let code = word.starts_with('`') && !word.starts_with("``");
+            let item =
+                word.strip_suffix(['.', ')']).is_some_and(|number| number.parse::<u64>().is_ok());
+            let begins = word.starts_with(|c: char| c.is_alphanumeric() || "([".contains(c));
+            let plain = code || (begins && !item);
+            let joint = if width == 0 {
+                ""
+            } else if !kept && plain && width + 1 + long > COLUMNS {
+                width = 0;
+                "\n"
+            } else {
+                width += 1;
+                " "
+            };
+            out.extend([joint, word]);
+            width += long;
+        }
+        out.push('\n');
+    }
+    out
 }
 
 /// Where the line of this marker begins, and where the next one does, if there is one.
@@ -144,7 +212,7 @@ pub fn scoreboard(run: &Run, file: &str, stored: &[Linked<'_>]) -> Result<String
         verdict(run, &entries),
         table(run, &entries),
         reading(run, &entries),
-        participants(run),
+        participants(run, &entries),
         machine(run),
         source(run, file),
         command(run),
@@ -187,7 +255,7 @@ fn fitness(run: &Run) -> String {
     let mut text =
         "**The machine was not fit to measure when this run was made, so its figures are not a claim.**".to_owned();
     for remark in &run.health.remarks {
-        let _ = write!(text, " {}", escape(remark));
+        let _ = write!(text, " {}", remark_words(remark));
     }
     text
 }
@@ -389,14 +457,21 @@ fn reading(run: &Run, entries: &[&Entry<'_>]) -> String {
     text
 }
 
-/// Package, version and engine of everybody.
-fn participants(run: &Run) -> String {
-    let all: Vec<String> = run
+/// Package, version and engine of those that stand in a row.
+fn participants(run: &Run, entries: &[&Entry<'_>]) -> String {
+    let in_a_row = |name: &str| {
+        entries.iter().any(|entry| {
+            let rows = [entry.ours, entry.slower(), entry.best().map(|mark| mark.row())];
+            rows.into_iter().flatten().any(|row| row.implementation == name)
+        })
+    };
+    let named: Vec<String> = run
         .implementations
         .iter()
+        .filter(|who| in_a_row(&who.name))
         .map(|who| format!("{} ({})", escape(&who.version), escape(&who.engine)))
         .collect();
-    format!("Took part: {}.", all.join("; "))
+    format!("In the table: {}.", named.join("; "))
 }
 
 /// Where it was measured, and what the run remarks on that.
@@ -404,7 +479,25 @@ fn machine(run: &Run) -> String {
     let mut text = machine_words(&run.machine);
     // On an unfit machine the remarks stand above all figures.
     for remark in run.health.remarks.iter().filter(|_| run.health.fit) {
-        let _ = write!(text, " {}", escape(remark));
+        let _ = write!(text, " {}", remark_words(remark));
+    }
+    text
+}
+
+/// A remark as Markdown: what stands between backticks in it is code.
+fn remark_words(remark: &str) -> String {
+    let parts: Vec<&str> = remark.split('`').collect();
+    if parts.len() % 2 == 0 {
+        return escape(remark);
+    }
+    let mut text = String::new();
+    for (k, part) in parts.into_iter().enumerate() {
+        if k % 2 == 0 {
+            text += &escape(part);
+        } else {
+            let words: Vec<String> = part.split_whitespace().map(code).collect();
+            let _ = write!(text, "`{}`", words.join(" "));
+        }
     }
     text
 }
@@ -412,17 +505,12 @@ fn machine(run: &Run) -> String {
 /// Where it was measured.
 pub(super) fn machine_words(machine: &Machine) -> String {
     format!(
-        "Machine: {} ({}), {}{}, {} GHz measured, features {}; fingerprint `{}`.",
+        "Machine: {} ({}), {}{}, {} GHz measured; fingerprint `{}`.",
         escape(&machine.cpu),
         escape(&machine.cpu_id),
         number::counted(u64::from(machine.cpus), "CPU", "CPUs"),
         if machine.virtual_machine { " of a virtual machine" } else { "" },
         number::plain((machine.clock_ghz * 1000.0).round() / 1000.0),
-        if machine.features.is_empty() {
-            "none of note".to_owned()
-        } else {
-            escape(&machine.features.join(", "))
-        },
         code(&machine.fingerprint),
     )
 }
@@ -469,7 +557,7 @@ fn source(run: &Run, file: &str) -> String {
 /// The command that measures the same with the same inputs.
 fn command(run: &Run) -> String {
     format!(
-        "```sh\ncargo run --release -- run{} --seed {} --budget {}{}\n```",
+        "<!-- not run: takes minutes of an idle machine -->\n```sh\ncargo run --release -- run{} --seed {} --budget {}{}\n```",
         selection(run),
         run.method.seed,
         number::plain(run.method.budget_s),
@@ -500,7 +588,7 @@ const fn word(verdict: Verdict) -> &'static str {
 }
 
 /// Package and version of an implementation, or its name where the record does not know it.
-fn version<'a>(run: &'a Run, name: &'a str) -> &'a str {
+pub(super) fn version<'a>(run: &'a Run, name: &'a str) -> &'a str {
     run.implementations.iter().find(|who| who.name == name).map_or(name, |who| &who.version)
 }
 
