@@ -99,7 +99,7 @@ fn block(stored: &[Linked<'_>]) -> Result<String, Refused> {
 
 /// The best peer's time over that of curvemark without vectors. The interval is as wide as the two
 /// it is made of allow.
-fn without_vectors(entry: &Entry<'_>) -> Option<Ratio> {
+pub(super) fn without_vectors(entry: &Entry<'_>) -> Option<Ratio> {
     let (peer, own) = (entry.best()?.ratio(), entry.slower()?.ratio?);
     Some(Ratio {
         value: peer.value / own.value,

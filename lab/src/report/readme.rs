@@ -210,6 +210,7 @@ pub fn scoreboard(run: &Run, file: &str, stored: &[Linked<'_>]) -> Result<String
     let paragraphs = [
         fitness(run),
         verdict(run, &entries),
+        slower_verdict(&entries),
         table(run, &entries),
         reading(run, &entries),
         participants(run, &entries),
@@ -293,10 +294,47 @@ fn verdict(run: &Run, entries: &[&Entry<'_>]) -> String {
     text
 }
 
+/// The same count for curvemark without its fastest engine, if that took part.
+fn slower_verdict(entries: &[&Entry<'_>]) -> String {
+    let Some(row) = entries.iter().find_map(|entry| entry.slower()) else {
+        return String::new();
+    };
+    let verdicts: Vec<Verdict> = entries
+        .iter()
+        .filter_map(|entry| Some(Verdict::on(&front::without_vectors(entry)?)))
+        .collect();
+    let count = |verdict| verdicts.iter().filter(|one| **one == verdict).count();
+    let mut text = format!(
+        "{} it is faster in {}, level in {} and slower in {} of {}",
+        capital(&slower_words(&row.implementation)),
+        count(Verdict::Faster),
+        count(Verdict::Even),
+        count(Verdict::Slower),
+        verdicts.len(),
+    );
+    if count(Verdict::Unclear) > 0 {
+        let _ = write!(text, "; in {} the run cannot tell", count(Verdict::Unclear));
+    }
+    text + "."
+}
+
+/// What the reader has who has what this row ran on.
+fn slower_words(implementation: &str) -> String {
+    match implementation {
+        "curvemark (adx)" => "without AVX-512".to_owned(),
+        other => format!("as {}", escape(other)),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
+}
+
 fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
     let slower = entries.iter().find_map(|entry| entry.slower());
     let (head, rule) = match slower {
-        Some(row) => (format!(" {}, ratio |", escape(&row.implementation)), "---|"),
+        Some(row) => (format!(" {}: time, ratio |", slower_words(&row.implementation)), "---|"),
         None => (String::new(), ""),
     };
     let gas = priced(entries);
@@ -304,7 +342,7 @@ fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
         gas.map_or_else(|| head.clone(), |fork| format!(" gas, {} | Mgas/s |{head}", escape(fork)));
     let rule = if gas.is_some() { format!("---:|---|{rule}") } else { rule.to_owned() };
     let mut text = format!(
-        "| operation | contract | {OURS} | best peer | its time | ratio [{} interval] | {OURS} is |{head}\n|---|---|---:|---|---:|---|---|{rule}",
+        "| operation | what is timed | {OURS} | best peer | its time | ratio [{} interval] | {OURS} is |{head}\n|---|---|---:|---|---:|---|---|{rule}",
         number::chosen(run.method.confidence)
     );
     for entry in entries {
@@ -397,7 +435,7 @@ fn elsewhere(run: &Run, entries: &[&Entry<'_>], stored: &[Linked<'_>]) -> String
     let slower = entries.iter().any(|entry| entry.slower().is_some());
     let mut text = format!(
         "On other CPUs, in the newest run of each whose machine was fit: the best peer's time over {OURS}'s{}.\n\n| operation |",
-        if slower { ", and over that with its fastest engine forced off" } else { "" }
+        if slower { ", and over that without its fastest engine" } else { "" }
     );
     for (_, other, link) in &others {
         let _ = write!(
@@ -431,8 +469,8 @@ fn elsewhere(run: &Run, entries: &[&Entry<'_>], stored: &[Linked<'_>]) -> String
 /// What the columns mean.
 fn reading(run: &Run, entries: &[&Entry<'_>]) -> String {
     let mut text = format!(
-        "Times are thread-CPU time per call. A ratio is the peer's time over {OURS}'s: above 1, {OURS} takes less. Peers that do \
-         the work under another contract, for instance in variable time where {OURS} is constant-time, are not compared."
+        "Times are thread-CPU time per call. A ratio is the peer's time over {OURS}'s: above 1, {OURS} takes less. Only equal \
+         contracts are compared: a peer that takes variable time where {OURS} takes constant time has no ratio."
     );
     if let Some(row) = entries.iter().find_map(|entry| entry.slower()) {
         let engine = run
@@ -443,8 +481,8 @@ fn reading(run: &Run, entries: &[&Entry<'_>]) -> String {
         let engine = engine.map_or(String::new(), |engine| format!(", {}", escape(engine)));
         let _ = write!(
             text,
-            " The last column is {OURS} again with its fastest engine forced off{engine}, in the same rounds: its time, and the best \
-             peer's over it."
+            " The last column is {OURS} once more in the same rounds, without its fastest engine{engine}: its time, and the best \
+             peer's time over that."
         );
     }
     if let Some(fork) = priced(entries) {
