@@ -369,6 +369,19 @@ fn the_shell_commands_of_readme_and_results_exist() {
     assert!(seen >= 12, "{seen} commands");
 }
 
+/// The table of what the lab can do has no block that runs.
+#[test]
+fn the_commands_of_the_labs_page_exist() {
+    let text = fs::read_to_string(root().join("docs/lab.md")).expect("a page");
+    let codes = text.lines().filter(|line| line.starts_with('|')).flat_map(|line| {
+        let code: Vec<&str> = line.split('`').skip(1).step_by(2).collect();
+        code
+    });
+    let commands: Vec<&str> = codes.filter(|code| code.starts_with("curvemark ")).collect();
+    assert!(commands.len() >= 20, "{commands:?}");
+    commands.into_iter().for_each(exists);
+}
+
 #[test]
 fn the_round_from_a_shell_is_the_one_of_the_help() {
     let help = commands(include_str!("../../src/commands/cashu/example.sh"));
