@@ -478,11 +478,12 @@ fn reading(run: &Run, entries: &[&Entry<'_>]) -> String {
             .iter()
             .find(|who| who.name == row.implementation)
             .map(|who| &who.engine);
-        let engine = engine.map_or(String::new(), |engine| format!(", {}", escape(engine)));
+        let engine =
+            engine.map_or(String::new(), |engine| format!(" (it ran on {})", escape(engine)));
         let _ = write!(
             text,
-            " The last column is {OURS} once more in the same rounds, without its fastest engine{engine}: its time, and the best \
-             peer's time over that."
+            " The last column is {OURS} once more in the same rounds, without its fastest engine{engine}. It has the time, and the \
+             best peer's time over that."
         );
     }
     if let Some(fork) = priced(entries) {
@@ -570,7 +571,7 @@ fn source(run: &Run, file: &str) -> String {
     let commit = commit_words(&run.build);
     let checked = Checked::of(&run.gate);
     let mut text = format!(
-        "Run [`{}`]({}) of {}: {commit}, {}, {} build; the gate passed {} in {} before; {} of {} A/A controls held.",
+        "Run [`{}`]({}) of {}: {commit}, {}, {} build. {} in {} passed before it; {} of {} A/A controls held.",
         code(&run.id),
         address(file),
         escape(run.started.split('T').next().unwrap_or_default()),
