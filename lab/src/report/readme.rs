@@ -526,7 +526,7 @@ fn machine(run: &Run) -> String {
 /// A remark as Markdown: what stands between backticks in it is code.
 fn remark_words(remark: &str) -> String {
     let parts: Vec<&str> = remark.split('`').collect();
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return escape(remark);
     }
     let mut text = String::new();
