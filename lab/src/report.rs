@@ -23,6 +23,7 @@ mod checks;
 mod detail;
 pub mod extent;
 mod findings;
+pub mod front;
 mod lanes;
 mod machines;
 mod matrix;

@@ -1,5 +1,6 @@
 //! The papers say what the sources say: the table of constant time, the inventory of `unsafe`, the
-//! functions that are named, and the files that are linked. All of it is read as text.
+//! functions that are named, and the files that are linked. They are short enough to be read, and
+//! their commands are run or say why not. All of it is read as text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,17 +15,11 @@ const PAPERS: &[&str] = &[
     "README.md",
 ];
 
-/// Papers for contributors.
-const HOUSE: &[&str] = &[
-    "ARCHITECTURE.md",
-    "CONTRIBUTING.md",
-    "docs/chip-architecture.md",
-    "docs/engines.md",
-    "docs/features.md",
-    "docs/glossary.md",
-    "docs/lab-architecture.md",
-    "docs/where-to-put-things.md",
-];
+/// The one page that everybody reads: lines, bytes, and characters of any line.
+const README: (usize, usize) = (150, 12_288);
+
+/// Characters of a line of text or of a comment.
+const COLUMNS: usize = 100;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -341,11 +336,28 @@ fn functions_that_papers_name_are_there() {
     assert!(seen > 30, "{seen} names were read");
 }
 
+/// The pages of the root and of `docs`, by their paths.
+fn pages() -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    for folder in ["", "docs"] {
+        for entry in fs::read_dir(root().join(folder)).expect("a folder of the checkout") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|end| end == "md") {
+                let name = Path::new(folder).join(path.file_name().expect("a name"));
+                let text = fs::read_to_string(&path).expect("text");
+                found.insert(name.to_string_lossy().into_owned(), text);
+            }
+        }
+    }
+    assert!(found.len() > 20, "{} pages were read", found.len());
+    found
+}
+
 /// Links of papers to files of the checkout lead somewhere.
 #[test]
 fn links_of_papers_lead_to_files() {
     let mut seen = 0;
-    for paper in PAPERS.iter().chain(HOUSE) {
+    for paper in pages().keys() {
         let folder = root().join(paper).parent().expect("a folder").to_path_buf();
         for (_, link) in
             read(paper).split("](").skip(1).filter_map(|rest| Some(("", rest.split_once(')')?.0)))
@@ -355,10 +367,167 @@ fn links_of_papers_lead_to_files() {
                 continue;
             }
             seen += 1;
-            assert!(folder.join(file).exists(), "{paper}: {link} leads nowhere");
+            let file = folder.join(file);
+            assert!(file.exists(), "{paper}: {link} leads nowhere");
+            let Some((_, part)) = link.split_once('#') else { continue };
+            if file.extension().is_some_and(|end| end == "md") {
+                let text = fs::read_to_string(&file).expect("text");
+                let there = text
+                    .lines()
+                    .filter(|line| line.starts_with('#'))
+                    .any(|line| anchor(line) == part);
+                assert!(there, "{paper}: {link} has no such heading");
+            }
         }
     }
     assert!(seen > 20, "{seen} links were followed");
+}
+
+/// The name of a heading in a link.
+fn anchor(heading: &str) -> String {
+    let words = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = words.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+/// What is wrong with the size of a page that must be as short as the README.
+fn too_long(text: &str, (lines, bytes): (usize, usize)) -> Vec<String> {
+    let mut wrong = Vec::new();
+    if text.lines().count() > lines {
+        wrong.push(format!("{} lines, not {lines}", text.lines().count()));
+    }
+    if text.len() > bytes {
+        wrong.push(format!("{} bytes, not {bytes}", text.len()));
+    }
+    let long = text.lines().filter(|line| line.chars().count() > COLUMNS);
+    wrong.extend(long.map(|line| format!("above {COLUMNS} characters: {line}")));
+    wrong
+}
+
+#[test]
+fn the_readme_is_short() {
+    let wrong = too_long(&read("README.md"), README);
+    assert!(wrong.is_empty(), "README.md\n{}", wrong.join("\n"));
+    // Tables and code count, and so does each limit.
+    assert_eq!(too_long("| a |\nb\n", (1, 100)), ["2 lines, not 1"]);
+    assert_eq!(too_long("ää", (1, 3)), ["4 bytes, not 3"]);
+    assert_eq!(too_long(&"ä".repeat(COLUMNS), README), [""; 0]);
+    assert_eq!(too_long(&format!("|{}", "ä".repeat(COLUMNS)), README).len(), 1);
+}
+
+/// The lines of a page that are text, with their numbers: no table, no code, no definition of a
+/// link.
+fn prose(page: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut in_block = false;
+    page.lines().enumerate().filter_map(move |(k, line)| {
+        let fence = line.trim_start().starts_with("```");
+        in_block ^= fence;
+        let definition = line.starts_with('[') && line.contains("]: ");
+        let kept = !in_block && !fence && !line.trim_start().starts_with('|') && !definition;
+        kept.then_some((k + 1, line))
+    })
+}
+
+#[test]
+fn lines_of_pages_fit() {
+    let mut wrong = Vec::new();
+    for (page, text) in pages() {
+        let long = prose(&text).filter(|(_, line)| line.chars().count() > COLUMNS);
+        wrong.extend(long.map(|(number, line)| format!("{page}:{number}: {line}")));
+    }
+    assert!(wrong.is_empty(), "above {COLUMNS} characters\n{}", wrong.join("\n"));
+}
+
+/// The lines of comments that are too long, with their numbers. A table cannot be broken, and what
+/// is code in a comment is as long as code.
+fn long_comments(text: &str) -> Vec<usize> {
+    let (mut in_block, mut found) = (false, Vec::new());
+    for (k, line) in text.lines().enumerate() {
+        let Some(comment) = line.trim_start().strip_prefix("//") else {
+            in_block = false;
+            continue;
+        };
+        let comment = comment.trim_start_matches(['/', '!']).trim_start();
+        in_block ^= comment.starts_with("```");
+        if !in_block && !comment.starts_with('|') && line.chars().count() > COLUMNS {
+            found.push(k + 1);
+        }
+    }
+    found
+}
+
+#[test]
+fn lines_of_comments_fit() {
+    let long = "x".repeat(COLUMNS);
+    let text = format!(
+        "// {long}\n/// | {long} |\n//! ```\n//! {long}\n//! ```\n    /// {long}\nlet a = 1; // {long}\n"
+    );
+    assert_eq!(long_comments(&text), [1, 6]);
+    let mut wrong = Vec::new();
+    for (file, text) in sources("") {
+        wrong.extend(long_comments(&text).into_iter().map(|line| format!("{file}:{line}")));
+    }
+    assert!(wrong.is_empty(), "comments above {COLUMNS} characters\n{}", wrong.join("\n"));
+}
+
+/// What is wrong with the blocks of a page: one without a language, or one of commands whose line
+/// above says neither `<!-- run -->`, so that `lab/tests/tools/pages.rs` runs it, nor why it is not
+/// run.
+fn blocks_without_a_word(text: &str) -> Vec<String> {
+    let (mut wrong, mut in_block, mut above) = (Vec::new(), false, "");
+    for (k, line) in text.lines().enumerate() {
+        if let Some(language) = line.trim_start().strip_prefix("```") {
+            in_block = !in_block;
+            let why =
+                above.strip_prefix("<!-- not run: ").and_then(|rest| rest.strip_suffix(" -->"));
+            let says = above == "<!-- run -->" || why.is_some_and(|why| !why.trim().is_empty());
+            if in_block && language.is_empty() {
+                wrong.push(format!("{}: a block without a language", k + 1));
+            }
+            if in_block && ["sh", "bash", "console", "shell"].contains(&language) && !says {
+                wrong.push(format!("{}: neither run nor a reason above", k + 1));
+            }
+        }
+        above = line;
+    }
+    wrong
+}
+
+#[test]
+fn blocks_of_commands_are_run_or_say_why_not() {
+    let page = "<!-- run -->\n```sh\na\n```\n```sh\nb\n```\n<!-- not run:  -->\n```bash\n```\n```\n```\n\
+                <!-- not run: no board -->\n```console\n```\n```rust\n```\n";
+    let wrong = blocks_without_a_word(page);
+    assert_eq!(wrong.len(), 3, "{wrong:?}");
+    let (mut wrong, mut run) = (Vec::new(), 0);
+    for (page, text) in pages() {
+        run += text.matches("<!-- run -->\n```sh").count();
+        wrong.extend(blocks_without_a_word(&text).into_iter().map(|word| format!("{page}:{word}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(run >= 3, "{run} blocks are run");
+}
+
+/// The dependency that the README shows is that of the manifests.
+#[test]
+fn the_readme_names_the_repository_and_versions_of_the_manifests() {
+    let (text, manifest) = (read("README.md"), read("Cargo.toml"));
+    let (_, rest) = manifest.split_once("\nrepository = \"").expect("a repository");
+    let (repository, _) = rest.split_once('"').expect("it ends");
+    let line = format!("curvemark = {{ git = \"{repository}\" }}");
+    assert!(text.lines().any(|found| found == line), "README.md lacks {line}");
+    let (_, rest) = manifest.split_once("\ngetrandom = { version = \"").expect("getrandom");
+    let (version, _) = rest.split_once('"').expect("it ends");
+    let minor = version.rsplit_once('.').map_or(version, |(minor, _)| minor);
+    let line = format!("getrandom = {{ version = \"{minor}\", features = [\"sys_rng\"] }}");
+    assert!(text.lines().any(|found| found == line), "README.md lacks {line}");
+    for (manifest, said) in
+        [("curvemark/Cargo.toml", "Rust 1.89"), ("lab/Cargo.toml", "needs 1.95")]
+    {
+        let version = said.rsplit(' ').next().expect("a version");
+        assert!(read(manifest).contains(&format!("rust-version = \"{version}\"")), "{manifest}");
+        assert!(text.contains(said), "README.md lacks {said}");
+    }
 }
 
 /// Who comes first reads all of it: what does not fit stands in `docs`.

@@ -25,7 +25,9 @@ pub const FILE: &str = "report.html";
     curvemark report --verify --runs results --head 5f2b…\n  \
     curvemark report --platforms results --ledger chip/firmware/ledger.txt --out platforms.html\n\n\
     --readme writes between the lines <!-- curvemark:scoreboard --> and <!-- /curvemark:scoreboard -->, for a sweep \
-    <!-- curvemark:growth --> and <!-- /curvemark:growth -->, and no page. With \
+    <!-- curvemark:growth --> and <!-- /curvemark:growth -->, and no page. Between <!-- curvemark:front --> and \
+    <!-- /curvemark:front --> it writes eight rows from the newest runs in the folder of this one. A run of a tree with \
+    changes is refused. With \
     --check it writes nothing: exit code 0 if the file is what the run gives, 1 if it is not.\n\n\
     --verify names the first run that is not what was stored, with exit code 3. A head that was kept outside the folder is what proves \
     it: without one, whoever changes a run can hash the rest again.")]
@@ -255,7 +257,8 @@ fn quote(
         stored.rewrite(&old, &link(path, &place), &beside).map_err(|refused| match refused {
             readme::Refused::Incorrect
             | readme::Refused::NoHeadline
-            | readme::Refused::NoGrowth => {
+            | readme::Refused::NoGrowth
+            | readme::Refused::Changes => {
                 let exit = if refused == readme::Refused::Incorrect {
                     Exit::Incorrect
                 } else {

@@ -79,7 +79,7 @@ pub fn judge(evidence: &Evidence) -> Health {
     if let Some(load) = evidence.load {
         let busy = |load| {
             format!(
-                "The load average was {load:.1} before the run began; the CPUs number {}.",
+                "The load average was {load:.1} before the run began, on {} CPUs.",
                 evidence.cpus
             )
         };

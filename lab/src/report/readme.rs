@@ -10,6 +10,7 @@
 use std::fmt::{self, Write};
 
 use super::axis::{EVEN, Mark, Verdict, contract_words};
+use super::front;
 use super::method::selection;
 use super::model::{Entry, Model, OURS, Tally};
 use super::number;
@@ -24,6 +25,10 @@ use record::{Build, Contract, Machine, Run};
 pub const START: &str = "<!-- curvemark:scoreboard -->";
 /// The line below it, with the same name if the first has one.
 pub const END: &str = "<!-- /curvemark:scoreboard -->";
+
+/// Runs of trees with changes that are quoted, since nothing newer of their tables is stored. The
+/// list does not grow.
+pub const WITH_CHANGES: [&str; 2] = ["20261123T111707Z-0ac1", "20261123T112844Z-be17"];
 
 /// A stored run, and how a link reaches it.
 pub type Linked<'a> = (&'a Run, String);
@@ -44,6 +49,10 @@ pub enum Refused {
     NoGrowth,
     /// The run's correctness gate did not pass: its figures are no claim.
     Incorrect,
+    /// The run is of a tree with changes that no commit has.
+    Changes,
+    /// No stored run has this operation on both kinds of machine.
+    NoRow(&'static str),
 }
 
 impl fmt::Display for Refused {
@@ -57,6 +66,13 @@ impl fmt::Display for Refused {
             Self::Incorrect => {
                 write!(f, "the correctness gate of the run did not pass: no figure of it is quoted")
             }
+            Self::Changes => write!(
+                f,
+                "the run is of no known commit, or of a tree with changes beyond it: no figure of it is quoted"
+            ),
+            Self::NoRow(id) => {
+                write!(f, "no stored run has {id} beside a peer, with vectors and without")
+            }
         }
     }
 }
@@ -66,7 +82,8 @@ impl std::error::Error for Refused {}
 /// `readme` with the block of `run` between the markers. All other bytes are kept, and so is the
 /// kind of line ends. `file` is the stored run as a link from the README reaches it, with `/`
 /// between folders; `stored` are the runs it lies among, oldest first, of which the newest of each
-/// other CPU stand beside it.
+/// other CPU stand beside it. Where the text has the markers of [`front`], that table is made from
+/// `stored` too.
 ///
 /// # Errors
 /// [`Refused`].
@@ -76,6 +93,21 @@ pub fn rewrite(
     file: &str,
     stored: &[Linked<'_>],
 ) -> Result<String, Refused> {
+    if front::has_changes(run) && !WITH_CHANGES.contains(&run.id.as_str()) {
+        return Err(Refused::Changes);
+    }
+    let there = |line| marker(readme, line, START).is_some();
+    let fronted;
+    let readme = if front::MARKERS.into_iter().any(there) {
+        fronted = front::rewrite(readme, stored)?;
+        // A page may have the table of all runs only.
+        if !fronted.contains(START.trim_end_matches(" -->")) {
+            return Ok(fronted);
+        }
+        fronted.as_str()
+    } else {
+        readme
+    };
     // The block of the run's own table, or else the one for all runs.
     let own = table_name(run)
         .map(|name| [START, END].map(|line| line.replace(" -->", &format!(" {name} -->"))));
@@ -98,11 +130,47 @@ pub(super) fn between(
     if last < first {
         return Err(Refused::Order(names));
     }
-    let mut block = block()?;
+    let mut block = folded(&block()?);
     if readme[..first].ends_with("\r\n") {
         block = block.replace('\n', "\r\n");
     }
     Ok([&readme[..first], &block, &readme[last..]].concat())
+}
+
+/// Columns of a line of text. Lines of tables and of code are as long as they are.
+const COLUMNS: usize = 100;
+
+/// The block with its text in lines of at most [`COLUMNS`]. A line never begins with a word that
+/// Markdown would take for the beginning of something else.
+fn folded(block: &str) -> String {
+    let mut out = String::with_capacity(block.len());
+    let mut in_code = false;
+    for line in block.lines() {
+        in_code ^= line.starts_with("```");
+        let kept = in_code || line.starts_with(['|', '`']);
+        let mut width = 0;
+        for word in line.split(' ') {
+            let long = word.chars().count();
+            let code = word.starts_with('`') && !word.starts_with("``");
+            let item =
+                word.strip_suffix(['.', ')']).is_some_and(|number| number.parse::<u64>().is_ok());
+            let begins = word.starts_with(|c: char| c.is_alphanumeric() || "([".contains(c));
+            let plain = code || (begins && !item);
+            let joint = if width == 0 {
+                ""
+            } else if !kept && plain && width + 1 + long > COLUMNS {
+                width = 0;
+                "\n"
+            } else {
+                width += 1;
+                " "
+            };
+            out.extend([joint, word]);
+            width += long;
+        }
+        out.push('\n');
+    }
+    out
 }
 
 /// Where the line of this marker begins, and where the next one does, if there is one.
@@ -142,9 +210,10 @@ pub fn scoreboard(run: &Run, file: &str, stored: &[Linked<'_>]) -> Result<String
     let paragraphs = [
         fitness(run),
         verdict(run, &entries),
+        slower_verdict(&entries),
         table(run, &entries),
         reading(run, &entries),
-        participants(run),
+        participants(run, &entries),
         machine(run),
         source(run, file),
         command(run),
@@ -187,7 +256,7 @@ fn fitness(run: &Run) -> String {
     let mut text =
         "**The machine was not fit to measure when this run was made, so its figures are not a claim.**".to_owned();
     for remark in &run.health.remarks {
-        let _ = write!(text, " {}", escape(remark));
+        let _ = write!(text, " {}", remark_words(remark));
     }
     text
 }
@@ -225,10 +294,47 @@ fn verdict(run: &Run, entries: &[&Entry<'_>]) -> String {
     text
 }
 
+/// The same count for curvemark without its fastest engine, if that took part.
+fn slower_verdict(entries: &[&Entry<'_>]) -> String {
+    let Some(row) = entries.iter().find_map(|entry| entry.slower()) else {
+        return String::new();
+    };
+    let verdicts: Vec<Verdict> = entries
+        .iter()
+        .filter_map(|entry| Some(Verdict::on(&front::without_vectors(entry)?)))
+        .collect();
+    let count = |verdict| verdicts.iter().filter(|one| **one == verdict).count();
+    let mut text = format!(
+        "{} it is faster in {}, level in {} and slower in {} of {}",
+        capital(&slower_words(&row.implementation)),
+        count(Verdict::Faster),
+        count(Verdict::Even),
+        count(Verdict::Slower),
+        verdicts.len(),
+    );
+    if count(Verdict::Unclear) > 0 {
+        let _ = write!(text, "; in {} the run cannot tell", count(Verdict::Unclear));
+    }
+    text + "."
+}
+
+/// What the reader has who has what this row ran on.
+fn slower_words(implementation: &str) -> String {
+    match implementation {
+        "curvemark (adx)" => "without AVX-512".to_owned(),
+        other => format!("as {}", escape(other)),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
+}
+
 fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
     let slower = entries.iter().find_map(|entry| entry.slower());
     let (head, rule) = match slower {
-        Some(row) => (format!(" {}, ratio |", escape(&row.implementation)), "---|"),
+        Some(row) => (format!(" {}: time, ratio |", slower_words(&row.implementation)), "---|"),
         None => (String::new(), ""),
     };
     let gas = priced(entries);
@@ -236,7 +342,7 @@ fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
         gas.map_or_else(|| head.clone(), |fork| format!(" gas, {} | Mgas/s |{head}", escape(fork)));
     let rule = if gas.is_some() { format!("---:|---|{rule}") } else { rule.to_owned() };
     let mut text = format!(
-        "| operation | contract | {OURS} | best peer | its time | ratio [{} interval] | {OURS} is |{head}\n|---|---|---:|---|---:|---|---|{rule}",
+        "| operation | what is timed | {OURS} | best peer | its time | ratio [{} interval] | {OURS} is |{head}\n|---|---|---:|---|---:|---|---|{rule}",
         number::chosen(run.method.confidence)
     );
     for entry in entries {
@@ -329,7 +435,7 @@ fn elsewhere(run: &Run, entries: &[&Entry<'_>], stored: &[Linked<'_>]) -> String
     let slower = entries.iter().any(|entry| entry.slower().is_some());
     let mut text = format!(
         "On other CPUs, in the newest run of each whose machine was fit: the best peer's time over {OURS}'s{}.\n\n| operation |",
-        if slower { ", and over that with its fastest engine forced off" } else { "" }
+        if slower { ", and over that without its fastest engine" } else { "" }
     );
     for (_, other, link) in &others {
         let _ = write!(
@@ -363,8 +469,8 @@ fn elsewhere(run: &Run, entries: &[&Entry<'_>], stored: &[Linked<'_>]) -> String
 /// What the columns mean.
 fn reading(run: &Run, entries: &[&Entry<'_>]) -> String {
     let mut text = format!(
-        "Times are thread-CPU time per call. A ratio is the peer's time over {OURS}'s: above 1, {OURS} takes less. Peers that do \
-         the work under another contract, for instance in variable time where {OURS} is constant-time, are not compared."
+        "Times are thread-CPU time per call. A ratio is the peer's time over {OURS}'s: above 1, {OURS} takes less. Only equal \
+         contracts are compared: a peer that takes variable time where {OURS} takes constant time has no ratio."
     );
     if let Some(row) = entries.iter().find_map(|entry| entry.slower()) {
         let engine = run
@@ -372,11 +478,12 @@ fn reading(run: &Run, entries: &[&Entry<'_>]) -> String {
             .iter()
             .find(|who| who.name == row.implementation)
             .map(|who| &who.engine);
-        let engine = engine.map_or(String::new(), |engine| format!(", {}", escape(engine)));
+        let engine =
+            engine.map_or(String::new(), |engine| format!(" (it ran on {})", escape(engine)));
         let _ = write!(
             text,
-            " The last column is {OURS} again with its fastest engine forced off{engine}, in the same rounds: its time, and the best \
-             peer's over it."
+            " The last column is {OURS} once more in the same rounds, without its fastest engine{engine}. It has the time, and the \
+             best peer's time over that."
         );
     }
     if let Some(fork) = priced(entries) {
@@ -389,14 +496,21 @@ fn reading(run: &Run, entries: &[&Entry<'_>]) -> String {
     text
 }
 
-/// Package, version and engine of everybody.
-fn participants(run: &Run) -> String {
-    let all: Vec<String> = run
+/// Package, version and engine of those that stand in a row.
+fn participants(run: &Run, entries: &[&Entry<'_>]) -> String {
+    let in_a_row = |name: &str| {
+        entries.iter().any(|entry| {
+            let rows = [entry.ours, entry.slower(), entry.best().map(|mark| mark.row())];
+            rows.into_iter().flatten().any(|row| row.implementation == name)
+        })
+    };
+    let named: Vec<String> = run
         .implementations
         .iter()
+        .filter(|who| in_a_row(&who.name))
         .map(|who| format!("{} ({})", escape(&who.version), escape(&who.engine)))
         .collect();
-    format!("Took part: {}.", all.join("; "))
+    format!("In the table: {}.", named.join("; "))
 }
 
 /// Where it was measured, and what the run remarks on that.
@@ -404,7 +518,25 @@ fn machine(run: &Run) -> String {
     let mut text = machine_words(&run.machine);
     // On an unfit machine the remarks stand above all figures.
     for remark in run.health.remarks.iter().filter(|_| run.health.fit) {
-        let _ = write!(text, " {}", escape(remark));
+        let _ = write!(text, " {}", remark_words(remark));
+    }
+    text
+}
+
+/// A remark as Markdown: what stands between backticks in it is code.
+fn remark_words(remark: &str) -> String {
+    let parts: Vec<&str> = remark.split('`').collect();
+    if parts.len().is_multiple_of(2) {
+        return escape(remark);
+    }
+    let mut text = String::new();
+    for (k, part) in parts.into_iter().enumerate() {
+        if k % 2 == 0 {
+            text += &escape(part);
+        } else {
+            let words: Vec<String> = part.split_whitespace().map(code).collect();
+            let _ = write!(text, "`{}`", words.join(" "));
+        }
     }
     text
 }
@@ -412,17 +544,12 @@ fn machine(run: &Run) -> String {
 /// Where it was measured.
 pub(super) fn machine_words(machine: &Machine) -> String {
     format!(
-        "Machine: {} ({}), {}{}, {} GHz measured, features {}; fingerprint `{}`.",
+        "Machine: {} ({}), {}{}, {} GHz measured; fingerprint `{}`.",
         escape(&machine.cpu),
         escape(&machine.cpu_id),
         number::counted(u64::from(machine.cpus), "CPU", "CPUs"),
         if machine.virtual_machine { " of a virtual machine" } else { "" },
         number::plain((machine.clock_ghz * 1000.0).round() / 1000.0),
-        if machine.features.is_empty() {
-            "none of note".to_owned()
-        } else {
-            escape(&machine.features.join(", "))
-        },
         code(&machine.fingerprint),
     )
 }
@@ -444,7 +571,7 @@ fn source(run: &Run, file: &str) -> String {
     let commit = commit_words(&run.build);
     let checked = Checked::of(&run.gate);
     let mut text = format!(
-        "Run [`{}`]({}) of {}: {commit}, {}, {} build; the gate passed {} in {} before; {} of {} A/A controls held.",
+        "Run [`{}`]({}) of {}: {commit}, {}, {} build. {} in {} passed before it; {} of {} A/A controls held.",
         code(&run.id),
         address(file),
         escape(run.started.split('T').next().unwrap_or_default()),
@@ -469,7 +596,7 @@ fn source(run: &Run, file: &str) -> String {
 /// The command that measures the same with the same inputs.
 fn command(run: &Run) -> String {
     format!(
-        "```sh\ncargo run --release -- run{} --seed {} --budget {}{}\n```",
+        "<!-- not run: takes minutes of an idle machine -->\n```sh\ncargo run --release -- run{} --seed {} --budget {}{}\n```",
         selection(run),
         run.method.seed,
         number::plain(run.method.budget_s),
@@ -500,7 +627,7 @@ const fn word(verdict: Verdict) -> &'static str {
 }
 
 /// Package and version of an implementation, or its name where the record does not know it.
-fn version<'a>(run: &'a Run, name: &'a str) -> &'a str {
+pub(super) fn version<'a>(run: &'a Run, name: &'a str) -> &'a str {
     run.implementations.iter().find(|who| who.name == name).map_or(name, |who| &who.version)
 }
 

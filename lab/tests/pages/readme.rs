@@ -1,6 +1,6 @@
-//! The README: its scoreboard is what the newest stored run gives, its commands exist, it is short,
-//! and the command that writes it loses nothing. Its Rust examples are documentation tests of the
-//! crate `curvemark`.
+//! The README and the scoreboard: their tables are what the newest stored runs give, their commands
+//! exist, and the command that writes them loses nothing. The README's Rust examples are
+//! documentation tests of the crate `curvemark`; `walls/tests/papers.rs` measures its length.
 
 use lab::commands::{Exit, World, execute};
 use lab::inputs::PeerSampler;
@@ -9,7 +9,8 @@ use lab::measure::explain::explain;
 use lab::measure::session::HEADLINE;
 use lab::measure::sweep::{MOST, Sweep};
 use lab::measure::tables::TABLES;
-use lab::report::readme::{END, Refused, START, rewrite, scoreboard, table_name};
+use lab::report::front;
+use lab::report::readme::{END, Refused, START, WITH_CHANGES, rewrite, scoreboard, table_name};
 use lab::report::sweep;
 use record::{Gas, Implementation, Ratio, Row, Run};
 use record::{jsonl, runs};
@@ -19,9 +20,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::fixture;
-
-/// Lines that a README may have, those of tables apart.
-const LONGEST: usize = 320;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -116,6 +114,78 @@ fn each_scoreboard_is_what_the_newest_stored_run_of_its_table_gives() {
         let missing: Vec<_> =
             operations.iter().filter(|operation| !measured(operation.id)).map(|o| o.id).collect();
         assert!(missing.is_empty(), "the stored run lacks {missing:?}");
+    }
+}
+
+/// All stored runs, oldest first, and how the README links to them.
+fn linked(stored: &[(PathBuf, Run)]) -> Vec<(&Run, String)> {
+    let name = |path: &Path| path.file_name().expect("a file").to_string_lossy().into_owned();
+    stored.iter().map(|(path, run)| (run, format!("results/{}", name(path)))).collect()
+}
+
+#[test]
+fn the_front_of_the_readme_is_what_the_newest_stored_runs_give() {
+    let stored: Vec<(PathBuf, Run)> = runs::list(&root().join("results"))
+        .expect("a folder")
+        .into_iter()
+        .map(|(path, run)| (path, run.expect("a run")))
+        .collect();
+    let (text, linked) = (readme(), linked(&stored));
+    let wanted = front::rewrite(&text, &linked).expect("every row is in a stored run");
+    assert!(
+        text == wanted,
+        "stale: cargo run --release -- report results/ANY.jsonl --readme README.md\n{wanted}"
+    );
+    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| ")).collect();
+    for (id, words) in front::ROWS {
+        let row = rows.iter().find(|row| row.starts_with(&format!("| {words} |"))).expect(id);
+        // By hand: the best of those with curvemark's contract, in the newest run that has it.
+        let (run, operation) = linked
+            .iter()
+            .rev()
+            .filter(|(run, _)| table_name(run).is_some())
+            .find_map(|(run, _)| Some((run, run.operations.iter().find(|one| one.id == id)?)))
+            .expect("a run");
+        assert!(!run.build.commit.as_deref().expect("a commit").ends_with('+'), "{id} is dirty");
+        let ours = &operation.rows[0];
+        assert_eq!(ours.implementation, "curvemark");
+        let own = |name: &str| name.starts_with("curvemark");
+        let peers = operation.rows.iter().filter(|row| row.contract == ours.contract);
+        let best = peers
+            .filter(|row| !own(&row.implementation))
+            .filter_map(|row| Some(row.ratio?.value))
+            .min_by(f64::total_cmp)
+            .expect("a peer");
+        let without = operation.rows[1..].iter().find(|row| own(&row.implementation));
+        let without = without.expect("curvemark on words").ratio.expect("a ratio").value;
+        let end = format!("| {best:.3} | {:.3} |", best / without);
+        assert!(row.ends_with(&end), "{row}, not {end}");
+    }
+    // What a run's figures are worth is said before they are quoted.
+    let missing = front::rewrite(&text, &[]).expect_err("there is no run");
+    assert_eq!(missing, Refused::NoRow(front::ROWS[0].0));
+    let mut changed = stored.clone();
+    for (_, run) in &mut changed {
+        run.build.commit = Some("7b0cc28+".to_owned());
+    }
+    let linked = self::linked(&changed);
+    assert_eq!(front::rewrite(&text, &linked), Err(Refused::Changes));
+}
+
+#[test]
+fn a_run_of_a_tree_with_changes_is_not_quoted() {
+    let text = format!("{START}\n{END}\n");
+    for commit in [Some("7b0cc28+".to_owned()), None] {
+        let mut run = fixture::run(4);
+        run.build.commit = commit;
+        assert_eq!(rewrite(&text, &run, "x.jsonl", &[]), Err(Refused::Changes));
+        run.id = WITH_CHANGES[0].to_owned();
+        assert!(rewrite(&text, &run, "x.jsonl", &[]).is_ok());
+    }
+    // The list is of runs that are stored and quoted, and of no others.
+    let board = fs::read_to_string(root().join("SCOREBOARD.md")).expect("a scoreboard");
+    for id in WITH_CHANGES {
+        assert!(board.contains(&format!("(results/{id}.jsonl)")), "{id} is quoted no more");
     }
 }
 
@@ -252,10 +322,8 @@ fn strings(value: &serde_json::Value, look: &mut impl FnMut(&str)) {
 }
 
 #[test]
-fn the_readme_is_short_and_its_blocks_have_a_language() {
+fn the_blocks_of_the_readme_have_a_language_and_its_links_lead_somewhere() {
     let text = readme();
-    let lines = text.lines().filter(|line| !line.starts_with('|')).count();
-    assert!(lines <= LONGEST, "{lines} lines");
     // A block without a language would be taken for Rust by the documentation tests.
     for (language, lines) in fences(&text) {
         assert!(["sh", "rust", "text", "toml"].contains(&language), "{language:?}: {lines:?}");
@@ -276,7 +344,15 @@ fn the_readme_is_short_and_its_blocks_have_a_language() {
 #[test]
 fn the_shell_commands_of_readme_and_results_exist() {
     let read = |name| fs::read_to_string(root().join(name)).expect("a file");
-    let texts = ["README.md", "SCOREBOARD.md", "results/README.md"].map(read);
+    let texts = [
+        "README.md",
+        "SCOREBOARD.md",
+        "results/README.md",
+        "docs/checked.md",
+        "docs/lab.md",
+        "docs/tools.md",
+    ]
+    .map(read);
     let mut seen = 0;
     for text in &texts {
         for (_, lines) in fences(text).into_iter().filter(|(language, _)| *language == "sh") {
@@ -293,13 +369,28 @@ fn the_shell_commands_of_readme_and_results_exist() {
     assert!(seen >= 12, "{seen} commands");
 }
 
+/// The table of what the lab can do has no block that runs.
+#[test]
+fn the_commands_of_the_labs_page_exist() {
+    let text = fs::read_to_string(root().join("docs/lab.md")).expect("a page");
+    let codes = text.lines().filter(|line| line.starts_with('|')).flat_map(|line| {
+        let code: Vec<&str> = line.split('`').skip(1).step_by(2).collect();
+        code
+    });
+    let commands: Vec<&str> = codes.filter(|code| code.starts_with("curvemark ")).collect();
+    assert!(commands.len() >= 20, "{commands:?}");
+    commands.into_iter().for_each(exists);
+}
+
 #[test]
 fn the_round_from_a_shell_is_the_one_of_the_help() {
     let help = commands(include_str!("../../src/commands/cashu/example.sh"));
-    let text = readme();
-    let found =
-        fences(&text).into_iter().any(|(language, lines)| language == "sh" && lines == help);
-    assert!(found, "the README lacks this block:\n{}", help.join("\n"));
+    let text = fs::read_to_string(root().join("docs/tools.md")).expect("a page");
+    // The page begins in a new folder, so that it can be followed twice.
+    let found = fences(&text).into_iter().any(|(language, lines)| {
+        language == "sh" && lines.ends_with(&help.iter().map(String::as_str).collect::<Vec<_>>())
+    });
+    assert!(found, "docs/tools.md lacks this block:\n{}", help.join("\n"));
 }
 
 /// The commands of a script: no comments, each in one line.
@@ -328,7 +419,8 @@ fn exists(line: &str) {
     let words: Vec<&str> =
         inside.split_whitespace().map(|word| word.trim_matches(['\'', '"'])).collect();
     let own = match words.as_slice() {
-        ["umask", _] => return,
+        ["umask" | "cd" | "echo", ..] => return,
+        ["cargo", "install", "--path", folder] => return assert!(root().join(folder).is_dir()),
         ["cargo", "run", "--release"] => &[][..],
         ["cargo", "run", "--release", "--", own @ ..] | ["curvemark", own @ ..] => own,
         ["cargo", "test", flags @ ..] => return exists_test(line, flags),
@@ -455,13 +547,18 @@ fn the_slower_engine_has_a_column_and_is_no_peer() {
     let block = scoreboard(&run, "x.jsonl", &[]).expect("a scoreboard");
     assert_eq!(block.lines().nth(1), without.lines().nth(1), "the verdict is the same");
     assert!(
-        block.contains("| curvemark is | curvemark (adx), ratio |")
-            && block.contains("forced off, ADX, 64-bit words")
+        block.contains("| curvemark is | without AVX-512: time, ratio |")
+            && block.contains("without its fastest engine (it ran on ADX, 64-bit words)")
     );
-    let pairs = without
-        .lines()
-        .zip(block.lines())
-        .filter(|(line, _)| line.starts_with("| ") && line.contains(", "));
+    // Four times as fast as the first, it is faster than each peer.
+    let compared = HEADLINE.len() - without.matches("| not compared |").count();
+    let verdict = format!("Without AVX-512 it is faster in {compared}, level in 0 and slower in 0");
+    assert!(block.contains(&verdict), "{verdict}: {block}");
+    let table = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| line.starts_with("| ")).map(str::to_owned).collect()
+    };
+    let (narrow, wide) = (table(&without), table(&block));
+    let pairs = narrow.iter().zip(&wide).filter(|(line, _)| line.contains(", "));
     let mut compared = 0;
     // The first is the head.
     for (line, wider) in pairs.skip(1) {
@@ -531,7 +628,8 @@ fn no_text_of_the_record_becomes_markup() {
     hostile.implementations[0].engine = "```\n# a heading".to_owned();
     hostile.machine.fingerprint = "`<i>".to_owned();
     let written = rewrite(&text, &hostile, "a b`](c).jsonl", &[]).expect("a scoreboard");
-    assert_eq!((written.matches('<').count(), written.matches(END).count()), (2, 1), "{written}");
+    // The two markers, and the remark that the command is not run.
+    assert_eq!((written.matches('<').count(), written.matches(END).count()), (3, 1), "{written}");
     assert!(
         !written.lines().any(|line| line.starts_with("# "))
             && written.contains("(a%20b%60%5D%28c%29.jsonl)")

@@ -1,12 +1,14 @@
 //! `curvemark bls`, `cashu`, `ecdsa`, `schnorr`, `eddsa` and `groth16` from outside: published
 //! vectors signed and verified, exit codes, secret files, pipes, and what they say about input that
-//! they do not take.
+//! they do not take. And the commands that the pages show.
 
 mod bls;
 mod cashu;
 mod ecdsa;
 mod eddsa;
 mod groth16;
+#[cfg(unix)]
+mod pages;
 mod schnorr;
 mod tool;
 mod worker;

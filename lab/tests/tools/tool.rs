@@ -118,6 +118,12 @@ impl Folder {
             script.lines().all(|line| line.len() < 80),
             "a terminal of 80 columns must not break a command"
         );
+        self.shell(script)
+    }
+
+    /// Runs a script in the folder, up to the first command that fails, and gives its output.
+    #[cfg(unix)]
+    pub fn shell(&self, script: &str) -> Done {
         let program =
             Path::new(env!("CARGO_BIN_EXE_curvemark")).parent().expect("a folder").to_owned();
         let path = std::env::var_os("PATH").unwrap_or_default();
@@ -125,6 +131,7 @@ impl Folder {
         let output = Command::new("sh")
             .args(["-euc", script])
             .env("PATH", path.expect("a path"))
+            .env("TMPDIR", &self.path)
             .current_dir(&self.path)
             .output()
             .expect("a shell");

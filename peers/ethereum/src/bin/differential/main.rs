@@ -1,7 +1,9 @@
 //! The contracts beside those of `revm` with its own choice of arithmetic, on random and mutated
 //! inputs: outputs, failures and gas.
 //!
-//!     cargo run --release --manifest-path peers/ethereum/Cargo.toml --bin differential -- --inputs 100000 --seconds 600
+//! ```text
+//! cargo run --release --manifest-path peers/ethereum/Cargo.toml --bin differential -- --inputs 100000 --seconds 600
+//! ```
 //!
 //! That is the full demand, two hours; `--seconds` is the budget of each slow contract. Exit codes:
 //! 0 if all agree, 3 if any call differs (its input is printed), 2 for arguments that cannot be
