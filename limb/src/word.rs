@@ -266,7 +266,7 @@ macro_rules! word {
                 #[cfg(target_arch = "x86_64")]
                 if Self::BITS == 64 {
                     let mut sum = 0;
-                    // SAFETY: every x86-64 has the instruction. The function is safe since Rust 1.93.
+                    // SAFETY: every x86-64 has the instruction. Since Rust 1.93 this is safe.
                     #[allow(unused_unsafe)]
                     let carry = unsafe {
                         core::arch::x86_64::_addcarry_u64(carry as u8, a as u64, b as u64, &mut sum)

@@ -21,14 +21,13 @@
 //! ```
 //!
 //! The better engine has none above it, so that on it these lines vanish. What a macro hands over
-//! is [`There`](crate::field::There): the proof that the CPU runs the engine, with the name of the field, curve or
-//! pairing on it. Who runs a pipeline of their own may `enter` once, stay there and `leave` at its
-//! end.
+//! is [`There`](crate::field::There): the proof that the CPU runs the engine, with the name of the
+//! field, curve or pairing on it. Who runs a pipeline of their own may `enter` once, stay there and
+//! `leave` at its end.
 //!
 //! **A new engine** is its kernels in `limb`, a [`Field`](crate::field::Field) over them, what it
-//! [`Holds`](crate::field::Holds), and a line
-//! in [`word_engines`](crate::engines::word_engines), which names the engines of a machine word.
-//! Another kind of engine, for other tasks, is one type more where fields, groups and pairings name
+//! [`Holds`](crate::field::Holds), and a line in [`word_engines`](crate::engines::word_engines),
+//! which names the engines of a machine word. Another kind of engine, for other tasks, is one type more where fields, groups and pairings name
 //! theirs (`Fast`, `Remainders`, `Lanes`), and one arm more in the macros here. No algorithm
 //! changes.
 //!
