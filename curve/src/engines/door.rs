@@ -27,9 +27,9 @@
 //!
 //! **A new engine** is its kernels in `limb`, a [`Field`](crate::field::Field) over them, what it
 //! [`Holds`](crate::field::Holds), and a line in [`word_engines`](crate::engines::word_engines),
-//! which names the engines of a machine word. Another kind of engine, for other tasks, is one type more where fields, groups and pairings name
-//! theirs (`Fast`, `Remainders`, `Lanes`), and one arm more in the macros here. No algorithm
-//! changes.
+//! which names the engines of a machine word. Another kind of engine, for other tasks, is one type
+//! more where fields, groups and pairings name theirs (`Fast`, `Remainders`, `Lanes`), and one arm
+//! more in the macros here. No algorithm changes.
 //!
 //! A table that a user holds ([`Comb`](crate::scalar_mul::Comb),
 //! [`OddMultiples`](crate::scalar_mul::OddMultiples)) stays on the user's engine, so that it may
