@@ -61,7 +61,7 @@ impl Implementation for Unweighted {
     }
 }
 
-/// [8]([Σ sᵢ]B − Σ Rᵢ − Σ [kᵢ]Aᵢ) = 0.
+/// \[8\](\[Σ sᵢ\]B − Σ Rᵢ − Σ \[kᵢ\]Aᵢ) = 0.
 fn ed25519(case: &Case) -> Option<bool> {
     use ed25519::{Fr, Point};
 
@@ -78,7 +78,7 @@ fn ed25519(case: &Case) -> Option<bool> {
     Some(Point::generator().mul_vartime(&scalar).sub(&points).is_small_order().into())
 }
 
-/// [Σ sᵢ]G = Σ Rᵢ + Σ [eᵢ]Pᵢ.
+/// \[Σ sᵢ\]G = Σ Rᵢ + Σ \[eᵢ\]Pᵢ.
 fn schnorr(case: &Case) -> Option<bool> {
     use secp256k1::{AffinePoint, Fr, Point};
 
@@ -127,7 +127,8 @@ fn settings() -> &'static Settings {
     SETTINGS.get_or_init(|| Settings::ethereum(0))
 }
 
-/// e(Σ (Cᵢ − [yᵢ]G₁ + [zᵢ]πᵢ), G₂) = e(Σ πᵢ, [τ]G₂), which is the verdict on one opening at zero.
+/// e(Σ (Cᵢ − \[yᵢ\]G₁ + \[zᵢ\]πᵢ), G₂) = e(Σ πᵢ, \[τ\]G₂), which is the verdict on one opening at
+/// zero.
 fn blobs(case: &Case) -> Option<bool> {
     let (mut left, mut right) = (G1::identity(), G1::identity());
     for [blob, commitment, proof] in case.as_chunks::<3>().0 {

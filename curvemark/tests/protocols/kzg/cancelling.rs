@@ -1,8 +1,8 @@
 //! Batches with two wrong items whose errors are opposite: without weights, or with weights that
 //! are all equal, their sum is that of a batch that holds.
 //!
-//! A proof π with an error [d]G₁ adds d·(z − τ) to the exponent of its equation for a blob, and
-//! d·(h⁶⁴ − τ⁶⁴) for a cell. [τ]G₁ and [τ⁶⁴]G₁ are the commitments to X and X⁶⁴.
+//! A proof π with an error \[d\]G₁ adds d·(z − τ) to the exponent of its equation for a blob, and
+//! d·(h⁶⁴ − τ⁶⁴) for a cell. \[τ\]G₁ and \[τ⁶⁴\]G₁ are the commitments to X and X⁶⁴.
 
 use curve::bls12_381::{Fr, FrEngine, G1};
 use curve::ntt::Domain;
@@ -24,7 +24,7 @@ fn roots(bits: u32) -> Vec<Fr> {
     (0..1u32 << bits).map(|i| root.pow_vartime(&[u64::from(reversed(i))])).collect()
 }
 
-/// [τ^power]G₁, as the commitment to X^power.
+/// \[τ^power\]G₁, as the commitment to X^power.
 fn power_of_tau(power: u64) -> G1 {
     let blob: Vec<u8> = roots(FIELD_ELEMENTS_PER_BLOB.trailing_zeros())
         .iter()
