@@ -26,7 +26,8 @@
 //! | `blob_to_kzg_commitment`, `compute_kzg_proof`, `compute_blob_kzg_proof` | the same on `Settings` |
 //! | `verify_kzg_proof`, `verify_blob_kzg_proof`, `verify_blob_kzg_proof_batch`: `Ok(false)` | the same on `Settings`: [`Error::NotProven`], while `Ok(())` alone means that it holds |
 //! | `compute_cells`, `verify_cell_kzg_proof_batch` | the same on `Settings` |
-//! | `compute_cells_and_kzg_proofs`, `recover_cells_and_kzg_proofs` | the same on `CellProver` |
+//! | `compute_cells_and_kzg_proofs` | the same on `CellProver` |
+//! | `recover_cells_and_kzg_proofs` | the same on `CellProver`, which refuses cells that are not all of one blob; `recover_cells_and_kzg_proofs_truncated` answers for them as EIP-7594 has it |
 //! | `Error::BadArgs` | [`Error`] says which input, and why |
 //!
 //! The example `curvemark/examples/kzg.rs` does all of it.

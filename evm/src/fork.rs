@@ -1,7 +1,7 @@
 //! The rules of Ethereum by name.
 
-/// A fork of Ethereum since which some precompiled contract, or the price of one, is as it is.
-/// Forks between these changed none.
+/// A fork of Ethereum since which some precompiled contract, or the price of one, is as it is; and
+/// Amsterdam, the newest, which changed none. Forks between these changed none either.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fork {
@@ -15,12 +15,14 @@ pub enum Fork {
     Prague,
     /// December 2025: P-256 (EIP-7951), limits and a price of MODEXP (EIP-7823, EIP-7883).
     Osaka,
+    /// After Osaka, with its contracts and prices.
+    Amsterdam,
 }
 
 impl Fork {
     /// All of them, in the order of time.
-    pub const ALL: [Self; 5] =
-        [Self::Istanbul, Self::Berlin, Self::Cancun, Self::Prague, Self::Osaka];
+    pub const ALL: [Self; 6] =
+        [Self::Istanbul, Self::Berlin, Self::Cancun, Self::Prague, Self::Osaka, Self::Amsterdam];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -30,6 +32,15 @@ impl Fork {
             Self::Cancun => "Cancun",
             Self::Prague => "Prague",
             Self::Osaka => "Osaka",
+            Self::Amsterdam => "Amsterdam",
+        }
+    }
+
+    /// The first fork that has the same contracts at the same prices.
+    pub const fn priced_as(self) -> Self {
+        match self {
+            Self::Amsterdam => Self::Osaka,
+            other => other,
         }
     }
 }

@@ -1,5 +1,5 @@
 //! The precompiled contracts of the Ethereum virtual machine: all 18, from bytes to bytes, with
-//! their gas under each [`Fork`] from Istanbul to Osaka.
+//! their gas under each [`Fork`] from Istanbul to Amsterdam.
 //!
 //! # One minute of code
 //!

@@ -223,8 +223,7 @@ impl Crypto for Curvemark {
 }
 
 /// The rules of this crate that a specification of `revm` has; none before Istanbul, and none after
-/// those that this crate knows, which are then `revm`'s own to price. Amsterdam has the contracts
-/// and prices of Osaka, as in `revm` 43.
+/// those that this crate knows, which are then `revm`'s own to price.
 pub fn fork_of(spec: SpecId) -> Option<Fork> {
     rules_of(spec as u8)
 }
@@ -243,7 +242,8 @@ const fn rules_of(spec: u8) -> Option<Fork> {
         BERLIN..=SHANGHAI => Some(Fork::Berlin),
         CANCUN => Some(Fork::Cancun),
         PRAGUE => Some(Fork::Prague),
-        OSAKA | AMSTERDAM => Some(Fork::Osaka),
+        OSAKA => Some(Fork::Osaka),
+        AMSTERDAM => Some(Fork::Amsterdam),
         _ => None,
     }
 }
@@ -342,7 +342,8 @@ mod tests {
                 }
                 SpecId::CANCUN => Some(Fork::Cancun),
                 SpecId::PRAGUE => Some(Fork::Prague),
-                SpecId::OSAKA | SpecId::AMSTERDAM => Some(Fork::Osaka),
+                SpecId::OSAKA => Some(Fork::Osaka),
+                SpecId::AMSTERDAM => Some(Fork::Amsterdam),
                 _ => None,
             };
             assert_eq!(fork_of(named(number)), expected, "{:?}", named(number));

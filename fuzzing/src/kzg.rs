@@ -87,6 +87,10 @@ fn cells(mut data: &[u8]) {
     static PROVER: OnceLock<CellProver> = OnceLock::new();
     let prover = PROVER.get_or_init(|| CellProver::ethereum(0));
     assert_eq!(prover.recover_cells_and_kzg_proofs(&indices, &cells).err(), Some(Error::CellCount));
+    assert_eq!(
+        prover.recover_cells_and_kzg_proofs_truncated(&indices, &cells).err(),
+        Some(Error::CellCount)
+    );
 }
 
 /// The opening of a constant.

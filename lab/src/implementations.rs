@@ -5,8 +5,8 @@ pub mod foreign;
 pub mod workers;
 
 pub use peer_own::{
-    BASELINE, Curvemark, CurvemarkSubject, Forced, OnEngine, OnThreads, hash_functions, is_own,
-    schemes,
+    BASELINE, Curvemark, CurvemarkSubject, Forced, OnEngine, OnThreads, Unweighted, hash_functions,
+    is_own, schemes,
 };
 
 use peer_api::{Implementation, Operation};
@@ -79,7 +79,12 @@ pub fn all() -> Cast {
 
 /// Those that are linked into this program.
 pub fn linked() -> Vec<Box<dyn Implementation>> {
-    let mut all: Vec<Box<dyn Implementation>> = vec![Box::new(Curvemark)];
+    linked_with(Box::new(Curvemark))
+}
+
+/// Those that are linked into this program, with another in curvemark's place.
+pub fn linked_with(own: Box<dyn Implementation>) -> Vec<Box<dyn Implementation>> {
+    let mut all = vec![own];
     all.extend(peer_core::implementations());
     all
 }

@@ -6,6 +6,9 @@
 //! E·Z = f·Z everywhere. Its coefficients give its values on a coset where Z has no root, and there
 //! f is the quotient. Z is a polynomial in X⁶⁴: its values are 128 on the roots, and 128 on the
 //! coset.
+//!
+//! The quotient is a polynomial of degree below 64 for each given cell. It has the degree of a
+//! blob's, below 4,096, if the cells are of one blob. If not, there are two rules; see [`Above`].
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -25,6 +28,15 @@ use super::{
 
 /// Cells that are enough to recover the others.
 const ENOUGH: usize = CELLS_PER_EXT_BLOB >> 1;
+
+/// What becomes of the coefficients from 4,096 on of the polynomial with the given values.
+#[derive(Clone, Copy)]
+pub(super) enum Above {
+    /// One that is not zero is a refusal.
+    Refused,
+    /// They are left out, by EIP-7594's `recover_polynomialcoeff`.
+    LeftOut,
+}
 
 /// All 128 cells of a blob and their proofs, index by index.
 pub type CellsAndProofs = (Vec<Cell>, Vec<[u8; BYTES_PER_PROOF]>);
@@ -114,7 +126,11 @@ impl CellProver {
     }
 
     /// All cells of a blob and their proofs, from half of the cells or more.
-    /// `recover_cells_and_kzg_proofs` of EIP-7594.
+    ///
+    /// `recover_cells_and_kzg_proofs` of EIP-7594, but for cells that are not all of one blob:
+    /// those are refused here. Take this where cells come from anywhere.
+    /// [`CellProver::recover_cells_and_kzg_proofs_truncated`] has EIP-7594's rule for them. The two
+    /// agree on all cells that hold by their proofs for one commitment.
     ///
     /// The indices of the given cells ascend. Variable-time; all is public. Cost: four transforms
     /// of 8,192 scalars, and that of [`CellProver::compute_cells_and_kzg_proofs`].
@@ -123,13 +139,36 @@ impl CellProver {
     /// [`Error::LengthMismatch`] if there are not as many indices; [`Error::CellCount`] for fewer
     /// than 64 cells or more than 128; [`Error::CellIndex`], [`Error::CellOrder`],
     /// [`Error::CellLength`], [`Error::CellElement`]; [`Error::CellsDisagree`] for more than 64
-    /// cells that are not all of one blob, of which EIP-7594 says nothing.
+    /// cells that are not all of one blob.
     pub fn recover_cells_and_kzg_proofs(
         &self,
         cell_indices: &[u64],
         cells: &[impl AsRef<[u8]>],
     ) -> Result<CellsAndProofs, Error> {
-        self.recover_on::<Serial>(cell_indices, cells)
+        self.recover_on::<Serial>(cell_indices, cells, Above::Refused)
+    }
+
+    /// All cells of a blob and their proofs, from half of the cells or more, by the rule of
+    /// EIP-7594 for all input: `recover_cells_and_kzg_proofs` there.
+    ///
+    /// Of n cells it takes the polynomial of degree below 64n with their values, and leaves out its
+    /// coefficients from 4,096 on. So for cells that are not all of one blob it answers with cells
+    /// and proofs of another one, to which even the given cells need not belong; no error says so.
+    /// Take this where the answer must be that of others who follow the specification to the
+    /// letter, whatever the input. In all other cases
+    /// [`CellProver::recover_cells_and_kzg_proofs`] is the one to take.
+    ///
+    /// Indices, time and cost are as there. Source: `recover_polynomialcoeff` of consensus-specs,
+    /// fulu/polynomial-commitments-sampling.md.
+    ///
+    /// # Errors
+    /// As there, but never [`Error::CellsDisagree`].
+    pub fn recover_cells_and_kzg_proofs_truncated(
+        &self,
+        cell_indices: &[u64],
+        cells: &[impl AsRef<[u8]>],
+    ) -> Result<CellsAndProofs, Error> {
+        self.recover_on::<Serial>(cell_indices, cells, Above::LeftOut)
     }
 
     pub(super) fn prove_on<T: Threads>(&self, blob: &[u8]) -> Result<CellsAndProofs, Error> {
@@ -141,9 +180,10 @@ impl CellProver {
         &self,
         cell_indices: &[u64],
         cells: &[impl AsRef<[u8]>],
+        above: Above,
     ) -> Result<CellsAndProofs, Error> {
         let values = known_values(cell_indices, cells)?;
-        let coefficients = self.recover(values)?;
+        let coefficients = self.recover(values, above)?;
         let mut first_half = coefficients.clone();
         if self.roots.domain.forward(&mut first_half).is_err() {
             unreachable!("as many coefficients as roots");
@@ -154,8 +194,8 @@ impl CellProver {
         Ok((all, self.fk20.proofs::<T>(coefficients)))
     }
 
-    /// The coefficients of the polynomial with the known values.
-    fn recover(&self, known: Vec<Option<Vec<Fr>>>) -> Result<Vec<Fr>, Error> {
+    /// The coefficients below 4,096 of the polynomial with the known values.
+    fn recover(&self, known: Vec<Option<Vec<Fr>>>, rule: Above) -> Result<Vec<Fr>, Error> {
         // Z as a polynomial in X⁶⁴, from its roots there; and its values at all 128th roots of
         // unity.
         let mut vanishing = alloc::vec![Fr::one()];
@@ -199,10 +239,12 @@ impl CellProver {
         }
         self.extended_inverse(&mut product, Some(&shift));
         let above = product.split_off(FIELD_ELEMENTS_PER_BLOB);
-        if above.iter().any(|coefficient| coefficient != &Fr::zero()) {
-            return Err(Error::CellsDisagree);
+        match rule {
+            Above::Refused if above.iter().any(|coefficient| coefficient != &Fr::zero()) => {
+                Err(Error::CellsDisagree)
+            }
+            _ => Ok(product),
         }
-        Ok(product)
     }
 
     fn blocks_forward(&self, values: &mut [Fr], shift: Option<&Fr>) {

@@ -4,6 +4,7 @@
 //! Each function has the answer and the errors of its namesake. Whose threads: see
 //! [`curve::parallel`].
 
+use super::cell_prover::Above;
 use super::threads::Pool;
 use super::{
     BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, BYTES_PER_PROOF, BatchError, CellProver,
@@ -83,7 +84,19 @@ pub fn recover_cells_and_kzg_proofs(
     cell_indices: &[u64],
     cells: &[impl AsRef<[u8]>],
 ) -> Result<CellsAndProofs, Error> {
-    prover.recover_on::<Pool>(cell_indices, cells)
+    prover.recover_on::<Pool>(cell_indices, cells, Above::Refused)
+}
+
+/// [`CellProver::recover_cells_and_kzg_proofs_truncated`].
+///
+/// # Errors
+/// As there.
+pub fn recover_cells_and_kzg_proofs_truncated(
+    prover: &CellProver,
+    cell_indices: &[u64],
+    cells: &[impl AsRef<[u8]>],
+) -> Result<CellsAndProofs, Error> {
+    prover.recover_on::<Pool>(cell_indices, cells, Above::LeftOut)
 }
 
 /// [`Settings::verify_cell_kzg_proof_batch`].

@@ -19,6 +19,9 @@ mod merkle;
 
 const CARRIED: &str = include_str!("../../../vectors/hashes.txt");
 
+/// Made by Python from the texts of the RFCs: `tools/keyed_hashes.py`.
+const HKDF_AND_TREES: &str = include_str!("../../../vectors/hkdf-merkle.txt");
+
 /// What the docs say of states that are wiped.
 const _: () = {
     const fn wipes<T: ZeroizeOnDrop>() {}

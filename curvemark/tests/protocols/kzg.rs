@@ -6,6 +6,7 @@
 #![cfg(all(feature = "ethereum-setup", feature = "parallel"))]
 
 mod blobs;
+mod cancelling;
 mod carried;
 mod cells;
 mod laws;

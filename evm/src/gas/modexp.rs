@@ -17,7 +17,7 @@ pub fn modexp(fork: Fork, input: &[u8]) -> u64 {
     let iterations = (per_byte * exponent.saturating_sub(32) + bits).max(1);
     let words = longest.div_ceil(8);
     // Lengths are below 2^64, so squares are in range.
-    let (product, divisor, least) = match fork {
+    let (product, divisor, least) = match fork.priced_as() {
         Fork::Istanbul => (complexity_of_eip_198(longest), 20, 0),
         Fork::Osaka if longest <= 32 => (16, 1, 500),
         Fork::Osaka => ((words * words).saturating_mul(2), 1, 500),

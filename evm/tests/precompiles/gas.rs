@@ -32,7 +32,7 @@ fn price(fork: Fork, lengths: [&BigUint; 3], head: &BigUint) -> BigUint {
             };
             complexity * after_head(8).max(big(1)) / big(20)
         }
-        Fork::Osaka => {
+        Fork::Osaka | Fork::Amsterdam => {
             let complexity = if *x <= big(32) { big(16) } else { big(2) * &words * &words };
             (complexity * after_head(16).max(big(1))).max(big(500))
         }
@@ -121,7 +121,7 @@ fn modexp_that_nobody_can_pay() {
             for fork in Fork::ALL {
                 let all =
                     run(fork, &Precompile::ModExp.address(), &input, u64::MAX).expect("a contract");
-                if fork == Fork::Osaka {
+                if fork >= Fork::Osaka {
                     assert_eq!(all.is_err(), length > 1024);
                     assert_eq!(modexp(fork, &input).is_err(), length > 1024);
                 } else if length > 1 << 24 {
@@ -198,7 +198,7 @@ fn addresses_and_forks() {
         };
         (0..=u16::MAX).filter(|&number| Precompile::at(fork, &of(number)).is_some()).count()
     };
-    assert_eq!(Fork::ALL.map(count), [9, 9, 10, 17, 18]);
+    assert_eq!(Fork::ALL.map(count), [9, 9, 10, 17, 18, 18]);
     for (i, contract) in Precompile::ALL.into_iter().enumerate() {
         let mut address = contract.address();
         let number = if i == 17 { 0x100 } else { i as u16 + 1 };
@@ -210,5 +210,31 @@ fn addresses_and_forks() {
         }
         address[0] = 1;
         assert_eq!(Precompile::at(Fork::Osaka, &address), None, "other addresses end so too");
+    }
+}
+
+/// A fork that is priced as another has its contracts, its gas and its answers.
+#[test]
+fn amsterdam_is_priced_as_osaka() {
+    let others = Fork::ALL.into_iter().filter(|fork| fork.priced_as() != *fork);
+    assert_eq!(others.collect::<Vec<_>>(), [Fork::Amsterdam]);
+    assert_eq!(Fork::Amsterdam.priced_as(), Fork::Osaka);
+    assert!(Fork::Amsterdam > Fork::Osaka && Fork::Amsterdam.name() == "Amsterdam");
+    let rng = &mut ChaCha8Rng::seed_from_u64(7);
+    for contract in Precompile::ALL {
+        for length in [0, 32, 96, 160, 192, 213, 256, 512] {
+            let mut input = vec![0; length];
+            // Powers of lengths that are short, or have a limit since Osaka.
+            rng.fill_bytes(&mut input[length.min(96)..]);
+            for tail in [31, 63, 95].into_iter().filter(|&tail| tail < length) {
+                input[tail] = rng.next_u32() as u8;
+                input[tail - 1] = rng.next_u32() as u8 & 7;
+            }
+            let address = contract.address();
+            let [osaka, amsterdam] = [Fork::Osaka, Fork::Amsterdam]
+                .map(|fork| (contract.gas(fork, &input), run(fork, &address, &input, 10_000_000)));
+            assert_eq!(osaka, amsterdam, "{contract:?} {length}");
+            assert!(osaka.1.is_some());
+        }
     }
 }

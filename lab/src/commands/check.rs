@@ -4,10 +4,10 @@ use super::engine::EngineArgument;
 use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, json, names};
 use crate::gate::engines::Engines;
-use crate::gate::mutants::{self, SelfTest};
+use crate::gate::mutants::{self, InOperations, SelfTest};
 use crate::gate::subject::Subject;
 use crate::gate::{Plan, REMARK, Stage, Tier, garbage_names};
-use crate::implementations::CurvemarkSubject;
+use crate::implementations::{self, CurvemarkSubject, Unweighted};
 use crate::terminal::progress::Progress;
 use crate::terminal::table::{plain, right, text};
 use crate::terminal::units;
@@ -110,7 +110,13 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     if arguments.self_test {
         let broken: [(&str, &dyn Subject); 1] =
             [("frobenius-constant", &CurvemarkSubject::WRONG_FROBENIUS)];
-        let result = mutants::self_test(&CurvemarkSubject::SOUND, &broken, &tell);
+        let weights = InOperations {
+            name: "weights-of-one",
+            operations: &Unweighted::OPERATIONS,
+            broken: &implementations::linked_with(Box::new(Unweighted)),
+            sound: &implementations::linked(),
+        };
+        let result = mutants::self_test(&CurvemarkSubject::SOUND, &broken, &[weights], &tell);
         progress.clear();
         if arguments.json {
             json(out, &result)?;

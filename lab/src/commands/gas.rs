@@ -10,7 +10,7 @@ use super::{Exit, Failure, World, json, report, select};
 use crate::gate::engines::Engines;
 use crate::gate::{Plan, Tier};
 use crate::implementations::is_own;
-use crate::measure::gas::{mgas_per_second, under, worth};
+use crate::measure::gas::{mgas_per_second, under, worst_client, worth};
 use crate::measure::machine::machine;
 use crate::measure::session::{Options, measure};
 use crate::terminal::live::Shown;
@@ -19,8 +19,7 @@ use crate::terminal::table::{best_peer, plain, right, text};
 use crate::terminal::units;
 use clap::Args;
 use evm::Fork;
-use record::jsonl;
-use record::{Operation, Row};
+use record::{Operation, Row, eip_7904, jsonl};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -33,7 +32,7 @@ use std::path::PathBuf;
     curvemark gas 20260102T030405Z-00ff --fork prague     from a stored run\n  \
     curvemark gas runs/20260102T030405Z-00ff.jsonl --ns-per-gas 4 --json\n\n\
     10 ns per gas, the default, are 100 million gas per second: the anchor of EIP-7904, which measures what contracts \
-    cost at that speed and recommends no new prices. The \
+    cost at that speed and recommends no new prices. What its slowest client takes is worth the gas under 'worst client'. The \
     ratio is the price that the time is worth over the fork's own: above 1 the contract is sold too cheaply for this machine.")]
 pub struct Arguments {
     /// A stored run, its file or its id in the folder `runs`, in place of a measurement
@@ -42,7 +41,7 @@ pub struct Arguments {
     /// Only contracts that match: a pattern such as 'bn254_*', or a part of the name
     #[arg(long, value_name = "GLOB")]
     filter: Option<String>,
-    /// The fork whose prices stand beside: istanbul, berlin, cancun, prague, osaka
+    /// The fork whose prices stand next to it: istanbul, berlin, cancun, prague, osaka, amsterdam
     #[arg(long, value_name = "NAME", default_value = "osaka", value_parser = fork)]
     fork: Fork,
     /// Nanoseconds that one gas pays for
@@ -105,11 +104,13 @@ struct Priced {
     worth: u64,
     /// That price over the fork's.
     ratio: Option<f64>,
+    /// What the time of the slowest client of EIP-7904 is worth, for contracts that it has.
+    worst_client: Option<u64>,
 }
 
 impl Priced {
     fn new(operation: &Operation, row: &Row, arguments: &Arguments) -> Self {
-        let gas = under(&operation.gas, arguments.fork.name());
+        let gas = under(&operation.gas, arguments.fork.priced_as().name());
         let worth = worth(row.cpu_ns, arguments.ns_per_gas);
         Self {
             id: operation.id.clone(),
@@ -120,8 +121,15 @@ impl Priced {
             mgas_per_s: gas.map(|gas| mgas_per_second(gas, row.cpu_ns)),
             worth,
             ratio: gas.filter(|gas| *gas > 0).map(|gas| worth as f64 / gas as f64),
+            worst_client: worst(&operation.id, arguments.ns_per_gas),
         }
     }
+}
+
+/// What the time of the slowest client of EIP-7904 is worth at so many nanoseconds per gas.
+fn worst(id: &str, ns_per_gas: f64) -> Option<u64> {
+    let gas = worst_client(peer_api::operation(id)?)?;
+    Some(worth(gas as f64 * eip_7904::NS_PER_GAS, ns_per_gas))
 }
 
 /// What was measured, or is stored.
@@ -235,6 +243,7 @@ fn present(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (fork, at) = (arguments.fork.name(), arguments.ns_per_gas);
+    let priced_as = arguments.fork.priced_as().name();
     let dash = || "-".to_owned();
     let price = format!("gas, {fork}");
     let worth = format!("at {at} ns");
@@ -245,6 +254,7 @@ fn present(
         "Mgas/s",
         &worth,
         "ratio",
+        "worst client",
         "best peer",
         "its time",
         "Mgas/s",
@@ -259,16 +269,17 @@ fn present(
         table.add_row([
             operation.title.clone(),
             ours.as_ref().map_or_else(dash, |ours| units::time(ours.ns)),
-            under(&operation.gas, fork).map_or_else(dash, |gas| gas.to_string()),
+            under(&operation.gas, priced_as).map_or_else(dash, |gas| gas.to_string()),
             mgas(&ours),
             ours.as_ref().map_or_else(dash, |ours| ours.worth.to_string()),
             ours.as_ref().and_then(|ours| ours.ratio).map_or_else(dash, units::cost),
+            worst(&operation.id, at).map_or_else(dash, |gas| gas.to_string()),
             peer.as_ref().map_or_else(dash, |peer| peer.implementation.clone()),
             peer.as_ref().map_or_else(dash, |peer| units::time(peer.ns)),
             mgas(&peer),
         ]);
     }
-    right(&mut table, &[1, 2, 3, 4, 5, 7, 8]);
+    right(&mut table, &[1, 2, 3, 4, 5, 6, 8, 9]);
     writeln!(out, "{}", text(&mut table))?;
     let source = measured
         .run
@@ -277,7 +288,8 @@ fn present(
     writeln!(
         out,
         "\nThread-CPU time of one call, one thread, {source}; {at} ns per gas are {} million gas per second. The ratio is the \
-         price that curvemark's time is worth over {fork}'s own.",
+         price that curvemark's time is worth over {fork}'s own. The worst client is the slowest of six, by the table of EIP-7904, \
+         which recommends no prices.",
         units::cost(1e3 / at)
     )?;
     if !measured.health.fit {

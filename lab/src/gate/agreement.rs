@@ -56,6 +56,16 @@ pub(crate) fn all(
         .collect()
 }
 
+/// The suite of one operation.
+pub(crate) fn of(
+    operation: &'static Operation,
+    vectors: &Vectors,
+    implementations: &[Box<dyn Implementation>],
+    progress: Progress<'_>,
+) -> Suite {
+    one(Tier::Quick, operation, vectors, implementations, &mut None, progress)
+}
+
 fn one<'a>(
     tier: Tier,
     operation: &'static Operation,

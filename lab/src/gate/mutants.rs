@@ -2,21 +2,22 @@
 //!
 //! A [`Mutant`] is a wrapper around a good [`Subject`] that makes one well-known mistake.
 //! [`self_test`] runs the suites of known answers over each and lists the suites that notice. A
+//! mistake in what the subject does not show, such as the weights of batches, is an
+//! [`Implementation`] of its own: the agreement of each operation with that mistake must fail. A
 //! mistake that no suite notices makes the self-test fail.
 
 use num_bigint::BigUint;
-use peer_api::Refusal;
+use peer_api::{Implementation, Refusal};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::Progress;
 use super::inputs::{Primes, bytes, identity, number};
 use super::subject::{
     Answer, Derived, Form, Group, Membership, Proof, Signatures, Subject, Variant, Weights,
 };
-use super::suites;
-use super::vectors::Origin;
 use super::vectors::cases::from_hex;
+use super::vectors::{Origin, Vectors};
+use super::{Progress, agreement, suites};
 
 /// A mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,11 +89,52 @@ impl SelfTest {
     }
 }
 
+/// A mistake in some operations, each of which must be noticed for itself.
+pub struct InOperations<'a> {
+    /// The mistake's name, to which each operation's is added.
+    pub name: &'a str,
+    /// Ids of the operations that have it.
+    pub operations: &'a [&'a str],
+    /// The stack with the mistake, under its own name, and whom it is compared with.
+    pub broken: &'a [Box<dyn Implementation>],
+    /// The same with the stack as it is.
+    pub sound: &'a [Box<dyn Implementation>],
+}
+
+impl InOperations<'_> {
+    /// What becomes of the mistake in each of its operations.
+    ///
+    /// # Panics
+    /// If one of them is none.
+    pub fn self_test(&self, vectors: &Vectors) -> SelfTest {
+        let mut test = SelfTest { broken: Vec::new(), fates: Vec::new() };
+        for id in self.operations {
+            let operation = peer_api::operation(id).expect("the id of an operation");
+            let suite = |all| agreement::of(operation, vectors, all, &|_, _, _| ());
+            let (mutant, sound) = (suite(self.broken), suite(self.sound));
+            test.fates.push(Fate {
+                mutation: format!("{}: {id}", self.name),
+                killed_by: (mutant.failed > 0).then_some(mutant.name).into_iter().collect(),
+            });
+            // A suite that was skipped has shown nothing.
+            if sound.failed > 0 || sound.passed == 0 {
+                test.broken.push(sound.name);
+            }
+        }
+        test
+    }
+}
+
 /// Breaks `subject` in every way of [`Mutation::ALL`], and adds `others`: stacks that were broken
-/// deeper inside than a wrapper reaches (`frobenius-constant`), with the name of their mistake.
+/// deeper inside than a wrapper reaches (`frobenius-constant`), with the name of their mistake;
+/// and mistakes `in_operations`.
+///
+/// # Panics
+/// If one of these operations is none.
 pub fn self_test(
     subject: &dyn Subject,
     others: &[(&str, &dyn Subject)],
+    in_operations: &[InOperations<'_>],
     progress: Progress<'_>,
 ) -> SelfTest {
     let vectors = Origin::Repository.load();
@@ -104,7 +146,8 @@ pub fn self_test(
             .map(|suite| suite.name)
             .collect::<Vec<_>>()
     };
-    let total = (Mutation::ALL.len() + others.len()) as u64;
+    let operations: usize = in_operations.iter().map(|mistake| mistake.operations.len()).sum();
+    let total = (Mutation::ALL.len() + others.len() + operations) as u64;
     let mut fates = Vec::new();
     let mut one = |name: &str, mutant: &dyn Subject| {
         progress(name, fates.len() as u64, total);
@@ -114,8 +157,15 @@ pub fn self_test(
         one(mutation.name(), &Mutant::new(subject, mutation));
     }
     others.iter().for_each(|(name, mutant)| one(name, *mutant));
+    let mut broken = failing(subject);
+    for mistake in in_operations {
+        progress(mistake.name, fates.len() as u64, total);
+        let found = mistake.self_test(&vectors);
+        fates.extend(found.fates);
+        broken.extend(found.broken);
+    }
     progress("self-test", total, total);
-    SelfTest { broken: failing(subject), fates }
+    SelfTest { broken, fates }
 }
 
 /// A good stack with one mistake.

@@ -1,18 +1,21 @@
-//! What calls of the Ethereum machine's contracts cost: their gas under a fork, and what their time
-//! is worth.
+//! What calls of the Ethereum machine's contracts cost: their gas under a fork, what their time is
+//! worth, and what that of the slowest client is.
 
 use evm::Fork;
 use evm::precompiles::Precompile;
 use peer_api::contracts::call;
 use peer_api::{Case, Operation};
-use record::Gas;
+use record::{Gas, eip_7904};
 
-/// The gas of a call under each fork that has the contract: the mean over the cases, which is the
-/// gas of each where they have one price. None for an operation that is no contract.
+/// The gas of a call under each fork that has the contract and prices of its own: the mean over the
+/// cases, which is the gas of each where they have one price. None for an operation that is no
+/// contract.
 pub fn prices(operation: &Operation, cases: &[Case]) -> Vec<Gas> {
     let Some(address) = call(operation).map(|call| call.address()) else { return Vec::new() };
-    let forks =
-        Fork::ALL.into_iter().filter_map(|fork| Some((fork, Precompile::at(fork, &address)?)));
+    let forks = Fork::ALL
+        .into_iter()
+        .filter(|fork| fork.priced_as() == *fork)
+        .filter_map(|fork| Some((fork, Precompile::at(fork, &address)?)));
     let mean = |fork, contract: Precompile| {
         let all: u128 =
             cases.iter().flatten().map(|input| u128::from(contract.gas(fork, input))).sum();
@@ -38,10 +41,40 @@ pub fn worth(ns: f64, ns_per_gas: f64) -> u64 {
     ((ns / ns_per_gas).ceil() as u64).max(1)
 }
 
+/// The gas of a call at [`eip_7904::NS_PER_GAS`], by the time of the slowest client that EIP-7904
+/// has; `None` for a contract that it does not have, or an operation that is no contract.
+pub fn worst_client(operation: &Operation) -> Option<u64> {
+    let (base, each) = parameters(operation)?;
+    let of_each = match each {
+        Some((name, count)) => count * eip_7904::measured(name)?,
+        None => 0,
+    };
+    Some(eip_7904::measured(base)? + of_each)
+}
+
+/// The EIP's parameter for a call, and the one for each pair or round of so many.
+fn parameters(operation: &Operation) -> Option<(&'static str, Option<(&'static str, u64)>)> {
+    let call = call(operation)?;
+    let each = |name| call.size.parse().ok().map(|count| (name, count));
+    Some(match call.name {
+        "ecrecover" => ("PRECOMPILE_ECRECOVER", None),
+        "bn254_g1add" => ("PRECOMPILE_ECADD", None),
+        "bn254_pairingcheck" => {
+            ("PRECOMPILE_ECPAIRING_BASE", Some(each("PRECOMPILE_ECPAIRING_PER_POINT")?))
+        }
+        "blake2f" => ("PRECOMPILE_BLAKE2F_BASE", Some(each("PRECOMPILE_BLAKE2F_PER_ROUND")?)),
+        "kzg_point_eval" => ("PRECOMPILE_POINT_EVALUATION", None),
+        "bls12_g1add" => ("PRECOMPILE_BLS_G1ADD", None),
+        "bls12_g2add" => ("PRECOMPILE_BLS_G2ADD", None),
+        "p256verify" => ("PRECOMPILE_P256VERIFY", None),
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peer_api::operation;
+    use peer_api::{OPERATIONS, operation};
 
     #[test]
     fn prices_are_those_of_the_forks_that_have_the_contract() {
@@ -60,6 +93,43 @@ mod tests {
             Some(2 * 12_000 * 949 / 1_000)
         );
         assert!(of("bls12-381/g1_mul", vec![]).is_empty());
+    }
+
+    #[test]
+    fn the_worst_client_is_that_of_the_call() {
+        let of = |id| worst_client(operation(id).expect("it is listed"));
+        assert_eq!(of("evm/p256verify"), Some(3_814));
+        assert_eq!(of("evm/kzg_point_eval"), Some(23_825));
+        assert_eq!(of("evm/bn254_pairingcheck_2"), Some(8_247 + 2 * 11_712));
+        assert_eq!(of("evm/blake2f_1200"), Some(94 + 1_200));
+        for none in ["evm/sha256_64", "evm/bls12_g1msm_2", "evm/bn254_g1mul", "bls12-381/g1_mul"] {
+            assert_eq!(of(none), None, "{none}");
+        }
+    }
+
+    /// By the gas of today, which the table has too: each call has the parameters of its contract.
+    #[test]
+    fn the_table_has_todays_gas_of_the_same_calls() {
+        let table = eip_7904::read(eip_7904::TABLE).expect("it is committed");
+        let current =
+            |name| table.iter().find(|one| one.name == name).map(|one| one.current).expect("a row");
+        let mut used = std::collections::BTreeSet::new();
+        for operation in OPERATIONS {
+            let Some((base, each)) = parameters(operation) else { continue };
+            let of_each = each.map_or(0, |(name, count)| count * current(name));
+            let call = call(operation).expect("a contract");
+            let count = call.size.parse::<usize>().unwrap_or(0);
+            let mut input = vec![0; if call.name == "blake2f" { 213 } else { 192 * count }];
+            if call.name == "blake2f" {
+                input[..4].copy_from_slice(&(count as u32).to_be_bytes());
+            }
+            let contract = Precompile::at(Fork::Amsterdam, &call.address()).expect("a contract");
+            let gas = contract.gas(Fork::Amsterdam, &input);
+            assert_eq!(gas, current(base) + of_each, "{}", operation.id);
+            used.extend([base].into_iter().chain(each.map(|(name, _)| name)));
+        }
+        let contracts = table.iter().filter(|one| one.name.starts_with("PRECOMPILE_"));
+        assert_eq!(used.len(), contracts.count(), "all of the table's contracts are used");
     }
 
     #[test]

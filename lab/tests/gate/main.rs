@@ -5,10 +5,11 @@ mod operations;
 mod vectors;
 mod witness;
 
-use lab::gate::mutants::{Mutant, Mutation, self_test};
+use lab::gate::mutants::{InOperations, Mutant, Mutation, SelfTest, self_test};
 use lab::gate::subject::{Answer, Group, Subject};
 use lab::gate::vectors::Origin;
 use lab::gate::{OURS, Plan, Stage, Tier, check, passed};
+use lab::implementations::{Unweighted, linked, linked_with};
 use operations::{Peer, is_signature};
 use peer_api::{Curve, Implementation};
 use record::{Gate, Suite};
@@ -88,7 +89,7 @@ fn a_good_stack_with_two_witnesses_passes_the_full_tier() {
 
 #[test]
 fn every_mistake_is_noticed_by_the_suite_that_is_about_it() {
-    let mut test = self_test(&Witness, &[("no mistake at all", &Witness)], &quiet);
+    let mut test = self_test(&Witness, &[("no mistake at all", &Witness)], &[], &quiet);
     assert!(test.broken.is_empty(), "{test:#?}");
     // What nobody notices is a survivor, and makes the self-test fail.
     assert_eq!(test.survivors().collect::<Vec<_>>(), ["no mistake at all"]);
@@ -111,9 +112,26 @@ fn every_mistake_is_noticed_by_the_suite_that_is_about_it() {
     killed_by(Mutation::NonCanonical, "vectors/cashu-v3-points");
 }
 
+/// Two wrong items whose errors are opposite are among the cases of every batch.
+#[test]
+fn batches_with_weights_of_one_are_noticed() {
+    type Stacks = [Box<dyn Implementation>];
+    fn mistake(operations: &[&str], broken: &Stacks, sound: &Stacks) -> SelfTest {
+        let mistake = InOperations { name: "weights-of-one", operations, broken, sound };
+        mistake.self_test(&Origin::Repository.load())
+    }
+    let (unweighted, sound) = (linked_with(Box::new(Unweighted)), linked());
+    let test = mistake(&Unweighted::OPERATIONS, &unweighted, &sound);
+    assert!(test.passed() && test.fates.len() == Unweighted::OPERATIONS.len(), "{test:#?}");
+    // Nobody notices a sound stack, and one that fails by itself shows nothing.
+    let other = mistake(&["ed25519/batch_verify_64"], &sound, &unweighted);
+    assert_eq!(other.survivors().collect::<Vec<_>>(), ["weights-of-one: ed25519/batch_verify_64"]);
+    assert_eq!(other.broken, ["agreement/ed25519/batch_verify_64"]);
+}
+
 #[test]
 fn a_stack_that_fails_by_itself_proves_nothing_about_mistakes() {
-    let test = self_test(&Mutant::new(&Witness, Mutation::Dst), &[], &quiet);
+    let test = self_test(&Mutant::new(&Witness, Mutation::Dst), &[], &[], &quiet);
     assert!(!test.passed() && !test.broken.is_empty());
 }
 

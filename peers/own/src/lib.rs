@@ -12,12 +12,14 @@ mod hashes;
 mod rows;
 mod schemes;
 mod subject;
+mod unweighted;
 
 pub use engines::{Forced, OnEngine, OnThreads};
 pub use hashes::hash_functions;
 pub use rows::{Curvemark, HASH_TO_G1_DST, HASH_TO_G2_DST};
 pub use schemes::schemes;
 pub use subject::CurvemarkSubject;
+pub use unweighted::Unweighted;
 
 /// The name of the row that everything else is compared with.
 pub const BASELINE: &str = "curvemark";

@@ -1,11 +1,13 @@
-//! HMAC: RFC 4231, §4, and NIST's example of HMAC-SHA3-256. HKDF: RFC 5869, appendix A.
+//! HMAC: RFC 4231, §4, and NIST's example of HMAC-SHA3-256. HKDF: RFC 5869, appendix A, and keys
+//! that Python derives.
 
 use curvemark::hash::{
     Hkdf, Hmac, Sha3_256, Sha256, Sha512, SimpleHkdf, SimpleHmac, hmac_sha3_256, hmac_sha256,
-    hmac_sha512,
+    hmac_sha512, sha256,
 };
 
-use super::{mac, vectors::bytes};
+use super::vectors::{bytes, cases};
+use super::{HKDF_AND_TREES, mac};
 
 /// Key, message, HMAC-SHA-256, HMAC-SHA-512. Of the fifth case the beginning is published, 128
 /// bits.
@@ -103,4 +105,40 @@ fn hkdf_of_rfc_5869() {
     let hkdf = Hkdf::<Sha256>::new(None, &[7; 32]);
     assert!(hkdf.expand(b"", &mut [0; 255 * 32]).is_ok());
     assert!(hkdf.expand(b"", &mut [0; 255 * 32 + 1]).is_err());
+}
+
+/// Keys as Python derives them, of salts, material and infos of every kind of length.
+#[test]
+fn hkdf_of_python() {
+    macro_rules! check {
+        ($hkdf:ty, $case:expr) => {{
+            let name = $case.text("name");
+            let (salt, material) = ($case.bytes("salt"), $case.bytes("ikm"));
+            let (key, hkdf) = <$hkdf>::extract(Some(&salt), &material);
+            assert_eq!(key[..], $case.bytes("prk"), "{name}");
+            let mut out = vec![0; $case.text("length").parse().expect("a number")];
+            hkdf.expand(&$case.bytes("info"), &mut out).expect("short enough");
+            match $case.list("okm")[..] {
+                [expected] => assert_eq!(out, bytes(expected), "{name}"),
+                _ => assert_eq!(sha256(&out)[..], $case.bytes("okm-sha256"), "{name}"),
+            }
+        }};
+    }
+    let cases = cases(HKDF_AND_TREES);
+    let cases: Vec<_> = cases.iter().filter(|case| !case.list("ikm").is_empty()).collect();
+    for case in &cases {
+        match case.text("hash") {
+            "sha256" => {
+                check!(Hkdf<Sha256>, case);
+                check!(SimpleHkdf<Sha256>, case);
+            }
+            "sha512" => {
+                check!(Hkdf<Sha512>, case);
+                check!(SimpleHkdf<Sha512>, case);
+            }
+            "sha3_256" => check!(SimpleHkdf<Sha3_256>, case),
+            other => panic!("{other} is none of them"),
+        }
+    }
+    assert_eq!(cases.len(), 21);
 }

@@ -5,10 +5,11 @@
 //! those of google/certificate-transparency.
 
 use curvemark::hash::merkle::{Accumulator, Error, Tree, leaf_hash, root, verify_inclusion};
-use curvemark::hash::{Sha3_256, Sha256, sha256};
+use curvemark::hash::{Sha3_256, Sha256, Sha512, sha256};
 use digest::{Digest, Output};
 
-use super::vectors::bytes;
+use super::HKDF_AND_TREES;
+use super::vectors::{Case, bytes, cases};
 
 const LEAVES: [&str; 8] = [
     "",
@@ -219,4 +220,36 @@ fn huge_lengths() {
     assert_eq!(verify((1 << 63) + 1, 1 << 63, &[leaf; 1]), Err(Error::NotIncluded));
     assert_eq!(verify(u64::MAX, u64::MAX, &[]), Err(Error::Index));
     assert_eq!(verify(1, 0, &[]), Ok(()));
+}
+
+/// Trees and paths as Python makes them from the definition.
+#[test]
+fn trees_of_python() {
+    fn check<D: Digest>(case: &Case) {
+        let name = case.text("name");
+        let leaves: Vec<_> = case.list("leaf").into_iter().map(bytes).collect();
+        let expected = case.bytes("root");
+        assert_eq!(root::<D>(&leaves)[..], expected, "{name}");
+        let tree = Tree::<D>::new(&leaves);
+        assert_eq!(tree.root()[..], expected, "{name}");
+        let [index] = case.list("index")[..] else { return assert!(leaves.is_empty()) };
+        let index: usize = index.parse().expect("an index");
+        let path: Vec<_> = case.list("path").into_iter().map(bytes).collect();
+        let found = tree.inclusion_path(index).expect("a leaf");
+        assert!(found.iter().map(|node| &node[..]).eq(path.iter().map(|node| &node[..])), "{name}");
+        let (length, place) = (leaves.len() as u64, index as u64);
+        let verdict = verify_inclusion::<D>(&expected, length, place, &leaves[index], &path);
+        assert_eq!(verdict, Ok(()), "{name}");
+    }
+    let cases = cases(HKDF_AND_TREES);
+    let cases: Vec<_> = cases.iter().filter(|case| !case.list("root").is_empty()).collect();
+    for case in &cases {
+        match case.text("hash") {
+            "sha256" => check::<Sha256>(case),
+            "sha512" => check::<Sha512>(case),
+            "sha3_256" => check::<Sha3_256>(case),
+            other => panic!("{other} is none of them"),
+        }
+    }
+    assert_eq!(cases.len(), 33);
 }

@@ -68,6 +68,8 @@ fn recover_cells_and_kzg_proofs() {
     run("recover_cells_and_kzg_proofs", [4, 14], cells_and_proofs, |input| {
         let (indices, cells) = (indices(&input["cell_indices"]), cells(&input["cells"]));
         let result = prover().recover_cells_and_kzg_proofs(&indices, &cells);
+        let truncated = prover().recover_cells_and_kzg_proofs_truncated(&indices, &cells);
+        assert_eq!(truncated, result);
         Some(in_vectors(result))
     });
 }

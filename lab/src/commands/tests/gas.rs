@@ -34,7 +34,7 @@ fn prices_of_a_stored_run() {
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));
     let line = out.lines().find(|line| line.starts_with("P256VERIFY")).expect("a row");
     let words: Vec<&str> = line.split_whitespace().collect();
-    // 6900 gas in 30 µs; 3000 gas at 10 ns; 3000 / 6900; 6900 gas in 270 µs.
+    // 6900 gas in 30 µs; 3000 gas at 10 ns; 3000 / 6900; EIP-7904's gas; 6900 gas in 270 µs.
     assert_eq!(
         words,
         [
@@ -45,6 +45,7 @@ fn prices_of_a_stored_run() {
             "230",
             "3000",
             "0.43",
+            "3814",
             "revm",
             "ethereum",
             "270",
@@ -70,6 +71,15 @@ fn prices_of_a_stored_run() {
     assert!(
         rows[0]["ratio"].as_f64().is_some_and(|ratio| (ratio - 12_000.0 / 6_900.0).abs() < 1e-9)
     );
+
+    // 3814 gas of 10 ns are as many of 2.5 ns, four times over.
+    assert!(rows.iter().all(|row| row["worst_client"] == 15_256), "{rows:?}");
+
+    // Amsterdam has Osaka's prices, which is what stored runs have.
+    let (exit, out, _) = plain(&["gas", &file, "--fork", "amsterdam"]);
+    let line = out.lines().find(|line| line.starts_with("P256VERIFY")).expect("a row");
+    assert_eq!(line.split_whitespace().collect::<Vec<_>>()[3..6], ["6900", "230", "3000"]);
+    assert!(out.contains("gas, Amsterdam") && exit == Exit::Good, "{out}");
 
     // Prague does not have the contract: what the time is worth can be said all the same.
     let (exit, out, _) = plain(&["gas", &file, "--fork", "PRAGUE"]);
@@ -134,7 +144,10 @@ fn wrong_arguments() {
     jsonl::save(&sample(), &without).expect("a file");
     let without = without.display().to_string();
     for (arguments, words) in [
-        (vec!["gas", &file, "--fork", "paris"], "istanbul, berlin, cancun, prague, osaka"),
+        (
+            vec!["gas", &file, "--fork", "paris"],
+            "istanbul, berlin, cancun, prague, osaka, amsterdam",
+        ),
         (vec!["gas", &file, "--ns-per-gas", "0"], "from 0.001 to 1000000"),
         (vec!["gas", &file, "--ns-per-gas", "ten"], "from 0.001 to 1000000"),
         (vec!["gas", &file, "--budget", "3"], "cannot be used with"),

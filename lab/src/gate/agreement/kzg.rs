@@ -243,6 +243,16 @@ fn batches(tier: Tier, count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) 
             with(&again, 2, &case[last + 2]),
             "the same blob again and again, once with another proof",
         ));
+        // Without weights the two errors would cancel: the proof of a constant is the identity,
+        // whatever it is committed to.
+        let zeros = sample::constant_blob(&[0; ELEMENT]);
+        let mut opposite = case.clone();
+        opposite[0].clone_from(&zeros);
+        opposite[2] = identity(48, true);
+        opposite[last].clone_from(&zeros);
+        opposite[last + 1] = negated(&opposite[1]);
+        opposite[last + 2] = identity(48, true);
+        sink(decided(false, opposite, "two blobs of zeros with opposite commitments"));
     }
     let zeros = [sample::constant_blob(&[0; ELEMENT]), identity(48, true), identity(48, true)];
     let mut with_zeros = case.clone();
@@ -319,6 +329,20 @@ fn all_cells(count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) {
             (case[129], case[257]) = (case[2].clone(), case[130].clone());
         },
         "a cell twice",
+    );
+    // Without weights the two errors would cancel.
+    let first = number(&case[2][..ELEMENT]);
+    let [more, less] = [BigUint::from(1_u32), sources.order() - 1_u32]
+        .map(|add| bytes(&((&first + add) % sources.order()), ELEMENT));
+    change(
+        false,
+        &|case| {
+            case[1][127] = 0;
+            (case[129], case[257]) = (case[2].clone(), case[130].clone());
+            case[2][..ELEMENT].copy_from_slice(&more);
+            case[129][..ELEMENT].copy_from_slice(&less);
+        },
+        "a cell twice, with an element that is one more and one less",
     );
     change(false, &|case| case[1].swap(3, 77), "two indices exchanged");
     change(false, &|case| case[0] = negated(&case[0]), "the commitment negated");
