@@ -15,7 +15,7 @@
 //! All but the comb are right for every point of the curve: a scalar is the least integer of its
 //! class.
 
-use limb::each::{Each, array};
+use limb::each::array;
 use subtle::Choice;
 use zeroize::Zeroize;
 
@@ -218,12 +218,15 @@ const CHUNK: usize = 16;
 impl<C: EdwardsGroup> Niels<C> {
     /// What a table holds.
     fn entry(&self) -> [<C::Base as Field>::Raw; 3] {
-        [&self.y_plus_x, &self.y_minus_x, &self.xy_2d].each(|c| *c.raw())
+        [*self.y_plus_x.raw(), *self.y_minus_x.raw(), *self.xy_2d.raw()]
     }
 
-    fn from_entry(entry: &[<C::Base as Field>::Raw; 3]) -> Self {
-        let [y_plus_x, y_minus_x, xy_2d] = entry.each(Red::from_raw);
-        Self { y_plus_x, y_minus_x, xy_2d }
+    fn from_entry(&[y_plus_x, y_minus_x, xy_2d]: &[<C::Base as Field>::Raw; 3]) -> Self {
+        Self {
+            y_plus_x: Red::from_raw(y_plus_x),
+            y_minus_x: Red::from_raw(y_minus_x),
+            xy_2d: Red::from_raw(xy_2d),
+        }
     }
 }
 
