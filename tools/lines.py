@@ -64,7 +64,7 @@ def main():
     print("|---|---|---:|---:|---:|---:|")
     for level, what, folders in LEVELS:
         for folder in folders:
-            own = [path for path in files if path.parts[0] == folder]
+            own = [path for path in files if path.is_relative_to(folder)]
             row([f"{level}: {what}", f"`{folder}`", len(own), *total(own)])
     print()
     row(["module", "files", "code", "comments, empty", "tests"])
