@@ -87,6 +87,10 @@ fn unsafe_is_where_it_was_reviewed() {
     for (path, text) in sources() {
         let blocks = text.matches("unsafe {").count();
         let expected = match () {
+            // An element of an array that is taken out, and an array whose places were all written.
+            () if path.ends_with("src/each.rs") => 2,
+            // Two instructions of every x86-64.
+            () if path.ends_with("src/word.rs") => 2,
             // A barrier on registers of either width.
             () if path.ends_with("src/ct.rs") => 3 + 5,
             // Steps of a column, on registers; a word that is read, and one that is put; the
