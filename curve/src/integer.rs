@@ -112,7 +112,7 @@ pub(crate) fn signed_window(integer: &Integer, window: usize) -> (u64, u64) {
 /// Digit `window` of an integer in signed windows of `width` bits, −2^(width−1) to 2^(width−1), as
 /// [`signed_digit`] for other widths.
 #[inline(always)]
-pub(crate) fn signed_digit_vartime(integer: &Integer, window: usize, width: usize) -> i32 {
+pub(crate) fn signed_digit_vartime(integer: &[u64], window: usize, width: usize) -> i32 {
     signed_vartime(bits_and_below(integer, window * width, width), width)
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn signed_vartime(bits: u64, width: usize) -> i32 {
 
 /// `count` bits from a position on and the one below them, a zero for the lowest.
 #[inline(always)]
-pub(crate) fn bits_and_below(integer: &Integer, position: usize, count: usize) -> u64 {
+pub(crate) fn bits_and_below(integer: &[u64], position: usize, count: usize) -> u64 {
     match position.checked_sub(1) {
         None => bits_at(integer, 0, count) << 1,
         Some(below) => bits_at(integer, below, count + 1),
@@ -135,7 +135,7 @@ pub(crate) fn bits_and_below(integer: &Integer, position: usize, count: usize) -
 /// `count` < 64 bits of an integer from bit `position` on; zeros beyond its end. The position is
 /// public.
 #[inline]
-pub(crate) fn bits_at(integer: &Integer, position: usize, count: usize) -> u64 {
+pub(crate) fn bits_at(integer: &[u64], position: usize, count: usize) -> u64 {
     let (limb, shift) = (position >> 6, position & 63);
     let low = integer.get(limb).map_or(0, |word| word >> shift);
     // A shift by 64 in two steps, for shift = 0.

@@ -164,8 +164,13 @@ macro_rules! whole_on_words {
             }
 
             fn from_bytes(ctx: &Adx, bytes: &[u8]) -> (Self::Raw, Choice) {
-                let (words, canonical) = <$portable as Canonical>::from_bytes(&(), bytes);
-                (Words::new(*ctx, words), canonical)
+                let (words, canonical) = <$portable as Canonical>::from_bytes_scaled(&(), bytes);
+                let scaled = Words::new(*ctx, words);
+                let value = match <$portable as Canonical>::unscale_bytes(&()) {
+                    Some(unscale) => <Self as Field>::mul(&scaled, &Words::new(*ctx, unscale)),
+                    None => scaled,
+                };
+                (value, canonical)
             }
 
             fn from_uniform_bytes(ctx: &Adx, bytes: &[u8]) -> Self::Raw {

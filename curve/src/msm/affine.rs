@@ -18,11 +18,12 @@
 #![allow(clippy::integer_division_remainder_used)] // Of sizes, which are public.
 
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use super::lists::{Entry, Lists, NEGATIVE, NOTHING, Point, Sorted, load};
 use crate::engines::door::elsewhere;
 use crate::field::{Lanes, Red};
-use crate::integer::{SignedPart, scalar_to_integer, signed_digit_vartime};
+use crate::integer::{scalar_to_integer, signed_digit_vartime};
 use crate::weierstrass::{Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective};
 
 /// Points of a block, times the parts of their scalars.
@@ -56,21 +57,21 @@ where
     S: Endomorphism<Base: Lanes<One = C::Base>>,
 {
     let block = BLOCK / C::PARTS;
-    let mut parts = Vec::new();
+    let mut parts = Parts::<C>::new();
     let mut buckets = None;
     for (points_of_block, scalars) in points.chunks(block).zip(scalars.chunks(block)) {
-        split_vartime::<C>(points_of_block, scalars, &mut parts);
+        parts.split_vartime(points_of_block, scalars);
         let buckets = buckets.get_or_insert_with(|| {
             // Of one block it is known how many parts there are, and how long: short scalars take
             // fewer windows.
             let (count, bits) = if points.len() <= block {
-                let present = parts.iter().filter(|part| part.magnitude != [0; 4]).count();
-                (present.max(1), SignedPart::longest_vartime(parts.iter()).max(1))
+                let (present, longest) = parts.present_and_longest_vartime();
+                (present.max(1), longest.max(1))
             } else {
                 (points.len() * C::PARTS, C::PART_BITS as usize)
             };
             let width = window(count, bits);
-            Buckets::<S>::new(ctx, parts.len(), (bits + 1).div_ceil(width), width)
+            Buckets::<S>::new(ctx, parts.negative.len(), (bits + 1).div_ceil(width), width)
         });
         buckets.add_vartime::<C>(points_of_block, &parts);
     }
@@ -78,20 +79,61 @@ where
     horner::<C, S>(&ctx, &buckets.binary_digits_vartime())
 }
 
-/// The parts of the scalars of a block, part by part; none of identities, which enter no bucket.
-fn split_vartime<C: GroupInLanes>(
-    points: &[Affine<C>],
-    scalars: &[Red<C::Scalar>],
-    parts: &mut Vec<SignedPart>,
-) {
-    parts.clear();
-    parts.resize(points.len() * C::PARTS, SignedPart::zero());
-    for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
-        if !bool::from(point.infinity) {
-            for (j, part) in
-                C::split(&scalar_to_integer(scalar)).into_iter().take(C::PARTS).enumerate()
-            {
-                parts[j * points.len() + i] = part;
+/// The parts of the scalars of a block, part by part, in as few limbs as hold them: each window
+/// reads all of them.
+struct Parts<C> {
+    /// The magnitudes, [`Parts::LIMBS`] limbs each, least significant first.
+    limbs: Vec<u64>,
+    negative: Vec<bool>,
+    curve: PhantomData<C>,
+}
+
+impl<C: GroupInLanes> Parts<C> {
+    const LIMBS: usize = (C::PART_BITS as usize).div_ceil(64);
+
+    fn new() -> Self {
+        Self { limbs: Vec::new(), negative: Vec::new(), curve: PhantomData }
+    }
+
+    /// Those of a block; zeros for identities, which enter no bucket.
+    fn split_vartime(&mut self, points: &[Affine<C>], scalars: &[Red<C::Scalar>]) {
+        let count = points.len() * C::PARTS;
+        self.limbs.clear();
+        self.limbs.resize(count * Self::LIMBS, 0);
+        self.negative.clear();
+        self.negative.resize(count, false);
+        for (i, (point, scalar)) in points.iter().zip(scalars).enumerate() {
+            if bool::from(point.infinity) {
+                continue;
+            }
+            let parts = C::split(&scalar_to_integer(scalar));
+            for (j, part) in parts.iter().take(C::PARTS).enumerate() {
+                let at = j * points.len() + i;
+                self.limbs[at * Self::LIMBS..][..Self::LIMBS]
+                    .copy_from_slice(&part.magnitude[..Self::LIMBS]);
+                self.negative[at] = part.negative.into();
+            }
+        }
+    }
+
+    /// How many parts are not zero, and the bits of the longest.
+    fn present_and_longest_vartime(&self) -> (usize, usize) {
+        let bits = |limbs: &[u64]| {
+            let highest = limbs.iter().rposition(|&limb| limb != 0);
+            highest.map_or(0, |i| 64 * (i + 1) - limbs[i].leading_zeros() as usize)
+        };
+        let lengths = self.limbs.chunks_exact(Self::LIMBS).map(bits).filter(|&bits| bits > 0);
+        lengths.fold((0, 0), |(count, longest), bits| (count + 1, longest.max(bits)))
+    }
+
+    /// Calls `f` with number, digit and sign of each part that has a digit in a window.
+    #[inline(always)]
+    fn digits_vartime(&self, window: usize, width: usize, mut f: impl FnMut(usize, u32, bool)) {
+        let magnitudes = self.limbs.chunks_exact(Self::LIMBS);
+        for (i, (magnitude, negative)) in magnitudes.zip(&self.negative).enumerate() {
+            let digit = signed_digit_vartime(magnitude, window, width);
+            if digit != 0 {
+                f(i, digit.unsigned_abs(), (digit < 0) ^ negative);
             }
         }
     }
@@ -153,11 +195,11 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
     }
 
     /// Adds a block of points to the buckets of all windows.
-    fn add_vartime<C: GroupInLanes>(&mut self, points: &[Affine<C>], parts: &[SignedPart])
+    fn add_vartime<C: GroupInLanes>(&mut self, points: &[Affine<C>], parts: &Parts<C>)
     where
         S::Base: Lanes<One = C::Base>,
     {
-        let count = parts.len();
+        let count = parts.negative.len();
         self.lists.keep_rows(self.filled.len());
         self.lists.take_points(points, C::PARTS);
         let together = (ENTRIES / count).clamp(1, self.windows);
@@ -175,22 +217,16 @@ impl<S: Endomorphism<Base: Lanes>> Buckets<S> {
     /// The lists of windows `first` to `last`: each bucket's points of the block; where there are
     /// any, behind its sum so far.
     #[inline(never)]
-    fn sort_vartime(&mut self, parts: &[SignedPart], first: usize, last: usize) {
+    fn sort_vartime<C: GroupInLanes>(&mut self, parts: &Parts<C>, first: usize, last: usize) {
         let (block, width, count) = (self.filled.len(), self.width, self.count);
         self.keyed.clear();
         for window in first..last {
             let number = (window - first) * count;
-            for (i, part) in parts.iter().enumerate() {
-                let digit = signed_digit_vartime(&part.magnitude, window, width);
-                if digit != 0 {
-                    let bucket = number + (digit.unsigned_abs() as usize & (count - 1));
-                    let negative = (digit < 0) ^ bool::from(part.negative);
-                    self.keyed.push((
-                        bucket as u32,
-                        (block + i) as Entry | if negative { NEGATIVE } else { 0 },
-                    ));
-                }
-            }
+            parts.digits_vartime(window, width, |i, magnitude, negative| {
+                let bucket = number + (magnitude as usize & (count - 1));
+                let sign = if negative { NEGATIVE } else { 0 };
+                self.keyed.push((bucket as u32, (block + i) as Entry | sign));
+            });
         }
         let filled = &mut self.filled;
         self.sorted.sort((last - first) * count, &self.keyed, |list| {

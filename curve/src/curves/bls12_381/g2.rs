@@ -61,7 +61,8 @@ impl<F: BaseEngine> Weierstrass for G2Curve<F> {
     type A = Zero;
 
     fn b(ctx: &F::Ctx) -> Red<Quad<F>> {
-        Red::new(Red::small(ctx, 4), Red::small(ctx, 4))
+        let four = Red::constant(ctx, &const { FpConst::small(4) });
+        Red::new(four.clone(), four)
     }
 
     #[cfg_attr(target_arch = "riscv32", inline(never))]

@@ -38,7 +38,7 @@ impl<F: BaseEngine> Weierstrass for G1Curve<F> {
     type A = Zero;
 
     fn b(ctx: &F::Ctx) -> Red<F> {
-        Red::small(ctx, 3)
+        Red::constant(ctx, &const { FpConst::small(3) })
     }
 
     #[inline(always)]
