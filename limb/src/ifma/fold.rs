@@ -9,9 +9,11 @@
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
 
-use super::functions::{functions, products};
+use super::functions::{by_length, functions, products};
 use super::linear::{self, carry, constant, splat};
-use super::{BITS, Columns, Facts, LOW, Lanes, Number, Wide, ZERO, is_within, of_limbs, wide};
+use super::{
+    BITS, Columns, Facts, LOW, Lanes, Number, Wide, ZERO, fold as short, is_within, of_limbs, wide,
+};
 use crate::cpu;
 use crate::modulus::{Constant, Params};
 
@@ -95,7 +97,7 @@ macro_rules! folded_product {
 
 // Short enough to be inlined into a formula: a call, with its loads, stores and copies, takes half
 // as long as a product.
-products!(folded_product, two: folded_product, #[inline]);
+products!(folded_product, two: folded_product, #[inline] fn);
 
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline]
@@ -107,6 +109,9 @@ fn reduce<M: Params<u64, N>, const N: usize>(wide: &Wide<N>) -> Lanes<N> {
 functions!(Fold, supported: Facts::<M, N>::FOLDS, ones: 0);
 
 impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
+    /// All kernels are inlined anyway.
+    const SHORT: bool = true;
+
     /// A constant in every lane.
     #[inline]
     pub fn constant(token: cpu::Ifma, integer: &Constant<M>) -> Lanes<N> {

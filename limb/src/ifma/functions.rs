@@ -3,10 +3,10 @@
 /// The kernels of products and of a sum of two, by the macros that reduce their columns, and
 /// whether they are functions of their own.
 macro_rules! products {
-    ($reduced:ident, two: $reduced_two:ident, $(#[$how:meta])+) => {
+    ($reduced:ident, two: $reduced_two:ident, $(#[$how:meta])+ $seen:vis fn) => {
         #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
         $(#[$how])+
-        fn mul<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
+        $seen fn mul<M: Params<u64, N>, const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
             let (x, y) = (a.number(), b.number());
             let mut t: Columns = [ZERO; 17];
             add_product!(t, x, y, Lanes::<N>::LIMBS);
@@ -15,7 +15,7 @@ macro_rules! products {
 
         #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
         $(#[$how])+
-        fn mul_assign<M: Params<u64, N>, const N: usize>(a: &mut Lanes<N>, b: &Lanes<N>) {
+        $seen fn mul_assign<M: Params<u64, N>, const N: usize>(a: &mut Lanes<N>, b: &Lanes<N>) {
             let (x, y) = (a.number(), b.number());
             let mut t: Columns = [ZERO; 17];
             add_product!(t, x, y, Lanes::<N>::LIMBS);
@@ -24,7 +24,7 @@ macro_rules! products {
 
         #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
         $(#[$how])+
-        fn sqr<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
+        $seen fn sqr<M: Params<u64, N>, const N: usize>(a: &Lanes<N>) -> Lanes<N> {
             let x = a.number();
             let mut t: Columns = [ZERO; 17];
             square!(t, x, Lanes::<N>::LIMBS);
@@ -33,13 +33,24 @@ macro_rules! products {
 
         #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
         $(#[$how])+
-        fn sum_of_two<M: Params<u64, N>, const N: usize>([(a, b), (c, d)]: [(&Lanes<N>, &Lanes<N>); 2]) -> Lanes<N> {
+        $seen fn sum_of_two<M: Params<u64, N>, const N: usize>([(a, b), (c, d)]: [(&Lanes<N>, &Lanes<N>); 2]) -> Lanes<N> {
             let mut t: Columns = [ZERO; 17];
             let (x, y) = (a.number(), b.number());
             add_product!(t, x, y, Lanes::<N>::LIMBS);
             let (x, y) = (c.number(), d.number());
             add_product!(t, x, y, Lanes::<N>::LIMBS);
             Lanes::of(a.token, &$reduced_two!(t, M, N))
+        }
+    };
+}
+
+/// A kernel: inlined if it is short, else called.
+macro_rules! by_length {
+    ($kernel:ident::<M, N>($($operand:ident),+)) => {
+        if const { Self::SHORT } {
+            short::$kernel::<M, N>($($operand),+)
+        } else {
+            $kernel::<M, N>($($operand),+)
         }
     };
 }
@@ -65,7 +76,7 @@ macro_rules! functions {
             pub fn mul(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
                 debug_assert!(is_within::<M, N>(a, 4) && is_within::<M, N>(b, 4));
                 // SAFETY: the operands carry the token of the CPU's feature.
-                unsafe { mul::<M, N>(a, b) }
+                unsafe { by_length!(mul::<M, N>(a, b)) }
             }
 
             /// a = a·b, as [`Self::mul`]: reduced from lazy, in place.
@@ -73,7 +84,7 @@ macro_rules! functions {
             pub fn mul_assign(a: &mut Lanes<N>, b: &Lanes<N>) {
                 debug_assert!(is_within::<M, N>(a, 4) && is_within::<M, N>(b, 4));
                 // SAFETY: the operands carry the token of the CPU's feature.
-                unsafe { mul_assign::<M, N>(a, b) }
+                unsafe { by_length!(mul_assign::<M, N>(a, b)) }
             }
 
             /// a², as [`Self::mul`]: reduced from lazy.
@@ -81,7 +92,7 @@ macro_rules! functions {
             pub fn sqr(a: &Lanes<N>) -> Lanes<N> {
                 debug_assert!(is_within::<M, N>(a, 4));
                 // SAFETY: the operands carry the token of the CPU's feature.
-                unsafe { sqr::<M, N>(a) }
+                unsafe { by_length!(sqr::<M, N>(a)) }
             }
 
             /// a·b + c·d, as [`Self::mul`]: reduced from lazy.
@@ -91,7 +102,7 @@ macro_rules! functions {
                     terms.iter().all(|(a, b)| is_within::<M, N>(a, 4) && is_within::<M, N>(b, 4))
                 );
                 // SAFETY: the operands carry the token of the CPU's feature.
-                unsafe { sum_of_two::<M, N>(terms) }
+                unsafe { by_length!(sum_of_two::<M, N>(terms)) }
             }
 
             /// a·b as a sum: lazy operands.
@@ -196,4 +207,4 @@ macro_rules! functions {
     };
 }
 
-pub(super) use {functions, products};
+pub(super) use {by_length, functions, products};

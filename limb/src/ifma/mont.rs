@@ -9,7 +9,7 @@
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
 
-use super::functions::{functions, products};
+use super::functions::{by_length, functions, products};
 use super::linear::{self, add_lazy, carry, constant, splat, sub_lazy};
 use super::{
     BITS, Columns, Facts, LOW, Lanes, Number, Wide, ZERO, is_within, of_limbs, power, wide,
@@ -202,7 +202,14 @@ macro_rules! reduced_two {
     };
 }
 
-products!(reduced_product, two: reduced_two, #[inline(never)]);
+products!(reduced_product, two: reduced_two, #[inline(never)] fn);
+
+/// The same kernels to be inlined, for moduli with short ones.
+mod short {
+    use super::*;
+
+    products!(reduced_product, two: reduced_two, #[inline] pub(super) fn);
+}
 
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline(never)]
@@ -290,6 +297,10 @@ fn complex_sqr<M: Params<u64, N>, const N: usize>(a: &[Lanes<N>; 2]) -> [Lanes<N
 }
 
 impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
+    /// Whether kernels are short: m ≡ −1 modulo 2^52, so that a quotient takes no product, and few
+    /// limbs.
+    const SHORT: bool = N == 4 && M::P[0] & LOW == LOW;
+
     /// A constant in every lane.
     #[inline]
     pub fn constant(token: cpu::Ifma, constant: &Constant<M>) -> Lanes<N> {
