@@ -26,9 +26,9 @@ macro_rules! curve {
             use pyo3::types::{PyAny, PyBytes};
 
             use crate::failure::{Failure, all, verdict};
-            use crate::functions;
             use crate::octets::{Flat, Octets, bytes};
             use crate::pairing_curve::{Encoded, Form as Points, points};
+            use crate::{allocated, functions};
 
             type Key = groth16::VerifyingKey<Curve>;
 
@@ -43,12 +43,12 @@ macro_rules! curve {
             #[pyclass(frozen, module = $python)]
             pub struct VerifyingKey {
                 key: Key,
-                prepared: PreparedVerifyingKey<Curve>,
+                prepared: Box<PreparedVerifyingKey<Curve>>,
             }
 
             impl VerifyingKey {
                 fn of(key: Key) -> Self {
-                    Self { prepared: key.prepare(), key }
+                    Self { prepared: Box::new(key.prepare()), key }
                 }
 
                 fn inputs_of(&self, inputs: &Flat) -> Result<Vec<Scalar<Curve>>, Failure> {
@@ -214,6 +214,8 @@ macro_rules! curve {
                 })?;
                 Ok(bytes(py, out))
             }
+
+            allocated!(VerifyingKey);
 
             /// Fills the module.
             pub fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyBytes};
 
 use crate::failure::{Failure, verdict};
-use crate::functions;
 use crate::octets::{Flat, Octets, bytes};
 use crate::threads::on_threads;
+use crate::{allocated, functions};
 
 pub const PAGE: &str = "\
 KZG commitments of EIP-4844 (blobs) and EIP-7594 (cells), over Ethereum's trusted setup.
@@ -40,7 +40,7 @@ type Made<'py> = (Bound<'py, PyAny>, (Option<String>, usize));
 /// commitments and proofs may be. What is pickled is how it was made.
 #[pyclass(frozen, module = "curvemark.kzg")]
 pub struct Settings {
-    settings: kzg::Settings,
+    settings: Box<kzg::Settings>,
     text: Option<Arc<str>>,
     most_bytes: usize,
 }
@@ -52,7 +52,7 @@ impl Settings {
     fn new(py: Python<'_>, trusted_setup: Option<String>, table_bytes: usize) -> PyResult<Self> {
         Ok(py.detach(|| -> Result<_, Failure> {
             let setup = setup(trusted_setup.as_deref())?;
-            let settings = kzg::Settings::new(&setup, table_bytes);
+            let settings = Box::new(kzg::Settings::new(&setup, table_bytes));
             Ok(Self { settings, text: trusted_setup.map(Into::into), most_bytes: table_bytes })
         })?)
     }
@@ -215,7 +215,7 @@ impl Settings {
 /// As `Settings`. Without a table it holds some megabytes, and is made in some tenths of a second.
 #[pyclass(frozen, module = "curvemark.kzg")]
 pub struct CellProver {
-    prover: kzg::CellProver,
+    prover: Box<kzg::CellProver>,
     text: Option<Arc<str>>,
     most_bytes: usize,
 }
@@ -230,7 +230,7 @@ impl CellProver {
     fn new(py: Python<'_>, trusted_setup: Option<String>, table_bytes: usize) -> PyResult<Self> {
         Ok(py.detach(|| -> Result<_, Failure> {
             let setup = setup(trusted_setup.as_deref())?;
-            let prover = kzg::CellProver::new(&setup, table_bytes);
+            let prover = Box::new(kzg::CellProver::new(&setup, table_bytes));
             Ok(Self { prover, text: trusted_setup.map(Into::into), most_bytes: table_bytes })
         })?)
     }
@@ -326,6 +326,8 @@ fn compute_challenge<'py>(
     })?;
     Ok(bytes(py, out))
 }
+
+allocated!(Settings, CellProver);
 
 /// Fills the module.
 pub fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {

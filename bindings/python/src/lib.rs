@@ -34,6 +34,15 @@ macro_rules! functions {
 }
 pub(crate) use functions;
 
+/// Python's allocator aligns objects to 16 bytes, and PyO3 puts a class's fields there as they are.
+/// What holds vectors needs more, and stands in a box: the compiler checks that.
+macro_rules! allocated {
+    ($($Class:ident),+) => {
+        $(const _: () = assert!(align_of::<$Class>() <= 16);)+
+    };
+}
+pub(crate) use allocated;
+
 /// A module of the package, under its full name: what pickles a function or a class looks there.
 fn part<'py>(
     parent: &Bound<'py, PyModule>,
@@ -45,6 +54,8 @@ fn part<'py>(
     let module = PyModule::new(parent.py(), &format!("{package}.{name}"))?;
     module.setattr("__doc__", documentation)?;
     fill(&module)?;
+    // All names without an underscore are public, as in any module.
+    module.delattr("__all__")?;
     parent.add(name, module)
 }
 
@@ -77,5 +88,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     })?;
     part(module, "kzg", kzg::PAGE, kzg::fill)?;
     part(module, "poseidon", poseidon::PAGE, poseidon::fill)?;
-    part(module, "schnorr", schnorr::PAGE, schnorr::fill)
+    part(module, "schnorr", schnorr::PAGE, schnorr::fill)?;
+    module.delattr("__all__")
 }

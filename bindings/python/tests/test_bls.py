@@ -53,10 +53,10 @@ def answer(case: Case) -> bytes | bool:
                 case.datas("key"), case.data("message"), case.data("signature")
             )
         case "deserialization_G1":
-            bls12_381.G1(case.data("suite"))
+            bls12_381.G1(case.data("key"))
             return True
         case "deserialization_G2":
-            bls12_381.G2(case.data("suite"))
+            bls12_381.G2(case.data("signature"))
             return True
     raise AssertionError(f"no such function: {function}")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -59,7 +60,7 @@ def test_threads_share_an_accumulator() -> None:
     assert accumulator.finish() is True
 
 
-def test_a_setup_of_compat_is_made_once(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_a_setup_of_compat_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
     class Prover:

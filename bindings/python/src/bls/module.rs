@@ -46,7 +46,7 @@ macro_rules! group {
             use super::unknown;
             use crate::bls::generic::{self, Answer};
             use crate::failure::{Failure, verdict};
-            use crate::functions;
+            use crate::{allocated, functions};
             use crate::octets::{Flat, Octets, bytes};
 
             fn secret_key<S: bls::Suite>(secret: &Octets) -> Answer<bls::SecretKey<S>> {
@@ -420,7 +420,7 @@ macro_rules! group {
                         return Err(Failure::input("Itself", message).into());
                     }
                     Ok(py.detach(|| -> Answer<()> {
-                        // One lock at a time, so that two that merge each other do not wait forever.
+                        // One lock at a time: two that merge each other do not wait forever.
                         let other = other.with(|held| Ok(held.take()))?;
                         self.with(|held| {
                             if let (Some(held), Some(other)) = (held, other) {
@@ -439,6 +439,8 @@ macro_rules! group {
                     })?)
                 }
             }
+
+            allocated!(PublicKey, Accumulator);
 
             /// Fills the module.
             pub fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {

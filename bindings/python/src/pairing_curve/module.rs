@@ -40,7 +40,7 @@ macro_rules! group {
             Ok(bytes(py, out))
         }
 
-        #[doc = concat!("The sum of multiples of points of ", $one, ": sum of scalars[i]*points[i].")]
+        #[doc = concat!("The sum of scalars[i]*points[i], of points of ", $one, ".")]
         #[doc = ""]
         #[doc = "Both are flat arrays. Variable-time, for public values. Without"]
         #[doc = "`unchecked_subgroup` most of the time goes into checking the points. A table of"]
@@ -66,7 +66,7 @@ macro_rules! group {
             Ok(bytes(py, out))
         }
 
-        #[doc = concat!("The multiple scalars[i]*points[i] of each point of ", $one, ", flat as they are.")]
+        #[doc = concat!("scalars[i]*points[i] of each point of ", $one, ", a flat array again.")]
         #[doc = ""]
         #[doc = "Variable-time, for public values."]
         #[pyfunction]
@@ -90,7 +90,7 @@ macro_rules! group {
             Ok(bytes(py, out))
         }
 
-        #[doc = concat!("Checks points of ", $one, " and writes them in the form `compressed` or not.")]
+        #[doc = concat!("Checks points of ", $one, ", and writes them `compressed` or not.")]
         #[doc = ""]
         #[doc = "`from_compressed` says which form they have."]
         #[pyfunction]
@@ -112,7 +112,7 @@ macro_rules! group {
             Ok(bytes(py, out))
         }
 
-        #[doc = concat!("The point of ", $one, " that a message hashes to, under a tag of the protocol.")]
+        #[doc = concat!("The point of ", $one, " that a message hashes to, under a tag.")]
         #[doc = ""]
         #[doc = "hash_to_curve of RFC 9380 with SHA-256. Constant-time in the message."]
         #[pyfunction]
@@ -131,7 +131,7 @@ macro_rules! group {
             Ok(bytes(py, out))
         }
 
-        #[doc = concat!("The point of ", $one, " of each message of a list, flat: eight at a time.")]
+        #[doc = concat!("The point of ", $one, " of each message of a list, a flat array.")]
         #[pyfunction]
         #[pyo3(signature = (messages, dst, *, compressed=false))]
         fn $hash_each<'py>(
@@ -154,8 +154,8 @@ macro_rules! group {
 
         #[doc = concat!("A point of ", $one, ". It never changes, and can be pickled.")]
         #[doc = ""]
-        #[doc = concat!("`", stringify!($Point), "(data)` reads and checks an encoding. `point * Scalar` is")]
-        #[doc = "constant-time."]
+        #[doc = concat!("`", stringify!($Point), "(data)` reads and checks an encoding.")]
+        #[doc = "`point * Scalar` is constant-time."]
         #[pyclass(frozen, module = $python, eq, from_py_object)]
         #[derive(Clone, PartialEq)]
         pub struct $Point(pub $curve::$Point);
@@ -249,13 +249,13 @@ macro_rules! group {
             }
         }
 
-        #[doc = concat!("Fixed points of ", $one, " with a table of multiples, for many sums over them.")]
+        #[doc = concat!("Fixed points of ", $one, " with a table, for many sums over them.")]
         #[doc = ""]
         #[doc = "The points are checked once. The table is the fastest of at most `table_bytes`"]
         #[doc = "bytes. What is pickled are the points; the table is made anew."]
         #[pyclass(frozen, module = $python)]
         pub struct $Bases {
-            table: FixedBases<$curve::$C>,
+            table: Box<FixedBases<$curve::$C>>,
             points: Vec<u8>,
             most_bytes: usize,
         }
@@ -276,7 +276,7 @@ macro_rules! group {
                     let mut encodings = Vec::new();
                     let write = |point| $curve::$C::encode(point, false, &mut encodings);
                     points.iter().for_each(write);
-                    let table = FixedBases::new(&points, table_bytes)?;
+                    let table = Box::new(FixedBases::new(&points, table_bytes)?);
                     Ok(Self { table, points: encodings, most_bytes: table_bytes })
                 })?)
             }
@@ -307,7 +307,10 @@ macro_rules! group {
                 self.table.size_bytes()
             }
 
-            fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Made<'py, (Bound<'py, PyBytes>,)>> {
+            fn __reduce__<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> PyResult<Made<'py, (Bound<'py, PyBytes>,)>> {
                 let keywords = PyDict::new(py);
                 keywords.set_item("table_bytes", self.most_bytes)?;
                 let class = py.get_type::<Self>().into_any();
@@ -316,6 +319,8 @@ macro_rules! group {
                 Ok((make, (bytes(py, &self.points),)))
             }
         }
+
+        allocated!($Point, $Bases);
 
         fn $fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
             functions!(module, $sum, $msm, $mul_each, $convert, $hash, $hash_each);
@@ -347,7 +352,7 @@ macro_rules! curve_module {
 
             use super::{Made, hash_of, hexadecimal};
             use crate::failure::Failure;
-            use crate::functions;
+            use crate::{allocated, functions};
             use crate::octets::{Flat, Octets, bytes};
             use crate::pairing_curve::{Encoded, Form, encoded, encoded_all};
             use crate::threads::on_threads;
@@ -612,6 +617,8 @@ macro_rules! curve_module {
                 })?;
                 Ok(bytes(py, gt_bytes(&product)))
             }
+
+            allocated!(Scalar, Gt);
 
             /// Fills the module.
             pub fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
