@@ -329,9 +329,40 @@ fn compute_challenge<'py>(
 
 allocated!(Settings, CellProver);
 
+/// The scalar whose powers weigh a batch of cells: 32 bytes (EIP-7594).
+///
+/// `commitments` has no repetitions; `commitment_indices` says which of them each cell is of.
+/// Nothing is decoded.
+#[pyfunction]
+fn compute_verify_cell_kzg_proof_batch_challenge<'py>(
+    py: Python<'py>,
+    commitments: Flat,
+    commitment_indices: Vec<u64>,
+    cell_indices: Vec<u64>,
+    cells: Flat,
+    proofs: Flat,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let out = py.detach(|| -> Result<_, Failure> {
+        Ok(kzg::compute_verify_cell_kzg_proof_batch_challenge(
+            commitments.arrays("commitments")?,
+            &commitment_indices,
+            &cell_indices,
+            &cells.items("cells", kzg::BYTES_PER_CELL)?,
+            proofs.arrays("proofs")?,
+        )?)
+    })?;
+    Ok(bytes(py, out))
+}
+
 /// Fills the module.
 pub fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module, verify_kzg_proof, versioned_hash, compute_challenge);
+    functions!(
+        module,
+        verify_kzg_proof,
+        versioned_hash,
+        compute_challenge,
+        compute_verify_cell_kzg_proof_batch_challenge,
+    );
     module.add_class::<Settings>()?;
     module.add_class::<CellProver>()?;
     module.add("BYTES_PER_BLOB", kzg::BYTES_PER_BLOB)?;

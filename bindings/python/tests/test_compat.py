@@ -32,7 +32,7 @@ def milagro_calls(bls: Any) -> list[Any]:
     same = [bls.Sign(secret, b"same") for secret in SECRETS]
     own = [bls.Sign(secret, secret) for secret in SECRETS]
     total, own_total = bls.Aggregate(same), bls.Aggregate(own)
-    sets = list(zip(keys, SECRETS, own, strict=True))
+    sets = list(zip(own, keys, SECRETS, strict=True))
     return [
         keys,
         same,
@@ -52,7 +52,7 @@ def milagro_calls(bls: Any) -> list[Any]:
         bls.AggregateVerify([], [], INFINITY),
         bls.AggregateVerify(keys, SECRETS[1:], own_total),
         bls.VerifyMultipleAggregateSignatures(sets),
-        bls.VerifyMultipleAggregateSignatures([*sets, (keys[0], b"", own[0])]),
+        bls.VerifyMultipleAggregateSignatures([*sets, (own[0], keys[0], b"")]),
         bls.VerifyMultipleAggregateSignatures([]),
         outcome(bls.SkToPk, bytes(32)),
         outcome(bls.SkToPk, b"\1"),

@@ -79,10 +79,10 @@ def FastAggregateVerify(PKs: Sequence[bytes], message: bytes, signature: bytes) 
 def VerifyMultipleAggregateSignatures(
     SignatureSets: Sequence[tuple[bytes, bytes, bytes]],
 ) -> bool:
-    """Whether all sets of a key, a message and a signature are valid. True for none."""
+    """Whether all sets of a signature, its key and its message are valid. True for none."""
     if not SignatureSets:
         return True
-    keys, messages, signatures = zip(*SignatureSets, strict=True)
+    signatures, keys, messages = zip(*SignatureSets, strict=True)
     try:
         return min_pk.verify_sets(list(keys), list(messages), list(signatures))
     except Error:
