@@ -45,7 +45,7 @@ macro_rules! curve {
             /// A secret key from the system's generator: 32 bytes, big-endian.
             #[pyfunction]
             fn random_secret_key(py: Python<'_>) -> Bound<'_, PyBytes> {
-                bytes(py, *SigningKey::random(&mut UnwrapErr(SysRng)).to_bytes())
+                bytes(py, &*SigningKey::random(&mut UnwrapErr(SysRng)).to_bytes())
             }
 
             /// The public key of a secret key: 33 bytes, or 65. Constant-time.

@@ -47,7 +47,7 @@ fn key(seed: &Octets) -> Result<SigningKey, Failure> {
 /// A seed of a key from the system's generator: 32 bytes.
 #[pyfunction]
 fn random_seed(py: Python<'_>) -> Bound<'_, PyBytes> {
-    bytes(py, *SigningKey::random(&mut UnwrapErr(SysRng)).to_seed())
+    bytes(py, &*SigningKey::random(&mut UnwrapErr(SysRng)).to_seed())
 }
 
 /// The public key of a seed: 32 bytes. Constant-time.

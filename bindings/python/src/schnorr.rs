@@ -23,7 +23,7 @@ fn key(secret: &Octets) -> Result<SigningKey, Failure> {
 /// A secret key from the system's generator: 32 bytes.
 #[pyfunction]
 fn random_secret_key(py: Python<'_>) -> Bound<'_, PyBytes> {
-    bytes(py, *SigningKey::random(&mut UnwrapErr(SysRng)).to_bytes())
+    bytes(py, &*SigningKey::random(&mut UnwrapErr(SysRng)).to_bytes())
 }
 
 /// The public key of a secret key: 32 bytes. Constant-time.

@@ -55,7 +55,7 @@ def _register(parent: ModuleType, name: str) -> None:
             sys.modules[part.__name__] = part
             if any(isinstance(inner, ModuleType) for inner in vars(part).values()):
                 # A package without a folder, so that `import curvemark.bls.min_pk` works.
-                part.__path__ = []  # type: ignore[attr-defined]
+                part.__path__ = []
             _register(part, part.__name__)
 
 
