@@ -8,6 +8,8 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
+from importlib import metadata, util
 from pathlib import Path
 from types import ModuleType
 
@@ -76,9 +78,16 @@ def test_the_example_runs(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     rows = (tmp_path / "batches.csv").read_text().splitlines()
     assert rows[0] == "signatures,one_by_one_us,batch_us" and len(rows) == 5
-    has_plot = importlib.util.find_spec("matplotlib") is not None
+    has_plot = util.find_spec("matplotlib") is not None
     assert (tmp_path / "batches.svg").exists() is has_plot
 
 
-def test_version() -> None:
-    assert re.fullmatch(r"\d+\.\d+\.\d+", curvemark.__version__)
+def test_what_the_wheel_says() -> None:
+    assert metadata.version("curvemark") == curvemark.__version__
+    names = {file.name for file in metadata.files("curvemark") or []}
+    assert names >= {"LICENSE-MIT", "LICENSE-APACHE", "py.typed"}
+    native = [name for name in names if name.startswith("_native.")]
+    free = sysconfig.get_config_var("Py_GIL_DISABLED")
+    # One library, for the stable ABI where there is one.
+    assert len([name for name in native if name.endswith(".so")]) == 1
+    assert free or "_native.abi3.so" in native
