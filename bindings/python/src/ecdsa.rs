@@ -22,7 +22,7 @@ macro_rules! curve {
 
             use crate::failure::{Failure, all, verdict};
             use crate::functions;
-            use crate::octets::{Flat, Octets, bytes};
+            use crate::octets::{Flat, Octets, bytes, secret};
 
             type SigningKey = ecdsa::SigningKey<Curve>;
             type VerifyingKey = ecdsa::VerifyingKey<Curve>;
@@ -45,7 +45,7 @@ macro_rules! curve {
             /// A secret key from the system's generator: 32 bytes, big-endian.
             #[pyfunction]
             fn random_secret_key(py: Python<'_>) -> Bound<'_, PyBytes> {
-                bytes(py, &*SigningKey::random(&mut UnwrapErr(SysRng)).to_bytes())
+                secret(py, SigningKey::random(&mut UnwrapErr(SysRng)).to_bytes())
             }
 
             /// The public key of a secret key: 33 bytes, or 65. Constant-time.

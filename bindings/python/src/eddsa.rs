@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 
 use crate::failure::{Failure, all, verdict};
 use crate::functions;
-use crate::octets::{Flat, Octets, bytes};
+use crate::octets::{Flat, Octets, bytes, secret};
 
 pub const PAGE: &str = "\
 Ed25519 (RFC 8032): seeds and keys of 32 bytes, signatures of 64.
@@ -47,7 +47,7 @@ fn key(seed: &Octets) -> Result<SigningKey, Failure> {
 /// A seed of a key from the system's generator: 32 bytes.
 #[pyfunction]
 fn random_seed(py: Python<'_>) -> Bound<'_, PyBytes> {
-    bytes(py, &*SigningKey::random(&mut UnwrapErr(SysRng)).to_seed())
+    secret(py, SigningKey::random(&mut UnwrapErr(SysRng)).to_seed())
 }
 
 /// The public key of a seed: 32 bytes. Constant-time.

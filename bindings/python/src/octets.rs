@@ -130,3 +130,8 @@ impl Flat {
 pub fn bytes<'py>(py: Python<'py>, bytes: impl AsRef<[u8]>) -> Bound<'py, PyBytes> {
     PyBytes::new(py, bytes.as_ref())
 }
+
+/// The same of a secret, which is wiped here. Python does not wipe what it holds.
+pub fn secret(py: Python<'_>, secret: Zeroizing<[u8; 32]>) -> Bound<'_, PyBytes> {
+    PyBytes::new(py, secret.as_slice())
+}

@@ -92,10 +92,10 @@ where
 }
 
 macro_rules! zcash {
-    ($curve:ty, $uncompressed:literal) => {
+    ($curve:ty, $uncompressed:literal, $compressed:literal) => {
         impl Encoded for $curve {
             fn size(compressed: bool) -> Result<usize, Failure> {
-                Ok(if compressed { $uncompressed / 2 } else { $uncompressed })
+                Ok(if compressed { $compressed } else { $uncompressed })
             }
 
             fn decode(encodings: &[&[u8]], form: Form) -> Result<Vec<Affine<Self>>, Failure> {
@@ -112,8 +112,8 @@ macro_rules! zcash {
     };
 }
 
-zcash!(bls::G1Curve, 96);
-zcash!(bls::G2Curve, 192);
+zcash!(bls::G1Curve, 96, 48);
+zcash!(bls::G2Curve, 192, 96);
 
 macro_rules! eip196 {
     ($curve:ty, $size:literal) => {

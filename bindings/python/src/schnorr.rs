@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 
 use crate::failure::{Failure, all, verdict};
 use crate::functions;
-use crate::octets::{Flat, Octets, bytes};
+use crate::octets::{Flat, Octets, bytes, secret};
 
 pub const PAGE: &str = "\
 Schnorr signatures on secp256k1 (BIP-340): keys of 32 bytes, signatures of 64.";
@@ -23,7 +23,7 @@ fn key(secret: &Octets) -> Result<SigningKey, Failure> {
 /// A secret key from the system's generator: 32 bytes.
 #[pyfunction]
 fn random_secret_key(py: Python<'_>) -> Bound<'_, PyBytes> {
-    bytes(py, &*SigningKey::random(&mut UnwrapErr(SysRng)).to_bytes())
+    secret(py, SigningKey::random(&mut UnwrapErr(SysRng)).to_bytes())
 }
 
 /// The public key of a secret key: 32 bytes. Constant-time.

@@ -47,7 +47,7 @@ macro_rules! group {
             use crate::bls::generic::{self, Answer};
             use crate::failure::{Failure, verdict};
             use crate::{allocated, functions};
-            use crate::octets::{Flat, Octets, bytes};
+            use crate::octets::{Flat, Octets, bytes, secret};
 
             fn secret_key<S: bls::Suite>(secret: &Octets) -> Answer<bls::SecretKey<S>> {
                 let key = bls::SecretKey::from_bytes(secret);
@@ -57,7 +57,7 @@ macro_rules! group {
             /// A secret key from the system's generator: 32 bytes, big-endian.
             #[pyfunction]
             fn random_secret_key(py: Python<'_>) -> Bound<'_, PyBytes> {
-                bytes(py, &*SecretKey::random(&mut UnwrapErr(SysRng)).to_bytes())
+                secret(py, SecretKey::random(&mut UnwrapErr(SysRng)).to_bytes())
             }
 
             /// KeyGen: a secret key from at least 32 bytes that nobody can guess.
@@ -74,14 +74,14 @@ macro_rules! group {
                     Some(salt) => SecretKey::key_gen_with_salt(&material, salt, info),
                     None => SecretKey::key_gen(&material, info),
                 };
-                Ok(bytes(py, &*key.map_err(Failure::from)?.to_bytes()))
+                Ok(secret(py, key.map_err(Failure::from)?.to_bytes()))
             }
 
             /// The master secret key of a seed of at least 32 bytes (EIP-2333).
             #[pyfunction]
             fn derive_master<'py>(py: Python<'py>, seed: Octets) -> PyResult<Bound<'py, PyBytes>> {
                 let key = py.detach(|| SecretKey::derive_master(&seed)).map_err(Failure::from)?;
-                Ok(bytes(py, &*key.to_bytes()))
+                Ok(secret(py, key.to_bytes()))
             }
 
             /// The secret key at an index below a secret key (EIP-2333).
@@ -93,7 +93,7 @@ macro_rules! group {
             ) -> PyResult<Bound<'py, PyBytes>> {
                 let parent: SecretKey = self::secret_key(&secret_key)?;
                 let key = py.detach(|| parent.derive_child(index));
-                Ok(bytes(py, &*key.to_bytes()))
+                Ok(secret(py, key.to_bytes()))
             }
 
             /// The public key of a secret key. Constant-time.
@@ -272,7 +272,6 @@ macro_rules! group {
                 public_keys, messages, signatures, *, scheme="possession", deterministic=false,
                 threads=1
             ))]
-            #[expect(clippy::too_many_arguments, reason = "of which four have defaults")]
             fn verify_sets(
                 py: Python<'_>,
                 public_keys: Flat,

@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 
 use crate::failure::{Failure, all, verdict};
 use crate::functions;
-use crate::octets::{Flat, Octets, bytes};
+use crate::octets::{Flat, Octets, bytes, secret};
 
 pub const PAGE: &str = "\
 Cashu of today's wallets, on secp256k1 (NUT-00, 02, 12 and 13): points are 33 bytes, secret keys
@@ -40,13 +40,13 @@ fn dleq(proof: &Octets) -> Result<DleqProof, Failure> {
 /// A mint's secret key for one amount, from the system's generator.
 #[pyfunction]
 fn random_secret_key(py: Python<'_>) -> Bound<'_, PyBytes> {
-    bytes(py, &*MintSecretKey::random(&mut UnwrapErr(SysRng)).to_bytes())
+    secret(py, MintSecretKey::random(&mut UnwrapErr(SysRng)).to_bytes())
 }
 
 /// A blinding factor from the system's generator.
 #[pyfunction]
 fn random_blinding_factor(py: Python<'_>) -> Bound<'_, PyBytes> {
-    bytes(py, &*BlindingFactor::random(&mut UnwrapErr(SysRng)).to_bytes())
+    secret(py, BlindingFactor::random(&mut UnwrapErr(SysRng)).to_bytes())
 }
 
 /// A mint's public key: 33 bytes. Constant-time.
@@ -208,7 +208,7 @@ fn derive_secret<'py>(
     let out = py.detach(|| -> Result<_, Failure> {
         Ok(legacy::derive_secret(&seed, &KeysetId::from_bytes(&keyset_id)?, counter)?)
     })?;
-    Ok(bytes(py, &*out))
+    Ok(secret(py, out))
 }
 
 /// The blinding factor at a counter of a keyset, from a wallet's seed (NUT-13).
@@ -223,7 +223,7 @@ fn derive_blinding_factor<'py>(
         let keyset = KeysetId::from_bytes(&keyset_id)?;
         Ok(legacy::derive_blinding_factor(&seed, &keyset, counter)?.to_bytes())
     })?;
-    Ok(bytes(py, &*out))
+    Ok(secret(py, out))
 }
 
 /// Fills the module.

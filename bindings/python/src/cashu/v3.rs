@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 
 use crate::failure::{Failure, all, verdict};
 use crate::functions;
-use crate::octets::{Flat, Octets, bytes};
+use crate::octets::{Flat, Octets, bytes, secret};
 
 pub const PAGE: &str = "\
 Cashu v3 on BLS12-381: blinded messages and signatures are 48 bytes of G1, mints' public keys 96
@@ -31,13 +31,13 @@ fn factor(r: &Octets) -> Result<BlindingFactor, Failure> {
 /// A mint's secret key for one amount, from the system's generator.
 #[pyfunction]
 fn random_secret_key(py: Python<'_>) -> Bound<'_, PyBytes> {
-    bytes(py, &*MintSecretKey::random(&mut UnwrapErr(SysRng)).to_bytes())
+    secret(py, MintSecretKey::random(&mut UnwrapErr(SysRng)).to_bytes())
 }
 
 /// A blinding factor from the system's generator.
 #[pyfunction]
 fn random_blinding_factor(py: Python<'_>) -> Bound<'_, PyBytes> {
-    bytes(py, &*BlindingFactor::random(&mut UnwrapErr(SysRng)).to_bytes())
+    secret(py, BlindingFactor::random(&mut UnwrapErr(SysRng)).to_bytes())
 }
 
 /// A mint's public key: 96 bytes. Constant-time.
@@ -177,7 +177,7 @@ fn derive_blinding_factor<'py>(
         let keyset = KeysetId::from_bytes(&keyset_id)?;
         Ok(v3::derive_blinding_factor(&seed, &keyset, counter)?.0.to_bytes())
     })?;
-    Ok(bytes(py, &*out))
+    Ok(secret(py, out))
 }
 
 /// Fills the module.
