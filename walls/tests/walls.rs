@@ -14,6 +14,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-evm", &["curvemark-limb", "curvemark-curve", "curvemark"]),
     ("curvemark-fuzzing", &["curvemark", "curvemark-curve", "curvemark-evm"]),
     ("curvemark-emulator", &[]),
+    ("curvemark-python", &["curvemark", "curvemark-curve", "curvemark-evm"]),
     ("curvemark-record", &[]),
     ("curvemark-peer-api", &[]),
     ("curvemark-peer-core", &["curvemark-peer-api"]),
@@ -281,9 +282,17 @@ fn threads_come_with_their_feature_alone() {
 
 #[test]
 fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
-    for krate in
-        ["curve", "curvemark", "evm", "fuzzing", "chip/emulator", "record", "lab", "peers/api"]
-    {
+    for krate in [
+        "curve",
+        "curvemark",
+        "evm",
+        "bindings/python",
+        "fuzzing",
+        "chip/emulator",
+        "record",
+        "lab",
+        "peers/api",
+    ] {
         let text =
             std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root");
         assert!(text.contains("#![forbid(unsafe_code)]"), "{krate} forbids unsafe code");
@@ -321,6 +330,7 @@ fn only_ctcheck_takes_an_engine_on_its_word() {
         "curve",
         "curvemark",
         "evm",
+        "bindings",
         "fuzzing",
         "chip/emulator",
         "chip/firmware",

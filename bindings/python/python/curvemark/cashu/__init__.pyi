@@ -1,0 +1,2 @@
+from . import legacy as legacy
+from . import v3 as v3
