@@ -354,7 +354,7 @@ fn files_that_cannot_be_used() {
     refused(
         &folder,
         &["keygen", "no/such/folder/key"],
-        "FILE: cannot make no/such/folder/key: No such file",
+        "no/such/folder/key cannot be made, since there is no folder no/such/folder",
     );
     folder.write("longest", vec![b'x'; 1 << 20]);
     assert_eq!(folder.answer(&["blind", "--secret", "@longest", "--r", "@three"]).len(), 96);
