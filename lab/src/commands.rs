@@ -195,7 +195,7 @@ enum Command {
     /// Say what Ethereum's precompiles would cost at a price of time, next to their gas
     Gas(gas::Arguments),
     /// Run programs of modular arithmetic for the Ethereum machine: their gas and their time
-    Evmmax(evmmax::Arguments),
+    Evmmax(Box<evmmax::Arguments>),
     /// Run curvemark on an emulated ESP32-C3: rows, checks, profiles
     Firmware(firmware::Arguments),
     /// Derive the constants of a curve from its root facts, by big integers only

@@ -120,7 +120,7 @@ mod tests {
         let fewest = FEWEST_VISITS as f64;
         let second = 1e9;
         let out = |rounds: &[f64]| budget.without_room(rounds);
-        assert_eq!(out(&[]), []);
+        assert!(out(&[]).is_empty());
         assert_eq!(out(&[second, 1e6, 2.0 * second]), [false, false, false]);
         assert_eq!(out(&[40.0 * second / fewest, 1e6, second]), [true, false, false]);
         assert_eq!(out(&[19.0 * second]), [false], "a visit, though no interval");

@@ -201,7 +201,8 @@ mod tests {
 
     #[test]
     fn a_stage_is_a_line_and_repeats_itself_only_after_a_while() {
-        let progress = Progress { shown: Shown::Lines, ..Progress::new(10, true) };
+        let mut progress = Progress::new(10, true);
+        progress.shown = Shown::Lines;
         let stage = || progress.stage.borrow().0.clone();
         progress.phase("preparing", "inputs".into());
         assert_eq!(stage(), "preparing");

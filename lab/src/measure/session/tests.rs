@@ -295,7 +295,7 @@ fn the_same_seed_and_machine_give_the_same_figures() {
 struct Refuses(SyntheticLibrary);
 
 impl Implementation for Refuses {
-    fn about(&self) -> peer_api::About {
+    fn about(&self) -> About {
         self.0.about()
     }
 
