@@ -260,7 +260,7 @@ fn a_budget_holds_preparing_and_visits() {
                 a longer --budget has it.";
     assert!(found.health.remarks.iter().any(|one| one == said), "{:?}", found.health.remarks);
 
-    // Calls of the second have no room, which one call of each shows until half of the time is over.
+    // Calls of the second have no room, which a call of each shows until half the time is over.
     let (found, took) = within(10.0, &[("fp_sqr", 3e9)], 0.0);
     assert!(took <= 12.0, "{took} s of 10");
     assert_eq!(ids(&found), ["bls12-381/fp_mul"]);
