@@ -86,11 +86,11 @@ impl<'a> Live<'a> {
 
     /// The rounds of the operation that was just visited.
     pub fn stands(&mut self, operation: usize, contest: &Contest<'_>) {
+        let (blocks, shared) = contest.blocks_of_visit();
+        (self.blocks, self.shared) = (self.blocks + blocks, self.shared + shared);
         if self.progress.is_hidden() {
             return;
         }
-        let (blocks, shared) = contest.blocks_of_visit();
-        (self.blocks, self.shared) = (self.blocks + blocks, self.shared + shared);
         let line = self.line(operation, contest);
         self.lines.retain(|line| line.operation != operation);
         self.lines.push(line);
