@@ -188,7 +188,7 @@ enum Command {
     Export(export::Arguments),
     /// Read the results of another tool as rows of a history
     Import(export::ImportArguments),
-    /// Measure the method itself: equal copies must look equal, a planted slowdown must be seen
+    /// Test the method: equal copies must look equal, a planted slowdown must be seen
     Aa(aa::Arguments),
     /// Count what operations cost in operations of the base field
     Count(count::Arguments),

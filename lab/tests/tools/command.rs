@@ -59,7 +59,7 @@ fn files_that_hold_nothing_or_anything_are_named() {
 
     let folder = Folder::new("groth16", "contents");
     folder.write("empty.json", "");
-    folder.write("binary.json", [0x80, 0x81]);
+    folder.write("binary.json", [0x01, 0x81]);
     folder.write("vk.json", r#"{"protocol": "groth16"}"#);
     folder.write("other.json", r#"{"protocol": "groth16", "curve": "bw6"}"#);
     let verify = |key: &'static str| ["verify", key, "vk.json", "vk.json"];

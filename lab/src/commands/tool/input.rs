@@ -249,7 +249,7 @@ impl Text {
             return Err(refuse(field, reason));
         }
         if digits.len() != needed {
-            let (whose, has) = (self.whose(" has "), digits.len());
+            let (whose, has) = (self.whose(field, " has "), digits.len());
             let reason = format!("{whose}{has} hexadecimal digits where {needed} are needed");
             return Err(refuse(field, reason));
         }
@@ -281,7 +281,7 @@ impl Text {
                 field,
                 format_args!(
                     "{}{} hexadecimal digits, an odd number",
-                    self.whose(" has "),
+                    self.whose(field, " has "),
                     digits.len()
                 ),
             ));
@@ -303,7 +303,7 @@ impl Text {
             ));
         }
         if digits.starts_with(b"0x") {
-            let whose = self.whose(": ");
+            let whose = self.whose(field, ": ");
             return Err(refuse(
                 field,
                 format_args!("{whose}hexadecimal digits without 0x are needed"),
@@ -314,14 +314,18 @@ impl Text {
             let reason = format!("{label} {what}, where hexadecimal digits are needed");
             return Err(refuse(field, reason));
         }
-        let whose = self.whose(": ");
+        let whose = self.whose(field, ": ");
         Err(refuse(field, format_args!("{whose}{NOT_HEX} at character {}", wrong + 1)))
     }
 
-    /// The name of the file, or where else it was read, for the beginning of a sentence; nothing
-    /// for what stands on the command line.
-    fn whose(&self, then: &str) -> String {
-        if self.literal { String::new() } else { format!("{}{then}", self.label) }
+    /// The name of the file, or where else it was read, for the beginning of a sentence about a
+    /// field; nothing for what stands on the command line, or has that name already.
+    fn whose(&self, field: &str, then: &str) -> String {
+        if self.literal || self.label == field {
+            String::new()
+        } else {
+            format!("{}{then}", self.label)
+        }
     }
 
     /// What a file is that holds nothing, or something else than text, in words.
@@ -333,8 +337,10 @@ impl Text {
             return Some("is empty");
         }
         let control = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
-        let binary = self.bytes.iter().any(control) || str::from_utf8(&self.bytes).is_err();
-        binary.then_some("is a binary file")
+        if self.bytes.iter().any(control) {
+            return Some("is a binary file");
+        }
+        str::from_utf8(&self.bytes).is_err().then_some("is not text in UTF-8")
     }
 
     /// The secret of a token: text, without the line break at its end where a file has one.

@@ -138,6 +138,10 @@ fn the_example_of_the_help_and_what_is_not_valid() {
     );
     let point = format!(r#"{{"amount":1,"id":"{ID_1}","B_":"{}"}}"#, B_.replace("02a9", "04a9"));
     refused(&folder, &["sign", "--key", "@two", &point], "message: B_: ");
-    refused(&folder, &["keygen", "mint.key", "--amounts", "1"], "FILE: ");
+    refused(
+        &folder,
+        &["keygen", "mint.key", "--amounts", "1"],
+        "mint.key exists and is never replaced; choose another name",
+    );
     refused(&folder, &["keygen", "new.key", "--amounts", "1,1"], "--amounts: 1 comes twice");
 }
