@@ -194,7 +194,7 @@ enum Command {
     Count(count::Arguments),
     /// Say what Ethereum's precompiles would cost at a price of time, next to their gas
     Gas(gas::Arguments),
-    /// Run programs of modular arithmetic for the Ethereum machine: their gas and their time
+    /// Run programs of modular arithmetic in the Ethereum machine: gas and time
     Evmmax(Box<evmmax::Arguments>),
     /// Run curvemark on an emulated ESP32-C3: rows, checks, profiles
     Firmware(firmware::Arguments),
