@@ -7,6 +7,8 @@
 
 pub mod lock;
 
+use crate::commands::interrupt;
+use crate::terminal::progress::say;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -253,6 +255,9 @@ impl Builder {
         }
         let failed = |said: String| NotBuilt::Cargo { commit: commit.to_owned(), said };
         let unavailable = |error: io::Error| failed(format!("cargo cannot be started: {error}"));
+        if !self.quiet {
+            say(&format!("building: {} of commit {}, with cargo", self.program, short(commit)));
+        }
         if self.quiet {
             let output = cargo.output().map_err(unavailable)?;
             if !output.status.success() {
@@ -261,7 +266,7 @@ impl Builder {
                     said.lines().find(|line| line.starts_with("error")).unwrap_or("cargo failed");
                 return Err(failed(line.to_owned()));
             }
-        } else if !cargo.status().map_err(unavailable)?.success() {
+        } else if !interrupt::status(&mut cargo).map_err(unavailable)?.success() {
             return Err(failed("cargo said why above".to_owned()));
         }
         Ok(target.join("release").join(format!("{}{}", self.program, std::env::consts::EXE_SUFFIX)))

@@ -21,6 +21,7 @@ pub mod findings;
 pub mod firmware;
 pub mod gas;
 pub mod groth16;
+pub mod help;
 pub mod history;
 pub mod interrupt;
 pub mod keep;
@@ -41,17 +42,19 @@ use crate::implementations::{self, Cast, CurvemarkSubject};
 use crate::inputs::{PeerSampler, Sampler};
 use crate::measure::clock::{Clock, SystemClock};
 use crate::names::Names;
-use clap::{CommandFactory, Parser, Subcommand};
+use crate::terminal::table;
+use clap::{FromArgMatches, Parser, Subcommand};
 use peer_api::{Curve, Implementation, OPERATIONS, Operation};
 use record::Gate;
 use serde::Serialize;
 use std::cell::LazyCell;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// How a command ended, for whoever called it.
+/// How a command ended, for whoever called it. [`help::EXIT_CODES`] says the same to users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
@@ -59,16 +62,21 @@ pub enum Exit {
     Good = 0,
     /// A confirmed regression.
     Regression = 1,
-    /// The arguments, or a file they name, cannot be used.
+    /// The arguments, or what they name, cannot be used.
     Usage = 2,
-    /// The correctness gate failed. Takes precedence over all.
+    /// A check failed: the code that was checked is wrong. Takes precedence over all.
     Incorrect = 3,
     /// The machine was unfit to measure, or the controls failed.
     Unfit = 4,
-    /// The measurement does not decide.
+    /// The measurement does not decide, or was interrupted and is incomplete.
     Inconclusive = 5,
     /// A finding that concerns security.
     Security = 6,
+    /// What was given is well formed and not valid: a signature, a proof, a token, a stored run.
+    /// That is a verdict on the input, where [`Exit::Incorrect`] is one on the code.
+    Invalid = 7,
+    /// Interrupted before there was any result.
+    Interrupted = 130,
 }
 
 /// Why a command gave up.
@@ -110,22 +118,9 @@ pub struct World<'a> {
     pub check: &'a Check<'a>,
 }
 
-/// Checks the curvemark stack and measures it beside its peers, on this machine.
+/// Checks the curvemark stack and measures it next to other libraries, on this machine
 #[derive(Debug, Parser)]
-#[command(
-    name = "curvemark",
-    version,
-    args_conflicts_with_subcommands = true,
-    disable_help_subcommand = true,
-    after_help = "Without a command, curvemark runs `run`.\n\n\
-        Examples:\n  \
-        curvemark                            check, measure the headline operations, write report.html\n  \
-        curvemark run --filter 'g1_*'        measure what matches\n  \
-        curvemark check --tier full          the correctness gate alone, all of it\n  \
-        curvemark list                       what can be measured, and by whom\n  \
-        curvemark eddsa keygen secret.key    a key to sign with, by one of the tools\n\n\
-        Exit codes: 0 good, 1 regression, 2 usage, 3 correctness failed, 4 machine unfit, 5 inconclusive, 6 security finding"
-)]
+#[command(name = "curvemark", version, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -134,6 +129,24 @@ struct Cli {
 }
 
 impl Cli {
+    /// What a command line says.
+    ///
+    /// # Errors
+    /// What is wrong with it; help and version are errors too.
+    fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
+        Self::from_arg_matches(&help::command().try_get_matches_from(arguments)?)
+    }
+
+    /// Whether it works for long, and says where it was if it is interrupted. The others end at
+    /// once, as every program does.
+    fn takes_long(&self) -> bool {
+        use Command::*;
+        !matches!(
+            self.command,
+            Some(Bls(_) | Ecdsa(_) | Schnorr(_) | Eddsa(_) | Groth16(_) | Cashu(_))
+        )
+    }
+
     /// The executables that the command line names.
     fn workers(&self) -> &[PathBuf] {
         match &self.command {
@@ -149,26 +162,25 @@ impl Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Check, then measure beside the peers, then write a report (the default)
+    /// Check, measure next to the peers, and write a report (the default)
     Run(run::Arguments),
     /// Measure two commits or builds in one run, and say whether the second is slower
     Compare(compare::Arguments),
     /// Find the commit that made an operation slower, by paired runs
     Bisect(bisect::Arguments),
-    /// Draw the growth of batch operations with the number of their items, and find where lanes win
+    /// Show how the time of batches grows with the number of their items
     Sweep(sweep::Arguments),
-    /// Run the correctness gate alone
+    /// Run only the checks
     Check(check::Arguments),
     /// Make the report of a stored run again
     Report(report::Arguments),
-    /// Show who is measured: versions, engines, features, flags; build more of them
+    /// Show who is measured: versions, engines, operations; build more of them
     Peers(peers::Arguments),
     /// Show this machine's fingerprint, and whether it is fit to measure
     Machine(machine::Arguments),
     /// List the operations, and what each implementation does for them
     List(list::Arguments),
-    /// What stored runs and sweeps say beyond their figures: crossovers, leaks, unfair comparisons,
-    /// changes
+    /// Say whether stored runs show something bad: leaks, unfair comparisons, changes
     Findings(findings::Arguments),
     /// List the stored runs, or show what became of an operation from run to run
     History(history::Arguments),
@@ -176,19 +188,17 @@ enum Command {
     Export(export::Arguments),
     /// Read the results of another tool as rows of a history
     Import(export::ImportArguments),
-    /// Measure the method itself: equal copies must look equal, a planted slowdown must be seen
+    /// Test the method: equal copies must look equal, a planted slowdown must be seen
     Aa(aa::Arguments),
     /// Count what operations cost in operations of the base field
     Count(count::Arguments),
-    /// What the contracts of the Ethereum machine would cost at a price of time, beside their gas
-    /// under a fork
+    /// Say what Ethereum's precompiles would cost at a price of time, next to their gas
     Gas(gas::Arguments),
-    /// Modular arithmetic in the Ethereum machine: programs, their gas and their time beside native
-    /// code
-    Evmmax(evmmax::Arguments),
-    /// curvemark on an ESP32-C3, in the emulator: rows, checks, profiles
+    /// Run programs of modular arithmetic in the Ethereum machine: gas and time
+    Evmmax(Box<evmmax::Arguments>),
+    /// Run curvemark on an emulated ESP32-C3: rows, checks, profiles
     Firmware(firmware::Arguments),
-    /// Derive the constants of a curve from its root facts, by big integers alone
+    /// Derive the constants of a curve from its root facts, by big integers only
     Derive(derive::Arguments),
     /// BLS signatures by hand: keys, sign, verify, aggregate, proofs of possession
     Bls(bls::Arguments),
@@ -215,8 +225,12 @@ pub fn main() -> ExitCode {
 pub fn main_with(own: Vec<Box<dyn Implementation>>) -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     // What is wrong with them is said by `execute`.
-    let named =
-        Cli::try_parse_from(&arguments).map(|cli| cli.workers().to_vec()).unwrap_or_default();
+    let read = Cli::read(&arguments).ok();
+    if read.as_ref().is_some_and(Cli::takes_long) {
+        interrupt::listen();
+    }
+    table::fit_terminal();
+    let named = read.map(|cli| cli.workers().to_vec()).unwrap_or_default();
     let cast = || {
         let mut cast = implementations::all();
         own.into_iter().for_each(|one| cast.join(one));
@@ -236,7 +250,8 @@ pub fn main_with(own: Vec<Box<dyn Implementation>>) -> ExitCode {
         clock: &clock,
         check: &check,
     };
-    let exit = execute(arguments, &world, &mut io::stdout().lock(), &mut io::stderr().lock());
+    // Standard error is not locked: whoever is interrupted says so from another thread.
+    let exit = execute(arguments, &world, &mut io::stdout().lock(), &mut io::stderr());
     ExitCode::from(exit as u8)
 }
 
@@ -248,11 +263,9 @@ pub fn execute(
     err: &mut dyn Write,
 ) -> Exit {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let done = match Cli::try_parse_from(&arguments) {
+    let done = match Cli::read(&arguments) {
         Ok(cli) => dispatch(cli, world, out),
-        Err(error) if error.use_stderr() => {
-            Err(Failure::usage(one_line(&error, &command(&arguments))))
-        }
+        Err(error) if error.use_stderr() => Err(Failure::usage(help::one_line(&error, &arguments))),
         // Help and version come as errors too.
         Err(help) => write!(out, "{help}").map(|()| Exit::Good).map_err(Failure::Output),
     };
@@ -298,31 +311,6 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Groth16(arguments) => groth16::run(&arguments, out),
         Command::Cashu(arguments) => cashu::run(&arguments, out),
     }
-}
-
-/// The command that a line names, as far as it does: `curvemark import go`.
-fn command(arguments: &[OsString]) -> String {
-    let (mut known, mut words) = (Cli::command(), vec!["curvemark"]);
-    for word in arguments.iter().skip(1).map_while(|word| word.to_str()) {
-        let Some(found) = known.find_subcommand(word).cloned() else { break };
-        words.push(word);
-        known = found;
-    }
-    words.join(" ")
-}
-
-/// What the parser has to say, without its usage lines: one line that says what is wrong, and where
-/// to look.
-fn one_line(error: &clap::Error, command: &str) -> String {
-    let rendered = error.to_string();
-    let words: Vec<&str> = rendered
-        .lines()
-        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
-    let text = words.join(" ").replace(" tip: ", "; ");
-    format!("{} (see {command} --help)", text.strip_prefix("error: ").unwrap_or(&text))
 }
 
 /// Refuses a folder of runs that was named and is not there: whoever mistypes it must not read that
@@ -376,7 +364,7 @@ fn select(
 /// # Errors
 /// [`Exit::Usage`] for a pattern that is none.
 fn names(filter: &str) -> Result<Names, Failure> {
-    Names::new(filter).map_err(|error| {
+    Names::new(&spelled(filter)).map_err(|error| {
         Failure::usage(format!(
             "--filter '{filter}' is not a pattern: {} at character {}",
             error.msg,
@@ -385,13 +373,34 @@ fn names(filter: &str) -> Result<Names, Failure> {
     })
 }
 
+/// What somebody wrote, with the ids in it as we spell them: `bls12-381` for Rust's `bls12_381`,
+/// `cashu-v3` for `cashu_v3`.
+fn spelled(text: &str) -> String {
+    let groups = OPERATIONS.iter().filter_map(|operation| operation.id.split('/').next());
+    let mut text = text.to_owned();
+    for group in groups.collect::<BTreeSet<_>>().into_iter().filter(|group| group.contains('-')) {
+        text = text.replace(&group.replace('-', "_"), group);
+    }
+    text
+}
+
+/// An operation by its id.
+///
+/// # Errors
+/// [`Exit::Usage`] for one that there is not.
+fn operation_named(id: &str) -> Result<&'static Operation, Failure> {
+    peer_api::operation(&spelled(id))
+        .ok_or_else(|| Failure::usage(format!("no operation '{id}'; `curvemark list` names them")))
+}
+
 /// A curve by its id or its name, in any case.
 fn curve_named(name: &str) -> Result<Curve, Failure> {
     let known = Curve::ALL.into_iter();
+    let spelled = spelled(&name.to_ascii_lowercase());
     known
         .clone()
         .find(|curve| {
-            [curve.id(), curve.name()].iter().any(|known| known.eq_ignore_ascii_case(name))
+            [curve.id(), curve.name()].iter().any(|known| known.eq_ignore_ascii_case(&spelled))
         })
         .ok_or_else(|| {
             let ids: Vec<&str> = known.map(Curve::id).collect();

@@ -13,6 +13,7 @@
 //! (where it happened, and whether it can be believed), [`planted`], [`load`] and [`selftest`] (the
 //! method measured by itself).
 
+pub mod budget;
 pub mod build;
 pub mod clock;
 pub mod compare;

@@ -36,16 +36,23 @@ const REQUESTS: u32 = 10;
 /// What was found out about implementations on operations.
 pub type Found = Vec<(&'static str, Probe)>;
 
-/// What can be found out before anything is timed.
+/// Whether there is time for one question more; it is told which.
+pub type Room<'a> = &'a dyn Fn(&Operation) -> bool;
+
+/// What can be found out before anything is timed, of operations that there is `room` for.
 pub fn before<'a, I: Borrow<dyn Implementation + 'a>>(
     implementations: &[I],
     operations: &[&'static Operation],
     sampler: &dyn Sampler,
     seed: u64,
+    room: Room<'_>,
 ) -> Found {
     let mut found = Found::new();
     let vectors = Origin::Repository.load();
     for &operation in operations {
+        if !room(operation) {
+            continue;
+        }
         let corpus = adversarial(&vectors, operation.id);
         let offers = implementations
             .iter()
@@ -90,6 +97,7 @@ pub fn after<'a, I: Borrow<dyn Implementation + 'a>>(
     run: &[record::Operation],
     sampler: &dyn Sampler,
     seed: u64,
+    room: Room<'_>,
 ) -> Found {
     let mut found = Found::new();
     for measured in run {
@@ -97,6 +105,9 @@ pub fn after<'a, I: Borrow<dyn Implementation + 'a>>(
         else {
             continue;
         };
+        if !room(operation) {
+            continue;
+        }
         let cases = pool(operation, seed, 1, sampler).unwrap_or_default();
         for row in measured.rows.iter().filter(|row| row.cpu_ns < SLOW_NS) {
             let who = implementations
@@ -243,6 +254,7 @@ pub fn setups<'a, I: Borrow<dyn Implementation + 'a>>(
     sampler: &dyn Sampler,
     seed: u64,
     clock: &dyn Clock,
+    room: Room<'_>,
 ) -> Found {
     let mut found = Found::new();
     for measured in run {
@@ -255,6 +267,9 @@ pub fn setups<'a, I: Borrow<dyn Implementation + 'a>>(
         else {
             continue;
         };
+        if !room(with) {
+            continue;
+        }
         let cases = pool(with, seed, 1, sampler).unwrap_or_default();
         for implementation in implementations.iter().map(Borrow::borrow) {
             let name = implementation.about().name;

@@ -217,7 +217,7 @@ fn the_lines_of_the_generator_are_those_of_affine_points() {
         fs::read(folder().join("bls12_381/lines.bin")).expect("the lines are part of the sources");
     assert!(
         kept == lab::derive::lines_of_minus_generator(),
-        "curvemark derive bls12_381 --lines writes another file"
+        "curvemark derive bls12-381 --lines writes another file"
     );
 }
 

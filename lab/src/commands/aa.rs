@@ -2,7 +2,7 @@
 
 use super::engine::EngineArgument;
 use super::interrupt::Guard;
-use super::{Exit, Failure, World, json};
+use super::{Exit, Failure, World, json, operation_named};
 use crate::implementations::baseline;
 use crate::inputs::{POOL, pool};
 use crate::measure::load::Load;
@@ -12,7 +12,7 @@ use crate::measure::schedule::Observer;
 use crate::measure::selftest::{self, Gather, Kernel, Options, Outcome};
 use crate::terminal::progress::Progress;
 use clap::Args;
-use peer_api::{Body, operation};
+use peer_api::Body;
 use record::statistics::quantile;
 use serde::Serialize;
 use std::io::Write;
@@ -52,7 +52,7 @@ pub struct Arguments {
     /// Do not pin the thread to a CPU; then there is no load either
     #[arg(long)]
     no_pin: bool,
-    /// No progress bar
+    /// Do not say on stderr how far it is
     #[arg(long)]
     quiet: bool,
     /// Write JSON
@@ -167,10 +167,7 @@ fn subjects<'a>(arguments: &Arguments, world: &'a World<'_>) -> Result<Vec<Subje
         };
         return Ok(vec![chain, loads]);
     };
-    let known = operation(id);
-    let operation = known.ok_or_else(|| {
-        Failure::usage(format!("no operation '{id}'; `curvemark list` names them"))
-    })?;
+    let operation = operation_named(id)?;
     let baseline = baseline(&world.implementations).map(|index| &world.implementations[index]);
     let baseline = baseline.ok_or_else(|| Failure::usage("this build links no implementation"))?;
     let name = format!("{} of {}", operation.id, baseline.about().name);

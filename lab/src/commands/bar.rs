@@ -28,6 +28,10 @@ impl<'a> Bar<'a> {
 }
 
 impl Observer for Bar<'_> {
+    fn prepares(&mut self, operation: usize) {
+        self.live.prepares(operation);
+    }
+
     fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64) {
         self.live.visited(operation, open, spent, budget);
     }

@@ -5,7 +5,7 @@ use super::compare::percent;
 use super::compare::side::{Builds, not_built};
 use super::interrupt::Guard;
 use super::run::budget;
-use super::{Exit, Failure, World, json};
+use super::{Exit, Failure, World, json, operation_named};
 use crate::builds::{Builder, NotBuilt, short};
 use crate::measure::launched::Launched;
 use crate::measure::machine::machine;
@@ -14,8 +14,9 @@ use crate::measure::schedule::End;
 use crate::terminal::live::Shown;
 use crate::terminal::progress::Progress;
 use crate::terminal::table::{plain, text};
+use crate::terminal::units;
 use clap::Args;
-use peer_api::{Operation, operation};
+use peer_api::Operation;
 use record::Ratio;
 use record::statistics::sequential::Question;
 use serde::Serialize;
@@ -55,7 +56,7 @@ pub struct Arguments {
     /// Do not pin the measuring thread to a CPU
     #[arg(long)]
     no_pin: bool,
-    /// No progress bar, no words of cargo
+    /// Do not say on stderr how far it is, nor what cargo does
     #[arg(long)]
     quiet: bool,
     /// Write JSON
@@ -171,7 +172,12 @@ impl Search<'_, '_> {
         }
         let Compared { pairs, disagreements, missing, end, health } = compared;
         if end == End::Interrupted {
-            return Err(Failure::Said(Exit::Inconclusive, "interrupted".to_owned()));
+            let (exit, tried) = match self.steps.len() as u64 {
+                0 => (Exit::Interrupted, "no commit was measured".to_owned()),
+                n => (Exit::Inconclusive, format!("after {}", units::count(n, "commit"))),
+            };
+            let at = short(commit);
+            return Err(Failure::Said(exit, format!("interrupted at {at}, {tried}")));
         }
         if let Some(problem) = disagreements.first() {
             return Err(Failure::Said(Exit::Incorrect, format!("at {}, {problem}", short(commit))));
@@ -211,11 +217,7 @@ impl Search<'_, '_> {
 /// [`Failure`] for arguments that cannot be used, for commits that cannot be built at the ends, or
 /// if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let id = &arguments.operation;
-    let known = operation(id);
-    let operation = known.ok_or_else(|| {
-        Failure::usage(format!("no operation '{id}'; `curvemark list` names them"))
-    })?;
+    let operation = operation_named(&arguments.operation)?;
     let builder = arguments.builds.builder(arguments.quiet).map_err(|why| not_built(&why))?;
     let commit = |name: &str| builder.commit(name).map_err(|why| not_built(&why));
     let (good, bad) = (commit(&arguments.good)?, commit(&arguments.bad)?);
@@ -238,7 +240,17 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         guard: Guard::new(),
         progress: Progress::new(1, arguments.quiet),
     };
-    let found = narrow(&mut search, &line)?;
+    let found = match narrow(&mut search, &line) {
+        // What was found out until then is worth as much as before.
+        Err(why) if search.guard.asked() && !search.steps.is_empty() => {
+            search.progress.clear();
+            if !arguments.json {
+                write!(out, "{}", steps_table(&search.steps))?;
+            }
+            return Err(why);
+        }
+        found => found?,
+    };
     let Search { builder, steps, progress, .. } = search;
     progress.clear();
     let (first, passed_over) = match &found {
@@ -279,6 +291,16 @@ fn narrow(search: &mut Search<'_, '_>, line: &[String]) -> Result<Option<Vec<Str
     Ok(Some(line[low..=high].to_vec()))
 }
 
+/// What is known of each commit that was tried, and an empty line.
+fn steps_table(steps: &[Step]) -> String {
+    let mut table = plain(&["commit", "against GOOD", "verdict"]);
+    for Step { commit, ratio, verdict } in steps {
+        let change = ratio.as_ref().map_or_else(|| "-".to_owned(), super::compare::change);
+        table.add_row([short(commit).to_owned(), change, verdict.clone()]);
+    }
+    format!("{}\n\n", text(&mut table))
+}
+
 fn show(
     steps: &[Step],
     first: Option<&str>,
@@ -286,12 +308,7 @@ fn show(
     builder: &Builder,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let mut table = plain(&["commit", "against GOOD", "verdict"]);
-    for Step { commit, ratio, verdict } in steps {
-        let change = ratio.as_ref().map_or_else(|| "-".to_owned(), super::compare::change);
-        table.add_row([short(commit).to_owned(), change, verdict.clone()]);
-    }
-    writeln!(out, "{}\n", text(&mut table))?;
+    write!(out, "{}", steps_table(steps))?;
     match first {
         Some(first) => {
             let subject = builder.subject(first).unwrap_or_default();

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 /// Arguments of `bls`.
 #[derive(Debug, Args)]
-#[command(arg_required_else_help = false, disable_help_subcommand = true, after_help = help!("bls/example.sh"))]
+#[command(arg_required_else_help = false, after_help = help!("bls/example.sh"))]
 pub struct Arguments {
     #[command(subcommand)]
     tool: Tool,
@@ -153,7 +153,7 @@ struct SignArguments {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "The answer is `valid` (0) or `not valid` (3).\n\n\
+#[command(after_help = "The answer is `valid` (0) or `not valid` (7).\n\n\
     Example:\n  curvemark bls verify --key @public.hex --signature @signature.hex message.txt")]
 struct VerifyArguments {
     #[command(flatten)]
@@ -165,7 +165,7 @@ struct VerifyArguments {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "The answer is `valid` (0) or `not valid` (3).\n\n\
+#[command(after_help = "The answer is `valid` (0) or `not valid` (7).\n\n\
     Example:\n  curvemark bls verify-proof --key @public.hex @proof.hex")]
 struct VerifyProofArguments {
     #[command(flatten)]

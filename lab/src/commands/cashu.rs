@@ -14,6 +14,7 @@ mod transaction;
 mod verify;
 mod wallet;
 
+use super::help::exit_codes;
 use super::tool::input::Inputs;
 use super::{Exit, Failure};
 use clap::{Args, Subcommand};
@@ -28,12 +29,12 @@ const HELP: &str = concat!(
      file; a file with a secret that others can use is refused.\n\n\
      Example, a whole round in a shell:\n\n",
     include_str!("cashu/example.sh"),
-    "\nExit codes: 0 valid or done, 3 well formed but not valid, 2 not acceptable input"
+    exit_codes!()
 );
 
 /// Arguments of `cashu`.
 #[derive(Debug, Args)]
-#[command(arg_required_else_help = false, disable_help_subcommand = true, after_help = HELP)]
+#[command(arg_required_else_help = false, after_help = HELP)]
 pub struct Arguments {
     #[command(subcommand)]
     tool: Tool,

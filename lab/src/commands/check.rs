@@ -47,7 +47,7 @@ pub struct Arguments {
     engine: EngineArgument,
     #[command(flatten)]
     pub(super) worker: WorkerArgument,
-    /// No progress bar
+    /// Do not say on stderr how far it is
     #[arg(long)]
     quiet: bool,
     /// Write JSON
@@ -125,6 +125,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         }
         return Ok(if result.passed() { Exit::Good } else { Exit::Incorrect });
     }
+    progress.phase("starting", "whoever takes part".to_owned());
     WorkerArgument::apply(world)?;
     let tier = match arguments.tier {
         Level::Quick => Tier::Quick,

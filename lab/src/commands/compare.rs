@@ -14,7 +14,7 @@ use crate::measure::paired::{Change, Compared, Options, compare, confirm};
 use crate::measure::schedule::End;
 use crate::measure::session::HEADLINE;
 use crate::terminal::live::Shown;
-use crate::terminal::progress::Progress;
+use crate::terminal::progress::{Progress, say};
 use clap::Args;
 use peer_api::Operation;
 use record::statistics::sequential::Question;
@@ -51,8 +51,8 @@ pub struct Arguments {
     /// Every operation on this curve
     #[arg(long, value_name = "NAME")]
     curve: Option<String>,
-    /// Seconds to measure, building not counted; what seems slower is measured again in half of
-    /// that
+    /// Seconds to prepare and measure, building not counted; what seems slower is measured again
+    /// in half of that
     #[arg(long, value_name = "SECONDS", default_value = "60s", value_parser = budget)]
     budget: f64,
     /// Differences up to this many per cent are none
@@ -78,7 +78,7 @@ pub struct Arguments {
     /// Do not pin the measuring thread to a CPU
     #[arg(long)]
     no_pin: bool,
-    /// No progress bar, no words of cargo
+    /// Do not say on stderr how far it is, nor what cargo does
     #[arg(long)]
     quiet: bool,
 }
@@ -145,6 +145,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
 
     let progress = Progress::new(1, arguments.quiet);
     let guard = Guard::new();
+    progress.phase("starting", format!("{} and {}", arguments.base, arguments.candidate));
     let machine = machine(world.clock);
     let (old, new) = (base.ready(world, arguments.seed)?, candidate.ready(world, arguments.seed)?);
     let threshold = (arguments.threshold / 100.0).ln_1p();
@@ -175,6 +176,10 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     drop(guard);
     progress.clear();
     let (verdict, exit) = judge(&found, arguments);
+    if found.end == End::Interrupted {
+        let (done, all) = (found.pairs.len(), operations.len());
+        say(&format!("interrupted: {done} of {all} operations were compared"));
+    }
     (summary.found, summary.verdict, summary.exit) = (Some(&found), verdict, exit as u8);
     finish(arguments, &summary, exit, out)
 }
@@ -190,7 +195,8 @@ fn judge(found: &Compared, arguments: &Arguments) -> (&'static str, Exit) {
     } else if any(Change::Slower) {
         ("regression", Exit::Regression)
     } else if found.end == End::Interrupted {
-        ("interrupted", Exit::Inconclusive)
+        let exit = if found.pairs.is_empty() { Exit::Interrupted } else { Exit::Inconclusive };
+        ("interrupted", exit)
     } else if open && !arguments.allow_inconclusive {
         ("inconclusive", Exit::Inconclusive)
     } else if open {

@@ -1,7 +1,8 @@
 //! `curvemark derive`: the constants of a curve from its root facts.
 
-use super::{Exit, Failure, json};
+use super::{Exit, Failure, curve_named, json, spelled};
 use crate::derive::{CURVES, Constant, Written, comb, lines_of_minus_generator};
+use crate::terminal::progress::Progress;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
@@ -10,9 +11,9 @@ use std::path::{Path, PathBuf};
 /// Arguments of `derive`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Big integers alone are at work, never the library that the constants are for; a test compares its sources with \
+    after_help = "Only big integers are at work, never the library that the constants are for; a test compares its sources with \
     what is derived here.\n\n\
-    Examples:\n  curvemark derive bls12_381\n  curvemark derive bls12_381 --item FROBENIUS\n  curvemark derive bls12_381 --json"
+    Examples:\n  curvemark derive bls12-381\n  curvemark derive bls12-381 --item FROBENIUS\n  curvemark derive bls12-381 --json"
 )]
 pub struct Arguments {
     /// The curve; without one, the names of all
@@ -24,13 +25,16 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
     /// Write the lines of the pairing with minus the generator of G2 to a file, as `curve` keeps
-    /// them; of bls12_381 alone
+    /// them; of bls12-381 only
     #[arg(long, value_name = "FILE", conflicts_with_all = ["item", "json"])]
     lines: Option<PathBuf>,
     /// Write the comb of the generator to a file, as `curve` keeps it; of secp256k1, p256 and
     /// ed25519
     #[arg(long, value_name = "FILE", conflicts_with_all = ["item", "json", "lines"])]
     comb: Option<PathBuf>,
+    /// Do not say on stderr what is going on
+    #[arg(long)]
+    quiet: bool,
 }
 
 #[derive(Serialize)]
@@ -45,7 +49,7 @@ struct Answer<'a> {
 /// # Errors
 /// [`Failure`] for a curve or a constant that there is not, or if `out` fails.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let names: Vec<&str> = CURVES.iter().map(|curve| curve.name).collect();
+    let names: Vec<String> = CURVES.iter().map(|curve| spelled(curve.name)).collect();
     let Some(name) = &arguments.curve else {
         if arguments.json {
             json(out, &names)?;
@@ -56,12 +60,14 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         }
         return Ok(Exit::Good);
     };
-    let curve = CURVES.iter().find(|curve| curve.name == name).ok_or_else(|| {
-        Failure::usage(format!("no curve '{name}'; there is {}", names.join(", ")))
+    let id = curve_named(name)?.id();
+    let curve = CURVES.iter().find(|curve| spelled(curve.name) == id).ok_or_else(|| {
+        Failure::usage(format!("nothing is derived for {name}; there are {}", names.join(", ")))
     })?;
+    let progress = deriving(arguments.quiet, id);
     if let Some(file) = &arguments.lines {
         if curve.name != "bls12_381" {
-            return Err(Failure::usage("lines are kept for bls12_381 alone".to_owned()));
+            return Err(Failure::usage("lines are kept for bls12-381 only".to_owned()));
         }
         return put(file, &lines_of_minus_generator(), out);
     }
@@ -72,16 +78,17 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
     }
     let wanted = arguments.item.as_deref().unwrap_or_default();
     let mut constants = (curve.derive)();
+    progress.clear();
     constants.retain(|constant| constant.item.contains(wanted));
     if constants.is_empty() {
         return Err(Failure::usage(format!("no constant of {name} has '{wanted}' in its name")));
     }
     if arguments.json {
         let constants = constants.iter().map(Written::from).collect();
-        json(out, &Answer { curve: curve.name, root_facts: curve.root_facts, constants })?;
+        json(out, &Answer { curve: id, root_facts: curve.root_facts, constants })?;
         return Ok(Exit::Good);
     }
-    writeln!(out, "{}: {}", curve.name, curve.root_facts)?;
+    writeln!(out, "{id}: {}", curve.root_facts)?;
     for of_file in constants.chunk_by(|a, b| a.file == b.file) {
         writeln!(out, "\n{}", of_file[0].file)?;
         for constant in of_file {
@@ -89,6 +96,13 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         }
     }
     Ok(Exit::Good)
+}
+
+/// It takes seconds, and the answer comes at the end.
+fn deriving(quiet: bool, curve: &str) -> Progress {
+    let progress = Progress::new(1, quiet);
+    progress.phase("deriving", format!("the constants of {curve} from its root facts"));
+    progress
 }
 
 /// Writes a file that `curve` has as data.

@@ -15,7 +15,7 @@ use std::io::Write;
 
 /// Arguments of `ecdsa`.
 #[derive(Debug, Args)]
-#[command(arg_required_else_help = false, disable_help_subcommand = true, after_help = help!("ecdsa/example.sh"))]
+#[command(arg_required_else_help = false, after_help = help!("ecdsa/example.sh"))]
 pub struct Arguments {
     #[command(subcommand)]
     tool: Tool,
@@ -169,7 +169,7 @@ impl Form {
 #[derive(Debug, Args)]
 #[command(
     after_help = "A signature with the higher s is refused, as Bitcoin and Ethereum do, unless --any-s is given: signers on P-256 make both. \
-    The answer is `valid` (0) or `not valid` (3).\n\n\
+    The answer is `valid` (0) or `not valid` (7).\n\n\
     Examples:\n  curvemark ecdsa verify --key @public.hex --signature @signature.hex message.txt\n  \
     curvemark ecdsa verify --curve p256 --any-s --der --key 0460fed4… --signature 3045… --hex 73616d706c65"
 )]
@@ -287,6 +287,6 @@ fn recover<C: Curve>(
     let signature = arguments.form.policy(Ok(signature))?;
     match signature.recover_prehashed(&arguments.signed.read(inputs)?, id) {
         Ok(key) => hex_line(out, arguments.json, "public_key", &key.to_sec1()),
-        Err(reason) => Err(Failure::Said(Exit::Incorrect, format!("signature: {reason}"))),
+        Err(reason) => Err(Failure::Said(Exit::Invalid, format!("signature: {reason}"))),
     }
 }

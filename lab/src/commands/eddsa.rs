@@ -15,7 +15,7 @@ use std::io::Write;
 
 /// Arguments of `eddsa`.
 #[derive(Debug, Args)]
-#[command(arg_required_else_help = false, disable_help_subcommand = true, after_help = help!("eddsa/example.sh"))]
+#[command(arg_required_else_help = false, after_help = help!("eddsa/example.sh"))]
 pub struct Arguments {
     #[command(subcommand)]
     tool: Tool,
@@ -79,7 +79,7 @@ enum RuleName {
 #[derive(Debug, Args)]
 #[command(
     after_help = "The rules differ on signatures that no honest signer makes; where parties must agree, the rule is part of their \
-    protocol. The answer is `valid` (0) or `not valid` (3).\n\n\
+    protocol. The answer is `valid` (0) or `not valid` (7).\n\n\
     Examples:\n  curvemark eddsa verify --rule zip215 --key @public.hex --signature @signature.hex message.txt\n  \
     curvemark eddsa verify --rule rfc8032-strict --key d75a9801… --signature e5564300… --hex \"\""
 )]

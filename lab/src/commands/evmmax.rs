@@ -2,6 +2,7 @@
 //! beside native code.
 
 mod natives;
+mod prices;
 mod probe;
 mod programs;
 mod seed;
@@ -9,16 +10,18 @@ mod timing;
 
 use super::engine::EngineArgument;
 use super::{Exit, Failure, World};
+use crate::terminal::progress::Progress;
 use clap::{Args, Subcommand};
 use evm::evmmax::{Backend, Dialect, PriceTable, Rules};
+use prices::Price;
 use std::io::Write;
 
 /// Arguments of `evmmax`.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = false,
-    disable_help_subcommand = true,
-    after_help = "Dialects: eip5843-be, eip5843-le, eip6690, evmone. Prices: eip5843, asm384, eip6690, evmone.\n\
+    after_help = "Dialects: eip5843-be, eip5843-le, eip6690, evmone. Prices: eip5843, asm384, eip6690, evmone,\n\
+    or a file of JSON as docs/evmmax.md describes it.\n\
     Backends: generic (any modulus, words counted at run time), fixed (counted at compile time), adx (assembly for 4 and 6 words of\n\
     any modulus), recognised (the curves' own fields), lanes (the same, long vectors on eight lanes), null (no arithmetic: what\n\
     interpretation alone takes).\n\n\
@@ -26,6 +29,7 @@ use std::io::Write;
     curvemark evmmax run g1-glv                         result, gas and time of a program\n  \
     curvemark evmmax run poseidon --dialect evmone --trace\n  \
     curvemark evmmax run code.hex --data 00ff --gas 100000\n  \
+    curvemark evmmax run g1-seed --price 384=1,3        a sum for 1 gas and a product for 3, to 384 bits\n  \
     curvemark evmmax table                              the benchmarks of 2023 with our columns\n  \
     curvemark evmmax gas --ns-per-gas 10                what prices this machine's times are worth\n  \
     curvemark evmmax sensitivity                        programs under all prices and backends\n  \
@@ -37,6 +41,9 @@ use std::io::Write;
 pub struct Arguments {
     #[command(flatten)]
     engine: EngineArgument,
+    /// Do not say on stderr what is going on
+    #[arg(long, global = true)]
+    quiet: bool,
     #[command(subcommand)]
     tool: Tool,
 }
@@ -59,14 +66,18 @@ enum Tool {
 }
 
 /// Which extension runs.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Debug, Args)]
 struct Setting {
     /// The dialect; without it the first that the program is written for
     #[arg(long, value_name = "NAME", value_parser = dialect)]
     dialect: Option<Dialect>,
-    /// The price table; without it the dialect's own
-    #[arg(long, value_name = "NAME", value_parser = prices)]
-    prices: Option<&'static PriceTable>,
+    /// The price table, by its name or from a file; without it the dialect's own
+    #[arg(long, value_name = "NAME|FILE", value_parser = prices::table)]
+    prices: Option<PriceTable>,
+    /// Other prices of a sum and of a product modulo numbers of so many bits; may be given several
+    /// times
+    #[arg(long, value_name = "BITS=ADD,MUL", value_parser = prices::price)]
+    price: Vec<Price>,
     /// Who computes
     #[arg(long, value_name = "NAME", default_value = "recognised", value_parser = backend)]
     backend: Backend,
@@ -77,13 +88,10 @@ struct Setting {
 
 impl Setting {
     fn rules(&self, dialect: Dialect) -> Rules {
-        let prices = self.prices.copied().unwrap_or(PriceTable::of(dialect));
+        let prices = prices::changed(dialect, self.prices, &self.price);
         Rules { dialect, prices, backend: self.backend, fused: !self.no_fusion }
     }
 }
-
-static PRICES: [PriceTable; 4] =
-    [PriceTable::EIP5843, PriceTable::ASM384, PriceTable::EIP6690, PriceTable::EVMONE];
 
 fn named<T: Copy, const N: usize>(
     all: [T; N],
@@ -98,10 +106,6 @@ fn dialect(name: &str) -> Result<Dialect, String> {
     named(Dialect::ALL, |dialect| dialect.name(), name)
 }
 
-fn prices(name: &str) -> Result<&'static PriceTable, String> {
-    named(PRICES.each_ref(), |prices| prices.name, name)
-}
-
 fn backend(name: &str) -> Result<Backend, String> {
     named(Backend::ALL, |backend| backend.name(), name)
 }
@@ -112,6 +116,16 @@ fn backend(name: &str) -> Result<Backend, String> {
 /// [`Failure`] for arguments that cannot be used, or if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let _limit = arguments.engine.apply()?;
+    let progress = Progress::new(1, arguments.quiet);
+    let measuring =
+        |what: &str| progress.phase("measuring", format!("{what}; seconds to a minute"));
+    match &arguments.tool {
+        Tool::Run(_) => {}
+        Tool::Table(_) => measuring("multiplications in G1"),
+        Tool::Gas(_) | Tool::Worst(_) => measuring("single instructions"),
+        Tool::Sensitivity(_) => measuring("programs on every backend"),
+        Tool::Natives(_) => measuring("programs next to native code"),
+    }
     match &arguments.tool {
         Tool::Run(arguments) => programs::run(arguments, world, out),
         Tool::Table(arguments) => seed::table(arguments, world, out),

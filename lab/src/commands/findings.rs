@@ -3,6 +3,7 @@
 pub mod selftest;
 
 use super::{Exit, Failure, World, check_folder, json};
+use crate::terminal::progress::Progress;
 use crate::terminal::units;
 use clap::{Args, ValueEnum};
 use peer_api::worker::client::Launch;
@@ -10,6 +11,7 @@ use probe::Attack;
 use record::findings::{self, Claim, Evidence, Finding, Severity};
 use record::sweep::Sweep;
 use record::{Run, jsonl, runs};
+use std::cmp::Reverse;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -107,27 +109,49 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     } else {
         if runs.is_empty() && sweeps.is_empty() {
             writeln!(out, "No runs to look at. `curvemark` makes one.")?;
+        } else {
+            let from = [(runs.len(), "run"), (sweeps.len(), "sweep")]
+                .map(|(number, one)| units::count(number as u64, one))
+                .join(" and ");
+            writeln!(out, "{}", verdict(&all, &from))?;
+            if !rest.is_empty() {
+                let hidden = units::count(rest.len() as u64, "finding");
+                writeln!(out, "{hidden} below {least} not shown; --severity info shows all.")?;
+            }
+            writeln!(out)?;
         }
+        // The gravest first, of each severity in the order of the findings' numbers.
+        let mut shown = shown;
+        shown.sort_by_key(|finding| Reverse(finding.severity));
         for finding in &shown {
             present(finding, out)?;
         }
-        let from = format!(
-            "{} in {} and {}",
-            units::count(all.len() as u64, "finding"),
-            units::count(runs.len() as u64, "run"),
-            units::count(sweeps.len() as u64, "sweep")
-        );
-        let below = match rest.len() {
-            0 => String::new(),
-            n => format!("; {n} of them below {least} are not shown"),
-        };
-        writeln!(out, "{from}{below}.")?;
         for line in unreadable {
             writeln!(out, "not readable: {line}")?;
         }
     }
     let security = all.iter().any(|finding| finding.severity == Severity::Security);
     Ok(if security { Exit::Security } else { Exit::Good })
+}
+
+/// Whether anything is bad, in a line, and how many findings of each severity there are.
+fn verdict(all: &[Finding], from: &str) -> String {
+    let of = |severity| all.iter().filter(|one| one.severity == severity).count();
+    let [security, warning, advice, info] =
+        [Severity::Security, Severity::Warning, Severity::Advice, Severity::Info].map(of);
+    let first = match (security, warning) {
+        (0, 0) => format!("Nothing bad was found in {from}"),
+        (0, _) => format!("No finding concerns security in {from}"),
+        (n, _) => {
+            let verb = if n == 1 { "concerns" } else { "concern" };
+            format!(
+                "{} {verb} security in {from}",
+                units::count(n as u64, "finding").to_uppercase()
+            )
+        }
+    };
+    let warnings = units::count(warning as u64, "warning");
+    format!("{first}: {warnings}, {advice} advice, {info} info.")
 }
 
 /// The planted worker, beside this program.
@@ -147,9 +171,12 @@ fn self_test(
             worker.display()
         )));
     }
+    let progress = Progress::new(1, false);
+    progress.phase("measuring", "implementations with planted faults".to_owned());
     let attack = Attack { program: attack, arguments: Vec::new() };
     let outcome = selftest::run(&Launch::new(worker), &attack, &arguments.runs, world.clock)
         .map_err(Failure::usage)?;
+    progress.clear();
     let least = Severity::from(arguments.severity);
     for finding in outcome.findings.iter().filter(|one| one.severity >= least) {
         present(finding, out)?;

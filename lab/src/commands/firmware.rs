@@ -2,8 +2,10 @@
 //! workspace and by another compiler, so `chip/firmware/xtask` does the work, which cargo builds
 //! and starts.
 
+use super::interrupt::Waiting;
 use super::{Exit, Failure};
 use crate::implementations::workers::root;
+use crate::terminal::progress::Progress;
 use clap::{Args, Subcommand, ValueEnum};
 use std::io::{self, Write};
 use std::path::Path;
@@ -12,6 +14,7 @@ use std::process::{Command, Stdio};
 /// Arguments of `firmware`.
 #[derive(Debug, Args)]
 #[command(
+    arg_required_else_help = false,
     after_help = "No chip is measured. Counts are exact; times are what two models make of them, but for those of `run host`, which are measured on this machine.\n\
     Without a compiler for the chip nothing runs, and the exit code is 4: docs/esp32.md says how to get one.\n\n\
     Example:\n  curvemark firmware run"
@@ -26,7 +29,7 @@ enum Task {
     /// Print the rows: counted, modelled, published by others on hardware; and other libraries in
     /// the same emulator
     Run {
-        /// These rows alone
+        /// Only these rows
         part: Option<Part>,
     },
     /// Check answers against published cases, secrets in step, and counts against what is committed
@@ -68,9 +71,7 @@ fn words(task: &Task) -> Vec<&str> {
 
 fn cargo(task: &Task, root: &Path) -> Command {
     let mut cargo = Command::new("cargo");
-    cargo
-        .args(["run", "--quiet", "--locked", "--manifest-path"])
-        .arg(root.join("chip/firmware/Cargo.toml"));
+    cargo.args(["run", "--locked", "--manifest-path"]).arg(root.join("chip/firmware/Cargo.toml"));
     cargo.arg("--").args(words(task)).stdout(Stdio::piped());
     cargo
 }
@@ -93,9 +94,13 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
     let root = root().ok_or_else(|| {
         Failure::usage("no sources of curvemark here or above: run it in a checkout")
     })?;
+    // The images take minutes the first time, which cargo tells of.
+    let words = words(&arguments.task).join(" ");
+    Progress::new(1, false).step("firmware", &format!("{words}: building what is not built yet"));
     let started = cargo(&arguments.task, &root).spawn();
     let mut child =
         started.map_err(|error| Failure::usage(format!("cargo cannot be started: {error}")))?;
+    let _waiting = Waiting::of(&child);
     if let Some(mut printed) = child.stdout.take() {
         io::copy(&mut printed, out)?;
     }

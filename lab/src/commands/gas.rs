@@ -47,7 +47,7 @@ pub struct Arguments {
     /// Nanoseconds that one gas pays for
     #[arg(long, value_name = "NS", default_value = "10", value_parser = ns_per_gas)]
     ns_per_gas: f64,
-    /// Seconds to measure, after the gate
+    /// Seconds after the checks, preparing included; what has no room is left out and named
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = budget)]
     budget: f64,
     /// Seed of the inputs and of every order
@@ -58,7 +58,7 @@ pub struct Arguments {
     /// Do not pin the measuring thread to a CPU
     #[arg(long)]
     no_pin: bool,
-    /// No progress bar
+    /// Do not say on stderr how far it is
     #[arg(long)]
     quiet: bool,
     /// Write JSON
@@ -198,6 +198,7 @@ fn now(arguments: &Arguments, world: &World<'_>) -> Result<Measured, Failure> {
         select(arguments.filter.as_deref(), None, |operation| operation.id.starts_with("evm/"))?;
     let _limit = arguments.engine.apply()?;
     let progress = Progress::new(1, arguments.quiet);
+    progress.phase("starting", "whoever takes part".to_owned());
     let gate = (world.check)(
         &Plan::of(Tier::Quick),
         Engines::InForce,

@@ -1,7 +1,8 @@
 //! `curvemark groth16`: proofs by hand, from and to the files of circom and snarkjs. The exit codes
 //! are those of a [`tool`](super::tool).
 
-use super::tool::files::random_bytes;
+use super::help::exit_codes;
+use super::tool::files::{cannot_make, random_bytes};
 use super::tool::input::{Inputs, Text};
 use super::tool::{because, json_line, json_text, line, refuse, verdict};
 use super::{Exit, Failure};
@@ -20,11 +21,11 @@ use std::path::{Path, PathBuf};
 
 /// Arguments of `groth16`.
 #[derive(Debug, Args)]
-#[command(arg_required_else_help = false, disable_help_subcommand = true, after_help = concat!(
-    "Files are those of circom and snarkjs, on BN254 (bn128) or BLS12-381 (bls12381); JSON of at most 16 MiB, others of at most 8 GiB. \
+#[command(arg_required_else_help = false, after_help = concat!(
+    "Files are those of circom and snarkjs, on BN254 (their bn128) or BLS12-381 (bls12381); JSON of at most 16 MiB, others of at most 8 GiB. \
      A file is named, or is - for stdin. A witness is a secret.\n\nExample:\n\n",
     include_str!("groth16/example.sh"),
-    "\nExit codes: 0 valid or done, 3 well formed but not valid, 2 not acceptable input"
+    exit_codes!()
 ))]
 pub struct Arguments {
     #[command(subcommand)]
@@ -46,7 +47,7 @@ enum Tool {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Public inputs that are not below the order are refused, and points that are not in their groups. From a valid proof anybody \
-    makes other valid ones for the same inputs: a proof is no identifier. The answer is `valid` (0) or `not valid` (3).\n\n\
+    makes other valid ones for the same inputs: a proof is no identifier. The answer is `valid` (0) or `not valid` (7).\n\n\
     Example:\n  curvemark groth16 verify verification_key.json proof.json public.json"
 )]
 struct VerifyArguments {
@@ -66,7 +67,7 @@ struct VerifyArguments {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The answer is the proof in snarkjs' JSON, another one each time; a witness that does not satisfy the circuit makes none (3). \
+    after_help = "The answer is the proof in snarkjs' JSON, another one each time; a witness that does not satisfy the circuit makes none (7). \
     The time it takes depends on the witness.\n\n\
     Example:\n  curvemark groth16 prove circuit.zkey witness.wtns --public public.json > proof.json"
 )]
@@ -109,8 +110,8 @@ struct SetupArguments {
     /// What circuit, keys and witness are made of
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
-    /// The curve
-    #[arg(long, value_name = "NAME", default_value = "bn128")]
+    /// The curve; snarkjs' own names, bn128 and bls12381, are taken too
+    #[arg(long, value_name = "NAME", default_value = "bn254")]
     curve: CurveName,
     /// The folder; must not exist
     #[arg(long, value_name = "FOLDER")]
@@ -120,8 +121,10 @@ struct SetupArguments {
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum CurveName {
     /// BN254
-    Bn128,
+    #[value(name = "bn254", alias = "bn128")]
+    Bn254,
     /// BLS12-381
+    #[value(name = "bls12-381", aliases = ["bls12381", "bls12_381"])]
     Bls12381,
 }
 
@@ -136,7 +139,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         Tool::Prove(arguments) => prove(arguments, &inputs, out),
         Tool::Key(arguments) => key(arguments, &inputs, out),
         Tool::Setup(arguments) => match arguments.curve {
-            CurveName::Bn128 => setup::<Bn254>(arguments, out),
+            CurveName::Bn254 => setup::<Bn254>(arguments, out),
             CurveName::Bls12381 => setup::<Bls12381>(arguments, out),
         },
     }
@@ -169,9 +172,20 @@ fn verify(
     match key.json::<OnCurve>()?.curve.as_deref() {
         Some(name) if name == Bn254::NAME => on::<Bn254>(texts, arguments.json, out),
         Some(name) if name == Bls12381::NAME => on::<Bls12381>(texts, arguments.json, out),
-        Some(_) => Err(refuse("key", "the curve is neither bn128 nor bls12381")),
-        None => Err(refuse("key", "there is no curve")),
+        Some(name) => Err(no_curve(&key, format_args!("has the curve '{name}'"))),
+        None => Err(no_curve(&key, format_args!("has no field 'curve'"))),
     }
+}
+
+/// A verifying key that is on none of the curves.
+fn no_curve(key: &Text, problem: std::fmt::Arguments<'_>) -> Failure {
+    let [bn254, bls12_381] = [Bn254::NAME, Bls12381::NAME];
+    refuse(
+        key.label(),
+        format_args!(
+            "this key {problem}; 'curve' is '{bn254}' for BN254 or '{bls12_381}' for BLS12-381"
+        ),
+    )
 }
 
 /// What is done with a key of either curve.
@@ -225,12 +239,12 @@ fn prove_on<C: Curve>(
     let witness = Witness::<C>::from_wtns(file.bytes()).map_err(because("witness"))?;
     drop(file);
     let proof = key.prove(&witness, rng).map_err(|error| match error {
-        FileError::Unsatisfied => Failure::Said(Exit::Incorrect, format!("witness: {error}")),
+        FileError::Unsatisfied => Failure::Said(Exit::Invalid, format!("witness: {error}")),
         _ => refuse("witness", error),
     })?;
     if let Some(path) = &arguments.public {
         let public = witness.public_inputs(key.verifying_key().inputs());
-        new_file("public", path, json_text(&public)?.as_bytes())?;
+        new_file(path, json_text(&public)?.as_bytes())?;
     }
     json_line(out, &proof)
 }
@@ -245,12 +259,10 @@ fn setup<C: Curve>(arguments: &SetupArguments, out: &mut dyn Write) -> Result<Ex
                 )
             })?;
     let folder = &arguments.out;
-    std::fs::create_dir(folder).map_err(|error| {
-        refuse("out", format_args!("cannot make {}: {error}", folder.display()))
-    })?;
-    new_file("out", &folder.join("circuit.r1cs"), &setup.r1cs())?;
-    new_file("out", &folder.join("circuit.zkey"), &setup.zkey())?;
-    new_file("out", &folder.join("witness.wtns"), &setup.witness(arguments.seed).to_wtns())?;
+    std::fs::create_dir(folder).map_err(|error| Failure::usage(cannot_make(folder, &error)))?;
+    new_file(&folder.join("circuit.r1cs"), &setup.r1cs())?;
+    new_file(&folder.join("circuit.zkey"), &setup.zkey())?;
+    new_file(&folder.join("witness.wtns"), &setup.witness(arguments.seed).to_wtns())?;
     line(
         out,
         &format!(
@@ -261,9 +273,9 @@ fn setup<C: Curve>(arguments: &SetupArguments, out: &mut dyn Write) -> Result<Ex
 }
 
 /// Writes a file that must not exist.
-fn new_file(field: &str, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+fn new_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut options = OpenOptions::new();
     let written =
         options.write(true).create_new(true).open(path).and_then(|mut file| file.write_all(bytes));
-    written.map_err(|error| refuse(field, format_args!("cannot make {}: {error}", path.display())))
+    written.map_err(|error| Failure::usage(cannot_make(path, &error)))
 }

@@ -1,6 +1,6 @@
 //! `curvemark history`: the runs on disk, and what became of an operation from run to run.
 
-use super::{Exit, Failure, check_folder, json};
+use super::{Exit, Failure, check_folder, json, spelled};
 use crate::names::Names;
 use crate::terminal::table::{plain, text};
 use crate::terminal::units;
@@ -140,7 +140,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
 fn lanes(runs: &[Run], arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut history = history::of(runs);
     let pattern = arguments.operation.as_deref().unwrap_or_default();
-    let names = Names::new(pattern)
+    let names = Names::new(&spelled(pattern))
         .map_err(|error| Failure::usage(format!("'{pattern}' is not a pattern: {}", error.msg)))?;
     let wanted = |lane: &Lane| {
         names.has(&lane.key.operation)

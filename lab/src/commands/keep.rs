@@ -1,5 +1,6 @@
 //! What keeps a run's visits on disk while it measures, so that a run that is killed is not lost.
 
+use super::interrupt;
 use crate::measure::contest::Contest;
 use crate::measure::schedule::Observer;
 use record::Method;
@@ -31,6 +32,7 @@ impl<'a> Keeper<'a> {
 
     /// The journal, to be held until the run is stored, and what to know about it.
     pub fn end(self) -> (Option<Journal>, Option<String>) {
+        interrupt::keeps(String::new());
         let said = self.failed.map(|error| {
             format!("The visits could not be kept while the run went on, so that a kill would have lost it: {error}.")
         });
@@ -47,10 +49,18 @@ impl<'a> Keeper<'a> {
 }
 
 impl Observer for Keeper<'_> {
+    fn prepares(&mut self, operation: usize) {
+        self.observer.prepares(operation);
+    }
+
     fn begin(&mut self, method: &Method, plans: &[Plan]) {
         match runs::begin(self.folder, &(self.header)(method)) {
             Ok(journal) => self.journal = Some(journal),
             Err(error) => self.failed = Some(error),
+        }
+        if let Some(journal) = &self.journal {
+            let path = journal.path().display();
+            interrupt::keeps(format!("its visits are in {path}, and the next run stores them"));
         }
         self.keep(|journal| journal.plan(plans));
         self.observer.begin(method, plans);

@@ -4,7 +4,8 @@ use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, json, select};
 use crate::measure::compare::{contract_record, contract_words};
 use crate::measure::session::HEADLINE;
-use crate::terminal::table::{plain, text};
+use crate::terminal::table::{plain, text_with_spare};
+use crate::terminal::units;
 use clap::Args;
 use peer_api::worker::definition;
 use peer_api::{Kind, Operation, Shape};
@@ -55,28 +56,43 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         json(out, &entries)?;
         return Ok(Exit::Good);
     }
-    let names: Vec<&str> =
-        world.implementations.iter().map(|implementation| implementation.about().name).collect();
-    let mut table = plain(&[&["operation", "what", "timed as"][..], &names].concat());
+    let plain_run = operations.iter().filter(|one| HEADLINE.contains(&one.id)).count();
+    writeln!(
+        out,
+        "{}, of which `curvemark run` measures {plain_run}; those with + are measured by\n\
+         `curvemark run --filter ID` or `--all`. Ratios are formed only under equal contracts.\n",
+        units::count(operations.len() as u64, "operation")
+    )?;
+    let mut table = plain(&["operation", "what", "timed as", "contract: who offers it"]);
     for operation in &operations {
         let star = if HEADLINE.contains(&operation.id) { "" } else { " +" };
-        let mut row = vec![
+        table.add_row([
             format!("{}{star}", operation.id),
             operation.title.to_owned(),
             shape(operation).to_owned(),
-        ];
-        for implementation in world.implementations.iter() {
-            let contract = implementation.contract(operation);
-            row.push(contract.map_or_else(|| "-".to_owned(), |contract| contract_words(&contract)));
-        }
-        table.add_row(row);
+            offers(operation, world),
+        ]);
     }
-    writeln!(out, "{}", text(&mut table))?;
-    writeln!(
-        out,
-        "\n+ not in a plain run; `curvemark run --all` measures it. A ratio is formed only between equal contracts."
-    )?;
+    writeln!(out, "{}", text_with_spare(&mut table, &[2]))?;
     Ok(Exit::Good)
+}
+
+/// Who offers an operation, by contract: `bytes + subgroup, variable time: blst, arkworks`.
+fn offers(operation: &Operation, world: &World<'_>) -> String {
+    let mut by_contract: Vec<(String, Vec<&str>)> = Vec::new();
+    for implementation in world.implementations.iter() {
+        let Some(contract) = implementation.contract(operation) else { continue };
+        let (words, name) = (contract_words(&contract), implementation.about().name);
+        match by_contract.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, names)) => names.push(name),
+            None => by_contract.push((words, vec![name])),
+        }
+    }
+    if by_contract.is_empty() {
+        return "-".to_owned();
+    }
+    let words = by_contract.iter().map(|(words, names)| format!("{words}: {}", names.join(", ")));
+    words.collect::<Vec<_>>().join("; ")
 }
 
 const fn shape(operation: &Operation) -> &'static str {

@@ -4,7 +4,9 @@ use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, json};
 use crate::implementations::foreign::{self, Language};
 use crate::implementations::workers::{self, Build};
-use crate::terminal::table::{plain, text};
+use crate::terminal::progress::Progress;
+use crate::terminal::table::{plain, text_with_spare};
+use crate::terminal::units;
 use clap::{Args, Subcommand, ValueEnum};
 use peer_api::OPERATIONS;
 use serde::Serialize;
@@ -16,8 +18,8 @@ use std::io::Write;
     args_conflicts_with_subcommands = true,
     after_help = "Examples:\n  \
         curvemark peers\n  \
-        curvemark peers build                 all of them in Rust: the wide set as cargo builds it and for this CPU, and Ethereum's\n  \
-        curvemark peers build native          for this CPU alone\n  \
+        curvemark peers build                 all of them in Rust: plain, native and ethereum\n  \
+        curvemark peers build native          only those for this CPU\n  \
         curvemark peers build ethereum        revm, and what Ethereum's clients build on\n  \
         curvemark peers build go              gnark-crypto; c (blst), js (noble-curves) and python (coincurve) likewise"
 )]
@@ -36,23 +38,32 @@ enum Action {
     /// Build peers that run as processes of their own; takes minutes, cargo, a C compiler, and a
     /// network the first time
     Build {
-        /// Which: the wide set with default features, the same for this CPU in the best published
-        /// configuration, Ethereum's, or one in another language
+        /// Which set
         #[arg(value_enum, default_value_t = Which::All)]
         which: Which,
+        /// Say only what cannot be built
+        #[arg(long)]
+        quiet: bool,
     },
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Which {
+    /// Many libraries in Rust, as anybody's cargo builds them
     Plain,
+    /// The same for this CPU, in the fastest configuration that each of them documents
     Native,
+    /// What Ethereum's clients build on, in Rust: revm and others
     Ethereum,
+    /// blst from C
     C,
+    /// gnark-crypto
     Go,
+    /// noble-curves
     Js,
+    /// coincurve
     Python,
-    /// Those in Rust
+    /// All sets in Rust
     All,
 }
 
@@ -77,8 +88,8 @@ struct Whole<'a> {
 /// # Errors
 /// [`Failure`] if peers cannot be built, or if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
-    if let Some(Action::Build { which }) = arguments.action {
-        return build(which, out);
+    if let Some(Action::Build { which, quiet }) = arguments.action {
+        return build(which, quiet, out);
     }
     WorkerArgument::apply(world)?;
     let entries: Vec<Entry> = world
@@ -106,6 +117,13 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         writeln!(out, "This build links no implementation.")?;
         return Ok(Exit::Good);
     }
+    let (who, remarks) = (entries.len() as u64, &world.implementations.remarks);
+    let others = if remarks.is_empty() { "." } else { ". What is missing:" };
+    writeln!(out, "{} can be measured{others}", units::count(who, "implementation"))?;
+    for remark in remarks {
+        writeln!(out, "- {remark}")?;
+    }
+    writeln!(out)?;
     let mut table = plain(&["name", "version", "engine", "features", "flags", "operations"]);
     let words = |words: &[String]| if words.is_empty() { "-".to_owned() } else { words.join(" ") };
     for entry in entries {
@@ -124,15 +142,13 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
             count,
         ]);
     }
-    writeln!(out, "{}", text(&mut table))?;
+    writeln!(out, "{}", text_with_spare(&mut table, &[4, 3]))?;
     writeln!(out, "\n`curvemark list` shows what each does for each operation.")?;
-    for remark in &world.implementations.remarks {
-        writeln!(out, "{remark}")?;
-    }
     Ok(Exit::Good)
 }
 
-fn build(which: Which, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn build(which: Which, quiet: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let progress = Progress::new(1, quiet);
     let language = match which {
         Which::C => Some(Language::C),
         Which::Go => Some(Language::Go),
@@ -141,9 +157,8 @@ fn build(which: Which, out: &mut dyn Write) -> Result<Exit, Failure> {
         _ => None,
     };
     if let Some(language) = language {
-        writeln!(out, "building the {} peers", language.name())?;
-        out.flush()?;
-        foreign::build(language).map_err(|why| {
+        progress.step("building", &format!("the {} peers", language.name()));
+        foreign::build(language, quiet).map_err(|why| {
             Failure::usage(format!("the {} peers were not built: {why}", language.name()))
         })?;
     }
@@ -154,14 +169,19 @@ fn build(which: Which, out: &mut dyn Write) -> Result<Exit, Failure> {
         Which::All => &Build::ALL,
         Which::C | Which::Go | Which::Js | Which::Python => &[],
     };
-    for &build in builds {
-        writeln!(out, "building the {} peers with cargo", build.name())?;
-        out.flush()?;
-        workers::build(build).map_err(|why| {
+    for (number, &build) in builds.iter().enumerate() {
+        let (name, number, all) = (build.name(), number + 1, builds.len());
+        progress.step(
+            "building",
+            &format!("set {number} of {all}, the {name} peers; cargo takes minutes"),
+        );
+        workers::build(build, quiet).map_err(|why| {
             Failure::usage(format!("the {} peers were not built: {why}", build.name()))
         })?;
     }
-    writeln!(out, "done; `curvemark peers` shows them, `curvemark run` measures them")?;
+    if !quiet {
+        writeln!(out, "done; `curvemark peers` shows them, `curvemark run` measures them")?;
+    }
     Ok(Exit::Good)
 }
 

@@ -11,6 +11,7 @@ use super::{Exit, Failure, World, curve_named, json, select};
 use crate::gate::engines::Engines;
 use crate::gate::{Plan, Tier};
 use crate::implementations::{BASELINE, OnEngine, baseline};
+use crate::measure::budget::Budget;
 use crate::measure::compare::Verdict;
 use crate::measure::machine::machine;
 use crate::measure::schedule::End;
@@ -20,7 +21,7 @@ use crate::probes::{self, Withheld, attach};
 use crate::report::html;
 use crate::shell;
 use crate::terminal::live::Shown;
-use crate::terminal::progress::Progress;
+use crate::terminal::progress::{Progress, say};
 use crate::terminal::{table, units};
 use clap::Args;
 use peer_api::{Implementation, Operation};
@@ -29,6 +30,7 @@ use record::jsonl::Header;
 use record::runs;
 use record::{Gate, Health, Method, Run, SCHEMA};
 use serde::Serialize;
+use std::cell::RefCell;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -44,7 +46,7 @@ use std::time::{Instant, SystemTime};
     curvemark run --table scalar          a table: its operations, beside the peers that it names\n  \
     curvemark run --worker ./mine.py      what an executable of your own offers: see docs/worker-protocol.md\n  \
     curvemark run --json --quiet > run.json\n\n\
-    Nothing is timed before the correctness gate has passed. Ctrl-C keeps what has been measured.")]
+    Nothing is timed before the checks have passed. Ctrl-C and SIGTERM keep what has been measured.")]
 pub struct Arguments {
     /// Only operations that match: a pattern such as 'g1_*', or a part of the name
     #[arg(long, value_name = "GLOB", conflicts_with = "all")]
@@ -56,13 +58,13 @@ pub struct Arguments {
     /// cashu, poseidon, kzg, groth16, evm
     #[arg(long, value_name = "NAME", conflicts_with_all = ["all", "filter", "curve"])]
     table: Option<String>,
-    /// Seconds to measure, after the gate
+    /// Seconds after the checks, preparing included; what has no room is left out and named
     #[arg(long, value_name = "SECONDS", default_value = "45", value_parser = budget)]
     budget: f64,
     /// Seed of the inputs and of every order
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Measure every operation, not the headline alone
+    /// Measure every operation, not only the most important
     #[arg(long)]
     all: bool,
     #[command(flatten)]
@@ -88,7 +90,7 @@ pub struct Arguments {
     /// Do not pin the measuring thread to a CPU
     #[arg(long)]
     no_pin: bool,
-    /// No progress bar, no table: errors alone
+    /// No progress and no table: only errors
     #[arg(long)]
     quiet: bool,
 }
@@ -147,7 +149,9 @@ struct Stored<'a> {
 /// [`Failure`] for arguments that cannot be used, or if a file or `out` cannot be written.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let table = arguments.table.as_deref().map(table_named).transpose()?;
-    let operations =
+    let progress = Progress::new(1, arguments.quiet);
+    progress.phase("starting", "whoever takes part".to_owned());
+    let mut operations =
         table.map_or_else(|| selection(arguments, world), |table| Ok(table.operations()))?;
     let _limit = arguments.engine.apply()?;
     check_place(&arguments.out)?;
@@ -159,9 +163,9 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let left = runs::recover(folder).map_err(|error| {
         Failure::usage(format!("cannot use the folder {}: {error}", folder.display()))
     })?;
+    let number_asked = operations.len();
     let (clock, started) = (Instant::now(), runs::started(SystemTime::now()));
 
-    let progress = Progress::new(1, arguments.quiet);
     let gate = (world.check)(
         &Plan::of(Tier::Quick),
         Engines::InForce,
@@ -190,17 +194,30 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         ));
     }
 
-    progress.phase("preparing", "inputs".to_owned());
+    let budget = Budget::new(world.clock, arguments.budget);
+    let (number, seconds) = (number_asked as u64, units::seconds(arguments.budget));
+    let operations_in_words = units::count(number, "operation");
+    progress.phase("preparing", format!("{operations_in_words}, which have {seconds} in all"));
     progress.at(0, 1);
     let machine = machine(world.clock);
-    let options =
-        Options { seed: arguments.seed, budget_s: arguments.budget, pin: !arguments.no_pin, table };
     let slower = world.implementations.on_engines && table.is_some_and(|table| table.slower_engine);
     let slower = if slower { OnEngine::without_vectors() } else { None };
     let mut taking_part: Vec<&dyn Implementation> =
         world.implementations.iter().map(Box::as_ref).collect();
     taking_part.extend(slower.as_ref().map(|own| own as &dyn Implementation));
-    let mut found = probes::before(&taking_part, &operations, world.sampler, arguments.seed);
+    // Whoever is not asked what it answers to several callers at once is not timed either.
+    let unasked = RefCell::new(Vec::new());
+    let room = |operation: &Operation| {
+        progress.phase("preparing", format!("questions about {}", operation.title));
+        let room = !budget.is_prepared();
+        if !room {
+            unasked.borrow_mut().push(operation.id);
+        }
+        room
+    };
+    let mut found = probes::before(&taking_part, &operations, world.sampler, arguments.seed, &room);
+    let unasked = unasked.into_inner();
+    operations.retain(|operation| !unasked.contains(&operation.id));
     let admitted: Vec<Withheld<'_>> = taking_part
         .iter()
         .map(|one| Withheld::new(*one, &found, probes::answers_wrongly))
@@ -216,11 +233,18 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         started: started.clone(),
         build: crate::measure::build::current(),
         machine: machine.clone(),
-        method: Method { selection: Some(arguments.selection()), ..method.clone() },
+        // The budget that was asked for, of which questions took a part.
+        method: Method {
+            selection: Some(arguments.selection()),
+            budget_s: arguments.budget,
+            ..method.clone()
+        },
         gate: gate.clone(),
         implementations: implementations.clone(),
     };
     let guard = Guard::new();
+    let options =
+        Options { seed: arguments.seed, budget_s: budget.left(), pin: !arguments.no_pin, table };
     let mut bar = Bar::new(&progress, &guard, Shown::BestPeer, "measuring", &operations);
     let mut keeper = Keeper::new(&mut bar, folder, &header);
     let measured = measure(
@@ -234,14 +258,25 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     );
     let (journal, unkept) = keeper.end();
     drop(bar);
+    let unseen = RefCell::new(Vec::new());
+    let room = |operation: &Operation| {
+        progress.phase("looking", format!("who works during {}", operation.title));
+        let room = !guard.asked() && budget.has_room_after();
+        if !room {
+            unseen.borrow_mut().push(operation.id);
+        }
+        room
+    };
     found.extend(probes::after(
         &taking_part,
         &operations,
         &measured.operations,
         world.sampler,
         arguments.seed,
+        &room,
     ));
-    if arguments.secrets {
+    if arguments.secrets && !guard.asked() {
+        progress.phase("looking", "whether times depend on secrets".to_owned());
         found.extend(probes::secrets(&taking_part, &operations, world.sampler, arguments.seed));
     }
     found.extend(probes::setups(
@@ -250,10 +285,21 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         world.sampler,
         arguments.seed,
         world.clock,
+        &room,
     ));
     progress.clear();
+    let interrupted = guard.asked();
 
     let Measured { operations, method, mut health, suspects, probes, end } = measured;
+    health.remarks.extend(budget.remark(&unasked, None));
+    let mut unseen = unseen.into_inner();
+    unseen.dedup();
+    if !unseen.is_empty() && !interrupted {
+        let unseen = unseen.join(", ");
+        health
+            .remarks
+            .push(format!("Not asked who works during a call, for want of time: {unseen}."));
+    }
     health.remarks.extend(unkept);
     health.remarks.extend(world.implementations.remarks.iter().cloned());
     let seconds = (clock.elapsed().as_secs_f64() * 1e3).round() / 1e3;
@@ -267,7 +313,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         // Without a visit there is nothing to recover either.
         let _ = journal.map(|journal| fs::remove_file(journal.path()));
         let reasons = run.health.remarks.join(" ");
-        return Err(Failure::Said(Exit::Inconclusive, format!("nothing was measured. {reasons}")));
+        let exit = if interrupted { Exit::Interrupted } else { Exit::Inconclusive };
+        return Err(Failure::Said(exit, format!("nothing was measured. {reasons}")));
     }
     // The run first: whatever happens to the page, the figures are safe.
     let stored = runs::save(&run, folder).map_err(|error| {
@@ -285,7 +332,18 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     if !suspects.is_empty() {
         return Err(Failure::Said(Exit::Inconclusive, suspects.join(" ")));
     }
+    if interrupted {
+        say(&interrupted_words(&run, number_asked));
+    }
     Ok(exit(&run, end, arguments.strict))
+}
+
+/// What became of a run that was interrupted.
+fn interrupted_words(run: &Run, asked: usize) -> String {
+    let measured = run.operations.iter().filter(|operation| !operation.rows.is_empty()).count();
+    let not = run.health.remarks.iter().find(|remark| remark.starts_with("Not measured before"));
+    let not = not.map(|remark| format!(" {remark}")).unwrap_or_default();
+    format!("interrupted: {measured} of {asked} operations have figures, which are kept.{not}")
 }
 
 /// The code of a run that was stored.
@@ -370,7 +428,9 @@ fn present(
         writeln!(out, "engine of {name}: {}", ours.engine)?;
     }
     writeln!(out, "{}\n", summary(&run.gate))?;
-    writeln!(out, "{}\n", table::text(&mut table::results(&run.operations, name)))?;
+    // What is for specialists goes first, then whose time the ratio is made of.
+    let mut results = table::results(&run.operations, name);
+    writeln!(out, "{}\n", table::text_with_spare(&mut results, &[2, 5, 8, 4]))?;
     writeln!(out, "A ratio is the peer's time over {name}'s: above 1, {name} takes less.")?;
     writeln!(
         out,

@@ -16,7 +16,7 @@ use zeroize::Zeroizing;
 
 /// Arguments of `schnorr`.
 #[derive(Debug, Args)]
-#[command(arg_required_else_help = false, disable_help_subcommand = true, after_help = help!("schnorr/example.sh"))]
+#[command(arg_required_else_help = false, after_help = help!("schnorr/example.sh"))]
 pub struct Arguments {
     #[command(subcommand)]
     tool: Tool,
@@ -55,7 +55,7 @@ struct SignArguments {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "The answer is `valid` (0) or `not valid` (3).\n\n\
+#[command(after_help = "The answer is `valid` (0) or `not valid` (7).\n\n\
     Example:\n  curvemark schnorr verify --key @public.hex --signature @signature.hex message.txt")]
 struct VerifyArguments {
     #[command(flatten)]
@@ -108,7 +108,7 @@ struct ProveArguments {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "The answer is `valid` (0) or `not valid` (3).\n\n\
+#[command(after_help = "The answer is `valid` (0) or `not valid` (7).\n\n\
     Example:\n  curvemark schnorr verify-dleq --a 0279be66… --b 02f9308a… --c 02c6047f… --proof 5b1b0f…")]
 struct VerifyDleqArguments {
     /// A: the 33 bytes of SEC 1

@@ -16,7 +16,7 @@ use crate::measure::sweep::{
     sizes,
 };
 use crate::report::sweep::page;
-use crate::terminal::progress::Progress;
+use crate::terminal::progress::{Progress, say};
 use crate::terminal::{table, units};
 use ::curve::crossover::{self, Crossover};
 use clap::Args;
@@ -73,7 +73,7 @@ pub struct Arguments {
     /// Do not pin the measuring thread to a CPU
     #[arg(long)]
     no_pin: bool,
-    /// No progress bar, no tables: errors alone
+    /// No progress and no tables: only errors
     #[arg(long)]
     quiet: bool,
 }
@@ -92,6 +92,8 @@ fn most(text: &str) -> Result<usize, String> {
 /// be written.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let families = selected(arguments.filter.as_deref())?;
+    let progress = Progress::new(1, arguments.quiet);
+    progress.phase("starting", "whoever takes part".to_owned());
     let _limit = arguments.engine.apply()?;
     check_place(&arguments.out)?;
     let folder = &arguments.runs;
@@ -156,13 +158,14 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let forget = || {
         let _ = fs::remove_file(&path);
     };
-    let progress = Progress::new(1, arguments.quiet);
     let guard = Guard::new();
     let clock: &dyn Clock = if arguments.threads.is_some() { &wall } else { world.clock };
     let method = Method { budget_s: arguments.budget, seed: arguments.seed, clock };
+    let mut unbegun = Vec::new();
     for (index, family) in families.iter().enumerate() {
         if guard.asked() {
-            break;
+            unbegun.push(family.title);
+            continue;
         }
         progress.phase("preparing", family.title.to_owned());
         progress.at(index as u64, families.len() as u64);
@@ -243,16 +246,21 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     progress.clear();
     sweep.seconds = (began.elapsed().as_secs_f64() * 1e3).round() / 1e3;
     if interrupted {
+        let not = match unbegun.as_slice() {
+            [] => String::new(),
+            them => format!(" Not measured before that: {}.", them.join(", ")),
+        };
         sweep.remarks.insert(
             0,
-            "The sweep was interrupted: what had been measured by then is kept.".to_owned(),
+            format!("The sweep was interrupted: what had been measured by then is kept.{not}"),
         );
     }
     let (journal, unkept) = kept.end();
     if sweep.families.iter().all(|curve| curve.points.is_empty()) && sweep.crossovers.is_empty() {
         forget();
         let reasons = sweep.remarks.join(" ");
-        return Err(Failure::Said(Exit::Inconclusive, format!("nothing was measured. {reasons}")));
+        let exit = if interrupted { Exit::Interrupted } else { Exit::Inconclusive };
+        return Err(Failure::Said(exit, format!("nothing was measured. {reasons}")));
     }
     sweep.remarks.extend(unkept);
     let stored = sweep.save(folder).map_err(|error| {
@@ -270,6 +278,9 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         present(&sweep, out)?;
         writeln!(out, "\nsweep: {}\nhead:  {}", stored.path.display(), stored.head.link.hash)?;
         writeln!(out, "page:  {}", arguments.out.display())?;
+    }
+    if interrupted {
+        say(&sweep.remarks[0]);
     }
     Ok(if interrupted { Exit::Inconclusive } else { Exit::Good })
 }

@@ -1,6 +1,6 @@
 //! What the tools share: the commands that try a protocol by hand, on files and hexadecimal.
 //!
-//! Their exit codes are [`Exit::Good`] (0) for valid or done, [`Exit::Incorrect`] (3) for well
+//! Their exit codes are [`Exit::Good`] (0) for valid or done, [`Exit::Invalid`] (7) for well
 //! formed but not valid, [`Exit::Usage`] (2) for input that is not acceptable, with one line on
 //! stderr that names the field and the reason. Stdout has the answer and nothing else, in one line.
 
@@ -67,7 +67,7 @@ struct Verdict {
     valid: bool,
 }
 
-/// Writes `valid` (0), or `not valid` with the reason (3); as JSON without the reason.
+/// Writes `valid` (0), or `not valid` with the reason (7); as JSON without the reason.
 ///
 /// # Errors
 /// [`Failure::Output`].
@@ -77,7 +77,7 @@ pub fn verdict(
     valid: bool,
     reason: impl Display,
 ) -> Result<Exit, Failure> {
-    let exit = if valid { Exit::Good } else { Exit::Incorrect };
+    let exit = if valid { Exit::Good } else { Exit::Invalid };
     let words = if valid { "valid".to_owned() } else { format!("not valid: {reason}") };
     answer(out, exit, &if json { json_text(&Verdict { valid })? } else { words })
 }

@@ -31,7 +31,7 @@ pub fn noted(heads: &[String], file: Option<&Path>) -> Result<Vec<Noted>, Failur
 /// Checks the folder and says what was found.
 ///
 /// # Errors
-/// [`Exit::Incorrect`] if a run is not what was stored, or its figures not what its rounds give.
+/// [`Exit::Invalid`] if a run is not what was stored, or its figures not what its rounds give.
 pub fn run(
     folder: &Path,
     noted: &[Noted],
@@ -52,7 +52,7 @@ pub fn run(
     let Some(first) = found.problems.first() else { return Ok(Exit::Good) };
     let place = first.number.map(|number| format!(" (number {number})")).unwrap_or_default();
     Err(Failure::Said(
-        Exit::Incorrect,
+        Exit::Invalid,
         format!(
             "the first run that is not what was stored is {}{place}: {}",
             first.run, first.what

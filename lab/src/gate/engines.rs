@@ -9,6 +9,7 @@ use curve::engines::cpu::Engine;
 use peer_api::Implementation;
 
 use super::subject::Subject;
+use super::tally;
 use super::{OURS, Plan, Progress, Stage};
 use crate::engine::{Limit, allowed};
 use crate::implementations::OnEngine;
@@ -27,8 +28,22 @@ pub enum Engines {
 const STAGES: [Stage; 4] = [Stage::Vectors, Stage::Laws, Stage::Agreement, Stage::Threads];
 
 /// As [`super::check`], for curvemark on these engines. Suites of slower ones begin with the
-/// engine's name.
+/// engine's name. First of all it tells how many suites there are, under no name.
 pub fn check(
+    plan: &Plan,
+    engines: Engines,
+    subject: &dyn Subject,
+    implementations: &[Box<dyn Implementation>],
+    progress: Progress<'_>,
+) -> Gate {
+    let suites = tally::count(|tell| {
+        all(plan, engines, subject, implementations, tell);
+    });
+    progress("", 0, suites);
+    all(plan, engines, subject, implementations, progress)
+}
+
+fn all(
     plan: &Plan,
     engines: Engines,
     subject: &dyn Subject,
@@ -81,4 +96,31 @@ fn on(
     gate.seconds += agreement.seconds;
     gate.suites.iter_mut().for_each(|suite| suite.name = named(&suite.name));
     gate
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gate::Tier;
+    use crate::implementations::{CurvemarkSubject, linked};
+    use std::cell::{Cell, RefCell};
+
+    #[test]
+    fn the_suites_that_are_told_of_are_as_many_as_were_announced() {
+        let stages = vec![Stage::Vectors, Stage::Encodings, Stage::Threads];
+        let plan = Plan { stages, ..Plan::of(Tier::Quick) };
+        let (announced, begun) = (Cell::new(0), RefCell::new(Vec::<String>::new()));
+        let tell = |name: &str, _: u64, total: u64| {
+            if name.is_empty() {
+                assert!(begun.borrow().is_empty(), "before anything is checked");
+                announced.set(total);
+            } else if begun.borrow().last().is_none_or(|last| last != name) {
+                begun.borrow_mut().push(name.to_owned());
+            }
+        };
+        let gate = check(&plan, Engines::All, &CurvemarkSubject::SOUND, &linked(), &tell);
+        assert!(gate.suites.iter().all(|suite| suite.failed == 0));
+        assert_eq!(announced.get(), begun.borrow().len() as u64, "{:?}", begun.borrow());
+        assert!(announced.get() > 10);
+    }
 }

@@ -1,5 +1,6 @@
 //! Counts the cases of one suite while it runs, and makes its record.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use peer_api::Refusal;
@@ -14,6 +15,25 @@ const KEPT: usize = 8;
 
 /// The first word of an entry among a suite's failures that does not fail the suite.
 pub(crate) const REMARK: &str = "remark: ";
+
+thread_local! {
+    /// Whether suites are only counted.
+    static COUNTING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// How many suites tell of their progress in `gate`: it runs without any of their cases.
+pub(crate) fn count(gate: impl FnOnce(Progress<'_>)) -> u64 {
+    let suites = Cell::new(0);
+    COUNTING.set(true);
+    gate(&|_, _, _| suites.set(suites.get() + 1));
+    COUNTING.set(false);
+    suites.get()
+}
+
+/// Whether suites are only counted.
+pub(crate) fn counting() -> bool {
+    COUNTING.get()
+}
 
 /// A suite while it runs.
 pub(crate) struct Tally<'a> {
@@ -54,6 +74,9 @@ pub(crate) fn run(
         Suite { name, shows, source, passed: 0, failures: vec![], failed: 0, skipped: None };
     let mut tally = Tally { suite, total: total as u64, progress, remarks: vec![], remarked: 0 };
     tally.tick();
+    if counting() {
+        return tally.suite;
+    }
     if let Err(panic) = catch_unwind(AssertUnwindSafe(|| body(&mut tally))) {
         let message = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
         let message = message.or_else(|| panic.downcast_ref::<String>().cloned());

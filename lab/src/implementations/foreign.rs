@@ -5,6 +5,7 @@
 //! it goes under `target/peers/`, as the other workers do.
 
 use super::workers::{NotBuilt, Worker, root};
+use crate::commands::interrupt;
 use peer_api::Implementation;
 use peer_api::worker::client::{Found, Launch, find};
 use serde_json::Value;
@@ -169,20 +170,18 @@ fn missing(program: &str, error: io::Error) -> NotBuilt {
     }
 }
 
-/// Builds one. Its tools show their own progress.
+/// Builds one. Its tools show their own progress, unless they are to be `quiet`.
 ///
 /// # Errors
 /// [`NotBuilt`].
-pub fn build(language: Language) -> Result<(), NotBuilt> {
+pub fn build(language: Language, quiet: bool) -> Result<(), NotBuilt> {
     let root = root().ok_or(NotBuilt::NoSources)?;
     fs::create_dir_all(language.folder(&root)).map_err(NotBuilt::Start)?;
     for mut command in language.commands(&root)? {
         let program = command.get_program().to_string_lossy().into_owned();
         // What a tool says is no answer of ours: it goes where progress goes.
-        let status = command
-            .stdout(Stdio::from(io::stderr()))
-            .status()
-            .map_err(|error| missing(&program, error))?;
+        command.stdout(if quiet { Stdio::null() } else { Stdio::from(io::stderr()) });
+        let status = interrupt::status(&mut command).map_err(|error| missing(&program, error))?;
         if !status.success() {
             return Err(NotBuilt::Failed(program));
         }

@@ -8,6 +8,7 @@
 //! folder of the checkout.
 
 use super::foreign;
+use crate::commands::interrupt;
 use peer_api::Implementation;
 use peer_api::worker::client::{Found, Launch, find};
 use std::fmt;
@@ -64,6 +65,15 @@ impl Build {
         }
     }
 
+    /// What it has, in words.
+    const fn what(self) -> &'static str {
+        match self {
+            Self::Plain => "more libraries in Rust, as cargo builds them",
+            Self::Native => "the same libraries, built for this CPU",
+            Self::Ethereum => "revm and what Ethereum's clients build on",
+        }
+    }
+
     fn folder(self, root: &Path) -> PathBuf {
         root.join("target").join("peers").join(self.name())
     }
@@ -114,7 +124,8 @@ fn look(build: Build, root: Option<&Path>) -> Worker {
     let program = root.map(|root| build.program(root)).filter(|program| program.is_file());
     let Some(program) = program else {
         return without(format!(
-            "The {name} peers are not built and do not take part; `curvemark peers build {name}` builds them."
+            "The {name} peers ({}) are not built and do not take part; `curvemark peers build {name}` builds them.",
+            build.what()
         ));
     };
     match find(&Launch::new(program), build.label()) {
@@ -176,13 +187,17 @@ impl fmt::Display for NotBuilt {
 
 impl std::error::Error for NotBuilt {}
 
-/// Builds a worker with cargo, which shows its own progress on stderr.
+/// Builds a worker with cargo, which shows its own progress on stderr unless it is to be `quiet`.
 ///
 /// # Errors
 /// [`NotBuilt`].
-pub fn build(build: Build) -> Result<(), NotBuilt> {
+pub fn build(build: Build, quiet: bool) -> Result<(), NotBuilt> {
     let root = root().ok_or(NotBuilt::NoSources)?;
-    let status = cargo(build, &root).status().map_err(|error| match error.kind() {
+    let mut cargo = cargo(build, &root);
+    if quiet {
+        cargo.arg("--quiet");
+    }
+    let status = interrupt::status(&mut cargo).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => NotBuilt::NoCargo,
         _ => NotBuilt::Start(error),
     })?;

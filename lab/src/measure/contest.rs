@@ -15,6 +15,7 @@
 
 use super::clock::{Clock, Reading};
 use super::compare::{Round, Row, contract_record};
+use crate::terminal::units;
 use peer_api::{Body, Contract, Refusal};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
@@ -36,6 +37,12 @@ pub const LEAST_CALL_NS: f64 = 0.3;
 /// More calls than this in one block are never needed: 0.3 ns each would be a block already.
 const MOST_CALLS: u32 = 1 << 20;
 
+/// A call that takes longer than so many blocks is a block of its own, in every visit.
+const LONG_BLOCKS: f64 = 100.0;
+
+/// Most calls of a body that calibrating makes, where a call is a block or longer.
+pub const CALIBRATION_CALLS: u32 = 5;
+
 /// Why a body gets no figure.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Suspect {
@@ -49,6 +56,11 @@ pub enum Suspect {
         /// Time of four times the calls over the time of the calls.
         growth: f64,
     },
+    /// A call takes so long that the budget has no room for it.
+    TooLong {
+        /// What it takes.
+        ns: f64,
+    },
     /// It lives in another process, and that is lost: nobody cheats, but there is no figure.
     Lost(Refusal),
 }
@@ -58,6 +70,9 @@ impl fmt::Display for Suspect {
         match self {
             Self::TooFast { ns } => {
                 write!(f, "a call seems to take {ns:.3} ns: the work was probably optimised away")
+            }
+            Self::TooLong { ns } => {
+                write!(f, "a call takes {}, and the budget has no room for it", units::time(*ns))
             }
             Self::Lost(why) => why.fmt(f),
             Self::DoesNotGrow { growth } => {
@@ -105,6 +120,20 @@ impl<'a> Entry<'a> {
     pub fn calibrate(
         implementation: &str,
         contract: Contract,
+        body: Box<dyn Body>,
+        clock: &dyn Clock,
+    ) -> Result<Self, Suspect> {
+        Self::calibrate_within(f64::INFINITY, implementation, contract, body, clock)
+    }
+
+    /// As [`Entry::calibrate`], for a body that has room if a call takes at most `longest_ns`.
+    ///
+    /// # Errors
+    /// [`Suspect`] for a body whose time is not that of work, or that has no room.
+    pub fn calibrate_within(
+        longest_ns: f64,
+        implementation: &str,
+        contract: Contract,
         mut body: Box<dyn Body>,
         clock: &dyn Clock,
     ) -> Result<Self, Suspect> {
@@ -113,9 +142,16 @@ impl<'a> Entry<'a> {
             calls_made = calls_made.wrapping_add(calls);
             time(body.as_mut(), calls, clock).map(|took| took.cpu_ns).map_err(Suspect::Lost)
         };
-        timed(1)?; // The first call pays for page faults and cold caches.
+        // The first call pays for page faults and cold caches.
+        let first = timed(1)?;
+        if first > longest_ns {
+            return Err(Suspect::TooLong { ns: first });
+        }
         let mut calls = 1;
-        let mut block = timed(calls)?;
+        // Next to a long call they are nothing. And as every block of such a body is one call, none
+        // could do less work by doing several at once.
+        let long = first > LONG_BLOCKS * BLOCK_NS;
+        let mut block = if long { first } else { timed(calls)? };
         while block < BLOCK_NS / 4.0 && calls < MOST_CALLS {
             calls *= 4;
             block = timed(calls)?;
@@ -131,13 +167,13 @@ impl<'a> Entry<'a> {
             if calls == 1 { (1, 2) } else { (calls.div_ceil(4), calls.div_ceil(4) * 4) };
         let expected = f64::from(many) / f64::from(few);
         let mut growth = 0.0_f64;
-        for _ in 0..3 {
+        for _ in 0..if long { 0 } else { 3 } {
             growth = growth.max(timed(many)? / timed(few)?.max(1.0));
             if growth > expected.sqrt() {
                 break;
             }
         }
-        if growth <= expected.sqrt() {
+        if !long && growth <= expected.sqrt() {
             return Err(Suspect::DoesNotGrow { growth });
         }
         let implementation = implementation.to_owned();
@@ -208,6 +244,8 @@ pub struct Contest<'a> {
     /// Nanoseconds of wall time that went into rounds, and into renewing.
     measuring_ns: f64,
     renewing_ns: f64,
+    /// Nanoseconds of wall time that the last visit took, with making bodies anew.
+    last_ns: f64,
     litter: Litter,
     /// Blocks of the last visit, and those among them in which others had the core.
     blocks: (u64, u64),
@@ -244,6 +282,7 @@ impl<'a> Contest<'a> {
             renewals: 0,
             measuring_ns,
             renewing_ns,
+            last_ns: 0.0,
             litter,
             blocks: (0, 0),
         }
@@ -316,12 +355,19 @@ impl<'a> Contest<'a> {
         self.all().map(Entry::block_ns).sum::<f64>() * f64::from(PASSES)
     }
 
+    /// Nanoseconds that the next visit of about `visit_ns` is expected to take.
+    pub fn next_ns(&self, visit_ns: f64) -> f64 {
+        let rounds = (visit_ns / self.round_ns()).round().max(1.0);
+        self.last_ns.max(rounds * self.round_ns())
+    }
+
     fn all(&self) -> impl Iterator<Item = &Entry<'a>> {
         self.entries.iter().chain(&self.control)
     }
 
     /// Runs one visit of about `visit_ns`, at least one round.
     pub fn visit(&mut self, visit_ns: f64, random: &mut ChaCha8Rng, clock: &dyn Clock) {
+        let began = clock.start().wall_ns;
         if self.renew(random, clock) {
             self.warm(visit_ns, random, clock);
         }
@@ -366,7 +412,9 @@ impl<'a> Contest<'a> {
         }
         self.visits += 1;
         self.blocks = blocks;
-        self.measuring_ns += clock.start().wall_ns - start;
+        let ended = clock.start().wall_ns;
+        self.measuring_ns += ended - start;
+        self.last_ns = ended - began;
     }
 
     /// What was measured so far, in the order of the competitors, and the control. A competitor

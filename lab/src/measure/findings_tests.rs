@@ -583,6 +583,7 @@ fn f13_what_is_prepared_once() {
             &Anything,
             7,
             &clock,
+            &|_| true,
         );
         crate::probes::attach(&mut one, found);
         of_runs(&[one], "F13")

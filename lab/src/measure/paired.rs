@@ -7,6 +7,7 @@
 //! discoveries are limited; and a difference counts only when a second measurement, in new
 //! processes and with other seeds, finds it again.
 
+use super::budget::Budget;
 use super::clock::Clock;
 use super::compare::{Row, contract_words};
 use super::contest::{Contest, Entry};
@@ -28,7 +29,7 @@ use std::rc::Rc;
 pub struct Options {
     /// Seed of inputs and orders.
     pub seed: u64,
-    /// Seconds for the visits.
+    /// Seconds for comparing answers, calibrating and visits.
     pub budget_s: f64,
     /// Whether to pin the thread, and the workers with it.
     pub pin: bool,
@@ -137,6 +138,7 @@ pub fn compare(
     clock: &dyn Clock,
     observer: &mut dyn Observer,
 ) -> Compared {
+    let budget = Budget::new(clock, options.budget_s);
     let pin = if options.pin { Pin::last_cpu() } else { None };
     if let Some(pin) = &pin {
         [base, candidate].iter().for_each(|side| side.pin(pin.cpu()));
@@ -145,16 +147,24 @@ pub fn compare(
     let mut watch = Watch::begin(clock, pinned, machine.cpus, machine.virtual_machine).of_pairs();
     let (mut prepared, mut missing, mut disagreements) = (Vec::new(), Vec::new(), Vec::new());
     let mut places = Vec::new();
+    let (mut unbegun, mut without_room) = (Vec::new(), Vec::new());
     for (place, &operation) in operations.iter().enumerate() {
         if observer.stop() {
-            break;
+            unbegun.push(operation.id);
+            continue;
         }
-        match prepare(base, candidate, operation, sampler, options.seed, clock) {
+        if budget.is_prepared() {
+            without_room.push(operation.id);
+            continue;
+        }
+        observer.prepares(place);
+        match prepare(base, candidate, operation, sampler, options.seed, &budget, clock) {
             Ok(ready) => {
                 prepared.push(ready);
                 places.push(place);
             }
             Err(Obstacle::Neither) => {}
+            Err(Obstacle::NoRoom) => without_room.push(operation.id),
             Err(Obstacle::Disagree(what)) => {
                 disagreements.push(format!("{}: {what}", operation.id))
             }
@@ -163,6 +173,17 @@ pub fn compare(
             }
         }
     }
+    let rounds_ns: Vec<f64> = prepared.iter().map(|ready| ready.contest.round_ns()).collect();
+    let holds = without_room.is_empty().then(|| Budget::that_holds(&rounds_ns));
+    let out = budget.without_room(&rounds_ns);
+    for index in (0..out.len()).rev().filter(|&index| out[index]) {
+        without_room.push(prepared.remove(index).operation.id);
+        places.remove(index);
+    }
+    missing.extend(budget.remark(&without_room, holds));
+    if !unbegun.is_empty() {
+        missing.push(format!("Not compared before it was interrupted: {}.", unbegun.join(", ")));
+    }
     if !disagreements.is_empty() {
         let health = watch.end(clock, 0, 0);
         return Compared { pairs: Vec::new(), disagreements, health, missing, end: End::Enough };
@@ -170,7 +191,7 @@ pub fn compare(
 
     let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
     let goal = Goal::Answer { question: options.question, of_control: false };
-    let plan = Plan { budget_s: options.budget_s, seed: options.seed, bootstrap, goal };
+    let plan = Plan { budget_s: budget.left(), seed: options.seed, bootstrap, goal };
     let about: Vec<(&'static Operation, String)> =
         prepared.iter().map(|ready| (ready.operation, ready.contract.clone())).collect();
     let mut contests: Vec<Contest<'_>> = prepared.into_iter().map(|ready| ready.contest).collect();
@@ -235,6 +256,8 @@ pub fn confirm(first: &mut Compared, mut again: impl FnMut(&[String]) -> Compare
 enum Obstacle {
     /// Nobody offers it, which is no news.
     Neither,
+    /// The budget has no room to compare all answers.
+    NoRoom,
     /// The answers differ.
     Disagree(String),
     /// Anything else, in words.
@@ -248,6 +271,7 @@ fn prepare<'a>(
     operation: &'static Operation,
     sampler: &dyn Sampler,
     seed: u64,
+    budget: &Budget<'_>,
     clock: &dyn Clock,
 ) -> Result<Prepared<'a>, Obstacle> {
     let contract = match (base.contract(operation), candidate.contract(operation)) {
@@ -275,6 +299,10 @@ fn prepare<'a>(
     let mut theirs =
         candidate.prepare(operation, &cases).map_err(|why| missing("the candidate", &why))?;
     for index in 0..cases.len() {
+        // Nothing is timed of which not all answers were compared.
+        if budget.is_prepared() {
+            return Err(Obstacle::NoRoom);
+        }
         let (old, new) = (ours.answer(index), theirs.answer(index));
         if old != new {
             let said = |answer: Result<Vec<u8>, peer_api::Refusal>| match answer {
@@ -290,7 +318,7 @@ fn prepare<'a>(
     }
     let copy = base.prepare(operation, &cases).map_err(|why| missing("the control", &why))?;
     let calibrate = |name, body| {
-        Entry::calibrate(name, contract, body, clock)
+        Entry::calibrate_within(budget.longest_call_ns(), name, contract, body, clock)
             .map_err(|suspect| missing(&format!("the {name}"), &suspect))
     };
     let old = calibrate("base", ours)?;

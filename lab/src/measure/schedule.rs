@@ -8,6 +8,7 @@
 //! intervals are false: after widths, which say nothing of where an interval lies, four looks cost
 //! next to no coverage; after answers, they share the error.
 
+use super::budget::{OVERRUN, SHORTEST_VISIT_NS};
 use super::clock::Clock;
 use super::compare::{Comparison, Row, compare};
 use super::contest::Contest;
@@ -30,13 +31,10 @@ pub const VISIT_NS: f64 = 50e6;
 /// A half width, in log units, that is narrow enough to stop at: a resolution of 0.8 %.
 pub const NARROW: f64 = 0.005;
 
-/// The share of the budget that may be overrun to finish the first visits of very long operations.
-const OVERRUN: f64 = 0.5;
-
 /// What the schedule is told to do.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Seconds to spend on visits.
+    /// Seconds to spend on visits: what the budget of the run has left for them.
     pub budget_s: f64,
     /// Seed of all orders.
     pub seed: u64,
@@ -73,6 +71,11 @@ pub enum End {
 
 /// Who is told how the schedule goes, between visits and never inside one.
 pub trait Observer {
+    /// An operation (an index into those that were asked for) is about to be prepared.
+    fn prepares(&mut self, operation: usize) {
+        let _ = operation;
+    }
+
     /// What will be visited, and how: once, before the first visit.
     fn begin(&mut self, method: &Method, plans: &[journal::Plan]) {
         let _ = (method, plans);
@@ -116,19 +119,24 @@ pub fn run(
     let mut randoms: Vec<ChaCha8Rng> = (0..contests.len()).map(own).collect();
     let mut open: Vec<usize> = (0..contests.len()).collect();
     let visits = if plan.goal == Goal::Narrow { FIRST_VISITS } else { VISITS_TO_AN_ANSWER };
-    let visit_ns = visit_length(contests.len(), visits, plan.budget_s);
+    let rounds_ns: Vec<f64> = contests.iter().map(Contest::round_ns).collect();
+    let visit_ns = visit_length(&rounds_ns, visits, plan.budget_s);
     let mut next_look = FIRST_VISITS;
-    let mut halfway = false;
+    let (mut halfway, mut out_of_time) = (false, false);
     for epoch in 1.. {
         shuffle(&mut open, &mut random);
+        // The first visits may overrun. One that would take longer is not begun.
+        let limit =
+            if epoch <= FIRST_VISITS { plan.budget_s * (1.0 + OVERRUN) } else { plan.budget_s };
+        // Whoever takes too long now is closed; shorter ones may still have room.
+        let mut closed = Vec::new();
         for &i in &open {
-            let limit =
-                if epoch <= FIRST_VISITS { plan.budget_s * (1.0 + OVERRUN) } else { plan.budget_s };
-            if spent() > limit {
-                return End::Budget;
-            }
             if observer.stop() {
                 return End::Interrupted;
+            }
+            if spent() + contests[i].next_ns(visit_ns) / 1e9 > limit {
+                closed.push(i);
+                continue;
             }
             contests[i].visit(visit_ns, &mut randoms[i], clock);
             observer.measured(&|| contests[i].last_visit(i, spent()));
@@ -141,21 +149,32 @@ pub fn run(
                 observer.halfway();
             }
         }
+        out_of_time |= !closed.is_empty();
+        open.retain(|i| !closed.contains(i));
         if epoch == next_look {
             open.retain(|&i| !has_enough(&contests[i], plan));
             next_look *= 2;
         }
         if open.is_empty() {
-            return End::Enough;
+            return if out_of_time { End::Budget } else { End::Enough };
         }
     }
     End::Budget
 }
 
 /// Fifty milliseconds, or less where the budget does not hold so many visits of that for everybody.
-fn visit_length(operations: usize, visits: u32, budget_s: f64) -> f64 {
-    let fair = budget_s * 1e9 / (operations.max(1) as f64 * f64::from(visits));
-    fair.clamp(2e6, VISIT_NS)
+/// Whose round takes longer than a visit should has visits of a round, and leaves less to the
+/// others.
+fn visit_length(rounds_ns: &[f64], visits: u32, budget_s: f64) -> f64 {
+    let mut rounds_ns = rounds_ns.to_vec();
+    rounds_ns.sort_by(f64::total_cmp);
+    let mut left_ns = budget_s * 1e9 / f64::from(visits);
+    let mut fair = left_ns / rounds_ns.len().max(1) as f64;
+    while let Some(longest) = rounds_ns.pop().filter(|longest| *longest > fair) {
+        left_ns -= longest;
+        fair = left_ns / rounds_ns.len().max(1) as f64;
+    }
+    fair.clamp(SHORTEST_VISIT_NS, VISIT_NS)
 }
 
 /// Whether the operation has what the run is for. A fifth of the resamples is enough to decide
@@ -309,8 +328,23 @@ mod tests {
         assert!(contests.iter().all(|contest| contest.visits() == FIRST_VISITS));
         let spent = clock.seconds() - before;
         assert!((0.6..1.25).contains(&spent), "spent {spent} s of 0.8");
-        assert_eq!(visit_length(10, 8, 45.0), VISIT_NS);
-        assert_eq!(visit_length(100, 8, 0.0), 2e6);
+        assert_eq!(visit_length(&[1e6; 10], 8, 45.0), VISIT_NS);
+        assert_eq!(visit_length(&[1e6; 100], 8, 0.0), 2e6);
+        let fair = visit_length(&[1e9, 1e6, 1e6], 8, 8.16);
+        assert!((fair - 10e6).abs() < 1.0, "what the long one leaves: {fair}");
+    }
+
+    #[test]
+    fn a_visit_that_does_not_fit_is_not_begun() {
+        let clock = SimulatedClock::new(2, 0.0);
+        // Rounds of 9 s and of 1.8 ms.
+        let mut contests = vec![contest(&clock, &[1e9, 1e9]), contest(&clock, &[100.0, 130.0])];
+        let before = clock.seconds();
+        let end = run(&mut contests, &plan(30.0), &clock, &mut Log::default());
+        let spent = clock.seconds() - before;
+        assert_eq!((end, contests[0].visits()), (End::Budget, 3));
+        assert_eq!(contests[1].visits(), FIRST_VISITS, "the short one has all of its visits");
+        assert!(spent <= 1.2 * 30.0, "spent {spent} s of 30");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! One measurement of a set of operations on a set of implementations, from inputs to records.
 
+use super::budget::Budget;
 use super::clock::Clock;
 use super::compare::Row;
 use super::contest::{BLOCK_NS, Contest, Entry, PASSES, Suspect};
@@ -50,7 +51,7 @@ pub const HEADLINE: &[&str] = &[
 pub struct Options {
     /// Seed of inputs and orders.
     pub seed: u64,
-    /// Seconds for the visits; preparing and calibrating come before.
+    /// Seconds for preparing, calibrating and visits.
     pub budget_s: f64,
     /// Whether to pin the thread.
     pub pin: bool,
@@ -92,6 +93,10 @@ impl Relay<'_> {
 }
 
 impl Observer for Relay<'_> {
+    fn prepares(&mut self, operation: usize) {
+        self.observer.prepares(operation);
+    }
+
     fn begin(&mut self, method: &Method, plans: &[journal::Plan]) {
         self.observer.begin(method, plans);
     }
@@ -158,6 +163,7 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     clock: &dyn Clock,
     observer: &mut dyn Observer,
 ) -> Measured {
+    let budget = Budget::new(clock, options.budget_s);
     let pin = if options.pin { Pin::last_cpu() } else { None };
     let mut watch = Watch::begin(
         clock,
@@ -173,9 +179,11 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     let baseline = baseline(implementations);
     let baseline_name = baseline.map(|index| implementations[index].borrow().about().name);
     let (mut unoffered, mut probes, mut places) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut unbegun, mut without_room) = (Vec::new(), Vec::new());
     for (place, &operation) in operations.iter().enumerate() {
         if observer.stop() {
-            break;
+            unbegun.push(operation.id);
+            continue;
         }
         if !implementations
             .iter()
@@ -184,12 +192,18 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
             unoffered.push(operation.id);
             continue;
         }
+        if budget.is_prepared() {
+            without_room.push(operation.id);
+            continue;
+        }
+        observer.prepares(place);
         let made = prepare(
             implementations,
             baseline,
             operation,
             sampler,
             options,
+            &budget,
             clock,
             &mut remarks,
             &mut suspects,
@@ -202,13 +216,22 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
         }
     }
 
+    let rounds_ns: Vec<f64> = contests.iter().map(Contest::round_ns).collect();
+    // What those take that were not prepared is not known.
+    let holds = without_room.is_empty().then(|| Budget::that_holds(&rounds_ns));
+    let out = budget.without_room(&rounds_ns);
+    for index in (0..out.len()).rev().filter(|&index| out[index]) {
+        without_room.push(prepared.remove(index).operation.id);
+        drop((contests.remove(index), places.remove(index)));
+    }
+    remarks.extend(budget.remark(&without_room, holds));
+
     if !unoffered.is_empty() {
         remarks.push(format!("Not measured, since nobody offers them: {}.", unoffered.join(", ")));
     }
 
     let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
-    let plan =
-        Plan { budget_s: options.budget_s, seed: options.seed, bootstrap, goal: Goal::Narrow };
+    let plan = Plan { budget_s: budget.left(), seed: options.seed, bootstrap, goal: Goal::Narrow };
     let method = Method {
         seed: options.seed,
         pool: POOL,
@@ -227,13 +250,15 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     relay.begin(&method, &plans);
     let end = schedule::run(&mut contests, &plan, clock, &mut relay);
 
-    let (mut records, mut unvisited, mut rough) = (Vec::new(), 0, 0);
+    let (mut records, mut unvisited, mut rough) = (Vec::new(), Vec::new(), Vec::new());
     for ((prepared, plan), contest) in prepared.iter().zip(&plans).zip(&contests) {
         if contest.visits() == 0 {
-            unvisited += 1;
+            unvisited.push(prepared.operation.id);
             continue;
         }
-        rough += u32::from(contest.visits() < FIRST_VISITS);
+        if contest.visits() < FIRST_VISITS {
+            rough.push(prepared.operation.id);
+        }
         for (name, why) in contest.lost() {
             remarks.push(format!("{name} has no figure for {}: {why}.", prepared.operation.id));
         }
@@ -246,12 +271,18 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
         fill(&mut record, &timed, control.as_ref().map(Row::timed).as_ref(), baselined, &bootstrap);
         records.push(record);
     }
-    if unvisited > 0 {
-        remarks.push(format!("Operations for which there was no time: {unvisited}."));
+    unvisited.extend(unbegun);
+    if !unvisited.is_empty() {
+        let why = match end {
+            End::Interrupted => "before it was interrupted",
+            End::Enough | End::Budget => "for want of time",
+        };
+        remarks.push(format!("Not measured {why}: {}.", unvisited.join(", ")));
     }
-    if rough > 0 {
-        let few = format!("fewer than {FIRST_VISITS} visits, their intervals are rough or absent");
-        remarks.push(format!("Operations with {few}: {rough}."));
+    if !rough.is_empty() {
+        let few =
+            format!("fewer than {FIRST_VISITS} visits, so that intervals are rough or absent");
+        remarks.push(format!("Measured with {few}: {}.", rough.join(", ")));
     }
     let controls: Vec<record::Ratio> =
         records.iter().filter_map(|operation| operation.control).collect();
@@ -290,6 +321,7 @@ fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
     operation: &'static Operation,
     sampler: &dyn Sampler,
     options: &Options,
+    budget: &Budget<'_>,
     clock: &dyn Clock,
     remarks: &mut Vec<String>,
     suspects: &mut Vec<String>,
@@ -310,6 +342,13 @@ fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
         let implementation = implementations[i].borrow();
         let Some(contract) = implementation.contract(operation) else { continue };
         let name = implementation.about().name;
+        if budget.is_prepared() {
+            remarks.push(format!(
+                "{name} has no figure for {}: half of the budget was over before its turn.",
+                operation.id
+            ));
+            continue;
+        }
         // To refuse takes nanoseconds: inputs that are no good for it must not give a figure.
         let sound = |mut body: Box<dyn Body>| {
             let ends = [0, cases.len() - 1].map(|index| body.answer(index));
@@ -328,7 +367,7 @@ fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
                 continue;
             }
         };
-        match Entry::calibrate(name, contract, body, clock) {
+        match Entry::calibrate_within(budget.longest_call_ns(), name, contract, body, clock) {
             Ok(entry) => {
                 if Some(i) == baseline {
                     // The first copy was prepared from the same cases a moment ago; should the
@@ -344,8 +383,8 @@ fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
                 entries
                     .push((i, entry.renewed(costs_ns, again(implementation, operation, &cases))));
             }
-            Err(Suspect::Lost(why)) => {
-                remarks.push(format!("{name} has no figure for {}: {why}.", operation.id))
+            Err(suspect @ (Suspect::Lost(_) | Suspect::TooLong { .. })) => {
+                remarks.push(format!("{name} has no figure for {}: {suspect}.", operation.id))
             }
             Err(suspect) => {
                 suspects.push(format!("{name} has no figure for {}: {suspect}.", operation.id));

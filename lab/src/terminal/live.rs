@@ -5,7 +5,7 @@
 //! and figures carry everything.
 
 use super::progress::Progress;
-use super::table::{plain, right, text};
+use super::table::{plain, right, text_for_stderr};
 use super::units;
 use crate::measure::compare::{Verdict, compare};
 use crate::measure::contest::Contest;
@@ -61,6 +61,14 @@ impl<'a> Live<'a> {
         Self { progress, shown, activity, titles, lines: Vec::new(), blocks: 0, shared: 0 }
     }
 
+    /// An operation is about to be prepared.
+    pub fn prepares(&self, operation: usize) {
+        let title = self.titles.get(operation).copied().unwrap_or_default();
+        let (number, all) = (operation + 1, self.titles.len());
+        self.progress.phase("preparing", format!("operation {number} of {all}: {title}"));
+        self.progress.at(operation as u64, all as u64);
+    }
+
     /// The time that is over, and how many operations are open.
     pub fn visited(&self, operation: usize, open: usize, spent: f64, budget: f64) {
         let title = self.titles.get(operation).copied().unwrap_or_default();
@@ -78,11 +86,11 @@ impl<'a> Live<'a> {
 
     /// The rounds of the operation that was just visited.
     pub fn stands(&mut self, operation: usize, contest: &Contest<'_>) {
+        let (blocks, shared) = contest.blocks_of_visit();
+        (self.blocks, self.shared) = (self.blocks + blocks, self.shared + shared);
         if self.progress.is_hidden() {
             return;
         }
-        let (blocks, shared) = contest.blocks_of_visit();
-        (self.blocks, self.shared) = (self.blocks + blocks, self.shared + shared);
         let line = self.line(operation, contest);
         self.lines.retain(|line| line.operation != operation);
         self.lines.push(line);
@@ -122,7 +130,7 @@ impl<'a> Live<'a> {
             ]);
         }
         right(&mut table, &[4]);
-        text(&mut table)
+        text_for_stderr(&mut table)
     }
 
     fn verdict(&self, ratio: &Ratio) -> &'static str {

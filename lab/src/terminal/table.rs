@@ -1,12 +1,30 @@
-//! Tables of results.
+//! Tables of results. On a terminal they are as wide as it is; in a pipe a row is a line, whatever
+//! its length, since that is what `grep` and `less -S` want.
 
 use super::units;
 use crate::implementations::is_own;
 use crate::measure::compare::{Verdict, record_words};
 use crate::measure::cost::in_field_multiplications;
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 use peer_api::{Curve, protocol};
 use record::{Operation, Row};
+use std::io;
+use std::sync::OnceLock;
+
+/// The columns of the terminals behind stdout and stderr, where they are any.
+static WIDTHS: OnceLock<[Option<u16>; 2]> = OnceLock::new();
+
+/// From now on tables fit the terminal. Only the program itself asks for that: tests want the same
+/// lines wherever they run.
+pub fn fit_terminal() {
+    WIDTHS.get_or_init(|| {
+        let columns = |size: Option<(terminal_size::Width, _)>| size.map(|(width, _)| width.0);
+        [
+            columns(terminal_size::terminal_size_of(io::stdout())),
+            columns(terminal_size::terminal_size_of(io::stderr())),
+        ]
+    });
+}
 
 /// A plain table: no frame, so that it reads well, pipes well, and survives being pasted into an
 /// issue.
@@ -17,12 +35,62 @@ pub fn plain(header: &[&str]) -> Table {
     table
 }
 
-/// The table as text: without a margin to the left, and without spaces at the ends of lines.
+/// The table as text for stdout: without a margin to the left, and without spaces at the ends of
+/// lines.
 pub fn text(table: &mut Table) -> String {
+    text_with_spare(table, &[])
+}
+
+/// As [`text`]. Where the terminal is too narrow, columns that can be spared are left out, those
+/// first that come first in `spare`, and a last line names them.
+pub fn text_with_spare(table: &mut Table, spare: &[usize]) -> String {
+    fitted(table, spare, WIDTHS.get().and_then(|widths| widths[0]))
+}
+
+/// As [`text`], for stderr.
+pub fn text_for_stderr(table: &mut Table) -> String {
+    fitted(table, &[], WIDTHS.get().and_then(|widths| widths[1]))
+}
+
+fn fitted(table: &mut Table, spare: &[usize], width: Option<u16>) -> String {
     if let Some(column) = table.column_mut(0) {
         column.set_padding((0, 1));
     }
-    table.trim_fmt()
+    let Some(width) = width else { return table.trim_fmt() };
+    let needs: Vec<u16> = table
+        .column_max_content_widths()
+        .into_iter()
+        .zip(table.column_iter())
+        .map(|(content, column)| content.saturating_add(column.padding_width()))
+        .collect();
+    let mut needed: u32 = needs.iter().copied().map(u32::from).sum();
+    let heads: Vec<String> = table
+        .header()
+        .map(|header| header.cell_iter().map(comfy_table::Cell::content).collect())
+        .unwrap_or_default();
+    let mut left_out = Vec::new();
+    for &index in spare {
+        if needed <= width.into() {
+            break;
+        }
+        let (Some(column), Some(need)) = (table.column_mut(index), needs.get(index)) else {
+            continue;
+        };
+        column.set_constraint(ColumnConstraint::Hidden);
+        needed -= u32::from(*need);
+        left_out.extend(heads.get(index).cloned());
+    }
+    if needed > width.into() {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
+    let mut text = table.trim_fmt();
+    if !left_out.is_empty() {
+        text += &format!(
+            "\n(left out in {width} columns: {}; a pipe gets them: | less -S)",
+            left_out.join(", ")
+        );
+    }
+    text
 }
 
 /// Aligns the columns with these indices to the right: numbers.
@@ -175,6 +243,28 @@ mod tests {
         assert_eq!(row[6..8], ["-", "nobody has no figure"]);
         operation.rows.truncate(1);
         assert_eq!(result_row(&[], &operation, "curvemark")[7], "no peer");
+    }
+
+    #[test]
+    fn tables_fit_a_terminal() {
+        let rows = || {
+            let mut table = plain(&["name", "what it shows", "figure"]);
+            table.add_row(["short", "a sentence of some words that is long", "12"]);
+            table
+        };
+        let widest = |text: &str| text.lines().map(|line| line.chars().count()).max();
+        let whole = fitted(&mut rows(), &[], None);
+        assert_eq!(whole.lines().count(), 2, "a row is a line in a pipe");
+        assert_eq!(fitted(&mut rows(), &[1], Some(200)), whole);
+        let wrapped = fitted(&mut rows(), &[], Some(30));
+        assert!(widest(&wrapped) <= Some(30) && wrapped.contains("words"), "{wrapped}");
+        let without = fitted(&mut rows(), &[1, 2], Some(30));
+        assert!(!without.contains("sentence") && without.contains("12"), "{without}");
+        assert!(
+            without
+                .ends_with("(left out in 30 columns: what it shows; a pipe gets them: | less -S)"),
+            "{without}"
+        );
     }
 
     #[test]

@@ -72,7 +72,7 @@ fn published_signatures_are_made_and_hold() {
     let swapped = verify(Q, &[LOW_S, R].concat(), &["--any-s"]);
     assert_eq!(
         swapped,
-        (3, "not valid: the signature is not the key's on this digest\n".to_owned(), String::new())
+        (7, "not valid: the signature is not the key's on this digest\n".to_owned(), String::new())
     );
 }
 
@@ -105,7 +105,7 @@ fn a_signature_tells_its_key() {
         // No x is as large as r + n.
         folder.write("signature", format!("{signature}02"));
         let (exit, out, err) = folder.run(&recover);
-        assert_eq!((exit, out.as_str()), (3, ""));
+        assert_eq!((exit, out.as_str()), (7, ""));
         assert_eq!(err, "curvemark: signature: no key has this signature with this recovery id\n");
         folder.write("signature", format!("{signature}04"));
         folder.refused(&recover, "signature: a recovery id is not 0, 1, 2 or 3");
@@ -173,7 +173,7 @@ fn keys_signatures_and_digests_are_validated_under_their_names() {
         "--digest",
         &"00".repeat(20),
     ]);
-    assert_eq!(exit, 3);
+    assert_eq!(exit, 7);
     folder
         .refused(&["keygen", "x", "--curve", "p384"], "invalid value 'p384' for '--curve <NAME>'");
     folder.refused(

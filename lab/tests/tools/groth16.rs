@@ -15,7 +15,7 @@ fn point(numbers: &str) -> Value {
 #[test]
 fn published_proofs_are_judged() {
     let folder = Folder::new("groth16", "published");
-    let (mut counts, mut valid) = ([0; 4], String::new());
+    let (mut counts, mut valid) = ([0; 8], String::new());
     for block in include_str!("../../../vectors/groth16-snarkjs.txt").split("\n\n").skip(1) {
         let list = |key: &str| -> Vec<&str> {
             block
@@ -48,7 +48,7 @@ fn published_proofs_are_judged() {
         } else if refused {
             2
         } else {
-            3
+            7
         };
         assert_eq!(exit, expected, "{name}: {out}{err}");
         assert_eq!((out.is_empty(), err.is_empty()), (refused, !refused));
@@ -63,7 +63,7 @@ fn published_proofs_are_judged() {
             valid = proof.to_string();
         }
     }
-    assert_eq!(counts, [8, 0, 8, 12]);
+    assert_eq!(counts, [8, 0, 8, 0, 0, 0, 0, 12]);
     // What is refused is named.
     folder.write("proof.json", &valid);
     let verify = |key, proof| ["verify", key, proof, "public.json"];
@@ -102,7 +102,10 @@ fn proofs_are_made_from_files() {
         ];
         folder.answer(&[&setup[..], &["one"]].concat());
         folder.answer(&[&setup[..], &["two", "--seed", "2"]].concat());
-        folder.refused(&[&setup[..], &["one"]].concat(), "out: cannot make one: File exists");
+        folder.refused(
+            &[&setup[..], &["one"]].concat(),
+            "one exists and is never replaced; choose another name",
+        );
         folder.write("vk.json", folder.answer(&["key", "one/circuit.zkey"]));
         let prove = ["prove", "one/circuit.zkey", "one/witness.wtns"];
         let first = folder.answer(&[&prove[..], &["--public", "public.json"]].concat());
@@ -114,10 +117,10 @@ fn proofs_are_made_from_files() {
         }
         folder.refused(
             &[&prove[..], &["--public", "public.json"]].concat(),
-            "public: cannot make public.json: File exists",
+            "public.json exists and is never replaced; choose another name",
         );
         let (exit, out, err) = folder.run(&["prove", "one/circuit.zkey", "two/witness.wtns"]);
-        assert_eq!((exit, out.as_str()), (3, ""));
+        assert_eq!((exit, out.as_str()), (7, ""));
         assert_eq!(
             err,
             "curvemark: witness: the witness does not satisfy the constraints of the key\n"
@@ -162,5 +165,5 @@ fn a_closed_pipe_changes_no_verdict() {
     folder.write("proof.json", folder.answer(&prove));
     assert_eq!(folder.unread(&["verify", "vk.json", "proof.json", "public.json"]), Some(0));
     folder.write("public.json", r#"["1","2"]"#);
-    assert_eq!(folder.unread(&["verify", "vk.json", "proof.json", "public.json"]), Some(3));
+    assert_eq!(folder.unread(&["verify", "vk.json", "proof.json", "public.json"]), Some(7));
 }

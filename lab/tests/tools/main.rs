@@ -1,9 +1,11 @@
 //! `curvemark bls`, `cashu`, `ecdsa`, `schnorr`, `eddsa` and `groth16` from outside: published
 //! vectors signed and verified, exit codes, secret files, pipes, and what they say about input that
-//! they do not take. And the commands that the pages show.
+//! they do not take. The command as a whole: its help, its stages in a pipe, its end by a signal.
+//! And the commands that the pages show.
 
 mod bls;
 mod cashu;
+mod command;
 mod ecdsa;
 mod eddsa;
 mod groth16;
@@ -42,13 +44,13 @@ fn keys_and_messages_come_from_files_and_pipes() {
         folder.write("public", format!("{public}\n"));
         let signature = folder.answer(&["sign", "--key", "secret.key", "line"]);
         folder.write("signature", &signature);
-        for (message, expected) in [("a message\n", 0), ("a message", 3), ("", 3)] {
+        for (message, expected) in [("a message\n", 0), ("a message", 7), ("", 7)] {
             let arguments = verify(tool, &["--key", "@public", "--signature", "@signature", "-"]);
             let (exit, out, err) = folder.run_with(&arguments, message.as_bytes());
             assert_eq!((exit, err.as_str()), (expected, ""), "{tool}: {message:?}");
             assert!(
                 out == "valid\n"
-                    || out.starts_with("not valid: the signature is not ") && expected == 3,
+                    || out.starts_with("not valid: the signature is not ") && expected == 7,
                 "{out}"
             );
         }
@@ -59,7 +61,7 @@ fn keys_and_messages_come_from_files_and_pipes() {
             r#"{"valid":true}"#
         );
         let (exit, out, _) = folder.run(&verify(tool, &[&hex[..5], &["00", "--json"]].concat()));
-        assert_eq!((exit, out.as_str()), (3, "{\"valid\":false}\n"));
+        assert_eq!((exit, out.as_str()), (7, "{\"valid\":false}\n"));
         let again = folder.answer(&["sign", "--json", "--key", "@secret.key", "--hex", ""]);
         assert!(again.starts_with(r#"{"signature":""#) && again.ends_with("\"}"), "{again}");
         let empty = folder.answer(&["sign", "--key", "secret.key", "/dev/null"]);
@@ -79,16 +81,19 @@ fn secret_files_are_their_owners_and_replace_nothing() {
         assert_ne!(one, folder.answer(&["keygen", "two.key"]), "two keys are never the same");
         assert_eq!(folder.mode("one.key"), 0o600);
         let before = folder.read("one.key");
-        folder.refused(&["keygen", "one.key"], "FILE: cannot make one.key: File exists");
+        folder.refused(
+            &["keygen", "one.key"],
+            "one.key exists and is never replaced; choose another name",
+        );
         assert_eq!(folder.read("one.key"), before);
         // A link to nowhere is not followed.
         std::os::unix::fs::symlink(folder.path.join("elsewhere"), folder.path.join("link"))
             .expect("a link");
-        folder.refused(&["keygen", "link"], "FILE: cannot make link: File exists");
+        folder.refused(&["keygen", "link"], "link exists and is never replaced");
         folder.refused(&["keygen", "-"], "FILE: a secret is written to a file, not to stdout");
         folder.refused(
             &["keygen", "no/such/folder"],
-            "FILE: cannot make no/such/folder: No such file",
+            "no/such/folder cannot be made, since there is no folder no/such",
         );
         assert!(!folder.has("elsewhere") && !folder.has("-"));
     }
@@ -105,7 +110,7 @@ fn a_closed_pipe_changes_no_verdict_and_loses_no_key() {
         let public = folder.answer(&["public-key", "secret.key"]);
         let signature = folder.answer(&["sign", "--key", "secret.key", "--hex", "00"]);
         assert_eq!(folder.unread(&["sign", "--key", "secret.key", "--hex", "00"]), Some(0));
-        for (message, expected) in [("00", 0), ("01", 3)] {
+        for (message, expected) in [("00", 0), ("01", 7)] {
             let rest = ["--key", &public, "--signature", &signature, "--hex", message];
             assert_eq!(folder.unread(&verify(tool, &rest)), Some(expected), "{tool}");
         }
@@ -280,8 +285,10 @@ fn input_that_is_not_acceptable() {
             &["sign", "--hex", ""],
             "the following required arguments were not provided: --key <FILE>",
         );
-        folder
-            .refused(&["sign", "--key", "-", "-"], "key: 0 hexadecimal digits where 64 are needed");
+        folder.refused(
+            &["sign", "--key", "-", "-"],
+            "key: stdin is empty, where 64 hexadecimal digits are needed",
+        );
         folder.write("public", &public);
         // There is no place for a public key where something is signed.
         folder.refused(

@@ -131,7 +131,10 @@ fn main() -> ExitCode {
     let outcome = toolchain
         .build(&toolchain::SOFTWARE)
         .and_then(|file| Board::load(&file))
-        .and_then(|board| task(&board, &toolchain));
+        .and_then(|board| {
+            eprintln!("running in the emulator: {}", arguments.join(" "));
+            task(&board, &toolchain)
+        });
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

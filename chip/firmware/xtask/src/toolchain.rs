@@ -320,6 +320,7 @@ impl Toolchain {
             command.env(format!("AR_{name}"), "ar");
         }
         command.args(["--", &format!("-Clink-arg=-T{}", folder.join(script).display())]);
+        eprintln!("building: {package} for {triple}");
         if !command.status()?.success() {
             return Err(format!("{package} does not build").into());
         }

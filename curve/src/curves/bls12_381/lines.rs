@@ -6,7 +6,7 @@
 //! Kept are λ·x_T − y_T and −λ, each in Fp2 with c₀ before c₁, as 48 big-endian bytes for each
 //! coefficient; of 63 tangents and 5 chords, 13,056 bytes.
 //!
-//! `curvemark derive bls12_381 --lines FILE` made the file; a test compares.
+//! `curvemark derive bls12-381 --lines FILE` made the file; a test compares.
 
 use super::{BaseEngine, Bls12381};
 use crate::field::{Canonical, Red};

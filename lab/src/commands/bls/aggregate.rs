@@ -35,7 +35,7 @@ pub struct AggregateArguments {
     after_help = "A line of KEYS is a public key, and in the suites min-pk and min-sig its proof of possession behind a blank: with a key that \
     nobody proved, signatures of others are forged. --assume-possession takes keys without a proof on your word that it was verified before. \
     A key that stands twice counts twice.\n\n\
-    There is one message, which all keys signed, or one for each key in the order of the keys. The answer is `valid` (0) or `not valid` (3).\n\n\
+    There is one message, which all keys signed, or one for each key in the order of the keys. The answer is `valid` (0) or `not valid` (7).\n\n\
     Example:\n  curvemark bls verify-aggregate --keys keys.txt --signature @aggregate.hex message.txt"
 )]
 pub struct VerifyArguments {

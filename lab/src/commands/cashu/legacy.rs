@@ -24,7 +24,7 @@ const HELP: &str = concat!("Example, a whole round in a shell:\n\n", include_str
 
 /// Arguments of `legacy`.
 #[derive(Debug, Args)]
-#[command(arg_required_else_help = false, disable_help_subcommand = true, after_help = HELP)]
+#[command(arg_required_else_help = false, after_help = HELP)]
 pub struct LegacyArguments {
     #[command(subcommand)]
     tool: Tool,
@@ -51,7 +51,7 @@ enum Tool {
 /// Runs `legacy`.
 ///
 /// # Errors
-/// [`Failure`] for input that is not acceptable, for a promise that the mint did not sign (3), or
+/// [`Failure`] for input that is not acceptable, for a promise that the mint did not sign (7), or
 /// if `out` fails.
 pub fn run(
     arguments: &LegacyArguments,
@@ -122,7 +122,7 @@ fn keygen(arguments: &KeygenArguments, out: &mut dyn Write) -> Result<Exit, Fail
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "3 if what the keyset holds has another id than it says.")]
+#[command(after_help = "7 if what the keyset holds has another id than it says.")]
 struct KeysetIdArguments {
     /// A keyset of NUT-01 (a file, or - for stdin)
     #[arg(value_name = "KEYSET")]
@@ -139,7 +139,7 @@ fn keyset_id(
     let id = keyset.derive_id().map_err(because(text.label()))?;
     if id != keyset.id {
         let message = format!("{}: id: what the keyset holds has the id {id}", text.label());
-        return Err(Failure::Said(Exit::Incorrect, message));
+        return Err(Failure::Said(Exit::Invalid, message));
     }
     line(out, &id.to_string())
 }
@@ -255,7 +255,7 @@ fn sign(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Write) -> Resu
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The mint's proof is verified first: 3, and no answer, if the mint did not sign.\n\nWith --hand-on the answer holds the \
+    after_help = "The mint's proof is verified first: 7, and no answer, if the mint did not sign.\n\nWith --hand-on the answer holds the \
     proof and r, for whom you pay: never send that to the mint, which would know where the token came from."
 )]
 struct UnblindArguments {
@@ -294,7 +294,7 @@ fn unblind(
         Some(proof) => proof.verify(key, &blind(secret.as_bytes(), &r), &c_).map_err(|_| {
             let message =
                 "promise: not a signature of this key on this secret, blinded by this r".to_owned();
-            Failure::Said(Exit::Incorrect, message)
+            Failure::Said(Exit::Invalid, message)
         })?,
         None if arguments.unproven => {}
         None => return Err(refuse(text.label(), "dleq: missing; --unproven takes it as it is")),
@@ -317,7 +317,7 @@ fn unblind(
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("who").required(true).args(["key", "keyset"]))]
-#[command(after_help = "The answer is `valid` (0) or `not valid` (3).")]
+#[command(after_help = "The answer is `valid` (0) or `not valid` (7).")]
 struct VerifyArguments {
     /// The mint: its secret keys by amount, or one key: a file, or - for stdin
     #[arg(long, value_name = "FILE")]

@@ -95,7 +95,7 @@ pub fn keygen(arguments: &KeygenArguments, out: &mut dyn Write) -> Result<Exit, 
 /// Arguments of `keyset-id`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A keyset that says its own id is checked: 3 if what it holds has another. The id of before parts were framed is its own too.\n\n\
+    after_help = "A keyset that says its own id is checked: 7 if what it holds has another. The id of before parts were framed is its own too.\n\n\
     Examples:\n  curvemark cashu keyset-id keyset.json\n  curvemark cashu keyset-id keys.json --unit usd --fee-ppk 100"
 )]
 pub struct KeysetIdArguments {
@@ -115,7 +115,7 @@ pub struct KeysetIdArguments {
 /// Runs `keyset-id`.
 ///
 /// # Errors
-/// [`Failure`] for keys that cannot be read, for a keyset that says another id than it has (3), or
+/// [`Failure`] for keys that cannot be read, for a keyset that says another id than it has (7), or
 /// if `out` fails.
 pub fn keyset_id(
     arguments: &KeysetIdArguments,
@@ -142,7 +142,7 @@ pub fn keyset_id(
             Some(id) => {
                 let message =
                     format!("{}: id: what the keyset holds has the id {id}", text.label());
-                return Err(Failure::Said(Exit::Incorrect, message));
+                return Err(Failure::Said(Exit::Invalid, message));
             }
         },
     };

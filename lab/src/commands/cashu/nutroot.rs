@@ -20,7 +20,6 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = false,
-    disable_help_subcommand = true,
     after_help = "A transaction is JSON: {\"inputs\": [proofs], \"outputs\": [blinded messages], \"mint_quotes\": [{\"quote\", \"amount\", \
     \"pubkey\"}], \"melt_quote\": {\"quote\", \"amount\"}}; what it does not have is left out. Who signs with several keys gives --key again."
 )]
@@ -203,7 +202,7 @@ fn open(arguments: &OpenArguments, inputs: &Inputs, out: &mut dyn Write) -> Resu
     let Some(info) = &proof.spend_info else { return Err(refuse("spend_info", "missing")) };
     let opened = info.open(&secret, &keys);
     let Opened { form, internal_key, key } =
-        opened.map_err(|reason| Failure::Said(Exit::Incorrect, format!("spend_info: {reason}")))?;
+        opened.map_err(|reason| Failure::Said(Exit::Invalid, format!("spend_info: {reason}")))?;
     let own = info.leaf_keys(&keys).map_err(because("--key"))?;
     let leaves = info.tree.as_ref().map(Tree::leaves).unwrap_or_default();
     let leaf = |(index, leaf): (usize, &Leaf)| KnownLeaf {

@@ -15,7 +15,7 @@ use std::io::Write;
 
 /// Arguments of `quote`.
 #[derive(Debug, Args)]
-#[command(arg_required_else_help = false, disable_help_subcommand = true)]
+#[command(arg_required_else_help = false)]
 pub struct QuoteArguments {
     #[command(subcommand)]
     tool: Tool,

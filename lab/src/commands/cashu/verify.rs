@@ -17,7 +17,7 @@ use std::io::Write;
 
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
-#[command(after_help = "The answer is `valid` (0) or `not valid` (3).\n\n\
+#[command(after_help = "The answer is `valid` (0) or `not valid` (7).\n\n\
     Examples:\n  curvemark cashu verify --key @keyset.json @proof.json\n  \
     curvemark cashu verify --key @K.hex --secret @secret b7a48810…")]
 pub struct VerifyArguments {
@@ -82,7 +82,7 @@ fn holds(verdict: Result<(), Error>) -> Result<bool, Failure> {
 #[derive(Debug, Args)]
 #[command(
     after_help = "The proofs are a JSON array, or proofs and arrays one after the other. The answer is `valid` (0), or `not valid` \
-    (3) with the numbers of the proofs that fail, counted from 0. A secret that comes twice fails too: it can be spent once.\n\n\
+    (7) with the numbers of the proofs that fail, counted from 0. A secret that comes twice fails too: it can be spent once.\n\n\
     Example:\n  curvemark cashu verify-batch proofs.json keyset.json"
 )]
 pub struct BatchArguments {
@@ -151,11 +151,11 @@ pub fn verify_batch(
         failures.sort_by_key(|failed| failed.proof);
         if failures.is_empty() {
             let message = "the batch fails although each proof holds alone, which must not happen: please report it";
-            return Err(Failure::Said(Exit::Incorrect, message.to_owned()));
+            return Err(Failure::Said(Exit::Invalid, message.to_owned()));
         }
     }
     let valid = failures.is_empty();
-    let exit = if valid { Exit::Good } else { Exit::Incorrect };
+    let exit = if valid { Exit::Good } else { Exit::Invalid };
     let words: Vec<String> = failures
         .iter()
         .map(|failed| format!("proofs[{}]: {}", failed.proof, failed.reason))

@@ -128,7 +128,7 @@ pub fn derive(
 #[derive(Debug, Args)]
 #[command(
     after_help = "The answer is C, or for a promise in JSON the proof of NUT-00, which needs the secret. With --key the signature \
-    is verified first: 3, and no answer, if the mint did not sign.\n\n\
+    is verified first: 7, and no answer, if the mint did not sign.\n\n\
     Examples:\n  curvemark cashu unblind --r @r 8d52d7a6…\n  \
     curvemark cashu unblind --r @r --secret @secret --key @keyset.json @promise.json"
 )]
@@ -153,7 +153,7 @@ pub struct UnblindArguments {
 /// Runs `unblind`.
 ///
 /// # Errors
-/// [`Failure`] for input that is not acceptable, for a promise that the key did not sign (3), or if
+/// [`Failure`] for input that is not acceptable, for a promise that the key did not sign (7), or if
 /// `out` fails.
 pub fn unblind(
     arguments: &UnblindArguments,
@@ -205,7 +205,7 @@ pub fn unblind(
 
 fn not_signed(_: Error) -> Failure {
     Failure::Said(
-        Exit::Incorrect,
+        Exit::Invalid,
         "C_: not a signature of this key on this secret, blinded by this r".to_owned(),
     )
 }

@@ -1,7 +1,8 @@
 //! `run` and `sensitivity`.
 
+use super::prices::TABLES;
 use super::timing::{Body, interleaved};
-use super::{Backend, Dialect, Exit, Failure, PRICES, Rules, Setting, World};
+use super::{Backend, Dialect, Exit, Failure, Rules, Setting, World};
 use crate::commands::json;
 use crate::terminal::table::{plain, right, text};
 use crate::terminal::units;
@@ -11,7 +12,7 @@ use evm::evmmax::machine::{Code, End, Instruction, Outcome, run_traced};
 use evm::evmmax::programs::Program;
 use serde::Serialize;
 use std::hint::black_box;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 #[derive(Debug, Args)]
@@ -46,6 +47,27 @@ fn bytes_of(digits: &str, what: &str) -> Result<Vec<u8>, Failure> {
     let digits = digits.strip_prefix("0x").unwrap_or(&digits);
     base16ct::mixed::decode_vec(digits)
         .map_err(|_| Failure::usage(format!("{what}: not hexadecimal digits of whole bytes")))
+}
+
+/// The code in a file of hexadecimal digits.
+fn code_of(file: &Path) -> Result<Vec<u8>, Failure> {
+    let shown = file.display();
+    let bytes = std::fs::read(file).map_err(|error| {
+        let known = Program::ALL.map(Program::name).join(", ");
+        let why = match error.kind() {
+            io::ErrorKind::NotFound => "no program and no file of this name".to_owned(),
+            _ => format!("cannot be read: {error}"),
+        };
+        Failure::usage(format!("{shown}: {why}; programs are {known}"))
+    })?;
+    let digits = String::from_utf8(bytes).map_err(|_| {
+        Failure::usage(format!("{shown} is a binary file, where hexadecimal digits are needed"))
+    })?;
+    let code = bytes_of(&digits, &shown.to_string())?;
+    if code.is_empty() {
+        return Err(Failure::usage(format!("{shown} is empty, where code is needed")));
+    }
+    Ok(code)
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -142,11 +164,7 @@ pub(super) fn run(
         }
         None => {
             let file = Path::new(&arguments.program);
-            let digits = std::fs::read_to_string(file).map_err(|error| {
-                let known = Program::ALL.map(Program::name).join(", ");
-                Failure::usage(format!("{}: {error}; programs are {known}", file.display()))
-            })?;
-            (setting.dialect.unwrap_or_default(), bytes_of(&digits, &arguments.program)?)
+            (setting.dialect.unwrap_or_default(), code_of(file)?)
         }
     };
     let data = match (&arguments.data, program) {
@@ -365,6 +383,7 @@ pub(super) fn sensitivity(
         let setting = Setting {
             dialect: wanted,
             prices: None,
+            price: Vec::new(),
             backend: Backend::Recognised,
             no_fusion: false,
         };
@@ -380,7 +399,7 @@ pub(super) fn sensitivity(
             })
         });
         let ns = interleaved(world.clock, arguments.rounds, &mut bodies);
-        for prices in PRICES {
+        for prices in TABLES {
             let rules = Rules { prices, ..Rules::of(dialect) };
             let (split, outcome) = split(&rules, code, data, GAS, program.zero());
             rows.push(Row {

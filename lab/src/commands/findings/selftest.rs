@@ -217,7 +217,7 @@ pub fn run(
         .collect();
     let operations: Vec<&'static Operation> =
         OPERATIONS.iter().filter_map(|id| operation(id)).collect();
-    let mut found = before(&all_of_them, &operations, &PeerSampler, 1);
+    let mut found = before(&all_of_them, &operations, &PeerSampler, 1, &|_| true);
     found.extend(oracles(&all_of_them, attack));
     found.extend(secrets(&all_of_them, &operations, &PeerSampler, 1));
     let flat: Vec<_> = found.iter().map(|(_, probe)| probe.clone()).collect();
@@ -236,7 +236,7 @@ pub fn run(
     let Measured { operations: measured, method, health, probes, .. } =
         measure(&taking_part, &operations, &PeerSampler, &machine, &options, clock, &mut Silent);
     found.extend(probes);
-    found.extend(after(&taking_part, &operations, &measured, &PeerSampler, 1));
+    found.extend(after(&taking_part, &operations, &measured, &PeerSampler, 1, &|_| true));
     let mut run = Run {
         schema: SCHEMA,
         id: runs::new_id(&started),

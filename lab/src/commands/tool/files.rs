@@ -4,7 +4,7 @@
 use super::refuse;
 use crate::commands::Failure;
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
 
@@ -31,9 +31,7 @@ impl SecretFile {
         // From its first moment, so that there is no time at which others can open it.
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(path).map_err(|error| {
-            refuse(field, format_args!("cannot make {}: {error}", path.display()))
-        })?;
+        let file = options.open(path).map_err(|error| Failure::usage(cannot_make(path, &error)))?;
         Ok(Self { field, path: path.to_owned(), file, kept: false })
     }
 
@@ -61,6 +59,21 @@ impl Drop for SecretFile {
             // caller.
             let _ = std::fs::remove_file(&self.path);
         }
+    }
+}
+
+/// Why a file or a folder of this name cannot be made, and what to do.
+pub fn cannot_make(path: &Path, error: &io::Error) -> String {
+    let shown = path.display();
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match (error.kind(), folder) {
+        (io::ErrorKind::AlreadyExists, _) => {
+            format!("{shown} exists and is never replaced; choose another name")
+        }
+        (io::ErrorKind::NotFound, Some(folder)) => {
+            format!("{shown} cannot be made, since there is no folder {}", folder.display())
+        }
+        _ => format!("{shown} cannot be made: {error}"),
     }
 }
 

@@ -215,7 +215,10 @@ impl Text {
     /// # Errors
     /// [`crate::commands::Exit::Usage`] with the place.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
-        serde_json::from_slice(&self.bytes).map_err(|error| refuse(&self.label, error))
+        serde_json::from_slice(&self.bytes).map_err(|error| match self.no_text() {
+            Some(what) => refuse(&self.label, format_args!("{what}, where JSON is needed")),
+            None => refuse(&self.label, error),
+        })
     }
 
     /// `N` bytes from as many pairs of lower-case hexadecimal digits.
@@ -239,10 +242,15 @@ impl Text {
     }
 
     fn decode(&self, field: &str, bytes: &mut [u8]) -> Result<(), Failure> {
-        let digits = self.digits(field)?;
-        if digits.len() != 2 * bytes.len() {
-            let reason =
-                format!("{} hexadecimal digits where {} are needed", digits.len(), 2 * bytes.len());
+        let (digits, needed) = (self.digits(field)?, 2 * bytes.len());
+        if digits.is_empty() && !self.literal {
+            let label = &self.label;
+            let reason = format!("{label} is empty, where {needed} hexadecimal digits are needed");
+            return Err(refuse(field, reason));
+        }
+        if digits.len() != needed {
+            let (whose, has) = (self.whose(field, " has "), digits.len());
+            let reason = format!("{whose}{has} hexadecimal digits where {needed} are needed");
             return Err(refuse(field, reason));
         }
         base16ct::lower::decode(digits, bytes).map_err(|_| refuse(field, NOT_HEX))?;
@@ -271,7 +279,11 @@ impl Text {
         if !digits.len().is_multiple_of(2) {
             return Err(refuse(
                 field,
-                format_args!("{} hexadecimal digits, an odd number", digits.len()),
+                format_args!(
+                    "{}{} hexadecimal digits, an odd number",
+                    self.whose(field, " has "),
+                    digits.len()
+                ),
             ));
         }
         base16ct::lower::decode_vec(digits).map(Zeroizing::new).map_err(|_| refuse(field, NOT_HEX))
@@ -291,9 +303,44 @@ impl Text {
             ));
         }
         if digits.starts_with(b"0x") {
-            return Err(refuse(field, "hexadecimal digits without 0x are needed"));
+            let whose = self.whose(field, ": ");
+            return Err(refuse(
+                field,
+                format_args!("{whose}hexadecimal digits without 0x are needed"),
+            ));
         }
-        Err(refuse(field, format_args!("{NOT_HEX} at character {}", wrong + 1)))
+        if let Some(what) = self.no_text() {
+            let label = &self.label;
+            let reason = format!("{label} {what}, where hexadecimal digits are needed");
+            return Err(refuse(field, reason));
+        }
+        let whose = self.whose(field, ": ");
+        Err(refuse(field, format_args!("{whose}{NOT_HEX} at character {}", wrong + 1)))
+    }
+
+    /// The name of the file, or where else it was read, for the beginning of a sentence about a
+    /// field; nothing for what stands on the command line, or has that name already.
+    fn whose(&self, field: &str, then: &str) -> String {
+        if self.literal || self.label == field {
+            String::new()
+        } else {
+            format!("{}{then}", self.label)
+        }
+    }
+
+    /// What a file is that holds nothing, or something else than text, in words.
+    fn no_text(&self) -> Option<&'static str> {
+        if self.literal {
+            return None;
+        }
+        if self.bytes.trim_ascii().is_empty() {
+            return Some("is empty");
+        }
+        let control = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+        if self.bytes.iter().any(control) {
+            return Some("is a binary file");
+        }
+        str::from_utf8(&self.bytes).is_err().then_some("is not text in UTF-8")
     }
 
     /// The secret of a token: text, without the line break at its end where a file has one.

@@ -20,7 +20,7 @@ macro_rules! help {
              new secrets are for their owner alone (mode 0600) and never replace a file; one that others can use is refused.\n\n\
              Example:\n\n",
             include_str!($example),
-            "\nExit codes: 0 valid or done, 3 well formed but not valid, 2 not acceptable input"
+            crate::commands::help::exit_codes!()
         )
     };
 }

@@ -3,8 +3,10 @@
 use super::*;
 use crate::commands::keep::Keeper;
 use crate::inputs::FieldsOnly;
-use crate::measure::clock::simulated::{Behaviour, SimulatedClock, SyntheticLibrary};
-use peer_api::{Contract, Time, operation};
+use crate::measure::clock::simulated::{
+    Behaviour, SimulatedClock, SyntheticBody, SyntheticLibrary,
+};
+use peer_api::{About, Contract, Time, operation};
 
 #[derive(Default)]
 struct Quiet {
@@ -166,10 +168,110 @@ fn an_interrupted_run_keeps_its_rows() {
         found.health.remarks.iter().any(|remark| remark.starts_with("The run was interrupted"))
     );
     assert!(
-        found.health.remarks.iter().any(|remark| remark.ends_with("rough or absent: 3.")),
+        found.health.remarks.iter().any(|remark| remark
+            .ends_with("rough or absent: bls12-381/fp_mul, bls12-381/fp_sqr, bls12-381/fr_mul.")),
         "{:?}",
         found.health
     );
+}
+
+/// A library whose operations take what they take, and so does preparing them.
+struct Heavy {
+    inner: SyntheticLibrary,
+    /// Nanoseconds of a call, by the end of the operation's id.
+    calls: &'static [(&'static str, f64)],
+    prepare_ns: f64,
+}
+
+impl Implementation for Heavy {
+    fn about(&self) -> About {
+        self.inner.about()
+    }
+
+    fn contract(&self, operation: &Operation) -> Option<Contract> {
+        self.inner.contract(operation)
+    }
+
+    fn prepare(&self, operation: &Operation, _: &[Case]) -> Result<Box<dyn Body>, Refusal> {
+        let clock = self.inner.clock.clone();
+        clock.work(self.prepare_ns);
+        let found = self.calls.iter().find(|(verb, _)| operation.id.ends_with(verb));
+        let behaviour = Behaviour::Steady(found.map_or(100.0, |(_, ns)| *ns));
+        Ok(Box::new(SyntheticBody { clock, behaviour }))
+    }
+}
+
+/// Measures three operations in a budget of seconds on a clock that only their bodies move, and
+/// says how long that took.
+fn within(
+    budget_s: f64,
+    calls: &'static [(&'static str, f64)],
+    prepare_ns: f64,
+) -> (Measured, f64) {
+    let clock = SimulatedClock::new(1, 0.0);
+    let library = |name| {
+        let inner = SyntheticLibrary::steady(name, &clock, 100.0);
+        Box::new(Heavy { inner, calls, prepare_ns }) as Box<dyn Implementation>
+    };
+    let boxed = vec![library("curvemark"), library("first"), library("second")];
+    let options = Options { seed: 7, budget_s, pin: false, table: None };
+    let quiet = &mut Quiet::default();
+    let before = clock.seconds();
+    let found = measure(&boxed, &fields(), &FieldsOnly, &machine(), &options, &clock, quiet);
+    (found, clock.seconds() - before)
+}
+
+fn ids(found: &Measured) -> Vec<&str> {
+    found.operations.iter().map(|operation| operation.id.as_str()).collect()
+}
+
+/// Whatever a call, or preparing, takes: the whole keeps to the budget within 20 %, and what has no
+/// room is named.
+#[test]
+fn a_budget_holds_preparing_and_visits() {
+    // All have room, though the first visits of all take most of it.
+    let (found, took) = within(60.0, &[("fp_mul", 0.1e9), ("fp_sqr", 0.2e9)], 0.0);
+    assert!(took <= 72.0, "{took} s of 60");
+    assert_eq!(ids(&found), ["bls12-381/fp_mul", "bls12-381/fp_sqr", "bls12-381/fr_mul"]);
+    assert!(found.operations.iter().all(|one| one.rows[1].ratio.is_some()), "intervals");
+
+    // A round of the second takes 12 s, of which four have room: the fewest for an interval.
+    let (found, took) = within(60.0, &[("fp_mul", 0.1e9), ("fp_sqr", 1.0e9)], 0.0);
+    assert!(took <= 72.0 && found.operations.len() == 3, "{took} s of 60");
+    assert!(found.operations[1].rows[1].ratio.is_some());
+    let said = "intervals are rough or absent: bls12-381/fp_sqr.";
+    assert!(found.health.remarks.iter().any(|one| one.ends_with(said)), "{:?}", found.health);
+
+    // Of rounds of 14.4 s four have none.
+    let (found, took) = within(60.0, &[("fp_mul", 0.1e9), ("fp_sqr", 1.2e9)], 0.0);
+    assert!(took <= 72.0, "{took} s of 60");
+    assert_eq!(ids(&found), ["bls12-381/fp_mul", "bls12-381/fr_mul"]);
+    let said = "Left out, since 60 s have no room: bls12-381/fp_sqr; --budget 250 has it.";
+    assert!(found.health.remarks.iter().any(|one| one == said), "{:?}", found.health.remarks);
+    // And that budget has it.
+    let (found, took) = within(250.0, &[("fp_mul", 0.1e9), ("fp_sqr", 1.2e9)], 0.0);
+    assert!(took <= 300.0 && found.operations.len() == 3, "{took} s of 250");
+
+    // Preparing takes a minute for each operation: the last two are not begun.
+    let (found, took) = within(300.0, &[], 40e9);
+    assert!(took <= 360.0, "{took} s of 300");
+    assert_eq!(ids(&found), ["bls12-381/fp_mul"]);
+    let said = "Left out, since 5 min 00 s have no room: bls12-381/fp_sqr, bls12-381/fr_mul; \
+                a longer --budget has it.";
+    assert!(found.health.remarks.iter().any(|one| one == said), "{:?}", found.health.remarks);
+
+    // Calls of the second have no room, which a call of each shows until half the time is over.
+    let (found, took) = within(10.0, &[("fp_sqr", 3e9)], 0.0);
+    assert!(took <= 12.0, "{took} s of 10");
+    assert_eq!(ids(&found), ["bls12-381/fp_mul"]);
+    for said in [
+        "curvemark has no figure for bls12-381/fp_sqr: a call takes 3.00 s, and the budget has no \
+         room for it.",
+        "second has no figure for bls12-381/fp_sqr: half of the budget was over before its turn.",
+        "Left out, since 10 s have no room: bls12-381/fr_mul; a longer --budget has it.",
+    ] {
+        assert!(found.health.remarks.iter().any(|one| one == said), "{:?}", found.health.remarks);
+    }
 }
 
 #[test]
@@ -193,7 +295,7 @@ fn the_same_seed_and_machine_give_the_same_figures() {
 struct Refuses(SyntheticLibrary);
 
 impl Implementation for Refuses {
-    fn about(&self) -> peer_api::About {
+    fn about(&self) -> About {
         self.0.about()
     }
 

@@ -177,7 +177,7 @@ fn scalars_are_between_one_and_the_order() {
     refused(
         &folder,
         &["sign", "--key", "@short", B_],
-        "a: 63 hexadecimal digits where 64 are needed",
+        "a: short has 63 hexadecimal digits where 64 are needed",
     );
 }
 
@@ -343,18 +343,18 @@ fn files_that_cannot_be_used() {
     refused(
         &folder,
         &["sign", "--key", "@two", "@latin1"],
-        "B_: not lower-case hexadecimal digits at character 4",
+        "B_: latin1 is not text in UTF-8, where hexadecimal digits are needed",
     );
     refused(
         &folder,
         &["verify-batch", "latin1", "keys.json"],
-        "latin1: expected value at line 1 column 1",
+        "latin1: is not text in UTF-8, where JSON is needed",
     );
     refused(&folder, &["verify-batch", "-", "-"], "PROOFS: stdin can be read for one value only");
     refused(
         &folder,
         &["keygen", "no/such/folder/key"],
-        "FILE: cannot make no/such/folder/key: No such file",
+        "no/such/folder/key cannot be made, since there is no folder no/such/folder",
     );
     folder.write("longest", vec![b'x'; 1 << 20]);
     assert_eq!(folder.answer(&["blind", "--secret", "@longest", "--r", "@three"]).len(), 96);

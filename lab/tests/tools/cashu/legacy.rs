@@ -34,7 +34,7 @@ fn published_ids_signatures_and_secrets() {
     assert_eq!(answer(&folder, &["keyset-id", "2.json"]), ID_2);
     folder.write("other.json", folder.read("2.json").replace("100", "101"));
     let (exit, out, err) = folder.run(&["legacy", "keyset-id", "other.json"]);
-    assert_eq!((exit, out.as_str()), (3, ""));
+    assert_eq!((exit, out.as_str()), (7, ""));
     assert!(err.contains("other.json: id: what the keyset holds has the id 01"), "{err}");
 
     let message = format!(r#"{{"amount":8,"id":"{ID_1}","B_":"{B_}"}}"#);
@@ -78,7 +78,7 @@ fn the_example_of_the_help_and_what_is_not_valid() {
     assert!(!proof.contains("dleq") && payment.contains(r#""r":""#), "{payment}");
 
     let verdict = |arguments: &[&str]| folder.run(&[&["legacy", "verify"], arguments].concat());
-    let not_valid = (3, "not valid: the key did not sign this secret\n".to_owned(), String::new());
+    let not_valid = (7, "not valid: the key did not sign this secret\n".to_owned(), String::new());
     let other = payment.replacen(r#""secret":""#, r#""secret":"0"#, 1);
     folder.write("other.json", &other);
     assert_eq!(verdict(&["--keyset", "@keyset.json", "@other.json"]), not_valid);
@@ -111,7 +111,7 @@ fn the_example_of_the_help_and_what_is_not_valid() {
         folder.run(&[&arguments, more].concat())
     };
     let (exit, out, err) = unblind(&wrong, &[]);
-    assert_eq!((exit, out.as_str()), (3, ""));
+    assert_eq!((exit, out.as_str()), (7, ""));
     assert!(err.contains("promise: not a signature of this key on this secret"), "{err}");
     let bare = promise.split(r#","dleq""#).next().expect("a promise").to_owned() + "}";
     let (exit, _, err) = unblind(&bare, &[]);
@@ -138,6 +138,10 @@ fn the_example_of_the_help_and_what_is_not_valid() {
     );
     let point = format!(r#"{{"amount":1,"id":"{ID_1}","B_":"{}"}}"#, B_.replace("02a9", "04a9"));
     refused(&folder, &["sign", "--key", "@two", &point], "message: B_: ");
-    refused(&folder, &["keygen", "mint.key", "--amounts", "1"], "FILE: ");
+    refused(
+        &folder,
+        &["keygen", "mint.key", "--amounts", "1"],
+        "mint.key exists and is never replaced; choose another name",
+    );
     refused(&folder, &["keygen", "new.key", "--amounts", "1,1"], "--amounts: 1 comes twice");
 }

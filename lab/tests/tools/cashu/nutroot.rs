@@ -37,7 +37,7 @@ fn the_published_transaction_is_signed_and_checked() {
     let transcript = folder.answer(&["nutroot", "digest", "--transcript", &transaction]);
     assert!(transcript.starts_with("01007f010001080200210"), "{transcript}");
     let (exit, out, _) = folder.run(&["nutroot", "verify", &transaction]);
-    assert_eq!((exit, out.as_str()), (3, "not valid: too few keys have signed\n"));
+    assert_eq!((exit, out.as_str()), (7, "not valid: too few keys have signed\n"));
     let (exit, _, err) = folder.run(&["nutroot", "sign", "--key", "@other", &transaction]);
     assert!(exit == 2 && err.contains("none of the inputs is spent by these keys"), "{err}");
     let signed = folder.answer(&["nutroot", "sign", "--key", "@k", &transaction]);
@@ -49,7 +49,7 @@ fn the_published_transaction_is_signed_and_checked() {
         "--json",
         &signed.replace("\"amount\":4", "\"amount\":2"),
     ]);
-    assert_eq!((exit, out.as_str()), (3, "{\"valid\":false}\n"));
+    assert_eq!((exit, out.as_str()), (7, "{\"valid\":false}\n"));
     // A key is no argument.
     let (exit, _, err) = folder.run(&["nutroot", "sign", "--key", K0, &transaction]);
     assert!(exit == 2 && !err.contains(K0), "{err}");
@@ -110,7 +110,7 @@ fn locks_open_by_their_keys() {
     let both = sign(&["--key", "@k4", "--key", "@k9", "--leaf", "1", "--preimage", &zeros]);
     assert_eq!(verify(&both, "0"), 0);
     let without = sign(&["--key", "@k4", "--key", "@k9", "--leaf", "1"]);
-    assert_eq!(verify(&without, "0"), 3);
+    assert_eq!(verify(&without, "0"), 7);
     let one = ["nutroot", "sign", "--key", "@k4", "--leaf", "1", &transaction];
     assert_eq!(folder.run(&one).0, 2);
 
@@ -132,7 +132,7 @@ fn locks_open_by_their_keys() {
     let other = swap(SECRET0, Some(&internal["spend_info"]));
     let proof = serde_json::from_str::<Value>(&other).expect("JSON")["inputs"][0].to_string();
     let (exit, _, err) = folder.run(&["nutroot", "open", &proof]);
-    assert!(exit == 3 && err.contains("do not make this secret"), "{err}");
+    assert!(exit == 7 && err.contains("do not make this secret"), "{err}");
     assert_eq!(folder.run(&["nutroot", "lock", "--script"]).0, 2);
     assert_eq!(folder.run(&["nutroot", "leaf", "--key", P3, "--threshold", "2"]).0, 2);
 }
@@ -205,7 +205,7 @@ fn quotes_are_signed_for() {
             .0
     };
     assert_eq!(verify(published, quote, &outputs), 0);
-    assert_eq!(verify(published, "another", &outputs), 3);
+    assert_eq!(verify(published, "another", &outputs), 7);
     let own = folder.answer(&["quote", "sign", "--key", "@k1", "--quote", quote, &outputs]);
     assert_eq!(verify(&own, quote, &outputs), 0);
     let v3 = json!([{"amount": 4, "id": ID, "B_": B0}]).to_string();
