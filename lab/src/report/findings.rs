@@ -59,8 +59,8 @@ impl<'a> Listed<'a> {
     }
 }
 
-/// What must be known before any figure is read, and how many findings there are.
-pub fn first_screen(listed: &Listed<'_>) -> Markup {
+/// What must be known before any figure is read.
+pub fn alarm(listed: &Listed<'_>) -> Markup {
     let security = listed.count(Severity::Security);
     html! {
         @if security > 0 {
@@ -69,8 +69,14 @@ pub fn first_screen(listed: &Listed<'_>) -> Markup {
                 " " a href="#findings" { "See what was found" } "."
             }
         }
+    }
+}
+
+/// How many findings there are.
+pub fn tally(listed: &Listed<'_>) -> Markup {
+    html! {
         @if !listed.all.is_empty() {
-            p.tally { a href="#findings" { "Findings" } ": " (listed.words()) "." }
+            a href="#findings" { "Findings" } ": " (listed.words()) "."
         }
     }
 }

@@ -23,7 +23,7 @@ pub fn participants(implementations: &[Implementation]) -> Markup {
     };
     html! {
         section #participants aria-labelledby="participants-title" {
-            h2 #participants-title { "Who took part" }
+            h2 #participants-title { "Libraries that took part" }
             @if implementations.is_empty() {
                 p { "Nobody." }
             } @else {

@@ -12,12 +12,11 @@ use std::fmt::{self, Write};
 use super::axis::{EVEN, Mark, Verdict, contract_words};
 use super::front;
 use super::method::selection;
-use super::model::{Entry, Model, OURS, Tally};
+use super::model::{self, Entry, Model, OURS, Tally};
 use super::number;
-use super::summary::Checked;
+use super::summary::{Checked, capital};
 use crate::measure::gas::{mgas_per_second, under};
 use crate::measure::session::HEADLINE;
-use peer_api::{Curve, protocol};
 use record::{Build, Contract, Machine, Run};
 
 /// The line above the block. A block for runs of one table alone has the table's name before the
@@ -235,16 +234,11 @@ pub fn table_name(run: &Run) -> Option<&str> {
         .map(|name| name.trim_matches('\''))
 }
 
-/// The title of an operation, with its curve where the run has several.
+/// The title of an operation, in a table of its own with its curve where the run has several.
 fn title(run: &Run, entry: &Entry<'_>) -> String {
-    let curve = |id: &str| protocol(id).map(|(_, name)| name).or(Curve::of(id).map(Curve::name));
-    let own = curve(&entry.operation.id);
-    let several = run.operations.iter().any(|operation| curve(&operation.id) != own);
-    match own {
-        Some(curve) if several && table_name(run).is_some() => {
-            escape(&format!("{curve}: {}", entry.operation.title))
-        }
-        _ => escape(&entry.operation.title),
+    match table_name(run) {
+        Some(_) => escape(&model::title(run, entry)),
+        None => escape(&entry.operation.title),
     }
 }
 
@@ -324,11 +318,6 @@ fn slower_words(implementation: &str) -> String {
         "curvemark (adx)" => "without AVX-512".to_owned(),
         other => format!("as {}", escape(other)),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut rest = text.chars();
-    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
 }
 
 fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
