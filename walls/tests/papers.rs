@@ -383,6 +383,39 @@ fn links_of_papers_lead_to_files() {
     assert!(seen > 20, "{seen} links were followed");
 }
 
+/// What is wrong with the pictures of a page in this folder: one that is not there, or that has no
+/// words for whoever does not see it. And the bytes of those that are there.
+fn pictures(text: &str, folder: &Path) -> (Vec<String>, u64) {
+    let (mut wrong, mut bytes) = (Vec::new(), 0);
+    for tag in text.split('<').filter_map(|part| part.split('>').next()) {
+        let words = |name: &str| tag.split(&format!(" {name}=\"")).nth(1)?.split('"').next();
+        if tag.starts_with("img") && words("alt").is_none_or(|alt| alt.trim().is_empty()) {
+            wrong.push(format!("no words: <{tag}>"));
+        }
+        for file in words("src").into_iter().chain(words("srcset")) {
+            match fs::metadata(folder.join(file)) {
+                Ok(found) => bytes += found.len(),
+                Err(_) => wrong.push(format!("{file} is not there")),
+            }
+        }
+    }
+    (wrong, bytes)
+}
+
+#[test]
+fn pictures_of_pages_are_there_small_and_in_words() {
+    let nowhere = Path::new("/nowhere");
+    assert_eq!(pictures("<b><img src=\"a.png\" alt=\" \">", nowhere).0.len(), 2);
+    assert_eq!(pictures("<source media=\"x\" srcset=\"b.png\">", nowhere).0.len(), 1);
+    let mut all = 0;
+    for (page, text) in pages() {
+        let (wrong, bytes) = pictures(&text, root().join(&page).parent().expect("a folder"));
+        assert!(wrong.is_empty(), "{page}: {}", wrong.join("; "));
+        all += bytes;
+    }
+    assert!((10_000..=120_000).contains(&all), "{all} bytes of pictures");
+}
+
 /// The name of a heading in a link.
 fn anchor(heading: &str) -> String {
     let words = heading.trim_start_matches('#').trim().to_lowercase();

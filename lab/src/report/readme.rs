@@ -29,6 +29,16 @@ pub const END: &str = "<!-- /curvemark:scoreboard -->";
 /// list does not grow.
 pub const WITH_CHANGES: [&str; 2] = ["20261123T111707Z-0ac1", "20261123T112844Z-be17"];
 
+/// What must be said to whoever quotes this run: that it is one of [`WITH_CHANGES`].
+pub fn remark(id: &str) -> Option<String> {
+    WITH_CHANGES.contains(&id).then(|| {
+        format!(
+            "run {id} is of a tree with changes that no commit has, so nobody can repeat it: it is \
+             on the list of old runs that are quoted all the same"
+        )
+    })
+}
+
 /// A stored run, and how a link reaches it.
 pub type Linked<'a> = (&'a Run, String);
 
@@ -48,7 +58,7 @@ pub enum Refused {
     NoGrowth,
     /// The run's correctness gate did not pass: its figures are no claim.
     Incorrect,
-    /// The run is of a tree with changes that no commit has.
+    /// The run, or the sweep, is of a tree with changes that no commit has.
     Changes,
     /// No stored run has this operation on both kinds of machine.
     NoRow(&'static str),
@@ -67,7 +77,7 @@ impl fmt::Display for Refused {
             }
             Self::Changes => write!(
                 f,
-                "the run is of no known commit, or of a tree with changes beyond it: no figure of it is quoted"
+                "it is of no known commit, or of a tree with changes beyond it: no figure of it is quoted"
             ),
             Self::NoRow(id) => {
                 write!(f, "no stored run has {id} beside a peer, with vectors and without")
@@ -92,7 +102,7 @@ pub fn rewrite(
     file: &str,
     stored: &[Linked<'_>],
 ) -> Result<String, Refused> {
-    if front::has_changes(run) && !WITH_CHANGES.contains(&run.id.as_str()) {
+    if front::has_changes(&run.build) && !WITH_CHANGES.contains(&run.id.as_str()) {
         return Err(Refused::Changes);
     }
     let there = |line| marker(readme, line, START).is_some();

@@ -3,7 +3,7 @@
 use super::call;
 use crate::fixture;
 use lab::commands::Exit;
-use lab::report::readme::{END, START};
+use lab::report::readme::{END, START, WITH_CHANGES};
 use record::{Run, jsonl};
 use std::fs;
 use std::path::PathBuf;
@@ -75,6 +75,35 @@ fn the_command_writes_compares_and_leaves_alone() {
         .map(|entry| entry.expect("an entry").file_name())
         .collect();
     assert_eq!(names.len(), 2, "nothing is left behind: {names:?}");
+}
+
+#[test]
+fn a_run_of_a_tree_with_changes_is_refused_or_named() {
+    let folder = Folder::new("changes");
+    let file = folder.file("README.md");
+    let old = format!("{START}\nold\n{END}\n");
+    fs::write(&file, &old).expect("a new file");
+    let mut run = fixture::run(4);
+    run.build.commit = Some("7b0cc28+".to_owned());
+    let stored = folder.store(&run);
+    let (exit, out, err) = call(&["report", &stored, "--readme", &file]);
+    assert_eq!((exit, out.as_str()), (Exit::Usage, ""));
+    assert!(err.contains("of a tree with changes beyond it"), "{err}");
+    assert_eq!(fs::read_to_string(&file).expect("text"), old);
+    // One of the list is quoted, and it is said, in words and in JSON.
+    let listed = folder.store(&Run { id: WITH_CHANGES[0].to_owned(), ..run });
+    let (exit, out, err) = call(&["report", &listed, "--readme", &file]);
+    assert_eq!((exit, err.as_str()), (Exit::Good, ""));
+    let said = format!("run {} is of a tree with changes that no commit has", WITH_CHANGES[0]);
+    assert!(out.contains(&said), "{out}");
+    assert!(fs::read_to_string(&file).expect("text").contains("`7b0cc28` with changes beyond it"));
+    let json = call(&["report", &listed, "--readme", &file, "--json"]).1;
+    let answer: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert!(answer["remark"].as_str().expect("a remark").starts_with(&said), "{json}");
+    // Others are quoted without a word.
+    let clean = folder.store(&Run { id: "20260917T000000Z-0001".to_owned(), ..fixture::run(4) });
+    let out = call(&["report", &clean, "--readme", &file]).1;
+    assert_eq!(out.lines().count(), 1, "{out}");
 }
 
 #[cfg(unix)]

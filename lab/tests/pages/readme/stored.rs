@@ -88,6 +88,12 @@ fn a_sweep_of_threads_or_crossovers_is_not_quoted_as_growth() {
     let (_, mut sweep) = sweeps().pop().expect("a stored sweep");
     let text = format!("{}\n{}\n", sweep::MARKERS[0], sweep::MARKERS[1]);
     assert_eq!(sweep::rewrite("", &sweep, ""), Err(Refused::Missing(sweep::MARKERS[0])));
+    // Nor one of code that nobody can build again.
+    for commit in [Some("7b0cc28+".to_owned()), None] {
+        let changed =
+            Sweep { build: record::Build { commit, ..sweep.build.clone() }, ..sweep.clone() };
+        assert_eq!(sweep::rewrite(&text, &changed, ""), Err(Refused::Changes));
+    }
     sweep.threads = Some(2);
     assert_eq!(sweep::rewrite(&text, &sweep, ""), Err(Refused::NoGrowth));
     sweep.threads = None;
