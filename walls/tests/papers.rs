@@ -336,10 +336,10 @@ fn functions_that_papers_name_are_there() {
     assert!(seen > 30, "{seen} names were read");
 }
 
-/// The pages of the root and of `docs`, by their paths.
+/// The pages of the root, of `docs` and of `results`, by their paths.
 fn pages() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
-    for folder in ["", "docs"] {
+    for folder in ["", "docs", "results"] {
         for entry in fs::read_dir(root().join(folder)).expect("a folder of the checkout") {
             let path = entry.expect("an entry").path();
             if path.extension().is_some_and(|end| end == "md") {
@@ -532,9 +532,18 @@ fn blocks_of_commands_are_run_or_say_why_not() {
                 <!-- not run: no board -->\n```console\n```\n```rust\n```\n";
     let wrong = blocks_without_a_word(page);
     assert_eq!(wrong.len(), 3, "{wrong:?}");
+    // A mark is no promise: it stands only on pages that the test of the lab reads.
+    let runner = read("lab/tests/tools/pages.rs");
+    let read_there =
+        |page: &str| page.starts_with("docs/") || runner.contains(&format!("\"{page}\""));
+    assert!(read_there("README.md") && !read_there("CHANGELOG.md") && runner.contains("\"docs\""));
     let (mut wrong, mut run) = (Vec::new(), 0);
     for (page, text) in pages() {
-        run += text.matches("<!-- run -->\n```sh").count();
+        let marks = text.lines().filter(|line| *line == "<!-- run -->").count();
+        let blocks = text.matches("<!-- run -->\n```sh\n").count();
+        assert_eq!(marks, blocks, "{page}: a mark without a block of commands below it");
+        assert!(marks == 0 || read_there(&page), "{page}: nobody runs what is marked there");
+        run += blocks;
         wrong.extend(blocks_without_a_word(&text).into_iter().map(|word| format!("{page}:{word}")));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
