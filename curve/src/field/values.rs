@@ -10,8 +10,8 @@ use super::{Anywhere, Canonical, Field, Invert, Kernels, Masked, Overlap};
 /// A reduced element of a field. Each curve has it under the names `Scalar`, `Fp` and `Fp2`;
 /// messages of the compiler have it under this one.
 ///
-/// It has `+`, `-`, `*` and [`invert`](Red::invert), all in constant time. A scalar comes from bytes
-/// by [`from_be_bytes`](Red::from_be_bytes), and from a generator by [`random`](Red::random).
+/// It has `+`, `-`, `*` and [`invert`](Red::invert), all in constant time. A scalar comes from
+/// bytes by [`from_be_bytes`](Red::from_be_bytes), and from a generator by [`random`](Red::random).
 ///
 /// ```
 /// use curvemark_curve::bls12_381::Scalar;
