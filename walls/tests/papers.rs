@@ -572,6 +572,41 @@ fn the_readme_names_the_repository_and_versions_of_the_manifests() {
     }
 }
 
+/// The methods of engines that a text shows on the page of a type, by their names.
+fn shown_to_readers(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (k, line) in lines.iter().enumerate() {
+        let rest = line.strip_prefix("    pub fn ").or(line.strip_prefix("    pub const fn "));
+        let Some(name) = rest.and_then(|rest| rest.split(|c| !is_name(c)).next()) else { continue };
+        let of_engines = ["from_raw", "raw", "ctx", "enter", "leave"].contains(&name);
+        let attributes = lines[..k].iter().rev().take_while(|line| line.starts_with("    #["));
+        if (of_engines || name.ends_with("_in"))
+            && !attributes.into_iter().any(|line| line.contains("doc(hidden)"))
+        {
+            found.push(name.to_owned());
+        }
+    }
+    found
+}
+
+/// The page of a scalar or a point is for its users: what only engines call is not on it.
+#[test]
+fn pages_of_values_show_no_engine() {
+    let shown = "    #[doc(hidden)]\n    #[inline(always)]\n    pub fn raw(&self) {}\n\n    \
+                 #[inline(always)]\n    pub const fn ctx(&self) {}\n    pub fn zero_in() {}\n    \
+                 pub fn zero() {}\n";
+    assert_eq!(shown_to_readers(shown), ["ctx", "zero_in"]);
+    let values = sources("curve/src").into_iter().filter(|(file, _)| !file.contains("/engines/"));
+    let wrong: Vec<String> = values
+        .flat_map(|(file, text)| {
+            let shown = shown_to_readers(&text);
+            shown.into_iter().map(move |name| format!("{file}: {name}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "without #[doc(hidden)]:\n{}", wrong.join("\n"));
+}
+
 /// Who comes first reads all of it: what does not fit stands in `docs`.
 #[test]
 fn the_architecture_is_short() {

@@ -179,19 +179,21 @@ fn one(slugs: &HashMap<&str, &str>, anchor: &str, finding: &Finding) -> Markup {
                 dt { "Severity" } dd { (heading(*severity)) }
                 dt { "Decided by" } dd { (decided(statistic)) }
                 dt { "How sure" } dd { (confidence) }
-                dt { "About" }
-                dd {
-                    @for (index, operation) in operations.iter().take(MOST).enumerate() {
-                        @if index > 0 { ", " }
-                        @match slugs.get(operation.as_str()) {
-                            Some(slug) => a href={ "#" (slug) } { (operation) },
-                            None => (operation),
+                @if !operations.is_empty() || !implementations.is_empty() {
+                    dt { "About" }
+                    dd {
+                        @for (index, operation) in operations.iter().take(MOST).enumerate() {
+                            @if index > 0 { ", " }
+                            @match slugs.get(operation.as_str()) {
+                                Some(slug) => a href={ "#" (slug) } { (operation) },
+                                None => (operation),
+                            }
                         }
-                    }
-                    @if operations.len() > MOST { " and " (number::count((operations.len() - MOST) as u64)) " more" }
-                    @if !implementations.is_empty() { "; " (implementations.join(", ")) }
-                    @if PROBED.contains(&id.as_str()) && operations.iter().any(|one| slugs.contains_key(one.as_str())) {
-                        " (" a href="#matrix" { "what it takes and refuses" } ")"
+                        @if operations.len() > MOST { " and " (number::count((operations.len() - MOST) as u64)) " more" }
+                        @if !implementations.is_empty() { "; " (implementations.join(", ")) }
+                        @if PROBED.contains(&id.as_str()) && operations.iter().any(|one| slugs.contains_key(one.as_str())) {
+                            " (" a href="#matrix" { "what it takes and refuses" } ")"
+                        }
                     }
                 }
                 dt { "From" }
