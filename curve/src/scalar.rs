@@ -16,10 +16,11 @@ mod batch;
 /// The integers modulo the prime order of a group, which has 249 to 256 bits.
 pub trait ScalarField: Canonical + Field<Ctx = ()> {}
 
-impl<S: ScalarField> Red<S> {
+// By the letter of all other methods of `Red`: pages sort by it, and begin with these.
+impl<F: ScalarField> Red<F> {
     /// The 32 big-endian bytes of the integer below the order.
     pub fn to_be_bytes(&self) -> [u8; 32] {
-        const { assert!(S::BYTES == 32, "the encoding has 32 bytes") };
+        const { assert!(F::BYTES == 32, "the encoding has 32 bytes") };
         let mut out = [0; 32];
         self.to_bytes(&mut out);
         out
@@ -89,7 +90,7 @@ impl<S: ScalarField> Red<S> {
     }
 }
 
-impl<S: ScalarField> From<u64> for Red<S> {
+impl<F: ScalarField> From<u64> for Red<F> {
     fn from(value: u64) -> Self {
         Self::from_uniform_bytes(&value.to_be_bytes())
     }

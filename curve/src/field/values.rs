@@ -126,13 +126,13 @@ impl<F: Field> Debug for Lazy<F> {
 }
 
 impl<F: Field<Ctx = ()>> Red<F> {
-    /// 0.
+    /// Zero.
     #[inline(always)]
     pub fn zero() -> Self {
         Self::zero_in(&())
     }
 
-    /// 1.
+    /// One.
     #[inline(always)]
     pub fn one() -> Self {
         Self::one_in(&())

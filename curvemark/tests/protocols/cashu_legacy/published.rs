@@ -203,7 +203,7 @@ fn blinded_keys() {
 #[test]
 fn published() {
     let mut counts = std::collections::BTreeMap::new();
-    for case in vectors::cases(include_str!("../../../vectors/cashu-legacy.txt")) {
+    for case in vectors::cases(include_str!("../../../../vectors/cashu-legacy.txt")) {
         let (name, kind) = (case.text("name"), case.text("kind"));
         let mut number = 1;
         let key = |name| MintPublicKey::from_bytes(&case.bytes(name)).expect("a key");
