@@ -96,7 +96,8 @@ fn a_run_of_a_tree_with_changes_is_refused_or_named() {
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));
     let said = format!("run {} is of a tree with changes that no commit has", WITH_CHANGES[0]);
     assert!(out.contains(&said), "{out}");
-    assert!(fs::read_to_string(&file).expect("text").contains("`7b0cc28` with changes beyond it"));
+    let written = fs::read_to_string(&file).expect("text").replace('\n', " ");
+    assert!(written.contains("`7b0cc28` with changes beyond it"), "{written}");
     let json = call(&["report", &listed, "--readme", &file, "--json"]).1;
     let answer: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert!(answer["remark"].as_str().expect("a remark").starts_with(&said), "{json}");
