@@ -153,9 +153,6 @@ extern crate std;
 #[cfg(not(target_arch = "riscv32"))]
 #[doc(hidden)]
 pub mod compiled;
-// Before `field`: the page of a scalar then begins with its bytes, which most readers look for.
-pub mod scalar;
-
 pub mod crossover;
 pub mod curves;
 pub mod edwards;
@@ -175,6 +172,7 @@ pub mod pairing;
 pub mod parallel;
 #[cfg(feature = "alloc")]
 pub mod poseidon;
+pub mod scalar;
 pub mod scalar_mul;
 pub mod shapes;
 pub mod tower;
