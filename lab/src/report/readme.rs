@@ -323,7 +323,7 @@ fn slower_verdict(entries: &[&Entry<'_>]) -> String {
 }
 
 /// What the reader has who has what this row ran on.
-fn slower_words(implementation: &str) -> String {
+pub(super) fn slower_words(implementation: &str) -> String {
     match implementation {
         "curvemark (adx)" => "without AVX-512".to_owned(),
         other => format!("as {}", escape(other)),

@@ -4,10 +4,11 @@
 
 use maud::{Markup, html};
 
-use super::axis::{EVEN, Mark, Verdict};
+use super::axis::{Mark, Verdict};
 use super::front;
 use super::model::{Entry, Model, OURS, Tally, title};
 use super::number;
+use super::readme::slower_words;
 use crate::gate::REMARK;
 use record::{Gate, Machine, Run, Suite};
 
@@ -66,10 +67,9 @@ fn counted(tally: &Tally, against: Option<&str>) -> String {
     let mut words = String::new();
     for verdict in Verdict::ALL.into_iter().filter(|verdict| tally.count(*verdict) > 0) {
         let (verb, joint) = match verdict {
-            Verdict::Faster => ("faster".to_owned(), "than"),
-            Verdict::Even => (format!("within {}", number::chosen(EVEN)), "of"),
-            Verdict::Slower => ("slower".to_owned(), "than"),
-            Verdict::Unclear => ("undecided".to_owned(), "against"),
+            Verdict::Faster | Verdict::Slower => (verdict.word(), "than"),
+            Verdict::Even => (verdict.word(), "of"),
+            Verdict::Unclear => (verdict.word(), "against"),
         };
         let count = number::count(tally.count(verdict));
         if words.is_empty() {
@@ -161,10 +161,12 @@ fn without_vectors(model: &Model<'_>) -> Markup {
     for ratio in model.entries().filter_map(front::without_vectors) {
         tally.add(Verdict::on(&ratio));
     }
+    let row = model.entries().find_map(Entry::slower);
     html! {
-        @if tally.total() > 0 {
+        @if let (Some(row), true) = (row, tally.total() > 0) {
             p.muted {
-                "Without AVX-512, in the same rounds: " (counted(&tally, None)) "."
+                (capital(&slower_words(&row.implementation))) ", in the same rounds: "
+                (counted(&tally, None)) "."
             }
         }
     }
