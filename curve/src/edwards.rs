@@ -153,6 +153,7 @@ impl<C: Edwards<Base: Field<Raw: Copy>>> Copy for Niels<C> {}
 
 impl<C: Edwards> EdwardsPoint<C> {
     /// The identity (0, 1), in a context.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         Self::from_xy_unchecked_curve(Red::zero_in(ctx), Red::one_in(ctx))
@@ -265,6 +266,7 @@ impl<C: Edwards> EdwardsPoint<C> {
 
 impl<C: Edwards> Cached<C> {
     /// The identity, in a context.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         let one = Red::one_in(ctx);
@@ -290,6 +292,7 @@ impl<C: Edwards> Cached<C> {
 
 impl<C: Edwards> Niels<C> {
     /// The identity, in a context.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         let one = Red::one_in(ctx);
@@ -414,6 +417,7 @@ impl<C: Edwards<Base: Masked + Field<Ctx = ()>>> EdwardsPoint<C> {
 
 impl<C: EdwardsGroup> EdwardsPoint<C> {
     /// The agreed generator of the subgroup of prime order, in a context.
+    #[doc(hidden)]
     pub fn generator_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         let [x, y] = C::generator(ctx);
         Self::from_xy_unchecked_curve(x, y)

@@ -8,7 +8,8 @@ use core::fmt;
 pub enum PointError {
     /// The input is not as long as the encoding.
     Length,
-    /// The compression bit, or the tag, says the other of the two forms.
+    /// The compression bit, or the tag of SEC 1, says the other of the two forms: bytes of the
+    /// length of a compressed point without the bit, such as zeros, or the reverse.
     Compression,
     /// The first byte is none of the tags of the encoding.
     Tag,
@@ -30,7 +31,9 @@ impl fmt::Display for PointError {
         f.write_str(match self {
             Self::Length => "the encoded point has the wrong length",
             Self::Compression => {
-                "the compression bit or tag does not match the length of the encoding"
+                "the first byte does not fit the length: a compressed point has the highest bit of its \
+                 first byte set (in SEC 1 it begins with 02 or 03), an uncompressed one has not (in \
+                 SEC 1 it begins with 04)"
             }
             Self::Tag => "the first byte is none of the encoding's tags",
             Self::Flags => "the infinity or sign bit of the encoding is set where it must be clear",

@@ -28,6 +28,7 @@ use subtle::{Choice, ConstantTimeEq};
 mod kernels;
 mod lanes;
 mod operators;
+mod scalar;
 mod sums;
 mod there;
 mod values;

@@ -192,12 +192,14 @@ fn mul6_wide<T: Tower>(a: &Fp6<T>, b: &Fp6<T>) -> Fp6<T> {
 
 impl<T: Tower> Fp6<T> {
     /// 0, in a context.
+    #[doc(hidden)]
     pub fn zero_in(ctx: &<T::Fp as Field>::Ctx) -> Self {
         let zero = Red::zero_in(ctx);
         Self { c0: zero.clone(), c1: zero.clone(), c2: zero }
     }
 
     /// 1, in a context.
+    #[doc(hidden)]
     pub fn one_in(ctx: &<T::Fp as Field>::Ctx) -> Self {
         Self { c0: Red::one_in(ctx), ..Self::zero_in(ctx) }
     }

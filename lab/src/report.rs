@@ -159,8 +159,8 @@ fn render(run: &Run, beside: &Beside<'_>, said: &Said, extent: &Extent) -> Strin
         (masthead(run, beside))
         (chart::definitions())
         main #main {
-            (findings::first_screen(&listed))
-            (summary::section(&model))
+            (findings::alarm(&listed))
+            (summary::section(&model, &findings::tally(&listed)))
             (overview::toolbar(&model, extent))
             (overview::section(&model, extent))
             (detail::section(&model, extent))
@@ -191,10 +191,10 @@ fn masthead(run: &Run, beside: &Beside<'_>) -> Markup {
         ("growth", "Growth"),
         ("history", "History"),
         ("checks", "Checks"),
-        ("matrix", "Taken and refused"),
-        ("health", "Health"),
+        ("matrix", "Edge cases"),
+        ("health", "Machine fitness"),
         ("machines", "Machines"),
-        ("participants", "Participants"),
+        ("participants", "Libraries"),
         ("method", "Method"),
         ("data", "Data"),
     ];

@@ -336,10 +336,10 @@ fn functions_that_papers_name_are_there() {
     assert!(seen > 30, "{seen} names were read");
 }
 
-/// The pages of the root and of `docs`, by their paths.
+/// The pages of the root, of `docs` and of `results`, by their paths.
 fn pages() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
-    for folder in ["", "docs"] {
+    for folder in ["", "docs", "results"] {
         for entry in fs::read_dir(root().join(folder)).expect("a folder of the checkout") {
             let path = entry.expect("an entry").path();
             if path.extension().is_some_and(|end| end == "md") {
@@ -381,6 +381,39 @@ fn links_of_papers_lead_to_files() {
         }
     }
     assert!(seen > 20, "{seen} links were followed");
+}
+
+/// What is wrong with the pictures of a page in this folder: one that is not there, or that has no
+/// words for whoever does not see it. And the bytes of those that are there.
+fn pictures(text: &str, folder: &Path) -> (Vec<String>, u64) {
+    let (mut wrong, mut bytes) = (Vec::new(), 0);
+    for tag in text.split('<').filter_map(|part| part.split('>').next()) {
+        let words = |name: &str| tag.split(&format!(" {name}=\"")).nth(1)?.split('"').next();
+        if tag.starts_with("img") && words("alt").is_none_or(|alt| alt.trim().is_empty()) {
+            wrong.push(format!("no words: <{tag}>"));
+        }
+        for file in words("src").into_iter().chain(words("srcset")) {
+            match fs::metadata(folder.join(file)) {
+                Ok(found) => bytes += found.len(),
+                Err(_) => wrong.push(format!("{file} is not there")),
+            }
+        }
+    }
+    (wrong, bytes)
+}
+
+#[test]
+fn pictures_of_pages_are_there_small_and_in_words() {
+    let nowhere = Path::new("/nowhere");
+    assert_eq!(pictures("<b><img src=\"a.png\" alt=\" \">", nowhere).0.len(), 2);
+    assert_eq!(pictures("<source media=\"x\" srcset=\"b.png\">", nowhere).0.len(), 1);
+    let mut all = 0;
+    for (page, text) in pages() {
+        let (wrong, bytes) = pictures(&text, root().join(&page).parent().expect("a folder"));
+        assert!(wrong.is_empty(), "{page}: {}", wrong.join("; "));
+        all += bytes;
+    }
+    assert!((10_000..=120_000).contains(&all), "{all} bytes of pictures");
 }
 
 /// The name of a heading in a link.
@@ -499,9 +532,18 @@ fn blocks_of_commands_are_run_or_say_why_not() {
                 <!-- not run: no board -->\n```console\n```\n```rust\n```\n";
     let wrong = blocks_without_a_word(page);
     assert_eq!(wrong.len(), 3, "{wrong:?}");
+    // A mark is no promise: it stands only on pages that the test of the lab reads.
+    let runner = read("lab/tests/tools/pages.rs");
+    let read_there =
+        |page: &str| page.starts_with("docs/") || runner.contains(&format!("\"{page}\""));
+    assert!(read_there("README.md") && !read_there("CHANGELOG.md") && runner.contains("\"docs\""));
     let (mut wrong, mut run) = (Vec::new(), 0);
     for (page, text) in pages() {
-        run += text.matches("<!-- run -->\n```sh").count();
+        let marks = text.lines().filter(|line| *line == "<!-- run -->").count();
+        let blocks = text.matches("<!-- run -->\n```sh\n").count();
+        assert_eq!(marks, blocks, "{page}: a mark without a block of commands below it");
+        assert!(marks == 0 || read_there(&page), "{page}: nobody runs what is marked there");
+        run += blocks;
         wrong.extend(blocks_without_a_word(&text).into_iter().map(|word| format!("{page}:{word}")));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -528,6 +570,41 @@ fn the_readme_names_the_repository_and_versions_of_the_manifests() {
         assert!(read(manifest).contains(&format!("rust-version = \"{version}\"")), "{manifest}");
         assert!(text.contains(said), "README.md lacks {said}");
     }
+}
+
+/// The methods of engines that a text shows on the page of a type, by their names.
+fn shown_to_readers(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (k, line) in lines.iter().enumerate() {
+        let rest = line.strip_prefix("    pub fn ").or(line.strip_prefix("    pub const fn "));
+        let Some(name) = rest.and_then(|rest| rest.split(|c| !is_name(c)).next()) else { continue };
+        let of_engines = ["from_raw", "raw", "ctx", "enter", "leave"].contains(&name);
+        let attributes = lines[..k].iter().rev().take_while(|line| line.starts_with("    #["));
+        if (of_engines || name.ends_with("_in"))
+            && !attributes.into_iter().any(|line| line.contains("doc(hidden)"))
+        {
+            found.push(name.to_owned());
+        }
+    }
+    found
+}
+
+/// The page of a scalar or a point is for its users: what only engines call is not on it.
+#[test]
+fn pages_of_values_show_no_engine() {
+    let shown = "    #[doc(hidden)]\n    #[inline(always)]\n    pub fn raw(&self) {}\n\n    \
+                 #[inline(always)]\n    pub const fn ctx(&self) {}\n    pub fn zero_in() {}\n    \
+                 pub fn zero() {}\n";
+    assert_eq!(shown_to_readers(shown), ["ctx", "zero_in"]);
+    let values = sources("curve/src").into_iter().filter(|(file, _)| !file.contains("/engines/"));
+    let wrong: Vec<String> = values
+        .flat_map(|(file, text)| {
+            let shown = shown_to_readers(&text);
+            shown.into_iter().map(move |name| format!("{file}: {name}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "without #[doc(hidden)]:\n{}", wrong.join("\n"));
 }
 
 /// Who comes first reads all of it: what does not fit stands in `docs`.

@@ -11,6 +11,18 @@
 //! The group offers about 100 bits of security, not 128 (T. Kim, R. Barbulescu, "Extended tower
 //! number field sieve", ePrint 2015/1027; R. Barbulescu, S. Duquesne, ePrint 2017/334): it is here
 //! for what exists on it.
+//!
+//! | you want | take |
+//! |---|---|
+//! | points to add and to multiply | [`G1`], [`G2`] |
+//! | points as bytes, and for pairings | [`G1Affine`], [`G2Affine`] |
+//! | scalars | [`Scalar`]; [`SecretScalar`] if it is a secret |
+//! | a check of a signature or a proof | [`multi_pairing_is_one`], [`pairing_product_is_one`] |
+//! | the value of a pairing | [`pairing()`], which is a [`Gt`] |
+//! | a point from a message | [`hash_to_g1`], [`hash_to_g2`] |
+//!
+//! Names with `Engine`, `Modulus` or `Curve`, and the types that take an `F`, are for those who run
+//! an engine of their own.
 
 use core::marker::PhantomData;
 
@@ -32,12 +44,15 @@ mod tower;
 
 pub use g1::LATTICE as G1_LATTICE;
 pub use g2::LATTICE as G2_LATTICE;
+#[doc(inline)]
 pub use hash_to_curve::{
     encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g1_batch, hash_to_g2, hash_to_g2_batch,
     map_to_g1, map_to_g2,
 };
 #[cfg(feature = "alloc")]
+#[doc(inline)]
 pub use pairing::multi_miller_loop_any;
+#[doc(inline)]
 pub use pairing::{
     G2Prepared, Gt, MillerValue, Pair, PointPair, final_exponentiation, final_exponentiation_batch,
     miller_loop, multi_miller_loop, multi_pairing_is_one, pairing, pairing_batch,
@@ -104,15 +119,17 @@ pub type FpEngine = Portable<FpModulus, { words::<FpModulus>() }>;
 /// The default engine of Fr.
 pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
 
-/// The base field.
+/// An element of the base field, an integer modulo p: a [`Red`], like [`Scalar`].
 pub type Fp = Red<FpEngine>;
-/// The scalar field.
+/// A scalar: an integer modulo r, the order of the groups. A secret one is a [`SecretScalar`].
+///
+/// It is a [`Red`], as all elements of fields are: reduced, with `+`, `-`, `*` and inversion.
+pub type Scalar = Red<FrEngine>;
+/// The same as [`Scalar`], by the name of the field.
 pub type Fr = Red<FrEngine>;
-/// The scalar field, by the name that most libraries have for it.
-pub type Scalar = Fr;
-/// The quadratic extension, in which G2 has its coordinates.
+/// An element of the quadratic extension, in which G2 has its coordinates: a [`Red`] too.
 pub type Fp2 = Red<Quad<FpEngine>>;
-/// A scalar that is a secret.
+/// A scalar that is a secret: wiped, never shown, and with operations in constant time only.
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 
 impl ScalarField for FrEngine {}
@@ -140,13 +157,13 @@ pub struct G1Curve<F = FpEngine>(PhantomData<F>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct G2Curve<F = FpEngine>(PhantomData<F>);
 
-/// The group G1.
+/// A point of G1, for arithmetic.
 pub type G1 = Projective<G1Curve>;
-/// The group G1, affine.
+/// A point of G1 by its coordinates x and y, for bytes and pairings.
 pub type G1Affine = Affine<G1Curve>;
-/// The group G2.
+/// A point of G2, for arithmetic.
 pub type G2 = Projective<G2Curve>;
-/// The group G2, affine.
+/// A point of G2 by its coordinates x and y, for bytes and pairings.
 pub type G2Affine = Affine<G2Curve>;
 
 /// The engines that can run this curve: those of its base field.

@@ -14,7 +14,7 @@
 //! |---|---|
 //! | [`Point`] | a point of the curve, of any order: what keys and signatures of Ed25519 hold |
 //! | [`Ristretto255`] | an element of a group of order ℓ without cofactor (RFC 9496) |
-//! | [`Fr`] | an integer modulo ℓ |
+//! | [`Scalar`] | an integer modulo ℓ; [`SecretScalar`] if it is a secret |
 
 use core::marker::PhantomData;
 
@@ -36,6 +36,7 @@ use crate::scalar_mul::{Comb, comb_data};
 pub mod hash_to_curve;
 mod ristretto;
 
+#[doc(inline)]
 pub use hash_to_curve::{encode_to_curve, hash_to_curve};
 
 /// p = 2^255 − 19.
@@ -62,13 +63,15 @@ pub type FpEngine = PortableFold<FpModulus, { words::<FpModulus>() }>;
 /// The default engine of Fr.
 pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
 
-/// The base field.
+/// An element of the base field, an integer modulo p: a [`Red`], like [`Scalar`].
 pub type Fp = Red<FpEngine>;
-/// The scalar field: the integers modulo ℓ.
+/// A scalar: an integer modulo ℓ, the order of the group. A secret one is a [`SecretScalar`].
+///
+/// It is a [`Red`], as all elements of fields are: reduced, with `+`, `-`, `*` and inversion.
+pub type Scalar = Red<FrEngine>;
+/// The same as [`Scalar`], by the name of the field.
 pub type Fr = Red<FrEngine>;
-/// The scalar field, by the name that most libraries have for it.
-pub type Scalar = Fr;
-/// A scalar that is a secret.
+/// A scalar that is a secret: wiped, never shown, and with operations in constant time only.
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 
 impl ScalarField for FrEngine {}

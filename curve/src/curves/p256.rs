@@ -11,6 +11,13 @@
 //! a product, 0.47 for a square, 0.62 for a multiplication of a point and for a sum of two.
 //! Solinas's reduction by sums of 32-bit words was not tried: it wants double-width products, which
 //! the interleaved form avoids.
+//!
+//! | you want | take |
+//! |---|---|
+//! | points to add and to multiply | [`Point`] |
+//! | points as bytes | [`AffinePoint`] |
+//! | scalars | [`Scalar`]; [`SecretScalar`] if it is a secret |
+//! | a point from a message | [`hash_to_curve()`] |
 
 use core::marker::PhantomData;
 
@@ -30,6 +37,7 @@ use crate::weierstrass::{
 
 pub mod hash_to_curve;
 
+#[doc(inline)]
 pub use hash_to_curve::{encode_to_curve, hash_to_curve, hash_to_curve_batch};
 
 /// p = 2^256 − 2^224 + 2^192 + 2^96 − 1.
@@ -56,13 +64,15 @@ pub type FpEngine = Portable<FpModulus, { words::<FpModulus>() }>;
 /// The default engine of Fr.
 pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
 
-/// The base field.
+/// An element of the base field, an integer modulo p: a [`Red`], like [`Scalar`].
 pub type Fp = Red<FpEngine>;
-/// The scalar field: the integers modulo n.
+/// A scalar: an integer modulo n, the order of the group. A secret one is a [`SecretScalar`].
+///
+/// It is a [`Red`], as all elements of fields are: reduced, with `+`, `-`, `*` and inversion.
+pub type Scalar = Red<FrEngine>;
+/// The same as [`Scalar`], by the name of the field.
 pub type Fr = Red<FrEngine>;
-/// The scalar field, by the name that most libraries have for it.
-pub type Scalar = Fr;
-/// A scalar that is a secret.
+/// A scalar that is a secret: wiped, never shown, and with operations in constant time only.
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 
 impl ScalarField for FrEngine {}
@@ -71,9 +81,9 @@ impl ScalarField for FrEngine {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct P256<F = FpEngine>(PhantomData<F>);
 
-/// A point.
+/// A point of the curve, for arithmetic.
 pub type Point = Projective<P256>;
-/// A point, affine.
+/// A point of the curve by its coordinates x and y, for bytes.
 pub type AffinePoint = Affine<P256>;
 
 /// b (SP 800-186 §3.2.1.3): b²·c = −27 for a c that is made from a published seed by SHA-1.

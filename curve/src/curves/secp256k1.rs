@@ -8,6 +8,13 @@
 //! point 0.68 (64-bit words, one machine). The ADX engine folds too: 0.62 of the portable time for
 //! a product, 0.57 for a square, 0.74 for a multiplication of a point. n is no such prime, and
 //! scalars are few: they are in Montgomery's form.
+//!
+//! | you want | take |
+//! |---|---|
+//! | points to add and to multiply | [`Point`] |
+//! | points as bytes | [`AffinePoint`] |
+//! | scalars | [`Scalar`]; [`SecretScalar`] if it is a secret |
+//! | a point from a message | [`hash_to_curve()`] |
 
 use core::marker::PhantomData;
 
@@ -30,6 +37,7 @@ use crate::weierstrass::{
 
 pub mod hash_to_curve;
 
+#[doc(inline)]
 pub use hash_to_curve::{encode_to_curve, hash_to_curve, hash_to_curve_batch};
 
 /// p = 2^256 − 2^32 − 977.
@@ -56,13 +64,15 @@ pub type FpEngine = PortableFold<FpModulus, { words::<FpModulus>() }>;
 /// The default engine of Fr.
 pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
 
-/// The base field.
+/// An element of the base field, an integer modulo p: a [`Red`], like [`Scalar`].
 pub type Fp = Red<FpEngine>;
-/// The scalar field: the integers modulo n.
+/// A scalar: an integer modulo n, the order of the group. A secret one is a [`SecretScalar`].
+///
+/// It is a [`Red`], as all elements of fields are: reduced, with `+`, `-`, `*` and inversion.
+pub type Scalar = Red<FrEngine>;
+/// The same as [`Scalar`], by the name of the field.
 pub type Fr = Red<FrEngine>;
-/// The scalar field, by the name that most libraries have for it.
-pub type Scalar = Fr;
-/// A scalar that is a secret.
+/// A scalar that is a secret: wiped, never shown, and with operations in constant time only.
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 
 impl ScalarField for FrEngine {}
@@ -71,9 +81,9 @@ impl ScalarField for FrEngine {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Secp256k1<F = FpEngine>(PhantomData<F>);
 
-/// A point.
+/// A point of the curve, for arithmetic.
 pub type Point = Projective<Secp256k1>;
-/// A point, affine.
+/// A point of the curve by its coordinates x and y, for bytes.
 pub type AffinePoint = Affine<Secp256k1>;
 
 /// x of the generator (SEC 2 §2.4.1).

@@ -112,11 +112,13 @@ impl<C: Edwards<Base: Masked>> Ristretto<C> {
 
 impl<C: RistrettoCurve> Ristretto<C> {
     /// The identity, in a context.
+    #[doc(hidden)]
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         Self(EdwardsPoint::identity_in(ctx))
     }
 
     /// The class of the curve's generator, in a context (RFC 9496 §4.1).
+    #[doc(hidden)]
     pub fn generator_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         Self(EdwardsPoint::generator_in(ctx))
     }

@@ -274,6 +274,7 @@ impl<F: Field> Wide<F> {
     }
 
     /// What the engine holds.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn raw(&self) -> &F::Wide {
         &self.0
@@ -286,6 +287,7 @@ impl<F: Field> Wide<F> {
     }
 
     /// From what an engine holds, which answers for the number of products.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn from_raw(raw: F::Wide) -> Self {
         Self(raw)

@@ -82,12 +82,14 @@ impl<D, X> Deref for There<D, X> {
 pub type FieldThere<F> = There<F, <F as Field>::Ctx>;
 impl<F: Field> Red<F> {
     /// This value on another engine.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn enter<D, G: Holds<F>>(&self, there: &There<D, G::Ctx>) -> Red<G> {
         Red::from_raw(G::enter(there, self.raw()))
     }
 
     /// The value from another engine.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn leave<G: Holds<F>>(there: &Red<G>) -> Self {
         Self::from_raw(G::leave(there.raw()))

@@ -7,7 +7,22 @@ use subtle::Choice;
 
 use super::{Anywhere, Canonical, Field, Invert, Kernels, Masked, Overlap};
 
-/// A reduced field element.
+/// A reduced element of a field. Each curve has it under the names `Scalar`, `Fp` and `Fp2`;
+/// messages of the compiler have it under this one.
+///
+/// It has `+`, `-`, `*` and [`invert`](Red::invert), all in constant time. A scalar comes from
+/// bytes by [`from_be_bytes`](Red::from_be_bytes), and from a generator by [`random`](Red::random).
+///
+/// ```
+/// use curvemark_curve::bls12_381::Scalar;
+///
+/// let (two, three) = (Scalar::from(2u32), Scalar::from(3u32));
+/// assert_eq!((two * three).to_be_bytes()[31], 6);
+/// assert_eq!(two * two.invert(), Scalar::one());
+/// ```
+///
+/// `F` is the field together with the engine that computes in it. *Reduced* is the range of the
+/// value: sums that are not reduced yet are [`Lazy`], and only formulas meet them.
 pub struct Red<F: Field>(F::Raw);
 
 /// One sum or difference of two reduced elements, or a reduced element.
@@ -110,101 +125,38 @@ impl<F: Field> Debug for Lazy<F> {
     }
 }
 
+impl<F: Field<Ctx = ()>> Red<F> {
+    /// Zero.
+    #[inline(always)]
+    pub fn zero() -> Self {
+        Self::zero_in(&())
+    }
+
+    /// One.
+    #[inline(always)]
+    pub fn one() -> Self {
+        Self::one_in(&())
+    }
+
+    /// A constant.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn of(constant: &F::Const) -> Self {
+        Self::constant(&(), constant)
+    }
+}
+
 impl<F: Field> Red<F> {
-    /// From what an engine holds, which answers for the range.
-    #[inline(always)]
-    pub const fn from_raw(raw: F::Raw) -> Self {
-        Self(raw)
-    }
-
-    /// What the engine holds.
-    #[inline(always)]
-    pub const fn raw(&self) -> &F::Raw {
-        &self.0
-    }
-
-    /// The context of this value.
-    #[inline(always)]
-    pub fn ctx(&self) -> F::Ctx {
-        F::ctx(&self.0)
-    }
-
-    /// A constant, in a context.
-    #[inline(always)]
-    pub fn constant(ctx: &F::Ctx, constant: &F::Const) -> Self {
-        Self(F::constant(ctx, constant))
-    }
-
-    /// A small integer, in a context.
-    #[inline(always)]
-    pub fn small(ctx: &F::Ctx, value: u32) -> Self {
-        Self(F::small(ctx, value))
-    }
-
-    /// 0, in a context.
-    #[inline(always)]
-    pub fn zero_in(ctx: &F::Ctx) -> Self {
-        Self(F::small(ctx, 0))
-    }
-
-    /// 1, in a context.
-    #[inline(always)]
-    pub fn one_in(ctx: &F::Ctx) -> Self {
-        Self(F::small(ctx, 1))
-    }
-
-    /// a + b, not reduced.
-    #[inline(always)]
-    pub fn plus(&self, other: &Self) -> Lazy<F> {
-        Lazy(F::add(&self.0, &other.0))
-    }
-
-    /// a − b, not reduced.
-    #[inline(always)]
-    pub fn minus(&self, other: &Self) -> Lazy<F> {
-        Lazy(F::sub(&self.0, &other.0))
-    }
-
-    /// 2a, not reduced.
-    #[inline(always)]
-    pub fn twice(&self) -> Lazy<F> {
-        Lazy(F::add(&self.0, &self.0))
-    }
-
-    /// k·a for k ≤ 256.
-    #[inline(always)]
-    pub fn times(&self, k: u32) -> Self {
-        Self(F::times(&self.0, k))
-    }
-
     /// a².
     #[inline(always)]
     pub fn sqr(&self) -> Self {
         Self(F::Kernels::sqr_of_reduced(&self.0))
     }
 
-    /// a ← a + b.
+    /// k·a for k ≤ 256.
     #[inline(always)]
-    pub(crate) fn add_assign(&mut self, other: &Self) {
-        self.0 = F::Kernels::sum(&self.0, &other.0);
-    }
-
-    /// The same value, as an operand of the lazy type.
-    #[inline(always)]
-    pub fn lazy(&self) -> Lazy<F> {
-        Lazy(self.0.clone())
-    }
-
-    /// a = a^(2^n), n squarings in a row: engines spare what lies between two of them.
-    #[inline(always)]
-    pub fn square_times(&mut self, n: u32) {
-        F::Kernels::sqr_times_assign(&mut self.0, n);
-    }
-
-    /// What the engine holds, to be changed.
-    #[inline(always)]
-    pub(crate) const fn raw_mut(&mut self) -> &mut F::Raw {
-        &mut self.0
+    pub fn times(&self, k: u32) -> Self {
+        Self(F::times(&self.0, k))
     }
 
     /// a^exponent, the exponent in 64-bit limbs, least significant first; variable time in the
@@ -225,6 +177,103 @@ impl<F: Field> Red<F> {
             }
         }
         out
+    }
+
+    /// a = a^(2^n), n squarings in a row: engines spare what lies between two of them.
+    #[inline(always)]
+    pub fn square_times(&mut self, n: u32) {
+        F::Kernels::sqr_times_assign(&mut self.0, n);
+    }
+}
+
+/// For whoever writes formulas: values in the lazy range.
+impl<F: Field> Red<F> {
+    /// a + b, not reduced.
+    #[inline(always)]
+    pub fn plus(&self, other: &Self) -> Lazy<F> {
+        Lazy(F::add(&self.0, &other.0))
+    }
+
+    /// a − b, not reduced.
+    #[inline(always)]
+    pub fn minus(&self, other: &Self) -> Lazy<F> {
+        Lazy(F::sub(&self.0, &other.0))
+    }
+
+    /// 2a, not reduced.
+    #[inline(always)]
+    pub fn twice(&self) -> Lazy<F> {
+        Lazy(F::add(&self.0, &self.0))
+    }
+
+    /// The same value, as an operand of the lazy type.
+    #[inline(always)]
+    pub fn lazy(&self) -> Lazy<F> {
+        Lazy(self.0.clone())
+    }
+
+    /// a ← a + b.
+    #[inline(always)]
+    pub(crate) fn add_assign(&mut self, other: &Self) {
+        self.0 = F::Kernels::sum(&self.0, &other.0);
+    }
+}
+
+// For engines: what the reader of a page does not meet.
+impl<F: Field> Red<F> {
+    /// From what an engine holds, which answers for the range.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub const fn from_raw(raw: F::Raw) -> Self {
+        Self(raw)
+    }
+
+    /// What the engine holds.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub const fn raw(&self) -> &F::Raw {
+        &self.0
+    }
+
+    /// The context of this value.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn ctx(&self) -> F::Ctx {
+        F::ctx(&self.0)
+    }
+
+    /// A constant, in a context.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn constant(ctx: &F::Ctx, constant: &F::Const) -> Self {
+        Self(F::constant(ctx, constant))
+    }
+
+    /// A small integer, in a context.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn small(ctx: &F::Ctx, value: u32) -> Self {
+        Self(F::small(ctx, value))
+    }
+
+    /// 0, in a context.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn zero_in(ctx: &F::Ctx) -> Self {
+        Self(F::small(ctx, 0))
+    }
+
+    /// 1, in a context.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn one_in(ctx: &F::Ctx) -> Self {
+        Self(F::small(ctx, 1))
+    }
+
+    /// What the engine holds, to be changed.
+    #[inline(always)]
+    pub(crate) const fn raw_mut(&mut self) -> &mut F::Raw {
+        &mut self.0
     }
 }
 
@@ -254,12 +303,14 @@ impl<F: Field> Begun<'_, F> {
 
 impl<F: Field> Lazy<F> {
     /// From what an engine holds, which answers for the range.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn from_raw(raw: F::Raw) -> Self {
         Self(raw)
     }
 
     /// What the engine holds.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn raw(&self) -> &F::Raw {
         &self.0
@@ -369,26 +420,6 @@ impl<F: Invert> Red<F> {
     }
 }
 
-impl<F: Field<Ctx = ()>> Red<F> {
-    /// 0.
-    #[inline(always)]
-    pub fn zero() -> Self {
-        Self::zero_in(&())
-    }
-
-    /// 1.
-    #[inline(always)]
-    pub fn one() -> Self {
-        Self::one_in(&())
-    }
-
-    /// A constant.
-    #[inline(always)]
-    pub fn of(constant: &F::Const) -> Self {
-        Self::constant(&(), constant)
-    }
-}
-
 impl<F: Anywhere> Red<F> {
     /// See [`Canonical::from_bytes`].
     pub fn from_bytes(bytes: &[u8]) -> (Self, Choice) {
@@ -421,12 +452,14 @@ impl<F: Canonical> Red<F> {
     }
 
     /// See [`Canonical::from_bytes`].
+    #[doc(hidden)]
     pub fn from_bytes_in(ctx: &F::Ctx, bytes: &[u8]) -> (Self, Choice) {
         let (raw, canonical) = F::from_bytes(ctx, bytes);
         (Self(raw), canonical)
     }
 
     /// See [`Canonical::from_uniform_bytes`].
+    #[doc(hidden)]
     pub fn from_uniform_bytes_in(ctx: &F::Ctx, bytes: &[u8]) -> Self {
         Self(F::from_uniform_bytes(ctx, bytes))
     }

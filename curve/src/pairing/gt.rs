@@ -127,6 +127,7 @@ impl<T: PairingEngines> Gt<T> {
     /// * BN: a^(x+1)·(a^x)^p·(a^x)^(p²) = (a^(2x))^(p³), the relation of the subgroup G2 (Dai, Lin,
     ///   Zhao, Zhou, ePrint 2022/348). The order divides gcd(p⁴ − p² + 1, x + 1 + xp + xp² − 2xp³),
     ///   which is r for BN254; a test computes it.
+    #[doc(hidden)]
     #[inline(never)]
     pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> CtOption<Self> {
         elsewhere!(long T, |there| {

@@ -57,17 +57,20 @@ impl<T: Tower> Fp12<T> {
     }
 
     /// The context of this value.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn ctx(&self) -> <T::Fp as Field>::Ctx {
         self.c0.c0.ctx()
     }
 
     /// 0, in a context.
+    #[doc(hidden)]
     pub fn zero_in(ctx: &<T::Fp as Field>::Ctx) -> Self {
         Self { c0: Fp6::zero_in(ctx), c1: Fp6::zero_in(ctx) }
     }
 
     /// 1, in a context.
+    #[doc(hidden)]
     pub fn one_in(ctx: &<T::Fp as Field>::Ctx) -> Self {
         Self { c0: Fp6::one_in(ctx), c1: Fp6::zero_in(ctx) }
     }
@@ -524,6 +527,7 @@ impl<T: Tower<Fp: Canonical>> Fp12<T> {
 
     /// The inverse of [`Fp12::to_bytes`], and whether there were as many bytes and all coefficients
     /// were canonical.
+    #[doc(hidden)]
     pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> (Self, subtle::Choice) {
         let mut canonical = subtle::Choice::from(u8::from(bytes.len() == 12 * T::Fp::BYTES));
         let mut coefficients = [Red::zero_in(ctx); 12];

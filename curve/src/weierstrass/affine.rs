@@ -46,6 +46,7 @@ impl<C: Weierstrass<Base: Masked>> Affine<C> {
     }
 
     /// The identity, in a context.
+    #[doc(hidden)]
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         Self {
             x: Red::zero_in(ctx),

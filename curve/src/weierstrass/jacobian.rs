@@ -35,6 +35,7 @@ impl<C: Weierstrass> Jacobian<C> {
 
 impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
     /// The identity, in a context.
+    #[doc(hidden)]
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         Self { x: Red::one_in(ctx), y: Red::one_in(ctx), z: Red::zero_in(ctx) }
     }

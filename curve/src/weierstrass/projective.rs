@@ -29,6 +29,7 @@ impl<C: Weierstrass<Base: Field<Raw: Copy>>> Copy for Projective<C> {}
 
 impl<C: Weierstrass> Projective<C> {
     /// The identity, in a context.
+    #[doc(hidden)]
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {
         Self { x: Red::zero_in(ctx), y: Red::one_in(ctx), z: Red::zero_in(ctx) }
     }

@@ -23,7 +23,8 @@ pub enum Error {
     Key(PointError),
     /// The bytes are not those of a secret key, for this reason.
     SecretKey(ScalarError),
-    /// A recovery id is not below 4.
+    /// A recovery id is not below 4. Take 27 from Ethereum's v of 27 or 28, and 35 plus twice the
+    /// chain's id from that of EIP-155.
     RecoveryId,
     /// No key has this signature with this recovery id: there is no such nonce point, or the key
     /// would be the identity.
@@ -77,7 +78,9 @@ impl fmt::Display for Error {
             Self::Der(reason) => reason.fmt(f),
             Self::Key(reason) => reason.fmt(f),
             Self::SecretKey(reason) => reason.fmt(f),
-            Self::RecoveryId => f.write_str("a recovery id is not 0, 1, 2 or 3"),
+            Self::RecoveryId => f.write_str(
+                "a recovery id is not 0, 1, 2 or 3 (Ethereum's 27 and 28 are 0 and 1 plus 27)",
+            ),
             Self::NotRecoverable => f.write_str("no key has this signature with this recovery id"),
             Self::Empty => f.write_str("there is nothing in the batch"),
             Self::LengthMismatch => f.write_str("the lists of the batch differ in length"),

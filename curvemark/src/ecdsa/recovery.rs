@@ -40,7 +40,8 @@ impl RecoveryId {
 }
 
 impl<C: Curve> Signature<C> {
-    /// The signature of 65 bytes `r ‖ s ‖ id`, with either s.
+    /// The signature of 65 bytes `r ‖ s ‖ id`, with either s. The id is 0, 1, 2 or 3: Ethereum's v
+    /// of 27 or 28 is the id plus 27, and is refused here.
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::R`], [`Error::S`], [`Error::RecoveryId`], tested in this order.

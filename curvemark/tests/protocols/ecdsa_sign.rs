@@ -60,6 +60,11 @@ fn recovers<C: Curve>(
     }
     let bytes = signature.to_recoverable_bytes(id);
     assert_eq!(Signature::from_recoverable_bytes(&bytes), Ok((*signature, id)));
+    // Ethereum's v is another number, and the error says which.
+    let v = [&bytes[..64], &[id.to_byte() + 27]].concat();
+    let refused = Signature::<C>::from_recoverable_bytes(&v).expect_err("no id");
+    assert_eq!(refused, Error::RecoveryId);
+    assert!(refused.to_string().contains("27 and 28 are 0 and 1 plus 27"), "{refused}");
 }
 
 /// Signs a message by the hash of this name.

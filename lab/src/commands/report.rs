@@ -99,6 +99,9 @@ struct ReadmeAnswer<'a> {
     current: bool,
     /// Whether it was written.
     written: bool,
+    /// What must be said of the run that is quoted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<String>,
 }
 
 /// Runs `report`.
@@ -273,12 +276,16 @@ fn quote(
     if written {
         write_page(&new, &place)?;
     }
+    let remark = readme::remark(id);
     if arguments.json {
         let readme = file.display().to_string();
-        json(out, &ReadmeAnswer { run: id, readme, current, written })?;
+        json(out, &ReadmeAnswer { run: id, readme, current, written, remark })?;
     } else if current || written {
         let state = if written { "written" } else { "as it should be" };
         writeln!(out, "readme: {} is {state}", file.display())?;
+        if let Some(remark) = remark {
+            writeln!(out, "{remark}")?;
+        }
     }
     if current || written {
         return Ok(Exit::Good);

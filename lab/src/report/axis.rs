@@ -52,7 +52,7 @@ impl Verdict {
             Self::Faster => "faster".to_owned(),
             Self::Even => format!("within {}", super::number::chosen(EVEN)),
             Self::Slower => "slower".to_owned(),
-            Self::Unclear => "unclear".to_owned(),
+            Self::Unclear => "undecided".to_owned(),
         }
     }
 

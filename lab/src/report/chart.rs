@@ -33,7 +33,7 @@ pub fn scale(axis: &Axis<'_>, grid: &str) -> Markup {
     let ticks = axis.ticks();
     let one = axis.position(1.0);
     // Each side is named where there is room for its name.
-    let sides = [(one > 12.0, "end", "-9", "← slower"), (one < 88.0, "start", "9", "faster →")];
+    let sides = [(one > 20.0, "end", "-9", "← slower"), (one < 80.0, "start", "9", "faster →")];
     let one = at(one);
     html! {
         svg.scale aria-hidden="true" {

@@ -153,7 +153,7 @@ pub fn health(model: &Model<'_>) -> Markup {
         .collect();
     html! {
         section #health aria-labelledby="health-title" {
-            h2 #health-title { "Can the figures be believed?" }
+            h2 #health-title { "Machine fitness: can the figures be believed?" }
             p.statement {
                 @if health.fit { span.mark.good aria-hidden="true" { "✓" } "The machine was fit to measure." }
                 @else { span.mark.bad aria-hidden="true" { "✕" } "The machine was not fit to measure." }

@@ -19,7 +19,7 @@ pub fn section(model: &Model<'_>, extent: &Extent) -> Markup {
         section #operations aria-labelledby="operations-title" {
             h2 #operations-title { "Each operation" }
             p.muted {
-                "All rows, by contract; times are per call. The last column is the time divided by that of the same implementation’s own Fp multiplication on that curve in this run. A ratio stands only beside rows of " (OURS) "’s own contract. "
+                "All rows, by " a href="#method" { "contract" } ", which says what is timed; times are per call. The last column is the time divided by that of the same implementation’s own Fp multiplication on that curve in this run. A ratio stands only beside rows of " (OURS) "’s own contract. "
                 "The strip at the end of such a row shows its rounds in the order in which they ran: the line is the median of each visit, the band reaches from its lowest to its highest round, and the percentage is half the height of the strip."
                 @if !extent.full { " To keep the page small there are no strips here: the rounds are in the stored run." }
             }
@@ -46,7 +46,7 @@ fn fold(model: &Model<'_>, entry: &Entry<'_>, extent: &Extent) -> Markup {
                 span { @if let Some(best) = best { (number::ratio(best.ratio().value)) } }
                 @match best {
                     Some(best) => span.verdict { (best.verdict().word()) },
-                    None => span.none { "no equal peer" },
+                    None => span.none { "no other" },
                 }
             }
             // The anchor is inside, so that a browser opens the fold for a link even without the

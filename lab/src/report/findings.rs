@@ -59,8 +59,8 @@ impl<'a> Listed<'a> {
     }
 }
 
-/// What must be known before any figure is read, and how many findings there are.
-pub fn first_screen(listed: &Listed<'_>) -> Markup {
+/// What must be known before any figure is read.
+pub fn alarm(listed: &Listed<'_>) -> Markup {
     let security = listed.count(Severity::Security);
     html! {
         @if security > 0 {
@@ -69,8 +69,14 @@ pub fn first_screen(listed: &Listed<'_>) -> Markup {
                 " " a href="#findings" { "See what was found" } "."
             }
         }
+    }
+}
+
+/// How many findings there are.
+pub fn tally(listed: &Listed<'_>) -> Markup {
+    html! {
         @if !listed.all.is_empty() {
-            p.tally { a href="#findings" { "Findings" } ": " (listed.words()) "." }
+            a href="#findings" { "Findings" } ": " (listed.words()) "."
         }
     }
 }
@@ -173,19 +179,21 @@ fn one(slugs: &HashMap<&str, &str>, anchor: &str, finding: &Finding) -> Markup {
                 dt { "Severity" } dd { (heading(*severity)) }
                 dt { "Decided by" } dd { (decided(statistic)) }
                 dt { "How sure" } dd { (confidence) }
-                dt { "About" }
-                dd {
-                    @for (index, operation) in operations.iter().take(MOST).enumerate() {
-                        @if index > 0 { ", " }
-                        @match slugs.get(operation.as_str()) {
-                            Some(slug) => a href={ "#" (slug) } { (operation) },
-                            None => (operation),
+                @if !operations.is_empty() || !implementations.is_empty() {
+                    dt { "About" }
+                    dd {
+                        @for (index, operation) in operations.iter().take(MOST).enumerate() {
+                            @if index > 0 { ", " }
+                            @match slugs.get(operation.as_str()) {
+                                Some(slug) => a href={ "#" (slug) } { (operation) },
+                                None => (operation),
+                            }
                         }
-                    }
-                    @if operations.len() > MOST { " and " (number::count((operations.len() - MOST) as u64)) " more" }
-                    @if !implementations.is_empty() { "; " (implementations.join(", ")) }
-                    @if PROBED.contains(&id.as_str()) && operations.iter().any(|one| slugs.contains_key(one.as_str())) {
-                        " (" a href="#matrix" { "what it takes and refuses" } ")"
+                        @if operations.len() > MOST { " and " (number::count((operations.len() - MOST) as u64)) " more" }
+                        @if !implementations.is_empty() { "; " (implementations.join(", ")) }
+                        @if PROBED.contains(&id.as_str()) && operations.iter().any(|one| slugs.contains_key(one.as_str())) {
+                            " (" a href="#matrix" { "what it takes and refuses" } ")"
+                        }
                     }
                 }
                 dt { "From" }

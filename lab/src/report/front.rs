@@ -13,7 +13,7 @@ use super::number;
 use super::readme::{Linked, Refused, address, between, escape, plain_spaces, table_name, version};
 use super::summary::Checked;
 use crate::measure::tables::TABLES;
-use record::{Ratio, Run};
+use record::{Build, Ratio};
 
 /// The line above the table, and the one below it.
 pub const MARKERS: [&str; 2] = ["<!-- curvemark:front -->", "<!-- /curvemark:front -->"];
@@ -79,7 +79,7 @@ fn block(stored: &[Linked<'_>]) -> Result<String, Refused> {
         let (source, entry) = found.ok_or(Refused::NoRow(id))?;
         let (mark, second) = entry.best().zip(without_vectors(entry)).ok_or(Refused::NoRow(id))?;
         let run = source.model.run;
-        if has_changes(run) {
+        if has_changes(&run.build) {
             return Err(Refused::Changes);
         }
         let _ = write!(
@@ -172,7 +172,7 @@ fn origin(used: &[&Source<'_>], counted: &[Source<'_>]) -> String {
     );
     let changed: Vec<&str> = counted
         .iter()
-        .filter(|source| has_changes(source.model.run))
+        .filter(|source| has_changes(&source.model.run.build))
         .filter_map(|source| table_name(source.model.run))
         .collect();
     if !changed.is_empty() {
@@ -185,7 +185,7 @@ fn origin(used: &[&Source<'_>], counted: &[Source<'_>]) -> String {
     text
 }
 
-/// Whether a run is of a tree with changes that no commit has: nobody can repeat it.
-pub(super) fn has_changes(run: &Run) -> bool {
-    run.build.commit.as_deref().is_none_or(|commit| commit.ends_with('+'))
+/// Whether a build is of a tree with changes that no commit has: nobody can make it again.
+pub(super) fn has_changes(build: &Build) -> bool {
+    build.commit.as_deref().is_none_or(|commit| commit.ends_with('+'))
 }

@@ -177,7 +177,7 @@ pub fn section(model: &Model<'_>, extent: &Extent) -> Markup {
         shown.into_iter().partition(|(_, table)| extent.full || !table.good());
     html! {
         section #matrix aria-labelledby="matrix-title" {
-            h2 #matrix-title { "What is taken and refused" }
+            h2 #matrix-title { "Edge cases: what is taken and refused" }
             @if shown.is_empty() && callers.is_empty() && right.is_empty() {
                 p { "Nothing was asked in this run besides times." }
             } @else {

@@ -23,7 +23,7 @@ pub fn participants(implementations: &[Implementation]) -> Markup {
     };
     html! {
         section #participants aria-labelledby="participants-title" {
-            h2 #participants-title { "Who took part" }
+            h2 #participants-title { "Libraries that took part" }
             @if implementations.is_empty() {
                 p { "Nobody." }
             } @else {
@@ -70,15 +70,15 @@ pub fn method(method: &Method) -> Markup {
                 dt { "Time" }
                 dd { "Thread-CPU time per call: the median over the rounds. The 10 % and 90 % columns are percentiles of the same rounds. Wall time stands beside it; where the two differ, something else ran." }
                 dt { "Ratio" }
-                dd { "The peer’s time divided by " (OURS) "’s, taken within each round, so that what slows both cancels; the median over the rounds. Above 1, " (OURS) " is faster." }
+                dd { "The other library’s time divided by " (OURS) "’s, taken within each round, so that what slows both cancels; the median over the rounds. Above 1, " (OURS) " is faster." }
                 dt { "Interval" }
                 dd { (interval(method)) }
                 dt { "Resolution" }
                 dd { "The smallest relative change that this measurement would have shown in four of five repetitions. A difference below it is not seen, which does not mean that there is none." }
                 dt { "Contract" }
-                dd { "What happens inside the clock: whether the input is parsed, which checks are made, and whether the time is independent of the values. Only rows of equal contract are compared; on all others this page prints no ratio." }
-                dt { "Best peer" }
-                dd { "The fastest of the peers that have " (OURS) "’s contract for the operation." }
+                dd { "What is timed, that is, what happens inside the clock: whether the input is parsed, which checks are made, and whether the time is independent of the values. Only rows of equal contract are compared; on all others this page prints no ratio." }
+                dt { "Best other library" }
+                dd { "The fastest of those that have " (OURS) "’s contract for the operation." }
                 dt { "Verdict" }
                 dd {
                     strong { (Verdict::Faster.word()) } " or " strong { (Verdict::Slower.word()) } ": the interval does not hold 1, and the ratio is further than " (number::chosen(EVEN)) " from it. "

@@ -70,9 +70,14 @@ impl Tally {
     pub fn of<'a>(marks: impl IntoIterator<Item = Mark<'a>>) -> Self {
         let mut tally = Self::default();
         for mark in marks {
-            tally.counts[mark.verdict() as usize] += 1;
+            tally.add(mark.verdict());
         }
         tally
+    }
+
+    /// Counts one more.
+    pub fn add(&mut self, verdict: Verdict) {
+        self.counts[verdict as usize] += 1;
     }
 
     /// How many got this one.
@@ -177,6 +182,19 @@ impl<'a> Entry<'a> {
     }
 }
 
+/// The title of an operation, with its curve or protocol where the run has several: some titles are
+/// the same on all curves.
+pub fn title(run: &Run, entry: &Entry<'_>) -> String {
+    let system = |id: &str| protocol(id).map(|(_, name)| name).or(Curve::of(id).map(Curve::name));
+    let own = system(&entry.operation.id);
+    let several = run.operations.iter().any(|operation| system(&operation.id) != own);
+    let title = &entry.operation.title;
+    match own {
+        Some(system) if several && !title.contains(system) => format!("{system}: {title}"),
+        _ => title.clone(),
+    }
+}
+
 /// The family of an operation, from its id `system/verb`: an anchor and a title.
 fn family(id: &str) -> (String, String) {
     if let Some((id, name)) = protocol(id) {
@@ -185,7 +203,8 @@ fn family(id: &str) -> (String, String) {
     let (system, verb) = id.split_once('/').unwrap_or(("", id));
     let system = Curve::of(id).map_or_else(|| system.to_owned(), |curve| curve.name().to_owned());
     let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| verb.starts_with(prefix));
-    let kind = if verb.contains("verify") || verb == "public_key" || starts(&["bls_"]) {
+    let signs = verb.contains("verify") || verb.ends_with("sign") || verb == "public_key";
+    let kind = if signs || starts(&["bls_", "ecdsa_", "schnorr_"]) {
         "signatures"
     } else if starts(&["fp", "fr"]) {
         "fields"
@@ -244,6 +263,8 @@ mod tests {
         assert_eq!(title("bn254/multi_pairing_2"), "BN254 pairing");
         assert_eq!(title("secp256k1/double_mul_vartime"), "secp256k1 groups");
         assert_eq!(title("p256/ecdsa_verify"), "P-256 signatures");
+        assert_eq!(title("secp256k1/ecdsa_recover"), "secp256k1 signatures");
+        assert_eq!(title("ed25519/sign"), "Ed25519 signatures");
         assert_eq!(title("ed25519/mul"), "Ed25519 groups");
         assert_eq!(title("kzg/verify"), "KZG");
         assert_eq!(title("evm/ecrecover"), "Ethereum's contracts");

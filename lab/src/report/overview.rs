@@ -48,7 +48,10 @@ fn shown<'a>(entry: &Entry<'a>, peer: Option<&str>) -> Option<Mark<'a>> {
 /// What the script needs to filter: hidden until it runs.
 pub fn toolbar(model: &Model<'_>, extent: &Extent) -> Markup {
     html! {
-        form #filters role="search" aria-label="Filter the operations" hidden {
+        // Open from the start where there is room: the script sees to it.
+        details.plain #tools hidden {
+        summary { "Find, filter, compare with one library" }
+        form #filters role="search" aria-label="Filter the operations" {
             label { "Find " input #find type="search" placeholder="operation" autocomplete="off"; }
             label {
                 "Family "
@@ -61,11 +64,12 @@ pub fn toolbar(model: &Model<'_>, extent: &Extent) -> Markup {
             label hidden[!has_views(model, extent)] {
                 "Compare with "
                 select #peer {
-                    option value="" { "the best peer" }
+                    option value="" { "the best other library" }
                     @if has_views(model, extent) { @for (index, peer) in model.peers.iter().enumerate() { option value=(index) data-name=(peer) { (peer) } } }
                 }
             }
             output #shown for="find family peer" aria-live="polite" {}
+        }
         }
     }
 }
@@ -85,13 +89,30 @@ pub fn section(model: &Model<'_>, extent: &Extent) -> Markup {
         let peers = model.peers.iter().enumerate();
         views.extend(peers.map(|(index, &peer)| View::new(model, Some(peer), index.to_string())));
     }
+    let without = model.entries().filter(|entry| entry.best().is_none()).count();
+    let twice =
+        model.peers.iter().any(|name| name.ends_with(" native") || name.ends_with(" plain"));
     html! {
         section #overview aria-labelledby="overview-title" {
             h2 #overview-title { "All operations" }
             p.muted.wide {
-                "A peer’s time divided by " (OURS) "’s, on a logarithmic scale; the stroke at the end of a bar is the "
-                (number::chosen(model.run.method.confidence)) " interval. "
-                span.costs { "Fp muls: the times of both divided by those of their own Fp multiplications on that curve in this run, which shows an algorithm apart from its kernel." }
+                "A bar is the other library’s time divided by " (OURS) "’s"
+                span.more {
+                    ", on a logarithmic scale; the stroke at its end is the "
+                    (number::chosen(model.run.method.confidence)) " interval"
+                }
+                ". Only libraries that do the same work with the same checks are compared"
+                @if without > 0 { ": " (number::counted(without as u64, "operation has", "operations have")) " none" }
+                "."
+                @if twice {
+                    span.more { " “native” after a name: built for this CPU only, with the library’s own fast paths switched on; “plain”: built as it comes." }
+                }
+            }
+            p.special {
+                label { input #special type="checkbox"; " Show what is timed, and costs in multiplications" }
+                span.muted.costs {
+                    " Fp muls: both times divided by those of each library’s own Fp multiplication on that curve in this run, which shows an algorithm apart from its kernel."
+                }
             }
             @for view in &views { (table(model, view)) }
         }
@@ -108,9 +129,9 @@ fn table<'a>(model: &Model<'a>, view: &View<'a>) -> Markup {
             thead {
                 tr {
                     th { "Operation" }
-                    th { "Contract" }
+                    th { "What is timed" }
                     th { (OURS) }
-                    th { (view.peer.unwrap_or("Best peer")) }
+                    th { (view.peer.unwrap_or("Best other library")) }
                     th {
                         span.hidden { "Chart" }
                         (chart::scale(&view.axis, &view.grid))
@@ -162,7 +183,7 @@ fn line<'a>(model: &Model<'a>, entry: &Entry<'a>, view: &View<'a>) -> Markup {
                 None => {
                     td { (number::ABSENT) }
                     td { (chart::empty_lane(&view.grid)) }
-                    td.none colspan="3" { "no peer under this contract" }
+                    td.none colspan="3" { "no other library does the same work" }
                     td { (shown_cost(entry.ours)) }
                 }
             }

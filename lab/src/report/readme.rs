@@ -12,12 +12,11 @@ use std::fmt::{self, Write};
 use super::axis::{EVEN, Mark, Verdict, contract_words};
 use super::front;
 use super::method::selection;
-use super::model::{Entry, Model, OURS, Tally};
+use super::model::{self, Entry, Model, OURS, Tally};
 use super::number;
-use super::summary::Checked;
+use super::summary::{Checked, capital};
 use crate::measure::gas::{mgas_per_second, under};
 use crate::measure::session::HEADLINE;
-use peer_api::{Curve, protocol};
 use record::{Build, Contract, Machine, Run};
 
 /// The line above the block. A block for runs of one table alone has the table's name before the
@@ -29,6 +28,16 @@ pub const END: &str = "<!-- /curvemark:scoreboard -->";
 /// Runs of trees with changes that are quoted, since nothing newer of their tables is stored. The
 /// list does not grow.
 pub const WITH_CHANGES: [&str; 2] = ["20261123T111707Z-0ac1", "20261123T112844Z-be17"];
+
+/// What must be said to whoever quotes this run: that it is one of [`WITH_CHANGES`].
+pub fn remark(id: &str) -> Option<String> {
+    WITH_CHANGES.contains(&id).then(|| {
+        format!(
+            "run {id} is of a tree with changes that no commit has, so nobody can repeat it: it is \
+             on the list of old runs that are quoted all the same"
+        )
+    })
+}
 
 /// A stored run, and how a link reaches it.
 pub type Linked<'a> = (&'a Run, String);
@@ -49,7 +58,7 @@ pub enum Refused {
     NoGrowth,
     /// The run's correctness gate did not pass: its figures are no claim.
     Incorrect,
-    /// The run is of a tree with changes that no commit has.
+    /// The run, or the sweep, is of a tree with changes that no commit has.
     Changes,
     /// No stored run has this operation on both kinds of machine.
     NoRow(&'static str),
@@ -68,7 +77,7 @@ impl fmt::Display for Refused {
             }
             Self::Changes => write!(
                 f,
-                "the run is of no known commit, or of a tree with changes beyond it: no figure of it is quoted"
+                "it is of no known commit, or of a tree with changes beyond it: no figure of it is quoted"
             ),
             Self::NoRow(id) => {
                 write!(f, "no stored run has {id} beside a peer, with vectors and without")
@@ -93,7 +102,7 @@ pub fn rewrite(
     file: &str,
     stored: &[Linked<'_>],
 ) -> Result<String, Refused> {
-    if front::has_changes(run) && !WITH_CHANGES.contains(&run.id.as_str()) {
+    if front::has_changes(&run.build) && !WITH_CHANGES.contains(&run.id.as_str()) {
         return Err(Refused::Changes);
     }
     let there = |line| marker(readme, line, START).is_some();
@@ -235,16 +244,11 @@ pub fn table_name(run: &Run) -> Option<&str> {
         .map(|name| name.trim_matches('\''))
 }
 
-/// The title of an operation, with its curve where the run has several.
+/// The title of an operation, in a table of its own with its curve where the run has several.
 fn title(run: &Run, entry: &Entry<'_>) -> String {
-    let curve = |id: &str| protocol(id).map(|(_, name)| name).or(Curve::of(id).map(Curve::name));
-    let own = curve(&entry.operation.id);
-    let several = run.operations.iter().any(|operation| curve(&operation.id) != own);
-    match own {
-        Some(curve) if several && table_name(run).is_some() => {
-            escape(&format!("{curve}: {}", entry.operation.title))
-        }
-        _ => escape(&entry.operation.title),
+    match table_name(run) {
+        Some(_) => escape(&model::title(run, entry)),
+        None => escape(&entry.operation.title),
     }
 }
 
@@ -319,16 +323,11 @@ fn slower_verdict(entries: &[&Entry<'_>]) -> String {
 }
 
 /// What the reader has who has what this row ran on.
-fn slower_words(implementation: &str) -> String {
+pub(super) fn slower_words(implementation: &str) -> String {
     match implementation {
         "curvemark (adx)" => "without AVX-512".to_owned(),
         other => format!("as {}", escape(other)),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut rest = text.chars();
-    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
 }
 
 fn table(run: &Run, entries: &[&Entry<'_>]) -> String {

@@ -55,7 +55,10 @@
     by("shown").textContent = shown + " of " + folds.length + " operations";
   };
   if (folds.length > 0) {
-    form.hidden = false;
+    const tools = by("tools");
+    tools.hidden = false;
+    // On a phone the figures come first.
+    tools.open = matchMedia("(min-width: 48.01rem)").matches;
     form.addEventListener("input", filter);
     form.addEventListener("submit", (event) => event.preventDefault());
     filter();

@@ -5,10 +5,12 @@
 use maud::{Markup, html};
 
 use super::axis::{Mark, Verdict};
-use super::model::{Model, OURS, Tally};
+use super::front;
+use super::model::{Entry, Model, OURS, Tally, title};
 use super::number;
+use super::readme::slower_words;
 use crate::gate::REMARK;
-use record::{Gate, Run, Suite};
+use record::{Gate, Machine, Run, Suite};
 
 /// The failures of a suite, in words, without its remarks.
 pub fn failures(suite: &Suite) -> impl Iterator<Item = &str> {
@@ -58,6 +60,32 @@ impl Checked {
     }
 }
 
+/// How often which verdict was given, the first with the number of all and with whom curvemark is
+/// compared, if that is to be said: `faster than blst in 30 of 32 operations, slower in 2`. A
+/// verdict that was never given is not told.
+fn counted(tally: &Tally, against: Option<&str>) -> String {
+    let mut words = String::new();
+    for verdict in Verdict::ALL.into_iter().filter(|verdict| tally.count(*verdict) > 0) {
+        let (verb, joint) = match verdict {
+            Verdict::Faster | Verdict::Slower => (verdict.word(), "than"),
+            Verdict::Even => (verdict.word(), "of"),
+            Verdict::Unclear => (verdict.word(), "against"),
+        };
+        let count = number::count(tally.count(verdict));
+        if words.is_empty() {
+            let all = number::counted(tally.total(), "operation", "operations");
+            let against = against.map_or_else(String::new, |who| format!(" {joint} {who}"));
+            words = format!("{verb}{against} in\u{a0}{count} of {all}");
+        } else {
+            words += &format!(", {verb} in\u{a0}{count}");
+        }
+    }
+    words
+}
+
+/// Whom curvemark is compared with where no library is named.
+const BEST: &str = "the best other library";
+
 /// The sentence on speed, for the comparisons of one view: with the best peer of each operation, or
 /// with one by name.
 pub fn headline<'a>(
@@ -71,24 +99,77 @@ pub fn headline<'a>(
     }
     if tally.total() == 0 {
         return format!(
-            "No comparison: in none of {} was {} measured under {OURS}’s contract.",
+            "No comparison: in none of {} was {} measured doing the same work as {OURS}.",
             number::counted(operations as u64, "operation", "operations"),
-            peer.unwrap_or("a peer"),
+            peer.unwrap_or("another library"),
         );
     }
-    let against = peer.unwrap_or("the best peer");
-    let mut sentence = format!(
-        "Faster than {against} in\u{a0}{} of {}, {} in\u{a0}{}, slower in\u{a0}{}",
-        number::count(tally.count(Verdict::Faster)),
-        number::counted(tally.total(), "operation", "operations"),
-        Verdict::Even.word(),
-        number::count(tally.count(Verdict::Even)),
-        number::count(tally.count(Verdict::Slower)),
-    );
-    if tally.count(Verdict::Unclear) > 0 {
-        sentence += &format!(", unclear in\u{a0}{}", number::count(tally.count(Verdict::Unclear)));
+    capital(&counted(&tally, Some(peer.unwrap_or(BEST)))) + "."
+}
+
+/// A sentence from words.
+pub fn capital(words: &str) -> String {
+    let mut rest = words.chars();
+    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
+}
+
+/// What of the CPU curvemark used, in the words of the CPU's data sheet. An engine that has none of
+/// these is named in full elsewhere.
+fn engine(run: &Run) -> Option<&'static str> {
+    let own = run.implementations.iter().find(|implementation| implementation.name == OURS)?;
+    let known = [("IFMA", "AVX-512 IFMA"), ("ADX", "ADX"), ("portable", "portable code")];
+    known.into_iter().find(|(word, _)| own.engine.contains(word)).map(|(_, words)| words)
+}
+
+/// So many slower operations are named before the rest is folded.
+const NAMED: usize = 6;
+
+/// The operations in which curvemark is slower, the slowest first, each with a link.
+fn slower(model: &Model<'_>) -> Markup {
+    let mut found: Vec<(&Entry<'_>, f64)> = model
+        .entries()
+        .filter_map(|entry| Some((entry, entry.best()?)))
+        .filter(|(_, mark)| mark.verdict() == Verdict::Slower)
+        .map(|(entry, mark)| (entry, mark.ratio().value))
+        .collect();
+    found.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let list = |found: &[(&Entry<'_>, f64)]| {
+        html! {
+            @for (index, (entry, ratio)) in found.iter().enumerate() {
+                @if index > 0 { ", " }
+                a href={ "#" (entry.slug) } { (title(model.run, entry)) } " (" (number::ratio(*ratio)) ")"
+            }
+        }
+    };
+    let (first, rest) = found.split_at(NAMED.min(found.len()));
+    html! {
+        @if !first.is_empty() {
+            p.slower-ones {
+                span.sign.warning aria-hidden="true" { "▼" } "Slower: " (list(first))
+                @if rest.is_empty() { "." } @else { ", and " (number::count(rest.len() as u64)) " more." }
+            }
+        }
+        @if !rest.is_empty() {
+            details.plain { summary { "All others that are slower" } p { (list(rest)) "." } }
+        }
     }
-    sentence + "."
+}
+
+/// The same count for curvemark without its vectors, if that took part.
+fn without_vectors(model: &Model<'_>) -> Markup {
+    let mut tally = Tally::default();
+    for ratio in model.entries().filter_map(front::without_vectors) {
+        tally.add(Verdict::on(&ratio));
+    }
+    let row = model.entries().find_map(Entry::slower);
+    html! {
+        @if let (Some(row), true) = (row, tally.total() > 0) {
+            p.muted {
+                (capital(&slower_words(&row.implementation))) ", in the same rounds: "
+                (counted(&tally, None)) "."
+            }
+        }
+    }
 }
 
 /// The sentence on correctness.
@@ -136,13 +217,12 @@ fn banners(model: &Model<'_>, checked: &Checked) -> Markup {
     }
 }
 
-/// The first screen, up to the chart.
-pub fn section(model: &Model<'_>) -> Markup {
+/// The first screen, up to the chart, with the number of findings.
+pub fn section(model: &Model<'_>, findings: &Markup) -> Markup {
     let run = model.run;
     let checked = Checked::of(&run.gate);
     let operations = run.operations.len();
     let best: Vec<Mark<'_>> = model.entries().filter_map(|entry| entry.best()).collect();
-    let without = operations - best.len();
     let claim = checked.good() && run.health.fit;
     html! {
         (banners(model, &checked))
@@ -154,40 +234,66 @@ pub fn section(model: &Model<'_>) -> Markup {
                     (correctness(&checked))
                 }
                 p.muted {
-                    "Tier " (run.gate.tier) ", vectors from " (run.gate.vectors) ", in " (number::seconds(run.gate.seconds)) "."
                     @if checked.skipped > 0 {
-                        " " a href="#checks" { (number::counted(checked.skipped, "suite was skipped", "suites were skipped")) } "."
+                        a href="#checks" { (number::counted(checked.skipped, "suite was skipped", "suites were skipped")) } ". "
                     }
+                    (findings)
                 }
             }
             section aria-labelledby="said-speed" {
                 h2 #said-speed { "Speed" }
                 p.statement {
                     @if !claim { span.void { "Not a claim: " } }
-                    (headline(best, operations, None))
-                }
-                @if without < operations {
-                    p.muted {
-                        "Against peers that do the same work under the same contract, measured in the same rounds."
-                        @if without > 0 {
-                            " " (number::counted(without as u64, "more operation has", "more operations have"))
-                            " no such peer in this run."
-                        }
+                    @match engine(run) {
+                        Some(engine) if !best.is_empty() => {
+                            "With " (engine) ", " (counted(&Tally::of(best), Some(BEST))) "."
+                        },
+                        _ => (headline(best, operations, None)),
                     }
                 }
+                (slower(model))
+                (without_vectors(model))
             }
         }
         (facts(run))
     }
 }
 
+/// The name of a CPU without its maker's mark, which some systems put before it.
+fn cpu(machine: &Machine) -> &str {
+    let marks = ["AuthenticAMD ", "GenuineIntel "];
+    marks.iter().find_map(|mark| machine.cpu.strip_prefix(mark)).unwrap_or(&machine.cpu)
+}
+
+/// What was built, in words that say whether anybody can build it again.
+pub fn commit(run: &Run) -> Markup {
+    html! {
+        @match run.build.commit.as_deref() {
+            None => { "of no known commit" },
+            Some(commit) => @match commit.strip_suffix('+') {
+                Some(clean) => { "commit " code { (clean) } strong.changed { " with changes that no commit has" } },
+                None => { "commit " code { (commit) } },
+            },
+        }
+    }
+}
+
 /// So many peers are named on the first screen; all of them stand where it says who took part.
 const SHOWN: usize = 6;
 
-/// The machine, the build and the run, side by side.
+/// The machine, the build and the run: in one line, and side by side where that is opened.
 fn facts(run: &Run) -> Markup {
     let (machine, build) = (&run.machine, &run.build);
+    let own = run.implementations.iter().find(|implementation| implementation.name == OURS);
     html! {
+        details.plain.about {
+            summary {
+                (cpu(machine))
+                @if let Some(own) = own { " · " (engine(run).unwrap_or(&own.engine)) }
+                " · " (build.compiler.split(" (").next().unwrap_or_default())
+                " · " (run.started.split('T').next().unwrap_or_default())
+                " · " (commit(run))
+            }
         div.facts {
             section aria-labelledby="fact-machine" {
                 h2 #fact-machine { "Machine" }
@@ -207,8 +313,8 @@ fn facts(run: &Run) -> Markup {
                 h2 #fact-build { "Build" }
                 dl {
                     dt { "Version" } dd { (OURS) " " (build.version) }
-                    dt { "Commit" } dd { @match &build.commit { Some(commit) => code { (commit) }, None => "unknown" } }
-                    @if let Some(own) = run.implementations.iter().find(|implementation| implementation.name == OURS) {
+                    dt { "Source" } dd { (commit(run)) }
+                    @if let Some(own) = own {
                         dt { "Engine" } dd { (own.engine) }
                     }
                     dt { "Compiler" } dd { (build.compiler) }
@@ -222,7 +328,7 @@ fn facts(run: &Run) -> Markup {
                     dt { "Id" } dd { code { (run.id) } }
                     dt { "Started" } dd { time datetime=(run.started) { (run.started) } }
                     dt { "Took" } dd { (number::seconds(run.seconds)) }
-                    dt { "Peers" } dd {
+                    dt { "Libraries" } dd {
                         @let peers: Vec<&str> = run.implementations.iter().map(|who| who.name.as_str()).filter(|name| *name != OURS).collect();
                         @match peers.len() {
                             0 => "none",
@@ -237,6 +343,7 @@ fn facts(run: &Run) -> Markup {
                     dt { "Seed" } dd { (run.method.seed) }
                 }
             }
+        }
         }
     }
 }

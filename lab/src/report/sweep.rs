@@ -5,6 +5,7 @@
 use maud::{Markup, html};
 
 use super::extent::Extent;
+use super::front::has_changes;
 use super::model::slugged;
 use super::readme::{
     Refused, address, between, code, commit_words, escape, machine_words, plain_spaces,
@@ -88,6 +89,9 @@ pub fn page(sweep: &Sweep) -> String {
 /// # Errors
 /// [`Refused`].
 pub fn rewrite(readme: &str, sweep: &Sweep, file: &str) -> Result<String, Refused> {
+    if has_changes(&sweep.build) {
+        return Err(Refused::Changes);
+    }
     between(readme, MARKERS, MARKERS, || quoted(sweep, file))
 }
 

@@ -11,6 +11,7 @@ use record::{Ratio, Run};
 use crate::fixture;
 
 mod browser;
+mod first_screen;
 mod page;
 
 /// Every kind of run, by name.
@@ -226,7 +227,7 @@ fn the_headline_counts_the_run() {
     let count = |wanted| ratios.iter().filter(|ratio| axis::Verdict::on(ratio) == wanted).count();
     let text = text_of(&html(&run));
     let sentence = format!(
-        "Faster than the best peer in {} of {} operations, within 2 % in {}, slower in {}",
+        "faster than the best other library in {} of {} operations, within 2 % in {}, slower in {}",
         count(axis::Verdict::Faster),
         ratios.len(),
         count(axis::Verdict::Even),

@@ -189,6 +189,19 @@ fn encodings_have_one_form() {
 }
 
 /// A point of the curve outside the group passes the function that says so, and no other.
+/// Zeros, and an uncompressed key cut to half, are what newcomers pass first.
+#[test]
+fn bytes_without_the_compression_bit_are_explained() {
+    let key = min_pk::SecretKey::key_gen(&[7; 32], b"").expect("a key").public_key();
+    let uncompressed = key.to_bytes_uncompressed();
+    for bytes in [&[0; 48][..], &uncompressed[..48]] {
+        let refused = min_pk::PublicKey::from_bytes(bytes).expect_err("no compressed point");
+        assert_eq!(refused, Error::Point(PointError::Compression));
+        let words = refused.to_string();
+        assert!(words.contains("a compressed point has the highest bit"), "{words}");
+    }
+}
+
 #[test]
 fn the_subgroup_is_checked() {
     // x = 4 is on E and outside G1: its uncompressed form from a square root of 4³ + 4 = 68.

@@ -2,6 +2,7 @@
 //! that name their field.
 
 use super::*;
+use crate::suites;
 use curvemark::cashu::legacy::models::{self, Dleq, Keys, Keyset};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
