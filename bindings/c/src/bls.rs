@@ -9,11 +9,11 @@
 //! curvemark_bls_verify_possession, once, or trust who did. Else somebody can choose a key that
 //! cancels the others.
 
-use curvemark::bls::{
-    Accumulator, AggregatePublicKey, AggregateSignature, ProofOfPossession, ProofSuite, ProvenPublicKey,
-    PublicKey, SecretKey, Signature, SignatureSet, min_pk, min_sig, parallel,
-};
 use curvemark::bls;
+use curvemark::bls::{
+    Accumulator, AggregatePublicKey, AggregateSignature, ProofOfPossession, ProofSuite,
+    ProvenPublicKey, PublicKey, SecretKey, Signature, SignatureSet, min_pk, min_sig, parallel,
+};
 
 use crate::boundary::{Handle, New, Place, Room, choices, export, export_free};
 use crate::common::{as_many, items, messages, on_threads, system_rng};
@@ -395,11 +395,7 @@ fn check<S: ProofSuite>(key: &[u8]) -> Result<(), Status> {
     Ok(())
 }
 
-fn sign<S: ProofSuite>(
-    secret: &[u8; 32],
-    message: &[u8],
-    out: Room<'_>,
-) -> Result<(), Status> {
+fn sign<S: ProofSuite>(secret: &[u8; 32], message: &[u8], out: Room<'_>) -> Result<(), Status> {
     out.must_be(Signature::<S>::BYTES)?;
     out.put(SecretKey::<S>::from_bytes(secret)?.sign(message).to_bytes().as_ref())
 }
@@ -487,8 +483,10 @@ fn sets<'m, S: ProofSuite>(
     signature_bytes: &[u8],
 ) -> Result<Vec<SignatureSet<'m, S>>, Status> {
     let messages = messages(bytes, lengths)?;
-    let counts =
-        [items(keys_bytes, PublicKey::<S>::BYTES)?.len(), items(signature_bytes, Signature::<S>::BYTES)?.len()];
+    let counts = [
+        items(keys_bytes, PublicKey::<S>::BYTES)?.len(),
+        items(signature_bytes, Signature::<S>::BYTES)?.len(),
+    ];
     as_many(messages.len(), &counts)?;
     let keys = keys::<S>(keys_bytes)?;
     let signatures = signatures::<S>(signature_bytes)?;

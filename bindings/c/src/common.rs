@@ -40,7 +40,7 @@ pub(crate) fn system_rng() -> Result<UnwrapErr<SysRng>, Status> {
 }
 
 /// The first or the second function: on the caller's thread for 1, on as many threads as asked for
-/// otherwise, and on as many as the machine has for 0. The threads live as long as the call: so
+/// otherwise, and on as many as the machine has for 0. The threads end before the call does: so
 /// nothing is left behind when the library is unloaded, or missing after a fork.
 pub(crate) fn on_threads<T: Send>(
     threads: usize,
@@ -50,8 +50,10 @@ pub(crate) fn on_threads<T: Send>(
     match threads {
         1 => Ok(serial()),
         0..=MOST_THREADS => {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            Ok(pool.map_err(|_| Status::Threads)?.install(parallel))
+            // Scoped threads are waited for. A pool of its own only tells its threads to end.
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+            pool.build_scoped(rayon::ThreadBuilder::run, |pool| pool.install(parallel))
+                .map_err(|_| Status::Threads)
         }
         _ => Err(Status::Argument),
     }

@@ -5,7 +5,9 @@
 //! bytes each, below the order of the groups. All is public, and all takes variable time.
 
 use curve::field::Canonical;
-use curvemark::groth16::{Bls12381, Bn254, Curve, Form, PreparedVerifyingKey, Proof, Scalar, VerifyingKey};
+use curvemark::groth16::{
+    Bls12381, Bn254, Curve, Form, PreparedVerifyingKey, Proof, Scalar, VerifyingKey,
+};
 
 use crate::boundary::{Handle, New, Number, Room, choices, export, export_free};
 use crate::common::{items, system_rng};

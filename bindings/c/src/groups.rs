@@ -284,8 +284,12 @@ impl Handle for Bases {}
 
 /// The bytes of a group's points.
 trait Encoded:
-    GroupInLanes<Base: Anywhere, Scalar: ScalarField + InLanes + Anywhere, Lanes: Suite, Fast: Suite>
-    + Suite
+    GroupInLanes<
+        Base: Anywhere,
+        Scalar: ScalarField + InLanes + Anywhere,
+        Lanes: Suite,
+        Fast: Suite,
+    > + Suite
 {
     const UNCOMPRESSED: usize;
     const COMPRESSED: Option<usize>;
@@ -378,8 +382,7 @@ where
 
 /// Affine points of points that are in the group.
 fn to_affine<C: Encoded>(points: &[CurvePoint<C>]) -> Vec<Affine<C>> {
-    let projective: Vec<_> =
-        points.iter().map(CurvePoint::assume_in_subgroup_unchecked).collect();
+    let projective: Vec<_> = points.iter().map(CurvePoint::assume_in_subgroup_unchecked).collect();
     let mut affine = vec![Affine::identity(); points.len()];
     // As many places; of no points there is nothing to do.
     let _always = Projective::batch_to_affine(&projective, &mut affine);
@@ -443,7 +446,8 @@ where
         }
         let read: Vec<_> = encodings.iter().map(|encoding| C::read(encoding)).collect();
         let identity = CurvePoint::identity();
-        let points: Vec<_> = read.iter().map(|point| *point.as_ref().unwrap_or(&identity)).collect();
+        let points: Vec<_> =
+            read.iter().map(|point| *point.as_ref().unwrap_or(&identity)).collect();
         let holds = in_subgroup(&points);
         let verdict = |(read, (point, holds)): (Result<_, PointError>, (_, bool))| {
             read?;
@@ -491,11 +495,8 @@ where
 {
     out.must_be(C::UNCOMPRESSED)?;
     let points = points::<C>(bytes, false)?;
-    let sum = on_threads(
-        threads,
-        || sum_vartime_alloc(&points),
-        || parallel::sum_vartime(&points),
-    )??;
+    let sum =
+        on_threads(threads, || sum_vartime_alloc(&points), || parallel::sum_vartime(&points))??;
     put_point(&sum.to_affine_vartime(), out)
 }
 
@@ -582,9 +583,7 @@ where
     on_threads(
         threads,
         || hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &messages, tag, &mut points),
-        || {
-            parallel::hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &messages, tag, parallel_points)
-        },
+        || parallel::hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &messages, tag, parallel_points),
     )??;
     let points = if threads == 1 { points } else { points_of_threads };
     let mut affine = vec![Affine::identity(); points.len()];

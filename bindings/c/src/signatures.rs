@@ -341,11 +341,7 @@ fn public_key_of<C: Curve>(secret: &[u8; 32], out: Room<'_>) -> Result<(), Statu
     put_key(&ecdsa::SigningKey::<C>::from_bytes(secret)?.verifying_key(), out)
 }
 
-fn sign<C: Curve>(
-    secret: &[u8; 32],
-    digest: &[u8; 32],
-    out: Place<'_, 64>,
-) -> Result<(), Status> {
+fn sign<C: Curve>(secret: &[u8; 32], digest: &[u8; 32], out: Place<'_, 64>) -> Result<(), Status> {
     out.put(&ecdsa::SigningKey::<C>::from_bytes(secret)?.sign_prehashed(digest).to_bytes())
 }
 
@@ -413,11 +409,7 @@ fn sign_recoverable<C: Curve>(
     out.put(&signature.to_recoverable_bytes(id))
 }
 
-fn recover<C: Curve>(
-    digest: &[u8; 32],
-    signature: &[u8; 65],
-    out: Room<'_>,
-) -> Result<(), Status> {
+fn recover<C: Curve>(digest: &[u8; 32], signature: &[u8; 65], out: Room<'_>) -> Result<(), Status> {
     room_for_key(&out)?;
     let (signature, id) = ecdsa::Signature::<C>::from_recoverable_bytes(signature)?;
     put_key(&signature.recover_prehashed(digest, id)?, out)

@@ -108,12 +108,11 @@ export_text! {
     fn curvemark_version() { VERSION }
 }
 
-const VERSION: &CStr = match CStr::from_bytes_with_nul(
-    concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes(),
-) {
-    Ok(text) => text,
-    Err(_) => unreachable!(),
-};
+const VERSION: &CStr =
+    match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+        Ok(text) => text,
+        Err(_) => unreachable!(),
+    };
 
 impl From<PointError> for Status {
     fn from(error: PointError) -> Self {

@@ -31,6 +31,14 @@ static void compare(const block *b, const char *key, curvemark_status status, bu
     run_cases++;
 }
 
+/* The verdict on one compressed point of the given length. */
+static curvemark_status decoded_by_itself(curvemark_group group, size_t length, buffer point) {
+    uint8_t decoded[192], verdict = 0xff;
+    curvemark_status status = curvemark_points_decode(group, length, IN(point), decoded, 2 * length,
+                                                      &verdict, 1, 1);
+    return status ? status : verdict;
+}
+
 static void bls(const block *b) {
     const curvemark_bls_scheme s = CURVEMARK_BLS_MIN_PK;
     sizes lengths;
@@ -68,9 +76,9 @@ static void bls(const block *b) {
         judge(b, "result", curvemark_bls_accumulator_finish(sets));
         curvemark_bls_accumulator_free(sets);
     } else if (is(b, "function", "deserialization_G1"))
-        judge(b, "result", curvemark_bls_check_public_key(s, IN(keys)));
+        judge(b, "result", decoded_by_itself(CURVEMARK_BLS12_381_G1, 48, keys));
     else if (is(b, "function", "deserialization_G2"))
-        judge(b, "result", curvemark_bls_aggregate_signatures(s, IN(signatures), IN(signature)));
+        judge(b, "result", decoded_by_itself(CURVEMARK_BLS12_381_G2, 96, signatures));
 }
 
 static void bip340(const block *b) {

@@ -93,8 +93,7 @@ impl Call<'_> {
     /// The outputs, before and after.
     fn declarations(&self) -> (String, String) {
         let (mut before, mut after) = (String::new(), String::new());
-        for (i, (argument, value)) in self.function.arguments.iter().zip(&self.values).enumerate()
-        {
+        for (i, (argument, value)) in self.function.arguments.iter().zip(&self.values).enumerate() {
             if let Value::Output { length, .. } = value {
                 let _ = writeln!(before, "    uint8_t *out{i} = room({length});");
                 let _ = writeln!(after, "    free(out{i});");

@@ -55,7 +55,8 @@ fn prototype(out: &mut String, function: &Function) {
         Gives::Text => "const char *",
         Gives::Nothing => "void ",
     };
-    let arguments: Vec<String> = function.arguments.iter().map(super::source::Argument::in_c).collect();
+    let arguments: Vec<String> =
+        function.arguments.iter().map(super::source::Argument::in_c).collect();
     let arguments = if arguments.is_empty() { vec!["void".to_owned()] } else { arguments };
     let line = format!("{gives}{}({});", function.name, arguments.join(", "));
     if line.len() <= 100 {
@@ -130,8 +131,9 @@ fn every_function_is_documented() {
     for function in super::source::functions() {
         let about = function.about.join(" ");
         assert!(about.ends_with('.') && about.len() > 20, "{} says what it does", function.name);
-        let refers =
-            ["as above", "As curvemark_", "in curvemark_"].iter().any(|words| about.contains(words));
+        let refers = ["as above", "As curvemark_", "in curvemark_"]
+            .iter()
+            .any(|words| about.contains(words));
         for argument in function.arguments.iter().filter(|argument| argument.length.is_some()) {
             assert!(
                 about.contains(&argument.name) || refers || about.contains("Arguments"),

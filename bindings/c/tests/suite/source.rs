@@ -129,9 +129,9 @@ fn section(text: &str) -> Section {
             });
         } else if let Some(name) = handles.iter().find(|name| {
             ["struct", "enum"].iter().any(|keyword| {
-                trimmed.strip_prefix(&format!("pub {keyword} {name}")).is_some_and(|rest| {
-                    rest.starts_with(['(', ' '])
-                })
+                trimmed
+                    .strip_prefix(&format!("pub {keyword} {name}"))
+                    .is_some_and(|rest| rest.starts_with(['(', ' ']))
             })
         }) {
             items.push(Item::Handle { about, name: c_name(name) });
@@ -217,7 +217,11 @@ fn split(list: &str) -> Vec<String> {
             argument.push(character);
         }
     }
-    arguments.into_iter().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).collect()
+    arguments
+        .into_iter()
+        .map(|text| text.trim().to_owned())
+        .filter(|text| !text.is_empty())
+        .collect()
 }
 
 impl Argument {
