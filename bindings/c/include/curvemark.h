@@ -19,6 +19,9 @@
  * All functions may be called from several threads at the same time. Handles that are passed as
  * const may be shared; others belong to one thread at a time.
  *
+ * A library for a chip has only what stands outside of CURVEMARK_BARE. Define it where you use that
+ * library, so that the compiler says what is not there.
+ *
  * This file is written from the source by a test: do not edit it.
  */
 
@@ -120,10 +123,6 @@ const char *curvemark_version(void);
  * Keys in G1 and signatures in G2 (MIN_PK, Ethereum's choice), or the other way round (MIN_SIG).
  * Points are compressed, 48 bytes in G1 and 96 in G2, in the encoding of ZCash; secret keys are 32
  * big-endian bytes.
- *
- * Whoever adds keys up must know that their owners possess the secrets: check a proof of each with
- * curvemark_bls_verify_possession, once, or trust who did. Else somebody can choose a key that
- * cancels the others.
  * ------------------------------------------------------------------------------------------
  */
 
@@ -135,9 +134,6 @@ enum {
     /* Keys of 96 bytes in G2, signatures of 48 in G1. */
     CURVEMARK_BLS_MIN_SIG = 1,
 };
-
-/* Signatures that are verified together at the end. */
-typedef struct curvemark_bls_accumulator curvemark_bls_accumulator;
 
 /*
  * Makes a secret key of secret bytes: KeyGen of the draft, HKDF with SHA-256.
@@ -244,6 +240,21 @@ curvemark_status curvemark_bls_verify_possession(
     curvemark_bls_scheme scheme,
     const uint8_t *public_key, size_t public_key_len,
     const uint8_t *proof, size_t proof_len);
+
+#ifndef CURVEMARK_BARE
+
+/*
+ * ------------------------------------------------------------------------------------------
+ * Many BLS signatures and keys: sums, batches, accumulators. Schemes and bytes are as above.
+ *
+ * Whoever adds keys up must know that their owners possess the secrets: check a proof of each with
+ * curvemark_bls_verify_possession, once, or trust who did. Else somebody can choose a key that
+ * cancels the others.
+ * ------------------------------------------------------------------------------------------
+ */
+
+/* Signatures that are verified together at the end. */
+typedef struct curvemark_bls_accumulator curvemark_bls_accumulator;
 
 /*
  * Adds signatures up. Each is checked to be in its group. Variable time; all is public.
@@ -416,6 +427,8 @@ curvemark_status curvemark_bls_accumulator_finish(curvemark_bls_accumulator *acc
 /* Frees an accumulator. Null is allowed. */
 void curvemark_bls_accumulator_free(curvemark_bls_accumulator *accumulator);
 
+#endif
+
 /*
  * ------------------------------------------------------------------------------------------
  * ECDSA on secp256k1 and P-256, Schnorr signatures of BIP-340, and Ed25519.
@@ -444,15 +457,6 @@ enum {
     /* RFC 8032 in its strict reading: canonical points only, and no cofactor. */
     CURVEMARK_ED25519_RFC8032_STRICT = 1,
 };
-
-/*
- * Makes a uniformly random secret key of the operating system's bytes.
- *
- * secret_key: 32 bytes. Errors: CURVEMARK_ERROR_RANDOMNESS.
- */
-curvemark_status curvemark_ecdsa_random_secret_key(
-    curvemark_ecdsa_curve curve,
-    uint8_t *secret_key, size_t secret_key_len);
 
 /*
  * Computes the public key of a secret key. Constant time in the secret key.
@@ -503,21 +507,6 @@ curvemark_status curvemark_ecdsa_verify_low_s(
     const uint8_t *public_key, size_t public_key_len,
     const uint8_t *digest, size_t digest_len,
     const uint8_t *signature, size_t signature_len);
-
-/*
- * Verifies many signatures, with a verdict for each; faster than one by one.
- *
- * public_keys: 33 bytes each, one after the other. digests: 32 bytes each. signatures: 64
- * bytes each. verdicts: one byte for each, which becomes the status of that verification.
- * Errors: CURVEMARK_OK also if some are not valid. CURVEMARK_ERROR_COUNT,
- * CURVEMARK_ERROR_EMPTY.
- */
-curvemark_status curvemark_ecdsa_verify_each(
-    curvemark_ecdsa_curve curve,
-    const uint8_t *public_keys, size_t public_keys_len,
-    const uint8_t *digests, size_t digests_len,
-    const uint8_t *signatures, size_t signatures_len,
-    uint8_t *verdicts, size_t verdicts_len);
 
 /*
  * Signs a digest so that the public key can be recovered. Constant time in the secret key.
@@ -571,16 +560,6 @@ curvemark_status curvemark_ecdsa_signature_from_der(
     uint8_t *signature, size_t signature_len);
 
 /*
- * Keccak-256 of bytes, which Ethereum hashes with (it is not SHA3-256). Constant time in the
- * content.
- *
- * message: any length. digest: 32 bytes.
- */
-curvemark_status curvemark_keccak256(
-    const uint8_t *message, size_t message_len,
-    uint8_t *digest, size_t digest_len);
-
-/*
  * Computes the public key of a secret key for BIP-340: the x coordinate of the point. Constant
  * time in the secret key.
  *
@@ -617,22 +596,6 @@ curvemark_status curvemark_schnorr_verify(
     const uint8_t *signature, size_t signature_len);
 
 /*
- * Verifies many signatures by BIP-340 at once. The weights come from the operating system's
- * random bytes and from the whole batch.
- *
- * public_keys: 32 bytes each, one after the other. messages: all messages, one after the
- * other; message_lens: the length of each in bytes. signatures: 64 bytes each.
- * Errors: CURVEMARK_NOT_VALID is the verdict on all of them; CURVEMARK_ERROR_COUNT,
- * CURVEMARK_ERROR_EMPTY, CURVEMARK_ERROR_LENGTH, CURVEMARK_ERROR_POINT_*,
- * CURVEMARK_ERROR_RANDOMNESS.
- */
-curvemark_status curvemark_schnorr_verify_batch(
-    const uint8_t *public_keys, size_t public_keys_len,
-    const uint8_t *messages, size_t messages_len,
-    const size_t *message_lens, size_t message_lens_count,
-    const uint8_t *signatures, size_t signatures_len);
-
-/*
  * Computes the public key of a seed for Ed25519. Constant time in the seed.
  *
  * seed: 32 secret bytes, any. public_key: 32 bytes.
@@ -664,6 +627,65 @@ curvemark_status curvemark_ed25519_verify(
     const uint8_t *message, size_t message_len,
     const uint8_t *signature, size_t signature_len);
 
+#ifndef CURVEMARK_BARE
+
+/*
+ * ------------------------------------------------------------------------------------------
+ * Many signatures of ECDSA, BIP-340 and Ed25519; random keys; Ethereum's hash function. Bytes are
+ * as above.
+ * ------------------------------------------------------------------------------------------
+ */
+
+/*
+ * Makes a uniformly random secret key of the operating system's bytes.
+ *
+ * secret_key: 32 bytes. Errors: CURVEMARK_ERROR_RANDOMNESS.
+ */
+curvemark_status curvemark_ecdsa_random_secret_key(
+    curvemark_ecdsa_curve curve,
+    uint8_t *secret_key, size_t secret_key_len);
+
+/*
+ * Verifies many signatures, with a verdict for each; faster than one by one.
+ *
+ * public_keys: 33 bytes each, one after the other. digests: 32 bytes each. signatures: 64
+ * bytes each. verdicts: one byte for each, which becomes the status of that verification.
+ * Errors: CURVEMARK_OK also if some are not valid. CURVEMARK_ERROR_COUNT,
+ * CURVEMARK_ERROR_EMPTY.
+ */
+curvemark_status curvemark_ecdsa_verify_each(
+    curvemark_ecdsa_curve curve,
+    const uint8_t *public_keys, size_t public_keys_len,
+    const uint8_t *digests, size_t digests_len,
+    const uint8_t *signatures, size_t signatures_len,
+    uint8_t *verdicts, size_t verdicts_len);
+
+/*
+ * Keccak-256 of bytes, which Ethereum hashes with (it is not SHA3-256). Constant time in the
+ * content.
+ *
+ * message: any length. digest: 32 bytes.
+ */
+curvemark_status curvemark_keccak256(
+    const uint8_t *message, size_t message_len,
+    uint8_t *digest, size_t digest_len);
+
+/*
+ * Verifies many signatures by BIP-340 at once. The weights come from the operating system's
+ * random bytes and from the whole batch.
+ *
+ * public_keys: 32 bytes each, one after the other. messages: all messages, one after the
+ * other; message_lens: the length of each in bytes. signatures: 64 bytes each.
+ * Errors: CURVEMARK_NOT_VALID is the verdict on all of them; CURVEMARK_ERROR_COUNT,
+ * CURVEMARK_ERROR_EMPTY, CURVEMARK_ERROR_LENGTH, CURVEMARK_ERROR_POINT_*,
+ * CURVEMARK_ERROR_RANDOMNESS.
+ */
+curvemark_status curvemark_schnorr_verify_batch(
+    const uint8_t *public_keys, size_t public_keys_len,
+    const uint8_t *messages, size_t messages_len,
+    const size_t *message_lens, size_t message_lens_count,
+    const uint8_t *signatures, size_t signatures_len);
+
 /*
  * Verifies many signatures by Ed25519 and ZIP-215 at once. The weights come from the operating
  * system's random bytes and from the whole batch. (Strict RFC 8032 has no such batches: they
@@ -678,6 +700,10 @@ curvemark_status curvemark_ed25519_verify_batch(
     const uint8_t *messages, size_t messages_len,
     const size_t *message_lens, size_t message_lens_count,
     const uint8_t *signatures, size_t signatures_len);
+
+#endif
+
+#ifndef CURVEMARK_BARE
 
 /*
  * ------------------------------------------------------------------------------------------
@@ -917,6 +943,10 @@ void curvemark_kzg_settings_free(curvemark_kzg_settings *settings);
 /* Frees a prover of cells. Null is allowed. */
 void curvemark_kzg_cell_prover_free(curvemark_kzg_cell_prover *prover);
 
+#endif
+
+#ifndef CURVEMARK_BARE
+
 /*
  * ------------------------------------------------------------------------------------------
  * The pairing curves: decoding, sums, sums of multiples, pairings, hashing to curves.
@@ -1123,6 +1153,10 @@ curvemark_status curvemark_pairing_product(
 /* Frees a table of multiples. Null is allowed. */
 void curvemark_bases_free(curvemark_bases *bases);
 
+#endif
+
+#ifndef CURVEMARK_BARE
+
 /*
  * ------------------------------------------------------------------------------------------
  * Groth16: verification of proofs on BN254 and BLS12-381.
@@ -1209,6 +1243,10 @@ curvemark_status curvemark_groth16_find_invalid(
 /* Frees a verifying key. Null is allowed. */
 void curvemark_groth16_key_free(curvemark_groth16_key *key);
 
+#endif
+
+#ifndef CURVEMARK_BARE
+
 /*
  * ------------------------------------------------------------------------------------------
  * Poseidon, the hash function of zero-knowledge circuits, as circomlib has it.
@@ -1268,6 +1306,10 @@ curvemark_status curvemark_poseidon_merkle_root(
     uint8_t *root, size_t root_len,
     size_t threads);
 
+#endif
+
+#ifndef CURVEMARK_BARE
+
 /*
  * ------------------------------------------------------------------------------------------
  * The precompiled contracts of Ethereum with their gas.
@@ -1324,6 +1366,8 @@ curvemark_status curvemark_evm_call(
     size_t *output_written,
     uint64_t *gas_used);
 
+#endif
+
 /*
  * ------------------------------------------------------------------------------------------
  * Cashu: blind signatures of mints. Version 3 on BLS12-381, and today's on secp256k1.
@@ -1334,13 +1378,6 @@ curvemark_status curvemark_evm_call(
  * points are compressed points of G1, 48 bytes. On secp256k1 all points are compressed, 33 bytes.
  * ------------------------------------------------------------------------------------------
  */
-
-/*
- * Makes a uniformly random factor, or a secret key of a mint, of the operating system's bytes.
- *
- * scalar: 32 bytes. Errors: CURVEMARK_ERROR_RANDOMNESS.
- */
-curvemark_status curvemark_cashu_v3_random_scalar(uint8_t *scalar, size_t scalar_len);
 
 /*
  * Derives a wallet's blinding factor from its seed: NUT-13 for version 3.
@@ -1417,28 +1454,6 @@ curvemark_status curvemark_cashu_v3_verify(
     const uint8_t *public_key, size_t public_key_len,
     const uint8_t *secret, size_t secret_len,
     const uint8_t *signature, size_t signature_len);
-
-/*
- * Verifies many signatures on secrets at once; the weights are hashed from the batch, as
- * Cashu's version 3 has it. Variable time.
- *
- * public_keys: 96 bytes for each signature, one after the other. secrets: all secrets, one
- * after the other; secret_lens: the length of each in bytes. signatures: 48 bytes each.
- * Errors: CURVEMARK_NOT_VALID is the verdict on all of them; CURVEMARK_ERROR_EMPTY,
- * CURVEMARK_ERROR_COUNT, CURVEMARK_ERROR_LENGTH, CURVEMARK_ERROR_POINT_*.
- */
-curvemark_status curvemark_cashu_v3_verify_batch(
-    const uint8_t *public_keys, size_t public_keys_len,
-    const uint8_t *secrets, size_t secrets_len,
-    const size_t *secret_lens, size_t secret_lens_count,
-    const uint8_t *signatures, size_t signatures_len);
-
-/*
- * Makes a uniformly random factor, or a secret key of a mint, for today's Cashu.
- *
- * scalar: 32 bytes. Errors: CURVEMARK_ERROR_RANDOMNESS.
- */
-curvemark_status curvemark_cashu_random_scalar(uint8_t *scalar, size_t scalar_len);
 
 /*
  * Derives a wallet's secret from its seed: NUT-13. On the wire a secret is written in 64
@@ -1544,6 +1559,39 @@ curvemark_status curvemark_cashu_verify(
     const uint8_t *secret_key, size_t secret_key_len,
     const uint8_t *secret, size_t secret_len,
     const uint8_t *signature, size_t signature_len);
+
+#ifndef CURVEMARK_BARE
+
+/*
+ * Makes a uniformly random factor, or a secret key of a mint, of the operating system's bytes.
+ *
+ * scalar: 32 bytes. Errors: CURVEMARK_ERROR_RANDOMNESS.
+ */
+curvemark_status curvemark_cashu_v3_random_scalar(uint8_t *scalar, size_t scalar_len);
+
+/*
+ * Verifies many signatures on secrets at once; the weights are hashed from the batch, as
+ * Cashu's version 3 has it. Variable time.
+ *
+ * public_keys: 96 bytes for each signature, one after the other. secrets: all secrets, one
+ * after the other; secret_lens: the length of each in bytes. signatures: 48 bytes each.
+ * Errors: CURVEMARK_NOT_VALID is the verdict on all of them; CURVEMARK_ERROR_EMPTY,
+ * CURVEMARK_ERROR_COUNT, CURVEMARK_ERROR_LENGTH, CURVEMARK_ERROR_POINT_*.
+ */
+curvemark_status curvemark_cashu_v3_verify_batch(
+    const uint8_t *public_keys, size_t public_keys_len,
+    const uint8_t *secrets, size_t secrets_len,
+    const size_t *secret_lens, size_t secret_lens_count,
+    const uint8_t *signatures, size_t signatures_len);
+
+/*
+ * Makes a uniformly random factor, or a secret key of a mint, for today's Cashu.
+ *
+ * scalar: 32 bytes. Errors: CURVEMARK_ERROR_RANDOMNESS.
+ */
+curvemark_status curvemark_cashu_random_scalar(uint8_t *scalar, size_t scalar_len);
+
+#endif
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
 //! `tests/header.rs` reads the same lines and writes `include/curvemark.h` from them.
 
 use core::marker::PhantomData;
+#[cfg(feature = "std")]
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::status::Status;
@@ -53,6 +54,7 @@ macro_rules! take {
 }
 
 /// Writes functions that free a handle.
+#[cfg(feature = "std")]
 macro_rules! export_free {
     ($(
         $(#[doc = $doc:literal])*
@@ -93,10 +95,14 @@ macro_rules! export_text {
     )*};
 }
 
-pub(crate) use {export, export_free, export_text, take};
+#[cfg(feature = "std")]
+pub(crate) use export_free;
+pub(crate) use {export, export_text, take};
 
 /// Runs the body of a function: a panic becomes a status.
-pub(crate) fn guard(body: impl FnOnce() -> Result<(), Status>) -> i32 {
+#[cfg(feature = "std")]
+#[doc(hidden)]
+pub fn guard(body: impl FnOnce() -> Result<(), Status>) -> i32 {
     // What a body was changing when it panicked is a handle, of which the header says that it must
     // be freed then.
     match catch_unwind(AssertUnwindSafe(body)) {
@@ -104,6 +110,25 @@ pub(crate) fn guard(body: impl FnOnce() -> Result<(), Status>) -> i32 {
         Ok(Err(status)) => status as i32,
         Err(_) => Status::Panic as i32,
     }
+}
+
+/// Runs the body of a function, where nothing unwinds.
+#[cfg(not(feature = "std"))]
+pub(crate) fn guard(body: impl FnOnce() -> Result<(), Status>) -> i32 {
+    match body() {
+        Ok(()) => Status::Ok as i32,
+        Err(status) => status as i32,
+    }
+}
+
+/// A fault of curvemark, on a chip: the C library's own way to end a program.
+#[cfg(all(not(feature = "std"), target_os = "none"))]
+#[panic_handler]
+fn fault(_: &core::panic::PanicInfo<'_>) -> ! {
+    unsafe extern "C" {
+        safe fn abort() -> !;
+    }
+    abort()
 }
 
 /// Most regions of memory in one call.
@@ -305,13 +330,16 @@ impl<T: Plain> Single for Number<'_, T> {
     }
 }
 
-/// What C holds by a pointer without knowing what is in it.
-pub(crate) trait Handle {}
+/// What C holds by a pointer without knowing what is in it. It may go from thread to thread.
+#[cfg(feature = "std")]
+pub(crate) trait Handle: Send + Sync {}
 
+#[cfg(feature = "std")]
 impl<T: Handle> Argument for &T {
     type Raw = *const T;
 }
 
+#[cfg(feature = "std")]
 impl<T: Handle> Single for &T {
     unsafe fn take(raw: *const T, regions: &mut Regions) -> Result<Self, Status> {
         regions.add(raw, 1, false)?;
@@ -320,10 +348,12 @@ impl<T: Handle> Single for &T {
     }
 }
 
+#[cfg(feature = "std")]
 impl<T: Handle> Argument for &mut T {
     type Raw = *mut T;
 }
 
+#[cfg(feature = "std")]
 impl<T: Handle> Single for &mut T {
     unsafe fn take(raw: *mut T, regions: &mut Regions) -> Result<Self, Status> {
         regions.add(raw, 1, true)?;
@@ -334,11 +364,13 @@ impl<T: Handle> Single for &mut T {
 }
 
 /// A place for a new handle. It holds null until there is one.
+#[cfg(feature = "std")]
 pub(crate) struct New<'a, T> {
     pointer: *mut *mut T,
     lent: PhantomData<&'a mut *mut T>,
 }
 
+#[cfg(feature = "std")]
 impl<T: Handle> New<'_, T> {
     pub(crate) fn put(self, value: T) {
         // SAFETY: not null, aligned, and the caller promises that it can be written.
@@ -346,10 +378,12 @@ impl<T: Handle> New<'_, T> {
     }
 }
 
+#[cfg(feature = "std")]
 impl<T: Handle> Argument for New<'_, T> {
     type Raw = *mut *mut T;
 }
 
+#[cfg(feature = "std")]
 impl<T: Handle> Single for New<'_, T> {
     unsafe fn take(raw: *mut *mut T, regions: &mut Regions) -> Result<Self, Status> {
         regions.add(raw, 1, true)?;

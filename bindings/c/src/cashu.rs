@@ -8,17 +8,12 @@
 use curvemark::cashu::{legacy, v3};
 
 use crate::boundary::{Place, export};
+#[cfg(feature = "std")]
 use crate::common::{as_many, messages, system_rng};
+#[cfg(feature = "std")]
 use crate::status::Status;
 
 export! {
-    /// Makes a uniformly random factor, or a secret key of a mint, of the operating system's bytes.
-    ///
-    /// scalar: 32 bytes. Errors: CURVEMARK_ERROR_RANDOMNESS.
-    fn curvemark_cashu_v3_random_scalar(scalar[scalar_len]: Place<'_, 32>) {
-        scalar.put(&v3::BlindingFactor::random(&mut system_rng()?).to_bytes())
-    }
-
     /// Derives a wallet's blinding factor from its seed: NUT-13 for version 3.
     ///
     /// seed: any length but none. keyset: 33 bytes, of which the first is 2. counter: any.
@@ -106,42 +101,6 @@ export! {
     ) {
         let key = v3::MintPublicKey::from_bytes(public_key)?;
         Ok(key.verify(secret, &v3::Signature::from_bytes(signature)?)?)
-    }
-
-    /// Verifies many signatures on secrets at once; the weights are hashed from the batch, as
-    /// Cashu's version 3 has it. Variable time.
-    ///
-    /// public_keys: 96 bytes for each signature, one after the other. secrets: all secrets, one
-    /// after the other; secret_lens: the length of each in bytes. signatures: 48 bytes each.
-    /// Errors: CURVEMARK_NOT_VALID is the verdict on all of them; CURVEMARK_ERROR_EMPTY,
-    /// CURVEMARK_ERROR_COUNT, CURVEMARK_ERROR_LENGTH, CURVEMARK_ERROR_POINT_*.
-    fn curvemark_cashu_v3_verify_batch(
-        public_keys[public_keys_len]: &[[u8; 96]],
-        secrets[secrets_len]: &[u8],
-        secret_lens[secret_lens_count]: &[usize],
-        signatures[signatures_len]: &[[u8; 48]],
-    ) {
-        let secrets = messages(secrets, secret_lens)?;
-        as_many(secrets.len(), &[public_keys.len(), signatures.len()])?;
-        if secrets.is_empty() {
-            return Err(Status::Empty);
-        }
-        let mut keys = vec![Err(v3::Error::EmptyBatch); public_keys.len()];
-        v3::MintPublicKey::from_bytes_batch(public_keys, &mut keys)?;
-        let keys = keys.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let mut points = vec![Err(v3::Error::EmptyBatch); signatures.len()];
-        v3::Signature::from_bytes_batch(signatures, &mut points)?;
-        let points = points.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let proof = |((secret, key), signature)| v3::Proof { secret, signature, key };
-        let proofs: Vec<_> = secrets.into_iter().zip(&keys).zip(points).map(proof).collect();
-        Ok(v3::verify_batch(&proofs)?)
-    }
-
-    /// Makes a uniformly random factor, or a secret key of a mint, for today's Cashu.
-    ///
-    /// scalar: 32 bytes. Errors: CURVEMARK_ERROR_RANDOMNESS.
-    fn curvemark_cashu_random_scalar(scalar[scalar_len]: Place<'_, 32>) {
-        scalar.put(&legacy::BlindingFactor::random(&mut system_rng()?).to_bytes())
     }
 
     /// Derives a wallet's secret from its seed: NUT-13. On the wire a secret is written in 64
@@ -273,5 +232,51 @@ export! {
     ) {
         let key = legacy::MintSecretKey::from_bytes(secret_key)?;
         Ok(key.verify(secret, &legacy::Signature::from_bytes(signature)?)?)
+    }
+}
+
+#[cfg(feature = "std")]
+export! {
+    /// Makes a uniformly random factor, or a secret key of a mint, of the operating system's bytes.
+    ///
+    /// scalar: 32 bytes. Errors: CURVEMARK_ERROR_RANDOMNESS.
+    fn curvemark_cashu_v3_random_scalar(scalar[scalar_len]: Place<'_, 32>) {
+        scalar.put(&v3::BlindingFactor::random(&mut system_rng()?).to_bytes())
+    }
+
+    /// Verifies many signatures on secrets at once; the weights are hashed from the batch, as
+    /// Cashu's version 3 has it. Variable time.
+    ///
+    /// public_keys: 96 bytes for each signature, one after the other. secrets: all secrets, one
+    /// after the other; secret_lens: the length of each in bytes. signatures: 48 bytes each.
+    /// Errors: CURVEMARK_NOT_VALID is the verdict on all of them; CURVEMARK_ERROR_EMPTY,
+    /// CURVEMARK_ERROR_COUNT, CURVEMARK_ERROR_LENGTH, CURVEMARK_ERROR_POINT_*.
+    fn curvemark_cashu_v3_verify_batch(
+        public_keys[public_keys_len]: &[[u8; 96]],
+        secrets[secrets_len]: &[u8],
+        secret_lens[secret_lens_count]: &[usize],
+        signatures[signatures_len]: &[[u8; 48]],
+    ) {
+        let secrets = messages(secrets, secret_lens)?;
+        as_many(secrets.len(), &[public_keys.len(), signatures.len()])?;
+        if secrets.is_empty() {
+            return Err(Status::Empty);
+        }
+        let mut keys = vec![Err(v3::Error::EmptyBatch); public_keys.len()];
+        v3::MintPublicKey::from_bytes_batch(public_keys, &mut keys)?;
+        let keys = keys.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let mut points = vec![Err(v3::Error::EmptyBatch); signatures.len()];
+        v3::Signature::from_bytes_batch(signatures, &mut points)?;
+        let points = points.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let proof = |((secret, key), signature)| v3::Proof { secret, signature, key };
+        let proofs: Vec<_> = secrets.into_iter().zip(&keys).zip(points).map(proof).collect();
+        Ok(v3::verify_batch(&proofs)?)
+    }
+
+    /// Makes a uniformly random factor, or a secret key of a mint, for today's Cashu.
+    ///
+    /// scalar: 32 bytes. Errors: CURVEMARK_ERROR_RANDOMNESS.
+    fn curvemark_cashu_random_scalar(scalar[scalar_len]: Place<'_, 32>) {
+        scalar.put(&legacy::BlindingFactor::random(&mut system_rng()?).to_bytes())
     }
 }

@@ -34,8 +34,8 @@ pub struct Groth16Key {
 }
 
 enum OnCurve {
-    Bn254(PreparedVerifyingKey<Bn254>),
-    Bls12381(PreparedVerifyingKey<Bls12381>),
+    Bn254(Box<PreparedVerifyingKey<Bn254>>),
+    Bls12381(Box<PreparedVerifyingKey<Bls12381>>),
 }
 
 impl Handle for Groth16Key {}
@@ -142,11 +142,11 @@ export_free! {
 }
 
 fn bn254(bytes: &[u8], form: Form) -> Result<OnCurve, Status> {
-    Ok(OnCurve::Bn254(VerifyingKey::from_bytes(bytes, form)?.prepare()))
+    Ok(OnCurve::Bn254(Box::new(VerifyingKey::from_bytes(bytes, form)?.prepare())))
 }
 
 fn bls12_381(bytes: &[u8], form: Form) -> Result<OnCurve, Status> {
-    Ok(OnCurve::Bls12381(VerifyingKey::from_bytes(bytes, form)?.prepare()))
+    Ok(OnCurve::Bls12381(Box::new(VerifyingKey::from_bytes(bytes, form)?.prepare())))
 }
 
 fn scalars<C: Curve>(inputs: &[[u8; 32]]) -> Result<Vec<Scalar<C>>, Status> {

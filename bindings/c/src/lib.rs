@@ -7,8 +7,8 @@
 //! | file | functions |
 //! |---|---|
 //! | `status` | what every function answers with |
-//! | `bls` | BLS signatures |
-//! | `signatures` | ECDSA, Schnorr (BIP-340), Ed25519 |
+//! | `bls`, `bls_lists` | BLS signatures |
+//! | `signatures`, `signature_lists` | ECDSA, Schnorr (BIP-340), Ed25519 |
 //! | `kzg` | KZG commitments, blobs and cells |
 //! | `evm` | the precompiled contracts of Ethereum |
 //! | `groups` | points, sums of multiples, pairings, hashing to curves |
@@ -16,18 +16,39 @@
 //! | `poseidon` | Poseidon |
 //! | `cashu` | Cashu |
 //! | `common` | lists, randomness, threads |
+//!
+//! Without the feature `std` there are those functions that need neither a heap nor an operating
+//! system: `esp-idf` builds them for a chip.
+#![cfg_attr(not(feature = "std"), no_std)]
 // Only `boundary` may, and in the functions that its macros write.
 #![deny(unsafe_code)]
 
 mod bls;
+#[cfg(feature = "std")]
+mod bls_lists;
 #[allow(unsafe_code)]
 mod boundary;
 mod cashu;
+#[cfg(feature = "std")]
 mod common;
+#[cfg(feature = "std")]
 mod evm;
+#[cfg(feature = "std")]
 mod groth16;
+#[cfg(feature = "std")]
 mod groups;
+#[cfg(feature = "std")]
 mod kzg;
+#[cfg(feature = "std")]
 mod poseidon;
+#[cfg(feature = "std")]
+mod signature_lists;
 mod signatures;
 mod status;
+
+// For the tests of this package, which cannot make a function panic otherwise.
+#[cfg(feature = "std")]
+#[doc(hidden)]
+pub use boundary::guard;
+#[doc(hidden)]
+pub use status::Status;

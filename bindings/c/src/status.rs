@@ -2,9 +2,14 @@
 
 use core::ffi::CStr;
 
-use curve::error::{BatchError, PointError, ScalarError, ScalarsError};
+#[cfg(feature = "std")]
+use curve::error::{BatchError, ScalarsError};
+use curve::error::{PointError, ScalarError};
 use curvemark::cashu::{legacy, v3};
-use curvemark::{bls, ecdsa, eddsa, groth16, kzg, poseidon, schnorr};
+use curvemark::{bls, ecdsa, eddsa, schnorr};
+#[cfg(feature = "std")]
+use curvemark::{groth16, kzg, poseidon};
+#[cfg(feature = "std")]
 use evm::precompiles;
 
 use crate::boundary::export_text;
@@ -136,6 +141,7 @@ impl From<ScalarError> for Status {
     }
 }
 
+#[cfg(feature = "std")]
 impl From<ScalarsError> for Status {
     fn from(error: ScalarsError) -> Self {
         match error {
@@ -145,6 +151,7 @@ impl From<ScalarsError> for Status {
     }
 }
 
+#[cfg(feature = "std")]
 impl From<BatchError> for Status {
     fn from(error: BatchError) -> Self {
         match error {
@@ -218,6 +225,7 @@ impl From<eddsa::Error> for Status {
     }
 }
 
+#[cfg(feature = "std")]
 impl From<kzg::Error> for Status {
     fn from(error: kzg::Error) -> Self {
         use kzg::Error;
@@ -236,18 +244,21 @@ impl From<kzg::Error> for Status {
     }
 }
 
+#[cfg(feature = "std")]
 impl From<kzg::BatchError> for Status {
     fn from(error: kzg::BatchError) -> Self {
         error.reason.into()
     }
 }
 
+#[cfg(feature = "std")]
 impl From<kzg::SetupError> for Status {
     fn from(_: kzg::SetupError) -> Self {
         Self::Setup
     }
 }
 
+#[cfg(feature = "std")]
 impl From<groth16::Error> for Status {
     fn from(error: groth16::Error) -> Self {
         use groth16::Error;
@@ -263,6 +274,7 @@ impl From<groth16::Error> for Status {
     }
 }
 
+#[cfg(feature = "std")]
 impl From<poseidon::Error> for Status {
     fn from(error: poseidon::Error) -> Self {
         use poseidon::Error;
@@ -306,6 +318,7 @@ impl From<legacy::Error> for Status {
     }
 }
 
+#[cfg(feature = "std")]
 impl From<precompiles::Error> for Status {
     fn from(error: precompiles::Error) -> Self {
         match error {

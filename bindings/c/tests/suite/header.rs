@@ -27,6 +27,9 @@ that is public. Secrets are not wiped from the caller's buffers: that is the cal
 All functions may be called from several threads at the same time. Handles that are passed as
 const may be shared; others belong to one thread at a time.
 
+A library for a chip has only what stands outside of CURVEMARK_BARE. Define it where you use that
+library, so that the compiler says what is not there.
+
 This file is written from the source by a test: do not edit it.";
 
 const CHOICES_ARE_NUMBERS: &str = "\
@@ -81,7 +84,13 @@ fn written() -> String {
         about.extend(section.about);
         about.push(rule);
         out.push('\n');
+        let begin = "#ifndef CURVEMARK_BARE\n";
+        let end = "#endif\n";
+        if section.needs_std {
+            let _ = writeln!(out, "{begin}");
+        }
         comment(&mut out, "", &about);
+        let mut in_part = false;
         for item in section.items {
             out.push('\n');
             match item {
@@ -100,10 +109,17 @@ fn written() -> String {
                     out.push_str("};\n");
                 }
                 Item::Function(function) => {
+                    if function.needs_std && !section.needs_std && !in_part {
+                        let _ = writeln!(out, "{begin}");
+                        in_part = true;
+                    }
                     comment(&mut out, "", &function.about);
                     prototype(&mut out, &function);
                 }
             }
+        }
+        if section.needs_std || in_part {
+            let _ = write!(out, "\n{end}");
         }
     }
     out.push_str("\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");

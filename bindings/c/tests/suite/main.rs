@@ -3,6 +3,7 @@
 
 mod arguments;
 mod header;
+mod panics;
 mod programs;
 mod source;
 mod symbols;

@@ -5,8 +5,22 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 /// The files with functions, in the order of the header.
-const FILES: [&str; 9] =
-    ["status", "bls", "signatures", "kzg", "groups", "groth16", "poseidon", "evm", "cashu"];
+const FILES: [&str; 11] = [
+    "status",
+    "bls",
+    "bls_lists",
+    "signatures",
+    "signature_lists",
+    "kzg",
+    "groups",
+    "groth16",
+    "poseidon",
+    "evm",
+    "cashu",
+];
+
+/// What stands before all that the library of a chip lacks.
+const NEEDS_STD: &str = "#[cfg(feature = \"std\")]";
 
 /// The folder of this package.
 pub fn folder() -> PathBuf {
@@ -17,6 +31,8 @@ pub fn folder() -> PathBuf {
 pub struct Section {
     /// Its `//!` lines.
     pub about: Vec<String>,
+    /// Whether all of it needs an operating system.
+    pub needs_std: bool,
     pub items: Vec<Item>,
 }
 
@@ -40,6 +56,8 @@ pub struct Function {
     pub name: String,
     pub arguments: Vec<Argument>,
     pub gives: Gives,
+    /// Whether it needs an operating system.
+    pub needs_std: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,10 +77,13 @@ pub struct Argument {
 
 /// All files.
 pub fn sections() -> Vec<Section> {
-    let read = |name: &&str| {
+    let file = |name: &str| {
         let path = folder().join("src").join(format!("{name}.rs"));
-        section(&std::fs::read_to_string(&path).expect("a file of the source"))
+        std::fs::read_to_string(&path).expect("a file of the source")
     };
+    let root = file("lib");
+    let read =
+        |name: &&str| section(&file(name), root.contains(&format!("{NEEDS_STD}\nmod {name};")));
     FILES.iter().map(read).collect()
 }
 
@@ -89,7 +110,7 @@ fn c_name(rust: &str) -> String {
     name
 }
 
-fn section(text: &str) -> Section {
+fn section(text: &str, needs_std: bool) -> Section {
     let about = text.lines().map_while(|line| line.strip_prefix("//!"));
     let about = about.map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned()).collect();
     let handles: Vec<&str> = text
@@ -99,7 +120,12 @@ fn section(text: &str) -> Section {
     let mut items = Vec::new();
     let mut doc: Vec<String> = Vec::new();
     let mut lines = text.lines();
+    let (mut before, mut block_needs_std) = ("", needs_std);
     while let Some(line) = lines.next() {
+        if line == "export! {" {
+            block_needs_std = needs_std || before == NEEDS_STD;
+        }
+        before = line;
         let trimmed = line.trim();
         if let Some(line) = trimmed.strip_prefix("///") {
             doc.push(line.strip_prefix(' ').unwrap_or(line).to_owned());
@@ -107,7 +133,8 @@ fn section(text: &str) -> Section {
         }
         let about = std::mem::take(&mut doc);
         if let Some(rest) = trimmed.strip_prefix("fn curvemark_") {
-            items.push(Item::Function(function(about, rest, &mut lines)));
+            let function = function(about, rest, &mut lines);
+            items.push(Item::Function(Function { needs_std: block_needs_std, ..function }));
         } else if let Some((name, _)) =
             trimmed.strip_prefix("enum ").and_then(|rest| rest.split_once(" as curvemark_"))
         {
@@ -139,7 +166,7 @@ fn section(text: &str) -> Section {
     }
     // Handles stand before the functions, whatever their order in the file.
     items.sort_by_key(|item| matches!(item, Item::Function(_)));
-    Section { about, items }
+    Section { about, needs_std, items }
 }
 
 /// The characters of a name at the start.
@@ -198,7 +225,7 @@ fn function<'t>(
         };
         Argument { name: name.to_owned(), length, kind: kind.to_owned() }
     });
-    Function { about, name, arguments: arguments.collect(), gives }
+    Function { about, name, arguments: arguments.collect(), gives, needs_std: false }
 }
 
 /// The arguments of a list, whose types may have commas in brackets.
