@@ -28,7 +28,7 @@ fi
 
 # As the Makefile does for a computer: one object, whose other names are its own.
 unset LD_LIBRARY_PATH
-functions=$("${riscv}gcc" -E -DCURVEMARK_BARE "$here/../include/curvemark.h" |
+functions=$("${riscv}gcc" -ffreestanding -E -DCURVEMARK_BARE "$here/../include/curvemark.h" |
   sed -n '/^typedef/d; s/^[a-z][a-z_ *]*[ *]\(curvemark_[a-z0-9_]*\).*/-u \1/p')
 # shellcheck disable=SC2086 # Words of a list.
 "${riscv}ld" -m elf32lriscv -r --gc-sections $functions -o "$out/curvemark.o" \

@@ -10,7 +10,7 @@ trap 'rm -rf "$folder"' EXIT
 
 visible=$("${riscv}nm" -g --defined-only "$folder/libcurvemark.a" |
   awk 'NF == 3 { print $3 }' | sort)
-expected=$("${riscv}gcc" -E -DCURVEMARK_BARE "$here/../include/curvemark.h" |
+expected=$("${riscv}gcc" -ffreestanding -E -DCURVEMARK_BARE "$here/../include/curvemark.h" |
   sed -n '/^typedef/d; s/^[a-z][a-z_ *]*[ *]\(curvemark_[a-z0-9_]*\).*/\1/p' | sort)
 if [ "$visible" != "$expected" ]; then
   diff <(echo "$expected") <(echo "$visible") || true
