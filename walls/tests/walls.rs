@@ -12,6 +12,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-curve", &["curvemark-limb"]),
     ("curvemark", &["curvemark-curve"]),
     ("curvemark-evm", &["curvemark-limb", "curvemark-curve", "curvemark"]),
+    ("curvemark-c", &["curvemark", "curvemark-curve", "curvemark-evm"]),
     ("curvemark-fuzzing", &["curvemark", "curvemark-curve", "curvemark-evm"]),
     ("curvemark-emulator", &[]),
     ("curvemark-python", &["curvemark", "curvemark-curve", "curvemark-evm"]),

@@ -1,0 +1,9 @@
+//! The name by which programs find the shared library at run time: it changes when a release breaks
+//! the interface.
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux") {
+        println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libcurvemark.so.0");
+    }
+}
