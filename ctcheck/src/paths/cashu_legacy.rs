@@ -9,6 +9,7 @@ use curvemark::cashu::legacy::{
     sign_with_proof_each, unblind_each, verify_each,
 };
 use curvemark::encoding::{Base64, hex};
+use curvemark::hash;
 
 use super::{Path, path};
 use crate::secrets::{SecretRng, Secrets};
@@ -176,6 +177,8 @@ pub const PATHS: &[Path] = &[
         .on_words("n has no spare bit for the kernels of 4 words")
         .verdicts(1, "whether the factor is zero"),
     path("cashu_legacy/derive_backup_key", |s| derive_backup_key(&s.hide_bytes(&SEED)).to_vec()).without_kernels(),
+    path("hash/hmac_sha256", |s| hash::hmac_sha256(&s.hide_bytes(&SEED), SECRET).to_vec()).without_kernels(),
+    path("hash/hmac_sha512", |s| hash::hmac_sha512(&s.hide_bytes(&SEED), SECRET).to_vec()).without_kernels(),
     path("encoding/hex", |s| hex::encode(&s.hide_bytes(&SEED)).into_bytes()).without_kernels(),
     path("encoding/base64", |s| Base64::UrlSafeUnpadded.encode(&s.hide_bytes(&SEED)).into_bytes()).without_kernels(),
     path("encoding/base64_padded", |s| Base64::Padded.encode(&s.hide_bytes(&SEED)).into_bytes()).without_kernels(),
