@@ -80,8 +80,8 @@ impl Engine {
     }
 }
 
-/// What runs in place of AVX-512 in a build with `--cfg curvemark_vectors="portable"`: the source of
-/// the vectors' algorithms on words, which Valgrind knows.
+/// What runs in place of AVX-512 in a build with `--cfg curvemark_vectors="portable"`: the source
+/// of the vectors' algorithms on words, which Valgrind knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vectors {
     /// Eight elements side by side.

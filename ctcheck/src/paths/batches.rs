@@ -117,7 +117,8 @@ pub const PATHS: &[Path] = &[
     path("batches/pairing", pairings),
     path("batches/hash_to_curve", hashes),
     path("batches/is_in_subgroup", subgroup),
-    path("batches/products", products).on_words("r is too close to 2^255 for the kernels of 4 words"),
+    path("batches/products", products)
+        .on_words("r is too close to 2^255 for the kernels of 4 words"),
     path("batches/sqrt", roots),
     path("batches/ed25519_mul", edwards),
 ];

@@ -85,8 +85,8 @@ fn blinded(secrets: &Secrets) -> Vec<u8> {
     out.iter().flat_map(|message| message.expect("a point").to_bytes()).collect()
 }
 
-/// What `verify_payments_each` does with factors; with B_ and C_, which the mint saw, it goes on as
-/// with any public point.
+/// What the verification of payments does with factors; with B_ and C_, which the mint saw, it goes
+/// on as with any public point.
 fn reblinded(secrets: &Secrets) -> Vec<u8> {
     let ((key, ..), factor) = (public(), factor(secrets));
     let proof = DleqProof::from_bytes(&[1; 32], &[1; 32]).expect("scalars");
@@ -145,7 +145,7 @@ pub const PATHS: &[Path] = &[
     path("cashu_legacy/unblind_each", unblinded).verdicts(2, "as for one"),
     path("cashu_legacy/reblind", |s| {
         let (key, ..) = public();
-        // With `blind` this is all that `verify_unblinded` does with r.
+        // With `blind` this is all that the verification of one payment does with r.
         signature().reblind(&factor(s), &key).expect("a point").to_bytes().to_vec()
     })
     .verdicts(1, "whether C_ is the identity, which a false payment can make it"),

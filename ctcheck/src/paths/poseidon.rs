@@ -63,7 +63,6 @@ pub const PATHS: &[Path] = &[
         .on_words("r is too close to 2^255 for the kernels of 4 words"),
     path("poseidon/bytes", bytes).verdicts(2, "whether each integer is below r"),
     path("poseidon/hash_batch", batch),
-    path("poseidon/merkle_root", root)
-        .verdicts(LEAVES as usize, "whether each integer is below r"),
+    path("poseidon/merkle_root", root).verdicts(LEAVES as usize, "whether each integer is below r"),
     path("poseidon/on_lanes", on_lanes).on_portable_lanes(),
 ];
