@@ -1,14 +1,19 @@
 #!/usr/bin/env bash
-# A payment of Cashu v3 both ways between this code and another's: each is wallet and mint once, with secrets that are points and a
-# transaction that they sign. What the other makes is accepted here, what is made here is accepted there, and a changed transaction nowhere.
+# A payment of Cashu v3 both ways between this code and another's: each is wallet and mint once, with
+# secrets that are points and a transaction that they sign. What the other makes is accepted here,
+# what is made here is accepted there, and a changed transaction nowhere.
 #
-#   tools/cashu_interop.sh PATH [PROGRAM]    the folder of a checkout, its packages installed; the program is `curvemark` (target/release)
+#   tools/cashu_interop.sh PATH [PROGRAM]
 #
-# cashu-ts at the head of its pull request 950: `npm ci --ignore-scripts` there first. nutshell at the head of its pull request 1111: PYTHON
-# names an interpreter with bip32, cbor2, coincurve, cryptography, loguru, mnemonic, pyblst and pydantic. Says SKIPPED where PATH is neither, and is no part of any CI: nothing is fetched.
+# PATH is the folder of a checkout, its packages installed; PROGRAM is `curvemark` (target/release).
+# cashu-ts at the head of its pull request 950: `npm ci --ignore-scripts` there first. nutshell at
+# the head of its pull request 1111: PYTHON names an interpreter with bip32, cbor2, coincurve,
+# cryptography, loguru, mnemonic, pyblst and pydantic.
+#
+# Says SKIPPED where PATH is neither. It is no part of any CI, and fetches nothing.
 set -euo pipefail
 path=${1:-}
-program=$(realpath "${2:-target/release/curvemark}")
+program=$(realpath -m "${2:-target/release/curvemark}")
 tools=$(realpath "$(dirname "$0")")/interop
 
 if [ -n "$path" ] && [ -f "$path/src/crypto/curve_bls.ts" ]; then
