@@ -80,6 +80,32 @@ impl Engine {
     }
 }
 
+/// What runs in place of AVX-512 in a build with `--cfg curvemark_vectors="portable"`: the source
+/// of the vectors' algorithms on words, which Valgrind knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vectors {
+    /// Eight elements side by side.
+    Lanes,
+    /// Residue numbers.
+    Residues,
+}
+
+impl Vectors {
+    /// Both, in the order of the columns of `docs/constant-time.md`.
+    pub const ALL: [Self; 2] = [Self::Lanes, Self::Residues];
+
+    /// Whether this build has them.
+    pub const IN_USE: bool = cfg!(curvemark_vectors = "portable");
+
+    /// Whether a function of this name is one of theirs.
+    pub fn has_kernel(self, function: &str) -> bool {
+        function.contains(match self {
+            Self::Lanes => "engines::lanes8::",
+            Self::Residues => "limb::rns::",
+        })
+    }
+}
+
 /// Where arithmetic on words has its functions. What is compiled once is often inlined into the
 /// function of an element that users call.
 const WORDS: &[&str] = &[

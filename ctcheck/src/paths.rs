@@ -8,6 +8,7 @@
 
 use crate::secrets::Secrets;
 
+mod batches;
 mod bls;
 mod bls12_381;
 mod bn254;
@@ -43,6 +44,9 @@ pub enum Kernels {
     None,
 }
 
+/// Why a path that calls the portable lanes by name stays on words.
+pub const PORTABLE_LANES: &str = "portable lanes are words";
+
 /// A path without verdicts, on the engine.
 pub(crate) const fn path(name: &'static str, run: fn(&Secrets) -> Vec<u8>) -> Path {
     Path { name, verdicts: 0, kernels: Kernels::OfEngine, run }
@@ -62,7 +66,7 @@ impl Path {
     /// The same path, which runs on the portable lanes: the source is that of the vectors, which
     /// Valgrind does not know.
     pub(crate) const fn on_portable_lanes(self) -> Self {
-        self.on_words("portable lanes are words")
+        self.on_words(PORTABLE_LANES)
     }
 
     /// The same path, where no kernel runs.
@@ -82,6 +86,7 @@ pub fn all() -> impl Iterator<Item = &'static Path> {
         cashu_legacy::PATHS,
         bls::PATHS,
         poseidon::PATHS,
+        batches::PATHS,
     ]
     .into_iter()
     .flatten()

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use ctcheck::engine::Engine;
+use ctcheck::engine::{Engine, Vectors};
 use ctcheck::paths::{self, Kernels};
 use ctcheck::planted::PLANTED;
 use ctcheck::valgrind::SUPPORTED;
@@ -194,7 +194,12 @@ fn the_engine_that_is_named_is_the_one_that_runs() {
         for path in paths::all().chain(PLANTED.iter().map(|planted| &planted.path)) {
             let functions =
                 executed.get(path.name).unwrap_or_else(|| panic!("{} was not traced", path.name));
-            let ran = |engine: Engine| functions.iter().any(|function| engine.has_kernel(function));
+            let on_vectors = |function: &str| {
+                Vectors::IN_USE && Vectors::ALL.iter().any(|vectors| vectors.has_kernel(function))
+            };
+            let ran = |engine: Engine| {
+                functions.iter().any(|name| engine.has_kernel(name) || on_vectors(name))
+            };
             if let Some(above) = functions.iter().find(|function| engine.is_above(function)) {
                 wrong.push(format!("{engine}: {} executed {above}", path.name));
             }
@@ -209,6 +214,35 @@ fn the_engine_that_is_named_is_the_one_that_runs() {
             };
             if !holds {
                 wrong.push(format!("{engine}: {} {must}? not among {functions:?}", path.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The columns of lanes and of residue numbers are what ran there.
+///
+/// In builds with `--cfg curvemark_vectors="portable"`, where both run on words under Valgrind.
+#[test]
+#[cfg_attr(not(curvemark_vectors = "portable"), ignore = "this build has no portable vectors")]
+fn lanes_and_residues_run_where_the_table_says() {
+    let paper = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/constant-time.md");
+    let paper = fs::read_to_string(paper).expect("the paper");
+    let Some(executed) = executed(Engine::Portable, false) else { return };
+    let mut wrong = Vec::new();
+    for path in paths::all() {
+        // Some call the portable lanes by name, in every build.
+        if path.kernels == Kernels::OnWords(paths::PORTABLE_LANES) {
+            continue;
+        }
+        let start = format!("| `{}` |", path.name);
+        let row = paper.lines().find(|line| line.starts_with(&start)).expect("a row of its path");
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        for (vectors, said) in Vectors::ALL.into_iter().zip(&cells[4..6]) {
+            let functions = &executed[path.name];
+            let ran = functions.iter().any(|function| vectors.has_kernel(function));
+            if *said != if ran { "D" } else { "–" } {
+                wrong.push(format!("{}: {vectors:?} {ran}, the table says {said}", path.name));
             }
         }
     }

@@ -329,6 +329,11 @@ impl Crossover {
     }
 
     fn least_beside(&self, single: Single) -> usize {
+        // Portable vectors are slower than words for any number of items: who asks for them wants
+        // to see what runs there.
+        if cfg!(curvemark_vectors = "portable") && !self.without_lanes {
+            return 1;
+        }
         let [least, least_fp2] = self.least_beside_remainders;
         match single {
             Single::Words => self.least,

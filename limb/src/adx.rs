@@ -37,6 +37,8 @@ mod double4;
 mod fold4;
 mod odd;
 pub(crate) mod run_time;
+#[cfg(test)]
+mod sentinels;
 mod sparse4;
 mod words4;
 mod words6;

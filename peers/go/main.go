@@ -1,4 +1,5 @@
-// gnark-crypto, the Go library of zero-knowledge provers and of Ethereum clients in Go, as a worker: see docs/worker-protocol.md.
+// gnark-crypto, the Go library of zero-knowledge provers and of Ethereum clients in Go, and the contracts of go-ethereum, as a worker: see
+// docs/worker-protocol.md.
 //
 // Time. Its authors claim constant time for nothing here, so everything is stated as variable-time.
 //
@@ -14,6 +15,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 	"unsafe"
@@ -41,9 +43,10 @@ type request struct {
 	Hello   *struct{}
 	Pin     *struct{ CPU int }
 	Prepare *struct {
-		Body      uint64
-		Operation string
-		Pool      [][]string
+		Body           uint64
+		Implementation string
+		Operation      string
+		Pool           [][]string
 	}
 	Answer *struct {
 		Body uint64
@@ -62,9 +65,22 @@ func refused(why any) object { return object{"refused": why} }
 
 func lost(why any) object { return refused(object{"lost": fmt.Sprint(why)}) }
 
+// An implementation: its name, its module, what runs, and what it does.
+type implementation struct {
+	name, module, engine string
+	operations           map[string]operation
+}
+
+func implementations() []implementation {
+	return []implementation{
+		{"gnark", "github.com/consensys/gnark-crypto", "Go, assembly for fields, " + runtime.GOARCH, operations()},
+		{"go-ethereum", "github.com/ethereum/go-ethereum", "Go, gnark-crypto, libsecp256k1", contracts()},
+	}
+}
+
 type server struct {
-	operations map[string]operation
-	bodies     map[uint64]body
+	implementations []implementation
+	bodies          map[uint64]body
 }
 
 func (s *server) reply(line []byte) (said any) {
@@ -85,7 +101,7 @@ func (s *server) reply(line []byte) (said any) {
 		pin(asked.Pin.CPU)
 		return "done"
 	case asked.Prepare != nil:
-		made, err := s.prepare(asked.Prepare.Operation, asked.Prepare.Pool)
+		made, err := s.prepare(asked.Prepare.Implementation, asked.Prepare.Operation, asked.Prepare.Pool)
 		if err == errInvalid {
 			return refused("invalid")
 		}
@@ -118,29 +134,43 @@ func (s *server) reply(line []byte) (said any) {
 }
 
 func (s *server) hello() object {
-	offers := []object{}
-	for id, known := range s.operations {
-		offers = append(offers, object{"operation": id, "input": known.input, "checks": known.checks, "time": "variable"})
+	all := []object{}
+	for _, one := range s.implementations {
+		offers := []object{}
+		for id, known := range one.operations {
+			offers = append(offers, object{"operation": id, "input": known.input, "checks": known.checks, "time": "variable"})
+		}
+		all = append(all, object{
+			"name": one.name, "version": version(one.module), "features": []string{}, "flags": []string{"GOMAXPROCS=1"},
+			"engine": one.engine, "offers": offers,
+		})
 	}
-	version := "gnark-crypto"
+	return object{"hello": object{"protocol": protocol, "compiler": runtime.Version(), "implementations": all}}
+}
+
+// version is a module's name and its version in this program.
+func version(path string) string {
+	name := path[strings.LastIndexByte(path, '/')+1:]
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, module := range info.Deps {
-			if module.Path == "github.com/consensys/gnark-crypto" {
-				version += " " + module.Version
+			if module.Path == path {
+				return name + " " + module.Version
 			}
 		}
 	}
-	served := object{
-		"name": "gnark", "version": version, "features": []string{}, "flags": []string{"GOMAXPROCS=1"},
-		"engine": "Go, assembly for fields, " + runtime.GOARCH, "offers": offers,
-	}
-	return object{"hello": object{"protocol": protocol, "compiler": runtime.Version(), "implementations": []object{served}}}
+	return name
 }
 
-func (s *server) prepare(id string, pool [][]string) (body, error) {
-	known, ok := s.operations[id]
+func (s *server) prepare(name, id string, pool [][]string) (body, error) {
+	var known operation
+	ok := false
+	for _, one := range s.implementations {
+		if one.name == name {
+			known, ok = one.operations[id]
+		}
+	}
 	if !ok || len(pool) == 0 {
-		return nil, fmt.Errorf("gnark does not serve %s, or there is nothing to do it on", id)
+		return nil, fmt.Errorf("%s does not serve %s, or there is nothing to do it on", name, id)
 	}
 	cases := make([][][]byte, len(pool))
 	for i, one := range pool {
@@ -196,7 +226,7 @@ func main() {
 	// One thread works; another would collect garbage beside it, on time that no clock here sees.
 	runtime.GOMAXPROCS(1)
 	runtime.LockOSThread()
-	served := server{operations: operations(), bodies: map[uint64]body{}}
+	served := server{implementations: implementations(), bodies: map[uint64]body{}}
 	lines := bufio.NewReaderSize(os.Stdin, 1<<16)
 	out := json.NewEncoder(os.Stdout)
 	for {

@@ -19,6 +19,7 @@ func operations() map[string]operation {
 	ofBLS(all)
 	ofBN(all)
 	ofSecp256k1(all)
+	ofGroth16(all)
 	return all
 }
 

@@ -1,5 +1,6 @@
 // What noble-curves does for each operation: how a case is parsed, what is called, how the result is encoded.
 
+import { grainGenConstants, poseidon } from "@noble/curves/abstract/poseidon.js";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bn254 } from "@noble/curves/bn254.js";
 import { ed25519 } from "@noble/curves/ed25519.js";
@@ -271,4 +272,35 @@ function edwards() {
   };
 }
 
-export const operations = { ...bls12(), ...bn(), ...ecdsa("secp256k1", secp256k1), ...ecdsa("p256", p256), ...bip340(), ...edwards() };
+/** circomlib's Poseidon by its definition: constants by Grain (L. Grassi et al., USENIX Security 2021, appendix E), x^5, 8 full rounds. */
+function poseidons() {
+  const Fp = bn254.fields.Fr;
+  const fr = field(Fp, 32);
+  // Rounds in which one element goes through the box, by the number of inputs.
+  const partial = { 2: 57, 4: 60, 8: 63 };
+  const all = {};
+  for (const [count, roundsPartial] of Object.entries(partial)) {
+    const inputs = Number(count);
+    const shape = { Fp, t: inputs + 1, roundsFull: 8, roundsPartial, sboxPower: 5 };
+    let permutation;
+    const hash = (list) => {
+      // Constants take long to make, and are wanted by those who ask for this length alone.
+      permutation ??= poseidon({ ...shape, ...grainGenConstants(shape) });
+      return permutation([0n, ...list])[0];
+    };
+    for (const [suffix, times] of [["", 1], ["_64", 64]]) {
+      all[`bn254/poseidon_${inputs}${suffix}`] = {
+        parse: (args) => {
+          must(args.length === inputs * times);
+          const elements = args.map(fr.parse);
+          return [Array.from({ length: times }, (_, i) => elements.slice(i * inputs, (i + 1) * inputs))];
+        },
+        call: (lists) => lists.map(hash),
+        encode: (hashes) => concatBytes(...hashes.map(fr.encode)),
+      };
+    }
+  }
+  return all;
+}
+
+export const operations = { ...bls12(), ...bn(), ...ecdsa("secp256k1", secp256k1), ...ecdsa("p256", p256), ...bip340(), ...edwards(), ...poseidons() };

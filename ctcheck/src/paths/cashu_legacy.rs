@@ -9,6 +9,7 @@ use curvemark::cashu::legacy::{
     sign_with_proof_each, unblind_each, verify_each,
 };
 use curvemark::encoding::{Base64, hex};
+use curvemark::hash;
 
 use super::{Path, path};
 use crate::secrets::{SecretRng, Secrets};
@@ -84,8 +85,8 @@ fn blinded(secrets: &Secrets) -> Vec<u8> {
     out.iter().flat_map(|message| message.expect("a point").to_bytes()).collect()
 }
 
-/// What `verify_payments_each` does with factors; with B_ and C_, which the mint saw, it goes on as
-/// with any public point.
+/// What the verification of payments does with factors; with B_ and C_, which the mint saw, it goes
+/// on as with any public point.
 fn reblinded(secrets: &Secrets) -> Vec<u8> {
     let ((key, ..), factor) = (public(), factor(secrets));
     let proof = DleqProof::from_bytes(&[1; 32], &[1; 32]).expect("scalars");
@@ -144,7 +145,7 @@ pub const PATHS: &[Path] = &[
     path("cashu_legacy/unblind_each", unblinded).verdicts(2, "as for one"),
     path("cashu_legacy/reblind", |s| {
         let (key, ..) = public();
-        // With `blind` this is all that `verify_unblinded` does with r.
+        // With `blind` this is all that the verification of one payment does with r.
         signature().reblind(&factor(s), &key).expect("a point").to_bytes().to_vec()
     })
     .verdicts(1, "whether C_ is the identity, which a false payment can make it"),
@@ -176,6 +177,8 @@ pub const PATHS: &[Path] = &[
         .on_words("n has no spare bit for the kernels of 4 words")
         .verdicts(1, "whether the factor is zero"),
     path("cashu_legacy/derive_backup_key", |s| derive_backup_key(&s.hide_bytes(&SEED)).to_vec()).without_kernels(),
+    path("hash/hmac_sha256", |s| hash::hmac_sha256(&s.hide_bytes(&SEED), SECRET).to_vec()).without_kernels(),
+    path("hash/hmac_sha512", |s| hash::hmac_sha512(&s.hide_bytes(&SEED), SECRET).to_vec()).without_kernels(),
     path("encoding/hex", |s| hex::encode(&s.hide_bytes(&SEED)).into_bytes()).without_kernels(),
     path("encoding/base64", |s| Base64::UrlSafeUnpadded.encode(&s.hide_bytes(&SEED)).into_bytes()).without_kernels(),
     path("encoding/base64_padded", |s| Base64::Padded.encode(&s.hide_bytes(&SEED)).into_bytes()).without_kernels(),

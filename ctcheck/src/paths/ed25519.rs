@@ -66,6 +66,11 @@ pub const PATHS: &[Path] = &[
     path("ed25519/eddsa_sign", |s| {
         s.hide(SigningKey::from_seed(&SEED)).sign(&BYTES).to_bytes().to_vec()
     }),
+    path("ed25519/eddsa_sign_context", |s| {
+        accepted(s.hide(SigningKey::from_seed(&SEED)).sign_context(&BYTES, b"context"))
+            .to_bytes()
+            .to_vec()
+    }),
     path("ed25519/eddsa_sign_prehashed", |s| {
         accepted(s.hide(SigningKey::from_seed(&SEED)).sign_prehashed(&BYTES, b"context"))
             .to_bytes()

@@ -3,7 +3,7 @@
 use curve::engines::lanes8::Lanes8Portable;
 use curve::field::{Lanes, Red};
 use curve::poseidon::{Parameters, Permutation, hash_on_lanes};
-use curvemark::poseidon::{Bls12381, Bn254, Curve, Poseidon, Scalar, hash};
+use curvemark::poseidon::{Bls12381, Bn254, Curve, Poseidon, Scalar, hash, merkle_root};
 
 use super::inputs::{element, hidden};
 use super::{Path, path};
@@ -27,6 +27,22 @@ fn bytes(secrets: &Secrets) -> Vec<u8> {
     hash::<Bn254>(&inputs).expect("two integers").to_vec()
 }
 
+/// Lists of two scalars.
+fn batch(secrets: &Secrets) -> Vec<u8> {
+    let function = Poseidon::<Bn254>::new(2).expect("two inputs");
+    let hashes = function.hash_batch(&inputs::<Bn254>(secrets, 6)).expect("three lists");
+    hashes.iter().flat_map(|x| x.to_be_bytes()).collect()
+}
+
+/// More leaves than one permutation takes.
+const LEAVES: u8 = 35;
+
+fn root(secrets: &Secrets) -> Vec<u8> {
+    let leaf = |i| secrets.hide(element::<<Bn254 as Curve>::Scalar>(i).to_le_bytes());
+    let leaves: Vec<[u8; 32]> = (0..LEAVES).map(leaf).collect();
+    merkle_root::<Bn254>(&leaves).expect("integers").to_vec()
+}
+
 fn on_lanes(secrets: &Secrets) -> Vec<u8> {
     type F = <Bn254 as Curve>::Scalar;
     type L = Lanes8Portable<F>;
@@ -46,5 +62,7 @@ pub const PATHS: &[Path] = &[
     path("poseidon/bls12_381", |s| state::<Bls12381>(s, 2))
         .on_words("r is too close to 2^255 for the kernels of 4 words"),
     path("poseidon/bytes", bytes).verdicts(2, "whether each integer is below r"),
+    path("poseidon/hash_batch", batch),
+    path("poseidon/merkle_root", root).verdicts(LEAVES as usize, "whether each integer is below r"),
     path("poseidon/on_lanes", on_lanes).on_portable_lanes(),
 ];

@@ -1,8 +1,12 @@
 //! Which engines stand above a portable engine, by its words: the table that a new engine joins.
 
 use limb::modulus::Constant;
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-use limb::rns::{Rns, Zmm};
+#[cfg(curvemark_vectors = "portable")]
+use limb::rns::Plain;
+#[cfg(any(curvemark_vectors = "portable", all(target_arch = "x86_64", not(miri))))]
+use limb::rns::Rns;
+#[cfg(all(target_arch = "x86_64", not(miri), not(curvemark_vectors = "portable")))]
+use limb::rns::Zmm;
 use limb::{Params, Word};
 
 use super::lanes8::Lanes8Portable;
@@ -156,34 +160,67 @@ macro_rules! single_products_in_place {
     };
 }
 
+/// The items of [`WordEngines`] that name what runs where there are vectors: AVX-512 IFMA; its
+/// portable twins, the same source on words, which is how it is examined for constant time and
+/// tested on any CPU (`--cfg curvemark_vectors="portable"`); or nothing.
+macro_rules! vectors {
+    (none $word:ty) => {
+        type MontLanes<M: Params<Self, N>, const N: usize> =
+            Lanes8Portable<limb::Mont<M, $word, N>>;
+        type FoldLanes<M: Params<Self, N>, const N: usize> =
+            Lanes8Portable<limb::Fold<M, $word, N>>;
+        type Remainders<M: Params<Self, N>, const N: usize> = limb::Mont<M, $word, N>;
+
+        vectors!(proofs (), None, None, None);
+    };
+    (portable $word:ty) => {
+        type MontLanes<M: Params<Self, N>, const N: usize> =
+            Lanes8Portable<limb::Mont<M, $word, N>>;
+        type FoldLanes<M: Params<Self, N>, const N: usize> =
+            Lanes8Portable<limb::Fold<M, $word, N>>;
+        type Remainders<M: Params<Self, N>, const N: usize> = Rns<M, Plain, N>;
+
+        vectors!(proofs (), Rns::<M, Plain, N>::token(), Some(()), Some(()));
+    };
+    (ifma $word:ty) => {
+        type MontLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Mont<M, N>;
+        type FoldLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Fold<M, N>;
+        type Remainders<M: Params<Self, N>, const N: usize> = Rns<M, Zmm, N>;
+
+        vectors!(
+            proofs limb::cpu::Ifma,
+            Rns::<M, Zmm, N>::token(),
+            limb::ifma::Mont::<M, N>::token(),
+            limb::ifma::Fold::<M, N>::token()
+        );
+    };
+    (proofs $proof:ty, $remainders:expr, $mont:expr, $fold:expr) => {
+        #[inline(always)]
+        fn remainders<M: Params<Self, N>, const N: usize>() -> Option<$proof> {
+            $remainders
+        }
+
+        #[inline(always)]
+        fn mont_lanes<M: Params<Self, N>, const N: usize>() -> Option<$proof> {
+            $mont
+        }
+
+        #[inline(always)]
+        fn fold_lanes<M: Params<Self, N>, const N: usize>() -> Option<$proof> {
+            $fold
+        }
+    };
+}
+
 /// No word has faster engines but 64 bits on x86-64.
 macro_rules! no_faster_words {
-    ($word:ty) => {
+    ($word:ty, vectors: $vectors:ident) => {
         impl WordEngines for $word {
             type Proof = ();
             type Words<const N: usize> = [$word; N];
             type Mont<M: Params<Self, N>, const N: usize> = limb::Mont<M, $word, N>;
             type Fold<M: Params<Self, N>, const N: usize> = limb::Fold<M, $word, N>;
-            type MontLanes<M: Params<Self, N>, const N: usize> =
-                Lanes8Portable<limb::Mont<M, $word, N>>;
-            type FoldLanes<M: Params<Self, N>, const N: usize> =
-                Lanes8Portable<limb::Fold<M, $word, N>>;
-            type Remainders<M: Params<Self, N>, const N: usize> = limb::Mont<M, $word, N>;
-
-            #[inline(always)]
-            fn remainders<M: Params<Self, N>, const N: usize>() -> Option<()> {
-                None
-            }
-
-            #[inline(always)]
-            fn mont_lanes<M: Params<Self, N>, const N: usize>() -> Option<()> {
-                None
-            }
-
-            #[inline(always)]
-            fn fold_lanes<M: Params<Self, N>, const N: usize>() -> Option<()> {
-                None
-            }
+            vectors!($vectors $word);
 
             #[inline(always)]
             fn mont<M: Params<Self, N>, const N: usize>() -> Option<()> {
@@ -224,9 +261,11 @@ macro_rules! no_faster_words {
     };
 }
 
-no_faster_words!(u32);
-#[cfg(not(all(target_arch = "x86_64", not(miri))))]
-no_faster_words!(u64);
+no_faster_words!(u32, vectors: none);
+#[cfg(not(any(curvemark_vectors = "portable", all(target_arch = "x86_64", not(miri)))))]
+no_faster_words!(u64, vectors: none);
+#[cfg(all(curvemark_vectors = "portable", not(all(target_arch = "x86_64", not(miri)))))]
+no_faster_words!(u64, vectors: portable);
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 impl WordEngines for u64 {
@@ -234,24 +273,10 @@ impl WordEngines for u64 {
     type Words<const N: usize> = limb::adx::Words<N>;
     type Mont<M: Params<Self, N>, const N: usize> = limb::adx::Mont<M, N>;
     type Fold<M: Params<Self, N>, const N: usize> = limb::adx::Fold<M, N>;
-    type MontLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Mont<M, N>;
-    type FoldLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Fold<M, N>;
-    type Remainders<M: Params<Self, N>, const N: usize> = Rns<M, Zmm, N>;
-
-    #[inline(always)]
-    fn remainders<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Ifma> {
-        Rns::<M, Zmm, N>::token()
-    }
-
-    #[inline(always)]
-    fn mont_lanes<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Ifma> {
-        limb::ifma::Mont::<M, N>::token()
-    }
-
-    #[inline(always)]
-    fn fold_lanes<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Ifma> {
-        limb::ifma::Fold::<M, N>::token()
-    }
+    #[cfg(not(curvemark_vectors = "portable"))]
+    vectors!(ifma u64);
+    #[cfg(curvemark_vectors = "portable")]
+    vectors!(portable u64);
 
     #[inline(always)]
     fn mont<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Adx> {

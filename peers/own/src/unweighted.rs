@@ -12,6 +12,8 @@ use curve::bls12_381::{Pair, pairing_product_is_one};
 use curve::hash_to_curve::Xmd;
 use curvemark::bls12_381::{Fr, G1, G1Affine, G2, G2Affine, hash_to_g2};
 use curvemark::cashu::v3;
+use curvemark::groth16::fastcrypto::inputs_from_bytes;
+use curvemark::groth16::{Bls12381, Form, Proof, VerifyingKey};
 use curvemark::kzg::{OpeningVerifier, Settings, compute_challenge};
 use curvemark::{ed25519, secp256k1};
 use peer_api::body::{Prepared, refusing, unparsed};
@@ -28,13 +30,14 @@ pub struct Unweighted;
 
 impl Unweighted {
     /// The batches that have weights of one, one or two for each function that weighs.
-    pub const OPERATIONS: [&str; 6] = [
+    pub const OPERATIONS: [&str; 7] = [
         "ed25519/batch_verify_64",
         "secp256k1/schnorr_batch_verify_64",
         "bls12-381/bls_batch_verify_6",
         "cashu-v3/batch_verify_10_1",
         "kzg/verify_blobs_2",
         "kzg/verify_cells_128",
+        "groth16/bls12-381_batch_verify_32",
     ];
 }
 
@@ -55,6 +58,7 @@ impl Implementation for Unweighted {
             "cashu-v3/batch_verify_10_1" => cashu,
             "kzg/verify_blobs_2" => blobs,
             "kzg/verify_cells_128" => cells,
+            "groth16/bls12-381_batch_verify_32" => groth16,
             _ => return Curvemark.prepare(operation, pool),
         };
         refusing(unparsed(operation, pool)?, holds, |holds| vec![u8::from(*holds)])
@@ -119,6 +123,33 @@ fn cashu(case: &Case) -> Option<bool> {
         signatures += G1Affine::from_bytes(signature).and_then(G1Affine::not_identity).ok()?;
     }
     pairs.push(Pair::from_points(&signatures.to_affine(), &G2Affine::generator().neg()));
+    Some(pairing_product_is_one(&mut pairs).into())
+}
+
+/// ∏ e(Aᵢ, Bᵢ) = e(nα, β)·e(Σ (IC₀ + Σ xᵢⱼ·ICⱼ), γ)·e(Σ Cᵢ, δ), for n proofs.
+fn groth16(case: &Case) -> Option<bool> {
+    let (key, rest) = case.split_first()?;
+    let key = VerifyingKey::<Bls12381>::from_bytes(key, Form::Compressed).ok()?;
+    let mut pairs = Vec::new();
+    let [mut alphas, mut of_inputs, mut last] = [G1::identity(); 3];
+    for [proof, inputs] in rest.as_chunks::<2>().0 {
+        let proof = Proof::<Bls12381>::from_bytes(proof, Form::Compressed).ok()?;
+        let inputs = inputs_from_bytes::<Bls12381>(inputs).ok()?;
+        let (one, others) = key.ic().split_first()?;
+        if inputs.len() != others.len() {
+            return None;
+        }
+        pairs.push(Pair::from_points(&proof.a, &proof.b));
+        alphas += *key.alpha();
+        of_inputs += *one;
+        for (point, input) in others.iter().zip(&inputs) {
+            of_inputs += point.mul_vartime(input);
+        }
+        last += proof.c;
+    }
+    for (sum, fixed) in [(alphas, key.beta()), (of_inputs, key.gamma()), (last, key.delta())] {
+        pairs.push(Pair::from_points(&sum.to_affine().neg(), fixed));
+    }
     Some(pairing_product_is_one(&mut pairs).into())
 }
 
