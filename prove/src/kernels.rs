@@ -1,0 +1,3 @@
+//! The contracts, one file for each family of kernels.
+
+pub mod adx;

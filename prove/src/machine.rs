@@ -1,0 +1,334 @@
+//! The state of a processor on symbolic words: registers, flags, and memory as words at a base and
+//! an offset. A contract says what may be read and written; nothing else may be.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use iced_x86::{Instruction, Register};
+
+use crate::binary::Binary;
+use crate::prover::{Flag, Prover};
+use crate::refusal::{Refusal, refuse};
+use crate::words::{Shared, Word};
+
+/// Where an address lies: an operand by its name, the frame, or the binary.
+pub type Base = &'static str;
+
+/// The frame, with offset 0 at the return address.
+pub const STACK: Base = "stack";
+/// The binary itself, by absolute addresses.
+pub const BINARY: Base = "binary";
+
+/// What is in a register or a place.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// An integer.
+    Word(Shared),
+    /// An address: no number of it is known.
+    Pointer(Base, i64),
+}
+
+impl Value {
+    /// Whether this is the very same integer or address.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Word(one), Self::Word(other)) => Rc::ptr_eq(one, other),
+            (Self::Pointer(..), Self::Pointer(..)) => self.pointer() == other.pointer(),
+            _ => false,
+        }
+    }
+
+    /// The address.
+    #[must_use]
+    pub fn pointer(&self) -> Option<(Base, i64)> {
+        match self {
+            Self::Pointer(base, offset) => Some((base, *offset)),
+            Self::Word(_) => None,
+        }
+    }
+}
+
+/// The flags that kernels use. No other may be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlagName {
+    /// CF.
+    Carry,
+    /// OF.
+    Overflow,
+    /// ZF.
+    Zero,
+}
+
+/// Which cases a run may make of bits whose value is lost: hints of a contract. More cases are
+/// never wrong, and each of them is proved.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cases {
+    /// Of borrows.
+    pub borrows: bool,
+    /// Of carries.
+    pub carries: bool,
+}
+
+/// A processor in a run.
+pub struct Machine<'a> {
+    /// What is known.
+    pub prover: Prover,
+    /// Which cases are made.
+    pub cases: Cases,
+    binary: &'a Binary,
+    registers: Vec<Value>,
+    flags: [Option<Flag>; 3],
+    borrows: BTreeSet<usize>,
+    memory: BTreeMap<(Base, i64), Value>,
+    readable: BTreeMap<(Base, i64), Value>,
+    writable: BTreeSet<(Base, i64)>,
+    saved: Vec<(Register, Value)>,
+    back: Value,
+    depth: i64,
+    /// The last word that was shifted to the left, for [`crate::x86`].
+    pub(crate) above: Option<Shared>,
+    /// The last row's multiplier, its highest half and the carry that is added to that.
+    pub(crate) row: Option<(Shared, Shared, Flag)>,
+}
+
+const REGISTERS: [Register; 16] = [
+    Register::RAX, Register::RCX, Register::RDX, Register::RBX, Register::RSP, Register::RBP,
+    Register::RSI, Register::RDI, Register::R8, Register::R9, Register::R10, Register::R11,
+    Register::R12, Register::R13, Register::R14, Register::R15,
+];
+
+impl<'a> Machine<'a> {
+    /// A processor at a function's first instruction: all registers but rsp hold any word.
+    #[must_use]
+    pub fn new(binary: &'a Binary, mut prover: Prover) -> Self {
+        let mut any = |name: &str| Value::Word(Word::atom(prover.ledger.made_input(name), 64));
+        let mut registers: Vec<Value> =
+            REGISTERS.iter().map(|register| any(&format!("{register:?}").to_lowercase())).collect();
+        let back = any("return");
+        registers[4] = Value::Pointer(STACK, 0);
+        let keeps = [
+            Register::RBX, Register::RBP, Register::R12, Register::R13, Register::R14, Register::R15,
+        ];
+        let saved = keeps.map(|register| (register, registers[register.number()].clone())).to_vec();
+        Self {
+            prover,
+            cases: Cases::default(),
+            binary,
+            registers,
+            flags: [None; 3],
+            borrows: BTreeSet::new(),
+            memory: BTreeMap::from([((STACK, 0), back.clone())]),
+            readable: BTreeMap::new(),
+            writable: BTreeSet::new(),
+            saved,
+            back,
+            depth: 0,
+            above: None,
+            row: None,
+        }
+    }
+
+    /// How many bytes of the stack were used, below the return address.
+    #[must_use]
+    pub fn depth(&self) -> i64 {
+        -self.depth
+    }
+
+    // ---- What a contract places.
+
+    /// A word that may be read.
+    pub fn allow_read(&mut self, base: Base, offset: i64, value: Value) {
+        self.readable.insert((base, offset), value);
+    }
+
+    /// A place that may be written.
+    pub fn allow_write(&mut self, base: Base, offset: i64) {
+        self.writable.insert((base, offset));
+    }
+
+    /// What is in a register.
+    #[must_use]
+    pub fn register(&self, register: Register) -> Value {
+        self.registers[register.full_register().number()].clone()
+    }
+
+    /// Puts it there.
+    pub fn set_register(&mut self, register: Register, value: Value) {
+        if register == Register::RSP
+            && let Value::Pointer(STACK, offset) = &value
+        {
+            self.depth = self.depth.min(*offset);
+        }
+        self.registers[register.full_register().number()] = value;
+    }
+
+    /// All places that were written, with what is there.
+    #[must_use]
+    pub fn memory(&self) -> &BTreeMap<(Base, i64), Value> {
+        &self.memory
+    }
+
+    /// What the kernel wrote there.
+    ///
+    /// # Errors
+    /// If it wrote no word.
+    pub fn written(&self, base: Base, offset: i64) -> Result<Shared, Refusal> {
+        match self.memory.get(&(base, offset)) {
+            Some(Value::Word(word)) => Ok(Rc::clone(word)),
+            _ => refuse(format!("[{base}{offset:+}] has no result")),
+        }
+    }
+
+    /// Whether these registers are as they were.
+    ///
+    /// # Errors
+    /// If one is not.
+    pub fn check_saved(&self, registers: &[Register]) -> Result<(), Refusal> {
+        for (register, value) in self.saved.iter().filter(|(r, _)| registers.contains(r)) {
+            if !self.register(*register).is(value) {
+                return refuse(format!("{register:?} is lost"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The return: rsp is where it was, and the address is untouched.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn check_return(&self) -> Result<(), Refusal> {
+        let there = self.memory.get(&(STACK, 0)).is_some_and(|value| value.is(&self.back));
+        if self.register(Register::RSP).pointer() == Some((STACK, 0)) && there {
+            Ok(())
+        } else {
+            refuse("the return address is lost")
+        }
+    }
+
+    // ---- What instructions do.
+
+    /// The address of an instruction's memory operand.
+    ///
+    /// # Errors
+    /// If it is made of data.
+    pub fn address(&self, instruction: &Instruction) -> Result<(Base, i64), Refusal> {
+        if instruction.is_ip_rel_memory_operand() {
+            return Ok((BINARY, instruction.ip_rel_memory_address().cast_signed()));
+        }
+        if instruction.memory_index() != Register::None {
+            return refuse("an address with an index");
+        }
+        if instruction.segment_prefix() != Register::None {
+            return refuse("an address in a segment");
+        }
+        let base = instruction.memory_base();
+        if !base.is_gpr64() {
+            return refuse("an address that is no register's");
+        }
+        let Some((base, offset)) = self.register(base).pointer() else {
+            return refuse("an address from data");
+        };
+        Ok((base, offset.wrapping_add(instruction.memory_displacement64().cast_signed())))
+    }
+
+    fn top(&self) -> Option<i64> {
+        match self.register(Register::RSP) {
+            Value::Pointer(STACK, top) => Some(top),
+            _ => None,
+        }
+    }
+
+    /// Reads a word.
+    ///
+    /// # Errors
+    /// If it is not the kernel's.
+    pub fn load(&self, (base, offset): (Base, i64)) -> Result<Value, Refusal> {
+        if base == BINARY {
+            let Some(word) = self.binary.constant(offset.cast_unsigned()) else {
+                return refuse("reads variable memory");
+            };
+            return Ok(Value::Word(Word::number(word)));
+        }
+        if base == STACK && self.top().is_none_or(|top| offset < top) {
+            return refuse("reads below the stack pointer");
+        }
+        let place = (base, offset);
+        match self.memory.get(&place).or_else(|| self.readable.get(&place)) {
+            Some(value) => Ok(value.clone()),
+            None => refuse(format!("reads [{base}{offset:+}], which is not the kernel's")),
+        }
+    }
+
+    /// Writes a word.
+    ///
+    /// # Errors
+    /// If the place is not the kernel's.
+    pub fn store(&mut self, (base, offset): (Base, i64), value: Value) -> Result<(), Refusal> {
+        if base == STACK {
+            if offset >= 0 {
+                return refuse("writes over the caller's frame");
+            }
+            if self.top().is_none_or(|top| offset < top) {
+                return refuse("writes below the stack pointer");
+            }
+            if offset % 8 != 0 {
+                return refuse("words that overlap");
+            }
+        } else if !self.writable.contains(&(base, offset)) {
+            return refuse(format!("writes [{base}{offset:+}], which is not the kernel's"));
+        }
+        self.memory.insert((base, offset), value);
+        Ok(())
+    }
+
+    /// A flag that is read.
+    ///
+    /// # Errors
+    /// If nothing is known of it.
+    pub fn flag(&self, name: FlagName) -> Result<Flag, Refusal> {
+        self.flags[name as usize].map_or_else(|| refuse("an undefined flag"), Ok)
+    }
+
+    /// A flag that was used up.
+    pub fn set_flag(&mut self, name: FlagName, flag: Option<Flag>) {
+        self.flags[name as usize] = flag;
+    }
+
+    /// The flag is a borrow.
+    pub fn is_borrow(&mut self, flag: Flag) {
+        if let Flag::Open(bit) = flag {
+            self.borrows.insert(bit);
+        }
+    }
+
+    /// A flag that is lost: now is the time to find out what it was.
+    ///
+    /// # Errors
+    /// As [`Prover::ask`].
+    pub fn lose_flag(&mut self, name: FlagName, flag: Option<Flag>) -> Result<(), Refusal> {
+        let old = self.flags[name as usize];
+        if let Some(Flag::Open(bit)) = old
+            && old != flag
+            && self.prover.settle(Flag::Open(bit))?.is_none()
+        {
+            let borrow = self.cases.borrows && self.borrows.contains(&bit);
+            if borrow || (self.cases.carries && name == FlagName::Carry) {
+                self.prover.decide(Flag::Open(bit))?;
+            } else if name == FlagName::Overflow {
+                self.carried_out(bit)?;
+            }
+        }
+        self.flags[name as usize] = flag;
+        Ok(())
+    }
+
+    /// What a row of R − m carries out is its multiplier, less the word that was above.
+    fn carried_out(&mut self, bit: usize) -> Result<(), Refusal> {
+        let Some((multiplier, high, carry)) = self.row.clone() else { return Ok(()) };
+        let carried = self.prover.form(Flag::Open(bit)).plus(&high.form());
+        let carried = carried.plus(&self.prover.form(carry)).minus(&multiplier.form());
+        let above = self.above.as_ref().map(|above| carried.plus(&above.form()));
+        self.prover.vanishes(carried, above)
+    }
+}
