@@ -225,6 +225,7 @@ impl Search {
             let newest = newest.filter(|atom| relation.coefficient(&Monomial::of(*atom)).is_some());
             if let Some(atom) = newest.max() {
                 let view = plain.eliminated(*fact, relation, &Monomial::of(atom));
+                offer!(view.clone());
                 offer!(self.reduced(&view, false, Some(&[])));
                 offer!(self.reduced(&view, true, Some(&[])));
             }
