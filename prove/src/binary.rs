@@ -51,9 +51,9 @@ impl Binary {
         Ok(Self { sections, functions })
     }
 
-    /// The names of all functions that have this text in them.
-    pub fn names<'a>(&'a self, part: &'a str) -> impl Iterator<Item = &'a str> {
-        self.functions.keys().map(String::as_str).filter(move |name| name.contains(part))
+    /// The names of all functions.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.functions.keys().map(String::as_str)
     }
 
     /// The code of each function of this name.
@@ -87,17 +87,17 @@ impl Binary {
         Some(u64::from_le_bytes(bytes.try_into().ok()?))
     }
 
-    /// All places, at multiples of 8, where these words stand among the constants.
-    #[must_use]
-    pub fn places_of(&self, words: &[u64]) -> Vec<u64> {
-        let pattern: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    /// So many words at each multiple of 8 among the constants where a test says yes.
+    pub fn constants(&self, count: usize, mut wanted: impl FnMut(&[u64]) -> bool) -> Vec<Vec<u64>> {
         let mut out = Vec::new();
         for section in self.sections.iter().filter(|section| !section.writable) {
-            for at in (0..section.data.len().saturating_sub(pattern.len())).step_by(8) {
-                if section.data[at..].starts_with(&pattern) {
-                    out.push(section.address + at as u64);
-                }
-            }
+            // Words are aligned in memory, a section may begin anywhere.
+            let skip = usize::try_from(section.address.wrapping_neg() & 7).unwrap_or(0);
+            let words: Vec<u64> = section.data[skip.min(section.data.len())..]
+                .chunks_exact(8)
+                .map(|bytes| u64::from_le_bytes(bytes.try_into().expect("eight bytes")))
+                .collect();
+            out.extend(words.windows(count).filter(|words| wanted(words)).map(<[u64]>::to_vec));
         }
         out
     }

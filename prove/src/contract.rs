@@ -15,6 +15,9 @@ use crate::x86::Ending;
 /// What a run of a kernel starts with and has to end with.
 pub type Body = Box<dyn Fn(&mut Run<'_>) -> Result<(), Refusal> + Send + Sync>;
 
+/// Gives an integer from 0 up to this one.
+pub type Sampler = Box<dyn FnMut(&BigInt) -> BigInt>;
+
 /// One claim on a kernel.
 pub struct Contract {
     /// The kernel's path.
@@ -25,6 +28,9 @@ pub struct Contract {
     pub condition: String,
     /// The least and the greatest modulus.
     pub range: Range,
+    /// The modulus of this contract's shape that is nearest below a number of the range: for runs
+    /// on numbers.
+    pub nearest: fn(&BigInt) -> BigInt,
     /// Hints.
     pub cases: Cases,
     /// The run.
@@ -37,6 +43,7 @@ pub struct Run<'a> {
     pub machine: Machine<'a>,
     code: &'a Code,
     kept: Vec<Atom>,
+    sampler: Option<Sampler>,
 }
 
 /// 2^bits.
@@ -49,10 +56,10 @@ pub fn power(bits: usize) -> BigInt {
 pub const MODULUS: Base = "modulus";
 
 impl<'a> Run<'a> {
-    /// A run of this code.
+    /// A run of this code: on all numbers, or on those that a sampler gives.
     #[must_use]
-    pub fn new(machine: Machine<'a>, code: &'a Code) -> Self {
-        Self { machine, code, kept: Vec::new() }
+    pub fn new(machine: Machine<'a>, code: &'a Code, sampler: Option<Sampler>) -> Self {
+        Self { machine, code, kept: Vec::new(), sampler }
     }
 
     /// Its end.
@@ -66,20 +73,55 @@ impl<'a> Run<'a> {
     /// # Errors
     /// If there is none.
     pub fn modulus(&self) -> Result<Polynomial, Refusal> {
+        if let Some(only) = self.only_modulus() {
+            return Ok(Polynomial::constant(only));
+        }
         let modulus = self.machine.prover.ledger.modulus();
         modulus.map_or_else(|| refuse("a contract without a modulus"), |m| Ok(Polynomial::atom(m)))
     }
 
-    /// The words of a number that is this atom: any words that make it.
-    pub fn words_of(&mut self, name: &str, number: Atom, count: usize) -> Vec<Shared> {
+    /// The only modulus, where there is only one.
+    fn only_modulus(&self) -> Option<BigInt> {
+        let (least, greatest) = self.machine.prover.ledger.range().as_ref()?;
+        if least == greatest { least.integer() } else { None }
+    }
+
+    /// An integer between two bounds, neither of them below zero.
+    pub fn integer(&mut self, name: &str, least: &Bound, greatest: &Bound) -> Polynomial {
+        let modulus = self.only_modulus().unwrap_or_default();
+        if let Some(sampler) = &mut self.sampler {
+            let [low, high] = [least, greatest].map(|bound| bound.at(&Rational::from(modulus.clone())).floor());
+            return Polynomial::constant(&low + sampler(&(high - &low)));
+        }
+        Polynomial::atom(self.machine.prover.ledger.input(name, least.clone(), greatest.clone()))
+    }
+
+    /// The words of an integer: any words that make it, the highest of them between these limits.
+    pub fn words_of(&mut self, name: &str, number: &Polynomial, count: usize, highest: Option<[BigInt; 2]>) -> Vec<Shared> {
+        if let Some(number) = number.number().and_then(|number| number.integer()) {
+            let word = |i: usize| Word::number((&number >> (64 * i)) & BigInt::from(u64::MAX));
+            return (0..count).map(word).collect();
+        }
+        let [least, greatest] = highest.unwrap_or([BigInt::from(0), power(64) - 1]);
         let ledger = &mut self.machine.prover.ledger;
-        let words: Vec<Atom> = (0..count).map(|i| ledger.made_input(&format!("{name}{i}"))).collect();
-        let mut fact = Polynomial::atom(number).scaled(&Rational::from(-1));
+        let words: Vec<Atom> = (0..count)
+            .map(|i| {
+                let name = format!("{name}{i}");
+                if i + 1 == count {
+                    return ledger.input(&name, Bound::number(least.clone()), Bound::number(greatest.clone()));
+                }
+                ledger.made_input(&name)
+            })
+            .collect();
+        let mut fact = number.scaled(&Rational::from(-1));
         for (i, word) in words.iter().enumerate() {
             fact.add_scaled(&Polynomial::atom(*word), &Rational::from(power(64 * i)));
         }
         self.defined(words[0], fact);
-        words.into_iter().map(|word| Word::atom(word, 64)).collect()
+        let (top, rest) = words.split_last().expect("a number has words");
+        let mut out: Vec<Shared> = rest.iter().map(|word| Word::atom(*word, 64)).collect();
+        out.push(Word::new(Polynomial::atom(*top), least, greatest));
+        out
     }
 
     /// A fact that defines this atom by others.
@@ -92,28 +134,51 @@ impl<'a> Run<'a> {
 
     /// A number of so many words at a place, from 0 up to a greatest one.
     pub fn number(&mut self, base: Base, offset: i64, name: &str, count: usize, greatest: Bound) -> Polynomial {
-        let number = self.machine.prover.ledger.input(name, Bound::number(0), greatest);
-        let words = self.words_of(name, number, count);
+        let number = self.integer(name, &Bound::number(0), &greatest);
+        let words = self.words_of(name, &number, count, None);
         if let Some(lowest) = words.first().map(|word| word.form())
             && let Some((search, _)) = self.machine.prover.search()
         {
             self.kept.extend(lowest.atoms());
-            search.keep(vec![self.kept.clone(), self.kept[..1].to_vec()]);
+            search.keep(vec![self.kept.clone(), self.kept.iter().take(1).copied().collect()]);
         }
         self.place(base, offset, &words);
-        Polynomial::atom(number)
+        number
     }
 
     /// As [`Run::number`], of a number whose words are not kept in any further spelling.
     pub fn other_number(&mut self, base: Base, offset: i64, name: &str, count: usize, greatest: Bound) -> Polynomial {
-        let number = self.machine.prover.ledger.input(name, Bound::number(0), greatest);
-        let words = self.words_of(name, number, count);
+        let number = self.integer(name, &Bound::number(0), &greatest);
+        let words = self.words_of(name, &number, count, None);
         self.place(base, offset, &words);
-        Polynomial::atom(number)
+        number
+    }
+
+    /// A word of which the modulus is made, M = factor·word + rest, in a register.
+    ///
+    /// # Errors
+    /// If the contract has no modulus.
+    pub fn shape(&mut self, register: Register, name: &str, limits: [BigInt; 2], factor: &BigInt, rest: &BigInt) -> Result<Polynomial, Refusal> {
+        let [least, greatest] = limits;
+        if self.sampler.is_some() {
+            let value = (self.only_modulus().unwrap_or_default() - rest) / factor;
+            self.machine.set_register(register, Value::Word(Word::number(value.clone())));
+            return Ok(Polynomial::constant(value));
+        }
+        let bounds = [&least, &greatest].map(|limit| Bound::number(limit.clone()));
+        let [low, high] = bounds;
+        let atom = self.machine.prover.ledger.input(name, low, high);
+        let form = Polynomial::atom(atom);
+        let made = form.scaled(&Rational::from(factor.clone())).plus(&Polynomial::constant(rest.clone()));
+        let fact = made.minus(&self.modulus()?);
+        self.defined(atom, fact);
+        self.machine.set_register(register, Value::Word(Word::new(form.clone(), least, greatest)));
+        Ok(form)
     }
 
     /// Further spellings keep the lowest words of these too: a hint.
-    pub fn keep_also(&mut self, atom: Atom) {
+    pub fn keep_also(&mut self, form: &Polynomial) {
+        let Some(atom) = form.atoms().first().copied() else { return };
         let (kept, all) = (self.kept.clone(), [&self.kept[..], &[atom]].concat());
         if let Some((search, _)) = self.machine.prover.search() {
             search.keep(vec![kept, vec![atom], all]);
@@ -144,16 +209,22 @@ impl<'a> Run<'a> {
     /// # Errors
     /// If the contract has no modulus.
     pub fn montgomery(&mut self, register: Register, count: usize) -> Result<(), Refusal> {
-        let Some(modulus) = self.machine.prover.ledger.modulus() else {
-            return refuse("a contract without a modulus");
+        let modulus = match self.only_modulus() {
+            Some(modulus) => Polynomial::constant(modulus),
+            None => self.modulus()?,
         };
-        let words = self.words_of("M", modulus, count);
-        let inverse = self.machine.prover.ledger.made_input("n0");
-        if let Some(lowest) = words[0].form().atoms().first() {
-            self.machine.prover.ledger.define_inverses(*lowest, inverse);
-        }
+        let words = self.words_of("M", &modulus, count, None);
+        let inverse = if let Some(lowest) = words[0].value() {
+            Word::number(negated_inverse(&lowest))
+        } else {
+            let inverse = self.machine.prover.ledger.made_input("n0");
+            if let Some(lowest) = words[0].form().atoms().first() {
+                self.machine.prover.ledger.define_inverses(*lowest, inverse);
+            }
+            Word::atom(inverse, 64)
+        };
         self.place(MODULUS, 0, &words);
-        self.place(MODULUS, 8 * i64::try_from(count).unwrap_or(0), &[Word::atom(inverse, 64)]);
+        self.place(MODULUS, 8 * i64::try_from(count).unwrap_or(0), &[inverse]);
         self.point(register, MODULUS);
         Ok(())
     }
@@ -257,6 +328,15 @@ pub fn value(words: &[Shared]) -> Polynomial {
         out.add_scaled(&word.form(), &Rational::from(power(64 * i)));
     }
     out
+}
+
+/// −1/word modulo 2^64, for odd words.
+fn negated_inverse(word: &BigInt) -> BigInt {
+    let mut inverse = BigInt::from(1);
+    for _ in 0..6 {
+        inverse = (&inverse * (2 - word * &inverse)) & BigInt::from(u64::MAX);
+    }
+    power(64) - inverse
 }
 
 type Places = (Vec<Option<(Base, i64)>>, Vec<(i64, Base, i64)>);

@@ -16,6 +16,7 @@ pub mod proof;
 pub mod prover;
 pub mod rational;
 pub mod refusal;
+pub mod report;
 pub mod search;
 pub mod words;
 pub mod x86;

@@ -99,13 +99,20 @@ const REGISTERS: [Register; 16] = [
 ];
 
 impl<'a> Machine<'a> {
-    /// A processor at a function's first instruction: all registers but rsp hold any word.
+    /// A processor at a function's first instruction: all registers but rsp hold words of the
+    /// caller's, which `word` gives.
     #[must_use]
-    pub fn new(binary: &'a Binary, mut prover: Prover) -> Self {
-        let mut any = |name: &str| Value::Word(Word::atom(prover.ledger.made_input(name), 64));
-        let mut registers: Vec<Value> =
-            REGISTERS.iter().map(|register| any(&format!("{register:?}").to_lowercase())).collect();
-        let back = any("return");
+    pub fn new(
+        binary: &'a Binary,
+        mut prover: Prover,
+        mut word: impl FnMut(&mut Prover, &str) -> Shared,
+    ) -> Self {
+        let mut registers = Vec::new();
+        for register in REGISTERS {
+            let name = format!("{register:?}").to_lowercase();
+            registers.push(Value::Word(word(&mut prover, &name)));
+        }
+        let back = Value::Word(word(&mut prover, "return"));
         registers[4] = Value::Pointer(STACK, 0);
         let keeps = [
             Register::RBX, Register::RBP, Register::R12, Register::R13, Register::R14, Register::R15,
@@ -127,6 +134,12 @@ impl<'a> Machine<'a> {
             above: None,
             row: None,
         }
+    }
+
+    /// The binary.
+    #[must_use]
+    pub fn binary(&self) -> &'a Binary {
+        self.binary
     }
 
     /// How many bytes of the stack were used, below the return address.
@@ -213,14 +226,14 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If it is made of data.
     pub fn address(&self, instruction: &Instruction) -> Result<(Base, i64), Refusal> {
+        if instruction.segment_prefix() != Register::None {
+            return refuse("an address in a segment");
+        }
         if instruction.is_ip_rel_memory_operand() {
             return Ok((BINARY, instruction.ip_rel_memory_address().cast_signed()));
         }
         if instruction.memory_index() != Register::None {
             return refuse("an address with an index");
-        }
-        if instruction.segment_prefix() != Register::None {
-            return refuse("an address in a segment");
         }
         let base = instruction.memory_base();
         if !base.is_gpr64() {

@@ -1,25 +1,23 @@
-//! `cargo run --release -p curvemark-prove -- FILE`: proves the kernels of a binary.
+//! `cargo run --release -p curvemark-prove -- FILE`: proves the kernels of a linked binary, prints
+//! the table, and fails if a claim is not proved or a kernel has no contract.
 
-use std::time::Instant;
+use std::process::ExitCode;
 
-use prove::{binary::Binary, kernels, proof};
+use prove::{binary::Binary, report};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let path = arguments.next().ok_or("give the path of a binary with symbols")?;
-    let only = arguments.next().unwrap_or_default();
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let path = std::env::args().nth(1).ok_or("give the path of a binary with symbols")?;
     let binary = Binary::parse(&std::fs::read(path)?)?;
-    for contract in kernels::adx::contracts() {
-        if !contract.kernel.contains(&only) {
-            continue;
-        }
-        for code in binary.code(contract.kernel) {
-            let time = Instant::now();
-            let certificate = proof::search(&contract, &binary, &code);
-            let searched = time.elapsed();
-            let verdict = certificate.and_then(|c| proof::check(&contract, &binary, &code, &c));
-            println!("{} [{}] {verdict:?} {searched:.2?} {:.2?}", contract.kernel, contract.condition, time.elapsed());
-        }
+    let report = report::report(&binary);
+    println!("{}", report.table(false));
+    println!("Without a contract:\n\n{}", report.list_without());
+    for kernel in &report.absent {
+        println!("not in this binary: {kernel}");
     }
-    Ok(())
+    for name in &report.unknown {
+        println!("NO CONTRACT AND NO REASON: {name}");
+    }
+    println!("{} of {} claims are proved.", report.proved(), report.rows.len());
+    let good = report.proved() == report.rows.len() && report.unknown.is_empty();
+    Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -3,13 +3,17 @@
 
 use std::collections::BTreeMap;
 
+use num_bigint::BigInt;
+
 use crate::binary::{Binary, Code};
 use crate::check::{Ledger, Step};
-use crate::contract::{Contract, Run};
+use crate::contract::{Contract, Run, Sampler};
 use crate::machine::Machine;
 use crate::prover::{Advisor, Prover};
 use crate::refusal::{Refusal, refuse};
+use crate::rational::Rational;
 use crate::search::Search;
+use crate::words::Word;
 
 /// More cases than any proof has.
 const MOST_CASES: usize = 200;
@@ -71,6 +75,30 @@ pub fn prove(contract: &Contract, binary: &Binary, code: &Code) -> Result<Proved
     check(contract, binary, code, &certificate)
 }
 
+/// Runs a contract on numbers: the modulus and the operands are what a sampler gives.
+///
+/// # Errors
+/// If the code does not do on these numbers what the contract claims.
+pub fn try_numbers(
+    contract: &Contract,
+    binary: &Binary,
+    code: &Code,
+    mut sampler: Sampler,
+) -> Result<(), Refusal> {
+    let range = contract.range.as_ref().map(|(least, greatest)| {
+        let (least, greatest) = (least.floor(), greatest.floor());
+        let modulus = (contract.nearest)(&(&least + sampler(&(greatest - &least))));
+        let modulus = Rational::from(modulus.max(least));
+        (modulus.clone(), modulus)
+    });
+    let prover = Prover::new(Ledger::new(range), Advisor::Search(Box::default()), Vec::new());
+    let words = BigInt::from(u64::MAX);
+    let mut machine = Machine::new(binary, prover, |_, _| Word::number(sampler(&words)));
+    machine.cases = contract.cases;
+    let mut run = Run::new(machine, code, Some(sampler));
+    (contract.body)(&mut run)
+}
+
 /// Runs a contract for every outcome of the comparisons that it could not settle.
 fn every_case(
     contract: &Contract,
@@ -84,9 +112,10 @@ fn every_case(
     while let Some(decisions) = open.pop() {
         let (advisor, given) = advisor(&decisions);
         let prover = Prover::new(Ledger::new(contract.range.clone()), advisor, given);
-        let mut machine = Machine::new(binary, prover);
+        let any = |prover: &mut Prover, name: &str| Word::atom(prover.ledger.made_input(name), 64);
+        let mut machine = Machine::new(binary, prover, any);
         machine.cases = contract.cases;
-        let mut run = Run::new(machine, code);
+        let mut run = Run::new(machine, code, None);
         let result = (contract.body)(&mut run);
         let machine = run.into_machine();
         match result {

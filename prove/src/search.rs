@@ -490,21 +490,19 @@ fn opened(ledger: &Ledger, form: &Polynomial, bits: u32) -> Option<Vec<Atom>> {
     None
 }
 
-/// Which integers of the ledger make the coefficients of a form integers, newest first.
+/// Which integers of the ledger, each once, make the coefficients of a form integers.
 fn integral(ledger: &Ledger, form: &Polynomial) -> Option<Integral> {
+    let fractions = |form: &Polynomial| form.terms().filter(|(_, c)| !c.is_integer()).count();
     let (mut form, mut integers) = (form.clone(), Vec::new());
     for (index, integer) in ledger.integers().iter().enumerate().rev() {
-        let worst = form.terms().filter(|(_, factor)| !factor.is_integer()).map(|(m, _)| *m);
-        let Some(worst) = worst.max_by_key(|m| (m.degree(), *m)) else { return Some(integers) };
-        if integer.terms().any(|(m, _)| *m > worst && m.degree() >= worst.degree()) {
-            continue;
+        for sign in [-1, 1] {
+            let mut other = form.clone();
+            other.add_scaled(integer, &Rational::from(sign));
+            if fractions(&other) < fractions(&form) {
+                form = other;
+                integers.push((index, BigInt::from(sign)));
+            }
         }
-        let inverse = integer.coefficient(&worst).and_then(Rational::inverse);
-        let Some(inverse) = inverse else { continue };
-        let factor = form.coefficient(&worst)?.times(&inverse).negated();
-        let Some(whole) = factor.integer() else { continue };
-        form.add_scaled(integer, &factor);
-        integers.push((index, whole));
     }
     form.has_integer_coefficients().then_some(integers)
 }

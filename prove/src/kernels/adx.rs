@@ -61,11 +61,11 @@ fn reduced() -> Bound {
     Bound::new(-1, 1)
 }
 
-fn range(least: impl Into<BigInt>, greatest: impl Into<BigInt>) -> Range {
+pub(super) fn range(least: impl Into<BigInt>, greatest: impl Into<BigInt>) -> Range {
     Some((Rational::from(least.into()), Rational::from(greatest.into())))
 }
 
-fn contract(
+pub(super) fn contract(
     kernel: &'static str,
     claim: &str,
     condition: &str,
@@ -73,7 +73,13 @@ fn contract(
     body: impl Fn(&mut Run<'_>) -> Result<(), Refusal> + Send + Sync + 'static,
 ) -> Contract {
     let (claim, condition, body): (_, _, Body) = (claim.to_owned(), condition.to_owned(), Box::new(body));
-    Contract { kernel, claim, condition, range, cases: Cases { borrows: true, carries: false }, body }
+    let cases = Cases { borrows: true, carries: false };
+    Contract { kernel, claim, condition, range, nearest: odd, cases, body }
+}
+
+/// The odd number that is this one or the next below it.
+fn odd(number: &BigInt) -> BigInt {
+    number - (1 - (number & BigInt::from(1)))
 }
 
 /// Chooses the name for the number of words.
@@ -394,21 +400,20 @@ fn folds() -> Vec<Contract> {
     let names = ["limb::adx::fold4::mul", "limb::adx::fold4::sqr", "limb::adx::fold4::sum_of_two"];
     let radix = power(256);
     let row = |((kind, claim), kernel): ((Kind, &str), &'static str)| {
-        let range = range(&radix - power(40), &radix - 1);
+        let range = range(&radix - power(40) + 1, &radix - 1);
         let claim = format!("{claim} mod m, four words");
-        contract(kernel, &claim, "m = 2^256 − C, 0 < C < 2^40, any words", range, move |run| {
-            let c = run.machine.prover.ledger.input("C", Bound::number(1), Bound::number(power(40) - 1));
-            let fact = run.modulus()?.plus(&Polynomial::atom(c)).minus(&Polynomial::constant(power(256)));
-            run.defined(c, fact);
-            let word = Word::new(Polynomial::atom(c), BigInt::from(1), power(40) - 1);
-            run.machine.set_register(RCX, Value::Word(word));
+        let mut contract = contract(kernel, &claim, "m = 2^256 − C, 0 < C < 2^40, any words", range, move |run| {
+            let limits = [BigInt::from(1), power(40) - 1];
+            let c = run.shape(RCX, "C", limits, &BigInt::from(-1), &power(256))?;
             let claim = operands(run, kind, 4, &Bound::number(power(256) - 1), [RSI, R15, R8, R9])?;
-            run.keep_also(c);
+            run.keep_also(&c);
             run.go()?;
             run.machine.check_saved(&FEW)?;
             let out = run.registers(&OUT_BY_WORDS)?;
             run.claim_multiple("the result", crate::contract::value(&out).minus(&claim))
-        })
+        });
+        contract.nearest = BigInt::clone;
+        contract
     };
     BY_WORDS.into_iter().zip(names).map(row).collect()
 }
@@ -419,20 +424,18 @@ fn sparse() -> Vec<Contract> {
     let row = |((kind, claim), kernel): ((Kind, &str), &'static str)| {
         let claim = format!("({claim})/R mod m, reduced");
         let condition = "m = h·2^192 + 2^96 − 1, h ≥ 2^63, reduced";
-        contract(kernel, &claim, condition, range(power(255), power(256) - 1), move |run| {
-            let (least, greatest): (BigInt, BigInt) = (power(63), power(64) - 1);
-            let h = run.machine.prover.ledger.input("h", Bound::number(least.clone()), Bound::number(greatest.clone()));
-            let mut fact = Polynomial::atom(h).scaled(&Rational::from(power(192)));
-            fact = fact.plus(&Polynomial::constant(power(96) - 1)).minus(&run.modulus()?);
-            run.defined(h, fact);
-            run.machine.set_register(RCX, Value::Word(Word::new(Polynomial::atom(h), least, greatest)));
+        let mut contract = contract(kernel, &claim, condition, range(power(255), power(256) - 1), move |run| {
+            let limits = [power(63), power(64) - 1];
+            let h = run.shape(RCX, "h", limits, &power(192), &(power(96) - 1))?;
             let claim = operands(run, kind, 4, &reduced(), [RSI, R15, R8, R9])?;
-            run.keep_also(h);
+            run.keep_also(&h);
             run.go()?;
             run.machine.check_saved(&FEW)?;
             let (out, m) = (run.registers(&OUT_BY_WORDS)?, run.modulus()?);
             run.claim_reduced("the result", &out, &claim, &m)
-        })
+        });
+        contract.nearest = |number| ((number >> 192_u32) << 192_u32) + power(96) - 1;
+        contract
     };
     BY_WORDS.into_iter().zip(names).map(row).collect()
 }
