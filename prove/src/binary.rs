@@ -71,7 +71,8 @@ impl Binary {
 
     fn bytes(&self, address: u64, size: usize, writable: bool) -> Option<&[u8]> {
         let holds = |section: &&Section| {
-            let from = address.checked_sub(section.address).and_then(|from| usize::try_from(from).ok());
+            let from =
+                address.checked_sub(section.address).and_then(|from| usize::try_from(from).ok());
             let end = from.and_then(|from| from.checked_add(size));
             end.is_some_and(|end| end <= section.data.len()) && (writable || !section.writable)
         };

@@ -76,8 +76,9 @@ pub enum Question {
     Equal(Polynomial, Option<u32>),
     /// Between which integers a form lies.
     Range(Polynomial),
-    /// Whether a form is zero, which is a fact from then on.
-    Zero(Polynomial),
+    /// Whether a form is zero, which is a fact from then on; and integers of which it is the sum,
+    /// which need not be believed.
+    Zero(Polynomial, Vec<Polynomial>),
 }
 
 /// An integer that is 0 or 1.
@@ -398,7 +399,8 @@ impl Ledger {
         let mut without = Polynomial::default();
         for (monomial, factor) in form.terms() {
             let (mut rest, mut factor) = (*monomial, factor.clone());
-            if let Some((one, other)) = self.inverses.filter(|_| bits <= 64 && factor.is_integer()) {
+            if let Some((one, other)) = self.inverses.filter(|_| bits <= 64 && factor.is_integer())
+            {
                 while let Some(less) = rest.without(one).and_then(|less| less.without(other)) {
                     (rest, factor) = (less, factor.negated());
                 }
@@ -439,7 +441,8 @@ impl Ledger {
                     && self.is_below(&form.scaled(&Rational::from(-1)), below, 1)?;
                 if holds {
                     self.facts.push(form.clone());
-                    self.answer |= self.question.as_ref() == Some(&Question::Zero(form.clone()));
+                    self.answer |=
+                        matches!(&self.question, Some(Question::Zero(asked, _)) if asked == form);
                 }
                 holds
             }

@@ -16,7 +16,7 @@ use crate::x86::Ending;
 pub type Body = Box<dyn Fn(&mut Run<'_>) -> Result<(), Refusal> + Send + Sync>;
 
 /// Gives an integer from 0 up to this one.
-pub type Sampler = Box<dyn FnMut(&BigInt) -> BigInt>;
+pub type Sampler = Box<dyn FnMut(&BigInt) -> BigInt + Send>;
 
 /// One claim on a kernel.
 pub struct Contract {
@@ -90,14 +90,21 @@ impl<'a> Run<'a> {
     pub fn integer(&mut self, name: &str, least: &Bound, greatest: &Bound) -> Polynomial {
         let modulus = self.only_modulus().unwrap_or_default();
         if let Some(sampler) = &mut self.sampler {
-            let [low, high] = [least, greatest].map(|bound| bound.at(&Rational::from(modulus.clone())).floor());
+            let [low, high] =
+                [least, greatest].map(|bound| bound.at(&Rational::from(modulus.clone())).floor());
             return Polynomial::constant(&low + sampler(&(high - &low)));
         }
         Polynomial::atom(self.machine.prover.ledger.input(name, least.clone(), greatest.clone()))
     }
 
     /// The words of an integer: any words that make it, the highest of them between these limits.
-    pub fn words_of(&mut self, name: &str, number: &Polynomial, count: usize, highest: Option<[BigInt; 2]>) -> Vec<Shared> {
+    pub fn words_of(
+        &mut self,
+        name: &str,
+        number: &Polynomial,
+        count: usize,
+        highest: Option<[BigInt; 2]>,
+    ) -> Vec<Shared> {
         if let Some(number) = number.number().and_then(|number| number.integer()) {
             let word = |i: usize| Word::number((&number >> (64 * i)) & BigInt::from(u64::MAX));
             return (0..count).map(word).collect();
@@ -108,7 +115,11 @@ impl<'a> Run<'a> {
             .map(|i| {
                 let name = format!("{name}{i}");
                 if i + 1 == count {
-                    return ledger.input(&name, Bound::number(least.clone()), Bound::number(greatest.clone()));
+                    return ledger.input(
+                        &name,
+                        Bound::number(least.clone()),
+                        Bound::number(greatest.clone()),
+                    );
                 }
                 ledger.made_input(&name)
             })
@@ -133,7 +144,14 @@ impl<'a> Run<'a> {
     }
 
     /// A number of so many words at a place, from 0 up to a greatest one.
-    pub fn number(&mut self, base: Base, offset: i64, name: &str, count: usize, greatest: Bound) -> Polynomial {
+    pub fn number(
+        &mut self,
+        base: Base,
+        offset: i64,
+        name: &str,
+        count: usize,
+        greatest: Bound,
+    ) -> Polynomial {
         let number = self.integer(name, &Bound::number(0), &greatest);
         let words = self.words_of(name, &number, count, None);
         if let Some(lowest) = words.first().map(|word| word.form())
@@ -147,7 +165,14 @@ impl<'a> Run<'a> {
     }
 
     /// As [`Run::number`], of a number whose words are not kept in any further spelling.
-    pub fn other_number(&mut self, base: Base, offset: i64, name: &str, count: usize, greatest: Bound) -> Polynomial {
+    pub fn other_number(
+        &mut self,
+        base: Base,
+        offset: i64,
+        name: &str,
+        count: usize,
+        greatest: Bound,
+    ) -> Polynomial {
         let number = self.integer(name, &Bound::number(0), &greatest);
         let words = self.words_of(name, &number, count, None);
         self.place(base, offset, &words);
@@ -158,7 +183,14 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// If the contract has no modulus.
-    pub fn shape(&mut self, register: Register, name: &str, limits: [BigInt; 2], factor: &BigInt, rest: &BigInt) -> Result<Polynomial, Refusal> {
+    pub fn shape(
+        &mut self,
+        register: Register,
+        name: &str,
+        limits: [BigInt; 2],
+        factor: &BigInt,
+        rest: &BigInt,
+    ) -> Result<Polynomial, Refusal> {
         let [least, greatest] = limits;
         if self.sampler.is_some() {
             let value = (self.only_modulus().unwrap_or_default() - rest) / factor;
@@ -169,7 +201,8 @@ impl<'a> Run<'a> {
         let [low, high] = bounds;
         let atom = self.machine.prover.ledger.input(name, low, high);
         let form = Polynomial::atom(atom);
-        let made = form.scaled(&Rational::from(factor.clone())).plus(&Polynomial::constant(rest.clone()));
+        let made =
+            form.scaled(&Rational::from(factor.clone())).plus(&Polynomial::constant(rest.clone()));
         let fact = made.minus(&self.modulus()?);
         self.defined(atom, fact);
         self.machine.set_register(register, Value::Word(Word::new(form.clone(), least, greatest)));
@@ -247,7 +280,9 @@ impl<'a> Run<'a> {
     /// If an instruction is not allowed, or something is not as it was.
     pub fn go_round(&mut self, registers: &[Register]) -> Result<(), Refusal> {
         let branch = self.code.0.iter().find(|instruction| instruction.mnemonic() == Mnemonic::Jne);
-        let Some(head) = branch.map(Instruction::near_branch_target) else { return refuse("no loop") };
+        let Some(head) = branch.map(Instruction::near_branch_target) else {
+            return refuse("no loop");
+        };
         let mut at_head = None;
         let ending = self.machine.run(self.code, &mut |machine, instruction| {
             if instruction.ip() == head && at_head.is_none() {
@@ -294,7 +329,12 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// If that is not proved.
-    pub fn claim_below(&mut self, what: &str, form: &Polynomial, limit: &Polynomial) -> Result<(), Refusal> {
+    pub fn claim_below(
+        &mut self,
+        what: &str,
+        form: &Polynomial,
+        limit: &Polynomial,
+    ) -> Result<(), Refusal> {
         let holds = self.machine.prover.ask(Question::Negative(form.minus(limit)))?;
         if holds { Ok(()) } else { refuse(format!("{what} is not within its bound")) }
     }
@@ -303,7 +343,13 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// If that is not proved.
-    pub fn claim_equal(&mut self, what: &str, words: &[Shared], form: &Polynomial, bits: Option<u32>) -> Result<(), Refusal> {
+    pub fn claim_equal(
+        &mut self,
+        what: &str,
+        words: &[Shared],
+        form: &Polynomial,
+        bits: Option<u32>,
+    ) -> Result<(), Refusal> {
         let holds = self.machine.prover.ask(Question::Equal(value(words).minus(form), bits))?;
         if holds { Ok(()) } else { refuse(format!("{what} is not equal")) }
     }
@@ -312,7 +358,13 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// If that is not proved.
-    pub fn claim_reduced(&mut self, what: &str, words: &[Shared], form: &Polynomial, limit: &Polynomial) -> Result<(), Refusal> {
+    pub fn claim_reduced(
+        &mut self,
+        what: &str,
+        words: &[Shared],
+        form: &Polynomial,
+        limit: &Polynomial,
+    ) -> Result<(), Refusal> {
         let out = value(words);
         let scaled = out.scaled(&Rational::from(power(64 * words.len())));
         self.claim_multiple(what, scaled.minus(form))?;

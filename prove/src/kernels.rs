@@ -14,6 +14,9 @@ pub fn contracts(binary: &Binary) -> Vec<Contract> {
     all
 }
 
+/// Kernels whose claim is written down and not proved yet.
+pub const OPEN: &[&str] = &["limb::adx::words6::complex::complex_mul_less_squares"];
+
 /// The families whose kernels must each have a contract or stand in [`WITHOUT`].
 pub const FAMILIES: [&str; 4] = ["limb::adx::", "limb::ifma::", "limb::rns::", "limb::rv32::"];
 

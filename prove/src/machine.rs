@@ -8,6 +8,7 @@ use iced_x86::{Instruction, Register};
 
 use crate::binary::Binary;
 use crate::prover::{Flag, Prover};
+use crate::rational::Rational;
 use crate::refusal::{Refusal, refuse};
 use crate::words::{Shared, Word};
 
@@ -93,9 +94,22 @@ pub struct Machine<'a> {
 }
 
 const REGISTERS: [Register; 16] = [
-    Register::RAX, Register::RCX, Register::RDX, Register::RBX, Register::RSP, Register::RBP,
-    Register::RSI, Register::RDI, Register::R8, Register::R9, Register::R10, Register::R11,
-    Register::R12, Register::R13, Register::R14, Register::R15,
+    Register::RAX,
+    Register::RCX,
+    Register::RDX,
+    Register::RBX,
+    Register::RSP,
+    Register::RBP,
+    Register::RSI,
+    Register::RDI,
+    Register::R8,
+    Register::R9,
+    Register::R10,
+    Register::R11,
+    Register::R12,
+    Register::R13,
+    Register::R14,
+    Register::R15,
 ];
 
 impl<'a> Machine<'a> {
@@ -115,7 +129,12 @@ impl<'a> Machine<'a> {
         let back = Value::Word(word(&mut prover, "return"));
         registers[4] = Value::Pointer(STACK, 0);
         let keeps = [
-            Register::RBX, Register::RBP, Register::R12, Register::R13, Register::R14, Register::R15,
+            Register::RBX,
+            Register::RBP,
+            Register::R12,
+            Register::R13,
+            Register::R14,
+            Register::R15,
         ];
         let saved = keeps.map(|register| (register, registers[register.number()].clone())).to_vec();
         Self {
@@ -339,9 +358,15 @@ impl<'a> Machine<'a> {
     /// What a row of R − m carries out is its multiplier, less the word that was above.
     fn carried_out(&mut self, bit: usize) -> Result<(), Refusal> {
         let Some((multiplier, high, carry)) = self.row.clone() else { return Ok(()) };
-        let carried = self.prover.form(Flag::Open(bit)).plus(&high.form());
-        let carried = carried.plus(&self.prover.form(carry)).minus(&multiplier.form());
-        let above = self.above.as_ref().map(|above| carried.plus(&above.form()));
-        self.prover.vanishes(carried, above)
+        let negated = multiplier.form().scaled(&Rational::from(-1));
+        let mut parts =
+            vec![self.prover.form(Flag::Open(bit)), high.form(), self.prover.form(carry), negated];
+        if !self.prover.vanishes(parts.clone())?
+            && let Some(above) = &self.above
+        {
+            parts.push(above.form());
+            self.prover.vanishes(parts)?;
+        }
+        Ok(())
     }
 }

@@ -8,6 +8,19 @@ use prove::{binary::Binary, report};
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).ok_or("give the path of a binary with symbols")?;
     let binary = Binary::parse(&std::fs::read(path)?)?;
+    if let Ok(only) = std::env::var("ONLY") {
+        for c in prove::kernels::contracts(&binary).iter().filter(|c| c.kernel.contains(&only)) {
+            for code in binary.code(c.kernel) {
+                println!(
+                    "{} {} {:?}",
+                    c.kernel,
+                    c.condition,
+                    prove::proof::prove(c, &binary, &code)
+                );
+            }
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     let report = report::report(&binary);
     println!("{}", report.table(false));
     println!("Without a contract:\n\n{}", report.list_without());

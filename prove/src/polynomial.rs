@@ -123,7 +123,12 @@ impl Polynomial {
     /// The atoms that are in it.
     #[must_use]
     pub fn atoms(&self) -> BTreeSet<Atom> {
-        self.0.keys().flat_map(|monomial| monomial.atoms()).collect::<Vec<_>>().into_iter().collect()
+        self.0
+            .keys()
+            .flat_map(|monomial| monomial.atoms())
+            .collect::<Vec<_>>()
+            .into_iter()
+            .collect()
     }
 
     /// Whether an atom is in it.
@@ -291,7 +296,8 @@ impl Bound {
     #[must_use]
     pub fn is_negative(&self, range: &Range) -> bool {
         let Some(quadratic) = self.of_degree(2, range) else { return false };
-        let [c0, c1, c2] = [0, 1, 2].map(|i| quadratic.0.get(i).cloned().unwrap_or_else(Rational::zero));
+        let [c0, c1, c2] =
+            [0, 1, 2].map(|i| quadratic.0.get(i).cloned().unwrap_or_else(Rational::zero));
         let Some((least, greatest)) = range else {
             return c0.is_negative() && c1.is_zero() && c2.is_zero();
         };

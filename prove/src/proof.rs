@@ -10,8 +10,8 @@ use crate::check::{Ledger, Step};
 use crate::contract::{Contract, Run, Sampler};
 use crate::machine::Machine;
 use crate::prover::{Advisor, Prover};
-use crate::refusal::{Refusal, refuse};
 use crate::rational::Rational;
+use crate::refusal::{Refusal, refuse};
 use crate::search::Search;
 use crate::words::Word;
 
@@ -40,11 +40,15 @@ pub struct Proved {
 /// The reason why there is none.
 pub fn search(contract: &Contract, binary: &Binary, code: &Code) -> Result<Certificate, Refusal> {
     let mut certificate = Certificate::new();
-    every_case(contract, binary, code, |decisions| {
-        (Advisor::Search(Box::new(Search::default())), decisions.to_vec())
-    }, |decisions, prover| {
-        certificate.insert(decisions.to_vec(), prover.into_steps());
-    })?;
+    every_case(
+        contract,
+        binary,
+        code,
+        |decisions| (Advisor::Search(Box::new(Search::default())), decisions.to_vec()),
+        |decisions, prover| {
+            certificate.insert(decisions.to_vec(), prover.into_steps());
+        },
+    )?;
     Ok(certificate)
 }
 
@@ -58,10 +62,16 @@ pub fn check(
     code: &Code,
     certificate: &Certificate,
 ) -> Result<Proved, Refusal> {
-    let mut proved = every_case(contract, binary, code, |decisions| {
-        let steps = certificate.get(decisions).cloned().unwrap_or_default();
-        (Advisor::Certificate(steps, 0), decisions.to_vec())
-    }, |_, _| {})?;
+    let mut proved = every_case(
+        contract,
+        binary,
+        code,
+        |decisions| {
+            let steps = certificate.get(decisions).cloned().unwrap_or_default();
+            (Advisor::Certificate(steps, 0), decisions.to_vec())
+        },
+        |_, _| {},
+    )?;
     proved.steps = certificate.values().map(Vec::len).sum();
     Ok(proved)
 }
@@ -136,5 +146,9 @@ fn every_case(
             return refuse("too many cases");
         }
     }
-    if proved.cases == 0 { refuse("no case can happen: the conditions contradict each other") } else { Ok(proved) }
+    if proved.cases == 0 {
+        refuse("no case can happen: the conditions contradict each other")
+    } else {
+        Ok(proved)
+    }
 }

@@ -82,7 +82,9 @@ impl Prover {
     fn replay(&mut self) -> Result<(), Refusal> {
         let Advisor::Certificate(steps, next) = &mut self.advisor else { return Ok(()) };
         loop {
-            let Some(step) = steps.get(*next) else { return refuse("the certificate is too short") };
+            let Some(step) = steps.get(*next) else {
+                return refuse("the certificate is too short");
+            };
             *next += 1;
             if *step == Step::End {
                 return Ok(());
@@ -153,16 +155,12 @@ impl Prover {
 }
 
 impl Prover {
-    /// Looks whether an integer, written so or in another way, is zero. Nothing follows if not.
+    /// Looks whether a sum of integers is zero. Nothing follows if it is not.
     ///
     /// # Errors
     /// As [`Prover::ask`].
-    pub fn vanishes(&mut self, form: Polynomial, or: Option<Polynomial>) -> Result<(), Refusal> {
-        for form in [Some(form), or].into_iter().flatten() {
-            if self.ask(Question::Zero(form))? {
-                break;
-            }
-        }
-        Ok(())
+    pub fn vanishes(&mut self, parts: Vec<Polynomial>) -> Result<bool, Refusal> {
+        let sum = parts.iter().fold(Polynomial::default(), |sum, part| sum.plus(part));
+        self.ask(Question::Zero(sum, parts))
     }
 }

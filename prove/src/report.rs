@@ -43,7 +43,12 @@ pub struct Report {
 #[must_use]
 pub fn report(binary: &Binary) -> Report {
     let contracts = kernels::contracts(binary);
-    let mut report = Report { rows: Vec::new(), without: Vec::new(), unknown: Vec::new(), absent: BTreeSet::new() };
+    let mut report = Report {
+        rows: Vec::new(),
+        without: Vec::new(),
+        unknown: Vec::new(),
+        absent: BTreeSet::new(),
+    };
     for contract in &contracts {
         let instances = binary.code(contract.kernel);
         if instances.is_empty() {
@@ -97,8 +102,11 @@ impl Report {
                 let _ = writeln!(out, "* `{name}`, {} instructions", row.instructions);
                 last = &row.kernel;
             }
-            let time = if stable { String::new() } else { format!(", {:.2} s", row.time.as_secs_f64()) };
-            for line in wrapped(&format!("{}. If {}: {verdict}{time}.", row.claim, row.condition), 94) {
+            let time =
+                if stable { String::new() } else { format!(", {:.2} s", row.time.as_secs_f64()) };
+            for line in
+                wrapped(&format!("{}. If {}: {verdict}{time}.", row.claim, row.condition), 94)
+            {
                 let _ = writeln!(out, "{line}");
             }
         }

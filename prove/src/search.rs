@@ -103,11 +103,11 @@ impl Search {
             Question::Multiple(form) => self.multiple(ledger, &form),
             Question::Equal(form, bits) => self.equal(ledger, &form, bits),
             Question::Range(form) => self.range(ledger, &form),
-            Question::Zero(form) => {
+            Question::Zero(form, parts) => {
                 let negated = form.scaled(&Rational::from(-1));
                 if let Some(above) = self.below(ledger, &form, 1)
                     && let Some(below) = self.below(ledger, &negated, 1)
-                    && let Some(integers) = integral(ledger, &form)
+                    && let Some(integers) = integral(ledger, &parts)
                 {
                     self.take(ledger, Step::Vanish(form, integers, [above, below]));
                 }
@@ -248,8 +248,9 @@ impl Search {
         for fact in self.reduced_cases.iter().rev().take(4) {
             let relation = &ledger.facts()[*fact];
             let products = whole.form.terms().map(|(monomial, _)| *monomial);
-            let products = products
-                .filter(|monomial| monomial.degree() > 1 && relation.coefficient(monomial).is_some());
+            let products = products.filter(|monomial| {
+                monomial.degree() > 1 && relation.coefficient(monomial).is_some()
+            });
             let products: Vec<_> = products.collect();
             for monomial in products.iter().rev().take(3) {
                 offer!(whole.eliminated(*fact, relation, monomial));
@@ -307,7 +308,11 @@ impl Search {
                 false
             });
             if let Some((limit, moves)) = best {
-                let step = if sign > 0 { Step::AtMost(limit, moves) } else { Step::AtLeast(-limit, moves) };
+                let step = if sign > 0 {
+                    Step::AtMost(limit, moves)
+                } else {
+                    Step::AtLeast(-limit, moves)
+                };
                 self.take(ledger, step);
             }
         }
@@ -358,7 +363,8 @@ impl Search {
             let worst = form.terms().filter(|(_, factor)| !factor.is_integer()).map(|(m, _)| *m);
             let Some(worst) = worst.max_by_key(|m| (m.degree(), *m)) else { return Some(moves) };
             let relations = relations.get_or_insert_with(|| self.relations(ledger));
-            let whole = |known: &&Relation| known.factor(&form).is_some_and(|factor| factor.is_integer());
+            let whole =
+                |known: &&Relation| known.factor(&form).is_some_and(|factor| factor.is_integer());
             let exact = relations.iter().filter(|known| known.top == worst).find(whole);
             let shorter = |known: &&Relation| {
                 let less = |factor| form.plus(&known.form.scaled(&factor)).len() < form.len();
@@ -490,19 +496,10 @@ fn opened(ledger: &Ledger, form: &Polynomial, bits: u32) -> Option<Vec<Atom>> {
     None
 }
 
-/// Which integers of the ledger, each once, make the coefficients of a form integers.
-fn integral(ledger: &Ledger, form: &Polynomial) -> Option<Integral> {
-    let fractions = |form: &Polynomial| form.terms().filter(|(_, c)| !c.is_integer()).count();
-    let (mut form, mut integers) = (form.clone(), Vec::new());
-    for (index, integer) in ledger.integers().iter().enumerate().rev() {
-        for sign in [-1, 1] {
-            let mut other = form.clone();
-            other.add_scaled(integer, &Rational::from(sign));
-            if fractions(&other) < fractions(&form) {
-                form = other;
-                integers.push((index, BigInt::from(sign)));
-            }
-        }
-    }
-    form.has_integer_coefficients().then_some(integers)
+/// Which integers of the ledger to take from a sum of these parts, so that what is left has
+/// integers as coefficients.
+fn integral(ledger: &Ledger, parts: &[Polynomial]) -> Option<Integral> {
+    let fractions = parts.iter().filter(|part| !part.has_integer_coefficients());
+    let known = |part: &Polynomial| ledger.integers().iter().position(|integer| integer == part);
+    fractions.map(|part| Some((known(part)?, BigInt::from(-1)))).collect()
 }

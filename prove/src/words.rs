@@ -37,7 +37,13 @@ impl Word {
         Self::with(form, least, greatest, None, 0)
     }
 
-    fn with(form: Polynomial, least: BigInt, greatest: BigInt, mask: Option<Flag>, zeros: u32) -> Shared {
+    fn with(
+        form: Polynomial,
+        least: BigInt,
+        greatest: BigInt,
+        mask: Option<Flag>,
+        zeros: u32,
+    ) -> Shared {
         let [least, greatest] = [least, greatest].map(RefCell::new);
         Rc::new(Self { form: RefCell::new(form), least, greatest, mask, zeros })
     }
@@ -122,7 +128,13 @@ impl Prover {
     ///
     /// # Errors
     /// As [`Prover::ask`]; if an operand is no word.
-    pub fn sum(&mut self, x: &Shared, y: &Shared, carry: Flag, bits: u32) -> Result<(Shared, Flag), Refusal> {
+    pub fn sum(
+        &mut self,
+        x: &Shared,
+        y: &Shared,
+        carry: Flag,
+        bits: u32,
+    ) -> Result<(Shared, Flag), Refusal> {
         if !x.is_within(bits) || !y.is_within(bits) {
             return refuse("a sum of what may be no words");
         }
@@ -142,6 +154,7 @@ impl Prover {
             return Ok((Word::number(word), Flag::Known(number >= power(bits))));
         }
         if greatest < power(bits) {
+            self.ledger.define_integer(form.clone());
             return Ok((Word::new(form, least, greatest), Flag::Known(false)));
         }
         if self.known(carry) == Some(false) && self.ask(Question::Congruent(form.clone(), bits))? {
@@ -157,7 +170,13 @@ impl Prover {
     ///
     /// # Errors
     /// If an operand is no word.
-    pub fn difference(&mut self, x: &Shared, y: &Shared, borrow: Flag, bits: u32) -> Result<(Shared, Flag), Refusal> {
+    pub fn difference(
+        &mut self,
+        x: &Shared,
+        y: &Shared,
+        borrow: Flag,
+        bits: u32,
+    ) -> Result<(Shared, Flag), Refusal> {
         if !x.is_within(bits) || !y.is_within(bits) {
             return refuse("a difference of what may be no words");
         }
@@ -174,6 +193,7 @@ impl Prover {
             return Ok((Word::number(word), Flag::Known(under)));
         }
         if least >= zero {
+            self.ledger.define_integer(form.clone());
             return Ok((Word::new(form, least, greatest), Flag::Known(false)));
         }
         let word = self.ledger.made("d", bits);
@@ -193,7 +213,8 @@ impl Prover {
     /// A word that is a sum gets a name, so that products of it have one monomial.
     fn named(&mut self, word: &Shared, bits: u32) {
         let form = word.form();
-        let single = form.len() == 1 && form.terms().all(|(m, factor)| m.degree() == 1 && *factor == Rational::from(1));
+        let single = form.len() == 1
+            && form.terms().all(|(m, factor)| m.degree() == 1 && *factor == Rational::from(1));
         if single || form.number().is_some() {
             return;
         }
@@ -208,7 +229,12 @@ impl Prover {
     ///
     /// # Errors
     /// If an operand is no word.
-    pub fn product(&mut self, x: &Shared, y: &Shared, bits: u32) -> Result<(Shared, Shared), Refusal> {
+    pub fn product(
+        &mut self,
+        x: &Shared,
+        y: &Shared,
+        bits: u32,
+    ) -> Result<(Shared, Shared), Refusal> {
         if !x.is_within(bits) || !y.is_within(bits) {
             return refuse("a product of what may be no words");
         }

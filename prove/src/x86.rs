@@ -124,9 +124,11 @@ impl Machine<'_> {
             }
             at += 1;
             let located = |refusal| match refusal {
-                Refusal::Because(why) => {
-                    Refusal::Because(format!("{:?} at {:x}: {why}", instruction.mnemonic(), instruction.ip()))
-                }
+                Refusal::Because(why) => Refusal::Because(format!(
+                    "{:?} at {:x}: {why}",
+                    instruction.mnemonic(),
+                    instruction.ip()
+                )),
                 Refusal::Impossible => Refusal::Impossible,
             };
             match instruction.mnemonic() {
@@ -165,9 +167,13 @@ impl Machine<'_> {
     /// If it is not allowed.
     pub fn step(&mut self, instruction: &Instruction) -> Result<(), Refusal> {
         let mnemonic = instruction.mnemonic();
-        let meaning = MEANINGS.iter().find(|(known, _)| *known == mnemonic).map(|(_, meaning)| meaning);
+        let meaning =
+            MEANINGS.iter().find(|(known, _)| *known == mnemonic).map(|(_, meaning)| meaning);
         let Some(meaning) = meaning else { return refuse("not an instruction of a kernel") };
-        if instruction.has_lock_prefix() || instruction.has_rep_prefix() || instruction.has_repne_prefix() {
+        if instruction.has_lock_prefix()
+            || instruction.has_rep_prefix()
+            || instruction.has_repne_prefix()
+        {
             return refuse("a prefix");
         }
         let set = self.mean(*meaning, instruction)?;
@@ -186,7 +192,11 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn mean(&mut self, meaning: Meaning, instruction: &Instruction) -> Result<[Option<FlagName>; 2], Refusal> {
+    fn mean(
+        &mut self,
+        meaning: Meaning,
+        instruction: &Instruction,
+    ) -> Result<[Option<FlagName>; 2], Refusal> {
         match meaning {
             Meaning::Nothing => {}
             Meaning::Copy => {
@@ -197,7 +207,9 @@ impl Machine<'_> {
                 let (base, offset) = self.address(instruction)?;
                 self.put(instruction, 0, Value::Pointer(base, offset))?;
             }
-            Meaning::Sum { subtract, with, to } => return self.sum(instruction, subtract, with, to),
+            Meaning::Sum { subtract, with, to } => {
+                return self.sum(instruction, subtract, with, to);
+            }
             Meaning::Halves => {
                 let multiplier = word(self.register(Register::RDX))?;
                 let other = word(self.get(instruction, 2)?)?;
@@ -226,7 +238,8 @@ impl Machine<'_> {
                 let Some(number) = word(self.get(instruction, 0)?)?.value() else {
                     return refuse("a counter from data");
                 };
-                let less: num_bigint::BigInt = if number == 0.into() { number + u64::MAX } else { number - 1 };
+                let less: num_bigint::BigInt =
+                    if number == 0.into() { number + u64::MAX } else { number - 1 };
                 let zero = less == 0.into();
                 self.put(instruction, 0, Value::Word(Word::number(less)))?;
                 self.set_flag(Zero, Some(Flag::Known(zero)));
@@ -234,7 +247,9 @@ impl Machine<'_> {
             }
             Meaning::And => {
                 let [value, mask] = self.words(instruction)?;
-                let Some(bit) = mask.mask() else { return self.and_numbers(instruction, &value, &mask) };
+                let Some(bit) = mask.mask() else {
+                    return self.and_numbers(instruction, &value, &mask);
+                };
                 let kept = if self.prover.decide(bit)? { value } else { Word::number(0) };
                 self.put(instruction, 0, Value::Word(kept))?;
                 return self.clear();
@@ -263,7 +278,8 @@ impl Machine<'_> {
             Meaning::ShiftLeft => {
                 let value = word(self.get(instruction, 1)?)?;
                 let bits = self.count(instruction, 2)?;
-                if self.cases.carries && (value.greatest() << bits) >> 64_u32 > 0.into()
+                if self.cases.carries
+                    && (value.greatest() << bits) >> 64_u32 > 0.into()
                     && let Ok(carry) = self.flag(Carry)
                 {
                     self.prover.decide(carry)?;
@@ -297,9 +313,12 @@ impl Machine<'_> {
         if with.is_none()
             && let Value::Pointer(base, offset) = self.get(instruction, 0)?
         {
-            let Some(number) = immediate(instruction, 1) else { return refuse("a pointer and a number") };
+            let Some(number) = immediate(instruction, 1) else {
+                return refuse("a pointer and a number");
+            };
             let number = number.cast_signed();
-            let to = if subtract { offset.wrapping_sub(number) } else { offset.wrapping_add(number) };
+            let to =
+                if subtract { offset.wrapping_sub(number) } else { offset.wrapping_add(number) };
             self.put(instruction, 0, Value::Pointer(base, to))?;
             return Ok([None, None]);
         }
@@ -351,7 +370,9 @@ impl Machine<'_> {
     }
 
     fn top_of_stack(&self) -> Result<(crate::machine::Base, i64), Refusal> {
-        self.register(Register::RSP).pointer().map_or_else(|| refuse("the stack pointer is lost"), Ok)
+        self.register(Register::RSP)
+            .pointer()
+            .map_or_else(|| refuse("the stack pointer is lost"), Ok)
     }
 
     fn move_stack(&mut self, by: i64) -> Result<(), Refusal> {
@@ -381,12 +402,19 @@ impl Machine<'_> {
             OpKind::Register if instruction.op_register(operand).is_gpr64() => {
                 Ok(self.register(instruction.op_register(operand)))
             }
-            OpKind::Memory if instruction.memory_size().size() == 8 => self.load(self.address(instruction)?),
+            OpKind::Memory if instruction.memory_size().size() == 8 => {
+                self.load(self.address(instruction)?)
+            }
             _ => refuse("an operand of another size"),
         }
     }
 
-    fn put(&mut self, instruction: &Instruction, operand: u32, value: Value) -> Result<(), Refusal> {
+    fn put(
+        &mut self,
+        instruction: &Instruction,
+        operand: u32,
+        value: Value,
+    ) -> Result<(), Refusal> {
         let register = instruction.op_register(operand);
         match instruction.op_kind(operand) {
             OpKind::Register if register.is_gpr64() => {

@@ -4,7 +4,9 @@
 //! What the macros `in_registers!` and `words_by!` of limb say of registers is written down here
 //! once more: a kernel that keeps to another convention fails.
 
-use iced_x86::Register::{self, R8, R9, R10, R11, R12, R13, R14, R15, RAX, RBP, RBX, RCX, RDI, RDX, RSI};
+use iced_x86::Register::{
+    self, R8, R9, R10, R11, R12, R13, R14, R15, RAX, RBP, RBX, RCX, RDI, RDX, RSI,
+};
 use num_bigint::BigInt;
 
 use crate::contract::{Body, Contract, MODULUS, Run, power};
@@ -72,7 +74,8 @@ pub(super) fn contract(
     range: Range,
     body: impl Fn(&mut Run<'_>) -> Result<(), Refusal> + Send + Sync + 'static,
 ) -> Contract {
-    let (claim, condition, body): (_, _, Body) = (claim.to_owned(), condition.to_owned(), Box::new(body));
+    let (claim, condition, body): (_, _, Body) =
+        (claim.to_owned(), condition.to_owned(), Box::new(body));
     let cases = Cases { borrows: true, carries: false };
     Contract { kernel, claim, condition, range, nearest: odd, cases, body }
 }
@@ -130,14 +133,49 @@ impl Words {
         let half = range(3, self.radix() / 2);
         let product = "a·b/R mod m, reduced";
         let mut all = vec![
-            self.single(named!(self, "mul"), Kind::Product, product, &format!("{condition}, lazy"), spacious.clone(), lazy()),
-            self.single(named!(self, "mul"), Kind::Product, product, "2m ≤ R, reduced", half.clone(), reduced()),
-            self.single(named!(self, "sum_of_two"), Kind::SumOfTwo, "(a·b + c·d)/R mod m, reduced", &format!("{condition}, lazy"), spacious.clone(), lazy()),
+            self.single(
+                named!(self, "mul"),
+                Kind::Product,
+                product,
+                &format!("{condition}, lazy"),
+                spacious.clone(),
+                lazy(),
+            ),
+            self.single(
+                named!(self, "mul"),
+                Kind::Product,
+                product,
+                "2m ≤ R, reduced",
+                half.clone(),
+                reduced(),
+            ),
+            self.single(
+                named!(self, "sum_of_two"),
+                Kind::SumOfTwo,
+                "(a·b + c·d)/R mod m, reduced",
+                &format!("{condition}, lazy"),
+                spacious.clone(),
+                lazy(),
+            ),
         ];
         if self == Self::Six {
             let square = "a²/R mod m, reduced";
-            all.push(self.single(named!(self, "sqr"), Kind::Square, square, &format!("{condition}, lazy"), spacious, lazy()));
-            all.push(self.single(named!(self, "sqr"), Kind::Square, square, "2m ≤ R, reduced", half, reduced()));
+            all.push(self.single(
+                named!(self, "sqr"),
+                Kind::Square,
+                square,
+                &format!("{condition}, lazy"),
+                spacious,
+                lazy(),
+            ));
+            all.push(self.single(
+                named!(self, "sqr"),
+                Kind::Square,
+                square,
+                "2m ≤ R, reduced",
+                half,
+                reduced(),
+            ));
         }
         let n = self.count();
         let greatest = Bound::number(self.radix() - 1);
@@ -186,51 +224,85 @@ impl Words {
         let square = "both coefficients of a²/R mod m with u² = −1, reduced";
         let mut all = Vec::new();
         for (in_place, place) in [(false, ""), (true, ", out = a")] {
-            all.push(contract(named!(self, complex "complex_mul"), product, &format!("{condition}, lazy{place}"), range.clone(), move |run| {
-                run.montgomery(RCX, self.count())?;
-                let (re, im) = self.complex_operands(run, true, &lazy())?;
-                self.complex_reduced(run, in_place, &re, &im)
-            }));
-            all.push(contract(named!(self, complex "complex_sqr"), square, &format!("{condition}, reduced{place}"), range.clone(), move |run| {
-                run.montgomery(RDX, self.count())?;
-                let (re, im) = self.complex_operands(run, false, &reduced())?;
-                self.complex_reduced(run, in_place, &re, &im)
-            }));
+            all.push(contract(
+                named!(self, complex "complex_mul"),
+                product,
+                &format!("{condition}, lazy{place}"),
+                range.clone(),
+                move |run| {
+                    run.montgomery(RCX, self.count())?;
+                    let (re, im) = self.complex_operands(run, true, &lazy())?;
+                    self.complex_reduced(run, in_place, &re, &im)
+                },
+            ));
+            all.push(contract(
+                named!(self, complex "complex_sqr"),
+                square,
+                &format!("{condition}, reduced{place}"),
+                range.clone(),
+                move |run| {
+                    run.montgomery(RDX, self.count())?;
+                    let (re, im) = self.complex_operands(run, false, &reduced())?;
+                    self.complex_reduced(run, in_place, &re, &im)
+                },
+            ));
         }
         let sums = 2 * self.count() + 1;
-        let (bytes, bits) = (8 * i64::try_from(sums).unwrap_or(0), u32::try_from(64 * sums).unwrap_or(0));
-        all.push(contract(named!(self, complex "complex_product"), "a₀b₁ + a₁b₀, and a₀b₀ − a₁b₁ modulo 2^(64(2N + 1))", &format!("{condition}, lazy"), range.clone(), move |run| {
-            let (re, im) = self.complex_operands(run, true, &lazy())?;
-            run.point(RDI, "out");
-            run.writable("out", 0, 2 * sums);
-            run.go()?;
-            run.machine.check_saved(&SAVED)?;
-            let [real, imaginary] = [run.written("out", 0, sums)?, run.written("out", bytes, sums)?];
-            run.claim_equal("the imaginary part", &imaginary, &im, None)?;
-            run.claim_equal("the real part", &real, &re, Some(bits))
-        }));
-        all.push(contract(named!(self, complex "complex_square"), "2a₀a₁, and a number that is a₀² − a₁² mod m", &format!("{condition}, reduced"), range, move |run| {
-            run.montgomery(RDX, self.count())?;
-            let (re, im) = self.complex_operands(run, false, &reduced())?;
-            run.point(RDI, "out");
-            run.writable("out", 0, 2 * sums);
-            run.go()?;
-            run.machine.check_saved(&SAVED)?;
-            let [real, imaginary] = [run.written("out", 0, sums)?, run.written("out", bytes, sums)?];
-            run.claim_equal("the imaginary part", &imaginary, &im, None)?;
-            run.claim_multiple("the real part", crate::contract::value(&real).minus(&re))
-        }));
+        let (bytes, bits) =
+            (8 * i64::try_from(sums).unwrap_or(0), u32::try_from(64 * sums).unwrap_or(0));
+        all.push(contract(
+            named!(self, complex "complex_product"),
+            "a₀b₁ + a₁b₀, and a₀b₀ − a₁b₁ modulo 2^(64(2N + 1))",
+            &format!("{condition}, lazy"),
+            range.clone(),
+            move |run| {
+                let (re, im) = self.complex_operands(run, true, &lazy())?;
+                run.point(RDI, "out");
+                run.writable("out", 0, 2 * sums);
+                run.go()?;
+                run.machine.check_saved(&SAVED)?;
+                let [real, imaginary] =
+                    [run.written("out", 0, sums)?, run.written("out", bytes, sums)?];
+                run.claim_equal("the imaginary part", &imaginary, &im, None)?;
+                run.claim_equal("the real part", &real, &re, Some(bits))
+            },
+        ));
+        all.push(contract(
+            named!(self, complex "complex_square"),
+            "2a₀a₁, and a number that is a₀² − a₁² mod m",
+            &format!("{condition}, reduced"),
+            range,
+            move |run| {
+                run.montgomery(RDX, self.count())?;
+                let (re, im) = self.complex_operands(run, false, &reduced())?;
+                run.point(RDI, "out");
+                run.writable("out", 0, 2 * sums);
+                run.go()?;
+                run.machine.check_saved(&SAVED)?;
+                let [real, imaginary] =
+                    [run.written("out", 0, sums)?, run.written("out", bytes, sums)?];
+                run.claim_equal("the imaginary part", &imaginary, &im, None)?;
+                run.claim_multiple("the real part", crate::contract::value(&real).minus(&re))
+            },
+        ));
         all
     }
 
     /// a (and b) and the two parts of the product (or the square).
-    fn complex_operands(self, run: &mut Run<'_>, product: bool, greatest: &Bound) -> Result<(Polynomial, Polynomial), Refusal> {
+    fn complex_operands(
+        self,
+        run: &mut Run<'_>,
+        product: bool,
+        greatest: &Bound,
+    ) -> Result<(Polynomial, Polynomial), Refusal> {
         let (n, bytes) = (self.count(), self.bytes());
-        let a = [(0, "A"), (bytes, "B")].map(|(at, name)| run.number("a", at, name, n, greatest.clone()));
+        let a = [(0, "A"), (bytes, "B")]
+            .map(|(at, name)| run.number("a", at, name, n, greatest.clone()));
         run.point(RSI, "a");
         let [c, d] = if product {
             run.point(RDX, "b");
-            [(0, "C"), (bytes, "D")].map(|(at, name)| run.number("b", at, name, n, greatest.clone()))
+            [(0, "C"), (bytes, "D")]
+                .map(|(at, name)| run.number("b", at, name, n, greatest.clone()))
         } else {
             a.clone()
         };
@@ -238,7 +310,13 @@ impl Words {
         Ok((a.times(&c)?.minus(&b.times(&d)?), a.times(&d)?.plus(&b.times(&c)?)))
     }
 
-    fn complex_reduced(self, run: &mut Run<'_>, in_place: bool, re: &Polynomial, im: &Polynomial) -> Result<(), Refusal> {
+    fn complex_reduced(
+        self,
+        run: &mut Run<'_>,
+        in_place: bool,
+        re: &Polynomial,
+        im: &Polynomial,
+    ) -> Result<(), Refusal> {
         let (n, out) = (self.count(), if in_place { "a" } else { "out" });
         run.point(RDI, out);
         run.writable(out, 0, 2 * n);
@@ -262,30 +340,42 @@ impl Words {
                 } else {
                     "a round that another follows: a²/R mod m, lazy; frame and registers as before"
                 };
-                all.push(contract(named!(self, "sqr_times"), claim, &format!("{condition}, lazy{place}"), range.clone(), move |run| {
-                    run.montgomery(RDX, n)?;
-                    let a = run.number("a", 0, "A", n, lazy());
-                    let out = if in_place { "a" } else { "out" };
-                    run.point(RSI, "a");
-                    run.point(RDI, out);
-                    run.writable(out, 0, n);
-                    run.machine.set_register(RCX, Value::Word(Word::number(if last { 1 } else { 2 })));
-                    let square = a.times(&a)?;
-                    let m = run.modulus()?;
-                    if last {
-                        run.go()?;
-                        run.machine.check_saved(&SAVED)?;
+                all.push(contract(
+                    named!(self, "sqr_times"),
+                    claim,
+                    &format!("{condition}, lazy{place}"),
+                    range.clone(),
+                    move |run| {
+                        run.montgomery(RDX, n)?;
+                        let a = run.number("a", 0, "A", n, lazy());
+                        let out = if in_place { "a" } else { "out" };
+                        run.point(RSI, "a");
+                        run.point(RDI, out);
+                        run.writable(out, 0, n);
+                        run.machine
+                            .set_register(RCX, Value::Word(Word::number(if last { 1 } else { 2 })));
+                        let square = a.times(&a)?;
+                        let m = run.modulus()?;
+                        if last {
+                            run.go()?;
+                            run.machine.check_saved(&SAVED)?;
+                            let out = run.written(out, 0, n)?;
+                            return run.claim_reduced("the square", &out, &square, &m);
+                        }
+                        run.go_round(&[RCX])?;
+                        // The next round reads what this one wrote, by rdi.
+                        if run.machine.register(RDI).pointer() != Some((out, 0)) {
+                            return refuse("the loop's operand");
+                        }
                         let out = run.written(out, 0, n)?;
-                        return run.claim_reduced("the square", &out, &square, &m);
-                    }
-                    run.go_round(&[RCX])?;
-                    // The next round reads what this one wrote, by rdi.
-                    if run.machine.register(RDI).pointer() != Some((out, 0)) {
-                        return refuse("the loop's operand");
-                    }
-                    let out = run.written(out, 0, n)?;
-                    run.claim_reduced("the square", &out, &square, &m.scaled(&Rational::from(2)))
-                }));
+                        run.claim_reduced(
+                            "the square",
+                            &out,
+                            &square,
+                            &m.scaled(&Rational::from(2)),
+                        )
+                    },
+                ));
             }
         }
         all
@@ -303,22 +393,30 @@ impl Words {
         let n = 2 * self.count() + 1;
         let bits = u32::try_from(64 * n).unwrap_or(0);
         let row = |(kernel, claim, signs): (_, &str, [i64; 3])| {
-            let mut contract = contract(kernel, &format!("{claim} modulo 2^(64(2N + 1))"), "any", None, move |run| {
-                let mut claim = Polynomial::default();
-                for ((base, register), sign) in [("a", RDI), ("b", RSI), ("c", RDX)].into_iter().zip(signs) {
-                    if sign != 0 {
-                        let greatest = Bound::number(power(64 * n) - 1);
-                        let number = run.number(base, 0, base, n, greatest);
-                        claim.add_scaled(&number, &Rational::from(sign));
-                        run.point(register, base);
+            let mut contract = contract(
+                kernel,
+                &format!("{claim} modulo 2^(64(2N + 1))"),
+                "any",
+                None,
+                move |run| {
+                    let mut claim = Polynomial::default();
+                    for ((base, register), sign) in
+                        [("a", RDI), ("b", RSI), ("c", RDX)].into_iter().zip(signs)
+                    {
+                        if sign != 0 {
+                            let greatest = Bound::number(power(64 * n) - 1);
+                            let number = run.number(base, 0, base, n, greatest);
+                            claim.add_scaled(&number, &Rational::from(sign));
+                            run.point(register, base);
+                        }
                     }
-                }
-                run.writable("a", 0, n);
-                run.go()?;
-                run.machine.check_saved(&SAVED)?;
-                let out = run.written("a", 0, n)?;
-                run.claim_equal("the sum", &out, &claim, Some(bits))
-            });
+                    run.writable("a", 0, n);
+                    run.go()?;
+                    run.machine.check_saved(&SAVED)?;
+                    let out = run.written("a", 0, n)?;
+                    run.claim_equal("the sum", &out, &claim, Some(bits))
+                },
+            );
             contract.cases.borrows = false;
             contract
         };
@@ -331,22 +429,34 @@ impl Words {
         let mut all = Vec::new();
         let bits = |words: usize| Some(u32::try_from(64 * words).unwrap_or(0));
         let wide = 2 * n + 1;
-        all.push(contract(named!(self, "wide_times"), "k·a modulo 2^(64(2N + 1))", "any", None, move |run| {
-            let a = run.number("a", 0, "A", wide, Bound::number(power(64 * wide) - 1));
-            run.point(RDI, "a");
-            run.writable("a", 0, wide);
-            let k = run.registers(&[RSI])?[0].form();
-            run.go()?;
-            run.machine.check_saved(&SAVED)?;
-            let out = run.written("a", 0, wide)?;
-            run.claim_equal("the multiple", &out, &a.times(&k)?, bits(wide))
-        }));
+        all.push(contract(
+            named!(self, "wide_times"),
+            "k·a modulo 2^(64(2N + 1))",
+            "any",
+            None,
+            move |run| {
+                let a = run.number("a", 0, "A", wide, Bound::number(power(64 * wide) - 1));
+                run.point(RDI, "a");
+                run.writable("a", 0, wide);
+                let k = run.registers(&[RSI])?[0].form();
+                run.go()?;
+                run.machine.check_saved(&SAVED)?;
+                let out = run.written("a", 0, wide)?;
+                run.claim_equal("the multiple", &out, &a.times(&k)?, bits(wide))
+            },
+        ));
         for (kernel, claim, sign) in [
             (named!(self, "wide_add_multiple"), "a + k·b·R modulo 2^(64(2N + 1))", 1),
             (named!(self, "wide_sub_multiple"), "a − k·b·R modulo 2^(64(2N + 1))", -1),
         ] {
             all.push(contract(kernel, claim, "any", None, move |run| {
-                let high = run.number("a", self.bytes(), "A", n + 1, Bound::number(power(64 * (n + 1)) - 1));
+                let high = run.number(
+                    "a",
+                    self.bytes(),
+                    "A",
+                    n + 1,
+                    Bound::number(power(64 * (n + 1)) - 1),
+                );
                 let b = run.number("b", 0, "B", n, Bound::number(power(64 * n) - 1));
                 run.point(RDI, "a");
                 run.point(RSI, "b");
@@ -369,7 +479,13 @@ impl Words {
 }
 
 /// The operands of a product, in these registers, and what is claimed of the result.
-fn operands(run: &mut Run<'_>, kind: Kind, n: usize, greatest: &Bound, registers: [Register; 4]) -> Result<Polynomial, Refusal> {
+fn operands(
+    run: &mut Run<'_>,
+    kind: Kind,
+    n: usize,
+    greatest: &Bound,
+    registers: [Register; 4],
+) -> Result<Polynomial, Refusal> {
     let a = run.number("a", 0, "A", n, greatest.clone());
     run.point(registers[0], "a");
     if kind == Kind::Square {
@@ -389,11 +505,8 @@ fn operands(run: &mut Run<'_>, kind: Kind, n: usize, greatest: &Bound, registers
 }
 
 /// Which word-convention kernel is meant.
-const BY_WORDS: [(Kind, &str); 3] = [
-    (Kind::Product, "a·b"),
-    (Kind::Square, "a²"),
-    (Kind::SumOfTwo, "a·b + c·d"),
-];
+const BY_WORDS: [(Kind, &str); 3] =
+    [(Kind::Product, "a·b"), (Kind::Square, "a²"), (Kind::SumOfTwo, "a·b + c·d")];
 
 /// Folding modulo 2^256 − C.
 fn folds() -> Vec<Contract> {
@@ -402,16 +515,23 @@ fn folds() -> Vec<Contract> {
     let row = |((kind, claim), kernel): ((Kind, &str), &'static str)| {
         let range = range(&radix - power(40) + 1, &radix - 1);
         let claim = format!("{claim} mod m, four words");
-        let mut contract = contract(kernel, &claim, "m = 2^256 − C, 0 < C < 2^40, any words", range, move |run| {
-            let limits = [BigInt::from(1), power(40) - 1];
-            let c = run.shape(RCX, "C", limits, &BigInt::from(-1), &power(256))?;
-            let claim = operands(run, kind, 4, &Bound::number(power(256) - 1), [RSI, R15, R8, R9])?;
-            run.keep_also(&c);
-            run.go()?;
-            run.machine.check_saved(&FEW)?;
-            let out = run.registers(&OUT_BY_WORDS)?;
-            run.claim_multiple("the result", crate::contract::value(&out).minus(&claim))
-        });
+        let mut contract = contract(
+            kernel,
+            &claim,
+            "m = 2^256 − C, 0 < C < 2^40, any words",
+            range,
+            move |run| {
+                let limits = [BigInt::from(1), power(40) - 1];
+                let c = run.shape(RCX, "C", limits, &BigInt::from(-1), &power(256))?;
+                let claim =
+                    operands(run, kind, 4, &Bound::number(power(256) - 1), [RSI, R15, R8, R9])?;
+                run.keep_also(&c);
+                run.go()?;
+                run.machine.check_saved(&FEW)?;
+                let out = run.registers(&OUT_BY_WORDS)?;
+                run.claim_multiple("the result", crate::contract::value(&out).minus(&claim))
+            },
+        );
         contract.nearest = BigInt::clone;
         contract
     };
@@ -420,20 +540,22 @@ fn folds() -> Vec<Contract> {
 
 /// Moduli of P-256's shape.
 fn sparse() -> Vec<Contract> {
-    let names = ["limb::adx::sparse4::mul", "limb::adx::sparse4::sqr", "limb::adx::sparse4::sum_of_two"];
+    let names =
+        ["limb::adx::sparse4::mul", "limb::adx::sparse4::sqr", "limb::adx::sparse4::sum_of_two"];
     let row = |((kind, claim), kernel): ((Kind, &str), &'static str)| {
         let claim = format!("({claim})/R mod m, reduced");
         let condition = "m = h·2^192 + 2^96 − 1, h ≥ 2^63, reduced";
-        let mut contract = contract(kernel, &claim, condition, range(power(255), power(256) - 1), move |run| {
-            let limits = [power(63), power(64) - 1];
-            let h = run.shape(RCX, "h", limits, &power(192), &(power(96) - 1))?;
-            let claim = operands(run, kind, 4, &reduced(), [RSI, R15, R8, R9])?;
-            run.keep_also(&h);
-            run.go()?;
-            run.machine.check_saved(&FEW)?;
-            let (out, m) = (run.registers(&OUT_BY_WORDS)?, run.modulus()?);
-            run.claim_reduced("the result", &out, &claim, &m)
-        });
+        let mut contract =
+            contract(kernel, &claim, condition, range(power(255), power(256) - 1), move |run| {
+                let limits = [power(63), power(64) - 1];
+                let h = run.shape(RCX, "h", limits, &power(192), &(power(96) - 1))?;
+                let claim = operands(run, kind, 4, &reduced(), [RSI, R15, R8, R9])?;
+                run.keep_also(&h);
+                run.go()?;
+                run.machine.check_saved(&FEW)?;
+                let (out, m) = (run.registers(&OUT_BY_WORDS)?, run.modulus()?);
+                run.claim_reduced("the result", &out, &claim, &m)
+            });
         contract.nearest = |number| ((number >> 192_u32) << 192_u32) + power(96) - 1;
         contract
     };

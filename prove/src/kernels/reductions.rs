@@ -1,7 +1,7 @@
 //! The contracts of `limb::adx` that estimate a quotient. Each is for one modulus, whose constants
 //! are read from the binary: every `Reduction` that is there.
 
-use iced_x86::Register::{R8, RAX, RBP, RBX, RCX, RDI, RDX, RSI, R12, R13, R14, R15};
+use iced_x86::Register::{R8, R12, R13, R14, R15, RAX, RBP, RBX, RCX, RDI, RDX, RSI};
 use num_bigint::BigInt;
 
 use super::adx::{contract, range};
@@ -25,7 +25,8 @@ pub fn contracts(binary: &Binary) -> Vec<Contract> {
     let mut all = Vec::new();
     for (kernel, count) in [("limb::adx::words4::reduce", 4), ("limb::adx::words6::reduce", 6)] {
         for constants in constants(binary, count) {
-            let [below, above] = [true, false].map(|negative| reduce(kernel, count, &constants, negative));
+            let [below, above] =
+                [true, false].map(|negative| reduce(kernel, count, &constants, negative));
             all.extend([below, above]);
             if count == 6 {
                 all.push(less_squares(&constants));
@@ -44,7 +45,9 @@ fn constants(binary: &Binary, count: usize) -> Vec<Constants> {
     };
     let mut all: Vec<Constants> = Vec::new();
     for words in binary.constants(size, |words| {
-        words[0] & 1 == 1 && words[0].wrapping_mul(words[count]) == u64::MAX && words[0].wrapping_add(words[count + 1]) == 0
+        words[0] & 1 == 1
+            && words[0].wrapping_mul(words[count]) == u64::MAX
+            && words[0].wrapping_add(words[count + 1]) == 0
     }) {
         let modulus = number(&words[..count]);
         let hangs = number(&words[count + 1..2 * count + 1]) == power(64 * count) - &modulus
@@ -82,7 +85,8 @@ fn reduce(kernel: &'static str, count: usize, constants: &Constants, negative: b
         // s = t − 32mR, in two's complement.
         let limit: BigInt = &modulus * 32 << (64 * count);
         let sums = 2 * count + 1;
-        let (least, greatest) = if negative { (BigInt::from(0), &limit - 1) } else { (limit.clone(), 2 * &limit) };
+        let (least, greatest) =
+            if negative { (BigInt::from(0), &limit - 1) } else { (limit.clone(), 2 * &limit) };
         let t = run.integer("T", &Bound::number(least), &Bound::number(greatest));
         let s = t.minus(&Polynomial::constant(limit.clone()));
         let (mut number, mut highest) = (s.clone(), [BigInt::from(0), &limit >> (128 * count)]);
@@ -112,7 +116,8 @@ fn less_squares(constants: &Constants) -> Contract {
         place_constants(run, &words)?;
         let (reduced, lazy) = (Bound::new(-1, 1), Bound::new(-1, 2));
         let mut pair = |base, names: [&str; 2], greatest: &Bound| {
-            [(0, names[0]), (48, names[1])].map(|(at, name)| run.number(base, at, name, 6, greatest.clone()))
+            [(0, names[0]), (48, names[1])]
+                .map(|(at, name)| run.number(base, at, name, 6, greatest.clone()))
         };
         let [a0, a1] = pair("a", ["A", "B"], &reduced);
         let [b0, b1] = pair("b", ["C", "D"], &lazy);

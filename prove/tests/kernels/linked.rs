@@ -1,0 +1,126 @@
+//! What is linked here is proved, and docs/proofs.md says so.
+
+use std::hint::black_box;
+
+use limb::adx::{Fold, Mont, Words};
+use limb::{Params, cpu};
+use prove::report::{Report, report};
+
+macro_rules! modulus {
+    ($name:ident, $hex:literal) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        struct $name;
+
+        impl limb::Modulus for $name {
+            const P: limb::modulus::Limbs = limb::modulus::hex($hex);
+        }
+    };
+}
+
+modulus!(
+    M381,
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+);
+modulus!(M254, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
+modulus!(Sparse, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
+modulus!(Folded, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
+
+/// Calls every kernel of these sizes through the engine that users have, so that it is linked. On a
+/// CPU without the feature none is run.
+fn montgomery<M: Params<u64, N>, const N: usize>(token: cpu::Adx) {
+    type A<M, const N: usize> = Mont<M, N>;
+    let mut a = black_box(Words::<N>::new(token, [1; N]));
+    let (b, mut c) = black_box((a, [a, a]));
+    black_box([
+        A::<M, N>::mul(&a, &b),
+        A::<M, N>::sqr(&a),
+        A::<M, N>::sum_of_two([(&a, &b), (&b, &a)]),
+    ]);
+    let mut wide = black_box(A::<M, N>::product(&a, &b));
+    let other = black_box(wide);
+    wide.add(&other);
+    wide.sub(&other);
+    wide.add_two(&other, &other);
+    wide.add_sub(&other, &other);
+    wide.sub_two(&other, &other);
+    wide.times(black_box(3));
+    wide.add_small(&b, black_box(3));
+    wide.sub_small(&b, black_box(3));
+    black_box(A::<M, N>::reduce(&black_box(wide)));
+    A::<M, N>::sqr_times_assign(&mut a, black_box(5));
+    A::<M, N>::complex_mul_assign(&mut c, &[a, b]);
+    A::<M, N>::complex_sqr_assign(&mut c);
+    black_box((A::<M, N>::complex_product(&c, &c), A::<M, N>::complex_square(&c)));
+    if A::<M, N>::LESS_SQUARES {
+        black_box(A::<M, N>::complex_mul_less_squares(&c, &c, &c));
+    }
+}
+
+/// Keeps the kernels in this program.
+pub fn keep() {
+    let Some(token) = cpu::Adx::get() else {
+        eprintln!("SKIPPED: this CPU has no ADX; the kernels are proved all the same, not run");
+        return;
+    };
+    montgomery::<M381, 6>(token);
+    montgomery::<M254, 4>(token);
+    let a = black_box(Words::<4>::new(token, [1; 4]));
+    let terms = [(&a, &a), (&a, &a)];
+    black_box([
+        Mont::<Sparse, 4>::mul(&a, &a),
+        Mont::<Sparse, 4>::sqr(&a),
+        Mont::<Sparse, 4>::sum_of_two(terms),
+    ]);
+    black_box([
+        Fold::<Folded, 4>::mul(&a, &a),
+        Fold::<Folded, 4>::sqr(&a),
+        Fold::<Folded, 4>::sum_of_two(terms),
+    ]);
+}
+
+/// The page, up to its table and after it.
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/proofs.md");
+const MARKS: [&str; 2] = ["<!-- the table begins -->\n", "<!-- the table ends -->\n"];
+
+fn page_is_current(report: &Report) {
+    let page = std::fs::read_to_string(PAGE).expect("the page");
+    let (before, rest) = page.split_once(MARKS[0]).expect("the table's begin");
+    let (_, after) = rest.split_once(MARKS[1]).expect("the table's end");
+    let [begin, end] = MARKS;
+    let current = format!("{before}{begin}\n{}\n{end}{after}", report.table(true));
+    if std::env::var_os("CURVEMARK_WRITE_PROOFS").is_some() {
+        std::fs::write(PAGE, &current).expect("the page can be written");
+    }
+    assert!(page == current, "docs/proofs.md is not current: CURVEMARK_WRITE_PROOFS=1 writes it");
+}
+
+#[test]
+fn every_kernel_of_this_program_is_proved() {
+    let report = report(&super::this_binary());
+    println!("{}", report.table(false));
+    assert!(report.unknown.is_empty(), "neither contract nor reason: {:?}", report.unknown);
+    assert!(report.absent.is_empty(), "not linked: {:?}", report.absent);
+    let unproved: Vec<_> = report.rows.iter().filter(|row| row.verdict.is_err()).collect();
+    for row in &unproved {
+        println!("{}, {}: {:?}", row.kernel, row.condition, row.verdict);
+    }
+    let open: Vec<_> = unproved.iter().map(|row| row.kernel.as_str()).collect();
+    assert_eq!(open, prove::kernels::OPEN, "the claims that are known to be open");
+    page_is_current(&report);
+}
+
+/// The contracts say what the code does on numbers too: a claim on code that it does not run, or of
+/// operands that do not exist, would say nothing.
+#[test]
+fn every_contract_holds_on_numbers() {
+    let binary = super::this_binary();
+    for contract in prove::kernels::contracts(&binary) {
+        for code in binary.code(contract.kernel) {
+            for seed in 0..100 {
+                let run =
+                    prove::proof::try_numbers(&contract, &binary, &code, super::sampler(seed));
+                assert_eq!(run, Ok(()), "{}, {}, seed {seed}", contract.kernel, contract.condition);
+            }
+        }
+    }
+}
