@@ -17,7 +17,7 @@ LEVELS = [
     ("1", "kernels and arithmetic, `unsafe`", ["limb"]),
     ("2", "fields, groups, pairings, safe code", ["curve"]),
     ("3", "protocols and contracts, safe code", ["curvemark", "evm"]),
-    ("4", "checks of the above, not shipped", ["ctcheck", "fuzzing", "fuzz", "walls", "chip/emulator"]),
+    ("4", "checks of the above, not shipped", ["prove", "ctcheck", "fuzzing", "fuzz", "walls", "chip/emulator"]),
     ("5", "drivers and images of the chip", ["chip/firmware"]),
     ("6", "lab and peers, out of scope", ["lab", "record", "probe", "peers"]),
 ]

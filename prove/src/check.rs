@@ -462,7 +462,7 @@ impl Ledger {
     fn is_answer(&mut self, step: &Step) -> Result<bool, Refusal> {
         let Some(question) = self.question.clone() else { return refuse("nothing was asked") };
         let holds = match (question, step) {
-            (Question::Congruent(form, bits), Step::Congruent(atoms)) => {
+            (Question::Congruent(form, bits), Step::Congruent(atoms)) if bits > 0 => {
                 let open = |form: Polynomial, atom: &Atom| self.opened(&form, *atom, bits);
                 self.is_zero_modulo(&atoms.iter().try_fold(form, open)?, bits)
             }
@@ -519,12 +519,17 @@ impl Ledger {
     }
 }
 
-/// The coefficients that are integers, modulo 2^bits.
+/// The coefficients that are integers, modulo 2^bits, the nearest to zero: so −1 is seen to be −1,
+/// and terms with fractions cancel.
 fn modulo(form: &Polynomial, bits: u32) -> Polynomial {
-    let modulus = BigInt::from(1) << bits;
+    let (modulus, half) = (BigInt::from(1) << bits, BigInt::from(1) << (bits - 1));
+    let nearest = |integer: BigInt| {
+        let rest: BigInt = (integer + &half) & (&modulus - 1);
+        Rational::from(rest - &half)
+    };
     let mut out = Polynomial::default();
     for (monomial, factor) in form.terms() {
-        let reduced = factor.integer().map(|integer| Rational::from(integer % &modulus));
+        let reduced = factor.integer().map(nearest);
         out.add_term(*monomial, &reduced.unwrap_or_else(|| factor.clone()));
     }
     out

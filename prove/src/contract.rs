@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 
 use crate::binary::Code;
 use crate::check::Question;
-use crate::machine::{Base, Cases, Machine, STACK, Value};
+use crate::machine::{Base, Cases, Machine, Value};
 use crate::polynomial::{Atom, Bound, Polynomial, Range};
 use crate::rational::Rational;
 use crate::refusal::{Refusal, refuse};
@@ -31,6 +31,8 @@ pub struct Contract {
     /// The modulus of this contract's shape that is nearest below a number of the range: for runs
     /// on numbers.
     pub nearest: fn(&BigInt) -> BigInt,
+    /// Whether instances of the kernel are compiled for a modulus: each keeps one of the contracts.
+    pub one_of: bool,
     /// Hints.
     pub cases: Cases,
     /// The run.
@@ -233,8 +235,57 @@ impl<'a> Run<'a> {
     /// Words that may be written.
     pub fn writable(&mut self, base: Base, offset: i64, count: usize) {
         for at in (offset..).step_by(8).take(count) {
-            self.machine.allow_write(base, at);
+            self.machine.allow_write(base, at, false);
         }
+    }
+
+    /// A number in limbs of 52 bits, a vector each, from 0 up to a greatest one.
+    pub fn limbs(&mut self, base: Base, name: &str, count: usize, greatest: &BigInt) -> Polynomial {
+        let number = self.integer(name, &Bound::number(0), &Bound::number(greatest.clone()));
+        let place = |at: usize| i64::try_from(64 * at).unwrap_or(0);
+        if let Some(value) = number.number().and_then(|number| number.integer()) {
+            for at in 0..count {
+                let limb = (&value >> (52 * at)) & (power(52) - 1);
+                self.machine.allow_read(base, place(at), Value::Lane(Word::number(limb)));
+            }
+            return number;
+        }
+        let mut fact = number.scaled(&Rational::from(-1));
+        let mut lowest = None;
+        for at in 0..count {
+            let highest = if at + 1 == count { greatest >> (52 * at) } else { power(52) - 1 };
+            let (least, most) = (Bound::number(0), Bound::number(highest.clone()));
+            let limb = self.machine.prover.ledger.input(&format!("{name}{at}"), least, most);
+            lowest = lowest.or(Some(limb));
+            let form = Polynomial::atom(limb);
+            fact.add_scaled(&form, &Rational::from(power(52 * at)));
+            let lane = Word::new(form, BigInt::from(0), highest);
+            self.machine.allow_read(base, place(at), Value::Lane(lane));
+        }
+        if let Some(lowest) = lowest {
+            self.defined(lowest, fact);
+        }
+        number
+    }
+
+    /// The limbs that were written at a place: all but the highest of 52 bits.
+    ///
+    /// # Errors
+    /// If one was not written, or may be wider.
+    pub fn written_limbs(&self, base: Base, count: usize) -> Result<Polynomial, Refusal> {
+        let mut out = Polynomial::default();
+        for at in 0..count {
+            let place = i64::try_from(64 * at).unwrap_or(0);
+            let Some(Value::Lane(limb)) = self.machine.at(base, place) else {
+                return refuse(format!("[{base}{place:+}] has no result"));
+            };
+            let narrow = limb.least() >= BigInt::from(0) && limb.greatest() < power(52);
+            if at + 1 < count && !narrow {
+                return refuse("a limb of more than 52 bits");
+            }
+            out.add_scaled(&limb.form(), &Rational::from(power(52 * at)));
+        }
+        Ok(out)
     }
 
     /// m and −1/m modulo 2^64, at the register: what Montgomery's kernels read of a modulus.
@@ -267,33 +318,49 @@ impl<'a> Run<'a> {
     /// # Errors
     /// If an instruction is not allowed.
     pub fn go(&mut self) -> Result<(), Refusal> {
-        match self.machine.run(self.code, &mut |_, _| false)? {
+        match self.machine.run(self.code, 0, &mut |_| false)? {
             Ending::Returned => Ok(()),
             Ending::Stopped => refuse("stopped"),
         }
     }
 
-    /// Runs to the branch that ends a loop, and compares the frame and these registers with what
-    /// they were at the loop's head: what the induction over the rounds needs.
+    /// Runs to the head of a loop and forgets all but what is the same in every round: see
+    /// [`Machine::forget`]. Then runs one round: to the return if it is the last one, else to the
+    /// branch, where what was the same at the head has to be so again. That is the step of the
+    /// induction over the rounds.
     ///
     /// # Errors
     /// If an instruction is not allowed, or something is not as it was.
-    pub fn go_round(&mut self, registers: &[Register]) -> Result<(), Refusal> {
-        let branch = self.code.0.iter().find(|instruction| instruction.mnemonic() == Mnemonic::Jne);
-        let Some(head) = branch.map(Instruction::near_branch_target) else {
-            return refuse("no loop");
+    pub fn go_round(&mut self, registers: &[Register], last: bool) -> Result<(), Refusal> {
+        let find = |mnemonic| self.code.0.iter().find(move |i| i.mnemonic() == mnemonic);
+        let (Some(branch), Some(count)) = (find(Mnemonic::Jne), find(Mnemonic::Dec)) else {
+            return refuse("no loop that counts");
         };
-        let mut at_head = None;
-        let ending = self.machine.run(self.code, &mut |machine, instruction| {
-            if instruction.ip() == head && at_head.is_none() {
-                at_head = Some(places(machine, registers));
-            }
-            instruction.mnemonic() == Mnemonic::Jne
-        })?;
-        if ending != Ending::Stopped || at_head != Some(places(&self.machine, registers)) {
-            return refuse("a round changes the loop's frame or registers");
+        let head = self.code.0.iter().position(|i| i.ip() == branch.near_branch_target());
+        let Some(head) = head else { return refuse("a jump out of the kernel") };
+        let first = self.code.0[head].ip();
+        if self.machine.run(self.code, 0, &mut |instruction| instruction.ip() == first)?
+            == Ending::Returned
+        {
+            return refuse("the loop was not reached");
         }
-        Ok(())
+        let counter = self.machine.counter(count)?;
+        let sampler = &mut self.sampler;
+        self.machine.forget(registers, &counter, |prover| match sampler {
+            Some(sampler) => Word::number(sampler(&BigInt::from(u64::MAX))),
+            None => Word::atom(prover.ledger.made_input("any"), 64),
+        });
+        let stack =
+            |machine: &Machine<'_>| (machine.register(Register::RSP).pointer(), machine.frame());
+        let at_head = stack(&self.machine);
+        let mut is_end =
+            |instruction: &Instruction| !last && instruction.mnemonic() == Mnemonic::Jne;
+        let ending = self.machine.run(self.code, head, &mut is_end)?;
+        match (last, ending) {
+            (true, Ending::Returned) => Ok(()),
+            (false, Ending::Stopped) if stack(&self.machine) == at_head => Ok(()),
+            _ => refuse("a round changes the loop's frame"),
+        }
     }
 
     /// The words in these registers.
@@ -303,7 +370,7 @@ impl<'a> Run<'a> {
     pub fn registers(&self, registers: &[Register]) -> Result<Vec<Shared>, Refusal> {
         let word = |register: &Register| match self.machine.register(*register) {
             Value::Word(word) => Ok(word),
-            Value::Pointer(..) => refuse("a result that is an address"),
+            _ => refuse("a result that is no word"),
         };
         registers.iter().map(word).collect()
     }
@@ -389,18 +456,4 @@ fn negated_inverse(word: &BigInt) -> BigInt {
         inverse = (&inverse * (2 - word * &inverse)) & BigInt::from(u64::MAX);
     }
     power(64) - inverse
-}
-
-type Places = (Vec<Option<(Base, i64)>>, Vec<(i64, Base, i64)>);
-
-/// The addresses in registers and in the frame.
-fn places(machine: &Machine<'_>, registers: &[Register]) -> Places {
-    let in_registers = registers.iter().chain(&[Register::RSP]);
-    let in_registers = in_registers.map(|register| machine.register(*register).pointer()).collect();
-    let frame = machine.memory().iter().filter(|((base, _), _)| *base == STACK);
-    let frame = frame.filter_map(|((_, at), value)| {
-        let (base, offset) = value.pointer()?;
-        Some((*at, base, offset))
-    });
-    (in_registers, frame.collect())
 }

@@ -1,6 +1,7 @@
 //! The contracts, one file for each family of kernels, and the kernels that have none.
 
 pub mod adx;
+pub mod ifma;
 pub mod reductions;
 
 use crate::binary::Binary;
@@ -11,6 +12,7 @@ use crate::contract::Contract;
 pub fn contracts(binary: &Binary) -> Vec<Contract> {
     let mut all = adx::contracts();
     all.extend(reductions::contracts(binary));
+    all.extend(ifma::contracts());
     all
 }
 
@@ -52,11 +54,7 @@ pub const WITHOUT: &[(&str, &str)] = &[
     ("limb::ifma::mont::complex_product", LANES),
     ("limb::ifma::mont::complex_sqr", LANES),
     ("limb::ifma::mont::complex_sum", LANES),
-    ("limb::ifma::mont::mul", LANES),
-    ("limb::ifma::mont::mul_assign", LANES),
     ("limb::ifma::mont::reduce", LANES),
-    ("limb::ifma::mont::sqr", LANES),
-    ("limb::ifma::mont::sum_of_two", LANES),
     ("limb::ifma::mont::words::mul_words", LANES),
     ("limb::ifma::rows::load", ROWS),
     ("limb::ifma::rows::store", ROWS),

@@ -10,6 +10,7 @@ pub mod binary;
 pub mod check;
 pub mod contract;
 pub mod kernels;
+pub mod lanes;
 pub mod machine;
 pub mod polynomial;
 pub mod proof;

@@ -27,6 +27,8 @@ pub enum Value {
     Word(Shared),
     /// An address: no number of it is known.
     Pointer(Base, i64),
+    /// A vector, each of whose lanes is such an integer.
+    Lane(Shared),
 }
 
 impl Value {
@@ -35,6 +37,7 @@ impl Value {
     pub fn is(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Word(one), Self::Word(other)) => Rc::ptr_eq(one, other),
+            (Self::Lane(one), Self::Lane(other)) => Rc::ptr_eq(one, other),
             (Self::Pointer(..), Self::Pointer(..)) => self.pointer() == other.pointer(),
             _ => false,
         }
@@ -45,9 +48,27 @@ impl Value {
     pub fn pointer(&self) -> Option<(Base, i64)> {
         match self {
             Self::Pointer(base, offset) => Some((base, *offset)),
-            Self::Word(_) => None,
+            Self::Word(_) | Self::Lane(_) => None,
         }
     }
+}
+
+/// A register or a place in the frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The register.
+    Register(Register),
+    /// The offset.
+    Frame(i64),
+}
+
+/// What a frame keeps over the rounds of a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// An address.
+    Pointer(Base, i64),
+    /// A register of the caller's.
+    Saved(Register),
 }
 
 /// The flags that kernels use. No other may be read.
@@ -83,10 +104,16 @@ pub struct Machine<'a> {
     borrows: BTreeSet<usize>,
     memory: BTreeMap<(Base, i64), Value>,
     readable: BTreeMap<(Base, i64), Value>,
-    writable: BTreeSet<(Base, i64)>,
+    /// Words and, apart from them, vectors.
+    writable: [BTreeSet<(Base, i64)>; 2],
     saved: Vec<(Register, Value)>,
     back: Value,
     depth: i64,
+    /// Vectors, by a lane of each.
+    vectors: Vec<Option<Shared>>,
+    /// Lanes that were split, and products of lanes, for [`crate::lanes`].
+    pub(crate) splits: Vec<(Shared, u32, (Shared, Shared))>,
+    pub(crate) products: Vec<([Shared; 2], (Shared, Shared))>,
     /// The last word that was shifted to the left, for [`crate::x86`].
     pub(crate) above: Option<Shared>,
     /// The last row's multiplier, its highest half and the carry that is added to that.
@@ -146,10 +173,13 @@ impl<'a> Machine<'a> {
             borrows: BTreeSet::new(),
             memory: BTreeMap::from([((STACK, 0), back.clone())]),
             readable: BTreeMap::new(),
-            writable: BTreeSet::new(),
+            writable: [BTreeSet::new(), BTreeSet::new()],
             saved,
             back,
             depth: 0,
+            vectors: vec![None; 32],
+            splits: Vec::new(),
+            products: Vec::new(),
             above: None,
             row: None,
         }
@@ -174,9 +204,9 @@ impl<'a> Machine<'a> {
         self.readable.insert((base, offset), value);
     }
 
-    /// A place that may be written.
-    pub fn allow_write(&mut self, base: Base, offset: i64) {
-        self.writable.insert((base, offset));
+    /// A place for a word, or for a whole vector, that may be written.
+    pub fn allow_write(&mut self, base: Base, offset: i64, vector: bool) {
+        self.writable[usize::from(vector)].insert((base, offset));
     }
 
     /// What is in a register.
@@ -195,13 +225,72 @@ impl<'a> Machine<'a> {
         self.registers[register.full_register().number()] = value;
     }
 
-    /// All places that were written, with what is there.
-    #[must_use]
-    pub fn memory(&self) -> &BTreeMap<(Base, i64), Value> {
-        &self.memory
+    /// What is known wherever a loop's head is reached: the addresses in these registers, rsp, and
+    /// in the frame addresses, the caller's registers and the counter, which is in a register or a
+    /// place. All else is forgotten: any words are there, and no flag is defined.
+    pub fn forget(
+        &mut self,
+        registers: &[Register],
+        counter: &Place,
+        mut word: impl FnMut(&mut Prover) -> Shared,
+    ) {
+        for register in REGISTERS {
+            let kept = register == Register::RSP
+                || registers.contains(&register) && self.register(register).pointer().is_some()
+                || *counter == Place::Register(register);
+            if !kept {
+                let any = Value::Word(word(&mut self.prover));
+                self.set_register(register, any);
+            }
+        }
+        let frame = self.frame();
+        self.memory.retain(|(base, offset), _| {
+            *base != STACK
+                || *offset == 0
+                || frame.contains_key(offset)
+                || *counter == Place::Frame(*offset)
+        });
+        self.flags = [None; 3];
+        (self.above, self.row) = (None, None);
     }
 
-    /// What the kernel wrote there.
+    /// The frame's addresses and callers' registers, by their places.
+    #[must_use]
+    pub fn frame(&self) -> BTreeMap<i64, Kept> {
+        let places = self.memory.iter().filter(|((base, _), _)| *base == STACK);
+        let kept = places.filter_map(|((_, offset), value)| {
+            let saved = self.saved.iter().find(|(_, saved)| saved.is(value));
+            let kept = match (value.pointer(), saved) {
+                (Some((base, at)), _) => Kept::Pointer(base, at),
+                (None, Some((register, _))) => Kept::Saved(*register),
+                (None, None) => return None,
+            };
+            Some((*offset, kept))
+        });
+        kept.collect()
+    }
+
+    /// Where the operand of a counting instruction is.
+    ///
+    /// # Errors
+    /// If it is neither in a register nor in the frame.
+    pub fn counter(&self, instruction: &Instruction) -> Result<Place, Refusal> {
+        if instruction.op0_kind() == iced_x86::OpKind::Register {
+            return Ok(Place::Register(instruction.op0_register()));
+        }
+        match self.address(instruction)? {
+            (STACK, offset) => Ok(Place::Frame(offset)),
+            _ => refuse("a counter outside the frame"),
+        }
+    }
+
+    /// What the kernel wrote there, if it did.
+    #[must_use]
+    pub fn at(&self, base: Base, offset: i64) -> Option<&Value> {
+        self.memory.get(&(base, offset))
+    }
+
+    /// The word that the kernel wrote there.
     ///
     /// # Errors
     /// If it wrote no word.
@@ -223,6 +312,35 @@ impl<'a> Machine<'a> {
             }
         }
         Ok(())
+    }
+
+    /// A lane of a vector register.
+    ///
+    /// # Errors
+    /// If nothing is known of it.
+    pub fn lane_of(&self, register: Register) -> Result<Shared, Refusal> {
+        let lane = self.vectors.get(register.full_register().number()).cloned().flatten();
+        lane.map_or_else(|| refuse("a vector of which nothing is known"), Ok)
+    }
+
+    /// Puts an integer in each lane of a register.
+    ///
+    /// # Errors
+    /// If it is no vector register.
+    pub fn put_lane(&mut self, register: Register, lane: Shared) -> Result<(), Refusal> {
+        let vector = register.is_vector_register();
+        match self.vectors.get_mut(register.full_register().number()).filter(|_| vector) {
+            Some(place) => {
+                *place = Some(lane);
+                Ok(())
+            }
+            None => refuse("no vector register"),
+        }
+    }
+
+    /// Nothing is known of the first 16 vector registers any more.
+    pub(crate) fn forget_lanes(&mut self) {
+        self.vectors[..16].fill(None);
     }
 
     /// The return: rsp is where it was, and the address is untouched.
@@ -307,7 +425,9 @@ impl<'a> Machine<'a> {
             if offset % 8 != 0 {
                 return refuse("words that overlap");
             }
-        } else if !self.writable.contains(&(base, offset)) {
+        } else if !self.writable[usize::from(matches!(value, Value::Lane(_)))]
+            .contains(&(base, offset))
+        {
             return refuse(format!("writes [{base}{offset:+}], which is not the kernel's"));
         }
         self.memory.insert((base, offset), value);

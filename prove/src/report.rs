@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use iced_x86::Mnemonic;
 
-use crate::binary::Binary;
+use crate::binary::{Binary, Code};
+use crate::contract::Contract;
 use crate::kernels::{self, WITHOUT};
 use crate::proof::{self, Proved};
 use crate::refusal::Refusal;
@@ -15,8 +16,8 @@ use crate::refusal::Refusal;
 pub struct Row {
     /// The kernel.
     pub kernel: String,
-    /// Its instructions up to the return.
-    pub instructions: usize,
+    /// Its instructions up to the return, if they are assembly.
+    pub instructions: Option<usize>,
     /// The claim, in words.
     pub claim: String,
     /// Of which moduli and operands.
@@ -49,24 +50,51 @@ pub fn report(binary: &Binary) -> Report {
         unknown: Vec::new(),
         absent: BTreeSet::new(),
     };
+    let mut kernels: Vec<(&str, Vec<&Contract>)> = Vec::new();
     for contract in &contracts {
-        let instances = binary.code(contract.kernel);
+        match kernels.iter_mut().find(|(kernel, _)| *kernel == contract.kernel) {
+            Some((_, claims)) => claims.push(contract),
+            None => kernels.push((contract.kernel, vec![contract])),
+        }
+    }
+    for (kernel, claims) in kernels {
+        let instances = binary.code(kernel);
         if instances.is_empty() {
-            report.absent.insert(contract.kernel);
+            report.absent.insert(kernel);
         }
-        for code in instances {
-            let start = Instant::now();
-            let verdict = proof::prove(contract, binary, &code);
-            let end = code.0.iter().position(|instruction| instruction.mnemonic() == Mnemonic::Ret);
-            report.rows.push(Row {
-                kernel: contract.kernel.to_owned(),
-                instructions: end.map_or(0, |end| end + 1),
-                claim: contract.claim.clone(),
-                condition: contract.condition.clone(),
-                verdict,
-                time: start.elapsed(),
-            });
+        let mut rows: Vec<Row> = Vec::new();
+        for code in &instances {
+            let mut of_instance: Vec<Row> = Vec::new();
+            for contract in &claims {
+                let row = row(contract, binary, code);
+                let (ends, proved) = (contract.one_of, row.verdict.is_ok());
+                if ends {
+                    eprintln!("DBG {} {} {:?}", row.kernel, row.condition, row.verdict);
+                }
+                // Of those that are not kept, the one that came furthest says most.
+                if !ends || proved || of_instance.iter().all(|other| other.time <= row.time) {
+                    if ends {
+                        of_instance.clear();
+                    }
+                    of_instance.push(row);
+                }
+                if ends && proved {
+                    break;
+                }
+            }
+            if let [Row { verdict: Err(_), condition, .. }] = &mut of_instance[..]
+                && claims.len() > 1
+            {
+                "an instance for none of the known moduli, or of another form"
+                    .clone_into(condition);
+            }
+            rows.extend(of_instance);
         }
+        // The compiler orders instances as it likes.
+        if claims.iter().any(|contract| contract.one_of) {
+            rows.sort_by(|one, other| one.condition.cmp(&other.condition));
+        }
+        report.rows.extend(rows);
     }
     for name in binary.names().filter(|name| kernels::is_of_family(name)) {
         if contracts.iter().any(|contract| contract.kernel == name) {
@@ -78,6 +106,21 @@ pub fn report(binary: &Binary) -> Report {
         }
     }
     report
+}
+
+fn row(contract: &Contract, binary: &Binary, code: &Code) -> Row {
+    let start = Instant::now();
+    let verdict = proof::prove(contract, binary, code);
+    let end = code.0.iter().position(|instruction| instruction.mnemonic() == Mnemonic::Ret);
+    Row {
+        kernel: contract.kernel.to_owned(),
+        // Compiled code has as many as the compiler likes.
+        instructions: if contract.one_of { None } else { end.map(|end| end + 1) },
+        claim: contract.claim.clone(),
+        condition: contract.condition.clone(),
+        verdict,
+        time: start.elapsed(),
+    }
 }
 
 impl Report {
@@ -99,7 +142,9 @@ impl Report {
             };
             if last != row.kernel {
                 let name = row.kernel.trim_start_matches("limb::");
-                let _ = writeln!(out, "* `{name}`, {} instructions", row.instructions);
+                let size =
+                    row.instructions.map_or("compiled".to_owned(), |n| format!("{n} instructions"));
+                let _ = writeln!(out, "* `{name}`, {size}");
                 last = &row.kernel;
             }
             let time =

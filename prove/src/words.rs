@@ -256,6 +256,9 @@ impl Prover {
     /// # Errors
     /// As [`Prover::ask`].
     pub fn split(&mut self, x: &Shared, bits: u32) -> Result<(Shared, Shared), Refusal> {
+        if bits == 0 {
+            return Ok((Word::number(0), Rc::clone(x)));
+        }
         if x.is_within(bits) {
             return Ok((Rc::clone(x), Word::number(0)));
         }
@@ -331,5 +334,21 @@ impl Prover {
             *known = known.clone().min(greatest);
         }
         Ok(())
+    }
+
+    /// x + y or x − y in a lane, which must fit 64 bits with a sign.
+    ///
+    /// # Errors
+    /// If it may not fit.
+    pub fn lane_sum(&mut self, x: &Shared, y: &Shared, subtract: bool) -> Result<Shared, Refusal> {
+        let (form, least, greatest) = if subtract {
+            (x.form().minus(&y.form()), x.least() - y.greatest(), x.greatest() - y.least())
+        } else {
+            (x.form().plus(&y.form()), x.least() + y.least(), x.greatest() + y.greatest())
+        };
+        if least < -power(63) || greatest >= power(63) {
+            return refuse("a lane may overflow");
+        }
+        Ok(Word::new(form, least, greatest))
     }
 }

@@ -8,6 +8,7 @@
 use iced_x86::{Instruction, Mnemonic, OpKind, Register, RflagsBits};
 
 use crate::binary::Code;
+use crate::lanes::LaneMeaning;
 use crate::machine::{FlagName, Machine, Value};
 use crate::prover::Flag;
 use crate::refusal::{Refusal, refuse};
@@ -55,6 +56,8 @@ pub enum Meaning {
     Push,
     /// From the stack.
     Pop,
+    /// A vector instruction.
+    Lane(LaneMeaning),
 }
 
 const fn sum(subtract: bool, with: Option<FlagName>, to: FlagName) -> Meaning {
@@ -86,6 +89,24 @@ pub const MEANINGS: &[(Mnemonic, Meaning)] = &[
     (Mnemonic::Shlx, Meaning::ShiftLeft),
     (Mnemonic::Push, Meaning::Push),
     (Mnemonic::Pop, Meaning::Pop),
+    (Mnemonic::Vmovdqa64, Meaning::Lane(LaneMeaning::Copy)),
+    (Mnemonic::Vmovdqu64, Meaning::Lane(LaneMeaning::Copy)),
+    (Mnemonic::Vmovaps, Meaning::Lane(LaneMeaning::Copy)),
+    (Mnemonic::Vmovups, Meaning::Lane(LaneMeaning::Copy)),
+    (Mnemonic::Vpxor, Meaning::Lane(LaneMeaning::Zero)),
+    (Mnemonic::Vpxord, Meaning::Lane(LaneMeaning::Zero)),
+    (Mnemonic::Vpxorq, Meaning::Lane(LaneMeaning::Zero)),
+    (Mnemonic::Vxorps, Meaning::Lane(LaneMeaning::Zero)),
+    (Mnemonic::Vpbroadcastq, Meaning::Lane(LaneMeaning::Broadcast)),
+    (Mnemonic::Vpmadd52luq, Meaning::Lane(LaneMeaning::MultiplyAdd { high: false })),
+    (Mnemonic::Vpmadd52huq, Meaning::Lane(LaneMeaning::MultiplyAdd { high: true })),
+    (Mnemonic::Vpaddq, Meaning::Lane(LaneMeaning::Sum { subtract: false })),
+    (Mnemonic::Vpsubq, Meaning::Lane(LaneMeaning::Sum { subtract: true })),
+    (Mnemonic::Vpsraq, Meaning::Lane(LaneMeaning::ShiftRight { logical: false })),
+    (Mnemonic::Vpsrlq, Meaning::Lane(LaneMeaning::ShiftRight { logical: true })),
+    (Mnemonic::Vpandq, Meaning::Lane(LaneMeaning::And)),
+    (Mnemonic::Vpandd, Meaning::Lane(LaneMeaning::And)),
+    (Mnemonic::Vzeroupper, Meaning::Lane(LaneMeaning::Forget)),
 ];
 
 /// How a run ended.
@@ -105,20 +126,21 @@ const FLAGS: [(FlagName, u32); 3] =
     [(Carry, RflagsBits::CF), (Overflow, RflagsBits::OF), (Zero, RflagsBits::ZF)];
 
 impl Machine<'_> {
-    /// Runs code from its first instruction to its return, or until `stop` says so. Jumps are
-    /// followed only if their condition is a number.
+    /// Runs code from this instruction to its return, or until `stop` says so. Jumps are followed
+    /// only if their condition is a number.
     ///
     /// # Errors
     /// If an instruction is not allowed.
     pub fn run(
         &mut self,
         code: &Code,
-        stop: &mut dyn FnMut(&Self, &Instruction) -> bool,
+        from: usize,
+        stop: &mut dyn FnMut(&Instruction) -> bool,
     ) -> Result<Ending, Refusal> {
-        let mut at = 0;
+        let mut at = from;
         for _ in 0..LONGEST {
             let Some(instruction) = code.0.get(at) else { return refuse("ran off its end") };
-            if stop(self, instruction) {
+            if stop(instruction) {
                 self.lose_flags()?;
                 return Ok(Ending::Stopped);
             }
@@ -288,6 +310,7 @@ impl Machine<'_> {
                 self.above = Some(value);
                 self.put(instruction, 0, Value::Word(shifted))?;
             }
+            Meaning::Lane(meaning) => self.lane(meaning, instruction)?,
             Meaning::Push => {
                 let value = self.get(instruction, 0)?;
                 self.move_stack(-8)?;
@@ -295,7 +318,7 @@ impl Machine<'_> {
                 self.store(top, value)?;
             }
             Meaning::Pop => {
-                let value = self.load(self.top_of_stack()?)?;
+                let value = self.load_word(self.top_of_stack()?)?;
                 self.move_stack(8)?;
                 self.put(instruction, 0, value)?;
             }
@@ -403,9 +426,17 @@ impl Machine<'_> {
                 Ok(self.register(instruction.op_register(operand)))
             }
             OpKind::Memory if instruction.memory_size().size() == 8 => {
-                self.load(self.address(instruction)?)
+                self.load_word(self.address(instruction)?)
             }
             _ => refuse("an operand of another size"),
+        }
+    }
+
+    /// Eight bytes of memory: not a part of a vector.
+    fn load_word(&self, place: (crate::machine::Base, i64)) -> Result<Value, Refusal> {
+        match self.load(place)? {
+            Value::Lane(_) => refuse("a part of a vector"),
+            value => Ok(value),
         }
     }
 
@@ -438,6 +469,7 @@ fn word(value: Value) -> Result<Shared, Refusal> {
     match value {
         Value::Word(word) => Ok(word),
         Value::Pointer(..) => refuse("a pointer as a number"),
+        Value::Lane(_) => refuse("a vector as a word"),
     }
 }
 

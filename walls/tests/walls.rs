@@ -38,6 +38,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "curvemark-record",
         ],
     ),
+    ("curvemark-prove", &["curvemark-limb"]),
     ("curvemark-walls", &["curvemark-limb", "curvemark-curve", "curvemark"]),
     ("curvemark-ctcheck", &["curvemark-limb", "curvemark-curve", "curvemark"]),
 ];
@@ -282,8 +283,17 @@ fn threads_come_with_their_feature_alone() {
 #[test]
 fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
     for krate in
-        ["curve", "curvemark", "evm", "fuzzing", "chip/emulator", "record", "lab", "peers/api"]
-    {
+        [
+        "curve",
+        "curvemark",
+        "evm",
+        "fuzzing",
+        "chip/emulator",
+        "record",
+        "lab",
+        "peers/api",
+        "prove",
+    ] {
         let text =
             std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root");
         assert!(text.contains("#![forbid(unsafe_code)]"), "{krate} forbids unsafe code");
@@ -327,6 +337,7 @@ fn only_ctcheck_takes_an_engine_on_its_word() {
         "record",
         "lab",
         "peers",
+        "prove",
         "walls",
         "ctcheck",
     ]);

@@ -77,7 +77,7 @@ pub(super) fn contract(
     let (claim, condition, body): (_, _, Body) =
         (claim.to_owned(), condition.to_owned(), Box::new(body));
     let cases = Cases { borrows: true, carries: false };
-    Contract { kernel, claim, condition, range, nearest: odd, cases, body }
+    Contract { kernel, claim, condition, range, nearest: odd, one_of: false, cases, body }
 }
 
 /// The odd number that is this one or the next below it.
@@ -338,7 +338,7 @@ impl Words {
                 let claim = if last {
                     "the last round: a²/R mod m, reduced"
                 } else {
-                    "a round that another follows: a²/R mod m, lazy; frame and registers as before"
+                    "a round that another follows: a²/R mod m, lazy, with frame and registers as before"
                 };
                 all.push(contract(
                     named!(self, "sqr_times"),
@@ -356,16 +356,16 @@ impl Words {
                             .set_register(RCX, Value::Word(Word::number(if last { 1 } else { 2 })));
                         let square = a.times(&a)?;
                         let m = run.modulus()?;
+                        run.go_round(&[RCX, RDI], last)?;
                         if last {
-                            run.go()?;
                             run.machine.check_saved(&SAVED)?;
                             let out = run.written(out, 0, n)?;
                             return run.claim_reduced("the square", &out, &square, &m);
                         }
-                        run.go_round(&[RCX])?;
-                        // The next round reads what this one wrote, by rdi.
-                        if run.machine.register(RDI).pointer() != Some((out, 0)) {
-                            return refuse("the loop's operand");
+                        // The next round reads what this one wrote, by rdi, and the modulus.
+                        let at = |register| run.machine.register(register).pointer();
+                        if at(RDI) != Some((out, 0)) || at(RCX) != Some((MODULUS, 0)) {
+                            return refuse("the loop's operand or modulus");
                         }
                         let out = run.written(out, 0, n)?;
                         run.claim_reduced(

@@ -5,6 +5,7 @@
 mod forged;
 mod linked;
 mod mutants;
+mod page;
 mod processor;
 mod refusals;
 

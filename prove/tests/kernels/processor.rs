@@ -138,7 +138,11 @@ fn isolated(instruction: &Instruction) -> Option<Instruction> {
 /// All forms that occur, each once.
 fn forms(binary: &Binary) -> Vec<Instruction> {
     let mut all = BTreeMap::new();
-    for kernel in contracts(binary).iter().map(|contract| contract.kernel).collect::<BTreeSet<_>>()
+    for kernel in contracts(binary)
+        .iter()
+        .filter(|contract| !contract.one_of)
+        .map(|contract| contract.kernel)
+        .collect::<BTreeSet<_>>()
     {
         for code in binary.code(kernel) {
             let end = code.0.iter().position(|i| i.mnemonic() == Mnemonic::Ret).expect("a return");
@@ -207,7 +211,7 @@ fn modelled<'a>(
     if instruction.memory_base() != Register::None {
         machine.set_register(instruction.memory_base(), Value::Pointer("buffer", 0));
         machine.allow_read("buffer", OFFSET.cast_signed(), Value::Word(Word::number(word)));
-        machine.allow_write("buffer", OFFSET.cast_signed());
+        machine.allow_write("buffer", OFFSET.cast_signed(), false);
     }
     for (name, bit) in FLAGS {
         machine.set_flag(name, Some(Flag::Known(state[4] >> bit & 1 == 1)));
