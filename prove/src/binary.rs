@@ -96,7 +96,7 @@ impl Binary {
             let skip = usize::try_from(section.address.wrapping_neg() & 7).unwrap_or(0);
             let words: Vec<u64> = section.data[skip.min(section.data.len())..]
                 .chunks_exact(8)
-                .map(|bytes| u64::from_le_bytes(bytes.try_into().expect("eight bytes")))
+                .filter_map(|bytes| bytes.try_into().ok().map(u64::from_le_bytes))
                 .collect();
             out.extend(words.windows(count).filter(|words| wanted(words)).map(<[u64]>::to_vec));
         }

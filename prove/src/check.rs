@@ -157,6 +157,9 @@ impl Ledger {
     // ---- What the semantics and the contracts define.
 
     /// An integer that the caller chooses, between limits that are not negative.
+    ///
+    /// # Panics
+    /// In a run of more than 65,535 atoms.
     pub fn input(&mut self, name: &str, least: Bound, greatest: Bound) -> Atom {
         self.atoms.push(Known { name: name.to_owned(), least, greatest, input: true });
         Atom::try_from(self.atoms.len()).expect("a run has fewer atoms")
@@ -174,6 +177,9 @@ impl Ledger {
     }
 
     /// An integer from 0 to this one that follows from others.
+    ///
+    /// # Panics
+    /// As [`Ledger::input`].
     pub fn made_up_to(&mut self, name: &str, greatest: BigInt) -> Atom {
         let (least, greatest) = (Bound::number(0), Bound::number(greatest));
         self.atoms.push(Known { name: name.to_owned(), least, greatest, input: false });

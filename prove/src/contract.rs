@@ -100,6 +100,9 @@ impl<'a> Run<'a> {
     }
 
     /// The words of an integer: any words that make it, the highest of them between these limits.
+    ///
+    /// # Panics
+    /// If there are none.
     pub fn words_of(
         &mut self,
         name: &str,
@@ -349,7 +352,7 @@ impl<'a> Run<'a> {
         self.machine.forget(registers, &counter, |prover| match sampler {
             Some(sampler) => Word::number(sampler(&BigInt::from(u64::MAX))),
             None => Word::atom(prover.ledger.made_input("any"), 64),
-        });
+        })?;
         let stack =
             |machine: &Machine<'_>| (machine.register(Register::RSP).pointer(), machine.frame());
         let at_head = stack(&self.machine);

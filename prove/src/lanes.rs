@@ -141,7 +141,7 @@ impl Machine<'_> {
     /// The address of a whole vector.
     fn vector_address(&self, instruction: &Instruction) -> Result<(&'static str, i64), Refusal> {
         let (base, offset) = self.address(instruction)?;
-        if instruction.memory_size().size() != 64 || offset % 64 != 0 {
+        if instruction.memory_size().size() != 64 || offset & 63 != 0 {
             return refuse("a vector of another size or alignment");
         }
         if base == STACK || base == BINARY {

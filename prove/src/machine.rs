@@ -218,9 +218,11 @@ impl<'a> Machine<'a> {
     /// Puts it there.
     pub fn set_register(&mut self, register: Register, value: Value) {
         if register == Register::RSP
-            && let Value::Pointer(STACK, offset) = &value
+            && let Value::Pointer(STACK, top) = &value
         {
-            self.depth = self.depth.min(*offset);
+            self.depth = self.depth.min(*top);
+            // What is below the stack pointer may be lost at any time.
+            self.memory.retain(|(base, offset), _| *base != STACK || offset >= top);
         }
         self.registers[register.full_register().number()] = value;
     }
@@ -228,12 +230,18 @@ impl<'a> Machine<'a> {
     /// What is known wherever a loop's head is reached: the addresses in these registers, rsp, and
     /// in the frame addresses, the caller's registers and the counter, which is in a register or a
     /// place. All else is forgotten: any words are there, and no flag is defined.
+    ///
+    /// # Errors
+    /// If something but the frame was written before.
     pub fn forget(
         &mut self,
         registers: &[Register],
         counter: &Place,
         mut word: impl FnMut(&mut Prover) -> Shared,
-    ) {
+    ) -> Result<(), Refusal> {
+        if self.memory.keys().any(|(base, _)| *base != STACK) {
+            return refuse("writes a result before the loop");
+        }
         for register in REGISTERS {
             let kept = register == Register::RSP
                 || registers.contains(&register) && self.register(register).pointer().is_some()
@@ -251,7 +259,9 @@ impl<'a> Machine<'a> {
                 || *counter == Place::Frame(*offset)
         });
         self.flags = [None; 3];
+        self.vectors.fill(None);
         (self.above, self.row) = (None, None);
+        Ok(())
     }
 
     /// The frame's addresses and callers' registers, by their places.
@@ -422,7 +432,7 @@ impl<'a> Machine<'a> {
             if self.top().is_none_or(|top| offset < top) {
                 return refuse("writes below the stack pointer");
             }
-            if offset % 8 != 0 {
+            if offset & 7 != 0 {
                 return refuse("words that overlap");
             }
         } else if !self.writable[usize::from(matches!(value, Value::Lane(_)))]

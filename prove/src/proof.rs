@@ -12,7 +12,6 @@ use crate::machine::Machine;
 use crate::prover::{Advisor, Prover};
 use crate::rational::Rational;
 use crate::refusal::{Refusal, refuse};
-use crate::search::Search;
 use crate::words::Word;
 
 /// More cases than any proof has.
@@ -44,7 +43,7 @@ pub fn search(contract: &Contract, binary: &Binary, code: &Code) -> Result<Certi
         contract,
         binary,
         code,
-        |decisions| (Advisor::Search(Box::new(Search::default())), decisions.to_vec()),
+        |decisions| (Advisor::Search(Box::default()), decisions.to_vec()),
         |decisions, prover| {
             certificate.insert(decisions.to_vec(), prover.into_steps());
         },
@@ -134,7 +133,7 @@ fn every_case(
             Err(refusal) => return Err(refusal),
         }
         proved.stack = proved.stack.max(machine.depth());
-        let made = machine.prover.decisions().to_vec();
+        let made = machine.prover.taken().to_vec();
         if made.len() < decisions.len() || made[..decisions.len()] != decisions[..] {
             return refuse("a case was not taken as it was to be");
         }

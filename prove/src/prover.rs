@@ -20,7 +20,7 @@ pub struct Prover {
     pub ledger: Ledger,
     advisor: Advisor,
     decisions: Vec<bool>,
-    made: Vec<bool>,
+    taken: Vec<bool>,
 }
 
 /// A bit that is known or not.
@@ -36,13 +36,13 @@ impl Prover {
     /// A run that takes these decisions first and then always the case 0.
     #[must_use]
     pub fn new(ledger: Ledger, advisor: Advisor, decisions: Vec<bool>) -> Self {
-        Self { ledger, advisor, decisions, made: Vec::new() }
+        Self { ledger, advisor, decisions, taken: Vec::new() }
     }
 
     /// The decisions that were taken.
     #[must_use]
-    pub fn decisions(&self) -> &[bool] {
-        &self.made
+    pub fn taken(&self) -> &[bool] {
+        &self.taken
     }
 
     /// The steps that the search found.
@@ -136,8 +136,8 @@ impl Prover {
             return Ok(value);
         }
         let Flag::Open(bit) = flag else { return refuse("a bit without a value") };
-        let value = self.decisions.get(self.made.len()).copied().unwrap_or(false);
-        self.made.push(value);
+        let value = self.decisions.get(self.taken.len()).copied().unwrap_or(false);
+        self.taken.push(value);
         self.ledger.assume(bit, value);
         match &mut self.advisor {
             Advisor::Search(search) => search.case(&mut self.ledger),

@@ -68,9 +68,6 @@ pub fn report(binary: &Binary) -> Report {
             for contract in &claims {
                 let row = row(contract, binary, code);
                 let (ends, proved) = (contract.one_of, row.verdict.is_ok());
-                if ends {
-                    eprintln!("DBG {} {} {:?}", row.kernel, row.condition, row.verdict);
-                }
                 // Of those that are not kept, the one that came furthest says most.
                 if !ends || proved || of_instance.iter().all(|other| other.time <= row.time) {
                     if ends {
@@ -130,7 +127,7 @@ impl Report {
         self.rows.iter().filter(|row| row.verdict.is_ok()).count()
     }
 
-    /// The claims as Markdown. What takes how long is left out if `stable`, since no two runs agree.
+    /// The claims as Markdown. How long each took is left out if `stable`: no two runs agree.
     #[must_use]
     pub fn table(&self, stable: bool) -> String {
         let mut out = String::new();
@@ -156,6 +153,13 @@ impl Report {
             }
         }
         out
+    }
+
+    /// The claims that are neither proved nor known to be open.
+    #[must_use]
+    pub fn failed(&self) -> Vec<&Row> {
+        let is_open = |row: &&Row| kernels::OPEN.iter().any(|(kernel, _)| *kernel == row.kernel);
+        self.rows.iter().filter(|row| row.verdict.is_err()).filter(|row| !is_open(row)).collect()
     }
 
     /// The functions without a contract as Markdown.

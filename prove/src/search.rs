@@ -159,15 +159,14 @@ impl Search {
     /// those to keep, if there are any to replace.
     fn reduced(&self, from: &Spelling, solve: bool, keep: Option<&[Atom]>) -> Spelling {
         let mut out = from.clone();
-        while solve {
+        let solved = |out: &Spelling| {
             let atoms = out.form.atoms();
-            let Some(atom) = atoms.iter().rev().find(|atom| self.solved.contains_key(atom)) else {
-                break;
-            };
-            let (fact, expression) = &self.solved[atom];
-            if !out.replace(*fact, *atom, expression) {
-                break;
-            }
+            atoms.iter().rev().find_map(|atom| self.solved.get_key_value(atom))
+        };
+        if solve {
+            while let Some((atom, (fact, expression))) = solved(&out)
+                && out.replace(*fact, *atom, expression)
+            {}
         }
         if let Some(keep) = keep {
             for (word, fact, expression) in &self.numbers {

@@ -7,6 +7,7 @@
 use iced_x86::Register::{self, R12, R13, R14, R15, RBP, RBX, RDI, RDX, RSI};
 use num_bigint::BigInt;
 
+use super::MODULI;
 use super::adx::{contract, range};
 use crate::contract::{Contract, Run, power};
 use crate::machine::{Base, Value};
@@ -17,21 +18,6 @@ use crate::refusal::{Refusal, refuse};
 /// All registers that belong to a caller.
 const SAVED: [Register; 6] = [RBX, RBP, R12, R13, R14, R15];
 
-/// The moduli that instances are compiled for: base and scalar fields of the curves, in hexadecimal.
-pub const MODULI: &[(&str, &str)] = &[
-    (
-        "p of BLS12-381",
-        "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab",
-    ),
-    ("r of BLS12-381", "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"),
-    ("p of BN254", "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47"),
-    ("r of BN254", "30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001"),
-    ("p of P-256", "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff"),
-    ("n of P-256", "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"),
-    ("n of secp256k1", "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141"),
-    ("l of Curve25519", "1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed"),
-];
-
 #[derive(Clone, Copy)]
 enum Kind {
     Product,
@@ -41,6 +27,9 @@ enum Kind {
 }
 
 /// All contracts of this family.
+///
+/// # Panics
+/// If [`MODULI`] has digits that are none.
 #[must_use]
 pub fn contracts() -> Vec<Contract> {
     let kernels = [

@@ -71,7 +71,7 @@ fn place_constants(run: &mut Run<'_>, words: &[u64]) -> Result<(), Refusal> {
 }
 
 fn only(constants: &Constants, rest: &str) -> String {
-    format!("m = {:#x}{rest}", constants.modulus)
+    format!("m is {}{rest}", super::name_of(&constants.modulus))
 }
 
 fn reduce(kernel: &'static str, count: usize, constants: &Constants, negative: bool) -> Contract {
@@ -83,7 +83,7 @@ fn reduce(kernel: &'static str, count: usize, constants: &Constants, negative: b
         place_constants(run, &words)?;
         run.point(RCX, MODULUS);
         // s = t − 32mR, in two's complement.
-        let limit: BigInt = &modulus * 32 << (64 * count);
+        let limit: BigInt = (&modulus * 32) << (64 * count);
         let sums = 2 * count + 1;
         let (least, greatest) =
             if negative { (BigInt::from(0), &limit - 1) } else { (limit.clone(), 2 * &limit) };

@@ -79,7 +79,28 @@ std::arch::global_asm!(
     "ret",
 );
 
+// lanes(code, state): the 32 vector registers are loaded, the code is called with the place after
+// them in rsi, and they are stored.
+std::arch::global_asm!(
+    ".globl curvemark_prove_lanes",
+    "curvemark_prove_lanes:",
+    "push rbx",
+    "mov rbx, rsi",
+    ".irp at, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31",
+    "vmovdqu64 zmm\\at, [rbx + 64 * \\at]",
+    ".endr",
+    "lea rsi, [rbx + 2048]",
+    "call rdi",
+    ".irp at, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31",
+    "vmovdqu64 [rbx + 64 * \\at], zmm\\at",
+    ".endr",
+    "vzeroupper",
+    "pop rbx",
+    "ret",
+);
+
 unsafe extern "sysv64" {
+    fn curvemark_prove_lanes(code: *const u8, state: *mut Vectors);
     fn curvemark_prove_run(code: *const u8, state: *mut [u64; 16]);
 }
 
@@ -301,4 +322,124 @@ fn agree(
     for place in (0..16).filter(|place| *place != 8) {
         assert_eq!(before[place], after[place], "{what}: beside the word in memory");
     }
+}
+
+/// The vector registers, and a vector in memory after them.
+#[repr(C, align(64))]
+struct Vectors([[u64; 8]; 33]);
+
+/// All vector forms that occur, each once, with a vector in memory at rsi.
+fn lane_forms(binary: &Binary) -> Vec<Instruction> {
+    let mut all = BTreeMap::new();
+    for contract in contracts(binary).iter().filter(|contract| contract.one_of) {
+        for code in binary.code(contract.kernel) {
+            for instruction in &code.0 {
+                if !instruction.op0_register().is_vector_register()
+                    && !instruction.op1_register().is_vector_register()
+                {
+                    continue;
+                }
+                let mut out = *instruction;
+                if (0..out.op_count()).any(|i| out.op_kind(i) == OpKind::Memory) {
+                    out.set_memory_base(Register::RSI);
+                    out.set_memory_displacement64(0);
+                    out.set_memory_displ_size(0);
+                }
+                all.insert(encoded(&out), out);
+            }
+        }
+    }
+    all.into_values().collect()
+}
+
+/// What the model says of one lane.
+fn modelled_lane<'a>(
+    binary: &'a Binary,
+    instruction: &Instruction,
+    state: &Vectors,
+    lane: usize,
+) -> Option<Machine<'a>> {
+    let prover = Prover::new(Ledger::new(None), Advisor::Search(Box::default()), Vec::new());
+    let mut machine = Machine::new(binary, prover, |_, _| Word::number(0));
+    let signed = |at: usize, lane: usize| Word::number(state.0[at][lane].cast_signed());
+    for at in 0..32 {
+        let register = Register::ZMM0 + u32::try_from(at).expect("few registers");
+        machine.put_lane(register, signed(at, lane)).expect("a vector register");
+    }
+    machine.set_register(Register::RSI, Value::Pointer("buffer", 0));
+    let whole = instruction.memory_size().size() == 64 && !instruction.is_broadcast();
+    let value = if whole {
+        Value::Lane(signed(32, lane))
+    } else {
+        Value::Word(Word::number(state.0[32][0]))
+    };
+    machine.allow_read("buffer", 0, value);
+    machine.allow_write("buffer", 0, true);
+    machine.step(instruction).ok().map(|()| machine)
+}
+
+#[test]
+fn the_model_of_lanes_is_the_processor() {
+    if !std::is_x86_feature_detected!("avx512ifma") {
+        eprintln!("SKIPPED: this CPU has no AVX-512 IFMA, the model was not compared with it");
+        return;
+    }
+    let binary = super::this_binary();
+    let forms = lane_forms(&binary);
+    let page = page(&forms);
+    let mut rng = ChaCha20Rng::seed_from_u64(52);
+    let mut compared: BTreeMap<String, [usize; 2]> = BTreeMap::new();
+    for (i, instruction) in forms.iter().enumerate() {
+        for _ in 0..6 {
+            // Columns fit their lanes: most of these do.
+            let mut real = Vectors([[0; 8]; 33]);
+            for lane in real.0.iter_mut().flatten() {
+                *lane = (state(&mut rng).cast_signed() >> (rng.next_u32() % 60)).cast_unsigned();
+            }
+            let before = Vectors(real.0);
+            // SAFETY: the code is one vector instruction of a kernel and a return. Its operands are
+            // vector registers, which the call saves as the convention has it, and at rsi the last
+            // vector of the state; and the CPU has its features.
+            unsafe { curvemark_prove_lanes(page.add(STRIDE * i), &raw mut real) };
+            let count = compared.entry(format!("{:?}", instruction.code())).or_default();
+            for lane in 0..8 {
+                match modelled_lane(&binary, instruction, &before, lane) {
+                    None => count[1] += 1,
+                    Some(model) => {
+                        count[0] += 1;
+                        lanes_agree(&model, instruction, &before, &real, lane);
+                    }
+                }
+            }
+        }
+    }
+    println!("{} vector instructions of {} forms: {compared:?}", forms.len(), compared.len());
+    for (form, [agreed, _]) in &compared {
+        assert!(*agreed > 0, "{form} was never compared");
+    }
+    assert!(forms.len() > 100, "{} instructions were looked at", forms.len());
+}
+
+fn lanes_agree(
+    model: &Machine<'_>,
+    instruction: &Instruction,
+    before: &Vectors,
+    real: &Vectors,
+    lane: usize,
+) {
+    let what = format!("{:?}", instruction.code());
+    let bits = |word: &prove::words::Shared| {
+        let word = word.value().expect("a number");
+        i64::try_from(word).expect("a signed word").cast_unsigned()
+    };
+    for at in 0..32 {
+        let register = Register::ZMM0 + u32::try_from(at).expect("few registers");
+        let said = bits(&model.lane_of(register).expect("it is known"));
+        assert_eq!(said, real.0[at][lane], "{what}: {register:?}");
+    }
+    let stored = match model.at("buffer", 0) {
+        Some(Value::Lane(stored)) => bits(stored),
+        _ => before.0[32][lane],
+    };
+    assert_eq!(stored, real.0[32][lane], "{what}: memory");
 }
