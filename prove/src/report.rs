@@ -134,7 +134,8 @@ impl Report {
         let mut last = "";
         for row in &self.rows {
             let verdict = match &row.verdict {
-                Ok(proved) => format!("proved; {} cases", proved.cases),
+                Ok(Proved { cases: 1, .. }) => "proved".to_owned(),
+                Ok(proved) => format!("proved, in {} cases", proved.cases),
                 Err(refusal) => format!("NOT PROVED: {refusal}"),
             };
             if last != row.kernel {

@@ -101,6 +101,7 @@ pub fn keep() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
 fn every_kernel_of_this_program_is_proved() {
     let report = report(&super::this_binary());
     println!("{}", report.table(false));
@@ -116,6 +117,7 @@ fn every_kernel_of_this_program_is_proved() {
 /// The contracts say what the code does on numbers too: a claim on code that it does not run, or of
 /// operands that do not exist, would say nothing.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
 fn every_contract_holds_on_numbers() {
     let binary = super::this_binary();
     for contract in prove::kernels::contracts(&binary) {

@@ -220,16 +220,19 @@ fn is_lane(kernel: &str) -> bool {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
 fn no_wrong_mutant_of_a_small_kernel_is_proved() {
     campaign(&super::this_binary(), &is_small, 400, 34);
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
 fn no_wrong_mutant_of_a_large_kernel_is_proved() {
     campaign(&super::this_binary(), &|kernel| !is_small(kernel) && !is_lane(kernel), 60, 35);
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
 fn no_wrong_mutant_of_lanes_is_proved() {
     campaign(&super::this_binary(), &is_lane, 150, 36);
 }
@@ -247,6 +250,7 @@ fn no_wrong_mutant_of_a_thousand_is_proved() {
 
 /// The generator makes each kind of mutant, and the numbers tell wrong ones.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
 fn numbers_tell_wrong_mutants() {
     let binary = super::this_binary();
     let all = contracts(&binary);

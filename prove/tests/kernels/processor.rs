@@ -241,6 +241,7 @@ fn modelled<'a>(
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
 fn the_model_is_the_processor() {
     if !(std::is_x86_feature_detected!("adx") && std::is_x86_feature_detected!("bmi2")) {
         eprintln!("SKIPPED: this CPU has no ADX, the model was not compared with it");
@@ -379,6 +380,7 @@ fn modelled_lane<'a>(
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
 fn the_model_of_lanes_is_the_processor() {
     if !std::is_x86_feature_detected!("avx512ifma") {
         eprintln!("SKIPPED: this CPU has no AVX-512 IFMA, the model was not compared with it");
