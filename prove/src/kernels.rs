@@ -45,16 +45,10 @@ pub fn name_of(modulus: &BigInt) -> String {
 }
 
 /// Kernels whose claim is written down and not proved, or not for each modulus, and why.
-pub const OPEN: &[(&str, &str)] = &[
-    (
-        "limb::adx::words6::complex::complex_mul_less_squares",
-        "the search does not find the relations of its first rows",
-    ),
-    (
-        "limb::ifma::mont::sum_of_two",
-        "its instance for P-256 estimates a quotient, which needs cases by masks",
-    ),
-];
+pub const OPEN: &[(&str, &str)] = &[(
+    "limb::ifma::mont::sum_of_two",
+    "its instance for P-256 estimates a quotient, which needs cases by masks",
+)];
 
 /// The families whose kernels must each have a contract or stand in [`WITHOUT`].
 pub const FAMILIES: [&str; 4] = ["limb::adx::", "limb::ifma::", "limb::rns::", "limb::rv32::"];

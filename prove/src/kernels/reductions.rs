@@ -115,13 +115,13 @@ fn less_squares(constants: &Constants) -> Contract {
     contract(kernel, claim, &only(constants, ", a and c reduced, b lazy"), range, move |run| {
         place_constants(run, &words)?;
         let (reduced, lazy) = (Bound::new(-1, 1), Bound::new(-1, 2));
-        let mut pair = |base, names: [&str; 2], greatest: &Bound| {
-            [(0, names[0]), (48, names[1])]
-                .map(|(at, name)| run.number(base, at, name, 6, greatest.clone()))
-        };
-        let [a0, a1] = pair("a", ["A", "B"], &reduced);
-        let [b0, b1] = pair("b", ["C", "D"], &lazy);
-        let [c0, c1] = pair("c", ["E", "F"], &reduced);
+        // The words of b are the multipliers of the rows: a hint.
+        let a = [(0, "A"), (48, "B")];
+        let [a0, a1] = a.map(|(at, name)| run.other_number("a", at, name, 6, reduced.clone()));
+        let b = [(0, "C"), (48, "D")];
+        let [b0, b1] = b.map(|(at, name)| run.number("b", at, name, 6, lazy.clone()));
+        let c = [(0, "E"), (48, "F")];
+        let [c0, c1] = c.map(|(at, name)| run.other_number("c", at, name, 6, reduced.clone()));
         for (register, base) in [(RDI, "out"), (RSI, "a"), (RDX, "b"), (RCX, "c"), (R8, MODULUS)] {
             run.point(register, base);
         }
