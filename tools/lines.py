@@ -18,7 +18,7 @@ LEVELS = [
     ("2", "fields, groups, pairings, safe code", ["curve"]),
     ("3", "protocols and contracts, safe code", ["curvemark", "evm"]),
     ("3", "the functions for C, `unsafe` for pointers", ["bindings/c"]),
-    ("4", "checks of the above, not shipped", ["ctcheck", "fuzzing", "fuzz", "walls", "chip/emulator"]),
+    ("4", "checks of the above, not shipped", ["prove", "ctcheck", "fuzzing", "fuzz", "walls", "chip/emulator"]),
     ("5", "drivers and images of the chip", ["chip/firmware"]),
     ("6", "lab and peers, out of scope", ["lab", "record", "probe", "peers"]),
 ]

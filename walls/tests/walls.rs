@@ -40,6 +40,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "curvemark-record",
         ],
     ),
+    ("curvemark-prove", &["curvemark-limb"]),
     ("curvemark-walls", &["curvemark-limb", "curvemark-curve", "curvemark"]),
     ("curvemark-ctcheck", &["curvemark-limb", "curvemark-curve", "curvemark"]),
 ];
@@ -293,6 +294,7 @@ fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
         "record",
         "lab",
         "peers/api",
+        "prove",
     ] {
         let text =
             std::fs::read_to_string(root().join(krate).join("src/lib.rs")).expect("a crate root");
@@ -338,6 +340,7 @@ fn only_ctcheck_takes_an_engine_on_its_word() {
         "record",
         "lab",
         "peers",
+        "prove",
         "walls",
         "ctcheck",
     ]);

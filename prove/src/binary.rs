@@ -1,0 +1,105 @@
+//! A linked binary: its functions by name, their instructions, and its constants.
+
+use std::collections::BTreeMap;
+
+use iced_x86::{Decoder, DecoderOptions, Instruction};
+use object::read::elf::ElfFile64;
+use object::{Object, ObjectSection, ObjectSymbol, SectionFlags, SymbolKind, elf};
+
+/// An ELF of x86-64.
+pub struct Binary {
+    sections: Vec<Section>,
+    functions: BTreeMap<String, Vec<(u64, u64)>>,
+}
+
+struct Section {
+    address: u64,
+    data: Vec<u8>,
+    writable: bool,
+}
+
+/// A function's instructions, in their order in the binary.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Code(pub Vec<Instruction>);
+
+impl Binary {
+    /// Reads a binary.
+    ///
+    /// # Errors
+    /// If it is no ELF of 64 bits, or has no symbols.
+    pub fn parse(bytes: &[u8]) -> Result<Self, String> {
+        let file: ElfFile64 = ElfFile64::parse(bytes).map_err(|error| error.to_string())?;
+        let mut sections = Vec::new();
+        for section in file.sections().filter(|section| section.address() > 0) {
+            let SectionFlags::Elf { sh_flags } = section.flags() else { continue };
+            let data = section.data().map_err(|error| error.to_string())?.to_vec();
+            let writable = sh_flags & u64::from(elf::SHF_WRITE) != 0;
+            sections.push(Section { address: section.address(), data, writable });
+        }
+        let mut functions: BTreeMap<String, Vec<(u64, u64)>> = BTreeMap::new();
+        for symbol in file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text) {
+            let Ok(name) = symbol.name() else { continue };
+            let name = format!("{:#}", rustc_demangle::demangle(name));
+            let places = functions.entry(name).or_default();
+            if !places.contains(&(symbol.address(), symbol.size())) {
+                places.push((symbol.address(), symbol.size()));
+            }
+        }
+        if functions.is_empty() {
+            return Err("the binary has no symbols: it may be stripped".to_owned());
+        }
+        Ok(Self { sections, functions })
+    }
+
+    /// The names of all functions.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.functions.keys().map(String::as_str)
+    }
+
+    /// The code of each function of this name.
+    #[must_use]
+    pub fn code(&self, name: &str) -> Vec<Code> {
+        let places = self.functions.get(name).map_or(&[][..], Vec::as_slice);
+        places.iter().filter_map(|(address, size)| self.decoded(*address, *size)).collect()
+    }
+
+    fn decoded(&self, address: u64, size: u64) -> Option<Code> {
+        let bytes = self.bytes(address, usize::try_from(size).ok()?, true)?;
+        let decoder = Decoder::with_ip(64, bytes, address, DecoderOptions::NONE);
+        Some(Code(decoder.into_iter().collect()))
+    }
+
+    fn bytes(&self, address: u64, size: usize, writable: bool) -> Option<&[u8]> {
+        let holds = |section: &&Section| {
+            let from =
+                address.checked_sub(section.address).and_then(|from| usize::try_from(from).ok());
+            let end = from.and_then(|from| from.checked_add(size));
+            end.is_some_and(|end| end <= section.data.len()) && (writable || !section.writable)
+        };
+        let section = self.sections.iter().find(holds)?;
+        let from = usize::try_from(address - section.address).ok()?;
+        section.data.get(from..from + size)
+    }
+
+    /// The word at an address that no program may change.
+    #[must_use]
+    pub fn constant(&self, address: u64) -> Option<u64> {
+        let bytes = self.bytes(address, 8, false)?;
+        Some(u64::from_le_bytes(bytes.try_into().ok()?))
+    }
+
+    /// So many words at each multiple of 8 among the constants where a test says yes.
+    pub fn constants(&self, count: usize, mut wanted: impl FnMut(&[u64]) -> bool) -> Vec<Vec<u64>> {
+        let mut out = Vec::new();
+        for section in self.sections.iter().filter(|section| !section.writable) {
+            // Words are aligned in memory, a section may begin anywhere.
+            let skip = usize::try_from(section.address.wrapping_neg() & 7).unwrap_or(0);
+            let words: Vec<u64> = section.data[skip.min(section.data.len())..]
+                .chunks_exact(8)
+                .filter_map(|bytes| bytes.try_into().ok().map(u64::from_le_bytes))
+                .collect();
+            out.extend(words.windows(count).filter(|words| wanted(words)).map(<[u64]>::to_vec));
+        }
+        out
+    }
+}

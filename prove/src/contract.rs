@@ -1,0 +1,462 @@
+//! What contracts are written in: which numbers are where, and what is claimed of the result.
+
+use iced_x86::{Instruction, Mnemonic, Register};
+use num_bigint::BigInt;
+
+use crate::binary::Code;
+use crate::check::Question;
+use crate::machine::{Base, Cases, Machine, Value};
+use crate::polynomial::{Atom, Bound, Polynomial, Range};
+use crate::rational::Rational;
+use crate::refusal::{Refusal, refuse};
+use crate::words::{Shared, Word};
+use crate::x86::Ending;
+
+/// What a run of a kernel starts with and has to end with.
+pub type Body = Box<dyn Fn(&mut Run<'_>) -> Result<(), Refusal> + Send + Sync>;
+
+/// Gives an integer from 0 up to this one.
+pub type Sampler = Box<dyn FnMut(&BigInt) -> BigInt + Send>;
+
+/// One claim on a kernel.
+pub struct Contract {
+    /// The kernel's path.
+    pub kernel: &'static str,
+    /// What is claimed.
+    pub claim: String,
+    /// Of which moduli and operands.
+    pub condition: String,
+    /// The least and the greatest modulus.
+    pub range: Range,
+    /// The modulus of this contract's shape that is nearest below a number of the range: for runs
+    /// on numbers.
+    pub nearest: fn(&BigInt) -> BigInt,
+    /// Whether instances of the kernel are compiled for a modulus: each keeps one of the contracts.
+    pub one_of: bool,
+    /// Hints.
+    pub cases: Cases,
+    /// The run.
+    pub body: Body,
+}
+
+/// One run under a contract.
+pub struct Run<'a> {
+    /// The processor.
+    pub machine: Machine<'a>,
+    code: &'a Code,
+    kept: Vec<Atom>,
+    sampler: Option<Sampler>,
+}
+
+/// 2^bits.
+#[must_use]
+pub fn power(bits: usize) -> BigInt {
+    BigInt::from(1) << bits
+}
+
+/// The modulus's place.
+pub const MODULUS: Base = "modulus";
+
+impl<'a> Run<'a> {
+    /// A run of this code: on all numbers, or on those that a sampler gives.
+    #[must_use]
+    pub fn new(machine: Machine<'a>, code: &'a Code, sampler: Option<Sampler>) -> Self {
+        Self { machine, code, kept: Vec::new(), sampler }
+    }
+
+    /// Its end.
+    #[must_use]
+    pub fn into_machine(self) -> Machine<'a> {
+        self.machine
+    }
+
+    /// The modulus, as a form.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn modulus(&self) -> Result<Polynomial, Refusal> {
+        if let Some(only) = self.only_modulus() {
+            return Ok(Polynomial::constant(only));
+        }
+        let modulus = self.machine.prover.ledger.modulus();
+        modulus.map_or_else(|| refuse("a contract without a modulus"), |m| Ok(Polynomial::atom(m)))
+    }
+
+    /// The only modulus, where there is only one.
+    fn only_modulus(&self) -> Option<BigInt> {
+        let (least, greatest) = self.machine.prover.ledger.range().as_ref()?;
+        if least == greatest { least.integer() } else { None }
+    }
+
+    /// An integer between two bounds, neither of them below zero.
+    pub fn integer(&mut self, name: &str, least: &Bound, greatest: &Bound) -> Polynomial {
+        let modulus = self.only_modulus().unwrap_or_default();
+        if let Some(sampler) = &mut self.sampler {
+            let [low, high] =
+                [least, greatest].map(|bound| bound.at(&Rational::from(modulus.clone())).floor());
+            return Polynomial::constant(&low + sampler(&(high - &low)));
+        }
+        Polynomial::atom(self.machine.prover.ledger.input(name, least.clone(), greatest.clone()))
+    }
+
+    /// The words of an integer: any words that make it, the highest of them between these limits.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub fn words_of(
+        &mut self,
+        name: &str,
+        number: &Polynomial,
+        count: usize,
+        highest: Option<[BigInt; 2]>,
+    ) -> Vec<Shared> {
+        if let Some(number) = number.number().and_then(|number| number.integer()) {
+            let word = |i: usize| Word::number((&number >> (64 * i)) & BigInt::from(u64::MAX));
+            return (0..count).map(word).collect();
+        }
+        let [least, greatest] = highest.unwrap_or([BigInt::from(0), power(64) - 1]);
+        let ledger = &mut self.machine.prover.ledger;
+        let words: Vec<Atom> = (0..count)
+            .map(|i| {
+                let name = format!("{name}{i}");
+                if i + 1 == count {
+                    return ledger.input(
+                        &name,
+                        Bound::number(least.clone()),
+                        Bound::number(greatest.clone()),
+                    );
+                }
+                ledger.made_input(&name)
+            })
+            .collect();
+        let mut fact = number.scaled(&Rational::from(-1));
+        for (i, word) in words.iter().enumerate() {
+            fact.add_scaled(&Polynomial::atom(*word), &Rational::from(power(64 * i)));
+        }
+        self.defined(words[0], fact);
+        let (top, rest) = words.split_last().expect("a number has words");
+        let mut out: Vec<Shared> = rest.iter().map(|word| Word::atom(*word, 64)).collect();
+        out.push(Word::new(Polynomial::atom(*top), least, greatest));
+        out
+    }
+
+    /// A fact that defines this atom by others.
+    pub fn defined(&mut self, atom: Atom, fact: Polynomial) {
+        let fact = self.machine.prover.ledger.define(fact);
+        if let Some((search, ledger)) = self.machine.prover.search() {
+            search.number(ledger, atom, fact);
+        }
+    }
+
+    /// A number of so many words at a place, from 0 up to a greatest one.
+    pub fn number(
+        &mut self,
+        base: Base,
+        offset: i64,
+        name: &str,
+        count: usize,
+        greatest: Bound,
+    ) -> Polynomial {
+        let number = self.integer(name, &Bound::number(0), &greatest);
+        let words = self.words_of(name, &number, count, None);
+        if let Some(lowest) = words.first().map(|word| word.form())
+            && let Some((search, _)) = self.machine.prover.search()
+        {
+            self.kept.extend(lowest.atoms());
+            search.keep(vec![self.kept.clone(), self.kept.iter().take(1).copied().collect()]);
+        }
+        self.place(base, offset, &words);
+        number
+    }
+
+    /// As [`Run::number`], of a number whose words are not kept in any further spelling.
+    pub fn other_number(
+        &mut self,
+        base: Base,
+        offset: i64,
+        name: &str,
+        count: usize,
+        greatest: Bound,
+    ) -> Polynomial {
+        let number = self.integer(name, &Bound::number(0), &greatest);
+        let words = self.words_of(name, &number, count, None);
+        self.place(base, offset, &words);
+        number
+    }
+
+    /// A word of which the modulus is made, M = factor·word + rest, in a register.
+    ///
+    /// # Errors
+    /// If the contract has no modulus.
+    pub fn shape(
+        &mut self,
+        register: Register,
+        name: &str,
+        limits: [BigInt; 2],
+        factor: &BigInt,
+        rest: &BigInt,
+    ) -> Result<Polynomial, Refusal> {
+        let [least, greatest] = limits;
+        if self.sampler.is_some() {
+            let value = (self.only_modulus().unwrap_or_default() - rest) / factor;
+            self.machine.set_register(register, Value::Word(Word::number(value.clone())));
+            return Ok(Polynomial::constant(value));
+        }
+        let bounds = [&least, &greatest].map(|limit| Bound::number(limit.clone()));
+        let [low, high] = bounds;
+        let atom = self.machine.prover.ledger.input(name, low, high);
+        let form = Polynomial::atom(atom);
+        let made =
+            form.scaled(&Rational::from(factor.clone())).plus(&Polynomial::constant(rest.clone()));
+        let fact = made.minus(&self.modulus()?);
+        self.defined(atom, fact);
+        self.machine.set_register(register, Value::Word(Word::new(form.clone(), least, greatest)));
+        Ok(form)
+    }
+
+    /// Further spellings keep the lowest words of these too: a hint.
+    pub fn keep_also(&mut self, form: &Polynomial) {
+        let Some(atom) = form.atoms().first().copied() else { return };
+        let (kept, all) = (self.kept.clone(), [&self.kept[..], &[atom]].concat());
+        if let Some((search, _)) = self.machine.prover.search() {
+            search.keep(vec![kept, vec![atom], all]);
+        }
+    }
+
+    /// Words that may be read.
+    pub fn place(&mut self, base: Base, offset: i64, words: &[Shared]) {
+        for (at, word) in (offset..).step_by(8).zip(words) {
+            self.machine.allow_read(base, at, Value::Word(word.clone()));
+        }
+    }
+
+    /// A register has this place's address.
+    pub fn point(&mut self, register: Register, base: Base) {
+        self.machine.set_register(register, Value::Pointer(base, 0));
+    }
+
+    /// Words that may be written.
+    pub fn writable(&mut self, base: Base, offset: i64, count: usize) {
+        for at in (offset..).step_by(8).take(count) {
+            self.machine.allow_write(base, at, false);
+        }
+    }
+
+    /// A number in limbs of 52 bits, a vector each, from 0 up to a greatest one.
+    pub fn limbs(&mut self, base: Base, name: &str, count: usize, greatest: &BigInt) -> Polynomial {
+        let number = self.integer(name, &Bound::number(0), &Bound::number(greatest.clone()));
+        let place = |at: usize| i64::try_from(64 * at).unwrap_or(0);
+        if let Some(value) = number.number().and_then(|number| number.integer()) {
+            for at in 0..count {
+                let limb = (&value >> (52 * at)) & (power(52) - 1);
+                self.machine.allow_read(base, place(at), Value::Lane(Word::number(limb)));
+            }
+            return number;
+        }
+        let mut fact = number.scaled(&Rational::from(-1));
+        let mut lowest = None;
+        for at in 0..count {
+            let highest = if at + 1 == count { greatest >> (52 * at) } else { power(52) - 1 };
+            let (least, most) = (Bound::number(0), Bound::number(highest.clone()));
+            let limb = self.machine.prover.ledger.input(&format!("{name}{at}"), least, most);
+            lowest = lowest.or(Some(limb));
+            let form = Polynomial::atom(limb);
+            fact.add_scaled(&form, &Rational::from(power(52 * at)));
+            let lane = Word::new(form, BigInt::from(0), highest);
+            self.machine.allow_read(base, place(at), Value::Lane(lane));
+        }
+        if let Some(lowest) = lowest {
+            self.defined(lowest, fact);
+        }
+        number
+    }
+
+    /// The limbs that were written at a place: all but the highest of 52 bits.
+    ///
+    /// # Errors
+    /// If one was not written, or may be wider.
+    pub fn written_limbs(&self, base: Base, count: usize) -> Result<Polynomial, Refusal> {
+        let mut out = Polynomial::default();
+        for at in 0..count {
+            let place = i64::try_from(64 * at).unwrap_or(0);
+            let Some(Value::Lane(limb)) = self.machine.at(base, place) else {
+                return refuse(format!("[{base}{place:+}] has no result"));
+            };
+            let narrow = limb.least() >= BigInt::from(0) && limb.greatest() < power(52);
+            if at + 1 < count && !narrow {
+                return refuse("a limb of more than 52 bits");
+            }
+            out.add_scaled(&limb.form(), &Rational::from(power(52 * at)));
+        }
+        Ok(out)
+    }
+
+    /// m and −1/m modulo 2^64, at the register: what Montgomery's kernels read of a modulus.
+    ///
+    /// # Errors
+    /// If the contract has no modulus.
+    pub fn montgomery(&mut self, register: Register, count: usize) -> Result<(), Refusal> {
+        let modulus = match self.only_modulus() {
+            Some(modulus) => Polynomial::constant(modulus),
+            None => self.modulus()?,
+        };
+        let words = self.words_of("M", &modulus, count, None);
+        let inverse = if let Some(lowest) = words[0].value() {
+            Word::number(negated_inverse(&lowest))
+        } else {
+            let inverse = self.machine.prover.ledger.made_input("n0");
+            if let Some(lowest) = words[0].form().atoms().first() {
+                self.machine.prover.ledger.define_inverses(*lowest, inverse);
+            }
+            Word::atom(inverse, 64)
+        };
+        self.place(MODULUS, 0, &words);
+        self.place(MODULUS, 8 * i64::try_from(count).unwrap_or(0), &[inverse]);
+        self.point(register, MODULUS);
+        Ok(())
+    }
+
+    /// Runs to the return.
+    ///
+    /// # Errors
+    /// If an instruction is not allowed.
+    pub fn go(&mut self) -> Result<(), Refusal> {
+        match self.machine.run(self.code, 0, &mut |_| false)? {
+            Ending::Returned => Ok(()),
+            Ending::Stopped => refuse("stopped"),
+        }
+    }
+
+    /// Runs to the head of a loop and forgets all but what is the same in every round: see
+    /// [`Machine::forget`]. Then runs one round: to the return if it is the last one, else to the
+    /// branch, where what was the same at the head has to be so again. That is the step of the
+    /// induction over the rounds.
+    ///
+    /// # Errors
+    /// If an instruction is not allowed, or something is not as it was.
+    pub fn go_round(&mut self, registers: &[Register], last: bool) -> Result<(), Refusal> {
+        let find = |mnemonic| self.code.0.iter().find(move |i| i.mnemonic() == mnemonic);
+        let (Some(branch), Some(count)) = (find(Mnemonic::Jne), find(Mnemonic::Dec)) else {
+            return refuse("no loop that counts");
+        };
+        let head = self.code.0.iter().position(|i| i.ip() == branch.near_branch_target());
+        let Some(head) = head else { return refuse("a jump out of the kernel") };
+        let first = self.code.0[head].ip();
+        if self.machine.run(self.code, 0, &mut |instruction| instruction.ip() == first)?
+            == Ending::Returned
+        {
+            return refuse("the loop was not reached");
+        }
+        let counter = self.machine.counter(count)?;
+        let sampler = &mut self.sampler;
+        self.machine.forget(registers, &counter, |prover| match sampler {
+            Some(sampler) => Word::number(sampler(&BigInt::from(u64::MAX))),
+            None => Word::atom(prover.ledger.made_input("any"), 64),
+        })?;
+        let stack =
+            |machine: &Machine<'_>| (machine.register(Register::RSP).pointer(), machine.frame());
+        let at_head = stack(&self.machine);
+        let mut is_end =
+            |instruction: &Instruction| !last && instruction.mnemonic() == Mnemonic::Jne;
+        let ending = self.machine.run(self.code, head, &mut is_end)?;
+        match (last, ending) {
+            (true, Ending::Returned) => Ok(()),
+            (false, Ending::Stopped) if stack(&self.machine) == at_head => Ok(()),
+            _ => refuse("a round changes the loop's frame"),
+        }
+    }
+
+    /// The words in these registers.
+    ///
+    /// # Errors
+    /// If one is an address.
+    pub fn registers(&self, registers: &[Register]) -> Result<Vec<Shared>, Refusal> {
+        let word = |register: &Register| match self.machine.register(*register) {
+            Value::Word(word) => Ok(word),
+            _ => refuse("a result that is no word"),
+        };
+        registers.iter().map(word).collect()
+    }
+
+    /// The words that were written there.
+    ///
+    /// # Errors
+    /// If one was not.
+    pub fn written(&self, base: Base, offset: i64, count: usize) -> Result<Vec<Shared>, Refusal> {
+        (offset..).step_by(8).take(count).map(|at| self.machine.written(base, at)).collect()
+    }
+
+    /// Claims that a form is an integer times M.
+    ///
+    /// # Errors
+    /// If that is not proved.
+    pub fn claim_multiple(&mut self, what: &str, form: Polynomial) -> Result<(), Refusal> {
+        let holds = self.machine.prover.ask(Question::Multiple(form))?;
+        if holds { Ok(()) } else { refuse(format!("{what} is not congruent")) }
+    }
+
+    /// Claims that a form is below another.
+    ///
+    /// # Errors
+    /// If that is not proved.
+    pub fn claim_below(
+        &mut self,
+        what: &str,
+        form: &Polynomial,
+        limit: &Polynomial,
+    ) -> Result<(), Refusal> {
+        let holds = self.machine.prover.ask(Question::Negative(form.minus(limit)))?;
+        if holds { Ok(()) } else { refuse(format!("{what} is not within its bound")) }
+    }
+
+    /// Claims that words are a form, or are it modulo 2^bits.
+    ///
+    /// # Errors
+    /// If that is not proved.
+    pub fn claim_equal(
+        &mut self,
+        what: &str,
+        words: &[Shared],
+        form: &Polynomial,
+        bits: Option<u32>,
+    ) -> Result<(), Refusal> {
+        let holds = self.machine.prover.ask(Question::Equal(value(words).minus(form), bits))?;
+        if holds { Ok(()) } else { refuse(format!("{what} is not equal")) }
+    }
+
+    /// Claims Montgomery's product: words·2^(64·their count) ≡ form modulo M, and words < limit.
+    ///
+    /// # Errors
+    /// If that is not proved.
+    pub fn claim_reduced(
+        &mut self,
+        what: &str,
+        words: &[Shared],
+        form: &Polynomial,
+        limit: &Polynomial,
+    ) -> Result<(), Refusal> {
+        let out = value(words);
+        let scaled = out.scaled(&Rational::from(power(64 * words.len())));
+        self.claim_multiple(what, scaled.minus(form))?;
+        self.claim_below(what, &out, limit)
+    }
+}
+
+/// The number that words are, least significant first.
+#[must_use]
+pub fn value(words: &[Shared]) -> Polynomial {
+    let mut out = Polynomial::default();
+    for (i, word) in words.iter().enumerate() {
+        out.add_scaled(&word.form(), &Rational::from(power(64 * i)));
+    }
+    out
+}
+
+/// −1/word modulo 2^64, for odd words.
+fn negated_inverse(word: &BigInt) -> BigInt {
+    let mut inverse = BigInt::from(1);
+    for _ in 0..6 {
+        inverse = (&inverse * (2 - word * &inverse)) & BigInt::from(u64::MAX);
+    }
+    power(64) - inverse
+}

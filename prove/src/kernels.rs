@@ -1,0 +1,101 @@
+//! The contracts, one file for each family of kernels, and the kernels that have none.
+
+pub mod adx;
+pub mod ifma;
+pub mod reductions;
+
+use num_bigint::BigInt;
+
+use crate::binary::Binary;
+use crate::contract::Contract;
+
+/// All contracts on a binary.
+#[must_use]
+pub fn contracts(binary: &Binary) -> Vec<Contract> {
+    let mut all = adx::contracts();
+    all.extend(reductions::contracts(binary));
+    all.extend(ifma::contracts());
+    all
+}
+
+/// The moduli that instances are compiled for, by name and in hexadecimal: of the curves' base and
+/// scalar fields.
+pub const MODULI: &[(&str, &str)] = &[
+    (
+        "p of BLS12-381",
+        "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab",
+    ),
+    ("r of BLS12-381", "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"),
+    ("p of BN254", "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47"),
+    ("r of BN254", "30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001"),
+    ("p of P-256", "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff"),
+    ("n of P-256", "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"),
+    ("n of secp256k1", "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141"),
+    ("l of Curve25519", "1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed"),
+];
+
+/// A modulus by its name, or by its digits.
+#[must_use]
+pub fn name_of(modulus: &BigInt) -> String {
+    let digits = format!("{modulus:x}");
+    match MODULI.iter().find(|(_, known)| *known == digits) {
+        Some((name, _)) => (*name).to_owned(),
+        None => format!("0x{digits}"),
+    }
+}
+
+/// Kernels whose claim is written down and not proved, or not for each modulus, and why.
+pub const OPEN: &[(&str, &str)] = &[(
+    "limb::ifma::mont::sum_of_two",
+    "its instance for P-256 estimates a quotient, which needs cases by masks",
+)];
+
+/// The families whose kernels must each have a contract or stand in [`WITHOUT`].
+pub const FAMILIES: [&str; 4] = ["limb::adx::", "limb::ifma::", "limb::rns::", "limb::rv32::"];
+
+const LANES: &str = "lanes: contracts for vector instructions are to be written";
+const ROWS: &str = "lanes and rows: needs all eight lanes as names";
+const RESIDUES: &str = "residue numbers: needs the rules of CRT and of the rank";
+const SHELL: &str = "no kernel: calls a closure of the caller's with the CPU's features on";
+const CONSTANT_WORK: &str = "compiled, no arithmetic modulo m of its own: tests and constants";
+
+/// The functions that have no contract, and why. A name that is not here fails.
+pub const WITHOUT: &[(&str, &str)] = &[
+    ("<limb::rns::zmm::Zmm as limb::rns::vector::Vector>::call::called", RESIDUES),
+    ("<limb::rns::zmm::Zmm as limb::rns::vector::Vector>::enter::entered", SHELL),
+    ("limb::ifma::enter::inner", SHELL),
+    ("limb::ifma::fold::Fold<M,_>::of_words::refolded", LANES),
+    ("limb::ifma::fold::mul", LANES),
+    ("limb::ifma::fold::mul_assign", LANES),
+    ("limb::ifma::fold::reduce", LANES),
+    ("limb::ifma::fold::sqr", LANES),
+    ("limb::ifma::fold::sum_of_two", LANES),
+    ("limb::ifma::linear::add", LANES),
+    ("limb::ifma::linear::canonical", LANES),
+    ("limb::ifma::linear::constant", CONSTANT_WORK),
+    ("limb::ifma::linear::is_odd", CONSTANT_WORK),
+    ("limb::ifma::linear::is_zero", CONSTANT_WORK),
+    ("limb::ifma::linear::linear", LANES),
+    ("limb::ifma::linear::neg", LANES),
+    ("limb::ifma::linear::select", CONSTANT_WORK),
+    ("limb::ifma::linear::sub", LANES),
+    ("limb::ifma::linear::times", LANES),
+    ("limb::ifma::linear::weak", LANES),
+    ("limb::ifma::linear::zeros_vartime", CONSTANT_WORK),
+    ("limb::ifma::mont::complex_product", LANES),
+    ("limb::ifma::mont::complex_sqr", LANES),
+    ("limb::ifma::mont::complex_sum", LANES),
+    ("limb::ifma::mont::reduce", LANES),
+    ("limb::ifma::mont::words::mul_words", LANES),
+    ("limb::ifma::rows::load", ROWS),
+    ("limb::ifma::rows::store", ROWS),
+    ("limb::ifma::wide::combine", LANES),
+    ("limb::ifma::wide::mac", LANES),
+    ("limb::ifma::wide::product", LANES),
+];
+
+/// Whether a function is one of these families' own.
+#[must_use]
+pub fn is_of_family(name: &str) -> bool {
+    FAMILIES.iter().any(|family| name.trim_start_matches('<').starts_with(family))
+}

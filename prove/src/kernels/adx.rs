@@ -1,0 +1,563 @@
+//! The contracts of `limb::adx`.
+//!
+//! R is 2^(64N) for N words, M the modulus. Operands are *reduced* (below M) or *lazy* (below 2M).
+//! What the macros `in_registers!` and `words_by!` of limb say of registers is written down here
+//! once more: a kernel that keeps to another convention fails.
+
+use iced_x86::Register::{
+    self, R8, R9, R10, R11, R12, R13, R14, R15, RAX, RBP, RBX, RCX, RDI, RDX, RSI,
+};
+use num_bigint::BigInt;
+
+use crate::contract::{Body, Contract, MODULUS, Run, power};
+use crate::machine::{Cases, Value};
+use crate::polynomial::{Bound, Polynomial, Range};
+use crate::rational::Rational;
+use crate::refusal::{Refusal, refuse};
+use crate::words::Word;
+
+/// All registers that belong to a caller in C's convention.
+const SAVED: [Register; 6] = [RBX, RBP, R12, R13, R14, R15];
+/// Those that `in_registers!` and `words_by!` keep.
+const FEW: [Register; 2] = [RBX, RBP];
+/// Where `in_registers!` finds a result.
+const OUT: [Register; 6] = [RAX, RDX, RSI, RDI, R13, R15];
+/// Where `words_by!` finds it.
+const OUT_BY_WORDS: [Register; 4] = [R8, R9, R10, R11];
+
+/// All contracts of this family.
+#[must_use]
+pub fn contracts() -> Vec<Contract> {
+    let mut all = Vec::new();
+    for words in [Words::Four, Words::Six] {
+        all.extend(words.products());
+        all.extend(words.complex());
+        all.extend(words.squares());
+        all.extend(words.wide());
+        all.extend(words.multiples());
+    }
+    all.extend(folds());
+    all.extend(sparse());
+    all
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    Four,
+    Six,
+}
+
+/// What a product is of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Product,
+    Square,
+    SumOfTwo,
+}
+
+fn lazy() -> Bound {
+    Bound::new(-1, 2)
+}
+
+fn reduced() -> Bound {
+    Bound::new(-1, 1)
+}
+
+pub(super) fn range(least: impl Into<BigInt>, greatest: impl Into<BigInt>) -> Range {
+    Some((Rational::from(least.into()), Rational::from(greatest.into())))
+}
+
+pub(super) fn contract(
+    kernel: &'static str,
+    claim: &str,
+    condition: &str,
+    range: Range,
+    body: impl Fn(&mut Run<'_>) -> Result<(), Refusal> + Send + Sync + 'static,
+) -> Contract {
+    let (claim, condition, body): (_, _, Body) =
+        (claim.to_owned(), condition.to_owned(), Box::new(body));
+    let cases = Cases { borrows: true, carries: false };
+    Contract { kernel, claim, condition, range, nearest: odd, one_of: false, cases, body }
+}
+
+/// The odd number that is this one or the next below it.
+fn odd(number: &BigInt) -> BigInt {
+    number - (1 - (number & BigInt::from(1)))
+}
+
+/// Chooses the name for the number of words.
+macro_rules! named {
+    ($words:expr, $kernel:literal) => {
+        match $words {
+            Words::Four => concat!("limb::adx::words4::", $kernel),
+            Words::Six => concat!("limb::adx::words6::", $kernel),
+        }
+    };
+    ($words:expr, complex $kernel:literal) => {
+        match $words {
+            Words::Four => concat!("limb::adx::words4::", $kernel),
+            Words::Six => concat!("limb::adx::words6::complex::", $kernel),
+        }
+    };
+}
+
+impl Words {
+    const fn count(self) -> usize {
+        match self {
+            Self::Four => 4,
+            Self::Six => 6,
+        }
+    }
+
+    fn radix(self) -> BigInt {
+        power(64 * self.count())
+    }
+
+    const fn bytes(self) -> i64 {
+        match self {
+            Self::Four => 32,
+            Self::Six => 48,
+        }
+    }
+
+    /// The moduli with lazy operands.
+    fn spacious(self) -> (Range, &'static str) {
+        match self {
+            Self::Four => (range(3, self.radix() / 5), "5m ≤ R"),
+            Self::Six => (range(3, self.radix() / 8), "8m ≤ R"),
+        }
+    }
+
+    fn products(self) -> Vec<Contract> {
+        let (spacious, condition) = self.spacious();
+        let half = range(3, self.radix() / 2);
+        let product = "a·b/R mod m, reduced";
+        let mut all = vec![
+            self.single(
+                named!(self, "mul"),
+                Kind::Product,
+                product,
+                &format!("{condition}, lazy"),
+                spacious.clone(),
+                lazy(),
+            ),
+            self.single(
+                named!(self, "mul"),
+                Kind::Product,
+                product,
+                "2m ≤ R, reduced",
+                half.clone(),
+                reduced(),
+            ),
+            self.single(
+                named!(self, "sum_of_two"),
+                Kind::SumOfTwo,
+                "(a·b + c·d)/R mod m, reduced",
+                &format!("{condition}, lazy"),
+                spacious.clone(),
+                lazy(),
+            ),
+        ];
+        if self == Self::Six {
+            let square = "a²/R mod m, reduced";
+            all.push(self.single(
+                named!(self, "sqr"),
+                Kind::Square,
+                square,
+                &format!("{condition}, lazy"),
+                spacious,
+                lazy(),
+            ));
+            all.push(self.single(
+                named!(self, "sqr"),
+                Kind::Square,
+                square,
+                "2m ≤ R, reduced",
+                half,
+                reduced(),
+            ));
+        }
+        let n = self.count();
+        let greatest = Bound::number(self.radix() - 1);
+        all.push(contract(named!(self, "product"), "a·b", "any a and b", None, move |run| {
+            let a = run.number("a", 0, "A", n, greatest.clone());
+            let b = run.other_number("b", 0, "B", n, greatest.clone());
+            for (register, base) in [(RSI, "a"), (RDX, "b"), (RDI, "out")] {
+                run.point(register, base);
+            }
+            run.writable("out", 0, 2 * n + 1);
+            run.go()?;
+            run.machine.check_saved(&SAVED)?;
+            let out = run.written("out", 0, 2 * n + 1)?;
+            run.claim_equal("the product", &out, &a.times(&b)?, None)
+        }));
+        all
+    }
+
+    /// A product, square or sum of two that gives its result in registers.
+    fn single(
+        self,
+        kernel: &'static str,
+        kind: Kind,
+        claim: &str,
+        condition: &str,
+        range: Range,
+        operand: Bound,
+    ) -> Contract {
+        let n = self.count();
+        contract(kernel, claim, condition, range, move |run| {
+            run.montgomery(RCX, n)?;
+            let claim = operands(run, kind, n, &operand, [RSI, RDI, R8, R9])?;
+            run.go()?;
+            run.machine.check_saved(&FEW)?;
+            if run.machine.register(RCX).pointer() != Some((MODULUS, 0)) {
+                return refuse("rcx is lost");
+            }
+            let (out, m) = (run.registers(&OUT[..n])?, run.modulus()?);
+            run.claim_reduced("the result", &out, &claim, &m)
+        })
+    }
+
+    fn complex(self) -> Vec<Contract> {
+        let (range, condition) = self.spacious();
+        let product = "both coefficients of a·b/R mod m with u² = −1, reduced";
+        let square = "both coefficients of a²/R mod m with u² = −1, reduced";
+        let mut all = Vec::new();
+        for (in_place, place) in [(false, ""), (true, ", out = a")] {
+            all.push(contract(
+                named!(self, complex "complex_mul"),
+                product,
+                &format!("{condition}, lazy{place}"),
+                range.clone(),
+                move |run| {
+                    run.montgomery(RCX, self.count())?;
+                    let (re, im) = self.complex_operands(run, true, &lazy())?;
+                    self.complex_reduced(run, in_place, &re, &im)
+                },
+            ));
+            all.push(contract(
+                named!(self, complex "complex_sqr"),
+                square,
+                &format!("{condition}, reduced{place}"),
+                range.clone(),
+                move |run| {
+                    run.montgomery(RDX, self.count())?;
+                    let (re, im) = self.complex_operands(run, false, &reduced())?;
+                    self.complex_reduced(run, in_place, &re, &im)
+                },
+            ));
+        }
+        let sums = 2 * self.count() + 1;
+        let (bytes, bits) =
+            (8 * i64::try_from(sums).unwrap_or(0), u32::try_from(64 * sums).unwrap_or(0));
+        all.push(contract(
+            named!(self, complex "complex_product"),
+            "a₀b₁ + a₁b₀, and a₀b₀ − a₁b₁ modulo 2^(64(2N + 1))",
+            &format!("{condition}, lazy"),
+            range.clone(),
+            move |run| {
+                let (re, im) = self.complex_operands(run, true, &lazy())?;
+                run.point(RDI, "out");
+                run.writable("out", 0, 2 * sums);
+                run.go()?;
+                run.machine.check_saved(&SAVED)?;
+                let [real, imaginary] =
+                    [run.written("out", 0, sums)?, run.written("out", bytes, sums)?];
+                run.claim_equal("the imaginary part", &imaginary, &im, None)?;
+                run.claim_equal("the real part", &real, &re, Some(bits))
+            },
+        ));
+        all.push(contract(
+            named!(self, complex "complex_square"),
+            "2a₀a₁, and a number that is a₀² − a₁² mod m",
+            &format!("{condition}, reduced"),
+            range,
+            move |run| {
+                run.montgomery(RDX, self.count())?;
+                let (re, im) = self.complex_operands(run, false, &reduced())?;
+                run.point(RDI, "out");
+                run.writable("out", 0, 2 * sums);
+                run.go()?;
+                run.machine.check_saved(&SAVED)?;
+                let [real, imaginary] =
+                    [run.written("out", 0, sums)?, run.written("out", bytes, sums)?];
+                run.claim_equal("the imaginary part", &imaginary, &im, None)?;
+                run.claim_multiple("the real part", crate::contract::value(&real).minus(&re))
+            },
+        ));
+        all
+    }
+
+    /// a (and b) and the two parts of the product (or the square).
+    fn complex_operands(
+        self,
+        run: &mut Run<'_>,
+        product: bool,
+        greatest: &Bound,
+    ) -> Result<(Polynomial, Polynomial), Refusal> {
+        let (n, bytes) = (self.count(), self.bytes());
+        let a = [(0, "A"), (bytes, "B")]
+            .map(|(at, name)| run.number("a", at, name, n, greatest.clone()));
+        run.point(RSI, "a");
+        let [c, d] = if product {
+            run.point(RDX, "b");
+            [(0, "C"), (bytes, "D")]
+                .map(|(at, name)| run.number("b", at, name, n, greatest.clone()))
+        } else {
+            a.clone()
+        };
+        let [a, b] = a;
+        Ok((a.times(&c)?.minus(&b.times(&d)?), a.times(&d)?.plus(&b.times(&c)?)))
+    }
+
+    fn complex_reduced(
+        self,
+        run: &mut Run<'_>,
+        in_place: bool,
+        re: &Polynomial,
+        im: &Polynomial,
+    ) -> Result<(), Refusal> {
+        let (n, out) = (self.count(), if in_place { "a" } else { "out" });
+        run.point(RDI, out);
+        run.writable(out, 0, 2 * n);
+        run.go()?;
+        run.machine.check_saved(&SAVED)?;
+        let m = run.modulus()?;
+        let real = run.written(out, 0, n)?;
+        run.claim_reduced("the real part", &real, re, &m)?;
+        let imaginary = run.written(out, self.bytes(), n)?;
+        run.claim_reduced("the imaginary part", &imaginary, im, &m)
+    }
+
+    /// Runs of squares: a round, and the last one.
+    fn squares(self) -> Vec<Contract> {
+        let (n, mut all) = (self.count(), Vec::new());
+        let (range, condition) = self.spacious();
+        for (in_place, place) in [(false, ""), (true, ", out = a")] {
+            for last in [false, true] {
+                let claim = if last {
+                    "the last round: a²/R mod m, reduced"
+                } else {
+                    "a round that another follows: a²/R mod m, lazy, with frame and registers as before"
+                };
+                all.push(contract(
+                    named!(self, "sqr_times"),
+                    claim,
+                    &format!("{condition}, lazy{place}"),
+                    range.clone(),
+                    move |run| {
+                        run.montgomery(RDX, n)?;
+                        let a = run.number("a", 0, "A", n, lazy());
+                        let out = if in_place { "a" } else { "out" };
+                        run.point(RSI, "a");
+                        run.point(RDI, out);
+                        run.writable(out, 0, n);
+                        run.machine
+                            .set_register(RCX, Value::Word(Word::number(if last { 1 } else { 2 })));
+                        let square = a.times(&a)?;
+                        let m = run.modulus()?;
+                        run.go_round(&[RCX, RDI], last)?;
+                        if last {
+                            run.machine.check_saved(&SAVED)?;
+                            let out = run.written(out, 0, n)?;
+                            return run.claim_reduced("the square", &out, &square, &m);
+                        }
+                        // The next round reads what this one wrote, by rdi, and the modulus.
+                        let at = |register| run.machine.register(register).pointer();
+                        if at(RDI) != Some((out, 0)) || at(RCX) != Some((MODULUS, 0)) {
+                            return refuse("the loop's operand or modulus");
+                        }
+                        let out = run.written(out, 0, n)?;
+                        run.claim_reduced(
+                            "the square",
+                            &out,
+                            &square,
+                            &m.scaled(&Rational::from(2)),
+                        )
+                    },
+                ));
+            }
+        }
+        all
+    }
+
+    /// Sums and differences of double width.
+    fn wide(self) -> Vec<Contract> {
+        let rows: [(&'static str, &str, [i64; 3]); 5] = [
+            (named!(self, "wide_add"), "a + b", [1, 1, 0]),
+            (named!(self, "wide_sub"), "a − b", [1, -1, 0]),
+            (named!(self, "wide_add_two"), "a + b + c", [1, 1, 1]),
+            (named!(self, "wide_add_sub"), "a + b − c", [1, 1, -1]),
+            (named!(self, "wide_sub_two"), "a − b − c", [1, -1, -1]),
+        ];
+        let n = 2 * self.count() + 1;
+        let bits = u32::try_from(64 * n).unwrap_or(0);
+        let row = |(kernel, claim, signs): (_, &str, [i64; 3])| {
+            let mut contract = contract(
+                kernel,
+                &format!("{claim} modulo 2^(64(2N + 1))"),
+                "any",
+                None,
+                move |run| {
+                    let mut claim = Polynomial::default();
+                    for ((base, register), sign) in
+                        [("a", RDI), ("b", RSI), ("c", RDX)].into_iter().zip(signs)
+                    {
+                        if sign != 0 {
+                            let greatest = Bound::number(power(64 * n) - 1);
+                            let number = run.number(base, 0, base, n, greatest);
+                            claim.add_scaled(&number, &Rational::from(sign));
+                            run.point(register, base);
+                        }
+                    }
+                    run.writable("a", 0, n);
+                    run.go()?;
+                    run.machine.check_saved(&SAVED)?;
+                    let out = run.written("a", 0, n)?;
+                    run.claim_equal("the sum", &out, &claim, Some(bits))
+                },
+            );
+            contract.cases.borrows = false;
+            contract
+        };
+        rows.map(row).into()
+    }
+
+    /// Multiples by a word.
+    fn multiples(self) -> Vec<Contract> {
+        let n = self.count();
+        let mut all = Vec::new();
+        let bits = |words: usize| Some(u32::try_from(64 * words).unwrap_or(0));
+        let wide = 2 * n + 1;
+        all.push(contract(
+            named!(self, "wide_times"),
+            "k·a modulo 2^(64(2N + 1))",
+            "any",
+            None,
+            move |run| {
+                let a = run.number("a", 0, "A", wide, Bound::number(power(64 * wide) - 1));
+                run.point(RDI, "a");
+                run.writable("a", 0, wide);
+                let k = run.registers(&[RSI])?[0].form();
+                run.go()?;
+                run.machine.check_saved(&SAVED)?;
+                let out = run.written("a", 0, wide)?;
+                run.claim_equal("the multiple", &out, &a.times(&k)?, bits(wide))
+            },
+        ));
+        for (kernel, claim, sign) in [
+            (named!(self, "wide_add_multiple"), "a + k·b·R modulo 2^(64(2N + 1))", 1),
+            (named!(self, "wide_sub_multiple"), "a − k·b·R modulo 2^(64(2N + 1))", -1),
+        ] {
+            all.push(contract(kernel, claim, "any", None, move |run| {
+                let high = run.number(
+                    "a",
+                    self.bytes(),
+                    "A",
+                    n + 1,
+                    Bound::number(power(64 * (n + 1)) - 1),
+                );
+                let b = run.number("b", 0, "B", n, Bound::number(power(64 * n) - 1));
+                run.point(RDI, "a");
+                run.point(RSI, "b");
+                // The lower half of a is not touched.
+                run.writable("a", self.bytes(), n + 1);
+                let k = run.registers(&[RDX])?[0].form();
+                run.go()?;
+                run.machine.check_saved(&SAVED)?;
+                let mut claim = high;
+                claim.add_scaled(&b.times(&k)?, &Rational::from(sign));
+                let out = run.written("a", self.bytes(), n + 1)?;
+                run.claim_equal("the sum", &out, &claim, bits(n + 1))
+            }));
+        }
+        for contract in &mut all {
+            contract.cases.borrows = false;
+        }
+        all
+    }
+}
+
+/// The operands of a product, in these registers, and what is claimed of the result.
+fn operands(
+    run: &mut Run<'_>,
+    kind: Kind,
+    n: usize,
+    greatest: &Bound,
+    registers: [Register; 4],
+) -> Result<Polynomial, Refusal> {
+    let a = run.number("a", 0, "A", n, greatest.clone());
+    run.point(registers[0], "a");
+    if kind == Kind::Square {
+        return a.times(&a);
+    }
+    let b = run.other_number("b", 0, "B", n, greatest.clone());
+    run.point(registers[1], "b");
+    let product = a.times(&b)?;
+    if kind == Kind::Product {
+        return Ok(product);
+    }
+    let c = run.number("c", 0, "C", n, greatest.clone());
+    let d = run.other_number("d", 0, "D", n, greatest.clone());
+    run.point(registers[2], "c");
+    run.point(registers[3], "d");
+    Ok(product.plus(&c.times(&d)?))
+}
+
+/// Which word-convention kernel is meant.
+const BY_WORDS: [(Kind, &str); 3] =
+    [(Kind::Product, "a·b"), (Kind::Square, "a²"), (Kind::SumOfTwo, "a·b + c·d")];
+
+/// Folding modulo 2^256 − C.
+fn folds() -> Vec<Contract> {
+    let names = ["limb::adx::fold4::mul", "limb::adx::fold4::sqr", "limb::adx::fold4::sum_of_two"];
+    let radix = power(256);
+    let row = |((kind, claim), kernel): ((Kind, &str), &'static str)| {
+        let range = range(&radix - power(40) + 1, &radix - 1);
+        let claim = format!("{claim} mod m, four words");
+        let mut contract = contract(
+            kernel,
+            &claim,
+            "m = 2^256 − C, 0 < C < 2^40, any words",
+            range,
+            move |run| {
+                let limits = [BigInt::from(1), power(40) - 1];
+                let c = run.shape(RCX, "C", limits, &BigInt::from(-1), &power(256))?;
+                let claim =
+                    operands(run, kind, 4, &Bound::number(power(256) - 1), [RSI, R15, R8, R9])?;
+                run.keep_also(&c);
+                run.go()?;
+                run.machine.check_saved(&FEW)?;
+                let out = run.registers(&OUT_BY_WORDS)?;
+                run.claim_multiple("the result", crate::contract::value(&out).minus(&claim))
+            },
+        );
+        contract.nearest = BigInt::clone;
+        contract
+    };
+    BY_WORDS.into_iter().zip(names).map(row).collect()
+}
+
+/// Moduli of P-256's shape.
+fn sparse() -> Vec<Contract> {
+    let names =
+        ["limb::adx::sparse4::mul", "limb::adx::sparse4::sqr", "limb::adx::sparse4::sum_of_two"];
+    let row = |((kind, claim), kernel): ((Kind, &str), &'static str)| {
+        let claim = format!("({claim})/R mod m, reduced");
+        let condition = "m = h·2^192 + 2^96 − 1, h ≥ 2^63, reduced";
+        let mut contract =
+            contract(kernel, &claim, condition, range(power(255), power(256) - 1), move |run| {
+                let limits = [power(63), power(64) - 1];
+                let h = run.shape(RCX, "h", limits, &power(192), &(power(96) - 1))?;
+                let claim = operands(run, kind, 4, &reduced(), [RSI, R15, R8, R9])?;
+                run.keep_also(&h);
+                run.go()?;
+                run.machine.check_saved(&FEW)?;
+                let (out, m) = (run.registers(&OUT_BY_WORDS)?, run.modulus()?);
+                run.claim_reduced("the result", &out, &claim, &m)
+            });
+        contract.nearest = |number| ((number >> 192_u32) << 192_u32) + power(96) - 1;
+        contract
+    };
+    BY_WORDS.into_iter().zip(names).map(row).collect()
+}

@@ -1,0 +1,502 @@
+//! The state of a processor on symbolic words: registers, flags, and memory as words at a base and
+//! an offset. A contract says what may be read and written; nothing else may be.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use iced_x86::{Instruction, Register};
+
+use crate::binary::Binary;
+use crate::prover::{Flag, Prover};
+use crate::rational::Rational;
+use crate::refusal::{Refusal, refuse};
+use crate::words::{Shared, Word};
+
+/// Where an address lies: an operand by its name, the frame, or the binary.
+pub type Base = &'static str;
+
+/// The frame, with offset 0 at the return address.
+pub const STACK: Base = "stack";
+/// The binary itself, by absolute addresses.
+pub const BINARY: Base = "binary";
+
+/// What is in a register or a place.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// An integer.
+    Word(Shared),
+    /// An address: no number of it is known.
+    Pointer(Base, i64),
+    /// A vector, each of whose lanes is such an integer.
+    Lane(Shared),
+}
+
+impl Value {
+    /// Whether this is the very same integer or address.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Word(one), Self::Word(other)) => Rc::ptr_eq(one, other),
+            (Self::Lane(one), Self::Lane(other)) => Rc::ptr_eq(one, other),
+            (Self::Pointer(..), Self::Pointer(..)) => self.pointer() == other.pointer(),
+            _ => false,
+        }
+    }
+
+    /// The address.
+    #[must_use]
+    pub fn pointer(&self) -> Option<(Base, i64)> {
+        match self {
+            Self::Pointer(base, offset) => Some((base, *offset)),
+            Self::Word(_) | Self::Lane(_) => None,
+        }
+    }
+}
+
+/// A register or a place in the frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The register.
+    Register(Register),
+    /// The offset.
+    Frame(i64),
+}
+
+/// What a frame keeps over the rounds of a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// An address.
+    Pointer(Base, i64),
+    /// A register of the caller's.
+    Saved(Register),
+}
+
+/// The flags that kernels use. No other may be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlagName {
+    /// CF.
+    Carry,
+    /// OF.
+    Overflow,
+    /// ZF.
+    Zero,
+}
+
+/// Which cases a run may make of bits whose value is lost: hints of a contract. More cases are
+/// never wrong, and each of them is proved.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cases {
+    /// Of borrows.
+    pub borrows: bool,
+    /// Of carries.
+    pub carries: bool,
+}
+
+/// A processor in a run.
+pub struct Machine<'a> {
+    /// What is known.
+    pub prover: Prover,
+    /// Which cases are made.
+    pub cases: Cases,
+    binary: &'a Binary,
+    registers: Vec<Value>,
+    flags: [Option<Flag>; 3],
+    borrows: BTreeSet<usize>,
+    memory: BTreeMap<(Base, i64), Value>,
+    readable: BTreeMap<(Base, i64), Value>,
+    /// Words and, apart from them, vectors.
+    writable: [BTreeSet<(Base, i64)>; 2],
+    saved: Vec<(Register, Value)>,
+    back: Value,
+    depth: i64,
+    /// Vectors, by a lane of each.
+    vectors: Vec<Option<Shared>>,
+    /// Lanes that were split, and products of lanes, for [`crate::lanes`].
+    pub(crate) splits: Vec<(Shared, u32, (Shared, Shared))>,
+    pub(crate) products: Vec<([Shared; 2], (Shared, Shared))>,
+    /// The last word that was shifted to the left, for [`crate::x86`].
+    pub(crate) above: Option<Shared>,
+    /// The last row's multiplier, its highest half and the carry that is added to that.
+    pub(crate) row: Option<(Shared, Shared, Flag)>,
+}
+
+const REGISTERS: [Register; 16] = [
+    Register::RAX,
+    Register::RCX,
+    Register::RDX,
+    Register::RBX,
+    Register::RSP,
+    Register::RBP,
+    Register::RSI,
+    Register::RDI,
+    Register::R8,
+    Register::R9,
+    Register::R10,
+    Register::R11,
+    Register::R12,
+    Register::R13,
+    Register::R14,
+    Register::R15,
+];
+
+impl<'a> Machine<'a> {
+    /// A processor at a function's first instruction: all registers but rsp hold words of the
+    /// caller's, which `word` gives.
+    #[must_use]
+    pub fn new(
+        binary: &'a Binary,
+        mut prover: Prover,
+        mut word: impl FnMut(&mut Prover, &str) -> Shared,
+    ) -> Self {
+        let mut registers = Vec::new();
+        for register in REGISTERS {
+            let name = format!("{register:?}").to_lowercase();
+            registers.push(Value::Word(word(&mut prover, &name)));
+        }
+        let back = Value::Word(word(&mut prover, "return"));
+        registers[4] = Value::Pointer(STACK, 0);
+        let keeps = [
+            Register::RBX,
+            Register::RBP,
+            Register::R12,
+            Register::R13,
+            Register::R14,
+            Register::R15,
+        ];
+        let saved = keeps.map(|register| (register, registers[register.number()].clone())).to_vec();
+        Self {
+            prover,
+            cases: Cases::default(),
+            binary,
+            registers,
+            flags: [None; 3],
+            borrows: BTreeSet::new(),
+            memory: BTreeMap::from([((STACK, 0), back.clone())]),
+            readable: BTreeMap::new(),
+            writable: [BTreeSet::new(), BTreeSet::new()],
+            saved,
+            back,
+            depth: 0,
+            vectors: vec![None; 32],
+            splits: Vec::new(),
+            products: Vec::new(),
+            above: None,
+            row: None,
+        }
+    }
+
+    /// The binary.
+    #[must_use]
+    pub fn binary(&self) -> &'a Binary {
+        self.binary
+    }
+
+    /// How many bytes of the stack were used, below the return address.
+    #[must_use]
+    pub fn depth(&self) -> i64 {
+        -self.depth
+    }
+
+    // ---- What a contract places.
+
+    /// A word that may be read.
+    pub fn allow_read(&mut self, base: Base, offset: i64, value: Value) {
+        self.readable.insert((base, offset), value);
+    }
+
+    /// A place for a word, or for a whole vector, that may be written.
+    pub fn allow_write(&mut self, base: Base, offset: i64, vector: bool) {
+        self.writable[usize::from(vector)].insert((base, offset));
+    }
+
+    /// What is in a register.
+    #[must_use]
+    pub fn register(&self, register: Register) -> Value {
+        self.registers[register.full_register().number()].clone()
+    }
+
+    /// Puts it there.
+    pub fn set_register(&mut self, register: Register, value: Value) {
+        if register == Register::RSP
+            && let Value::Pointer(STACK, top) = &value
+        {
+            self.depth = self.depth.min(*top);
+            // What is below the stack pointer may be lost at any time.
+            self.memory.retain(|(base, offset), _| *base != STACK || offset >= top);
+        }
+        self.registers[register.full_register().number()] = value;
+    }
+
+    /// What is known wherever a loop's head is reached: the addresses in these registers, rsp, and
+    /// in the frame addresses, the caller's registers and the counter, which is in a register or a
+    /// place. All else is forgotten: any words are there, and no flag is defined.
+    ///
+    /// # Errors
+    /// If something but the frame was written before.
+    pub fn forget(
+        &mut self,
+        registers: &[Register],
+        counter: &Place,
+        mut word: impl FnMut(&mut Prover) -> Shared,
+    ) -> Result<(), Refusal> {
+        if self.memory.keys().any(|(base, _)| *base != STACK) {
+            return refuse("writes a result before the loop");
+        }
+        for register in REGISTERS {
+            let kept = register == Register::RSP
+                || registers.contains(&register) && self.register(register).pointer().is_some()
+                || *counter == Place::Register(register);
+            if !kept {
+                let any = Value::Word(word(&mut self.prover));
+                self.set_register(register, any);
+            }
+        }
+        let frame = self.frame();
+        self.memory.retain(|(base, offset), _| {
+            *base != STACK
+                || *offset == 0
+                || frame.contains_key(offset)
+                || *counter == Place::Frame(*offset)
+        });
+        self.flags = [None; 3];
+        self.vectors.fill(None);
+        (self.above, self.row) = (None, None);
+        Ok(())
+    }
+
+    /// The frame's addresses and callers' registers, by their places.
+    #[must_use]
+    pub fn frame(&self) -> BTreeMap<i64, Kept> {
+        let places = self.memory.iter().filter(|((base, _), _)| *base == STACK);
+        let kept = places.filter_map(|((_, offset), value)| {
+            let saved = self.saved.iter().find(|(_, saved)| saved.is(value));
+            let kept = match (value.pointer(), saved) {
+                (Some((base, at)), _) => Kept::Pointer(base, at),
+                (None, Some((register, _))) => Kept::Saved(*register),
+                (None, None) => return None,
+            };
+            Some((*offset, kept))
+        });
+        kept.collect()
+    }
+
+    /// Where the operand of a counting instruction is.
+    ///
+    /// # Errors
+    /// If it is neither in a register nor in the frame.
+    pub fn counter(&self, instruction: &Instruction) -> Result<Place, Refusal> {
+        if instruction.op0_kind() == iced_x86::OpKind::Register {
+            return Ok(Place::Register(instruction.op0_register()));
+        }
+        match self.address(instruction)? {
+            (STACK, offset) => Ok(Place::Frame(offset)),
+            _ => refuse("a counter outside the frame"),
+        }
+    }
+
+    /// What the kernel wrote there, if it did.
+    #[must_use]
+    pub fn at(&self, base: Base, offset: i64) -> Option<&Value> {
+        self.memory.get(&(base, offset))
+    }
+
+    /// The word that the kernel wrote there.
+    ///
+    /// # Errors
+    /// If it wrote no word.
+    pub fn written(&self, base: Base, offset: i64) -> Result<Shared, Refusal> {
+        match self.memory.get(&(base, offset)) {
+            Some(Value::Word(word)) => Ok(Rc::clone(word)),
+            _ => refuse(format!("[{base}{offset:+}] has no result")),
+        }
+    }
+
+    /// Whether these registers are as they were.
+    ///
+    /// # Errors
+    /// If one is not.
+    pub fn check_saved(&self, registers: &[Register]) -> Result<(), Refusal> {
+        for (register, value) in self.saved.iter().filter(|(r, _)| registers.contains(r)) {
+            if !self.register(*register).is(value) {
+                return refuse(format!("{register:?} is lost"));
+            }
+        }
+        Ok(())
+    }
+
+    /// A lane of a vector register.
+    ///
+    /// # Errors
+    /// If nothing is known of it.
+    pub fn lane_of(&self, register: Register) -> Result<Shared, Refusal> {
+        let lane = self.vectors.get(register.full_register().number()).cloned().flatten();
+        lane.map_or_else(|| refuse("a vector of which nothing is known"), Ok)
+    }
+
+    /// Puts an integer in each lane of a register.
+    ///
+    /// # Errors
+    /// If it is no vector register.
+    pub fn put_lane(&mut self, register: Register, lane: Shared) -> Result<(), Refusal> {
+        let vector = register.is_vector_register();
+        match self.vectors.get_mut(register.full_register().number()).filter(|_| vector) {
+            Some(place) => {
+                *place = Some(lane);
+                Ok(())
+            }
+            None => refuse("no vector register"),
+        }
+    }
+
+    /// Nothing is known of the first 16 vector registers any more.
+    pub(crate) fn forget_lanes(&mut self) {
+        self.vectors[..16].fill(None);
+    }
+
+    /// The return: rsp is where it was, and the address is untouched.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn check_return(&self) -> Result<(), Refusal> {
+        let there = self.memory.get(&(STACK, 0)).is_some_and(|value| value.is(&self.back));
+        if self.register(Register::RSP).pointer() == Some((STACK, 0)) && there {
+            Ok(())
+        } else {
+            refuse("the return address is lost")
+        }
+    }
+
+    // ---- What instructions do.
+
+    /// The address of an instruction's memory operand.
+    ///
+    /// # Errors
+    /// If it is made of data.
+    pub fn address(&self, instruction: &Instruction) -> Result<(Base, i64), Refusal> {
+        if instruction.segment_prefix() != Register::None {
+            return refuse("an address in a segment");
+        }
+        if instruction.is_ip_rel_memory_operand() {
+            return Ok((BINARY, instruction.ip_rel_memory_address().cast_signed()));
+        }
+        if instruction.memory_index() != Register::None {
+            return refuse("an address with an index");
+        }
+        let base = instruction.memory_base();
+        if !base.is_gpr64() {
+            return refuse("an address that is no register's");
+        }
+        let Some((base, offset)) = self.register(base).pointer() else {
+            return refuse("an address from data");
+        };
+        Ok((base, offset.wrapping_add(instruction.memory_displacement64().cast_signed())))
+    }
+
+    fn top(&self) -> Option<i64> {
+        match self.register(Register::RSP) {
+            Value::Pointer(STACK, top) => Some(top),
+            _ => None,
+        }
+    }
+
+    /// Reads a word.
+    ///
+    /// # Errors
+    /// If it is not the kernel's.
+    pub fn load(&self, (base, offset): (Base, i64)) -> Result<Value, Refusal> {
+        if base == BINARY {
+            let Some(word) = self.binary.constant(offset.cast_unsigned()) else {
+                return refuse("reads variable memory");
+            };
+            return Ok(Value::Word(Word::number(word)));
+        }
+        if base == STACK && self.top().is_none_or(|top| offset < top) {
+            return refuse("reads below the stack pointer");
+        }
+        let place = (base, offset);
+        match self.memory.get(&place).or_else(|| self.readable.get(&place)) {
+            Some(value) => Ok(value.clone()),
+            None => refuse(format!("reads [{base}{offset:+}], which is not the kernel's")),
+        }
+    }
+
+    /// Writes a word.
+    ///
+    /// # Errors
+    /// If the place is not the kernel's.
+    pub fn store(&mut self, (base, offset): (Base, i64), value: Value) -> Result<(), Refusal> {
+        if base == STACK {
+            if offset >= 0 {
+                return refuse("writes over the caller's frame");
+            }
+            if self.top().is_none_or(|top| offset < top) {
+                return refuse("writes below the stack pointer");
+            }
+            if offset & 7 != 0 {
+                return refuse("words that overlap");
+            }
+        } else if !self.writable[usize::from(matches!(value, Value::Lane(_)))]
+            .contains(&(base, offset))
+        {
+            return refuse(format!("writes [{base}{offset:+}], which is not the kernel's"));
+        }
+        self.memory.insert((base, offset), value);
+        Ok(())
+    }
+
+    /// A flag that is read.
+    ///
+    /// # Errors
+    /// If nothing is known of it.
+    pub fn flag(&self, name: FlagName) -> Result<Flag, Refusal> {
+        self.flags[name as usize].map_or_else(|| refuse("an undefined flag"), Ok)
+    }
+
+    /// A flag that was used up.
+    pub fn set_flag(&mut self, name: FlagName, flag: Option<Flag>) {
+        self.flags[name as usize] = flag;
+    }
+
+    /// The flag is a borrow.
+    pub fn is_borrow(&mut self, flag: Flag) {
+        if let Flag::Open(bit) = flag {
+            self.borrows.insert(bit);
+        }
+    }
+
+    /// A flag that is lost: now is the time to find out what it was.
+    ///
+    /// # Errors
+    /// As [`Prover::ask`].
+    pub fn lose_flag(&mut self, name: FlagName, flag: Option<Flag>) -> Result<(), Refusal> {
+        let old = self.flags[name as usize];
+        if let Some(Flag::Open(bit)) = old
+            && old != flag
+            && self.prover.settle(Flag::Open(bit))?.is_none()
+        {
+            let borrow = self.cases.borrows && self.borrows.contains(&bit);
+            if borrow || (self.cases.carries && name == FlagName::Carry) {
+                self.prover.decide(Flag::Open(bit))?;
+            } else if name == FlagName::Overflow {
+                self.carried_out(bit)?;
+            }
+        }
+        self.flags[name as usize] = flag;
+        Ok(())
+    }
+
+    /// What a row of R − m carries out is its multiplier, less the word that was above.
+    fn carried_out(&mut self, bit: usize) -> Result<(), Refusal> {
+        let Some((multiplier, high, carry)) = self.row.clone() else { return Ok(()) };
+        let negated = multiplier.form().scaled(&Rational::from(-1));
+        let mut parts =
+            vec![self.prover.form(Flag::Open(bit)), high.form(), self.prover.form(carry), negated];
+        if !self.prover.vanishes(parts.clone())?
+            && let Some(above) = &self.above
+        {
+            parts.push(above.form());
+            self.prover.vanishes(parts)?;
+        }
+        Ok(())
+    }
+}

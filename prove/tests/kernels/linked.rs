@@ -1,0 +1,136 @@
+//! What is linked here is proved, and docs/proofs.md says so.
+
+use std::hint::black_box;
+
+use limb::adx::{Fold, Mont, Words};
+use limb::{Params, cpu, ifma};
+use prove::report::report;
+
+macro_rules! modulus {
+    ($name:ident, $hex:literal) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        struct $name;
+
+        impl limb::Modulus for $name {
+            const P: limb::modulus::Limbs = limb::modulus::hex($hex);
+        }
+    };
+}
+
+modulus!(
+    M381,
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+);
+modulus!(M254, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
+modulus!(Sparse, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
+modulus!(Folded, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
+
+/// Calls every kernel of these sizes through the engine that users have, so that it is linked. On a
+/// CPU without the feature none is run.
+fn montgomery<M: Params<u64, N>, const N: usize>(token: cpu::Adx) {
+    type A<M, const N: usize> = Mont<M, N>;
+    let mut a = black_box(Words::<N>::new(token, [1; N]));
+    let (b, mut c) = black_box((a, [a, a]));
+    black_box([
+        A::<M, N>::mul(&a, &b),
+        A::<M, N>::sqr(&a),
+        A::<M, N>::sum_of_two([(&a, &b), (&b, &a)]),
+    ]);
+    let mut wide = black_box(A::<M, N>::product(&a, &b));
+    let other = black_box(wide);
+    wide.add(&other);
+    wide.sub(&other);
+    wide.add_two(&other, &other);
+    wide.add_sub(&other, &other);
+    wide.sub_two(&other, &other);
+    wide.times(black_box(3));
+    wide.add_small(&b, black_box(3));
+    wide.sub_small(&b, black_box(3));
+    black_box(A::<M, N>::reduce(&black_box(wide)));
+    A::<M, N>::sqr_times_assign(&mut a, black_box(5));
+    A::<M, N>::complex_mul_assign(&mut c, &[a, b]);
+    A::<M, N>::complex_sqr_assign(&mut c);
+    black_box((A::<M, N>::complex_product(&c, &c), A::<M, N>::complex_square(&c)));
+    if A::<M, N>::LESS_SQUARES {
+        black_box(A::<M, N>::complex_mul_less_squares(&c, &c, &c));
+    }
+}
+
+/// The same for lanes.
+fn lanes<M: Params<u64, N>, const N: usize>(token: cpu::Ifma) {
+    type L<M, const N: usize> = ifma::Mont<M, N>;
+    let a = black_box(ifma::Lanes::<N>::zero(token));
+    let mut b = black_box(a);
+    L::<M, N>::mul_assign(&mut b, &a);
+    black_box([
+        L::<M, N>::mul(&a, &b),
+        L::<M, N>::sqr(&b),
+        L::<M, N>::sum_of_two([(&a, &b), (&b, &b)]),
+    ]);
+}
+
+/// Keeps the kernels in this program.
+pub fn keep() {
+    match cpu::Ifma::get() {
+        Some(token) => {
+            lanes::<M381, 6>(token);
+            lanes::<M254, 4>(token);
+        }
+        None => {
+            eprintln!("SKIPPED: this CPU has no IFMA; the kernels are proved all the same, not run")
+        }
+    }
+    let Some(token) = cpu::Adx::get() else {
+        eprintln!("SKIPPED: this CPU has no ADX; the kernels are proved all the same, not run");
+        return;
+    };
+    montgomery::<M381, 6>(token);
+    montgomery::<M254, 4>(token);
+    let a = black_box(Words::<4>::new(token, [1; 4]));
+    let terms = [(&a, &a), (&a, &a)];
+    black_box([
+        Mont::<Sparse, 4>::mul(&a, &a),
+        Mont::<Sparse, 4>::sqr(&a),
+        Mont::<Sparse, 4>::sum_of_two(terms),
+    ]);
+    black_box([
+        Fold::<Folded, 4>::mul(&a, &a),
+        Fold::<Folded, 4>::sqr(&a),
+        Fold::<Folded, 4>::sum_of_two(terms),
+    ]);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
+fn every_kernel_of_this_program_is_proved() {
+    let report = report(&super::this_binary());
+    println!("{}", report.table(false));
+    assert!(report.unknown.is_empty(), "neither contract nor reason: {:?}", report.unknown);
+    assert!(report.absent.is_empty(), "not linked: {:?}", report.absent);
+    let failed: Vec<_> = report.failed().iter().map(|row| (&row.kernel, &row.condition)).collect();
+    assert!(failed.is_empty(), "not proved: {failed:?}");
+    // What is known to be open is not linked here.
+    assert_eq!(report.rows.len(), report.proved());
+    crate::page::is_current(&report);
+}
+
+/// The contracts say what the code does on numbers too: a claim on code that it does not run, or of
+/// operands that do not exist, would say nothing.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
+fn every_contract_holds_on_numbers() {
+    let binary = super::this_binary();
+    for contract in prove::kernels::contracts(&binary) {
+        for code in binary.code(contract.kernel) {
+            // An instance for another modulus.
+            if contract.one_of && prove::proof::prove(&contract, &binary, &code).is_err() {
+                continue;
+            }
+            for seed in 0..100 {
+                let run =
+                    prove::proof::try_numbers(&contract, &binary, &code, super::sampler(seed));
+                assert_eq!(run, Ok(()), "{}, {}, seed {seed}", contract.kernel, contract.condition);
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What docs/proofs.md has from the tool is current. `CURVEMARK_WRITE_PROOFS=1` writes it.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use prove::kernels::{OPEN, WITHOUT};
+use prove::report::Report;
+
+/// The files to be trusted, with what is in them.
+const TRUSTED: &[(&[&str], &str)] = &[
+    (&["check"], "the rules"),
+    (&["polynomial", "rational"], "polynomials, bounds, exact numbers"),
+    (&["words", "machine", "x86", "lanes"], "what instructions do"),
+    (
+        &["contract", "kernels", "kernels/adx", "kernels/reductions", "kernels/ifma"],
+        "what is claimed",
+    ),
+    (
+        &["proof", "prover", "binary", "refusal", "report"],
+        "every case, functions by name, the list",
+    ),
+];
+
+/// The files that need not be.
+const OTHERS: &[&str] = &["search", "main", "lib"];
+
+/// Lines that are neither empty nor a comment, up to the tests of a file.
+fn code(name: &str) -> usize {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/{name}.rs"));
+    let text = std::fs::read_to_string(path).expect("a file of the package");
+    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = text.lines().map(str::trim);
+    lines.filter(|line| !line.is_empty() && !line.starts_with("//")).count()
+}
+
+fn trusted() -> String {
+    let mut out =
+        String::from("| files in `prove/src` | what is there | lines of code |\n|---|---|---:|\n");
+    let mut all = 0;
+    for (files, what) in TRUSTED {
+        let lines: usize = files.iter().map(|file| code(file)).sum();
+        let names: Vec<String> = files.iter().map(|file| format!("`{file}`")).collect();
+        let _ = writeln!(out, "| {} | {what} | {lines} |", names.join(", "));
+        all += lines;
+    }
+    let _ = writeln!(out, "| all of these | | {all} |");
+    let _ = writeln!(out, "| `search` | finds certificates: not trusted | {} |", code("search"));
+    out
+}
+
+#[test]
+fn every_file_is_counted() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    for (folder, prefix) in [(folder.clone(), ""), (folder.join("kernels"), "kernels/")] {
+        for entry in
+            std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"))
+        {
+            if let Some(name) = entry.file_name().to_string_lossy().strip_suffix(".rs") {
+                found.push(format!("{prefix}{name}"));
+            }
+        }
+    }
+    let mut listed: Vec<String> = TRUSTED
+        .iter()
+        .flat_map(|(files, _)| *files)
+        .chain(OTHERS)
+        .map(|file| (*file).to_owned())
+        .collect();
+    found.sort();
+    listed.sort();
+    assert_eq!(found, listed);
+}
+
+pub fn is_current(report: &Report) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/proofs.md");
+    let page = std::fs::read_to_string(&path).expect("the page");
+    let mut without = String::new();
+    for (name, reason) in OPEN.iter().chain(WITHOUT) {
+        let _ = writeln!(without, "* `{name}`:\n  {reason}");
+    }
+    let sections = [
+        ("trusted lines", trusted()),
+        ("table", report.table(true)),
+        ("functions without", without),
+    ];
+    let mut current = page.clone();
+    for (name, text) in sections {
+        let [begin, end] = ["begin", "end"].map(|word| {
+            let plural = if name == "table" { "s" } else { "" };
+            format!("<!-- the {name} {word}{plural} -->\n")
+        });
+        let (before, rest) = current.split_once(&begin).expect("a section's begin");
+        let (_, after) = rest.split_once(&end).expect("a section's end");
+        current = format!("{before}{begin}\n{text}\n{end}{after}");
+    }
+    if std::env::var_os("CURVEMARK_WRITE_PROOFS").is_some() {
+        std::fs::write(&path, &current).expect("the page can be written");
+        return;
+    }
+    assert!(page == current, "docs/proofs.md is not current: CURVEMARK_WRITE_PROOFS=1 writes it");
+}

@@ -1,0 +1,124 @@
+//! Claims that are false are not proved: conditions that are too weak, a wrong result, and code
+//! that does what a kernel may not do.
+
+use iced_x86::{Code as Form, Instruction, MemoryOperand, Register};
+use num_bigint::BigInt;
+use prove::binary::{Binary, Code};
+use prove::contract::Contract;
+use prove::kernels::contracts;
+use prove::proof::prove;
+use prove::rational::Rational;
+
+fn named(binary: &Binary, kernel: &str, condition: &str) -> (Contract, Code) {
+    let found = contracts(binary)
+        .into_iter()
+        .find(|contract| contract.kernel == kernel && contract.condition.contains(condition));
+    let contract = found.expect("there is such a contract");
+    let code = binary.code(kernel).pop().expect("it is linked");
+    (contract, code)
+}
+
+fn refused(binary: &Binary, contract: &Contract, code: &Code, what: &str) {
+    let verdict = prove(contract, binary, code);
+    assert!(verdict.is_err(), "{what} was proved");
+    println!("refused: {what}: {verdict:?}");
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
+fn conditions_that_are_too_weak_are_refused() {
+    let binary = super::this_binary();
+    let six: BigInt = BigInt::from(1) << 384_u32;
+    let four: BigInt = BigInt::from(1) << 256_u32;
+    for (kernel, condition, radix, divisor) in [
+        ("limb::adx::words6::mul", "lazy", &six, 2),
+        ("limb::adx::words6::mul", "lazy", &six, 3),
+        ("limb::adx::words6::mul", "2m ≤ R, reduced", &six, 1),
+        ("limb::adx::words6::sum_of_two", "lazy", &six, 5),
+        ("limb::adx::words6::sum_of_two", "lazy", &six, 7),
+        ("limb::adx::words6::complex::complex_mul", "lazy", &six, 5),
+        ("limb::adx::words4::mul", "lazy", &four, 3),
+        ("limb::adx::words4::sum_of_two", "lazy", &four, 4),
+        ("limb::adx::words4::sqr_times", "lazy", &four, 3),
+    ] {
+        let (mut contract, code) = named(&binary, kernel, condition);
+        assert!(prove(&contract, &binary, &code).is_ok(), "{kernel} as it is");
+        contract.range = Some((Rational::from(3), Rational::from(radix / divisor)));
+        refused(&binary, &contract, &code, &format!("{kernel} for {divisor}m ≤ R, {condition}"));
+    }
+}
+
+/// A claim of one kernel is not proved of another.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
+fn other_kernels_are_refused() {
+    let binary = super::this_binary();
+    let all = contracts(&binary);
+    for (one, other) in [
+        ("limb::adx::words4::mul", "limb::adx::words4::reduce"),
+        ("limb::adx::words4::wide_add", "limb::adx::words4::wide_sub"),
+        ("limb::adx::words4::wide_add_two", "limb::adx::words4::wide_add_sub"),
+        ("limb::adx::words4::wide_add_multiple", "limb::adx::words4::wide_sub_multiple"),
+        ("limb::adx::words6::wide_add", "limb::adx::words4::wide_add"),
+        ("limb::adx::words4::complex_mul", "limb::adx::words4::complex_product"),
+        ("limb::adx::fold4::mul", "limb::adx::sparse4::mul"),
+        ("limb::adx::sparse4::mul", "limb::adx::fold4::mul"),
+        ("limb::adx::fold4::mul", "limb::adx::fold4::sqr"),
+    ] {
+        for contract in all.iter().filter(|contract| contract.kernel == one) {
+            let code = binary.code(other).pop().expect("it is linked");
+            refused(&binary, contract, &code, &format!("{other} as {one}"));
+        }
+    }
+}
+
+/// An instruction before a kernel that is right: what it does beside the result is refused.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
+fn what_a_kernel_may_not_do_is_refused() {
+    let binary = super::this_binary();
+    let (contract, code) = named(&binary, "limb::adx::words4::mul", "lazy");
+    let store = |base, offset| {
+        let place = MemoryOperand::with_base_displ(base, offset);
+        Instruction::with2(Form::Mov_rm64_r64, place, Register::R14).expect("a store")
+    };
+    let load = |base, offset| {
+        let place = MemoryOperand::with_base_displ(base, offset);
+        Instruction::with2(Form::Mov_r64_rm64, Register::R14, place).expect("a load")
+    };
+    let two = |form, one, other| Instruction::with2(form, one, other).expect("an instruction");
+    let with_index = MemoryOperand::with_base_index(Register::RSI, Register::R14);
+    for (what, instruction) in [
+        ("writes an operand", store(Register::RSI, 0)),
+        ("writes the modulus", store(Register::RCX, 0)),
+        ("writes the caller's frame", store(Register::RSP, 8)),
+        ("writes the return address", store(Register::RSP, 0)),
+        ("writes below the stack pointer", store(Register::RSP, -8)),
+        ("reads below the stack pointer", load(Register::RSP, -8)),
+        ("reads beyond an operand", load(Register::RSI, 32)),
+        ("reads before an operand", load(Register::RDI, -8)),
+        ("reads half a word further", load(Register::RSI, 4)),
+        ("takes an address from data", load(Register::R14, 0)),
+        (
+            "takes an index from data",
+            Instruction::with2(Form::Mov_r64_rm64, Register::R14, with_index).expect("a load"),
+        ),
+        ("adds a pointer to a number", two(Form::Add_r64_rm64, Register::R14, Register::RSI)),
+        ("reads an undefined flag", two(Form::Adc_r64_rm64, Register::R14, Register::R14)),
+        ("loses a register of the caller's", two(Form::Mov_r64_rm64, Register::RBX, Register::R14)),
+        ("moves the stack pointer", two(Form::Mov_r64_rm64, Register::RSP, Register::R14)),
+        ("does what is no kernel's", Instruction::with(Form::Rdtsc)),
+        ("divides", Instruction::with1(Form::Div_rm64, Register::R14).expect("a division")),
+    ] {
+        let mut other = code.clone();
+        // `save_few!` pushes rbx and rbp, which are restored: so at the end, before these pops.
+        let at =
+            if what.contains("caller's") && what.contains("register") { other.0.len() } else { 0 };
+        let end = other.0.iter().position(|i| i.code() == Form::Retnq).expect("a return");
+        other.0.insert(at.min(end), instruction);
+        refused(&binary, &contract, &other, what);
+    }
+    let mut same = code.clone();
+    same.0.insert(0, load(Register::RSI, 0));
+    assert!(prove(&contract, &binary, &same).is_ok(), "a load that is allowed changes nothing");
+}
