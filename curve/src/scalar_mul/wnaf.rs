@@ -130,8 +130,8 @@ fn digits_vartime<P: PublicGroup, const N: usize>(
 /// the sum begins with.
 ///
 /// A function of its own, whose frame holds the point and little more. In the frame of its callers,
-/// with tables and digits, the point came to stand 1,024 bytes from temporaries, where a Zen 4 takes
-/// loads of one for the other: 30 of 150 ns a doubling.
+/// with tables and digits, the point came to stand 1,024 bytes from temporaries. Then a Zen 4 takes
+/// loads of one for the other: 30 of 150 ns a doubling (docs/build.md).
 #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
 fn sum_vartime<P: PublicGroup, const N: usize>(
     terms: &mut [[OddDigits; 4]; N],
