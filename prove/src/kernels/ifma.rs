@@ -37,6 +37,11 @@ pub fn contracts() -> Vec<Contract> {
         ("limb::ifma::mont::mul_assign", Kind::InPlace, "a·b/R mod m, in place"),
         ("limb::ifma::mont::sqr", Kind::Square, "a²/R mod m"),
         ("limb::ifma::mont::sum_of_two", Kind::SumOfTwo, "(a·b + c·d)/R mod m"),
+        // Those of P-256, where the compiler has not put them into their caller.
+        ("limb::ifma::mont::short::mul", Kind::Product, "a·b/R mod m"),
+        ("limb::ifma::mont::short::mul_assign", Kind::InPlace, "a·b/R mod m, in place"),
+        ("limb::ifma::mont::short::sqr", Kind::Square, "a²/R mod m"),
+        ("limb::ifma::mont::short::sum_of_two", Kind::SumOfTwo, "(a·b + c·d)/R mod m"),
     ];
     let mut all = Vec::new();
     for (kernel, kind, claim) in kernels {

@@ -106,7 +106,12 @@ fn every_kernel_of_this_program_is_proved() {
     let report = report(&super::this_binary());
     println!("{}", report.table(false));
     assert!(report.unknown.is_empty(), "neither contract nor reason: {:?}", report.unknown);
-    assert!(report.absent.is_empty(), "not linked: {:?}", report.absent);
+    let absent: Vec<_> = report
+        .absent
+        .iter()
+        .filter(|kernel| !kernel.starts_with(prove::kernels::INLINED))
+        .collect();
+    assert!(absent.is_empty(), "not linked: {absent:?}");
     let failed: Vec<_> = report.failed().iter().map(|row| (&row.kernel, &row.condition)).collect();
     assert!(failed.is_empty(), "not proved: {failed:?}");
     // What is known to be open is not linked here.
