@@ -77,7 +77,7 @@ pub(in crate::adx) unsafe extern "sysv64" fn complex_mul(
 /// 2a₀a₁·u.
 ///
 /// # Safety
-/// As [`mul`].
+/// As [`mul`]; R ≥ 8m.
 #[unsafe(naked)]
 pub(in crate::adx) unsafe extern "sysv64" fn complex_sqr(
     out: *mut [[u64; 6]; 2],
