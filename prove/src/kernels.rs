@@ -50,10 +50,6 @@ pub const OPEN: &[(&str, &str)] = &[(
     "for P-256 it estimates a quotient, which needs cases by masks",
 )];
 
-/// Kernels that a compiler may put into every caller: a claim on one is proved wherever it stands by
-/// itself, and a binary need not have it.
-pub const INLINED: &str = "limb::ifma::mont::short::";
-
 /// The families whose kernels must each have a contract or stand in [`WITHOUT`].
 pub const FAMILIES: [&str; 4] = ["limb::adx::", "limb::ifma::", "limb::rns::", "limb::rv32::"];
 

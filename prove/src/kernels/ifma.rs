@@ -37,7 +37,7 @@ pub fn contracts() -> Vec<Contract> {
         ("limb::ifma::mont::mul_assign", Kind::InPlace, "a·b/R mod m, in place"),
         ("limb::ifma::mont::sqr", Kind::Square, "a²/R mod m"),
         ("limb::ifma::mont::sum_of_two", Kind::SumOfTwo, "(a·b + c·d)/R mod m"),
-        // Those of P-256, where the compiler has not put them into their caller.
+        // Those of P-256, where they stand by themselves.
         ("limb::ifma::mont::short::mul", Kind::Product, "a·b/R mod m"),
         ("limb::ifma::mont::short::mul_assign", Kind::InPlace, "a·b/R mod m, in place"),
         ("limb::ifma::mont::short::sqr", Kind::Square, "a²/R mod m"),
