@@ -15,7 +15,7 @@ use crate::modulus::{Limbs, Modulus, hex};
 struct Six;
 
 impl Modulus for Six {
-    // The base field of BLS12-381.
+    // 381 bits.
     const P: Limbs = hex(
         "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab",
     );
@@ -25,7 +25,7 @@ impl Modulus for Six {
 struct Four;
 
 impl Modulus for Four {
-    // The base field of BN254.
+    // 254 bits.
     const P: Limbs = hex("30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
 }
 

@@ -120,6 +120,8 @@ fn unsafe_is_where_it_was_reviewed() {
             () if path.ends_with("src/adx/odd.rs") => 4,
             () if path.ends_with("src/adx/run_time.rs") => 1,
             () if path.ends_with("src/adx/sparse4.rs") => 2,
+            // A test: kernels between sentinels, and what the CPU is set to.
+            () if path.ends_with("src/adx/sentinels.rs") => 2,
             // The vector of zeros, a view of its words, and the one way into the CPU's feature.
             () if path.ends_with("src/ifma.rs") => 3,
             // Loads and stores of whole rows or under a mask, and the calls of functions with the
