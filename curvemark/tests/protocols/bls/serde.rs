@@ -34,7 +34,9 @@ fn what_is_refused() {
     assert!(refusal(&format!("{}\"", &good[..good.len() - 3])).contains("right number"));
     assert!(refusal("\"\"").contains("right number"));
     assert!(refusal("7").contains("Signature of 48 bytes"));
-    assert!(refusal(&format!("\"{}\"", "00".repeat(48))).contains("first byte does not fit the length"));
+    assert!(
+        refusal(&format!("\"{}\"", "00".repeat(48))).contains("first byte does not fit the length")
+    );
     // The point at infinity is no key.
     let infinity = format!("\"c0{}\"", "00".repeat(47));
     assert!(
