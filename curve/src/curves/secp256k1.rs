@@ -99,7 +99,7 @@ impl<F: Field<Const = FpConst>> Weierstrass for Secp256k1<F> {
     type A = Zero;
 
     fn b(ctx: &F::Ctx) -> Red<F> {
-        Red::constant(ctx, &const { FpConst::small(7) })
+        Red::small(ctx, 7)
     }
 
     #[inline(always)]
