@@ -143,15 +143,23 @@ fn documented_commands_are_taken() {
         (include_str!("../../../docs/tutorial.md"), 3),
         (include_str!("../../../docs/worker-protocol.md"), 3),
     ];
+    // A file of prices is read with the command line.
+    let prices = std::env::temp_dir().join(format!("curvemark-prices-{}", std::process::id()));
+    std::fs::write(&prices, r#"{"base": "eip5843"}"#).expect("a file");
     for (text, least) in documents {
         let commands = documented(text);
         assert!(commands.len() >= least, "{commands:?}");
         for words in commands {
-            let words_of: Vec<OsString> = words.iter().map(OsString::from).collect();
+            let file = |word: &String| match word.as_str() {
+                "prices.json" => prices.clone().into_os_string(),
+                word => word.into(),
+            };
+            let words_of: Vec<OsString> = words.iter().map(file).collect();
             let refused = Cli::read(&words_of).err().map(|error| error.to_string());
             assert_eq!(refused, None, "{}", words.join(" "));
         }
     }
+    std::fs::remove_file(prices).expect("the file");
 }
 
 /// No request runs what another has put into a cache, no action changes under its name, and no code

@@ -294,7 +294,7 @@ fn points_are_validated_under_their_names() {
     );
     refused(SIGNATURE, SIGNATURE, "key: 192 hexadecimal digits where 96 are needed");
     refused(KEY, KEY, "signature: 96 hexadecimal digits where 192 are needed");
-    refused(KEY, &format!("1f{}", &SIGNATURE[2..]), "signature: the compression bit");
+    refused(KEY, &format!("1f{}", &SIGNATURE[2..]), "signature: the first byte does not fit");
     // The identity is a signature, and nobody's.
     let none = format!("c0{}", "00".repeat(95));
     assert_eq!(

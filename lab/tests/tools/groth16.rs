@@ -73,9 +73,9 @@ fn published_proofs_are_judged() {
     folder.refused(&verify("vk.json", "bad.json"), "bad.json: another curve than bls12381");
     folder.write("bad.json", r#"{"curve":"secp256k1"}"#);
     folder
-        .refused(&verify("bad.json", "proof.json"), "key: the curve is neither bn128 nor bls12381");
+        .refused(&verify("bad.json", "proof.json"), "bad.json: this key has the curve 'secp256k1'");
     folder.write("bad.json", "{}");
-    folder.refused(&verify("bad.json", "proof.json"), "key: there is no curve");
+    folder.refused(&verify("bad.json", "proof.json"), "bad.json: this key has no field 'curve'");
     folder.write("bad.json", r#"["0"]"#);
     folder.refused(
         &["verify", "vk.json", "proof.json", "bad.json"],

@@ -126,7 +126,7 @@ fn exists_test(line: &str, mut flags: &[&str]) {
         flags = match flags {
             [] => return,
             ["--release" | "--workspace", rest @ ..] => rest,
-            ["-p", "curvemark-lab" | "curvemark-ctcheck", rest @ ..] => rest,
+            ["-p", "curvemark-lab" | "curvemark-ctcheck" | "curvemark-prove", rest @ ..] => rest,
             ["--test", name, rest @ ..] if lab.join(format!("tests/{name}.rs")).is_file() => rest,
             rest => panic!("`{line}`: what is {rest:?}?"),
         };

@@ -16,7 +16,7 @@ const POINTS: [(&str, &str); 7] = [
     ),
     (
         "17f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb",
-        "the compression bit",
+        "the first byte does not fit",
     ),
     (
         "d7f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb",
@@ -348,7 +348,7 @@ fn files_that_cannot_be_used() {
     refused(
         &folder,
         &["verify-batch", "latin1", "keys.json"],
-        "latin1: is not text in UTF-8, where JSON is needed",
+        "latin1: expected value at line 1 column 1",
     );
     refused(&folder, &["verify-batch", "-", "-"], "PROOFS: stdin can be read for one value only");
     refused(

@@ -105,7 +105,7 @@ fn locks_open_by_their_keys() {
     assert!(!by_key.contains("spend_info"));
     assert_eq!(verify(&by_key, "0"), 0);
     let by_leaf = sign(&["--key", "@k4", "--leaf", "0"]);
-    assert_eq!([verify(&by_leaf, "1755561599"), verify(&by_leaf, "1755561600")], [3, 0]);
+    assert_eq!([verify(&by_leaf, "1755561599"), verify(&by_leaf, "1755561600")], [7, 0]);
     let zeros = "00".repeat(32);
     let both = sign(&["--key", "@k4", "--key", "@k9", "--leaf", "1", "--preimage", &zeros]);
     assert_eq!(verify(&both, "0"), 0);
@@ -209,7 +209,7 @@ fn quotes_are_signed_for() {
     let own = folder.answer(&["quote", "sign", "--key", "@k1", "--quote", quote, &outputs]);
     assert_eq!(verify(&own, quote, &outputs), 0);
     let v3 = json!([{"amount": 4, "id": ID, "B_": B0}]).to_string();
-    assert_eq!(verify(&own, quote, &v3), 3);
+    assert_eq!(verify(&own, quote, &v3), 7);
     let own = folder.answer(&["quote", "sign", "--key", "@k1", "--quote", quote, &v3]);
     assert_eq!(verify(&own, quote, &v3), 0);
     assert_eq!(verify(&own[2..], quote, &v3), 2);
