@@ -113,6 +113,10 @@ apt() {
 # The compilers, and what the lints and the format need.
 tools() {
   command -v cc >/dev/null || apt gcc libc6-dev
+  # What the functions for C are installed with, and where the wheel for Python is built.
+  command -v make >/dev/null || apt make
+  command -v pkg-config >/dev/null || apt pkg-config
+  python3 -c 'import ensurepip, venv' 2>/dev/null || apt python3 python3-venv
   command -v cargo >/dev/null || { echo "cargo is needed: see rustup.rs" >&2; return 1; }
   local component
   for component in rustfmt clippy; do
