@@ -37,7 +37,7 @@ impl<F: BaseEngine> Weierstrass for G1Curve<F> {
     type A = Zero;
 
     fn b(ctx: &F::Ctx) -> Red<F> {
-        Red::constant(ctx, &const { FpConst::small(4) })
+        Red::small(ctx, 4)
     }
 
     #[inline(always)]

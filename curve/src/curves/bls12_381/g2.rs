@@ -61,8 +61,7 @@ impl<F: BaseEngine> Weierstrass for G2Curve<F> {
     type A = Zero;
 
     fn b(ctx: &F::Ctx) -> Red<Quad<F>> {
-        let four = Red::constant(ctx, &const { FpConst::small(4) });
-        Red::new(four.clone(), four)
+        Red::new(Red::small(ctx, 4), Red::small(ctx, 4))
     }
 
     #[cfg_attr(target_arch = "riscv32", inline(never))]
