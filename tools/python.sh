@@ -3,18 +3,22 @@
 # its tests there. Needs Rust, Python 3.11 or later and the package index; nothing is installed
 # outside target/python. `--others` then runs the tests of others as well.
 #
+# `--module FILE` builds nothing: it tests a module that cargo has built, next to this package's
+# Python, without a wheel around it.
+#
 # The wheel's core is compiled by the workspace's release profile into cargo's target folder, with
 # the features that bindings/c asks for too, so that both share it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-others=
-for argument in "$@"; do
-  case $argument in
-    --others) others=yes ;;
-    *) echo "usage: tools/python.sh [--others]" >&2; exit 2 ;;
-  esac
-done
+usage="usage: tools/python.sh [--others | --module FILE]"
+others= module=
+case ${1-} in
+  '') ;;
+  --others) others=yes ;;
+  --module) module=${2:?$usage} ;;
+  *) echo "$usage" >&2; exit 2 ;;
+esac
 
 target=${CARGO_TARGET_DIR:-target}
 mkdir -p "$target/python"
@@ -49,11 +53,25 @@ build() {
   echo "built $(basename "$wheel"), $(wc -c <"$wheel") bytes"
 }
 
-tests() {
+run_tests() {
   local run="$folder/$1/bin/python"
-  "$run" -m pip install -q --disable-pip-version-check --force-reinstall --no-deps "$wheel"
   (cd bindings/python && PYTHONDONTWRITEBYTECODE=1 "$run" -m pytest -p no:cacheprovider tests)
 }
+
+tests() {
+  "$folder/$1/bin/python" -m pip install -q --disable-pip-version-check --force-reinstall \
+    --no-deps "$wheel"
+  run_tests "$1"
+}
+
+if [ -n "$module" ]; then
+  environment "$python" venv pytest numpy mypy
+  rm -rf "$folder/package"
+  cp -r bindings/python/python "$folder/package"
+  cp "$module" "$folder/package/curvemark/_native.abi3.so"
+  PYTHONPATH=$folder/package run_tests venv
+  exit
+fi
 
 environment "$python" venv 'maturin>=1.9,<2' pytest numpy mypy
 build "$folder/venv/bin/python" "$folder/wheels"

@@ -109,6 +109,12 @@ macro_rules! against_portable {
                 fn(&[u64; N], &[u64; N]) -> [u64; N],
                 fn(&[u64; N], &[u64; N]) -> [u64; N],
             ) = ($word_sum, $word_difference);
+            // One copy of each, where the kernels would be inlined dozens of times.
+            let mul = |a: &[u64; N], b: &[u64; N]| Slow::<M, N>::mul(a, b);
+            let times = |a: &[u64; N], k: u32| Slow::<M, N>::times(a, k);
+            let weak = |a: &Lanes<N>| Fast::<M, N>::weak(a);
+            let start = |a: &Lanes<N>, b: &Lanes<N>| Fast::<M, N>::product(a, b);
+            let reduce = |sum: &ifma::Wide<N>| Fast::<M, N>::reduce(sum);
             let check = |what: &str, got: &Lanes<N>, expected: [[u64; N]; LANES]| {
                 assert_eq!(Fast::<M, N>::to_words(got), expected.map(least), "{what}");
             };
@@ -127,22 +133,18 @@ macro_rules! against_portable {
                 check("neg of neg", &Fast::<M, N>::neg(&na), wa);
 
                 let sum = Fast::<M, N>::add(&a, &b);
-                check("weak sum", &Fast::<M, N>::weak(&sum), lanes(&|i| plus(&wa[i], &wb[i])));
+                check("weak sum", &weak(&sum), lanes(&|i| plus(&wa[i], &wb[i])));
                 let difference = Fast::<M, N>::sub(&a, &b);
-                check(
-                    "weak difference",
-                    &Fast::<M, N>::weak(&difference),
-                    lanes(&|i| minus(&wa[i], &wb[i])),
-                );
+                check("weak difference", &weak(&difference), lanes(&|i| minus(&wa[i], &wb[i])));
                 // At most 4m, and nearly so.
                 let largest = Fast::<M, N>::add(&na, &nb);
                 let minus_both = lanes(&|i| minus(&minus_a[i], &wb[i]));
-                check("weak of the largest", &Fast::<M, N>::weak(&largest), minus_both);
+                check("weak of the largest", &weak(&largest), minus_both);
 
-                let product = lanes(&|i| Slow::<M, N>::mul(&wa[i], &wb[i]));
+                let product = lanes(&|i| mul(&wa[i], &wb[i]));
                 check("mul", &Fast::<M, N>::mul(&a, &b), product);
                 check("mul of negatives", &Fast::<M, N>::mul(&na, &nb), product);
-                let square = |x: &[[u64; N]; LANES]| lanes(&|i| Slow::<M, N>::mul(&x[i], &x[i]));
+                let square = |x: &[[u64; N]; LANES]| lanes(&|i| mul(&x[i], &x[i]));
                 check("sqr", &Fast::<M, N>::sqr(&a), square(&wa));
                 check("sqr of the largest", &Fast::<M, N>::sqr(&largest), square(&minus_both));
                 check(
@@ -154,9 +156,9 @@ macro_rules! against_portable {
                 check(
                     "mul of lazy",
                     &Fast::<M, N>::mul(&difference, &largest),
-                    lanes(&|i| Slow::<M, N>::mul(&w_difference[i], &minus_both[i])),
+                    lanes(&|i| mul(&w_difference[i], &minus_both[i])),
                 );
-                let two = lanes(&|i| plus(&product[i], &Slow::<M, N>::mul(&wc[i], &wd[i])));
+                let two = lanes(&|i| plus(&product[i], &mul(&wc[i], &wd[i])));
                 check("sum of two", &Fast::<M, N>::sum_of_two([(&a, &b), (&c, &d)]), two);
                 let squares = square(&minus_both);
                 let twice = lanes(&|i| plus(&squares[i], &squares[i]));
@@ -168,59 +170,51 @@ macro_rules! against_portable {
 
                 // Sums of products: mixed, all of one sign at the end of the range, and wholes
                 // combined.
-                let mut wide = Fast::<M, N>::product(&a, &b);
-                check("a reduced product", &Fast::<M, N>::reduce(&wide), product);
+                let mut wide = start(&a, &b);
+                check("a reduced product", &reduce(&wide), product);
                 Fast::<M, N>::mac(&mut wide, &largest, &difference);
-                let other = Fast::<M, N>::product(&c, &d);
+                let other = start(&c, &d);
                 wide.sub(&other);
                 let mixed = lanes(&|i| {
-                    let sum =
-                        plus(&product[i], &Slow::<M, N>::mul(&minus_both[i], &w_difference[i]));
-                    minus(&sum, &Slow::<M, N>::mul(&wc[i], &wd[i]))
+                    let sum = plus(&product[i], &mul(&minus_both[i], &w_difference[i]));
+                    minus(&sum, &mul(&wc[i], &wd[i]))
                 });
-                check("a mixed sum", &Fast::<M, N>::reduce(&wide), mixed);
+                check("a mixed sum", &reduce(&wide), mixed);
                 let mut many = ifma::Wide::zero(token);
-                check("the empty sum", &Fast::<M, N>::reduce(&many), [[0; N]; LANES]);
-                let most = Fast::<M, N>::product(&largest, &largest);
+                check("the empty sum", &reduce(&many), [[0; N]; LANES]);
+                let most = start(&largest, &largest);
                 let mut total = [[0; N]; LANES];
                 for _ in 0..MAX_PRODUCTS {
                     many.sub(&most);
                     total = lanes(&|i| minus(&total[i], &squares[i]));
                 }
-                check("the most negative sum", &Fast::<M, N>::reduce(&many), total);
+                check("the most negative sum", &reduce(&many), total);
                 let mut many = ifma::Wide::zero(token);
                 (0..MAX_PRODUCTS).for_each(|_| Fast::<M, N>::mac(&mut many, &largest, &largest));
-                check(
-                    "the largest sum",
-                    &Fast::<M, N>::reduce(&many),
-                    lanes(&|i| minus(&[0; N], &total[i])),
-                );
+                check("the largest sum", &reduce(&many), lanes(&|i| minus(&[0; N], &total[i])));
                 let mut multiple = other;
                 multiple.times(9);
                 multiple.sub(&wide);
                 multiple.times(2);
                 let w_multiple = lanes(&|i| {
-                    let one = minus(
-                        &Slow::<M, N>::times(&Slow::<M, N>::mul(&wc[i], &wd[i]), 9),
-                        &mixed[i],
-                    );
+                    let one = minus(&times(&mul(&wc[i], &wd[i]), 9), &mixed[i]);
                     plus(&one, &one)
                 });
-                check("multiples of a sum", &Fast::<M, N>::reduce(&multiple), w_multiple);
-                let mut small = Fast::<M, N>::product(&a, &b);
+                check("multiples of a sum", &reduce(&multiple), w_multiple);
+                let mut small = start(&a, &b);
                 Fast::<M, N>::mac_small(&mut small, &nb, 7);
                 Fast::<M, N>::mac_small(&mut small, &a, -9);
                 let w_small = lanes(&|i| {
-                    let seven = Slow::<M, N>::times(&wb[i], 7);
-                    minus(&minus(&product[i], &seven), &Slow::<M, N>::times(&wa[i], 9))
+                    let seven = times(&wb[i], 7);
+                    minus(&minus(&product[i], &seven), &times(&wa[i], 9))
                 });
-                check("a sum and small multiples", &Fast::<M, N>::reduce(&small), w_small);
+                check("a sum and small multiples", &reduce(&small), w_small);
 
                 for k in [0, 1, 2, 3, 8, 12, 21, 255, 256] {
                     check(
                         "times",
                         &Fast::<M, N>::times(&na, k),
-                        lanes(&|i| Slow::<M, N>::times(&least(minus_a[i]), k)),
+                        lanes(&|i| times(&least(minus_a[i]), k)),
                     );
                 }
                 let combination = Fast::<M, N>::linear(&[(&na, 3), (&nb, -28), (&c, 1)]);
@@ -228,14 +222,14 @@ macro_rules! against_portable {
                     "linear",
                     &combination,
                     lanes(&|i| {
-                        let three = Slow::<M, N>::times(&least(minus_a[i]), 3);
-                        plus(&plus(&three, &Slow::<M, N>::times(&wb[i], 28)), &wc[i])
+                        let three = times(&least(minus_a[i]), 3);
+                        plus(&plus(&three, &times(&wb[i], 28)), &wc[i])
                     }),
                 );
                 check(
                     "linear, negative",
                     &Fast::<M, N>::linear(&[(&na, -32)]),
-                    lanes(&|i| Slow::<M, N>::times(&wa[i], 32)),
+                    lanes(&|i| times(&wa[i], 32)),
                 );
 
                 let mask = rng.next_u32() as u8;
@@ -251,7 +245,7 @@ macro_rules! against_portable {
                     .sum::<u8>();
                 assert_eq!(Fast::<M, N>::is_zero(&a), expected);
                 assert_eq!(Fast::<M, N>::is_zero(&na), expected);
-                let zero = Fast::<M, N>::weak(&Fast::<M, N>::add(&a, &na));
+                let zero = weak(&Fast::<M, N>::add(&a, &na));
                 assert_eq!(Fast::<M, N>::is_zero(&zero), u8::MAX);
                 assert_eq!(
                     Fast::<M, N>::to_words(&Fast::<M, N>::canonical(&na)),
@@ -283,11 +277,7 @@ macro_rules! against_portable {
             check("constant", &Fast::<M, N>::constant(token, &constant), words);
             for value in [0, 1, 2, 256] {
                 let one = <Slow<M, N> as limb::residues::Residues<u64, N>>::ONE;
-                check(
-                    "small",
-                    &Fast::<M, N>::small(token, value),
-                    [Slow::<M, N>::times(&one, value); LANES],
-                );
+                check("small", &Fast::<M, N>::small(token, value), [times(&one, value); LANES]);
             }
         }
     };
