@@ -43,7 +43,7 @@ use std::time::{Instant, SystemTime};
     curvemark run --filter 'g1_*'         what matches\n  \
     curvemark run --curve bn254           every operation of one curve\n  \
     curvemark run --all --budget 180      everything, three minutes\n  \
-    curvemark run --table scalar          a table: its operations, beside the peers that it names\n  \
+    curvemark run --table scalar          a table: its operations, next to the libraries that it names\n  \
     curvemark run --worker ./mine.py      what an executable of your own offers: see docs/worker-protocol.md\n  \
     curvemark run --json --quiet > run.json\n\n\
     Nothing is timed before the checks have passed. Ctrl-C and SIGTERM keep what has been measured.")]
@@ -150,7 +150,7 @@ struct Stored<'a> {
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let table = arguments.table.as_deref().map(table_named).transpose()?;
     let progress = Progress::new(1, arguments.quiet);
-    progress.phase("starting", "whoever takes part".to_owned());
+    progress.phase("starting", "the libraries that take part".to_owned());
     let mut operations =
         table.map_or_else(|| selection(arguments, world), |table| Ok(table.operations()))?;
     let _limit = arguments.engine.apply()?;

@@ -52,7 +52,7 @@ pub fn section(model: &Model<'_>) -> Markup {
         section #calculator aria-labelledby="calculator-title" hidden {
             h2 #calculator-title { "Calculator" }
             p {
-                "Sums of this run’s operations, such as " code { "2*bls12-381/pairing + 3*bls12-381/g1_mul" } ": the medians added, beside the sums of the 10 % and 90 % quantiles, and each part’s share. "
+                "Sums of this run’s operations, such as " code { "2*bls12-381/pairing + 3*bls12-381/g1_mul" } ": the medians added, next to the sums of the 10 % and 90 % quantiles, and each part’s share. "
                 "A sum says nothing of what parts share in one program (a final exponentiation, a cache); an operation that is measured whole is nearer to the truth."
             }
             form #sum {

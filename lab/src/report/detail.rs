@@ -19,7 +19,7 @@ pub fn section(model: &Model<'_>, extent: &Extent) -> Markup {
         section #operations aria-labelledby="operations-title" {
             h2 #operations-title { "Each operation" }
             p.muted {
-                "All rows, by " a href="#method" { "contract" } ", which says what is timed; times are per call. The last column is the time divided by that of the same implementation’s own Fp multiplication on that curve in this run. A ratio stands only beside rows of " (OURS) "’s own contract. "
+                "All rows, by " a href="#method" { "contract" } ", which says what is timed; times are per call. The last column is the time divided by that of the same implementation’s own Fp multiplication on that curve in this run. Only rows of " (OURS) "’s own contract have a ratio. "
                 "The strip at the end of such a row shows its rounds in the order in which they ran: the line is the median of each visit, the band reaches from its lowest to its highest round, and the percentage is half the height of the strip."
                 @if !extent.full { " To keep the page small there are no strips here: the rounds are in the stored run." }
             }
@@ -165,7 +165,7 @@ fn parts(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
     html! {
         @if !known.is_empty() {
             p {
-                "Parts, measured alone in this run, of " (OURS) "’s time: "
+                "Parts, measured by themselves in this run, of " (OURS) "’s time: "
                 @for (index, (id, times, share)) in known.iter().enumerate() {
                     @if index > 0 { ", " }
                     @if *times != 1.0 { (number::plain(*times)) " × " }

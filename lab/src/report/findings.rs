@@ -87,7 +87,7 @@ pub fn section(model: &Model<'_>, listed: &Listed<'_>, extent: &Extent) -> Marku
         section #findings aria-labelledby="findings-title" {
             h2 #findings-title { "Findings" }
             p.muted {
-                "What the stored figures say beyond themselves. Each finding is a function of records alone, so that the same files give the same findings, and each sentence is written "
+                "What the stored figures say beyond themselves. Each finding follows from records only, so that the same files give the same findings, and each sentence is written "
                 "from the numbers in them; " code { "docs/findings.md" } " says what triggers it, by which statistic, and what it cannot see."
             }
             @if listed.all.is_empty() { p { "Nothing was found." } } @else { p { (listed.words()) "." } }
