@@ -43,6 +43,26 @@
 //! verifying_key.verify(b"a message", &Signature::from_bytes(&signature)?)?;
 //! # Ok(()) }
 //! ```
+//!
+//! # Many at once
+//!
+//! ```
+//! # use rand_chacha::rand_core::SeedableRng;
+//! # let mut rng = rand_chacha::ChaCha20Rng::from_seed([1; 32]); // yours is the operating system's
+//! # #[cfg(feature = "alloc")] {
+//! use curvemark::eddsa::{SigningKey, verify_batch, verify_each};
+//!
+//! let key = SigningKey::from_seed(&[7; 32]);
+//! let messages = [b"one", b"two"];
+//! let signatures = messages.map(|message| key.sign(message));
+//! let keys = [key.verifying_key(), key.verifying_key()];
+//! verify_batch(&keys, &messages, &signatures, &mut rng)?; // one verdict on all
+//! let mut verdicts = [Ok(()), Ok(())];
+//! verify_each(&keys, &messages, &signatures, &mut verdicts)?; // a verdict each
+//! # assert_eq!(verdicts, [Ok(()), Ok(())]);
+//! # }
+//! # Ok::<(), curvemark::eddsa::Error>(())
+//! ```
 
 use curve::ed25519::{Ed25519, Fr, Point};
 use curve::edwards::Vartime;

@@ -90,5 +90,7 @@ pub use proving_key::ProvingKey;
 pub use witness::Witness;
 
 /// Public inputs in their order, for their JSON.
+///
+/// [Example](crate::groth16).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicInputs<C: Curve>(pub Vec<Scalar<C>>);

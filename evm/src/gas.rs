@@ -55,6 +55,8 @@ const G2_DISCOUNTS: [u16; 128] = [
 ];
 
 /// The gas of a contract for an input.
+///
+/// [Example](crate#one-minute-of-code).
 pub fn gas(contract: Precompile, fork: Fork, input: &[u8]) -> u64 {
     let words = |base: u64, word: u64| linear(base, word, input.len().div_ceil(32));
     let pairs = |bytes: usize| input.len() / bytes;

@@ -21,6 +21,8 @@ use serde::{Deserialize, Serialize};
 use objects::objects;
 
 /// What a wallet asks a mint to sign: an output.
+///
+/// [Example](crate::cashu::legacy::models).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct BlindedMessage<Id, B> {

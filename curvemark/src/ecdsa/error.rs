@@ -6,6 +6,8 @@ use curve::error::{PointError, ScalarError};
 
 /// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable
 /// input).
+///
+/// [Example](crate::ecdsa).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -39,6 +41,8 @@ pub enum Error {
 
 /// Why bytes are not the DER encoding (ITU-T X.690, §8 and §10) of
 /// `SEQUENCE { r INTEGER, s INTEGER }`.
+///
+/// [Example](crate::ecdsa).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DerError {

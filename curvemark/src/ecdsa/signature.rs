@@ -7,6 +7,8 @@ use curve::field::Red;
 use super::{Curve, DerError, Error};
 
 /// A signature: r and s, integers from 1 to n − 1.
+///
+/// [Example](crate::ecdsa).
 #[derive(Clone, Copy, Debug)]
 pub struct Signature<C: Curve> {
     pub(super) r: Red<C::Scalar>,
@@ -144,6 +146,15 @@ fn unsigned(bytes: &[u8]) -> Result<(&[u8], &[u8]), DerError> {
 }
 
 /// The DER encoding of a signature, without the heap.
+///
+/// ```
+/// use curvemark::ecdsa::{Secp256k1, Signature, SigningKey};
+///
+/// let signature = SigningKey::<Secp256k1>::from_bytes(&[7; 32])?.sign(b"a message");
+/// let der = signature.to_der();
+/// assert!(Signature::from_der_low_s(der.as_bytes())? == signature);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DerSignature {
     bytes: [u8; 72],

@@ -30,6 +30,8 @@ const MOST: u32 = 1 << 24;
 type Row<C> = Vec<(u32, Scalar<C>)>;
 
 /// A circuit and its setup, both of a seed. See the [module](self).
+///
+/// [Example](crate::groth16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InsecureTestSetup<C> {
     constraints: u32,

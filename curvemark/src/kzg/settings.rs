@@ -63,6 +63,8 @@ impl Bases {
 /// | 4 << 20 and more | 3.75 MiB | 92,000 |
 ///
 /// A larger table is not faster: its points come from beyond the caches ([`FixedBases`]).
+///
+/// [Examples](crate::kzg#examples).
 #[derive(Clone)]
 pub struct Settings {
     pub(super) verifier: OpeningVerifier,

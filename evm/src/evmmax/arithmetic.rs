@@ -32,6 +32,8 @@ pub(super) const LANES: usize = 8;
 
 /// Arithmetic modulo one number. Elements are little-endian words of 64 bits, [`Arithmetic::words`]
 /// of them, in a form of the implementation's own.
+///
+/// [Example](crate::evmmax).
 pub trait Arithmetic: Debug {
     /// Words of an element.
     fn words(&self) -> usize;
@@ -130,6 +132,8 @@ fn plainly<A: Arithmetic + ?Sized>(
 }
 
 /// Who computes.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Backend {
     /// Words counted at run time, for every modulus.

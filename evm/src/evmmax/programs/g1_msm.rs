@@ -92,6 +92,8 @@ fn tables(points: usize) -> Result<(Vec<[u8; TABLE]>, u64), Error> {
 /// Cost: 128 doublings, and for each point 4 doublings, 3 mixed additions and 66 additions; and a
 /// difference for each digit that is negative. Gas depends on their number alone.
 ///
+/// [Example](crate::evmmax::programs).
+///
 /// # Errors
 /// In dialects without registers, and [`Error::Registers`] for other numbers of points.
 pub fn g1_msm(dialect: Dialect, points: usize) -> Result<Vec<u8>, Error> {
