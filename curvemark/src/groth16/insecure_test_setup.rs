@@ -1,5 +1,5 @@
-//! Circuits, keys and witnesses of any size from a seed, **for tests alone**: whoever knows the
-//! seed of a key proves anything under it.
+//! Circuits, keys and witnesses of any size from a seed, **for tests only**: anyone who knows the
+//! seed of a key can prove anything under it.
 //!
 //! The circuit is a chain of products: with private u₀, and constants cₖ, dₖ of the seed,
 //!
