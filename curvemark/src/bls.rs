@@ -35,7 +35,7 @@
 //! |---|---|
 //! | [`min_pk::Basic`], [`min_sig::Basic`] (`…_NUL_`) | of distinct messages, which is checked |
 //! | [`min_pk::Augmented`], [`min_sig::Augmented`] (`…_AUG_`) | of any messages; the key is signed with each |
-//! | [`min_pk::Possession`], [`min_sig::Possession`] (`…_POP_`) | of any messages, fast on one message; of [`ProvenPublicKey`]s alone |
+//! | [`min_pk::Possession`], [`min_sig::Possession`] (`…_POP_`) | of any messages, fast on one message; only of [`ProvenPublicKey`]s |
 //! | a type of yours | see [`Suite`] |
 //!
 //! The names in [`min_pk`] and [`min_sig`] are those of the suite `Possession`; those of another

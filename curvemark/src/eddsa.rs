@@ -23,7 +23,7 @@
 //! order. Who wants all refused that it refuses reads a key by that rule, and calls
 //! [`VerifyingKey::reject_small_order`] and [`Signature::reject_small_order`] besides.
 //!
-//! A [`SigningKey`] is made from its seed and keeps its public key beside it. No function signs
+//! A [`SigningKey`] is made from its seed and keeps its public key with it. No function signs
 //! with a public key that the caller gives: with two of them for one message the secret key would
 //! be known (the oracle of K. Chalkias and others, "Double public key signing function oracle
 //! attack on EdDSA software implementations", 2022).

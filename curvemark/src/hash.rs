@@ -1,6 +1,6 @@
 //! Hash functions, HMAC, HKDF and Merkle trees.
 //!
-//! The functions are those of well-kept crates, chosen by figures that stand beside the choice in
+//! The functions are those of well-kept crates, chosen by figures that are next to the choice in
 //! this file. Each is a type that implements [`Digest`], and a function of one call that gives an
 //! array:
 //!
@@ -25,7 +25,7 @@
 //! | `Hkdf`, `SimpleHkdf` | | to 255 digests | `hashes` | RFC 5869 |
 //! | [`merkle::Tree`], [`merkle::Accumulator`] | [`merkle::root`], [`merkle::verify_inclusion`] | of its hash | | RFC 6962, RFC 9162 |
 //!
-//! Time depends on the length of a message alone, never on its bytes. States of SHA-2, SHA-3,
+//! Time depends only on the length of a message, never on its bytes. States of SHA-2, SHA-3,
 //! Keccak, BLAKE2, RIPEMD-160 and [`Hmac`] are wiped when they are dropped, as keys and nonces pass
 //! through them; a move leaves the old place as it was. `SimpleHmac`, which takes any hash, and
 //! `Blake3` do not wipe: `Blake3` has [`zeroize`](zeroize::Zeroize::zeroize) to call. RIPEMD-160 is
@@ -59,7 +59,7 @@
 //! | `hash::Digest<32>` | [`digest::Output`], or the arrays of the functions |
 //! | `hmac::hmac_sha3_256(key, message)` | `hmac_sha3_256` |
 //! | `hmac::hkdf_sha3_256(ikm, salt, info, length)` | `SimpleHkdf::<Sha3_256>::new(Some(salt), ikm).expand(info, &mut bytes)` |
-//! | `merkle::MerkleTree::build_from_serialized`, `get_proof`, `MerkleProof::verify_proof` | [`merkle::Tree::new`], [`merkle::Tree::inclusion_path`], [`merkle::verify_inclusion`]; a tree there is filled up with zeros, so the roots agree for 2^k leaves alone |
+//! | `merkle::MerkleTree::build_from_serialized`, `get_proof`, `MerkleProof::verify_proof` | [`merkle::Tree::new`], [`merkle::Tree::inclusion_path`], [`merkle::verify_inclusion`]; a tree there is filled up with zeros, so the roots agree only for 2^k leaves |
 //! | `hash::EllipticCurveMultisetHash`, the `Unsecure` hashes | none; `insecure_dummy`, if its cfg is set |
 //!
 //! ```

@@ -6,7 +6,7 @@
 //! Then let them take as long as this library, or another one, takes ([`InsecureDelays`]), and see
 //! which of the operations the system feels.
 //!
-//! The module exists under `--cfg curvemark_insecure_dummy` alone, and with the features `std` and
+//! The module exists only under `--cfg curvemark_insecure_dummy`, and with the features `std` and
 //! `traits`. No feature turns it on, since features of one crate are turned on by others; naming
 //! its types is a compile error everywhere else:
 //!

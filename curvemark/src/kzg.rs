@@ -24,7 +24,7 @@
 //! | `KzgSettings::load_trusted_setup`, `parse_kzg_trusted_setup` | `TrustedSetup::from_text`, or `serde` for the JSON of consensus-specs, then `Settings::new` and `CellProver::new`, whose tables have the size that one chooses |
 //! | `ethereum_kzg_settings(precompute)` | `Settings::ethereum(table_bytes)`, `CellProver::ethereum(table_bytes)` |
 //! | `blob_to_kzg_commitment`, `compute_kzg_proof`, `compute_blob_kzg_proof` | the same on `Settings` |
-//! | `verify_kzg_proof`, `verify_blob_kzg_proof`, `verify_blob_kzg_proof_batch`: `Ok(false)` | the same on `Settings`: [`Error::NotProven`], while `Ok(())` alone means that it holds |
+//! | `verify_kzg_proof`, `verify_blob_kzg_proof`, `verify_blob_kzg_proof_batch`: `Ok(false)` | the same on `Settings`: [`Error::NotProven`], while only `Ok(())` means that it holds |
 //! | `compute_cells`, `verify_cell_kzg_proof_batch` | the same on `Settings` |
 //! | `compute_cells_and_kzg_proofs` | the same on `CellProver` |
 //! | `recover_cells_and_kzg_proofs` | the same on `CellProver`, which refuses cells that are not all of one blob; `recover_cells_and_kzg_proofs_truncated` answers for them as EIP-7594 has it |

@@ -189,7 +189,7 @@ impl Precompile {
     }
 
     /// What the contract computes for an input under a fork, without a limit of gas. The fork
-    /// matters to [`modexp`] alone.
+    /// matters only to [`modexp`].
     ///
     /// # Errors
     /// Those of the contract's function.

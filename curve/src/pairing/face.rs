@@ -141,7 +141,7 @@ macro_rules! pairing_on_points {
         }
 
         /// Which of many products of pairings are one: [`pairing_product_is_one`] of each, eight at
-        /// a time on vectors where the CPU has them. A verdict depends on its own pairs alone.
+        /// a time on vectors where the CPU has them. A verdict depends only on its own pairs.
         ///
         /// There are as many products as verdicts, all of as many pairs: with m pairs each, the
         /// i-th is over the fresh pairs from the m·i-th on, which are used up. Pairs may be

@@ -235,7 +235,7 @@ impl MintPublicKey {
     }
 
     /// [`MintPublicKey::from_bytes`] of each, eight at a time on vectors where the CPU has them:
-    /// for the keys of a keyset. A result depends on its own bytes alone.
+    /// for the keys of a keyset. A result depends only on its own bytes.
     ///
     /// # Errors
     /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if there are not as many places for keys;

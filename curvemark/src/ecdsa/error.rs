@@ -17,7 +17,7 @@ pub enum Error {
     R,
     /// s is zero, or not below the order.
     S,
-    /// s is the higher of two, and the caller takes the lower alone.
+    /// s is the higher of two, and the caller takes only the lower.
     HighS,
     /// The bytes are not the DER encoding of two integers, for this reason.
     Der(DerError),

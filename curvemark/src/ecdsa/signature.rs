@@ -40,7 +40,7 @@ impl<C: Curve> Signature<C> {
         Ok(Self { r: part(r, Error::R)?, s: part(s, Error::S)? })
     }
 
-    /// As [`Signature::from_bytes`], with s at most half the order alone.
+    /// As [`Signature::from_bytes`], with only s up to half the order.
     ///
     /// # Errors
     /// Those and [`Error::HighS`].
@@ -70,7 +70,7 @@ impl<C: Curve> Signature<C> {
         Self::from_bytes(&fixed)
     }
 
-    /// As [`Signature::from_der`], with s at most half the order alone: what Bitcoin relays (BIP-66
+    /// As [`Signature::from_der`], with only s up to half the order: what Bitcoin relays (BIP-66
     /// with BIP-146).
     ///
     /// # Errors

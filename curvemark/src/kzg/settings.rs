@@ -20,7 +20,7 @@ pub(super) enum Bases {
 }
 
 impl Bases {
-    /// With the best table of at most so many bytes; the points alone where there is none so small.
+    /// With the best table of at most so many bytes; only the points where there is none so small.
     pub(super) fn new(points: &[G1Affine], most_bytes: usize) -> Self {
         match FixedBases::new(points, most_bytes) {
             Ok(table) => Self::Table(table),

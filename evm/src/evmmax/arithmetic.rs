@@ -10,7 +10,7 @@
 //! | [`Backend::Adx`] | the same with products by assembly that reads its modulus from memory, for 4 and 6 words whose highest bit is zero, where the CPU has ADX; else fixed | speed on any modulus |
 //! | [`Backend::Recognised`] | `curve`'s own field where the modulus is that of one of its curves, else the generic one | speed |
 //! | [`Backend::Lanes`] | the same, and eight products of a vector at once where the CPU has AVX-512 IFMA | vectors |
-//! | [`Backend::Null`] | nothing: results are what the destination held | what interpretation alone costs |
+//! | [`Backend::Null`] | nothing: results are what the destination held | only what interpretation costs |
 
 mod arrays;
 mod fixed;

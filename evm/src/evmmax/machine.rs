@@ -2,7 +2,7 @@
 //! state. One frame, and those that it calls ([`run_among`]).
 //!
 //! It runs the generators' programs and the conformance vectors without `revm`, in a build that
-//! needs `alloc` alone; `evmmax::revm` runs the same instructions of the extension inside that
+//! needs only `alloc`; `evmmax::revm` runs the same instructions of the extension inside that
 //! machine, and tests compare both. Instructions: STOP to BYTE without EXP, SDIV, SMOD, ADDMOD,
 //! MULMOD and SIGNEXTEND; SHL, SHR; CALLDATALOAD, CALLDATASIZE, CALLDATACOPY, CODESIZE, CODECOPY;
 //! POP to MSTORE8, JUMP to JUMPDEST, MCOPY, PUSH0 to SWAP16; STATICCALL, RETURN, REVERT. Prices are

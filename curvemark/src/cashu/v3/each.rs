@@ -2,7 +2,7 @@
 //! the CPU has them.
 //!
 //! Lists are worked through in pieces, so that scratch space is a bounded part of the stack: 32
-//! KiB. A result depends on its own item alone, and equals what the single form gives.
+//! KiB. A result depends only on its own item, and equals what the single form gives.
 
 use curve::bls12_381::{Fr, G1, G1Affine, hash_to_g1_batch};
 use curve::hash_to_curve::Xmd;

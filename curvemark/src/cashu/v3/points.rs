@@ -50,7 +50,7 @@ impl<R> Point<R> {
     }
 
     /// [`Point::from_bytes`] of each, eight at a time on vectors where the CPU has them. A result
-    /// depends on its own bytes alone.
+    /// depends only on its own bytes.
     ///
     /// # Errors
     /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if there are not as many places for

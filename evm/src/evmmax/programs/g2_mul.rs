@@ -59,7 +59,7 @@ pub fn mixed_addition() -> Formula<FpConst> {
 ///
 /// Call data are the scalar k, 32 bytes big-endian, and x and y, each as c₀ and c₁ of 48 bytes
 /// big-endian. Neither curve nor group is checked. Returned are X, Y and Z in the same form; Z is
-/// zero for the identity. Gas depends on the number of ones in k alone.
+/// zero for the identity. Gas depends only on the number of ones in k.
 ///
 /// [Example](crate::evmmax::programs).
 ///
