@@ -102,7 +102,8 @@ impl Settings {
         }
     }
 
-    /// Of Ethereum's ceremony.
+    /// Of Ethereum's ceremony. Make them once per process: with a table this takes a good part of a
+    /// second.
     #[cfg(feature = "ethereum-setup")]
     pub fn ethereum(table_bytes: usize) -> Self {
         Self::new(&TrustedSetup::ethereum(), table_bytes)
