@@ -19,9 +19,9 @@ const MAX_DEPTH: usize = u64::BITS as usize;
 /// ```
 /// use curvemark::poseidon::{Bn254, Tree, verify_path};
 ///
-/// let leaves = [[1; 32], [2; 32], [3; 32]];
+/// let leaves = [[1; 32], [2; 32], [3; 32], [4; 32]]; // a power of two
 /// let tree = Tree::<Bn254>::new(&leaves)?;
-/// let path = tree.path(2).expect("there are three");
+/// let path = tree.path(2).expect("there are four");
 /// verify_path::<Bn254>(&tree.root(), &leaves[2], 2, &path)?;
 /// # Ok::<(), curvemark::poseidon::Error>(())
 /// ```
