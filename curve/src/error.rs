@@ -3,6 +3,8 @@
 use core::fmt;
 
 /// Why bytes or coordinates are not a point that this library takes.
+///
+/// [Example](crate#one-minute-of-code).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointError {
@@ -48,6 +50,8 @@ impl fmt::Display for PointError {
 impl core::error::Error for PointError {}
 
 /// Why bytes are not a scalar that this library takes.
+///
+/// [Example](crate#one-minute-of-code).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScalarError {
@@ -72,6 +76,8 @@ impl fmt::Display for ScalarError {
 impl core::error::Error for ScalarError {}
 
 /// Why encodings one behind the other are not scalars that this library takes.
+///
+/// [Example](crate#one-minute-of-code).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScalarsError {
@@ -95,6 +101,8 @@ impl fmt::Display for ScalarsError {
 impl core::error::Error for ScalarsError {}
 
 /// Why a batch cannot be computed.
+///
+/// [Example](crate#one-minute-of-code).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchError {
@@ -132,6 +140,8 @@ impl fmt::Display for BatchError {
 impl core::error::Error for BatchError {}
 
 /// Why there is no transform of a size.
+///
+/// [Example](crate#one-minute-of-code).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DomainError {
@@ -153,6 +163,8 @@ impl fmt::Display for DomainError {
 impl core::error::Error for DomainError {}
 
 /// Why there is no such permutation.
+///
+/// [Example](crate#one-minute-of-code).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PoseidonError {

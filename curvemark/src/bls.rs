@@ -35,7 +35,7 @@
 //! |---|---|
 //! | [`min_pk::Basic`], [`min_sig::Basic`] (`…_NUL_`) | of distinct messages, which is checked |
 //! | [`min_pk::Augmented`], [`min_sig::Augmented`] (`…_AUG_`) | of any messages; the key is signed with each |
-//! | [`min_pk::Possession`], [`min_sig::Possession`] (`…_POP_`) | of any messages, fast on one message; of [`ProvenPublicKey`]s alone |
+//! | [`min_pk::Possession`], [`min_sig::Possession`] (`…_POP_`) | of any messages, fast on one message; only of [`ProvenPublicKey`]s |
 //! | a type of yours | see [`Suite`] |
 //!
 //! The names in [`min_pk`] and [`min_sig`] are those of the suite `Possession`; those of another
@@ -175,14 +175,20 @@ pub mod min_pk {
     use super::suite::{self, MinPk, ProofSuite, Suite};
 
     /// BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_.
+    ///
+    /// [Example](crate::bls).
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Basic;
 
     /// BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_AUG_.
+    ///
+    /// [Example](crate::bls).
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Augmented;
 
     /// BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_: Ethereum's.
+    ///
+    /// [Example](crate::bls).
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Possession;
 
@@ -212,20 +218,36 @@ pub mod min_pk {
     }
 
     /// See [`bls::SecretKey`](super::SecretKey).
+    ///
+    /// [Example](crate::bls).
     pub type SecretKey = super::SecretKey<Possession>;
     /// See [`bls::KeyPair`](super::KeyPair).
+    ///
+    /// [Example](crate::bls).
     pub type KeyPair = super::KeyPair<Possession>;
     /// See [`bls::PublicKey`](super::PublicKey).
+    ///
+    /// [Example](crate::bls).
     pub type PublicKey = super::PublicKey<Possession>;
     /// See [`bls::ProvenPublicKey`](super::ProvenPublicKey).
+    ///
+    /// [Example](crate::bls).
     pub type ProvenPublicKey = super::ProvenPublicKey<Possession>;
     /// See [`bls::AggregatePublicKey`](super::AggregatePublicKey).
+    ///
+    /// [Example](crate::bls).
     pub type AggregatePublicKey = super::AggregatePublicKey<Possession>;
     /// See [`bls::SignaturePoint`](super::SignaturePoint).
+    ///
+    /// [Example](crate::bls).
     pub type Signature = super::Signature<Possession>;
     /// See [`bls::SignaturePoint`](super::SignaturePoint).
+    ///
+    /// [Example](crate::bls).
     pub type ProofOfPossession = super::ProofOfPossession<Possession>;
     /// See [`bls::AggregateSignature`](super::AggregateSignature).
+    ///
+    /// [Example](crate::bls).
     pub type AggregateSignature = super::AggregateSignature<Possession>;
 }
 
@@ -235,14 +257,20 @@ pub mod min_sig {
     use super::suite::{self, MinSig, ProofSuite, Suite};
 
     /// BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_.
+    ///
+    /// [Example](crate::bls).
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Basic;
 
     /// BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_AUG_.
+    ///
+    /// [Example](crate::bls).
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Augmented;
 
     /// BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_.
+    ///
+    /// [Example](crate::bls).
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Possession;
 
@@ -272,19 +300,35 @@ pub mod min_sig {
     }
 
     /// See [`bls::SecretKey`](super::SecretKey).
+    ///
+    /// [Example](crate::bls).
     pub type SecretKey = super::SecretKey<Possession>;
     /// See [`bls::KeyPair`](super::KeyPair).
+    ///
+    /// [Example](crate::bls).
     pub type KeyPair = super::KeyPair<Possession>;
     /// See [`bls::PublicKey`](super::PublicKey).
+    ///
+    /// [Example](crate::bls).
     pub type PublicKey = super::PublicKey<Possession>;
     /// See [`bls::ProvenPublicKey`](super::ProvenPublicKey).
+    ///
+    /// [Example](crate::bls).
     pub type ProvenPublicKey = super::ProvenPublicKey<Possession>;
     /// See [`bls::AggregatePublicKey`](super::AggregatePublicKey).
+    ///
+    /// [Example](crate::bls).
     pub type AggregatePublicKey = super::AggregatePublicKey<Possession>;
     /// See [`bls::SignaturePoint`](super::SignaturePoint).
+    ///
+    /// [Example](crate::bls).
     pub type Signature = super::Signature<Possession>;
     /// See [`bls::SignaturePoint`](super::SignaturePoint).
+    ///
+    /// [Example](crate::bls).
     pub type ProofOfPossession = super::ProofOfPossession<Possession>;
     /// See [`bls::AggregateSignature`](super::AggregateSignature).
+    ///
+    /// [Example](crate::bls).
     pub type AggregateSignature = super::AggregateSignature<Possession>;
 }

@@ -67,6 +67,8 @@ pub use signature::{DerSignature, Signature};
 pub use verify::{Verifier, VerifyingKey};
 
 /// A curve of ECDSA: a whole curve of prime order, with coordinates and scalars of 256 bits.
+///
+/// [Example](crate::ecdsa).
 pub trait Curve: Kept + GroupInLanes<Scalar: ScalarField> {}
 
 impl Curve for Secp256k1 {}
@@ -74,6 +76,8 @@ impl Curve for P256 {}
 
 /// What ECDSA on these curves takes of a digest of any length: its leftmost 256 bits, or all of a
 /// shorter one behind zeros.
+///
+/// [Example](crate::ecdsa).
 pub fn leftmost_32(digest: &[u8]) -> [u8; 32] {
     let mut out = [0; 32];
     let taken = digest.len().min(out.len());

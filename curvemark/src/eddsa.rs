@@ -23,7 +23,7 @@
 //! order. Who wants all refused that it refuses reads a key by that rule, and calls
 //! [`VerifyingKey::reject_small_order`] and [`Signature::reject_small_order`] besides.
 //!
-//! A [`SigningKey`] is made from its seed and keeps its public key beside it. No function signs
+//! A [`SigningKey`] is made from its seed and keeps its public key with it. No function signs
 //! with a public key that the caller gives: with two of them for one message the secret key would
 //! be known (the oracle of K. Chalkias and others, "Double public key signing function oracle
 //! attack on EdDSA software implementations", 2022).
@@ -42,6 +42,26 @@
 //! let verifying_key = VerifyingKey::<Zip215>::from_bytes(&key.public_bytes())?;
 //! verifying_key.verify(b"a message", &Signature::from_bytes(&signature)?)?;
 //! # Ok(()) }
+//! ```
+//!
+//! # Many at once
+//!
+//! ```
+//! # use rand_chacha::rand_core::SeedableRng;
+//! # let mut rng = rand_chacha::ChaCha20Rng::from_seed([1; 32]); // yours is the operating system's
+//! # #[cfg(feature = "alloc")] {
+//! use curvemark::eddsa::{SigningKey, verify_batch, verify_each};
+//!
+//! let key = SigningKey::from_seed(&[7; 32]);
+//! let messages = [b"one", b"two"];
+//! let signatures = messages.map(|message| key.sign(message));
+//! let keys = [key.verifying_key(), key.verifying_key()];
+//! verify_batch(&keys, &messages, &signatures, &mut rng)?; // one verdict on all
+//! let mut verdicts = [Ok(()), Ok(())];
+//! verify_each(&keys, &messages, &signatures, &mut verdicts)?; // a verdict each
+//! # assert_eq!(verdicts, [Ok(()), Ok(())]);
+//! # }
+//! # Ok::<(), curvemark::eddsa::Error>(())
 //! ```
 
 use curve::ed25519::{Ed25519, Fr, Point};

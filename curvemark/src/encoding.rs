@@ -34,6 +34,8 @@ pub use base64::Base64;
 use core::fmt;
 
 /// Why a text is the encoding of no bytes, or bytes have no encoding.
+///
+/// [Example](crate::encoding).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {

@@ -8,7 +8,7 @@
 //! use curvemark::groth16::insecure_test_setup::InsecureTestSetup;
 //! use curvemark::groth16::{Bn254, ProvingKey, Witness};
 //!
-//! // Files of circom and snarkjs; these are for tests alone.
+//! // Files of circom and snarkjs; these are for tests only.
 //! let circuit = InsecureTestSetup::<Bn254>::new(20, 2, 7)?;
 //! let (zkey, wtns) = (circuit.zkey(), circuit.witness(0).to_wtns());
 //!
@@ -90,5 +90,7 @@ pub use proving_key::ProvingKey;
 pub use witness::Witness;
 
 /// Public inputs in their order, for their JSON.
+///
+/// [Example](crate::groth16).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicInputs<C: Curve>(pub Vec<Scalar<C>>);

@@ -1,6 +1,6 @@
 //! Hash functions, HMAC, HKDF and Merkle trees.
 //!
-//! The functions are those of well-kept crates, chosen by figures that stand beside the choice in
+//! The functions are those of well-kept crates, chosen by figures that are next to the choice in
 //! this file. Each is a type that implements [`Digest`], and a function of one call that gives an
 //! array:
 //!
@@ -25,7 +25,7 @@
 //! | `Hkdf`, `SimpleHkdf` | | to 255 digests | `hashes` | RFC 5869 |
 //! | [`merkle::Tree`], [`merkle::Accumulator`] | [`merkle::root`], [`merkle::verify_inclusion`] | of its hash | | RFC 6962, RFC 9162 |
 //!
-//! Time depends on the length of a message alone, never on its bytes. States of SHA-2, SHA-3,
+//! Time depends only on the length of a message, never on its bytes. States of SHA-2, SHA-3,
 //! Keccak, BLAKE2, RIPEMD-160 and [`Hmac`] are wiped when they are dropped, as keys and nonces pass
 //! through them; a move leaves the old place as it was. `SimpleHmac`, which takes any hash, and
 //! `Blake3` do not wipe: `Blake3` has [`zeroize`](zeroize::Zeroize::zeroize) to call. RIPEMD-160 is
@@ -59,7 +59,7 @@
 //! | `hash::Digest<32>` | [`digest::Output`], or the arrays of the functions |
 //! | `hmac::hmac_sha3_256(key, message)` | `hmac_sha3_256` |
 //! | `hmac::hkdf_sha3_256(ikm, salt, info, length)` | `SimpleHkdf::<Sha3_256>::new(Some(salt), ikm).expand(info, &mut bytes)` |
-//! | `merkle::MerkleTree::build_from_serialized`, `get_proof`, `MerkleProof::verify_proof` | [`merkle::Tree::new`], [`merkle::Tree::inclusion_path`], [`merkle::verify_inclusion`]; a tree there is filled up with zeros, so the roots agree for 2^k leaves alone |
+//! | `merkle::MerkleTree::build_from_serialized`, `get_proof`, `MerkleProof::verify_proof` | [`merkle::Tree::new`], [`merkle::Tree::inclusion_path`], [`merkle::verify_inclusion`]; a tree there is filled up with zeros, so the roots agree only for 2^k leaves |
 //! | `hash::EllipticCurveMultisetHash`, the `Unsecure` hashes | none; `insecure_dummy`, if its cfg is set |
 //!
 //! ```
@@ -132,52 +132,70 @@ pub use ripemd::Ripemd160;
 pub use sha3::{Keccak256, Keccak512, Sha3_256, Sha3_512};
 
 /// SHA-256 (FIPS 180-4).
+///
+/// [Example](crate::hash).
 pub fn sha256(message: &[u8]) -> [u8; 32] {
     sha256::sha256(message)
 }
 
 /// SHA-512 (FIPS 180-4).
+///
+/// [Example](crate::hash).
 pub fn sha512(message: &[u8]) -> [u8; 64] {
     Sha512::digest(message).into()
 }
 
 /// SHA3-256 (FIPS 202), which is not [`keccak256`].
+///
+/// [Example](crate::hash).
 #[cfg(feature = "hashes")]
 pub fn sha3_256(message: &[u8]) -> [u8; 32] {
     Sha3_256::digest(message).into()
 }
 
 /// SHA3-512 (FIPS 202).
+///
+/// [Example](crate::hash).
 #[cfg(feature = "hashes")]
 pub fn sha3_512(message: &[u8]) -> [u8; 64] {
     Sha3_512::digest(message).into()
 }
 
 /// Keccak-256 with the padding from before FIPS 202: Ethereum's hash, which is not [`sha3_256`].
+///
+/// [Example](crate::hash).
 #[cfg(feature = "hashes")]
 pub fn keccak256(message: &[u8]) -> [u8; 32] {
     Keccak256::digest(message).into()
 }
 
 /// BLAKE2b with a digest of 32 bytes (RFC 7693), which is no prefix of the longer one.
+///
+/// [Example](crate::hash).
 #[cfg(feature = "hashes")]
 pub fn blake2b_256(message: &[u8]) -> [u8; 32] {
     Blake2b256::digest(message).into()
 }
 
 /// BLAKE2b with a digest of 64 bytes (RFC 7693).
+///
+/// [Example](crate::hash).
 #[cfg(feature = "hashes")]
 pub fn blake2b_512(message: &[u8]) -> [u8; 64] {
     Blake2b512::digest(message).into()
 }
 
 /// BLAKE3 with a digest of 32 bytes, on one thread.
+///
+/// [Example](crate::hash).
 #[cfg(feature = "blake3")]
 pub fn blake3(message: &[u8]) -> [u8; 32] {
     ::blake3::hash(message).into()
 }
 
 /// RIPEMD-160.
+///
+/// [Example](crate::hash).
 #[cfg(feature = "hashes")]
 pub fn ripemd160(message: &[u8]) -> [u8; 20] {
     Ripemd160::digest(message).into()
@@ -194,6 +212,8 @@ fn hmac<M: KeyInit + Mac>(key: &[u8], message: &[u8]) -> digest::Output<M> {
 /// HMAC-SHA-256 (RFC 2104, RFC 4231) with a key of any length.
 ///
 /// Constant-time in both inputs but for their lengths. To check a tag, [`Mac::verify_slice`].
+///
+/// [Example](crate::hash).
 pub fn hmac_sha256(key: &[u8], message: &[u8]) -> Zeroizing<[u8; 32]> {
     Zeroizing::new(hmac::<Hmac<Sha256>>(key, message).into())
 }
@@ -201,6 +221,8 @@ pub fn hmac_sha256(key: &[u8], message: &[u8]) -> Zeroizing<[u8; 32]> {
 /// HMAC-SHA-512 (RFC 2104, RFC 4231) with a key of any length.
 ///
 /// Constant-time in both inputs but for their lengths. To check a tag, [`Mac::verify_slice`].
+///
+/// [Example](crate::hash).
 pub fn hmac_sha512(key: &[u8], message: &[u8]) -> Zeroizing<[u8; 64]> {
     Zeroizing::new(hmac::<Hmac<Sha512>>(key, message).into())
 }
@@ -209,6 +231,8 @@ pub fn hmac_sha512(key: &[u8], message: &[u8]) -> Zeroizing<[u8; 64]> {
 ///
 /// Constant-time in both inputs but for their lengths. To check a tag, [`Mac::verify_slice`] of
 /// `SimpleHmac<Sha3_256>`.
+///
+/// [Example](crate::hash).
 #[cfg(feature = "hashes")]
 pub fn hmac_sha3_256(key: &[u8], message: &[u8]) -> Zeroizing<[u8; 32]> {
     Zeroizing::new(hmac::<SimpleHmac<Sha3_256>>(key, message).into())

@@ -6,7 +6,7 @@
 //! Then let them take as long as this library, or another one, takes ([`InsecureDelays`]), and see
 //! which of the operations the system feels.
 //!
-//! The module exists under `--cfg curvemark_insecure_dummy` alone, and with the features `std` and
+//! The module exists only under `--cfg curvemark_insecure_dummy`, and with the features `std` and
 //! `traits`. No feature turns it on, since features of one crate are turned on by others; naming
 //! its types is a compile error everywhere else:
 //!
@@ -67,6 +67,8 @@ use signature::{Keypair, SignatureEncoding, Signer, Verifier};
 ///
 /// One setting for the whole process, zero at first. A delay is spent computing nothing on the
 /// caller's thread, as cryptography would keep it busy; not asleep.
+///
+/// [Example](crate::insecure_dummy).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InsecureDelays {
     /// Of a signature.
@@ -118,6 +120,8 @@ fn spend(which: usize, times: usize) {
 }
 
 /// Why bytes are not acceptable ([`InsecureError::NotSigned`] excepted, which is the verdict).
+///
+/// [Example](crate::insecure_dummy).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InsecureError {
@@ -209,6 +213,8 @@ fn stamp<const S: usize>(key: &[u8], message: &[u8]) -> InsecureSignature<S> {
 }
 
 /// A signature of S bytes that anybody can make.
+///
+/// [Example](crate::insecure_dummy).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InsecureSignature<const S: usize>([u8; S]);
 
@@ -241,6 +247,8 @@ impl<const S: usize> SignatureEncoding for InsecureSignature<S> {
 }
 
 /// A key pair that keeps no secret: public keys of K bytes, signatures of S.
+///
+/// [Example](crate::insecure_dummy).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InsecureSigningKey<const K: usize, const S: usize>(InsecureVerifyingKey<K, S>);
 
@@ -284,6 +292,8 @@ impl<const K: usize, const S: usize> PrehashSigner<InsecureSignature<S>>
 }
 
 /// A public key of K bytes, which is all that it takes to sign.
+///
+/// [Example](crate::insecure_dummy).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InsecureVerifyingKey<const K: usize, const S: usize>([u8; K]);
 
@@ -336,6 +346,8 @@ impl<const K: usize, const S: usize> PrehashVerifier<InsecureSignature<S>>
 /// A verdict on each signature, by its key on its message, as the functions `verify_each` of the
 /// real schemes give it.
 ///
+/// [Example](crate::insecure_dummy).
+///
 /// # Errors
 /// [`InsecureError::Empty`]; [`InsecureError::LengthMismatch`] if the lists are not of one length.
 /// No verdict is written then.
@@ -361,12 +373,18 @@ pub fn insecure_verify_each<const K: usize, const S: usize>(
 }
 
 /// [`InsecureHash`] with digests of 32 bytes.
+///
+/// [Example](crate::insecure_dummy).
 pub type InsecureHash256 = InsecureHash<U32>;
 
 /// [`InsecureHash`] with digests of 64 bytes.
+///
+/// [Example](crate::insecure_dummy).
 pub type InsecureHash512 = InsecureHash<U64>;
 
 /// A hash function that hides nothing and whose collisions are easy, with digests of as many bytes.
+///
+/// [Example](crate::insecure_dummy).
 #[derive(Clone, Debug)]
 pub struct InsecureHash<Size: ArraySize> {
     mixer: Mixer,

@@ -24,7 +24,7 @@
 //! | `KzgSettings::load_trusted_setup`, `parse_kzg_trusted_setup` | `TrustedSetup::from_text`, or `serde` for the JSON of consensus-specs, then `Settings::new` and `CellProver::new`, whose tables have the size that one chooses |
 //! | `ethereum_kzg_settings(precompute)` | `Settings::ethereum(table_bytes)`, `CellProver::ethereum(table_bytes)` |
 //! | `blob_to_kzg_commitment`, `compute_kzg_proof`, `compute_blob_kzg_proof` | the same on `Settings` |
-//! | `verify_kzg_proof`, `verify_blob_kzg_proof`, `verify_blob_kzg_proof_batch`: `Ok(false)` | the same on `Settings`: [`Error::NotProven`], while `Ok(())` alone means that it holds |
+//! | `verify_kzg_proof`, `verify_blob_kzg_proof`, `verify_blob_kzg_proof_batch`: `Ok(false)` | the same on `Settings`: [`Error::NotProven`], while only `Ok(())` means that it holds |
 //! | `compute_cells`, `verify_cell_kzg_proof_batch` | the same on `Settings` |
 //! | `compute_cells_and_kzg_proofs` | the same on `CellProver` |
 //! | `recover_cells_and_kzg_proofs` | the same on `CellProver`, which refuses cells that are not all of one blob; `recover_cells_and_kzg_proofs_truncated` answers for them as EIP-7594 has it |
@@ -34,6 +34,26 @@
 //!
 //! Everything is public: nothing here is constant-time. Bytes are those of EIP-4844 and of c-kzg:
 //! points compressed, scalars and roots big-endian.
+//!
+//! # Examples
+//!
+//! ```
+//! # #[cfg(feature = "ethereum-setup")]
+//! # fn run() -> Result<(), Box<dyn std::error::Error>> {
+//! use curvemark::kzg::{BYTES_PER_BLOB, CellProver, Settings, versioned_hash};
+//!
+//! let settings = Settings::ethereum(4 << 20); // once per process, with tables of 4 MiB
+//! let blob = vec![0; BYTES_PER_BLOB];
+//! let commitment = settings.blob_to_kzg_commitment(&blob)?;
+//! let named = versioned_hash(&commitment); // by this a transaction names it
+//! let proof = settings.compute_blob_kzg_proof(&blob, &commitment)?;
+//! settings.verify_blob_kzg_proof(&blob, &commitment, &proof)?;
+//!
+//! let prover = CellProver::ethereum(8 << 20); // once per process too
+//! let (cells, proofs) = prover.compute_cells_and_kzg_proofs(&blob)?;
+//! settings.verify_cell_kzg_proof_batch(&[commitment; 2], &[0, 1], &cells[..2], &proofs[..2])?;
+//! # Ok(()) }
+//! ```
 
 #[cfg(feature = "alloc")]
 mod blob;
@@ -96,6 +116,8 @@ pub const BYTES_PER_CELL: usize = FIELD_ELEMENTS_PER_CELL * BYTES_PER_FIELD_ELEM
 pub const CELLS_PER_EXT_BLOB: usize = 128;
 
 /// A piece of an extended blob: 64 scalars.
+///
+/// [Examples](crate::kzg#examples).
 pub type Cell = [u8; BYTES_PER_CELL];
 
 /// VERSIONED_HASH_VERSION_KZG of EIP-4844.
@@ -105,6 +127,8 @@ pub const VERSIONED_HASH_VERSION_KZG: u8 = 1;
 /// 1, for the first byte.
 ///
 /// The bytes are not decoded. Source: EIP-4844, `kzg_to_versioned_hash`.
+///
+/// [Examples](crate::kzg#examples).
 pub fn versioned_hash(commitment: &[u8; BYTES_PER_COMMITMENT]) -> [u8; 32] {
     let mut hash: [u8; 32] = Sha256::digest(commitment).into();
     hash[0] = VERSIONED_HASH_VERSION_KZG;

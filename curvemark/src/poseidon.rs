@@ -82,6 +82,8 @@ pub use tree::{Tree, verify_path};
 pub const MAX_INPUTS: usize = curve::poseidon::MAX_WIDTH - 1;
 
 /// Why something cannot be hashed.
+///
+/// [Example](crate::poseidon).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -125,6 +127,8 @@ impl fmt::Display for Error {
 impl core::error::Error for Error {}
 
 /// A curve whose scalars are hashed: [`Bn254`] or [`Bls12381`].
+///
+/// [Example](crate::poseidon).
 pub trait Curve: sealed::Sealed + Copy + fmt::Debug {
     /// The integers modulo the order of its groups.
     type Scalar: ScalarField + InLanes + Anywhere;
@@ -154,10 +158,14 @@ type Held<S> = &'static Permuted<S>;
 type Held<S> = Permuted<S>;
 
 /// The order of BN254, of 254 bits.
+///
+/// [Example](crate::poseidon).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bn254;
 
 /// The order of BLS12-381, of 255 bits.
+///
+/// [Example](crate::poseidon).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bls12381;
 
@@ -209,9 +217,13 @@ curve!(Bn254, curve::bn254::FrEngine);
 curve!(Bls12381, curve::bls12_381::FrEngine);
 
 /// A scalar of a curve.
+///
+/// [Example](crate::poseidon).
 pub type Scalar<C> = Red<<C as Curve>::Scalar>;
 
 /// Poseidon of one number of inputs, on scalars.
+///
+/// [Example](crate::poseidon).
 #[derive(Clone, Debug)]
 pub struct Poseidon<C: Curve>(Held<C::Scalar>);
 
@@ -295,6 +307,8 @@ fn scalars<C: Curve>(bytes: &[[u8; 32]]) -> Result<Vec<Scalar<C>>, Error> {
 /// Constant-time in the integers. Cost: 81 x⁵ and 352 more products for two integers. Without `std`
 /// the constants are made at each call: there a [`Poseidon`] is better.
 ///
+/// [Example](crate::poseidon).
+///
 /// # Errors
 /// [`Error::Empty`], [`Error::TooManyInputs`], [`Error::NotCanonical`].
 #[inline(never)]
@@ -304,6 +318,8 @@ pub fn hash<C: Curve>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
 }
 
 /// As [`hash`], in big-endian bytes.
+///
+/// [Example](crate::poseidon).
 ///
 /// # Errors
 /// As [`hash`].
@@ -325,6 +341,8 @@ pub fn hash_be<C: Curve>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
 /// [`hash`] of each, eight at a time on vectors where the CPU has them.
 ///
 /// Constant-time in the integers, not in their number.
+///
+/// [Example](crate::poseidon).
 ///
 /// # Errors
 /// [`Error::Empty`] if there is no integer or `each` is zero, [`Error::TooManyInputs`] if `each` is
@@ -352,6 +370,8 @@ fn hash_batch_on<C: Curve, T: Threads>(
 /// It binds the integers only together with their number: the root of 17 is also that of two
 /// hashes. Constant-time in the integers, not in their number; batches on vectors where the CPU has
 /// them.
+///
+/// [Example](crate::poseidon).
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::NotCanonical`].

@@ -25,6 +25,24 @@
 //! verifying_key.verify(b"a message", &Signature::from_bytes(&signature)?)?;
 //! # Ok(()) }
 //! ```
+//!
+//! # Many at once
+//!
+//! ```
+//! # use rand_chacha::rand_core::SeedableRng;
+//! # let mut rng = rand_chacha::ChaCha20Rng::from_seed([1; 32]); // yours is the operating system's
+//! # #[cfg(feature = "alloc")] {
+//! use curvemark::schnorr::{SigningKey, verify_batch};
+//!
+//! let key = SigningKey::from_bytes(&[7; 32])?;
+//! let messages = [b"one", b"two"];
+//! let signatures = messages.map(|message| key.sign_with_aux(message, &[0x35; 32]));
+//! // One verdict on all of them, in 64 KiB at most.
+//! let keys = [key.verifying_key(), key.verifying_key()];
+//! verify_batch(&keys, &messages, &signatures, 1 << 16, &mut rng)?;
+//! # }
+//! # Ok::<(), curvemark::schnorr::Error>(())
+//! ```
 
 #[cfg(feature = "alloc")]
 mod batch;

@@ -2,6 +2,8 @@
 
 /// A fork of Ethereum since which some precompiled contract, or the price of one, is as it is; and
 /// Amsterdam, the newest, which changed none. Forks between these changed none either.
+///
+/// [Example](crate#one-minute-of-code).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fork {

@@ -17,7 +17,7 @@
 //! | BLS12-381 maps to G1, G2 | 5500, 23800 | EIP-2537 |
 //! | P-256 | 6900 | EIP-7951 |
 //!
-//! A price is a function of the input alone and says nothing of whether the contract takes it: an
+//! A price is a function of only the input, and says nothing of whether the contract takes it: an
 //! input of a wrong length has one too. Prices that do not fit into 64 bits are `u64::MAX`.
 #![expect(
     clippy::integer_division_remainder_used,
@@ -55,6 +55,8 @@ const G2_DISCOUNTS: [u16; 128] = [
 ];
 
 /// The gas of a contract for an input.
+///
+/// [Example](crate#one-minute-of-code).
 pub fn gas(contract: Precompile, fork: Fork, input: &[u8]) -> u64 {
     let words = |base: u64, word: u64| linear(base, word, input.len().div_ceil(32));
     let pairs = |bytes: usize| input.len() / bytes;

@@ -28,6 +28,17 @@
 //! [`run`] is what a client calls: it asks for the price first. The functions by themselves do not
 //! know the gas: what they do is bounded by the length of their input, for [`blake2f`] by its
 //! number of rounds, and for [`modexp`] by a price.
+//!
+//! ```
+//! use curvemark_evm::precompiles::{Error, bls12_pairing, bn254_add, ecrecover};
+//!
+//! // Each is a function from bytes to bytes. Zeros encode the identity.
+//! assert_eq!(bn254_add(&[0; 128])?, [0; 64]);
+//! assert_eq!(bls12_pairing(&[0; 384])?[31], 1);
+//! // A signature of nobody is no error, but an empty output.
+//! assert!(ecrecover(b"")?.is_empty());
+//! # Ok::<(), Error>(())
+//! ```
 
 mod blake2f;
 mod bls12_381;
@@ -63,6 +74,8 @@ pub(crate) use signatures::{p256_holds, signer};
 use crate::{Fork, gas};
 
 /// A precompiled contract.
+///
+/// [Example](crate::precompiles).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Precompile {
@@ -176,7 +189,7 @@ impl Precompile {
     }
 
     /// What the contract computes for an input under a fork, without a limit of gas. The fork
-    /// matters to [`modexp`] alone.
+    /// matters only to [`modexp`].
     ///
     /// # Errors
     /// Those of the contract's function.
@@ -205,6 +218,8 @@ impl Precompile {
 }
 
 /// What a call gave.
+///
+/// [Example](crate::precompiles).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
     /// Gas taken.
@@ -217,6 +232,8 @@ pub struct Output {
 /// there under this fork.
 ///
 /// Nothing is computed that the gas does not pay for. An error takes all the gas.
+///
+/// [Example](crate::precompiles).
 ///
 /// # Errors
 /// [`Error::OutOfGas`], and then those of the contract's function.

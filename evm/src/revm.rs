@@ -31,6 +31,8 @@ use crate::Fork;
 use crate::precompiles::{self as contracts, Error, Precompile};
 
 /// Curvemark's arithmetic under `revm`'s contracts.
+///
+/// [Example](crate::revm).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Curvemark;
 
@@ -224,6 +226,8 @@ impl Crypto for Curvemark {
 
 /// The rules of this crate that a specification of `revm` has; none before Istanbul, and none after
 /// those that this crate knows, which are then `revm`'s own to price.
+///
+/// [Example](crate::revm).
 pub fn fork_of(spec: SpecId) -> Option<Fork> {
     rules_of(spec as u8)
 }
@@ -250,6 +254,8 @@ const fn rules_of(spec: u8) -> Option<Fork> {
 
 /// The contracts of this crate for a machine of `revm`. What is before Istanbul, or unknown, is
 /// left to `revm`'s own.
+///
+/// [Example](crate::revm).
 #[derive(Clone, Debug)]
 pub struct Precompiles {
     spec: SpecId,

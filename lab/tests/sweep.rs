@@ -167,7 +167,7 @@ fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
         out.contains("Product of pairings") && out.contains("Hash to G2") && out.contains("beside"),
         "{out}"
     );
-    assert!(out.contains("arkworks is not beside Hash to G1"), "{out}");
+    assert!(out.contains("arkworks is not next to Hash to G1"), "{out}");
 
     let (exit, out, err) = with(&["--filter", "decode", "--threads", "2", "--json"]);
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));

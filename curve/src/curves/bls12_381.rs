@@ -16,6 +16,54 @@
 //!
 //! Names with `Engine`, `Modulus` or `Curve`, and the types that take an `F`, are for those who run
 //! an engine of their own.
+//!
+//! # Examples
+//!
+//! ```
+//! use curvemark_curve::bls12_381::{G1, G1Affine, G2, G2Affine, Gt, Scalar, SecretScalar};
+//! use curvemark_curve::bls12_381::{multi_pairing_is_one, pairing};
+//!
+//! // Points are added and multiplied as `G1` and `G2`. They are sent and paired as `G1Affine` and
+//! // `G2Affine`.
+//! let (two, five) = (Scalar::from(2u32), Scalar::from(5u32));
+//! let p: G1Affine = G1::mul_generator(&five).to_affine();
+//! let q: G2Affine = G2::generator().double().to_affine();
+//! assert_eq!(G1Affine::from_bytes(&p.to_bytes())?, p);
+//! assert_eq!(G2Affine::from_bytes(&q.to_bytes())?, q);
+//!
+//! // A secret scalar multiplies in constant time, and is wiped.
+//! let secret = SecretScalar::from_be_bytes(&[7; 32])?;
+//! let public: G1 = &G1::generator() * &secret;
+//! assert!(!bool::from(public.is_identity()));
+//!
+//! // A pairing takes both multiples out of itself: e(5P, 2Q) = e(P, Q)^10.
+//! let e: Gt = pairing(&G1Affine::generator(), &G2Affine::generator());
+//! assert!(pairing(&p, &q) == e.pow(&(&two * &five)));
+//! // A check needs no value: e(P, Q)·e(−P, Q) = 1.
+//! assert!(bool::from(multi_pairing_is_one([(&p, &q), (&p.neg(), &q)])));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! ```
+//! use curvemark_curve::bls12_381::{
+//!     G1Affine, G2Affine, G2Prepared, Pair, final_exponentiation, multi_miller_loop, pairing,
+//!     pairing_batch, pairing_product_is_one,
+//! };
+//!
+//! let (p, q) = (G1Affine::generator(), G2Affine::generator());
+//! // A point that comes again is prepared once.
+//! let prepared = G2Prepared::from_affine(&q);
+//! let mut pairs = [Pair::from_prepared(&p, &prepared), Pair::from_points(&p.neg(), &q)];
+//! assert!(bool::from(pairing_product_is_one(&mut pairs)));
+//!
+//! // The two halves of a pairing, and many pairings at once.
+//! let e = pairing(&p, &q);
+//! assert!(final_exponentiation(&multi_miller_loop([(&p, &q)])) == e);
+//! let mut values = [e; 2];
+//! pairing_batch(&[(&p, &q), (&p.neg(), &q)], &mut values)?;
+//! assert!(bool::from((&values[0] * &values[1]).is_identity()));
+//! # Ok::<(), curvemark_curve::error::BatchError>(())
+//! ```
 
 use core::marker::PhantomData;
 
@@ -56,8 +104,12 @@ pub use pairing::{
 };
 
 /// The sextic extension Fp2\[v\]/(v³ − (1 + u)).
+///
+/// [Examples](self#examples).
 pub type Fp6<F = FpEngine> = crate::tower::Fp6<Bls12381<F>>;
 /// Fp6\[w\]/(w² − v), in which the pairing has its values.
+///
+/// [Examples](self#examples).
 pub type Fp12<F = FpEngine> = crate::tower::Fp12<Bls12381<F>>;
 
 /// |x|; x itself is negative.
@@ -70,6 +122,8 @@ const SEED: Windows =
 const _: () = assert!(SEED.value() == X as u128);
 
 /// p = (x − 1)²·(x⁴ − x² + 1)/3 + x.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FpModulus;
 
@@ -80,6 +134,8 @@ impl Modulus for FpModulus {
 }
 
 /// r = x⁴ − x² + 1.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrModulus;
 
@@ -90,24 +146,40 @@ impl Modulus for FrModulus {
 }
 
 /// An element of Fp known at compile time.
+///
+/// [Examples](self#examples).
 pub type FpConst = Constant<FpModulus>;
 
 /// The default engine of Fp.
+///
+/// [Examples](self#examples).
 pub type FpEngine = Portable<FpModulus, { words::<FpModulus>() }>;
 /// The default engine of Fr.
+///
+/// [Examples](self#examples).
 pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
 
 /// An element of the base field, an integer modulo p: a [`Red`], like [`Scalar`].
+///
+/// [Examples](self#examples).
 pub type Fp = Red<FpEngine>;
 /// A scalar: an integer modulo r, the order of the groups. A secret one is a [`SecretScalar`].
 ///
 /// It is a [`Red`], as all elements of fields are: reduced, with `+`, `-`, `*` and inversion.
+///
+/// [Examples](self#examples).
 pub type Scalar = Red<FrEngine>;
 /// The same as [`Scalar`], by the name of the field.
+///
+/// [Examples](self#examples).
 pub type Fr = Red<FrEngine>;
 /// A scalar that is a secret: wiped, never shown, and with operations in constant time only.
+///
+/// [Examples](self#examples).
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 /// An element of the quadratic extension, in which G2 has its coordinates: a [`Red`] too.
+///
+/// [Examples](self#examples).
 pub type Fp2 = Red<Quad<FpEngine>>;
 
 impl ScalarField for FrEngine {}
@@ -124,27 +196,43 @@ impl crate::ntt::TwoAdic for FrEngine {
 
 /// BLS12-381 on an engine `F` of its base field: the type that carries the tower's and the
 /// pairing's facts.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bls12381<F = FpEngine>(PhantomData<F>);
 
 /// E(Fp) on an engine `F` of the base field.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct G1Curve<F = FpEngine>(PhantomData<F>);
 
 /// E′(Fp2) on an engine `F` of the base field.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct G2Curve<F = FpEngine>(PhantomData<F>);
 
 /// A point of G1, for arithmetic.
+///
+/// [Examples](self#examples).
 pub type G1 = Projective<G1Curve>;
 /// A point of G1 by its coordinates x and y, for bytes and pairings.
+///
+/// [Examples](self#examples).
 pub type G1Affine = Affine<G1Curve>;
 /// A point of G2, for arithmetic.
+///
+/// [Examples](self#examples).
 pub type G2 = Projective<G2Curve>;
 /// A point of G2 by its coordinates x and y, for bytes and pairings.
+///
+/// [Examples](self#examples).
 pub type G2Affine = Affine<G2Curve>;
 
 /// The engines that can run this curve: those of its base field.
+///
+/// [Examples](self#examples).
 pub trait BaseEngine: Field<Const = FpConst> {}
 
 impl<F: Field<Const = FpConst>> BaseEngine for F {}

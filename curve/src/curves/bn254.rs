@@ -23,6 +23,24 @@
 //!
 //! Names with `Engine`, `Modulus` or `Curve`, and the types that take an `F`, are for those who run
 //! an engine of their own.
+//!
+//! # Examples
+//!
+//! ```
+//! use curvemark_curve::bn254::{G1, G1Affine, G2Affine, Scalar, SecretScalar};
+//! use curvemark_curve::bn254::{multi_pairing_is_one, pairing};
+//!
+//! let (p, q) = (G1Affine::generator(), G2Affine::generator());
+//! let five_p = G1::mul_generator(&Scalar::from(5u32)).to_affine();
+//! assert!(pairing(&five_p, &q) == pairing(&p, &q).pow(&Scalar::from(5u32)));
+//! assert!(bool::from(multi_pairing_is_one([(&p, &q), (&p.neg(), &q)])));
+//!
+//! // A secret scalar multiplies in constant time, and is wiped.
+//! let secret = SecretScalar::from_be_bytes(&[7; 32])?;
+//! let public: G1 = &G1::generator() * &secret;
+//! assert!(!bool::from(public.is_identity()));
+//! # Ok::<(), curvemark_curve::error::ScalarError>(())
+//! ```
 
 use core::marker::PhantomData;
 
@@ -60,8 +78,12 @@ pub use pairing::{
 };
 
 /// The sextic extension Fp2\[v\]/(v³ − (9 + u)).
+///
+/// [Examples](self#examples).
 pub type Fp6<F = FpEngine> = crate::tower::Fp6<Bn254<F>>;
 /// Fp6\[w\]/(w² − v), in which the pairing has its values.
+///
+/// [Examples](self#examples).
 pub type Fp12<F = FpEngine> = crate::tower::Fp12<Bn254<F>>;
 
 /// x, which is positive.
@@ -96,6 +118,8 @@ const SEED: Windows = Windows {
 const _: () = assert!(SEED.value() == X as u128);
 
 /// p = 36x⁴ + 36x³ + 24x² + 6x + 1.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FpModulus;
 
@@ -104,6 +128,8 @@ impl Modulus for FpModulus {
 }
 
 /// r = 36x⁴ + 36x³ + 18x² + 6x + 1.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrModulus;
 
@@ -112,24 +138,40 @@ impl Modulus for FrModulus {
 }
 
 /// An element of Fp known at compile time.
+///
+/// [Examples](self#examples).
 pub type FpConst = Constant<FpModulus>;
 
 /// The default engine of Fp.
+///
+/// [Examples](self#examples).
 pub type FpEngine = Portable<FpModulus, { words::<FpModulus>() }>;
 /// The default engine of Fr.
+///
+/// [Examples](self#examples).
 pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
 
 /// An element of the base field, an integer modulo p: a [`Red`], like [`Scalar`].
+///
+/// [Examples](self#examples).
 pub type Fp = Red<FpEngine>;
 /// A scalar: an integer modulo r, the order of the groups. A secret one is a [`SecretScalar`].
 ///
 /// It is a [`Red`], as all elements of fields are: reduced, with `+`, `-`, `*` and inversion.
+///
+/// [Examples](self#examples).
 pub type Scalar = Red<FrEngine>;
 /// The same as [`Scalar`], by the name of the field.
+///
+/// [Examples](self#examples).
 pub type Fr = Red<FrEngine>;
 /// An element of the quadratic extension, in which G2 has its coordinates: a [`Red`] too.
+///
+/// [Examples](self#examples).
 pub type Fp2 = Red<Quad<FpEngine>>;
 /// A scalar that is a secret: wiped, never shown, and with operations in constant time only.
+///
+/// [Examples](self#examples).
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 
 impl ScalarField for FrEngine {}
@@ -146,27 +188,43 @@ impl crate::ntt::TwoAdic for FrEngine {
 
 /// BN254 on an engine `F` of its base field: the type that carries the tower's and the pairing's
 /// facts.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bn254<F = FpEngine>(PhantomData<F>);
 
 /// E(Fp) on an engine `F` of the base field.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct G1Curve<F = FpEngine>(PhantomData<F>);
 
 /// E′(Fp2) on an engine `F` of the base field.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct G2Curve<F = FpEngine>(PhantomData<F>);
 
 /// A point of G1, for arithmetic.
+///
+/// [Examples](self#examples).
 pub type G1 = Projective<G1Curve>;
 /// A point of G1 by its coordinates x and y, for bytes and pairings.
+///
+/// [Examples](self#examples).
 pub type G1Affine = Affine<G1Curve>;
 /// A point of G2, for arithmetic.
+///
+/// [Examples](self#examples).
 pub type G2 = Projective<G2Curve>;
 /// A point of G2 by its coordinates x and y, for bytes and pairings.
+///
+/// [Examples](self#examples).
 pub type G2Affine = Affine<G2Curve>;
 
 /// The engines that can run this curve: those of its base field.
+///
+/// [Examples](self#examples).
 pub trait BaseEngine: Field<Const = FpConst> {}
 
 impl<F: Field<Const = FpConst>> BaseEngine for F {}

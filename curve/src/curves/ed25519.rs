@@ -15,6 +15,32 @@
 //! | [`Point`] | a point of the curve, of any order: what keys and signatures of Ed25519 hold |
 //! | [`Ristretto255`] | an element of a group of order ℓ without cofactor (RFC 9496) |
 //! | [`Scalar`] | an integer modulo ℓ; [`SecretScalar`] if it is a secret |
+//!
+//! # Examples
+//!
+//! ```
+//! use curvemark_curve::ed25519::{Point, Ristretto255, Scalar, SecretScalar, hash_to_curve};
+//! use curvemark_curve::hash_to_curve::Xmd;
+//! use sha2::Sha512;
+//!
+//! // Points of the curve, as keys of Ed25519 are.
+//! let point = Point::generator().mul(&Scalar::from(5u32));
+//! assert!(Point::from_bytes(&point.to_bytes())? == point);
+//!
+//! // A group of prime order, for protocols of your own.
+//! let element = Ristretto255::generator().mul(&Scalar::from(5u32));
+//! assert!(Ristretto255::from_bytes(&element.to_bytes())? == element);
+//!
+//! // Secrets are little-endian in every protocol of this curve; these bytes read the same both ways.
+//! let secret = SecretScalar::from_be_bytes(&[7; 32])?;
+//! assert_eq!(*secret.to_be_bytes(), [7; 32]);
+//!
+//! // A point for a message. The tag names your protocol: RFC 9380, section 3.1.
+//! let tag = b"EXAMPLE-V01-CS01-with-edwards25519_XMD:SHA-512_ELL2_RO_";
+//! let hash = hash_to_curve::<Xmd<Sha512>>(b"a message", tag);
+//! assert!(Point::from_bytes(&hash.to_bytes())? == hash);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 use core::marker::PhantomData;
 
@@ -40,6 +66,8 @@ mod ristretto;
 pub use hash_to_curve::{encode_to_curve, hash_to_curve};
 
 /// p = 2^255 − 19.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FpModulus;
 
@@ -48,6 +76,8 @@ impl Modulus for FpModulus {
 }
 
 /// ℓ = 2^252 + 27742317777372353535851937790883648493, the prime order of the generator.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrModulus;
 
@@ -56,33 +86,53 @@ impl Modulus for FrModulus {
 }
 
 /// An element of Fp known at compile time.
+///
+/// [Examples](self#examples).
 pub type FpConst = Constant<FpModulus>;
 
 /// The default engine of Fp.
+///
+/// [Examples](self#examples).
 pub type FpEngine = PortableFold<FpModulus, { words::<FpModulus>() }>;
 /// The default engine of Fr.
+///
+/// [Examples](self#examples).
 pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
 
 /// An element of the base field, an integer modulo p: a [`Red`], like [`Scalar`].
+///
+/// [Examples](self#examples).
 pub type Fp = Red<FpEngine>;
 /// A scalar: an integer modulo ℓ, the order of the group. A secret one is a [`SecretScalar`].
 ///
 /// It is a [`Red`], as all elements of fields are: reduced, with `+`, `-`, `*` and inversion.
+///
+/// [Examples](self#examples).
 pub type Scalar = Red<FrEngine>;
 /// The same as [`Scalar`], by the name of the field.
+///
+/// [Examples](self#examples).
 pub type Fr = Red<FrEngine>;
 /// A scalar that is a secret: wiped, never shown, and with operations in constant time only.
+///
+/// [Examples](self#examples).
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 
 impl ScalarField for FrEngine {}
 
 /// The curve on an engine `F` of its base field.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ed25519<F = FpEngine>(PhantomData<F>);
 
 /// A point of the curve, of any order.
+///
+/// [Examples](self#examples).
 pub type Point = EdwardsPoint<Ed25519>;
 /// An element of the group ristretto255 (RFC 9496).
+///
+/// [Examples](self#examples).
 pub type Ristretto255 = Ristretto<Ed25519>;
 
 /// d = −121665/121666.
@@ -177,6 +227,8 @@ impl<F: Canonical + Field<Const = FpConst>> EdwardsEncoding for Ed25519<F> {
 /// same order: its three lowest bits and its highest clear, the one below that set. Its residue
 /// modulo ℓ ([`Fr::from_wide_le_bytes`]) serves for points without torsion; with torsion the
 /// integer itself matters ([`EdwardsPoint::mul_integer`]).
+///
+/// [Examples](self#examples).
 #[must_use]
 pub fn clamp(mut bytes: [u8; 32]) -> [u8; 32] {
     bytes[0] &= 0xf8;
@@ -185,11 +237,15 @@ pub fn clamp(mut bytes: [u8; 32]) -> [u8; 32] {
 }
 
 /// The comb of [`generator_comb`]: 10 doublings and 54 additions.
+///
+/// [Examples](self#examples).
 #[cfg(feature = "generator-combs")]
 pub type GeneratorComb = Comb<Point, 5, 16>;
 
 /// The generator's comb as data, 7.5 KiB (feature `generator-combs`): [`Comb::mul`] gives \[k\]B,
 /// constant-time.
+///
+/// [Examples](self#examples).
 #[cfg(feature = "generator-combs")]
 pub fn generator_comb() -> &'static GeneratorComb {
     static COMB: GeneratorComb =

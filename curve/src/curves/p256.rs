@@ -18,6 +18,30 @@
 //! | points as bytes | [`AffinePoint`] |
 //! | scalars | [`Scalar`]; [`SecretScalar`] if it is a secret |
 //! | a point from a message | [`hash_to_curve()`] |
+//!
+//! # Examples
+//!
+//! ```
+//! use curvemark_curve::hash_to_curve::Xmd;
+//! use curvemark_curve::p256::{AffinePoint, Point, Scalar, SecretScalar, hash_to_curve};
+//! use sha2::Sha256;
+//!
+//! // A key pair: the secret scalar is wiped, and multiplies in constant time.
+//! let secret = SecretScalar::from_be_bytes(&[7; 32])?;
+//! let public: AffinePoint = (&Point::generator() * &secret).to_affine();
+//! let bytes = public.to_sec1()?; // 33 of them
+//! assert_eq!(AffinePoint::from_sec1(&bytes)?, public);
+//!
+//! // Of public values, in variable time.
+//! let seven = Point::generator().mul_vartime(&Scalar::from(7u32));
+//! assert!(seven == Point::mul_generator(&Scalar::from(7u32)));
+//!
+//! // A point for a message. The tag names your protocol: RFC 9380, section 3.1.
+//! let tag = b"EXAMPLE-V01-CS01-with-P256_XMD:SHA-256_SSWU_RO_";
+//! let hash = hash_to_curve::<Xmd<Sha256>>(b"a message", tag).to_affine();
+//! assert!(!bool::from(hash.is_identity()));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 use core::marker::PhantomData;
 
@@ -41,6 +65,8 @@ pub mod hash_to_curve;
 pub use hash_to_curve::{encode_to_curve, hash_to_curve, hash_to_curve_batch};
 
 /// p = 2^256 − 2^224 + 2^192 + 2^96 − 1.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FpModulus;
 
@@ -49,6 +75,8 @@ impl Modulus for FpModulus {
 }
 
 /// n, the number of points.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrModulus;
 
@@ -57,33 +85,53 @@ impl Modulus for FrModulus {
 }
 
 /// An element of Fp known at compile time.
+///
+/// [Examples](self#examples).
 pub type FpConst = Constant<FpModulus>;
 
 /// The default engine of Fp.
+///
+/// [Examples](self#examples).
 pub type FpEngine = Portable<FpModulus, { words::<FpModulus>() }>;
 /// The default engine of Fr.
+///
+/// [Examples](self#examples).
 pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
 
 /// An element of the base field, an integer modulo p: a [`Red`], like [`Scalar`].
+///
+/// [Examples](self#examples).
 pub type Fp = Red<FpEngine>;
 /// A scalar: an integer modulo n, the order of the group. A secret one is a [`SecretScalar`].
 ///
 /// It is a [`Red`], as all elements of fields are: reduced, with `+`, `-`, `*` and inversion.
+///
+/// [Examples](self#examples).
 pub type Scalar = Red<FrEngine>;
 /// The same as [`Scalar`], by the name of the field.
+///
+/// [Examples](self#examples).
 pub type Fr = Red<FrEngine>;
 /// A scalar that is a secret: wiped, never shown, and with operations in constant time only.
+///
+/// [Examples](self#examples).
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 
 impl ScalarField for FrEngine {}
 
 /// E(Fp) on an engine `F` of the base field.
+///
+/// [Examples](self#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct P256<F = FpEngine>(PhantomData<F>);
 
 /// A point of the curve, for arithmetic.
+///
+/// [Examples](self#examples).
 pub type Point = Projective<P256>;
 /// A point of the curve by its coordinates x and y, for bytes.
+///
+/// [Examples](self#examples).
 pub type AffinePoint = Affine<P256>;
 
 /// b (SP 800-186 §3.2.1.3): b²·c = −27 for a c that is made from a published seed by SHA-1.
@@ -150,11 +198,15 @@ impl<F: InLanes + Field<Const = FpConst>> GroupInLanes for P256<F> {
 impl<F: Canonical + Field<Const = FpConst>> Sec1Encoding for P256<F> {}
 
 /// The comb of [`generator_comb`]: 10 doublings and 43 additions.
+///
+/// [Examples](self#examples).
 #[cfg(feature = "generator-combs")]
 pub type GeneratorComb = Comb<Point, 4, 32>;
 
 /// The generator's comb as data, 8 KiB (feature `generator-combs`): [`Comb::mul`] gives \[k\]G,
 /// constant-time.
+///
+/// [Examples](self#examples).
 #[cfg(feature = "generator-combs")]
 pub fn generator_comb() -> &'static GeneratorComb {
     static COMB: GeneratorComb =

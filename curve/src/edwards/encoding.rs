@@ -159,7 +159,7 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
 
 impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
     /// The points of many encodings: [`EdwardsPoint::from_bytes`] of each, eight at a time on
-    /// vectors where the CPU has them. A verdict depends on its own encoding alone.
+    /// vectors where the CPU has them. A verdict depends only on its own encoding.
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as

@@ -306,7 +306,7 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve>> Ristretto<C> {
 
 impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve> + GroupInLanes> Ristretto<C> {
     /// The elements of many encodings: [`Ristretto::from_bytes`] of each, eight at a time on
-    /// vectors where the CPU has them. A verdict depends on its own encoding alone. Constant-time
+    /// vectors where the CPU has them. A verdict depends only on its own encoding. Constant-time
     /// but for the verdicts.
     ///
     /// # Errors

@@ -28,7 +28,7 @@ use crate::integer::{Digit, Integer, TABLE, WINDOW, scalar_to_integer, signed_di
 use crate::scalar_mul::{PublicGroup, SecretGroup, TableGroup, mul_vartime};
 
 impl<C: Edwards> EdwardsPoint<C> {
-    /// \[k\]P for a public integer in limbs, least significant first. Time depends on k alone.
+    /// \[k\]P for a public integer in limbs, least significant first. Time depends only on k.
     ///
     /// Cost: a doubling per bit and an addition per set bit. It needs no masks, so a recorder can
     /// run it.

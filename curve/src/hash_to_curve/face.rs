@@ -22,6 +22,8 @@ macro_rules! hashing_to {
         ///
         /// Time: constant in the content of `msg`, not in the lengths. Cost: see the
         /// [module](self).
+        ///
+        /// [Examples](super#examples).
         pub fn $hash<E: $crate::hash_to_curve::Expander>(
             msg: &(impl $crate::hash_to_curve::Message + ?Sized),
             dst: &[u8],
@@ -34,6 +36,8 @@ macro_rules! hashing_to {
         }
 
         #[doc = concat!("[`", stringify!($hash), "`] of many messages under one tag: eight at a time where the CPU has vectors for it.")]
+        ///
+        /// [Examples](super#examples).
         ///
         /// # Errors
         /// [`BatchError::Empty`](crate::error::BatchError) for no messages,
@@ -52,6 +56,8 @@ macro_rules! hashing_to {
         #[doc = concat!("Arguments and time as in [`", stringify!($hash), "`];")]
         /// see [`encode_to_curve`](crate::hash_to_curve::encode_to_curve) for what it is not good
         /// for.
+        ///
+        /// [Examples](super#examples).
         pub fn $encode<E: $crate::hash_to_curve::Expander>(
             msg: &(impl $crate::hash_to_curve::Message + ?Sized),
             dst: &[u8],
@@ -65,6 +71,8 @@ macro_rules! hashing_to {
             ///
             /// [`map_to_curve`](crate::hash_to_curve::map_to_curve) does not clear the cofactor.
             /// Time: constant.
+            ///
+            /// [Examples](super#examples).
             pub fn $map(u: &$element) -> $point {
                 $crate::hash_to_curve::map_to_group::<$curve>(u)
             }

@@ -16,15 +16,25 @@ macro_rules! pairing_on_points {
         pub const LINES: usize = pairing::lines::<$tower>();
 
         /// An element of the target group.
+        ///
+        /// [Examples](super#examples).
         pub type Gt = pairing::Gt<$tower>;
         /// A value of the Miller loop.
+        ///
+        /// [Examples](super#examples).
         pub type MillerValue = Fp12<$tower>;
         #[doc = concat!("The lines of a point of G2: ", $prepared, " bytes with 64-bit words.")]
+        ///
+        /// [Examples](super#examples).
         pub type G2Prepared = pairing::Prepared<$tower, LINES>;
         /// A pair of a Miller loop, with its progress: what [`multi_miller_loop`] takes as scratch.
+        ///
+        /// [Examples](super#examples).
         pub type Pair<'q> = pairing::MillerPair<'q, $tower>;
 
         /// A point of G1 and a point of G2.
+        ///
+        /// [Examples](super#examples).
         pub type PointPair<'p> = (&'p G1Affine, &'p G2Affine);
 
         impl<F: BaseEngine + Canonical> $crate::engines::pairings::PairingEngines for $tower<F> {
@@ -46,6 +56,8 @@ macro_rules! pairing_on_points {
         ///
         /// One if either point is the identity. Constant-time in both points. [`Gt`] has the
         /// encoding.
+        ///
+        /// [Examples](super#examples).
         pub fn pairing(p: &G1Affine, q: &G2Affine) -> Gt {
             product::pairing_of_one(Pair::from_points(p, q))
         }
@@ -55,30 +67,40 @@ macro_rules! pairing_on_points {
         ///
         /// One squaring per digit serves all pairs. Prepared points, or a number of pairs known
         /// only at run time, go through [`Pair`] and [`miller_loop`].
+        ///
+        /// [Examples](super#examples).
         pub fn multi_miller_loop<const N: usize>(pairs: [PointPair<'_>; N]) -> MillerValue {
             miller_loop(&mut limb::each::Each::each(pairs, |(p, q)| Pair::from_points(p, q)))
         }
 
         /// The Miller loop over a slice of fresh pairs, prepared or not, mixed; it uses them up.
         /// One for no pairs.
+        ///
+        /// [Examples](super#examples).
         pub fn miller_loop(pairs: &mut [Pair<'_>]) -> MillerValue {
             product::miller_loop(pairs)
         }
 
         /// The final exponentiation, to the power (p¹² − 1)/r times the one that [`pairing()`]
         /// names. Constant-time.
+        ///
+        /// [Examples](super#examples).
         pub fn final_exponentiation(f: &MillerValue) -> Gt {
             product::final_exponentiation_of_one(f)
         }
 
         /// Whether ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses up; true for no
         /// pairs. A pair with an identity counts as one.
+        ///
+        /// [Examples](super#examples).
         pub fn pairing_product_is_one(pairs: &mut [Pair<'_>]) -> Choice {
             product::product_is_one(pairs)
         }
 
         /// [`pairing_product_is_one`] of an array of pairs of points. On a chip it takes less
         /// stack: the pairs are gone before the final exponentiation.
+        ///
+        /// [Examples](super#examples).
         pub fn multi_pairing_is_one<const N: usize>(pairs: [PointPair<'_>; N]) -> Choice {
             let fresh = || limb::each::Each::each(pairs, |(p, q)| Pair::from_points(p, q));
             if const { <FpEngine as $crate::field::Field>::SHAPE.small_stack } {
@@ -91,6 +113,8 @@ macro_rules! pairing_on_points {
         /// has them.
         ///
         /// Constant-time in the values. Eight cost on vectors what three cost one after the other.
+        ///
+        /// [Examples](super#examples).
         ///
         /// # Errors
         /// [`BatchError::Empty`] for no values, [`BatchError::LengthMismatch`] if `out` has not as
@@ -107,6 +131,8 @@ macro_rules! pairing_on_points {
         ///
         /// Constant-time in all points; one where either point of a pair is the identity.
         ///
+        /// [Examples](super#examples).
+        ///
         /// # Errors
         /// [`BatchError::Empty`] for no pairs, [`BatchError::LengthMismatch`] if `out` has not as
         /// many places.
@@ -115,13 +141,15 @@ macro_rules! pairing_on_points {
         }
 
         /// Which of many products of pairings are one: [`pairing_product_is_one`] of each, eight at
-        /// a time on vectors where the CPU has them. A verdict depends on its own pairs alone.
+        /// a time on vectors where the CPU has them. A verdict depends only on its own pairs.
         ///
         /// There are as many products as verdicts, all of as many pairs: with m pairs each, the
         /// i-th is over the fresh pairs from the m·i-th on, which are used up. Pairs may be
         /// prepared; vectors take those that are so at the same place of eight products in a row,
         /// such as the one key of many signatures, while products that differ there have their
         /// loops one by one.
+        ///
+        /// [Examples](super#examples).
         ///
         /// # Errors
         /// [`BatchError::Empty`] for no pairs or no verdicts, [`BatchError::LengthMismatch`] if the
@@ -135,6 +163,8 @@ macro_rules! pairing_on_points {
 
         /// As [`multi_miller_loop`] for any number of pairs, with scratch from the heap:
         #[doc = concat!($pair, " bytes per pair.")]
+        ///
+        /// [Examples](super#examples).
         #[cfg(feature = "alloc")]
         pub fn multi_miller_loop_any(pairs: &[PointPair<'_>]) -> MillerValue {
             let mut pairs: alloc::vec::Vec<_> =

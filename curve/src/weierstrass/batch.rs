@@ -97,7 +97,7 @@ where
     C: ZcashEncoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
 {
     /// The points of many compressed encodings, checked: [`Affine::from_bytes`] of each, eight at a
-    /// time on vectors where the CPU has them. A verdict depends on its own encoding alone.
+    /// time on vectors where the CPU has them. A verdict depends only on its own encoding.
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as

@@ -66,7 +66,7 @@ impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
         Self(self.0.neg())
     }
 
-    /// \[k\]P for a public integer in limbs, least significant first; time depends on k alone.
+    /// \[k\]P for a public integer in limbs, least significant first; time depends only on k.
     #[must_use]
     #[inline(never)]
     pub fn mul_integer_vartime(&self, k: &[u64]) -> Self {

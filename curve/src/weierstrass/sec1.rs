@@ -1,11 +1,11 @@
 //! The encodings of SEC 1 (Certicom Research, version 2.0, 2009, §2.3.3 and §2.3.4) for curves over
-//! fields of 256 bits, and the encoding by x alone of BIP-340.
+//! fields of 256 bits, and the encoding of BIP-340, by only x.
 //!
 //! | form | bytes | first byte |
 //! |---|---|---|
 //! | compressed: tag, x | 33 | 02 for an even y, 03 for an odd one |
 //! | uncompressed: tag, x, y | 65 | 04 |
-//! | x alone, for the point with the even y (BIP-340) | 32 | that of x |
+//! | only x, for the point with the even y (BIP-340) | 32 | that of x |
 //!
 //! Coordinates are big-endian and below p. Each point has one string of each form, and everything
 //! else is refused with its reason: other lengths, other tags (also the hybrid forms 06 and 07 of

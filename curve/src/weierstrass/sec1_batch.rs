@@ -23,7 +23,7 @@ where
     C: Sec1Encoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
 {
     /// The points of many compressed encodings: [`Affine::from_sec1_compressed`] of each, eight at
-    /// a time on vectors where the CPU has them. A verdict depends on its own encoding alone.
+    /// a time on vectors where the CPU has them. A verdict depends only on its own encoding.
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as

@@ -21,6 +21,20 @@ const TOGETHER: usize = 64;
 ///
 /// Holds 64 sets at most, with copies of their messages, and works them off when it is full. Sets
 /// with one message share a pair within those 64.
+///
+/// ```
+/// use curvemark::bls::Accumulator;
+/// use curvemark::bls::min_pk::{Possession, SecretKey};
+/// use getrandom::{SysRng, rand_core::UnwrapErr};
+///
+/// let secret = SecretKey::key_gen(&[7; 32], b"")?;
+/// let mut sets = Accumulator::<Possession>::new();
+/// for message in [b"one", b"two"] {
+///     sets.add(&secret.public_key(), message, &secret.sign(message), &mut UnwrapErr(SysRng));
+/// }
+/// sets.finish()?;
+/// # Ok::<(), curvemark::bls::Error>(())
+/// ```
 pub struct Accumulator<S: Suite> {
     /// x².
     square: Fr,

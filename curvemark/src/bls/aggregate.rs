@@ -11,12 +11,16 @@ use super::suite::{KeyCurve, Possession, Side, SignatureCurve};
 use super::{Error, ProvenPublicKey, Signature, Suite};
 
 /// A sum of signatures of one suite, by several keys on several messages or on one.
+///
+/// [Example](crate::bls).
 #[derive(Clone, Copy)]
 pub struct AggregateSignature<S: Suite> {
     sum: Projective<SignatureCurve<S>>,
 }
 
 /// A sum of keys whose possession is proved: the key of an aggregate of signatures on one message.
+///
+/// [Example](crate::bls).
 #[derive(Clone, Copy)]
 pub struct AggregatePublicKey<S: Suite<Scheme = Possession>> {
     sum: Projective<KeyCurve<S>>,

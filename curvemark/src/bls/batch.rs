@@ -35,6 +35,8 @@ use super::{AggregateKey, AggregateSignature, Error, PublicKey, Signature, Suite
 ///
 /// For an aggregate on one message the key is the sum of its keys:
 /// [`AggregatePublicKey::to_public_key`](super::AggregatePublicKey::to_public_key).
+///
+/// [Example](crate::bls).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SignatureSet<'a, S: Suite> {
     /// Whose signature.
@@ -67,6 +69,8 @@ impl<S: Suite> fmt::Debug for SignatureSet<'_, S> {
 /// pairs, one final exponentiation. Hashes, multiplications and pairs go eight at a time on vectors
 /// where the CPU has them.
 ///
+/// [Example](crate::bls).
+///
 /// # Errors
 /// [`Error::NotSigned`] if one is not valid, [`find_invalid_sets`] says which; [`Error::Empty`] for
 /// no sets.
@@ -84,6 +88,8 @@ pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(
 /// changes them all: a forger tries 2^125 batches for one that passes, each at the cost of hashing
 /// it. That is why weights have 126 bits, not the 64 that would do for drawn ones.
 ///
+/// [Example](crate::bls).
+///
 /// # Errors
 /// As there.
 #[inline(never)]
@@ -100,6 +106,8 @@ pub fn verify_sets_deterministic<S: Suite>(sets: &[SignatureSet<'_, S>]) -> Resu
 /// Cost: [`verify_sets`], and for one bad set of n not more than log₂ n further products of
 /// pairings, over n/2, n/4, … sets; the product of the other half is a division. If all are bad
 /// there are n − 1 of them, over n·log₂(n)/2 sets together.
+///
+/// [Example](crate::bls).
 ///
 /// # Errors
 /// [`Error::Empty`] for no sets.

@@ -6,6 +6,8 @@ use curve::error::{PointError, ScalarError};
 
 /// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable
 /// input).
+///
+/// [Example](crate::bls).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {

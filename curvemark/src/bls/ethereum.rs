@@ -5,6 +5,18 @@
 //! A validator's deposit is signed with its key, which is its proof of possession: keys of
 //! validators are proven ones by
 //! [`PublicKey::assume_possession_unchecked`](super::PublicKey::assume_possession_unchecked).
+//!
+//! ```
+//! use curvemark::bls::ethereum::{eth_aggregate_pubkeys, eth_fast_aggregate_verify};
+//! use curvemark::bls::min_pk::{AggregateSignature, SecretKey};
+//!
+//! let secret = SecretKey::key_gen(&[7; 32], b"")?;
+//! let key = secret.public_key().assume_possession_unchecked(); // a deposit was signed with it
+//! let signature = AggregateSignature::aggregate(&[secret.sign(b"a block")])?;
+//! eth_fast_aggregate_verify(&[key], b"a block", &signature)?;
+//! assert_eq!(eth_aggregate_pubkeys(&[key])?.to_bytes(), secret.public_key().to_bytes());
+//! # Ok::<(), curvemark::bls::Error>(())
+//! ```
 
 use super::Error;
 use super::min_pk::{AggregatePublicKey, AggregateSignature, ProvenPublicKey};
@@ -12,6 +24,8 @@ use super::min_pk::{AggregatePublicKey, AggregateSignature, ProvenPublicKey};
 /// eth_fast_aggregate_verify:
 /// [`AggregateSignature::fast_aggregate_verify`](super::AggregateSignature::fast_aggregate_verify),
 /// which nobody signed validly by the point at infinity.
+///
+/// [Example](self).
 ///
 /// # Errors
 /// [`Error::NotSigned`], also for no keys and another signature; [`Error::KeysCancel`].
@@ -28,6 +42,8 @@ pub fn eth_fast_aggregate_verify(
 
 /// eth_aggregate_pubkeys: the sum of keys, one at least. It may be the point at infinity, which is
 /// no key.
+///
+/// [Example](self).
 ///
 /// # Errors
 /// [`Error::Empty`].

@@ -17,6 +17,8 @@ use super::{Error, ProofOfPossession, Signature, Suite, derive};
 
 /// A secret key: an integer from 1 to r − 1. Wiped from memory when dropped; what moves leave
 /// behind is not.
+///
+/// [Example](crate::bls).
 #[derive(Clone)]
 pub struct SecretKey<S: Suite> {
     scalar: SecretScalar,
@@ -24,6 +26,8 @@ pub struct SecretKey<S: Suite> {
 }
 
 /// A public key: a point of its group that is not the identity.
+///
+/// [Example](crate::bls).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PublicKey<S: Suite> {
     point: Affine<KeyCurve<S>>,
@@ -31,6 +35,8 @@ pub struct PublicKey<S: Suite> {
 
 /// A public key whose owner has proved to possess its secret: what aggregates are verified with in
 /// the suites with such proofs.
+///
+/// [Example](crate::bls).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ProvenPublicKey<S: Suite> {
     key: PublicKey<S>,
@@ -38,6 +44,8 @@ pub struct ProvenPublicKey<S: Suite> {
 
 /// A secret key with its public key, for who signs often: in the augmented scheme a signature needs
 /// both.
+///
+/// [Example](crate::bls).
 #[derive(Clone)]
 pub struct KeyPair<S: Suite> {
     secret: SecretKey<S>,

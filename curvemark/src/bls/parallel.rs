@@ -13,6 +13,8 @@ use super::{Error, Suite};
 
 /// [`verify_sets`](super::verify_sets).
 ///
+/// [Example](crate::bls).
+///
 /// # Errors
 /// As there.
 pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(
@@ -24,6 +26,8 @@ pub fn verify_sets<S: Suite, R: CryptoRng + ?Sized>(
 
 /// [`verify_sets_deterministic`](super::verify_sets_deterministic).
 ///
+/// [Example](crate::bls).
+///
 /// # Errors
 /// As there.
 pub fn verify_sets_deterministic<S: Suite>(sets: &[SignatureSet<'_, S>]) -> Result<(), Error> {
@@ -31,6 +35,8 @@ pub fn verify_sets_deterministic<S: Suite>(sets: &[SignatureSet<'_, S>]) -> Resu
 }
 
 /// [`find_invalid_sets`](super::find_invalid_sets).
+///
+/// [Example](crate::bls).
 ///
 /// # Errors
 /// As there.

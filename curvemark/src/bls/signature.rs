@@ -13,20 +13,28 @@ use super::{Error, Suite};
 ///
 /// It may be the identity, which is what signatures of a key and of its negative add up to; alone
 /// it is no key's signature on anything.
+///
+/// [Example](crate::bls).
 pub struct SignaturePoint<S: Suite, R> {
     point: Affine<SignatureCurve<S>>,
     role: PhantomData<R>,
 }
 
 /// The role of signatures.
+///
+/// [Example](crate::bls).
 #[derive(Clone, Copy, Debug)]
 pub enum OnMessage {}
 
 /// The role of proofs of possession.
+///
+/// [Example](crate::bls).
 #[derive(Clone, Copy, Debug)]
 pub enum OnKey {}
 
 /// A role and the name of its points.
+///
+/// [Example](crate::bls).
 pub trait Role {
     /// The name.
     const NAME: &'static str;
@@ -41,8 +49,12 @@ impl Role for OnKey {
 }
 
 /// A signature of one key on one message.
+///
+/// [Example](crate::bls).
 pub type Signature<S> = SignaturePoint<S, OnMessage>;
 /// A signature of a key on itself, under another domain separation tag.
+///
+/// [Example](crate::bls).
 pub type ProofOfPossession<S> = SignaturePoint<S, OnKey>;
 
 impl<S: Suite, R> SignaturePoint<S, R> {

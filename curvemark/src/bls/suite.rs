@@ -23,6 +23,8 @@ mod sealed {
 pub(super) type Expander = Xmd<Sha256>;
 
 /// A group that keys or signatures are in: G1 or G2.
+///
+/// [Example](crate::bls).
 pub trait Side:
     ZcashEncoding<Base: Anywhere, Scalar = FrEngine>
     + GroupInLanes<Lanes: hash_to_curve::Suite<Map: Swu>, Fast: hash_to_curve::Suite>
@@ -37,6 +39,8 @@ impl Side for G1Curve {}
 impl Side for G2Curve {}
 
 /// Which group holds keys and which signatures.
+///
+/// [Example](crate::bls).
 pub trait Parameters: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     /// The group of keys.
     type Key: Side;
@@ -51,10 +55,14 @@ pub trait Parameters: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static
 }
 
 /// Keys of 48 bytes in G1, signatures of 96 bytes in G2.
+///
+/// [Example](crate::bls).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MinPk {}
 
 /// Keys of 96 bytes in G2, signatures of 48 bytes in G1.
+///
+/// [Example](crate::bls).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MinSig {}
 
@@ -85,6 +93,8 @@ impl Parameters for MinSig {
 
 /// How a scheme keeps somebody from choosing a key that cancels the keys of others in an aggregate
 /// (draft-irtf-cfrg-bls-signature-05, §3).
+///
+/// [Example](crate::bls).
 pub trait Scheme: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     /// What an aggregate is verified with.
     type AggregateKey<S: Suite<Scheme = Self>>: AsRef<PublicKey<S>> + Copy + Send + Sync;
@@ -96,16 +106,22 @@ pub trait Scheme: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
 }
 
 /// The messages of an aggregate must be distinct (§3.1).
+///
+/// [Example](crate::bls).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basic {}
 
 /// The key is hashed before the message, so that signatures of different keys are never on the same
 /// (§3.2).
+///
+/// [Example](crate::bls).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Augmented {}
 
 /// The owner of a key has proved to possess its secret (§3.3): then equal messages may be
 /// aggregated, and their keys with them.
+///
+/// [Example](crate::bls).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Possession {}
 
@@ -165,6 +181,8 @@ pub trait Suite: Copy + Debug + Eq + Send + Sync + 'static {
 }
 
 /// A suite with proofs of possession under a tag of their own.
+///
+/// [Example](crate::bls).
 pub trait ProofSuite: Suite<Scheme = Possession> {
     /// The domain separation tag of proofs: another than [`Suite::DST`].
     const PROOF_DST: &'static [u8];
@@ -176,6 +194,8 @@ pub(super) type KeyCurve<S> = <<S as Suite>::Parameters as Parameters>::Key;
 pub(super) type SignatureCurve<S> = <<S as Suite>::Parameters as Parameters>::Signature;
 /// What aggregates of a suite are verified with: [`PublicKey`], or [`ProvenPublicKey`] where
 /// possession is proved.
+///
+/// [Example](crate::bls).
 pub type AggregateKey<S> = <<S as Suite>::Scheme as Scheme>::AggregateKey<S>;
 
 /// The point that a key signs for a message.

@@ -63,6 +63,8 @@ use crate::schnorr;
 pub const MOST_KEYS: usize = 16;
 
 /// What a proof is locked to.
+///
+/// [Example](crate::cashu::conditions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// To keys, the first of which is in `data`.
@@ -75,6 +77,8 @@ pub enum Kind {
 }
 
 /// A condition, as a secret says it.
+///
+/// [Example](crate::cashu::conditions).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
     kind: Kind,
@@ -123,6 +127,8 @@ objects!(Body, Witness);
 
 /// The signature of a message as conditions and quotes have it: by BIP-340 on its SHA-256 digest.
 /// See [`schnorr::SigningKey::sign_with_aux`].
+///
+/// [Example](crate::cashu::conditions).
 #[must_use]
 pub fn sign(key: &schnorr::SigningKey, message: &[u8], aux_rand: &[u8; 32]) -> schnorr::Signature {
     key.sign_with_aux(&Sha256::digest(message), aux_rand)

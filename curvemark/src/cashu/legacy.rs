@@ -53,6 +53,31 @@
 //! multiplicative B_ = r·Y, C = r⁻¹·C_ of [`v3`](super::v3) needs the point in G2 alone, at as many
 //! multiplications; so the additive form on BLS12-381, which early experiments measured, is not
 //! offered.
+//!
+//! # Many at once
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use curvemark::cashu::legacy::{
+//!     Claim, KeysetId, MintSecretKey, blind, derive_blinding_factor, derive_secret, verify_each,
+//! };
+//! use curvemark::encoding::hex;
+//!
+//! let mint = MintSecretKey::from_bytes(&[7; 32])?;
+//! let key = mint.public_key();
+//! let keyset = KeysetId::derive_v2([(8, &key)], "sat", None, None)?;
+//! // Secrets and factors follow from a seed, so that a wallet finds its proofs again.
+//! let secret = hex::encode(&*derive_secret(&[9; 64], &keyset, 0)?);
+//! let r = derive_blinding_factor(&[9; 64], &keyset, 0)?;
+//! let signature = mint.sign(&blind(secret.as_bytes(), &r)).unblind(&r, &key)?;
+//!
+//! // A verdict for each of many, of which there is one here.
+//! let mut verdicts = [Ok(())];
+//! verify_each(&[Claim { secret: secret.as_bytes(), signature, key: &mint }], &mut verdicts)?;
+//! verdicts[0]?;
+//! # }
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 mod batch;
 mod bip32;
@@ -109,6 +134,8 @@ pub(crate) fn candidate(digest: &[u8; 32], counter: u32) -> [u8; 33] {
 /// Time depends on the length of the secret, and on the number of candidates: two on average, and
 /// what their number tells of a secret of 256 bits is two bits on average, by the specification.
 /// Cost: a square root for each.
+///
+/// [Example](crate::cashu::legacy).
 pub fn hash_to_curve(secret: &[u8]) -> AffinePoint {
     let digest = message_digest(secret);
     // Each candidate is the x of a point with probability 1/2: of 2^32, one is.
@@ -123,6 +150,8 @@ pub fn hash_to_curve(secret: &[u8]) -> AffinePoint {
 
 /// B_ = Y + r·G: what the wallet sends to the mint. Constant-time in r; see [`hash_to_curve`] for
 /// the secret.
+///
+/// [Example](crate::cashu::legacy).
 pub fn blind(secret: &[u8], r: &BlindingFactor) -> BlindedMessage {
     blinded(&hash_to_curve(secret), r)
 }
@@ -138,6 +167,8 @@ fn blinded(y: &AffinePoint, r: &BlindingFactor) -> BlindedMessage {
 
 /// k, a mint's secret key for one amount, and K. Wiped from memory when dropped; a move leaves the
 /// bytes where they were.
+///
+/// [Example](crate::cashu::legacy).
 #[derive(Clone)]
 pub struct MintSecretKey {
     secret: SecretScalar,
@@ -154,10 +185,14 @@ impl Drop for MintSecretKey {
 
 /// r, a wallet's blinding factor. Wiped from memory when dropped; a move leaves the bytes where
 /// they were.
+///
+/// [Example](crate::cashu::legacy).
 #[derive(Clone)]
 pub struct BlindingFactor(SecretScalar);
 
 /// K = k·G, a mint's public key for one amount, with its encoding.
+///
+/// [Example](crate::cashu::legacy).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MintPublicKey {
     point: AffinePoint,

@@ -1,7 +1,7 @@
 //! The JSON models of NUT-00 and NUT-01, as far as they are the same for keysets of every version.
 //!
 //! [`v3::models`](super::v3::models) and [`legacy::models`](super::legacy::models) name them with
-//! their own points, keys and ids, beside what differs. All bytes are lower-case hexadecimal of
+//! their own points, keys and ids, next to what differs. All bytes are lower-case hexadecimal of
 //! exactly the right length, and points are validated while they are read: a value of these types
 //! is acceptable in every field. Fields of other NUTs are ignored when read, and every error names
 //! its field.
@@ -21,6 +21,8 @@ use serde::{Deserialize, Serialize};
 use objects::objects;
 
 /// What a wallet asks a mint to sign: an output.
+///
+/// [Example](crate::cashu::legacy::models).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct BlindedMessage<Id, B> {

@@ -40,6 +40,31 @@
 //! `commit`. None of it is taken here, and what it makes is refused: a signature on the other
 //! digest does not verify, and such leaves are unknown. A wallet and a mint have to follow one
 //! draft.
+//!
+//! # A secret with a condition
+//!
+//! ```
+//! # #[cfg(feature = "tokens")] {
+//! use curvemark::cashu::nutroot::{Condition, Leaf, SecretKey, Tree, Witness, lock};
+//!
+//! let (owner, heir) = (SecretKey::from_bytes(&[7; 32])?, SecretKey::from_bytes(&[8; 32])?);
+//! // The owner may spend at any time, and the heir when a time has come.
+//! let leaf = Leaf::new(Condition::After(1_800_000_000), 1, vec![heir.public_key()])?;
+//! let tree = Tree::new(vec![leaf.clone()])?;
+//! let path = tree.path(0)?;
+//! let (secret, info) = lock(owner.public_key(), tree)?;
+//! let opened = info.open(&secret, &[])?; // no other leaf is hidden in the secret
+//!
+//! let digest = [9; 32]; // of a transaction
+//! let signatures = vec![heir.sign(&digest, &[0x35; 32])];
+//! let (leaf, internal_key) = (leaf.to_bytes(), opened.internal_key);
+//! let witness = Witness::ScriptPath { leaf, internal_key, path, signatures, preimage: None };
+//! let witness = Witness::parse(&witness.to_json())?;
+//! witness.verify(&secret, &digest, 1_800_000_001)?;
+//! assert!(witness.verify(&secret, &digest, 1_799_999_999).is_err()); // too early
+//! # }
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 mod error;
 mod key;

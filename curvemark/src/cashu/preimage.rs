@@ -20,6 +20,8 @@ pub enum Reason {
 ///
 /// A `|` in the unit would let two keysets share a preimage; `Σ` is the one letter whose lower case
 /// depends on its neighbours, so that implementations differ.
+///
+/// [Example](crate::cashu::v3#many-at-once).
 pub fn digest<'k, const N: usize>(
     keys: impl Iterator<Item = (u64, &'k [u8; N])>,
     unit: &str,

@@ -6,6 +6,20 @@
 //! a batch each quote's key signs all outputs. What was signed before is in
 //! [`conditions`](super::conditions::quote_message); with outputs of version 3 a quote is an input
 //! of a [`Transaction`](super::nutroot::Transaction) and signs that.
+//!
+//! ```
+//! use curvemark::cashu::conditions::{Blinded, Output};
+//! use curvemark::cashu::legacy::{BlindingFactor, blind};
+//! use curvemark::cashu::nutroot::SecretKey;
+//! use curvemark::cashu::quotes::{sign, verify};
+//!
+//! let key = SecretKey::from_bytes(&[7; 32])?;
+//! let message = blind(b"a secret", &BlindingFactor::from_bytes(&[5; 32])?);
+//! let outputs = [Output { amount: 8, message: Blinded::Legacy(message) }];
+//! let signature = sign(&key.signing_key(), "a quote", &outputs, &[0x35; 32])?;
+//! verify(&key.public_key().to_bytes(), "a quote", &outputs, &signature)?;
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -23,6 +37,8 @@ use crate::schnorr::{Signature, SigningKey, VerifyingKey};
 pub const QUOTE_TAG: &[u8] = b"Cashu_MintQuoteSig_v1";
 
 /// Why quotes are not minted.
+///
+/// [Example](crate::cashu::quotes).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -75,6 +91,8 @@ impl core::error::Error for Error {}
 
 /// What is signed for a quote, as its SHA-256 digest.
 ///
+/// [Example](crate::cashu::quotes).
+///
 /// # Errors
 /// [`Error::Length`].
 pub fn digest(quote: &str, outputs: &[Output]) -> Result<[u8; 32], Error> {
@@ -93,6 +111,8 @@ pub fn digest(quote: &str, outputs: &[Output]) -> Result<[u8; 32], Error> {
 
 /// The signature of a quote and its outputs: [`SigningKey::sign_with_aux`] of [`digest()`].
 ///
+/// [Example](crate::cashu::quotes).
+///
 /// # Errors
 /// [`Error::Length`].
 pub fn sign(
@@ -105,6 +125,8 @@ pub fn sign(
 }
 
 /// That a signature is that of a quote's key, 33 bytes, on the quote and its outputs.
+///
+/// [Example](crate::cashu::quotes).
 ///
 /// # Errors
 /// [`Error::Key`], also for the 32 bytes of an x; [`Error::Length`], [`Error::NotSigned`].
@@ -120,6 +142,8 @@ pub fn verify(
 }
 
 /// What a mint knows of a quote.
+///
+/// [Example](crate::cashu::quotes).
 #[derive(Clone, Debug)]
 pub struct Quote {
     /// The method of payment.
@@ -135,6 +159,8 @@ pub struct Quote {
 }
 
 /// What a wallet asks for: several quotes at once.
+///
+/// [Example](crate::cashu::quotes).
 #[derive(Clone, Debug)]
 pub struct Batch<'a> {
     /// The ids of the quotes.

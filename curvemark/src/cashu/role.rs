@@ -1,6 +1,8 @@
 //! What a point of the protocol is: the same three roles on either curve.
 
 /// The role of B_.
+///
+/// [Example](crate::cashu::v3).
 #[derive(Clone, Copy, Debug)]
 pub enum Blinded {}
 
@@ -13,6 +15,8 @@ pub enum Promised {}
 pub enum Signed {}
 
 /// A role and the name that its points have in the specification.
+///
+/// [Example](crate::cashu::v3).
 pub trait Role {
     /// The name of the field.
     const NAME: &'static str;

@@ -55,6 +55,8 @@ pub const MOST_CHARACTERS: usize = 1 << 20;
 pub const MOST_PROOFS: usize = 1000;
 
 /// What a line of text holds: proofs of a mint, or of several.
+///
+/// [Example](crate::cashu::tokens).
 #[derive(Clone, Debug)]
 pub struct Token {
     /// The proofs by mint.
@@ -66,6 +68,8 @@ pub struct Token {
 }
 
 /// Proofs of one mint.
+///
+/// [Example](crate::cashu::tokens).
 #[derive(Clone, Debug)]
 pub struct MintProofs {
     /// The mint's URL, without slashes at its end.
@@ -78,6 +82,8 @@ pub struct MintProofs {
 ///
 /// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret; nor the
 /// witness, in which a preimage may stand.
+///
+/// [Example](crate::cashu::tokens).
 #[derive(Clone)]
 pub struct Proof {
     /// The value.
@@ -100,6 +106,8 @@ pub struct Proof {
 }
 
 /// C, an unblinded signature.
+///
+/// [Example](crate::cashu::tokens).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signature {
     /// On secp256k1: keysets of version 1 and 2.

@@ -31,6 +31,36 @@
 //! Each comes from bytes by `from_bytes`, which applies the specification's point validation in its
 //! order: the length, the canonical compressed form, never the identity, on the curve, in the group
 //! of prime order. So every value of these types is valid, and no function checks again.
+//!
+//! # Many at once
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use curvemark::cashu::v3::{
+//!     Error, KeysetId, MintSecretKey, Proof, blind_each, derive_blinding_factor, derive_secret_key,
+//!     sign_each, unblind_each, verify_batch,
+//! };
+//!
+//! let mint = MintSecretKey::from_bytes(&[7; 32])?;
+//! let key = mint.public_key();
+//! let keyset = KeysetId::derive([(8, &key)], "sat", None)?;
+//! // Secrets and factors follow from a seed, so that a wallet finds its proofs again.
+//! let seed = [9; 64];
+//! let secret = derive_secret_key(&seed, &keyset, 0)?.public_key().to_bytes();
+//! let (r, _) = derive_blinding_factor(&seed, &keyset, 0)?;
+//!
+//! // Many at once, where the CPU has vectors for it. Here there is one of each.
+//! let (secrets, factors) = ([secret], [r]);
+//! let mut messages = [Err(Error::Length)];
+//! blind_each(&secrets, &factors, &mut messages)?;
+//! let mut promises = [Err(Error::Length)];
+//! sign_each(&[&mint], &[messages[0]?], &mut promises)?;
+//! let mut signatures = [Err(Error::Length)];
+//! unblind_each(&[promises[0]?], &factors, &mut signatures)?;
+//! verify_batch(&[Proof { secret: &secrets[0], signature: signatures[0]?, key: &key }])?;
+//! # }
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 mod batch;
 mod derive;
@@ -72,25 +102,35 @@ pub const DST: &[u8] = b"CASHU_BLS12_381_G1_XMD:SHA-256_SSWU_RO_";
 ///
 /// Time depends on the length of the secret, not on its content. Cost: two maps, an isogeny, a
 /// cofactor clearing.
+///
+/// [Example](crate::cashu::v3).
 pub fn hash_to_curve(secret: &[u8]) -> G1 {
     curve::bls12_381::hash_to_g1::<Xmd<Sha256>>(secret, DST)
 }
 
 /// B_ = r·Y: what the wallet sends to the mint. Constant-time in r and in the content of the
 /// secret.
+///
+/// [Example](crate::cashu::v3).
 pub fn blind(secret: &[u8], r: &BlindingFactor) -> BlindedMessage {
     Point::of_group(&(&hash_to_curve(secret) * &r.0))
 }
 
 /// a, a mint's secret key for one amount. Wiped from memory when dropped.
+///
+/// [Example](crate::cashu::v3).
 #[derive(Clone)]
 pub struct MintSecretKey(SecretScalar);
 
 /// r, a wallet's blinding factor. Wiped from memory when dropped.
+///
+/// [Example](crate::cashu::v3).
 #[derive(Clone)]
 pub struct BlindingFactor(SecretScalar);
 
 /// K = a·g2, a mint's public key for one amount, with its encoding.
+///
+/// [Example](crate::cashu::v3).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MintPublicKey {
     point: G2Affine,
@@ -195,7 +235,7 @@ impl MintPublicKey {
     }
 
     /// [`MintPublicKey::from_bytes`] of each, eight at a time on vectors where the CPU has them:
-    /// for the keys of a keyset. A result depends on its own bytes alone.
+    /// for the keys of a keyset. A result depends only on its own bytes.
     ///
     /// # Errors
     /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if there are not as many places for keys;

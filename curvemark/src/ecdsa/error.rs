@@ -6,6 +6,8 @@ use curve::error::{PointError, ScalarError};
 
 /// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable
 /// input).
+///
+/// [Example](crate::ecdsa).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -15,7 +17,7 @@ pub enum Error {
     R,
     /// s is zero, or not below the order.
     S,
-    /// s is the higher of two, and the caller takes the lower alone.
+    /// s is the higher of two, and the caller takes only the lower.
     HighS,
     /// The bytes are not the DER encoding of two integers, for this reason.
     Der(DerError),
@@ -39,6 +41,8 @@ pub enum Error {
 
 /// Why bytes are not the DER encoding (ITU-T X.690, §8 and §10) of
 /// `SEQUENCE { r INTEGER, s INTEGER }`.
+///
+/// [Example](crate::ecdsa).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DerError {

@@ -13,6 +13,8 @@ use super::{Curve, Error, Signature, Verifier, VerifyingKey};
 ///
 /// Ethereum writes 27 + id, EIP-155 35 + 2·chain + id, Bitcoin's signed messages 27 + id, or 31 +
 /// id for keys in compressed form.
+///
+/// [Example](crate#one-minute-of-code).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecoveryId(pub(super) u8);
 

@@ -16,6 +16,8 @@ use crate::kept::mul_generator;
 
 /// A secret key: an integer from 1 to n − 1. It is wiped when dropped and never shown. A move
 /// leaves the bytes where they were: keep a key in one place, or in a box.
+///
+/// [Example](crate::ecdsa).
 #[derive(Clone)]
 pub struct SigningKey<C: Curve>(SecretScalar<C::Scalar>);
 

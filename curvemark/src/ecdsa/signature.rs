@@ -7,6 +7,8 @@ use curve::field::Red;
 use super::{Curve, DerError, Error};
 
 /// A signature: r and s, integers from 1 to n − 1.
+///
+/// [Example](crate::ecdsa).
 #[derive(Clone, Copy, Debug)]
 pub struct Signature<C: Curve> {
     pub(super) r: Red<C::Scalar>,
@@ -38,7 +40,7 @@ impl<C: Curve> Signature<C> {
         Ok(Self { r: part(r, Error::R)?, s: part(s, Error::S)? })
     }
 
-    /// As [`Signature::from_bytes`], with s at most half the order alone.
+    /// As [`Signature::from_bytes`], with only s up to half the order.
     ///
     /// # Errors
     /// Those and [`Error::HighS`].
@@ -68,7 +70,7 @@ impl<C: Curve> Signature<C> {
         Self::from_bytes(&fixed)
     }
 
-    /// As [`Signature::from_der`], with s at most half the order alone: what Bitcoin relays (BIP-66
+    /// As [`Signature::from_der`], with only s up to half the order: what Bitcoin relays (BIP-66
     /// with BIP-146).
     ///
     /// # Errors
@@ -144,6 +146,15 @@ fn unsigned(bytes: &[u8]) -> Result<(&[u8], &[u8]), DerError> {
 }
 
 /// The DER encoding of a signature, without the heap.
+///
+/// ```
+/// use curvemark::ecdsa::{Secp256k1, Signature, SigningKey};
+///
+/// let signature = SigningKey::<Secp256k1>::from_bytes(&[7; 32])?.sign(b"a message");
+/// let der = signature.to_der();
+/// assert!(Signature::from_der_low_s(der.as_bytes())? == signature);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DerSignature {
     bytes: [u8; 72],

@@ -11,6 +11,8 @@ use sha2::{Digest, Sha256};
 use super::{Curve, Error, Signature};
 
 /// A public key: a point of the group that is not the identity.
+///
+/// [Example](crate::ecdsa).
 #[derive(Clone, Copy, Debug)]
 pub struct VerifyingKey<C: Curve>(pub(super) Affine<C>);
 
@@ -138,6 +140,8 @@ const CHUNK: usize = 64;
 
 /// What verifications have in common: 512 multiples of the generator in 32 KiB. Make one, and keep
 /// it.
+///
+/// [Example](crate::ecdsa).
 #[derive(Clone)]
 pub struct Verifier<C: Curve> {
     pub(crate) generator: OddMultiples<Jacobian<C>, MULTIPLES>,

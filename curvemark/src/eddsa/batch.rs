@@ -27,6 +27,8 @@ use crate::weights::{self, Weights};
 /// Cost: a sum of 2n + 1 multiples, a square root for each Rᵢ, eight at a time on vectors where the
 /// CPU has them. Space from the heap: at most 512 KiB, and 5 KiB for each signature.
 ///
+/// [Example](crate::eddsa#many-at-once).
+///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`], [`Error::NotSigned`].
 pub fn verify_batch<G: CryptoRng + ?Sized>(

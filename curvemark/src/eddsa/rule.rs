@@ -6,6 +6,8 @@ use curve::ed25519::Point;
 use curve::error::PointError;
 
 /// A rule of verification: [`Zip215`] or [`Rfc8032Strict`].
+///
+/// [Example](crate::eddsa).
 pub trait Rule: sealed::Rule {}
 
 /// The rule of ZIP 215: the equation times the cofactor, and every encoding of a point is one.
@@ -13,6 +15,8 @@ pub trait Rule: sealed::Rule {}
 ///
 /// D. Hopwood, H. de Valence, "Explicitly defining and modifying Ed25519 validation rules", ZIP
 /// 215, 2020.
+///
+/// [Example](crate::eddsa).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Zip215;
 
@@ -21,6 +25,8 @@ pub struct Zip215;
 ///
 /// Most libraries compare so too (ref10, BoringSSL, Go, ed25519-dalek's `verify`), but take keys
 /// whose y is p or more, which are 19 values of 2^255.
+///
+/// [Example](crate::eddsa).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rfc8032Strict;
 

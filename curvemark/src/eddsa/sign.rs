@@ -13,6 +13,8 @@ use super::{Error, Rule, Signature, VerifyingKey, mul_generator};
 /// A secret key: its seed, and what follows from it: the scalar, the prefix of nonces, and the
 /// public key. All of it is wiped when dropped, and never shown. A move leaves the bytes where they
 /// were: keep a key in one place, or in a box.
+///
+/// [Example](crate::eddsa).
 #[derive(Clone)]
 pub struct SigningKey {
     seed: Zeroizing<[u8; 32]>,

@@ -6,6 +6,8 @@ use super::Error;
 
 /// A signature: the bytes of R as they came, and s below ℓ. What R is a rule decides, in
 /// verification.
+///
+/// [Example](crate::eddsa).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signature {
     pub(super) r: [u8; 32],

@@ -13,6 +13,8 @@ use super::{Error, Multiples, Rule, Signature, multiples};
 
 /// A public key, for the verification rule `R`: its bytes as they came, which are hashed, and its
 /// point.
+///
+/// [Example](crate::eddsa).
 #[derive(Clone, Copy)]
 pub struct VerifyingKey<R: Rule> {
     pub(super) bytes: [u8; 32],
@@ -145,6 +147,8 @@ const CHUNK: usize = 64;
 ///
 /// Where there is no `std` a table of the generator's multiples is made for each call, 8 KiB on the
 /// stack.
+///
+/// [Example](crate::eddsa).
 ///
 /// # Errors
 /// [`Error::Empty`]; [`Error::LengthMismatch`] if the lists are not of one length. No verdict is

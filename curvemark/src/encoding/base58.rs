@@ -3,6 +3,17 @@
 //!
 //! Texts and bytes correspond one to one, so that there is nothing to normalise. The conversion is
 //! quadratic, hence the bound on lengths.
+//!
+//! ```
+//! use curvemark::encoding::base58;
+//!
+//! // Bitcoin's address of a hash: a version, the hash and a checksum. The hash here is zero.
+//! let address = base58::encode_check(&[0; 21])?;
+//! assert_eq!(address, "1111111111111111111114oLvT2");
+//! assert_eq!(base58::decode_check(&address)?, [0; 21]);
+//! assert_eq!(base58::decode(&base58::encode(b"no checksum")?)?, b"no checksum");
+//! # Ok::<(), curvemark::encoding::Error>(())
+//! ```
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -22,6 +33,8 @@ const CHECKSUM: usize = 4;
 
 /// The text of bytes.
 ///
+/// [Example](crate::encoding::base58).
+///
 /// # Errors
 /// [`Error::Length`] for more than [`MOST_BYTES`].
 pub fn encode(bytes: &[u8]) -> Result<String, Error> {
@@ -33,6 +46,8 @@ pub fn encode(bytes: &[u8]) -> Result<String, Error> {
 }
 
 /// The bytes of a text.
+///
+/// [Example](crate::encoding::base58).
 ///
 /// # Errors
 /// [`Error::Length`] for more than [`MOST_BYTES`], [`Error::Symbol`].
@@ -53,6 +68,8 @@ fn checksum(bytes: &[u8]) -> [u8; CHECKSUM] {
 /// The text of bytes and their checksum, called Base58Check. What kind of thing they are their
 /// first bytes tell.
 ///
+/// [Example](crate::encoding::base58).
+///
 /// # Errors
 /// [`Error::Length`] for more than [`MOST_BYTES`], checksum included.
 pub fn encode_check(bytes: &[u8]) -> Result<String, Error> {
@@ -60,6 +77,8 @@ pub fn encode_check(bytes: &[u8]) -> Result<String, Error> {
 }
 
 /// The bytes of a text whose checksum holds, without it.
+///
+/// [Example](crate::encoding::base58).
 ///
 /// # Errors
 /// [`Error::Length`] also if there is no checksum, [`Error::Symbol`], [`Error::Checksum`].

@@ -12,6 +12,8 @@ use super::Error;
 /// An alphabet, and whether texts are filled up to multiples of four symbols. A text is one of a
 /// single variant, unless it is of a multiple of three bytes and has no symbol that the alphabets
 /// differ in.
+///
+/// [Example](crate::encoding).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base64 {
     /// `+` and `/`, padded with `=`.

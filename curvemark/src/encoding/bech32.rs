@@ -9,6 +9,20 @@
 //! [`decode`] gives bytes. Where the first symbol says something of its own, as in Bitcoin's
 //! addresses, [`decode_symbols`] gives symbols, and [`bytes_of_symbols`] the bytes of those after
 //! it.
+//!
+//! ```
+//! use curvemark::encoding::bech32::{Checksum, bytes_of_symbols, decode, decode_symbols, encode};
+//!
+//! let text = encode(Checksum::Bech32m, "test", b"some bytes")?;
+//! assert_eq!(decode(Checksum::Bech32m, &text)?, ("test".into(), b"some bytes".to_vec()));
+//!
+//! // An address of Bitcoin: a symbol of its own for the version, then the bytes of a hash.
+//! let address = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+//! let (prefix, symbols) = decode_symbols(Checksum::Bech32, address)?;
+//! assert_eq!((prefix.as_str(), symbols[0]), ("bc", 0));
+//! assert_eq!(bytes_of_symbols(&symbols[1..])?.len(), 20);
+//! # Ok::<(), curvemark::encoding::Error>(())
+//! ```
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -28,6 +42,8 @@ pub const MOST: usize = 90;
 const OTHERS: usize = 7;
 
 /// Which of the two checksums a text has. No text has both.
+///
+/// [Example](crate::encoding::bech32).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checksum {
     /// BIP-173: for what has a fixed length, since symbols inserted before a last `p` may stay
@@ -38,6 +54,8 @@ pub enum Checksum {
 }
 
 /// The text of bytes with a prefix in lower case.
+///
+/// [Example](crate::encoding::bech32).
 ///
 /// # Errors
 /// [`Error::Prefix`], [`Error::Case`], [`Error::Length`] for a text of more than [`MOST`]
@@ -50,6 +68,8 @@ pub fn encode(checksum: Checksum, prefix: &str, bytes: &[u8]) -> Result<String, 
 }
 
 /// The text of symbols, each below 32, with a prefix in lower case.
+///
+/// [Example](crate::encoding::bech32).
 ///
 /// # Errors
 /// [`Error::Symbol`] for one that is not below 32; and as [`encode`].
@@ -75,6 +95,8 @@ pub fn encode_symbols(checksum: Checksum, prefix: &str, symbols: &[u8]) -> Resul
 
 /// The prefix of a text, in lower case, and the bytes.
 ///
+/// [Example](crate::encoding::bech32).
+///
 /// # Errors
 /// [`Error::Padding`]; and as [`decode_symbols`].
 pub fn decode(checksum: Checksum, text: &str) -> Result<(String, Vec<u8>), Error> {
@@ -83,6 +105,8 @@ pub fn decode(checksum: Checksum, text: &str) -> Result<(String, Vec<u8>), Error
 }
 
 /// The prefix of a text, in lower case, and the symbols, each below 32.
+///
+/// [Example](crate::encoding::bech32).
 ///
 /// # Errors
 /// [`Error::Length`] for more than [`MOST`] characters, or too few; [`Error::Case`],
@@ -110,11 +134,15 @@ pub fn decode_symbols(checksum: Checksum, text: &str) -> Result<(String, Vec<u8>
 }
 
 /// The symbols of bytes: five bits each, the last filled up with zeros.
+///
+/// [Example](crate::encoding::bech32).
 pub fn symbols_of_bytes(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().copied().bytes_to_fes().map(Fe32::to_u8).collect()
 }
 
 /// The bytes of symbols.
+///
+/// [Example](crate::encoding::bech32).
 ///
 /// # Errors
 /// [`Error::Symbol`] for one that is not below 32; [`Error::Padding`] for five spare bits or more,

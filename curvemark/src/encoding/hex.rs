@@ -1,4 +1,15 @@
 //! Hexadecimal digits in lower case, two for each byte, in constant time (the crate `base16ct`).
+//!
+//! ```
+//! use curvemark::encoding::hex;
+//!
+//! assert_eq!(hex::encode(&[0xc0, 0x01]), "c001");
+//! assert_eq!(hex::decode("c001")?, [0xc0, 0x01]);
+//! let mut bytes = [0; 2];
+//! hex::decode_into("c001", &mut bytes)?;
+//! # assert_eq!(bytes, [0xc0, 0x01]);
+//! # Ok::<(), curvemark::encoding::Error>(())
+//! ```
 
 use alloc::string::String;
 use alloc::vec;
@@ -9,11 +20,15 @@ use zeroize::Zeroize;
 use super::Error;
 
 /// The digits of bytes.
+///
+/// [Example](crate::encoding::hex).
 pub fn encode(bytes: &[u8]) -> String {
     base16ct::lower::encode_string(bytes)
 }
 
 /// The bytes of digits.
+///
+/// [Example](crate::encoding::hex).
 ///
 /// # Errors
 /// [`Error::Length`] for an odd number of digits, [`Error::Symbol`].
@@ -24,6 +39,8 @@ pub fn decode(text: &str) -> Result<Vec<u8>, Error> {
 }
 
 /// The bytes of digits, exactly as many as `out` has.
+///
+/// [Example](crate::encoding::hex).
 ///
 /// # Errors
 /// [`Error::Length`] for another number of digits, [`Error::Symbol`]; `out` holds zeros then.

@@ -23,13 +23,21 @@ mod sealed {
 }
 
 /// A scalar of the curve: a public input, an element of a witness.
+///
+/// [Example](crate::groth16).
 pub type Scalar<C> = Red<<C as Curve>::Scalar>;
 /// A point of G1.
+///
+/// [Example](crate::groth16).
 pub type G1<C> = Affine<<C as Curve>::G1>;
 /// A point of G2.
+///
+/// [Example](crate::groth16).
 pub type G2<C> = Affine<<C as Curve>::G2>;
 
 /// How a point is written.
+///
+/// [Example](crate::groth16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// x and a sign.
@@ -40,6 +48,8 @@ pub enum Form {
 
 /// [`Bn254`], called bn128 by circom and snarkjs, or [`Bls12381`]. Sealed: what is verified here is
 /// tested on these two.
+///
+/// [Example](crate::groth16).
 pub trait Curve: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
     /// The engine of the base field.
     type Fp: InLanes + Anywhere;

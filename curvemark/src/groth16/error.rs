@@ -6,6 +6,8 @@ use curve::error::{PointError, ScalarError};
 
 /// Why an input is not acceptable ([`Error::NotProven`] excepted, which is a verdict on acceptable
 /// input).
+///
+/// [Example](crate::groth16).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -63,6 +65,8 @@ impl fmt::Display for Error {
 impl core::error::Error for Error {}
 
 /// Why a file of circom or snarkjs is not acceptable, or makes no proof.
+///
+/// [Example](crate::groth16).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileError {

@@ -13,6 +13,26 @@
 //!
 //! fastcrypto's `Ok(true)` is `Ok(())`, its `Ok(false)` is [`Error::NotProven`], its errors are the
 //! others.
+//!
+//! ```
+//! # use rand_chacha::rand_core::SeedableRng;
+//! # let mut rng = rand_chacha::ChaCha20Rng::from_seed([1; 32]); // yours is the operating system's
+//! use curvemark::groth16::fastcrypto::{prepare_pvk_bytes, verify_groth16_in_bytes};
+//! use curvemark::groth16::insecure_test_setup::InsecureTestSetup;
+//! use curvemark::groth16::{Bn254, Form, ProvingKey};
+//!
+//! let circuit = InsecureTestSetup::<Bn254>::new(20, 2, 7)?; // for tests only
+//! let key = ProvingKey::<Bn254>::from_zkey(&circuit.zkey(), &mut rng)?;
+//! let witness = circuit.witness(0);
+//! let proof = key.prove(&witness, &mut rng)?.to_bytes(Form::Compressed);
+//! let inputs: Vec<u8> =
+//!     witness.public_inputs(2).0.iter().flat_map(|input| input.to_le_bytes()).collect();
+//!
+//! let key = key.verifying_key().to_bytes(Form::Compressed);
+//! let [points, alpha_beta, gamma, delta] = prepare_pvk_bytes::<Bn254>(&key)?; // kept by a contract
+//! verify_groth16_in_bytes::<Bn254>(&points, &alpha_beta, &gamma, &delta, &inputs, &proof)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use alloc::vec::Vec;
 
@@ -68,6 +88,8 @@ impl<C: Curve> PreparedVerifyingKey<C> {
 
 /// fastcrypto's `prepare_pvk_bytes`: the four strings of a key in arkworks' compressed encoding.
 ///
+/// [Example](self).
+///
 /// # Errors
 /// As [`VerifyingKey::from_bytes`].
 #[inline(never)]
@@ -78,6 +100,8 @@ pub fn prepare_pvk_bytes<C: Curve>(vk_bytes: &[u8]) -> Result<[Vec<u8>; 4], Erro
 
 /// fastcrypto's `verify_groth16_in_bytes`. It decodes the key anew in each call; who verifies more
 /// than once keeps a [`PreparedVerifyingKey`].
+///
+/// [Example](self).
 ///
 /// # Errors
 /// As [`PreparedVerifyingKey::from_fastcrypto_parts`], [`inputs_from_bytes`],
@@ -103,6 +127,8 @@ pub fn verify_groth16_in_bytes<C: Curve>(
 }
 
 /// Public inputs of 32 little-endian bytes each.
+///
+/// [Example](self).
 ///
 /// # Errors
 /// [`Error::Length`] for a broken number of them, [`Error::Input`] if one is not below the order.

@@ -1,5 +1,5 @@
-//! Circuits, keys and witnesses of any size from a seed, **for tests alone**: whoever knows the
-//! seed of a key proves anything under it.
+//! Circuits, keys and witnesses of any size from a seed, **for tests only**: anyone who knows the
+//! seed of a key can prove anything under it.
 //!
 //! The circuit is a chain of products: with private u₀, and constants cₖ, dₖ of the seed,
 //!
@@ -30,6 +30,8 @@ const MOST: u32 = 1 << 24;
 type Row<C> = Vec<(u32, Scalar<C>)>;
 
 /// A circuit and its setup, both of a seed. See the [module](self).
+///
+/// [Example](crate::groth16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InsecureTestSetup<C> {
     constraints: u32,

@@ -11,6 +11,8 @@ use super::{Curve, Error, Form, G1, G2, Scalar};
 const TABLE_BYTES: [usize; 2] = [256 << 10, 4 << 20];
 
 /// π = (A, B, C), points of their groups. The identity is one of them, in all three places.
+///
+/// [Example](crate::groth16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof<C: Curve> {
     /// A, in G1.
@@ -51,6 +53,8 @@ impl<C: Curve> Proof<C> {
 ///
 /// α, β, γ and δ are never the identity: a key with such a γ or δ would let anybody prove anything.
 /// The points of inputs may be.
+///
+/// [Example](crate::groth16).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifyingKey<C: Curve> {
     alpha: G1<C>,
@@ -188,6 +192,8 @@ fn sum_of_inputs<C: Curve>(ic: &[G1<C>], inputs: &[Scalar<C>]) -> G1<C> {
 /// Nothing is decoded again; one key may serve any number of threads. It takes about 40 kB for the
 /// lines, and for the table at most 256 KiB for each public input and 4 MiB in all
 /// ([`PreparedVerifyingKey::table_bytes`] says how much).
+///
+/// [Example](crate::groth16).
 #[derive(Clone, Debug)]
 pub struct PreparedVerifyingKey<C: Curve> {
     pub(super) alpha_beta: C::Gt,

@@ -37,6 +37,8 @@ const ERROR_BITS: u32 = 64;
 ///
 /// It takes about 72 bytes for each point of G1 on BN254 that is not the identity and 136 in G2,
 /// 104 and 200 on BLS12-381, 40 for each coefficient and 64 for each element of the domain.
+///
+/// [Example](crate::groth16).
 #[derive(Clone, Debug)]
 pub struct ProvingKey<C: Curve> {
     pub(super) verifying: VerifyingKey<C>,

@@ -12,6 +12,8 @@ use super::{Curve, FileError, PublicInputs, Scalar};
 
 /// The values of all signals, the first being one, then the public ones. A secret: wiped when
 /// dropped, never shown.
+///
+/// [Example](crate::groth16).
 #[derive(Clone)]
 pub struct Witness<C: Curve>(Zeroizing<Vec<Scalar<C>>>);
 

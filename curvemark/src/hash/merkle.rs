@@ -40,6 +40,8 @@ use alloc::vec::Vec;
 
 /// Why a path is not acceptable ([`Error::NotIncluded`] excepted, which is a verdict on an
 /// acceptable one).
+///
+/// [Example](crate::hash::merkle).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -65,6 +67,8 @@ impl fmt::Display for Error {
 impl core::error::Error for Error {}
 
 /// H(0x00 ‖ data): the hash of a leaf.
+///
+/// [Example](crate::hash::merkle).
 pub fn leaf_hash<D: Digest>(data: impl AsRef<[u8]>) -> Output<D> {
     D::new().chain_update([0]).chain_update(data).finalize()
 }
@@ -78,6 +82,8 @@ fn node_hash<D: Digest>(left: &[u8], right: &[u8]) -> Output<D> {
 /// of the number of leaves.
 ///
 /// Holds 64 digests and never allocates. A leaf costs two hashes on average.
+///
+/// [Example](crate::hash::merkle).
 #[derive(Clone, Debug)]
 pub struct Accumulator<D: Digest> {
     /// At k the root of 2^k leaves where bit k of `length` is set; the others stand for nothing.
@@ -151,6 +157,8 @@ pub fn root<D: Digest>(leaves: impl IntoIterator<Item: AsRef<[u8]>>) -> Output<D
 
 /// A tree with all its nodes, which gives the paths of its leaves. Holds about two digests for each
 /// leaf.
+///
+/// [Example](crate::hash::merkle).
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug)]
 pub struct Tree<D: Digest> {
@@ -216,6 +224,8 @@ impl<D: Digest> Tree<D> {
 /// leaf, at most 65.
 ///
 /// Source: RFC 9162, §2.1.3.2. As there, a path must have just the nodes that lie on the way.
+///
+/// [Example](crate::hash::merkle).
 ///
 /// # Errors
 /// [`Error::Index`], [`Error::Length`]: the input is not acceptable. [`Error::NotIncluded`]: the

@@ -63,6 +63,8 @@ pub(super) fn challenge(blob: &[u8], commitment: &[u8; BYTES_PER_COMMITMENT]) ->
 ///
 /// The commitment's bytes are not decoded. Cost: SHA-256 of the blob.
 ///
+/// [Examples](crate::kzg#examples).
+///
 /// # Errors
 /// [`Error::BlobLength`], [`Error::BlobElement`].
 pub fn compute_challenge(

@@ -39,6 +39,8 @@ pub(super) enum Above {
 }
 
 /// All 128 cells of a blob and their proofs, index by index.
+///
+/// [Examples](crate::kzg#examples).
 pub type CellsAndProofs = (Vec<Cell>, Vec<[u8; BYTES_PER_PROOF]>);
 
 /// What the functions of EIP-7594 need that make proofs of cells.
@@ -56,6 +58,8 @@ pub type CellsAndProofs = (Vec<Cell>, Vec<[u8; BYTES_PER_PROOF]>);
 ///
 /// There are none below 6.75 MiB; the large ones save little, since their points come from beyond
 /// the caches. [`CellProver::table_bytes`] tells what it came to.
+///
+/// [Examples](crate::kzg#examples).
 #[derive(Clone)]
 pub struct CellProver {
     roots: Roots,

@@ -6,6 +6,8 @@ use curve::error::{PointError, ScalarError};
 
 /// Why an input is not acceptable ([`Error::NotProven`] excepted, which is a verdict on acceptable
 /// input).
+///
+/// [Examples](crate::kzg#examples).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -70,6 +72,8 @@ impl fmt::Display for Error {
 impl core::error::Error for Error {}
 
 /// Why a batch is not acceptable, or does not hold: the reason, and which item it is of.
+///
+/// [Examples](crate::kzg#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchError {
     /// The item, counted from zero; none for the verdict, which is on all of them, and for lists

@@ -13,6 +13,8 @@ use super::{
 
 /// [`Settings::blob_to_kzg_commitment`].
 ///
+/// [Examples](crate::kzg#examples).
+///
 /// # Errors
 /// As there.
 pub fn blob_to_kzg_commitment(
@@ -23,6 +25,8 @@ pub fn blob_to_kzg_commitment(
 }
 
 /// [`Settings::compute_kzg_proof`].
+///
+/// [Examples](crate::kzg#examples).
 ///
 /// # Errors
 /// As there.
@@ -36,6 +40,8 @@ pub fn compute_kzg_proof(
 
 /// [`Settings::compute_blob_kzg_proof`].
 ///
+/// [Examples](crate::kzg#examples).
+///
 /// # Errors
 /// As there.
 pub fn compute_blob_kzg_proof(
@@ -47,6 +53,8 @@ pub fn compute_blob_kzg_proof(
 }
 
 /// [`Settings::verify_blob_kzg_proof_batch`].
+///
+/// [Examples](crate::kzg#examples).
 ///
 /// # Errors
 /// As there.
@@ -60,11 +68,15 @@ pub fn verify_blob_kzg_proof_batch(
 }
 
 /// [`CellProver::new`].
+///
+/// [Examples](crate::kzg#examples).
 pub fn cell_prover(setup: &TrustedSetup, table_bytes: usize) -> CellProver {
     CellProver::new_on::<Pool>(setup, table_bytes)
 }
 
 /// [`CellProver::compute_cells_and_kzg_proofs`].
+///
+/// [Examples](crate::kzg#examples).
 ///
 /// # Errors
 /// As there.
@@ -76,6 +88,8 @@ pub fn compute_cells_and_kzg_proofs(
 }
 
 /// [`CellProver::recover_cells_and_kzg_proofs`].
+///
+/// [Examples](crate::kzg#examples).
 ///
 /// # Errors
 /// As there.
@@ -89,6 +103,8 @@ pub fn recover_cells_and_kzg_proofs(
 
 /// [`CellProver::recover_cells_and_kzg_proofs_truncated`].
 ///
+/// [Examples](crate::kzg#examples).
+///
 /// # Errors
 /// As there.
 pub fn recover_cells_and_kzg_proofs_truncated(
@@ -100,6 +116,8 @@ pub fn recover_cells_and_kzg_proofs_truncated(
 }
 
 /// [`Settings::verify_cell_kzg_proof_batch`].
+///
+/// [Examples](crate::kzg#examples).
 ///
 /// # Errors
 /// As there.

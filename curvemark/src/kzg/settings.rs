@@ -20,7 +20,7 @@ pub(super) enum Bases {
 }
 
 impl Bases {
-    /// With the best table of at most so many bytes; the points alone where there is none so small.
+    /// With the best table of at most so many bytes; only the points where there is none so small.
     pub(super) fn new(points: &[G1Affine], most_bytes: usize) -> Self {
         match FixedBases::new(points, most_bytes) {
             Ok(table) => Self::Table(table),
@@ -63,6 +63,8 @@ impl Bases {
 /// | 4 << 20 and more | 3.75 MiB | 92,000 |
 ///
 /// A larger table is not faster: its points come from beyond the caches ([`FixedBases`]).
+///
+/// [Examples](crate::kzg#examples).
 #[derive(Clone)]
 pub struct Settings {
     pub(super) verifier: OpeningVerifier,
@@ -100,7 +102,8 @@ impl Settings {
         }
     }
 
-    /// Of Ethereum's ceremony.
+    /// Of Ethereum's ceremony. Make them once per process: with a table this takes a good part of a
+    /// second.
     #[cfg(feature = "ethereum-setup")]
     pub fn ethereum(table_bytes: usize) -> Self {
         Self::new(&TrustedSetup::ethereum(), table_bytes)

@@ -20,6 +20,8 @@ const G2_POINTS: usize = 65;
 ///
 /// 830 KiB with 64-bit words. All points are in their groups. That they are powers of one τ, in
 /// order, is [checked](TrustedSetup::validate) unless the name of a constructor says otherwise.
+///
+/// [Examples](crate::kzg#examples).
 #[derive(Clone, PartialEq, Eq)]
 pub struct TrustedSetup {
     pub(super) g1_monomial: Vec<G1Affine>,
@@ -29,6 +31,8 @@ pub struct TrustedSetup {
 }
 
 /// A list of a setup.
+///
+/// [Examples](crate::kzg#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum List {
     /// \[Lᵢ(τ)\]G₁.
@@ -50,6 +54,8 @@ impl fmt::Display for List {
 }
 
 /// Why a file is not a trusted setup.
+///
+/// [Examples](crate::kzg#examples).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {

@@ -201,6 +201,8 @@ fn absorb(
 /// The commitments are without repetitions, and `commitment_indices` says which of them each cell
 /// is of. Nothing is decoded, nor are lengths of cells checked. Cost: SHA-256 of all.
 ///
+/// [Examples](crate::kzg#examples).
+///
 /// # Errors
 /// [`Error::LengthMismatch`] if there are not as many of both indices, cells and proofs.
 pub fn compute_verify_cell_kzg_proof_batch_challenge(

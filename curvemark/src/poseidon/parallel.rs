@@ -11,6 +11,8 @@ use super::{Curve, Error, Tree, hash_batch_on, merkle_root_on};
 
 /// [`hash_batch`](super::hash_batch).
 ///
+/// [Example](crate::poseidon).
+///
 /// # Errors
 /// As there.
 pub fn hash_batch<C: Curve>(each: usize, inputs: &[[u8; 32]]) -> Result<Vec<[u8; 32]>, Error> {
@@ -19,6 +21,8 @@ pub fn hash_batch<C: Curve>(each: usize, inputs: &[[u8; 32]]) -> Result<Vec<[u8;
 
 /// [`merkle_root`](super::merkle_root).
 ///
+/// [Example](crate::poseidon).
+///
 /// # Errors
 /// As there.
 pub fn merkle_root<C: Curve>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
@@ -26,6 +30,8 @@ pub fn merkle_root<C: Curve>(inputs: &[[u8; 32]]) -> Result<[u8; 32], Error> {
 }
 
 /// [`Tree::new`].
+///
+/// [Example](crate::poseidon).
 ///
 /// # Errors
 /// As there.

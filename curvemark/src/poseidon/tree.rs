@@ -15,6 +15,16 @@ const MAX_DEPTH: usize = u64::BITS as usize;
 ///
 /// Leaves and nodes are not told apart, as in the circuits that have such trees: the depth must be
 /// fixed, and leaves should be hashes.
+///
+/// ```
+/// use curvemark::poseidon::{Bn254, Tree, verify_path};
+///
+/// let leaves = [[1; 32], [2; 32], [3; 32], [4; 32]]; // a power of two
+/// let tree = Tree::<Bn254>::new(&leaves)?;
+/// let path = tree.path(2).expect("there are four");
+/// verify_path::<Bn254>(&tree.root(), &leaves[2], 2, &path)?;
+/// # Ok::<(), curvemark::poseidon::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tree<C: Curve> {
     /// From the leaves to the root.
@@ -73,6 +83,8 @@ impl<C: Curve> Tree<C> {
 /// caller must know to be right.
 ///
 /// One hash of two for each level. Variable-time in the index and in the verdict.
+///
+/// [Example](Tree).
 ///
 /// # Errors
 /// [`Error::NotIncluded`] also for an index with more bits than the path has siblings;

@@ -37,6 +37,8 @@ const MOST: usize = 1 << 14;
 /// Cost of each combination: a sum of 2n + 1 multiples, half of them of 128 bits; a square root for
 /// each Rᵢ, eight at a time on vectors where the CPU has them.
 ///
+/// [Example](crate::schnorr#many-at-once).
+///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`], [`Error::NotSigned`].
 pub fn verify_batch<G: CryptoRng + ?Sized>(

@@ -24,6 +24,8 @@ use zeroize::Zeroize;
 use super::{Error, tagged_hash};
 
 /// What is claimed: A = a·G and C = a·B for some a.
+///
+/// [Example](crate::schnorr::dleq).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Statement {
     points: [AffinePoint; 4],
@@ -32,6 +34,8 @@ pub struct Statement {
 }
 
 /// A proof: the challenge and the response.
+///
+/// [Example](crate::schnorr::dleq).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
     e: [u8; 32],
@@ -134,6 +138,8 @@ fn with(hash: Sha256, message: Option<&[u8; 32]>) -> Sha256 {
 /// bytes, against faults and side channels; the nonce is good without them too.
 ///
 /// Cost: four multiplications of points.
+///
+/// [Example](crate::schnorr::dleq).
 ///
 /// # Errors
 /// [`Error::SecretKey`] if a is zero; [`Error::Key`] if G or B is the identity.

@@ -8,6 +8,8 @@ use crate::kept::kept;
 
 /// SHA-256 in its state after a tag, to be fed with data. The two digests fill a block, so that a
 /// copy of the state saves whoever hashes much under one tag two blocks each time.
+///
+/// [Example](crate::schnorr).
 pub fn tagged_hash(tag: &[u8]) -> Sha256 {
     let digest = Sha256::digest(tag);
     Sha256::new_with_prefix(digest).chain_update(digest)

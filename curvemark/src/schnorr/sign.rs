@@ -13,6 +13,8 @@ use crate::kept::mul_generator;
 
 /// A secret key d from 1 to n − 1, with dG of even y, and the x of that. It is wiped when dropped
 /// and never shown. A move leaves the bytes where they were: keep a key in one place, or in a box.
+///
+/// [Example](crate::schnorr).
 #[derive(Clone)]
 pub struct SigningKey {
     secret: SecretScalar,

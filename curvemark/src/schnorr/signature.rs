@@ -5,6 +5,8 @@ use curve::secp256k1::{Fp, Fr};
 use super::Error;
 
 /// A signature: r below p, an x or none, and s below n.
+///
+/// [Example](crate::schnorr).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signature {
     pub(super) r: [u8; 32],

@@ -13,6 +13,8 @@ use crate::ecdsa::Verifier;
 use crate::kept::Kept;
 
 /// A public key: the x of a point, which is the one with the even y.
+///
+/// [Example](crate::schnorr).
 #[derive(Clone, Copy)]
 pub struct VerifyingKey {
     pub(super) bytes: [u8; 32],
@@ -99,6 +101,8 @@ const CHUNK: usize = 64;
 /// [`VerifyingKey::verify`] of each signature, by its key on its message: a verdict each, which
 /// depends on nothing else. Eight at a time on vectors where the CPU has them, with the table of a
 /// verifier of ECDSA on this curve: [`Verifier::new`].
+///
+/// [Example](crate::schnorr).
 ///
 /// # Errors
 /// [`Error::Empty`]; [`Error::LengthMismatch`] if the lists are not of one length. No verdict is

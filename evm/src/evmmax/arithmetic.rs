@@ -10,7 +10,7 @@
 //! | [`Backend::Adx`] | the same with products by assembly that reads its modulus from memory, for 4 and 6 words whose highest bit is zero, where the CPU has ADX; else fixed | speed on any modulus |
 //! | [`Backend::Recognised`] | `curve`'s own field where the modulus is that of one of its curves, else the generic one | speed |
 //! | [`Backend::Lanes`] | the same, and eight products of a vector at once where the CPU has AVX-512 IFMA | vectors |
-//! | [`Backend::Null`] | nothing: results are what the destination held | what interpretation alone costs |
+//! | [`Backend::Null`] | nothing: results are what the destination held | only what interpretation costs |
 
 mod arrays;
 mod fixed;
@@ -32,6 +32,8 @@ pub(super) const LANES: usize = 8;
 
 /// Arithmetic modulo one number. Elements are little-endian words of 64 bits, [`Arithmetic::words`]
 /// of them, in a form of the implementation's own.
+///
+/// [Example](crate::evmmax).
 pub trait Arithmetic: Debug {
     /// Words of an element.
     fn words(&self) -> usize;
@@ -130,6 +132,8 @@ fn plainly<A: Arithmetic + ?Sized>(
 }
 
 /// Who computes.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Backend {
     /// Words counted at run time, for every modulus.

@@ -4,6 +4,21 @@
 //! a PUSH, which hides what follows, and 0x5b for a JUMPDEST. Contracts that are deployed on such a
 //! client must run all the same, so the assembler refuses these bytes in immediates;
 //! [`safe_register`] numbers registers around them.
+//!
+//! ```
+//! use curvemark_evm::evmmax::assembler::{Assembler, Error, op};
+//! use curvemark_evm::evmmax::machine::{End, run};
+//! use curvemark_evm::evmmax::{Dialect, Rules};
+//!
+//! // 2 + 3, returned as one word.
+//! let mut code = Assembler::new(Dialect::Eip6690);
+//! code.push(2).push(3).ops(&[op::ADD]).push(0).ops(&[op::MSTORE]);
+//! code.push(32).push(0).ops(&[op::RETURN]);
+//! let outcome = run(&Rules::of(Dialect::Eip6690), &code.finish()?, &[], 100);
+//! let End::Returned(word) = outcome.end else { panic!("it returns") };
+//! assert_eq!(word[31], 5);
+//! # Ok::<(), Error>(())
+//! ```
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -47,6 +62,8 @@ pub mod op {
 }
 
 /// Why there is no code.
+///
+/// [Example](crate::evmmax::assembler).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -85,20 +102,28 @@ impl fmt::Display for Error {
 impl core::error::Error for Error {}
 
 /// Whether a byte may stand in an immediate.
+///
+/// [Example](crate::evmmax::assembler).
 pub const fn is_safe(byte: u8) -> bool {
     !matches!(byte, 0x5b | 0x60..=0x7f)
 }
 
 /// The i-th register whose number may stand in an immediate; none past the last of 256.
+///
+/// [Example](crate::evmmax::assembler).
 pub fn safe_register(i: usize) -> Option<u8> {
     (0..=u8::MAX).filter(|&byte| is_safe(byte)).nth(i)
 }
 
 /// A place in the code.
+///
+/// [Example](crate::evmmax::assembler).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label(usize);
 
 /// Code in the making. Errors wait for [`Assembler::finish`].
+///
+/// [Example](crate::evmmax::assembler).
 #[derive(Clone, Debug)]
 pub struct Assembler {
     dialect: Dialect,

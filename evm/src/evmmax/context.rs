@@ -18,6 +18,8 @@ use super::halt::Halt;
 use super::price::{PriceTable, Row};
 
 /// Which extension a run has, what it costs and who computes.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The dialect.
@@ -45,6 +47,8 @@ impl Default for Rules {
 }
 
 /// What the instructions need of the machine that runs them.
+///
+/// [Example](crate::evmmax).
 pub trait Machine {
     /// Takes gas, or none if there is less.
     ///
@@ -83,6 +87,8 @@ struct Context {
 }
 
 /// The field contexts of one frame.
+///
+/// [Example](crate::evmmax).
 #[derive(Debug, Default)]
 pub struct Frame {
     contexts: Vec<Context>,

@@ -1,6 +1,8 @@
 //! The dialects: which bytes are instructions, what follows them, and which rules they keep.
 
 /// A version of the extension.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
     /// The draft of EIP-5843 of October 2022 with the third operand of its author's implementation:
@@ -19,6 +21,8 @@ pub enum Dialect {
 }
 
 /// What an instruction of the extension does.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
     /// SETMODX: sets the modulus, or the active context.
@@ -60,6 +64,8 @@ impl Operation {
 
 /// The operands of an arithmetic instruction: `count` times out ← x ∘ y, each index growing by its
 /// stride.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Vector {
     /// The first register or slot of the results.

@@ -12,6 +12,16 @@
 //!   the integer in a register.
 //! * Signs wander to where the sum is taken; an operation that is asked for twice is done once;
 //!   zero and one are not computed with.
+//!
+//! ```
+//! use curve::bls12_381::FpEngine; // `curve` is the crate curvemark-curve
+//! use curvemark_evm::evmmax::formula::{Formula, Shape};
+//!
+//! // (a + b)·a, recorded once.
+//! let shape = Shape { karatsuba: false, most_sums: 4 };
+//! let formula = Formula::record::<FpEngine>(shape, 2, |x| vec![&(&x[0] + &x[1]) * &x[0]]);
+//! assert_eq!((formula.counts().adds, formula.counts().muls), (1, 1));
+//! ```
 
 mod eager;
 
@@ -28,6 +38,8 @@ use super::dialect::{Operation, Vector};
 pub use eager::Eager;
 
 /// How a trace is lowered.
+///
+/// [Example](crate::evmmax::formula).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Whether products are saved by Karatsuba's trick: it pays where a product costs more than
@@ -38,6 +50,8 @@ pub struct Shape {
 }
 
 /// A constant that a formula uses.
+///
+/// [Example](crate::evmmax::formula).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Constant<C> {
     /// A small integer.
@@ -55,6 +69,8 @@ struct Op {
 }
 
 /// A formula as a list of operations. Values are numbered: inputs, then constants, then results.
+///
+/// [Example](crate::evmmax::formula).
 #[derive(Clone, Debug)]
 pub struct Formula<C> {
     inputs: usize,
@@ -64,6 +80,8 @@ pub struct Formula<C> {
 }
 
 /// How many operations a formula takes.
+///
+/// [Example](crate::evmmax::formula).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Sums.
@@ -253,6 +271,8 @@ impl<C: Clone + PartialEq> Lowering<'_, C> {
 }
 
 /// What a formula of `inputs` values does on the recorder of `F`.
+///
+/// [Example](crate::evmmax::formula).
 pub type Recorded<F> = Red<Recorder<F>>;
 
 impl<C: Clone + PartialEq> Formula<C> {

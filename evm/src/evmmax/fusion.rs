@@ -19,9 +19,13 @@ use super::price::Row;
 use plan::Plan;
 
 /// Where an element is: a register, or scratch behind the last of them.
+///
+/// [Example](crate::evmmax).
 pub type Place = u16;
 
 /// One step of a run, on places. A sum or product of what is in places is written to one.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// To the first, from two others: x + y.

@@ -3,6 +3,8 @@
 use core::fmt;
 
 /// An exceptional halt: the frame's gas is consumed and its changes are undone.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Halt {

@@ -15,6 +15,8 @@ const PUSH32: u8 = 0x7f;
 const JUMPDEST: u8 = 0x5b;
 
 /// The destinations of a code.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JumpMap {
     /// A bit per byte of code.

@@ -2,7 +2,7 @@
 //! state. One frame, and those that it calls ([`run_among`]).
 //!
 //! It runs the generators' programs and the conformance vectors without `revm`, in a build that
-//! needs `alloc` alone; `evmmax::revm` runs the same instructions of the extension inside that
+//! needs only `alloc`; `evmmax::revm` runs the same instructions of the extension inside that
 //! machine, and tests compare both. Instructions: STOP to BYTE without EXP, SDIV, SMOD, ADDMOD,
 //! MULMOD and SIGNEXTEND; SHL, SHR; CALLDATALOAD, CALLDATASIZE, CALLDATACOPY, CODESIZE, CODECOPY;
 //! POP to MSTORE8, JUMP to JUMPDEST, MCOPY, PUSH0 to SWAP16; STATICCALL, RETURN, REVERT. Prices are
@@ -22,6 +22,8 @@ use super::jumps::data;
 use super::word::Word;
 
 /// How a run ended.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// STOP, RETURN or the end of the code.
@@ -33,6 +35,8 @@ pub enum End {
 }
 
 /// Elements computed by each kind of instruction, and what all of them cost.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Executed {
     /// SETMODX.
@@ -54,6 +58,8 @@ pub struct Executed {
 }
 
 /// What a run gave.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// How it ended.
@@ -170,6 +176,8 @@ impl State {
 }
 
 /// An instruction that is about to be executed.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instruction<'c> {
     /// Where it stands in the code.
@@ -186,6 +194,8 @@ pub struct Instruction<'c> {
 
 /// A code, with those that it may call, and what is known of them once they have run: destinations
 /// of jumps, runs of arithmetic. Clients keep as much of the codes that they run.
+///
+/// [Example](crate::evmmax).
 #[derive(Clone, Debug)]
 pub struct Code {
     rules: Rules,
@@ -213,17 +223,23 @@ impl Code {
 }
 
 /// Runs a code on call data with so much gas. In variable time; no longer than the gas lasts.
+///
+/// [Example](crate::evmmax).
 pub fn run(rules: &Rules, code: &[u8], call_data: &[u8], gas: u64) -> Outcome {
     run_among(rules, &[code], call_data, gas)
 }
 
 /// Runs the first of some codes, which may call the others: STATICCALL of an address i runs code i;
 /// all other accounts have none. What was executed is that of all frames together.
+///
+/// [Example](crate::evmmax).
 pub fn run_among(rules: &Rules, codes: &[&[u8]], call_data: &[u8], gas: u64) -> Outcome {
     watched(rules, codes, &mut vec![None; codes.len()], call_data, gas, |_: &Instruction<'_>| {})
 }
 
 /// As [`run`], but without fusion, and each instruction is shown before it is executed.
+///
+/// [Example](crate::evmmax).
 pub fn run_traced(
     rules: &Rules,
     code: &[u8],

@@ -3,6 +3,8 @@
 use super::dialect::{Dialect, Operation};
 
 /// Prices of moduli of so many bits.
+///
+/// [Example](crate::evmmax::programs).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Bits of the longest modulus of this row.
@@ -17,6 +19,8 @@ pub struct Row {
 
 /// A table of prices. The price of an instruction is the sum of its elements' prices, rounded up to
 /// whole gas once.
+///
+/// [Example](crate::evmmax::programs).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PriceTable {
     /// What it is called.

@@ -14,6 +14,21 @@
 //!
 //! A program checks no more than its documentation says; what it assumes of its input is written
 //! there. [`Program`] names them for tools.
+//!
+//! ```
+//! use curvemark_evm::evmmax::assembler::Error;
+//! use curvemark_evm::evmmax::machine::{End, run};
+//! use curvemark_evm::evmmax::programs::Program;
+//! use curvemark_evm::evmmax::{Dialect, PriceTable, Rules};
+//!
+//! // At 384 bits a sum costs 1 and a product 3.
+//! let prices = PriceTable::EIP5843.with(384, 1, 3);
+//! let rules = Rules { prices, ..Rules::of(Dialect::Eip6690) };
+//! let (program, dialect) = (Program::Inversion, Dialect::Eip6690);
+//! let outcome = run(&rules, &program.code(dialect)?, &program.sample(dialect), 1_000_000);
+//! assert!(matches!(outcome.end, End::Returned(_)));
+//! # Ok::<(), Error>(())
+//! ```
 
 mod catalogue;
 mod g1_glv;

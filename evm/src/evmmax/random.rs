@@ -5,6 +5,21 @@
 //! runs of arithmetic, sums of products and products of complex numbers in loops, programs with a
 //! byte changed or the end cut off, and mere bytes. Nearly all of them end within 100,000 gas; with
 //! less it ends anywhere.
+//!
+//! ```
+//! use curvemark_evm::evmmax::machine::run;
+//! use curvemark_evm::evmmax::random::{Source, program};
+//! use curvemark_evm::evmmax::{Dialect, Rules};
+//!
+//! let mut state = 1_u64;
+//! let mut next = || {
+//!     state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+//!     state
+//! };
+//! let code = program(Dialect::Eip6690, &mut Source::new(&mut next));
+//! let outcome = run(&Rules::of(Dialect::Eip6690), &code, &[], 100_000);
+//! assert!(outcome.gas_used <= 100_000);
+//! ```
 #![expect(clippy::integer_division_remainder_used, reason = "of random numbers")]
 
 use alloc::vec;
@@ -17,6 +32,8 @@ use limb::modulus::Limbs;
 use super::dialect::Dialect;
 
 /// Random numbers.
+///
+/// [Example](crate::evmmax::random).
 pub struct Source<'a>(&'a mut dyn FnMut() -> u64);
 
 impl core::fmt::Debug for Source<'_> {
@@ -100,6 +117,8 @@ fn set(code: &mut Vec<u8>, dialect: Dialect, size: usize, registers: u64, id: u6
 }
 
 /// A program of one of the six kinds.
+///
+/// [Example](crate::evmmax::random).
 pub fn program(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     match source.below(8) {
         0 | 1 => straight(dialect, source),
@@ -131,6 +150,8 @@ fn change(code: &mut Vec<u8>, source: &mut Source<'_>) {
 
 /// Sets a modulus, fills registers or slots, computes, and returns some of it; with a byte of
 /// garbage now and then.
+///
+/// [Example](crate::evmmax::random).
 pub fn straight(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     let mut code = Vec::new();
     let bytes = modulus(source);
@@ -251,6 +272,8 @@ fn in_registers(
 
 /// Vectors of up to 40 elements on 64 registers, with strides from 0 to 3 and whatever overlap they
 /// happen to have; 100,000 gas last.
+///
+/// [Example](crate::evmmax::random).
 pub fn vectors(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     const REGISTERS: usize = 64;
     in_registers(dialect, source, REGISTERS, |code, source| {
@@ -287,6 +310,8 @@ pub fn vectors(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
 /// What plans of runs look for, in a loop of one to three rounds: sums of two products and products
 /// of complex numbers on 16 registers, as they should be, with an operation changed, or on
 /// registers that overlap; 100,000 gas last.
+///
+/// [Example](crate::evmmax::random).
 pub fn products(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     const REGISTERS: usize = 16;
     in_registers(dialect, source, REGISTERS, |code, source| {
@@ -355,6 +380,8 @@ pub fn products(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
 
 /// Loops and branches whose targets stand before, in and behind runs of arithmetic, on registers of
 /// 1 to 8; 450 to 1500 gas end it anywhere.
+///
+/// [Example](crate::evmmax::random).
 pub fn looping(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
     if dialect.in_memory() {
         return straight(dialect, source);
@@ -429,6 +456,8 @@ pub fn looping(dialect: Dialect, source: &mut Source<'_>) -> Vec<u8> {
 
 /// Programs that call one another by STATICCALL, for [`run_among`](super::machine::run_among): the
 /// first two call, the rest are of any kind.
+///
+/// [Example](crate::evmmax::random).
 pub fn world(dialect: Dialect, source: &mut Source<'_>) -> Vec<Vec<u8>> {
     const CODES: usize = 5;
     let mut codes: Vec<Vec<u8>> = (0..2).map(|_| calling(dialect, source, CODES)).collect();
@@ -479,6 +508,8 @@ fn calling(dialect: Dialect, source: &mut Source<'_>, codes: usize) -> Vec<u8> {
 }
 
 /// Bytes, many of them instructions that matter here.
+///
+/// [Example](crate::evmmax::random).
 pub fn bytes(source: &mut Source<'_>) -> Vec<u8> {
     const LIKELY: [u8; 24] = [
         0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc5, 0x51, 0x52, 0x53,

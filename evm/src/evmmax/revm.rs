@@ -73,6 +73,8 @@ struct Depth {
 }
 
 /// `revm`'s local context with the field contexts of all frames.
+///
+/// [Example](crate::evmmax::revm).
 #[derive(Debug)]
 pub struct Local {
     rules: Rules,
@@ -290,6 +292,8 @@ fn create<const SALTED: bool, H: Host + ContextTr<Local = Local>>(
 
 /// `revm`'s instructions under a specification, with those of every dialect: which of them exist,
 /// [`Local`]'s rules say.
+///
+/// [Example](crate::evmmax::revm).
 pub fn instructions<H: Host + ContextTr<Local = Local>>(
     spec: SpecId,
 ) -> EthInstructions<EthInterpreter, H> {

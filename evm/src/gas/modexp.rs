@@ -8,6 +8,8 @@ use crate::Fork;
 use crate::precompiles::ModExpInput;
 
 /// The gas of MODEXP for an input; `u64::MAX` if it does not fit.
+///
+/// [Example](crate#one-minute-of-code).
 pub fn modexp(fork: Fork, input: &[u8]) -> u64 {
     let input = ModExpInput::new(input);
     let [base, exponent, modulus] = input.lengths().map(u128::from);

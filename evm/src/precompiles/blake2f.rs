@@ -29,6 +29,8 @@ const IV: [u64; 8] = [
 ///
 /// Time: in proportion to the rounds, half a minute for 2³² − 1 of them.
 ///
+/// [Example](crate::precompiles).
+///
 /// # Errors
 /// [`Error::Length`], [`Error::FinalFlag`].
 pub fn blake2f(input: &[u8]) -> Result<Vec<u8>, Error> {
@@ -46,6 +48,8 @@ pub fn blake2f(input: &[u8]) -> Result<Vec<u8>, Error> {
 }
 
 /// F on words: h is the state before and after.
+///
+/// [Example](crate::precompiles).
 pub fn blake2_compress(rounds: u32, h: &mut [u64; 8], m: &[u64; 16], t: &[u64; 2], last: bool) {
     let mut v = [0; 16];
     v[..8].copy_from_slice(h);

@@ -26,6 +26,8 @@ const PAIR_BYTES: usize = 384;
 ///
 /// Cost: [`Affine::add_eip2537_vartime`].
 ///
+/// [Example](crate::precompiles).
+///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].
 pub fn bls12_g1_add(input: &[u8]) -> Result<Vec<u8>, Error> {
@@ -34,6 +36,8 @@ pub fn bls12_g1_add(input: &[u8]) -> Result<Vec<u8>, Error> {
 
 /// P + Q for two points of the twist, in the group or not: as [`bls12_g1_add`], with points of 256
 /// bytes.
+///
+/// [Example](crate::precompiles).
 ///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].
@@ -48,6 +52,8 @@ pub fn bls12_g2_add(input: &[u8]) -> Result<Vec<u8>, Error> {
 /// Cost: an exact subgroup check of each point, eight at a time on vectors where the CPU has them,
 /// and [`msm_vartime_alloc`].
 ///
+/// [Example](crate::precompiles).
+///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].
 pub fn bls12_g1_msm(input: &[u8]) -> Result<Vec<u8>, Error> {
@@ -55,6 +61,8 @@ pub fn bls12_g1_msm(input: &[u8]) -> Result<Vec<u8>, Error> {
 }
 
 /// Σ kᵢQᵢ for at least one point of G2: as [`bls12_g1_msm`], with points of 256 bytes.
+///
+/// [Example](crate::precompiles).
 ///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].
@@ -68,6 +76,8 @@ pub fn bls12_g2_msm(input: &[u8]) -> Result<Vec<u8>, Error> {
 ///
 /// Cost: 2k exact subgroup checks, eight at a time on vectors where the CPU has them; one Miller
 /// loop with k pairs, one final exponentiation.
+///
+/// [Example](crate::precompiles).
 ///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].
@@ -85,6 +95,8 @@ pub fn bls12_pairing(input: &[u8]) -> Result<Vec<u8>, Error> {
 /// The point of G1 for an element of Fp, of 64 bytes: map_to_curve and clear_cofactor of RFC 9380
 /// §8.8.1. Output: a point of 128 bytes.
 ///
+/// [Example](crate::precompiles).
+///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].
 pub fn bls12_map_fp_to_g1(input: &[u8]) -> Result<Vec<u8>, Error> {
@@ -93,6 +105,8 @@ pub fn bls12_map_fp_to_g1(input: &[u8]) -> Result<Vec<u8>, Error> {
 
 /// The point of G2 for an element of Fp2, of 128 bytes: map_to_curve and clear_cofactor of RFC 9380
 /// §8.8.2. Output: a point of 256 bytes.
+///
+/// [Example](crate::precompiles).
 ///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].

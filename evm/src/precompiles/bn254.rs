@@ -17,6 +17,8 @@ const PAIR_BYTES: usize = 192;
 ///
 /// Cost: [`Affine::add_eip196_vartime`](curve::weierstrass::Affine::add_eip196_vartime).
 ///
+/// [Example](crate::precompiles).
+///
 /// # Errors
 /// [`Error::Point`].
 pub fn bn254_add(input: &[u8]) -> Result<Vec<u8>, Error> {
@@ -30,6 +32,8 @@ pub fn bn254_add(input: &[u8]) -> Result<Vec<u8>, Error> {
 /// Input: a point of 64 bytes and k, padded. Output: a point.
 ///
 /// Cost: the equation of the point, a multiplication and an inversion.
+///
+/// [Example](crate::precompiles).
 ///
 /// # Errors
 /// [`Error::Point`].
@@ -46,6 +50,8 @@ pub fn bn254_mul(input: &[u8]) -> Result<Vec<u8>, Error> {
 ///
 /// Cost: k exact subgroup checks in G2, eight at a time on vectors where the CPU has them; one
 /// Miller loop with k pairs, one final exponentiation.
+///
+/// [Example](crate::precompiles).
 ///
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].

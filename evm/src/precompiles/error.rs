@@ -5,6 +5,8 @@ use core::fmt;
 use curve::error::PointError;
 
 /// Why a call fails. To the machine all reasons are one: the call takes its gas and gives nothing.
+///
+/// [Example](crate::precompiles).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {

@@ -8,6 +8,8 @@ use super::Error;
 
 /// SHA-256 (FIPS 180-4): 32 bytes.
 ///
+/// [Example](crate::precompiles).
+///
 /// # Errors
 /// None.
 pub fn sha256(input: &[u8]) -> Result<Vec<u8>, Error> {
@@ -15,6 +17,8 @@ pub fn sha256(input: &[u8]) -> Result<Vec<u8>, Error> {
 }
 
 /// RIPEMD-160 (Dobbertin, Bosselaers, Preneel, 1996): 20 bytes behind 12 zeros.
+///
+/// [Example](crate::precompiles).
 ///
 /// # Errors
 /// None.
@@ -25,6 +29,8 @@ pub fn ripemd160(input: &[u8]) -> Result<Vec<u8>, Error> {
 }
 
 /// The input.
+///
+/// [Example](crate::precompiles).
 ///
 /// # Errors
 /// None.

@@ -74,6 +74,8 @@ impl<'i> ModExpInput<'i> {
 ///
 /// Time: in proportion to the price or less; a call above [`MOST_MODEXP_GAS`] is not computed.
 ///
+/// [Example](crate::precompiles).
+///
 /// # Errors
 /// [`Error::TooLong`] since Osaka; [`Error::OutOfGas`] above [`MOST_MODEXP_GAS`].
 pub fn modexp(fork: Fork, input: &[u8]) -> Result<Vec<u8>, Error> {

@@ -31,6 +31,8 @@ const CONSTANTS: [u8; 64] = {
 /// Cost: a SHA-256 and [`OpeningVerifier::verify`]. Without the feature `std` the verifier, which
 /// is kept otherwise, is made each time.
 ///
+/// [Example](crate::precompiles).
+///
 /// # Errors
 /// [`Error::Length`]; [`Error::VersionedHash`]; [`Error::Scalar`], [`Error::Point`],
 /// [`Error::Proof`].

@@ -15,6 +15,8 @@ use super::padded::{padded, word};
 ///
 /// Cost: [`Signature::recover_prehashed`].
 ///
+/// [Example](crate::precompiles).
+///
 /// # Errors
 /// None.
 pub fn ecrecover(input: &[u8]) -> Result<Vec<u8>, Error> {
@@ -43,6 +45,8 @@ pub(crate) fn signer(digest: &[u8; 32], signature: &[u8], id: u8) -> Option<[u8;
 /// Input: hash, r, s, x and y of the key, of 32 bytes each and no more. Either s is taken.
 ///
 /// Cost: [`VerifyingKey::verify_prehashed`].
+///
+/// [Example](crate::precompiles).
 ///
 /// # Errors
 /// None.

@@ -125,7 +125,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         }
         return Ok(if result.passed() { Exit::Good } else { Exit::Incorrect });
     }
-    progress.phase("starting", "whoever takes part".to_owned());
+    progress.phase("starting", "the libraries that take part".to_owned());
     WorkerArgument::apply(world)?;
     let tier = match arguments.tier {
         Level::Quick => Tier::Quick,

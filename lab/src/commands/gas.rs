@@ -198,7 +198,7 @@ fn now(arguments: &Arguments, world: &World<'_>) -> Result<Measured, Failure> {
         select(arguments.filter.as_deref(), None, |operation| operation.id.starts_with("evm/"))?;
     let _limit = arguments.engine.apply()?;
     let progress = Progress::new(1, arguments.quiet);
-    progress.phase("starting", "whoever takes part".to_owned());
+    progress.phase("starting", "the libraries that take part".to_owned());
     let gate = (world.check)(
         &Plan::of(Tier::Quick),
         Engines::InForce,

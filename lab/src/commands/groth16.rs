@@ -93,12 +93,12 @@ struct KeyArguments {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The circuit is a chain of products of numbers of the seed. Whoever knows the seed proves anything under the key: it is for tests alone, \
+    after_help = "The circuit is a chain of products of numbers of the seed. Anyone who knows the seed can prove anything under the key: use it for tests only, \
     which --insecure-test says. The folder gets circuit.r1cs, circuit.zkey and witness.wtns. The same numbers make the same files.\n\n\
     Example:\n  curvemark groth16 setup --insecure-test --constraints 65000 --seed 7 --out test"
 )]
 struct SetupArguments {
-    /// That the keys are for tests alone
+    /// Confirm that the keys are for tests only
     #[arg(long, required = true)]
     insecure_test: bool,
     /// How many constraints the circuit has
@@ -266,7 +266,7 @@ fn setup<C: Curve>(arguments: &SetupArguments, out: &mut dyn Write) -> Result<Ex
     line(
         out,
         &format!(
-            "{}: circuit.r1cs, circuit.zkey and witness.wtns, for tests alone",
+            "{}: circuit.r1cs, circuit.zkey and witness.wtns, for tests only",
             folder.display()
         ),
     )

@@ -98,9 +98,13 @@ pub(super) fn one_line(error: &clap::Error, arguments: &[OsString]) -> String {
         .filter(|line| !line.is_empty())
         .collect();
     let mut text = said.join(" ").replace(" tip: ", "; ");
-    // A description stands in for what was not said where only subcommands are taken.
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        text = format!("'{words}' requires a subcommand but one was not provided");
+    // The parser shows a whole help here, or a sentence in its own words.
+    if matches!(
+        error.kind(),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand
+    ) {
+        let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        text = format!("{words} needs one of these: {}", names.join(", "));
     }
     if error.kind() == ErrorKind::MissingRequiredArgument {
         choices(error, &command).into_iter().for_each(|choice| {

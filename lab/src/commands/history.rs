@@ -19,9 +19,9 @@ use std::path::{Path, PathBuf};
     curvemark history g1_mul --by curvemark\n  \
     curvemark history --all\n  \
     curvemark history --published record/published/fastcrypto.csv\n\n\
-    A lane is one implementation on one operation, by one definition and engine, on one machine. What all lanes of a run have in common is \
-    the machine's doing and is removed. A change is a suspicion that two commits are to be compared, not a verdict; with fewer than eight \
-    runs nothing is said.")]
+    A lane is a series of figures: one library on one operation, with one engine on one machine. What all lanes of a run have in common \
+    comes from the machine, and is subtracted. A change is a suspicion, not a verdict: compare the two commits that it names. With fewer \
+    than eight runs nothing is shown.")]
 pub struct Arguments {
     /// Show the lanes of the operations whose name contains this, or matches this pattern
     #[arg(value_name = "OPERATION", conflicts_with = "published")]
@@ -32,7 +32,7 @@ pub struct Arguments {
     /// Only lanes of this implementation
     #[arg(long, value_name = "NAME")]
     by: Option<String>,
-    /// Say what a history shows that others have published: a table
+    /// Evaluate a history that others have published: a table
     /// commit,id,typical_ns,half_ns,verdict
     #[arg(long, value_name = "FILE")]
     published: Option<PathBuf>,

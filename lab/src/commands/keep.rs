@@ -44,6 +44,10 @@ impl<'a> Keeper<'a> {
             && let Some(journal) = &mut self.journal
         {
             self.failed = write(journal).err();
+            if self.failed.is_some() {
+                let path = journal.path().display();
+                interrupt::keeps(format!("only its first visits are in {path}"));
+            }
         }
     }
 }

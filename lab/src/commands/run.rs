@@ -32,7 +32,7 @@ use record::{Gate, Health, Method, Run, SCHEMA};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime};
 
@@ -43,7 +43,7 @@ use std::time::{Instant, SystemTime};
     curvemark run --filter 'g1_*'         what matches\n  \
     curvemark run --curve bn254           every operation of one curve\n  \
     curvemark run --all --budget 180      everything, three minutes\n  \
-    curvemark run --table scalar          a table: its operations, beside the peers that it names\n  \
+    curvemark run --table scalar          a table: its operations, next to the libraries that it names\n  \
     curvemark run --worker ./mine.py      what an executable of your own offers: see docs/worker-protocol.md\n  \
     curvemark run --json --quiet > run.json\n\n\
     Nothing is timed before the checks have passed. Ctrl-C and SIGTERM keep what has been measured.")]
@@ -150,7 +150,7 @@ struct Stored<'a> {
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let table = arguments.table.as_deref().map(table_named).transpose()?;
     let progress = Progress::new(1, arguments.quiet);
-    progress.phase("starting", "whoever takes part".to_owned());
+    progress.phase("starting", "the libraries that take part".to_owned());
     let mut operations =
         table.map_or_else(|| selection(arguments, world), |table| Ok(table.operations()))?;
     let _limit = arguments.engine.apply()?;
@@ -300,6 +300,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
             .remarks
             .push(format!("Not asked who works during a call, for want of time: {unseen}."));
     }
+    let kept = unkept.is_none();
     health.remarks.extend(unkept);
     health.remarks.extend(world.implementations.remarks.iter().cloned());
     let seconds = (clock.elapsed().as_secs_f64() * 1e3).round() / 1e3;
@@ -317,10 +318,10 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         return Err(Failure::Said(exit, format!("nothing was measured. {reasons}")));
     }
     // The run first: whatever happens to the page, the figures are safe.
-    let stored = runs::save(&run, folder).map_err(|error| {
-        let folder = folder.display();
-        Failure::usage(format!("cannot store the run in {folder}: {error}. Its visits stay in {id}.journal there, and the next run stores them"))
-    })?;
+    let stored = match runs::save(&run, folder) {
+        Ok(stored) => stored,
+        Err(error) => return unstored(&run, &error, kept, arguments, world, out),
+    };
     drop(journal);
     write_page(&html(&run), &arguments.out)?;
     if arguments.json {
@@ -336,6 +337,36 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         say(&interrupted_words(&run, number_asked));
     }
     Ok(exit(&run, end, arguments.strict))
+}
+
+/// Shows a run that cannot be stored, such as on a full disk, so that its figures are not lost.
+///
+/// # Errors
+/// Always, with what is left of it.
+fn unstored(
+    run: &Run,
+    error: &io::Error,
+    kept: bool,
+    arguments: &Arguments,
+    world: &World<'_>,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    if arguments.json {
+        json(out, run)?;
+    } else if !arguments.quiet {
+        figures(run, world, out)?;
+    }
+    let page = match write_page(&html(run), &arguments.out) {
+        Ok(()) => format!("The page is in {}.", arguments.out.display()),
+        Err(_) => "The page cannot be written either.".to_owned(),
+    };
+    let visits = if kept {
+        format!("The visits stay in {}.journal there, and the next run stores them", run.id)
+    } else {
+        "Not all of its visits were kept".to_owned()
+    };
+    let folder = arguments.runs.display();
+    Err(Failure::usage(format!("cannot store the run in {folder}: {error}. {page} {visits}")))
 }
 
 /// What became of a run that was interrupted.
@@ -406,6 +437,15 @@ fn present(
     page: &Path,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    figures(run, world, out)?;
+    writeln!(out, "\nrun:    {}\nreport: {}", stored.path.display(), page.display())?;
+    // Noted elsewhere, it proves later that nothing before it was changed: see `report --verify`.
+    writeln!(out, "head:   {}", stored.head.link.hash)?;
+    Ok(())
+}
+
+/// Who was measured where, the table of results, and what there is to know about them.
+fn figures(run: &Run, world: &World<'_>, out: &mut dyn Write) -> Result<(), Failure> {
     let machine = &run.machine;
     let commit = run.build.commit.as_ref().map(|commit| format!(" ({commit})")).unwrap_or_default();
     writeln!(
@@ -445,9 +485,6 @@ fn present(
     {
         writeln!(out, "- {} {}: {}", finding.id, finding.severity, finding.sentence)?;
     }
-    writeln!(out, "\nrun:    {}\nreport: {}", stored.path.display(), page.display())?;
-    // Noted elsewhere, it proves later that nothing before it was changed: see `report --verify`.
-    writeln!(out, "head:   {}", stored.head.link.hash)?;
     Ok(())
 }
 

@@ -47,7 +47,7 @@ enum Tool {
 struct SignArguments {
     #[command(flatten)]
     signer: Signer,
-    /// What goes into the nonce beside key and message: 32 bytes
+    /// Bytes that go into the nonce, next to key and message: 32
     #[arg(long, value_name = "VALUE")]
     aux: Option<String>,
     #[command(flatten)]
@@ -102,7 +102,7 @@ struct ProveArguments {
     b: String,
     #[command(flatten)]
     about: About,
-    /// What goes into the nonce beside key and points: 32 bytes
+    /// Bytes that go into the nonce, next to key and points: 32
     #[arg(long, value_name = "VALUE")]
     aux: Option<String>,
 }

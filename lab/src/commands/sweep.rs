@@ -36,8 +36,8 @@ use std::time::{Instant, SystemTime};
 #[command(after_help = "Examples:\n  \
     curvemark sweep                              all families up to 1024 items\n  \
     curvemark sweep --filter msm --max 262144 --budget 30\n  \
-    curvemark sweep --crossovers                 from how many items on lanes win, beside the table in the code\n  \
-    curvemark sweep --threads 4 --max 4096       curvemark on one thread beside four\n\n\
+    curvemark sweep --crossovers                 where lanes begin to win, next to the table in the code\n  \
+    curvemark sweep --threads 4 --max 4096       curvemark on one thread and on four\n\n\
     At every size all answers are compared before anything is timed. Ctrl-C keeps what has been measured.")]
 pub struct Arguments {
     /// Only families whose name has this in it, such as msm or decode
@@ -46,14 +46,14 @@ pub struct Arguments {
     /// Most items, up to 262144
     #[arg(long, value_name = "ITEMS", default_value = "1024", value_parser = most)]
     max: usize,
-    /// Seconds for each point; whoever needs more for one call stops there
+    /// Seconds for each point; an implementation that needs more for one call stops there
     #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = budget)]
     budget: f64,
     /// Measure both ways of each line of the table of crossovers that this CPU has both of, in
     /// place of the growth
     #[arg(long)]
     crossovers: bool,
-    /// Measure one thread beside so many, in wall time, in place of engines and peers
+    /// Compare one thread with this many, in wall time, in place of engines and peers
     #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(2..=1024), conflicts_with = "crossovers")]
     threads: Option<u16>,
     /// Seed of the inputs and of every order
@@ -93,7 +93,7 @@ fn most(text: &str) -> Result<usize, String> {
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let families = selected(arguments.filter.as_deref())?;
     let progress = Progress::new(1, arguments.quiet);
-    progress.phase("starting", "whoever takes part".to_owned());
+    progress.phase("starting", "the libraries that take part".to_owned());
     let _limit = arguments.engine.apply()?;
     check_place(&arguments.out)?;
     let folder = &arguments.runs;

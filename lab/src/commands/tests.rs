@@ -229,6 +229,40 @@ fn a_run_is_shown_stored_and_reported() {
     assert!(exit == Exit::Good && out.contains("again.html") && PathBuf::from(page).exists());
 }
 
+/// As on a full disk: where the runs are to be, there is a file when they are to be stored.
+#[test]
+fn a_run_that_cannot_be_stored_is_shown() {
+    let folder = Folder::new("unstored");
+    let (clock, runs) = (SimulatedClock::new(1, 0.01), folder.0.join("runs"));
+    let check =
+        |_: &Plan, _: Engines, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| {
+            std::fs::remove_dir_all(&runs).expect("it was made");
+            std::fs::write(&runs, "").expect("a file");
+            gate(0, 3)
+        };
+    let boxed: Vec<_> = two(&clock)
+        .into_iter()
+        .map(|library| Box::new(library) as Box<dyn Implementation>)
+        .collect();
+    let world = World {
+        implementations: LazyCell::new(Box::new(|| boxed.into())),
+        sampler: &FieldsOnly,
+        clock: &clock,
+        check: &check,
+    };
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let own = folder.arguments();
+    let line = ["curvemark", "run", "--filter", "bls12-381/fp_mul", "--no-pin"].into_iter();
+    let line = line.chain(own.iter().map(String::as_str)).map(OsString::from);
+    assert_eq!(execute(line, &world, &mut out, &mut err), Exit::Usage);
+    let (out, err) = (String::from_utf8(out).expect("text"), String::from_utf8(err).expect("text"));
+    assert!(out.lines().any(|line| line.trim_start().starts_with("Fp multiplication")), "{out}");
+    let page = folder.0.join("report.html");
+    assert!(err.starts_with("curvemark: cannot store the run in "), "{err}");
+    assert!(err.contains(&format!("The page is in {}.", page.display())) && page.exists(), "{err}");
+    assert!(err.ends_with("Not all of its visits were kept\n") && !out.contains("head:"), "{err}");
+}
+
 #[test]
 fn run_is_the_default_and_json_is_the_whole_run() {
     let folder = Folder::new("json");

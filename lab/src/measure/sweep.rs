@@ -287,7 +287,7 @@ pub fn contestants<'a>(
         match baseline {
             Some(ours) if ours != contract => {
                 remarks.push(format!(
-                    "{name} is not beside {}: {}.",
+                    "{name} is not next to {}: {}.",
                     family.title,
                     contract_words(&contract)
                 ));

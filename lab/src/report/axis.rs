@@ -56,7 +56,7 @@ impl Verdict {
         }
     }
 
-    /// The class in the style sheet, which gives it a colour and a shape beside the word.
+    /// The class in the style sheet, which gives it a colour and a shape next to the word.
     pub const fn class(self) -> &'static str {
         match self {
             Self::Faster => "faster",

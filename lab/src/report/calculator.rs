@@ -52,8 +52,8 @@ pub fn section(model: &Model<'_>) -> Markup {
         section #calculator aria-labelledby="calculator-title" hidden {
             h2 #calculator-title { "Calculator" }
             p {
-                "Sums of this run’s operations, such as " code { "2*bls12-381/pairing + 3*bls12-381/g1_mul" } ": the medians added, beside the sums of the 10 % and 90 % quantiles, and each part’s share. "
-                "A sum says nothing of what parts share in one program (a final exponentiation, a cache); an operation that is measured whole is nearer to the truth."
+                "Add up operations of this run, such as " code { "2*bls12-381/pairing + 3*bls12-381/g1_mul" } ". You see the sum of the medians, the sums of the 10 % and 90 % quantiles, and the share of each part. "
+                "In a program, parts may share work, such as a final exponentiation or a cache. So an operation that was measured whole is nearer to the truth."
             }
             form #sum {
                 label for="terms" { "Sum " }

@@ -19,8 +19,8 @@ pub fn section(model: &Model<'_>, extent: &Extent) -> Markup {
         section #operations aria-labelledby="operations-title" {
             h2 #operations-title { "Each operation" }
             p.muted {
-                "All rows, by " a href="#method" { "contract" } ", which says what is timed; times are per call. The last column is the time divided by that of the same implementation’s own Fp multiplication on that curve in this run. A ratio stands only beside rows of " (OURS) "’s own contract. "
-                "The strip at the end of such a row shows its rounds in the order in which they ran: the line is the median of each visit, the band reaches from its lowest to its highest round, and the percentage is half the height of the strip."
+                "All rows, grouped by " a href="#method" { "what is timed" } ". Times are per call. The last column divides the time by that of the same library’s own Fp multiplication, on the same curve in this run. Only rows that do the same work as " (OURS) " have a ratio. "
+                "The strip at the end of such a row shows its rounds in the order in which they ran. The line is the median of each visit, and the band reaches from its lowest to its highest round. The percentage is half the height of the strip."
                 @if !extent.full { " To keep the page small there are no strips here: the rounds are in the stored run." }
             }
             button #unfold type="button" hidden { "Open all" }
@@ -165,7 +165,7 @@ fn parts(model: &Model<'_>, entry: &Entry<'_>) -> Markup {
     html! {
         @if !known.is_empty() {
             p {
-                "Parts, measured alone in this run, of " (OURS) "’s time: "
+                "Parts, measured by themselves in this run, of " (OURS) "’s time: "
                 @for (index, (id, times, share)) in known.iter().enumerate() {
                     @if index > 0 { ", " }
                     @if *times != 1.0 { (number::plain(*times)) " × " }

@@ -87,8 +87,8 @@ pub fn section(model: &Model<'_>, listed: &Listed<'_>, extent: &Extent) -> Marku
         section #findings aria-labelledby="findings-title" {
             h2 #findings-title { "Findings" }
             p.muted {
-                "What the stored figures say beyond themselves. Each finding is a function of records alone, so that the same files give the same findings, and each sentence is written "
-                "from the numbers in them; " code { "docs/findings.md" } " says what triggers it, by which statistic, and what it cannot see."
+                "Findings are conclusions from stored figures, and from nothing else: the same files always give the same findings. "
+                code { "docs/findings.md" } " says for each kind what triggers it, which statistic decides, and what it cannot see."
             }
             @if listed.all.is_empty() { p { "Nothing was found." } } @else { p { (listed.words()) "." } }
             @for severity in Severity::ALL.into_iter().rev() {
@@ -128,6 +128,14 @@ const fn heading(severity: Severity) -> &'static str {
         Severity::Warning => "Warnings",
         Severity::Advice => "Advice",
         Severity::Info => "Worth knowing",
+    }
+}
+
+/// The severity of one finding.
+const fn of_one(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Warning => "Warning",
+        other => heading(other),
     }
 }
 
@@ -176,7 +184,7 @@ fn one(slugs: &HashMap<&str, &str>, anchor: &str, finding: &Finding) -> Markup {
             }
             p { (sentence) }
             dl.evidence {
-                dt { "Severity" } dd { (heading(*severity)) }
+                dt { "Severity" } dd { (of_one(*severity)) }
                 dt { "Decided by" } dd { (decided(statistic)) }
                 dt { "How sure" } dd { (confidence) }
                 @if !operations.is_empty() || !implementations.is_empty() {

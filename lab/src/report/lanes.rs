@@ -32,8 +32,8 @@ pub fn section(model: &Model<'_>, history: Option<&History>, extent: &Extent) ->
         section #history aria-labelledby="history-title" {
             h2 #history-title { "From run to run" }
             p.muted {
-                "A line is one implementation on one operation, by one definition and engine, on this machine: the tenth percentile of thread-CPU time in each fit run, less what all lines of the machine did "
-                "together. From " (FEWEST) " runs on, changes of level are searched; a change is a suspicion that names two commits, which " code { "curvemark compare" } " can measure."
+                "Each line shows one library on one operation, with one engine on this machine. Its figure is the tenth percentile of thread-CPU time in each run that was fit, less what all lines of the machine did together. "
+                "From " (FEWEST) " runs on, the lab looks for changes of level. A change is a suspicion. It names two commits, which " code { "curvemark compare" } " can measure."
             }
             @if lanes.is_empty() { p { "No operation of this run has a figure of an earlier fit run on this machine." } } @else {
                 div.scroll role="group" aria-label="From run to run" tabindex="0" {

@@ -68,7 +68,7 @@ pub fn section(run: &Run, beside: &[Run]) -> Markup {
         section #machines aria-labelledby="machines-title" {
             h2 #machines-title { (if all.len() == 1 { "The machine" } else { "Machines" }) }
             p.muted {
-                "The fingerprint is a hash of everything here but the clock and the runs. Figures of different fingerprints are not set beside each other."
+                "The fingerprint is a hash of everything here but the clock and the runs. Figures of different fingerprints are not compared."
             }
             div.scroll role="group" aria-label="Machines" tabindex="0" {
                 table.machines {

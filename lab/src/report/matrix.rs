@@ -183,7 +183,7 @@ pub fn section(model: &Model<'_>, extent: &Extent) -> Markup {
             } @else {
                 p.muted {
                     "Before anything is timed, implementations are offered what the specification takes and what it refuses, and several callers at once. "
-                    "A cell has how many answers are as they must be; ✕ marks those that are not. What fails beside a good time explains the time."
+                    "A cell has how many answers are as they must be; ✕ marks those that are not. A failure next to a good time may explain the time."
                 }
                 @for (entry, table) in &shown { (fold(entry, table)) }
                 @if !right.is_empty() {

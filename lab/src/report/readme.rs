@@ -71,7 +71,7 @@ impl fmt::Display for Refused {
             Self::Twice(marker) => write!(f, "the line {marker} is there more than once"),
             Self::Order([start, end]) => write!(f, "the line {end} stands before {start}"),
             Self::NoHeadline => write!(f, "the run has none of the headline operations"),
-            Self::NoGrowth => write!(f, "the sweep has no growth beside other implementations"),
+            Self::NoGrowth => write!(f, "the sweep has no growth next to other implementations"),
             Self::Incorrect => {
                 write!(f, "the correctness gate of the run did not pass: no figure of it is quoted")
             }
@@ -80,7 +80,7 @@ impl fmt::Display for Refused {
                 "it is of no known commit, or of a tree with changes beyond it: no figure of it is quoted"
             ),
             Self::NoRow(id) => {
-                write!(f, "no stored run has {id} beside a peer, with vectors and without")
+                write!(f, "no stored run has {id} next to a peer, with vectors and without")
             }
         }
     }

@@ -417,7 +417,7 @@ fn chart(curve: &Curve, names: &[&str], crossings: &[Crossing]) -> Markup {
 fn crossovers(found: &[Found]) -> Markup {
     html! {
         h2 { "Crossovers" }
-        p { "From how many items on the second of two ways takes less time, beside what the code has." }
+        p { "The number of items from which the second of two ways takes less time, next to the number that the code has." }
         div.scroll role="group" aria-label="Crossovers" tabindex="0" {
             table.sweep {
                 caption.hidden { "Crossovers in the code and as measured" }

@@ -19,7 +19,7 @@ fn help_is_in_groups_and_names_exit_codes() {
     assert!(exit == 0 && out.contains("Usage: curvemark bls sign"), "{out}");
     assert_eq!(Folder::new("eddsa", "help-word").run(&["help"]).0, 0);
     folder.refused(&["nothing"], "unrecognized subcommand 'nothing'");
-    let said = "'curvemark firmware' requires a subcommand but one was not provided";
+    let said = "curvemark firmware needs one of these: run, check, profile (see curvemark firmware";
     Folder::new("firmware", "alone").refused(&[], said);
 }
 
@@ -90,7 +90,7 @@ fn stages_are_lines_and_a_signal_says_where_it_was() {
             assert!(read > 0, "it ended after {lines:?}");
             lines.push(line.clone());
         }
-        assert_eq!(lines[0], "curvemark: starting: whoever takes part\n");
+        assert_eq!(lines[0], "curvemark: starting: the libraries that take part\n");
         let id = child.id().to_string();
         let kill = std::process::Command::new("kill").args([signal, &id]).status();
         assert!(kill.expect("kill").success());

@@ -295,7 +295,7 @@ fn input_that_is_not_acceptable() {
             &["sign", "--key", "secret.key", "--public-key", &public, "--hex", ""],
             "unexpected argument",
         );
-        folder.refused(&[], &format!("'curvemark {tool}' requires a subcommand"));
+        folder.refused(&[], &format!("curvemark {tool} needs one of these: keygen, "));
         folder.refused(&["forge"], "unrecognized subcommand 'forge'");
         if tool != "eddsa" {
             // All seeds are keys; of these two, neither is a number from 1 to the order.

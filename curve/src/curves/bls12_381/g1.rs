@@ -140,6 +140,8 @@ impl<F: BaseEngine + Canonical> ZcashEncoding for G1Curve<F> {
 
 /// \[|x|\]P for any point of the curve: 63 doublings, of which 57 in long runs, and 5 additions. x
 /// itself is negative.
+///
+/// [Examples](super#examples).
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 pub fn mul_by_x_abs<C: Weierstrass<Base: Masked>>(point: &Projective<C>) -> Projective<C> {
     // Digits of the seed are ones.

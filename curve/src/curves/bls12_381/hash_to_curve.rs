@@ -128,10 +128,14 @@ fn power<F: BaseEngine>(x: &Red<F>) -> Red<F> {
 }
 
 /// E′ of G1 on an engine `F` of the base field.
+///
+/// [Examples](super#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct G1Isogenous<F>(PhantomData<F>);
 
 /// E′ of G2 on an engine `F` of the base field.
+///
+/// [Examples](super#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct G2Isogenous<F>(PhantomData<F>);
 

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`pairing()`] | one Miller loop, one final exponentiation |
 //! | [`pairing_product_is_one`] | one loop with shared squarings, one final exponentiation |
-//! | [`multi_miller_loop`], [`miller_loop`] | the loop alone |
+//! | [`multi_miller_loop`], [`miller_loop`] | only the loop |
 //! | [`pairing_batch`], [`pairing_product_is_one_batch`], [`final_exponentiation_batch`] | many of each, in lanes |
 
 use limb::each::{Each, array};
@@ -72,6 +72,8 @@ fn kept_line<F: BaseEngine + Canonical>(
 /// A pair with minus the generator of G2, e(P, −g2). With the feature `generator-lines`, where no
 /// engine is faster than portable words, its lines are read and not computed, which spares half of
 /// its part in a Miller loop; one inversion.
+///
+/// [Examples](super#examples).
 pub fn pair_with_minus_generator(p: &G1Affine) -> Pair<'static> {
     if reads_lines() {
         return Pair::monic(&[p.x, p.y], &p.infinity);
@@ -88,6 +90,8 @@ fn reads_lines() -> bool {
 
 /// Whether e(P, g2) = e(Q, R): what a signature in G1 is verified by. A pair with an identity
 /// counts as one.
+///
+/// [Examples](super#examples).
 pub fn pairing_with_generator_equals(p: &G1Affine, q: &G1Affine, r: &G2Affine) -> Choice {
     if reads_lines() {
         let kept = || pairing::monic_point(&[p.x, p.y], &p.infinity);

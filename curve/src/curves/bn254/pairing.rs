@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`pairing()`] | one Miller loop, one final exponentiation |
 //! | [`pairing_product_is_one`] | one loop with shared squarings, one final exponentiation |
-//! | [`multi_miller_loop`], [`miller_loop`] | the loop alone |
+//! | [`multi_miller_loop`], [`miller_loop`] | only the loop |
 //! | [`pairing_batch`], [`pairing_product_is_one_batch`], [`final_exponentiation_batch`] | many of each, in lanes |
 
 use limb::each::array;

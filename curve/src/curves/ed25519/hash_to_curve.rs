@@ -42,6 +42,8 @@ impl<F: Sign + Field<Const = FpConst>> Elligator2 for Ed25519<F> {
 /// tag, see [`hash_to_field`](crate::hash_to_curve::hash_to_field).
 ///
 /// Time: constant in the content of `msg`, not in the lengths. Cost: see the [module](self).
+///
+/// [Examples](super#examples).
 pub fn hash_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
     elsewhere!(short Ed25519, |there| Point::leave(&hash_on::<_, E>(there, msg, dst)));
     hash_on::<FpEngine, E>(&There::new(()), msg, dst)
@@ -62,6 +64,8 @@ fn hash_on<F: Canonical + Sign + Field<Const = FpConst>, E: Expander>(
 ///
 /// Arguments and time as in [`hash_to_curve`]; see
 /// [`encode_to_curve`](crate::hash_to_curve::encode_to_curve) for what it is not good for.
+///
+/// [Examples](super#examples).
 pub fn encode_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
     elsewhere!(short Ed25519, |there| Point::leave(&encode_on::<_, E>(there, msg, dst)));
     encode_on::<FpEngine, E>(&There::new(()), msg, dst)

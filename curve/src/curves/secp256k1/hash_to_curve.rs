@@ -18,6 +18,8 @@ use crate::hash_to_curve::sswu::{Sign, Swu, map_to_curve};
 use crate::weierstrass::{Projective, Weierstrass};
 
 /// E′ on an engine `F` of the base field.
+///
+/// [Examples](super#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Isogenous<F>(PhantomData<F>);
 

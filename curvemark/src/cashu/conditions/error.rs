@@ -3,6 +3,8 @@
 use core::fmt;
 
 /// Why a condition is malformed, or not satisfied.
+///
+/// [Example](crate::cashu::conditions).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {

@@ -12,6 +12,8 @@ use crate::encoding::hex;
 use crate::schnorr;
 
 /// What is spent.
+///
+/// [Example](crate::cashu::conditions).
 #[derive(Clone, Copy)]
 pub struct Input<'a> {
     /// The secret.
@@ -33,6 +35,8 @@ impl core::fmt::Debug for Input<'_> {
 }
 
 /// What is asked for.
+///
+/// [Example](crate::cashu::conditions).
 #[derive(Clone, Copy, Debug)]
 pub struct Output {
     /// The value.
@@ -42,6 +46,8 @@ pub struct Output {
 }
 
 /// B_, a blinded message.
+///
+/// [Example](crate::cashu::conditions).
 #[derive(Clone, Copy, Debug)]
 pub enum Blinded {
     /// On secp256k1.
@@ -61,6 +67,8 @@ impl Blinded {
 
 /// What is signed for all inputs and outputs of a transaction: secrets and C, amounts and B_, and
 /// the quote of a melt, one after the other.
+///
+/// [Example](crate::cashu::conditions).
 pub fn message_to_sign(inputs: &[Input<'_>], outputs: &[Output], quote: Option<&str>) -> String {
     let mut message = String::new();
     for input in inputs {
@@ -84,6 +92,8 @@ pub fn message_to_sign(inputs: &[Input<'_>], outputs: &[Output], quote: Option<&
 ///
 /// If one input asks for signatures on all, so must every other, with the same lock; the witness of
 /// the first one is that of all. Otherwise each input has its own.
+///
+/// [Example](crate::cashu::conditions).
 ///
 /// # Errors
 /// [`Error::Empty`] without inputs, [`Error::Mixed`]; what [`Condition::of_secret`] and
@@ -123,6 +133,8 @@ pub fn verify_transaction(
 
 /// What is signed to mint a quote that is locked to a key: its id, and B_ of each output; for mints
 /// that do not have [`quotes`](crate::cashu::quotes) yet.
+///
+/// [Example](crate::cashu::conditions).
 pub fn quote_message(quote: &str, outputs: &[Output]) -> String {
     let mut message = String::from(quote);
     outputs.iter().for_each(|output| message.push_str(&output.message.to_hex()));
@@ -130,6 +142,8 @@ pub fn quote_message(quote: &str, outputs: &[Output]) -> String {
 }
 
 /// That a signature is that of a quote's key, 66 hexadecimal digits, on the quote and its outputs.
+///
+/// [Example](crate::cashu::conditions).
 ///
 /// # Errors
 /// [`Error::Key`], [`Error::NotSatisfied`].

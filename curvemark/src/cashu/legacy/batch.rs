@@ -22,6 +22,8 @@ const CHUNK: usize = 64;
 /// What a mint is asked to accept: a secret, the signature on it, and its key for the amount.
 ///
 /// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 #[derive(Clone, Copy)]
 pub struct Claim<'a> {
     /// The bytes of the secret (UTF-8 on the wire).
@@ -43,6 +45,8 @@ impl fmt::Debug for Claim<'_> {
 }
 
 /// What a mint answered: C_ on B_, and the proof that it is of its key.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 #[derive(Clone, Copy, Debug)]
 pub struct Promise<'a> {
     /// K.
@@ -58,6 +62,8 @@ pub struct Promise<'a> {
 /// What a wallet is paid with: a secret, C, and the proof with r that C is of the mint's key.
 ///
 /// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 #[derive(Clone, Copy)]
 pub struct Payment<'a> {
     /// The bytes of the secret (UTF-8 on the wire).
@@ -99,6 +105,8 @@ fn agreed<T>(result: Result<T, BatchError>) -> T {
 
 /// [`hash_to_curve`](super::hash_to_curve) of each secret; candidates of all that have found none
 /// yet are decoded at once.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`].
@@ -148,6 +156,8 @@ fn hash_chunk(secrets: &[impl AsRef<[u8]>], points: &mut [AffinePoint]) {
 
 /// [`blind`](super::blind) of each secret with its factor.
 ///
+/// [Example](crate::cashu::legacy#many-at-once).
+///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`]; no result is an error then or otherwise.
 pub fn blind_each(
@@ -195,6 +205,8 @@ fn points_of<R>(sums: &[Product], results: &mut [Result<Point<R>, Error>]) {
 
 /// [`MintSecretKey::sign`] of each message by its key. Constant-time in the keys.
 ///
+/// [Example](crate::cashu::legacy#many-at-once).
+///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`]; no result is an error then or otherwise.
 pub fn sign_each(
@@ -220,6 +232,8 @@ pub fn sign_each(
 }
 
 /// [`MintSecretKey::sign_with_proof`] of each message by its key. Constant-time in the keys.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`]; no result is an error then or otherwise.
@@ -273,6 +287,8 @@ fn sign_and_prove_chunk(
 /// [`BlindSignature::unblind`] of each, with its factor and the mint's key. Constant-time in the
 /// factors.
 ///
+/// [Example](crate::cashu::legacy#many-at-once).
+///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`]; and as there, as a result.
 pub fn unblind_each(
@@ -306,6 +322,8 @@ pub fn unblind_each(
 
 /// [`MintSecretKey::verify`] of each claim. Constant-time in the keys.
 ///
+/// [Example](crate::cashu::legacy#many-at-once).
+///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`]; no verdict is written then.
 pub fn verify_each(claims: &[Claim<'_>], verdicts: &mut [Result<(), Error>]) -> Result<(), Error> {
@@ -331,6 +349,8 @@ pub fn verify_each(claims: &[Claim<'_>], verdicts: &mut [Result<(), Error>]) -> 
 }
 
 /// [`DleqProof::verify`] of each promise. In variable time; all is public.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`]; no verdict is written then.
@@ -382,6 +402,8 @@ fn proofs_chunk(promises: &[Promise<'_>], verdicts: &mut [Result<(), Error>]) {
 /// [`DleqProof::verify_unblinded`] of each payment, with its limit: whoever knows a mint's k can
 /// make payments that pass here and that the mint refuses. Constant-time in the factors.
 ///
+/// [Example](crate::cashu::legacy#many-at-once).
+///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`]; no verdict is written then.
 pub fn verify_payments_each(
@@ -397,6 +419,8 @@ pub fn verify_payments_each(
 
 /// B_ = Y + r·G and C_ = C + r·K of each payment, what the mint saw: [`blind`](super::blind) and
 /// [`Signature::reblind`]. Constant-time in the factors.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::LengthMismatch`]; no result is written then. One is [`Error::Point`]

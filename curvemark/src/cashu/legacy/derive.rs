@@ -19,6 +19,8 @@ const PURPOSE: u32 = 129_372;
 const KEYS: u32 = 129_373;
 
 /// What a key is for.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// To lock a proof to (NUT-11).
@@ -38,6 +40,8 @@ enum Kind {
 ///
 /// Two keysets of one number are easily found: a wallet that knows keysets with different ids of
 /// one number would make the same secrets for both.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 #[allow(clippy::integer_division_remainder_used)] // Of an id, which is public.
 pub fn keyset_id_int(keyset: &KeysetId) -> u32 {
     // Below 2^31 − 1.
@@ -66,6 +70,8 @@ fn by_path(
 ///
 /// The last number is not hardened: whoever has one of these keys, and the public key and the chain
 /// code above it, has them all.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 ///
 /// # Errors
 /// [`Error::Length`] for another seed, [`Error::Counter`] from 2^31 on, [`Error::Scalar`] for one
@@ -97,6 +103,8 @@ fn by_hmac(
 /// proof. By BIP-32 for keysets of version 1, by HMAC for those of version 2. Constant-time in the
 /// seed.
 ///
+/// [Example](crate::cashu::legacy#many-at-once).
+///
 /// # Errors
 /// [`Error::Length`] if the seed is empty, or does not have 16 to 64 bytes for a keyset of version
 /// 1; [`Error::Counter`] if its counter is 2^31 or more; [`Error::Scalar`] for one of 2^124
@@ -113,6 +121,8 @@ pub fn derive_secret(
 }
 
 /// The blinding factor of a counter, beside [`derive_secret`]. Constant-time in the seed.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 ///
 /// # Errors
 /// As of [`derive_secret`]; [`Error::Scalar`] also if the digest of a keyset of version 2 is 0 or
@@ -137,6 +147,8 @@ pub fn derive_blinding_factor(
 
 /// The secret key of a wallet's backups on Nostr (NUT-27): SHA-256 of the seed and
 /// `cashu-mint-backup`, a key of BIP-340.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 pub fn derive_backup_key(seed: &[u8]) -> Zeroizing<[u8; 32]> {
     Zeroizing::new(
         Sha256::new_with_prefix(seed).chain_update(b"cashu-mint-backup").finalize().into(),

@@ -27,6 +27,8 @@ const NONCE: &[u8] = b"Cashu_DLEQ_R_v1";
 /// Together with B_ and C_ it shows nothing but that they are of one key. Whoever is to check the
 /// unblinded signature needs r too, which links it to B_: a wallet hands it to whom it pays, never
 /// to the mint.
+///
+/// [Example](crate::cashu::legacy).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DleqProof {
     pub(super) e: [u8; 32],
@@ -134,6 +136,8 @@ fn sum(p: &AffinePoint, q: &AffinePoint, a: &Fr, b: &Fr) -> Sum {
 
 /// e: SHA-256 of the uncompressed encodings of R₁, R₂, K and C_, each as 130 lower-case hexadecimal
 /// digits.
+///
+/// [Example](crate::cashu::legacy).
 ///
 /// # Errors
 /// [`Error::Point`] if R₁ or R₂ is the identity.

@@ -8,6 +8,8 @@ use crate::cashu::preimage::Reason;
 
 /// Why an input is not acceptable ([`Error::NotSigned`] and [`Error::NotProven`] excepted, which
 /// are verdicts on acceptable input).
+///
+/// [Example](crate::cashu::legacy).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {

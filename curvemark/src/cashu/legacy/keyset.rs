@@ -11,9 +11,11 @@ use crate::cashu::preimage;
 /// `01`.
 ///
 /// Displayed as lower-case hexadecimal digits.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum KeysetId {
-    /// Version 1: seven bytes of a digest of the keys alone. Two keysets of one id can be found by
+    /// Version 1: seven bytes of a digest of only the keys. Two keysets of one id can be found by
     /// some 2^28 trials, so that a wallet refuses a keyset whose id it knows already.
     V1(V1),
     /// Version 2: a digest of the keys, the unit, the fee and the expiry.
@@ -21,10 +23,14 @@ pub enum KeysetId {
 }
 
 /// An id of version 1.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct V1([u8; 8]);
 
 /// An id of version 2.
+///
+/// [Example](crate::cashu::legacy#many-at-once).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct V2([u8; 33]);
 

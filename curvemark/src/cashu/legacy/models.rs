@@ -46,15 +46,23 @@ use crate::cashu::models::{self, amount, secret};
 use crate::cashu::role::Role;
 
 /// What a wallet asks a mint to sign: an output.
+///
+/// [Example](crate::cashu::legacy::models).
 pub type BlindedMessage = models::BlindedMessage<KeysetId, Blinded>;
 
 /// The public keys of a keyset by amount.
+///
+/// [Example](crate::cashu::legacy::models).
 pub type Keys = models::Keys<MintPublicKey>;
 
 /// A keyset: its keys, and what else its id commits to.
+///
+/// [Example](crate::cashu::legacy::models).
 pub type Keyset = models::Keyset<KeysetId, MintPublicKey>;
 
 /// What a mint answers: a promise.
+///
+/// [Example](crate::cashu::legacy::models).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct BlindSignature {
@@ -75,6 +83,8 @@ pub struct BlindSignature {
 ///
 /// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret; nor the
 /// witness, in which a preimage may stand.
+///
+/// [Example](crate::cashu::legacy::models).
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Proof {

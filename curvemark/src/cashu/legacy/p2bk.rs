@@ -34,6 +34,8 @@ const DOMAIN: &[u8] = b"Cashu_P2BK_v1";
 pub const SLOTS: u8 = 11;
 
 /// x of Z, which sender and receiver share. Wiped when dropped.
+///
+/// [Example](crate::cashu::legacy::p2bk).
 #[derive(Clone)]
 pub struct SharedSecret {
     x: [u8; 32],

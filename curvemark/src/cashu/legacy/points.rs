@@ -10,16 +10,24 @@ use super::Error;
 use crate::cashu::role::{Blinded, Promised, Role, Signed};
 
 /// A point of secp256k1 other than the identity, in the role that `R` names.
+///
+/// [Example](crate::cashu::legacy).
 pub struct Point<R> {
     point: AffinePoint,
     role: PhantomData<R>,
 }
 
 /// B_, a blinded message.
+///
+/// [Example](crate::cashu::legacy).
 pub type BlindedMessage = Point<Blinded>;
 /// C_, a blind signature.
+///
+/// [Example](crate::cashu::legacy).
 pub type BlindSignature = Point<Promised>;
 /// C, an unblinded signature.
+///
+/// [Example](crate::cashu::legacy).
 pub type Signature = Point<Signed>;
 
 impl<R> Point<R> {
@@ -36,7 +44,7 @@ impl<R> Point<R> {
     }
 
     /// [`Point::from_bytes`] of each, eight at a time on vectors where the CPU has them. A result
-    /// depends on its own bytes alone.
+    /// depends only on its own bytes.
     ///
     /// # Errors
     /// [`Error::Empty`], [`Error::LengthMismatch`]; no result is written then.

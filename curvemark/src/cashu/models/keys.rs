@@ -17,6 +17,8 @@ use super::objects::objects;
 /// In JSON an object from amounts to keys. An amount is written in one way only, without sign or
 /// leading zeros, and is refused when it comes twice. Whatever is wrong with a key is said with its
 /// amount.
+///
+/// [Example](crate::cashu::legacy::models).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keys<K>(BTreeMap<u64, K>);
 
@@ -54,6 +56,8 @@ impl<K: Digits> Keys<K> {
 ///
 /// Reading one does not compare `id` with what `derive_id` gives; a wallet that meets a keyset for
 /// the first time should.
+///
+/// [Example](crate::cashu::legacy::models).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Keyset<Id, K: Digits> {

@@ -7,6 +7,8 @@ use curve::error::PointError;
 use crate::cashu::legacy;
 
 /// Why an input is not acceptable. The last five are verdicts on acceptable input.
+///
+/// [Example](crate::cashu::nutroot).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {

@@ -13,6 +13,8 @@ use crate::kept::mul_generator;
 use crate::schnorr::{Signature, SigningKey};
 
 /// The role of a key.
+///
+/// [Example](crate::cashu::nutroot).
 #[derive(Clone, Copy, Debug)]
 pub enum Key {}
 
@@ -21,10 +23,14 @@ impl Role for Key {
 }
 
 /// A point other than the identity: a key of 33 bytes, whose parity counts.
+///
+/// [Example](crate::cashu::nutroot).
 pub type PublicKey = Point<Key>;
 
 /// k, a secret key from 1 to n − 1. Wiped from memory when dropped; a move leaves the bytes where
 /// they were.
+///
+/// [Example](crate::cashu::nutroot).
 #[derive(Clone)]
 pub struct SecretKey(SecretScalar);
 
@@ -111,6 +117,8 @@ pub const NUMS_KEY: [u8; 33] = [
 
 /// u, with which K = H + u·G is a key that nobody has, and another one for each secret. It is told
 /// to whoever gets the proof.
+///
+/// [Example](crate::cashu::nutroot).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct NumsOffset([u8; 32]);
 

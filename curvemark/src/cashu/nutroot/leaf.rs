@@ -22,6 +22,8 @@ const TIME: u8 = 6;
 const HASH: u8 = 8;
 
 /// What a leaf asks for besides signatures.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// Nothing.
@@ -33,6 +35,8 @@ pub enum Condition {
 }
 
 /// One way to spend: signatures by so many of these keys, and a condition.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaf {
     condition: Condition,

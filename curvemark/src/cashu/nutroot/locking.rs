@@ -7,6 +7,8 @@ use crate::cashu::legacy::p2bk::SharedSecret;
 
 /// A secret of an internal key that somebody else has and a tree, with what is said of it.
 ///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
+///
 /// # Errors
 /// [`Error::Point`], which was never seen.
 pub fn lock(internal_key: PublicKey, tree: Tree) -> Result<(Secret, SpendInfo), Error> {
@@ -20,6 +22,8 @@ pub fn lock(internal_key: PublicKey, tree: Tree) -> Result<(Secret, SpendInfo), 
 
 /// A secret that only leaves spend. The offset has to be a fresh one for each secret.
 ///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
+///
 /// # Errors
 /// As of [`lock`].
 pub fn lock_to_script(offset: NumsOffset, tree: Tree) -> Result<(Secret, SpendInfo), Error> {
@@ -32,6 +36,8 @@ pub fn lock_to_script(offset: NumsOffset, tree: Tree) -> Result<(Secret, SpendIn
 ///
 /// The ephemeral key e has to be a fresh one for each secret: E = e·G goes with the proof, and
 /// nobody but sender and receiver can tell whose it is.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 ///
 /// # Errors
 /// [`Error::LeafKeys`] if a key of `blind` is in no leaf, or two keys of a leaf get one x;

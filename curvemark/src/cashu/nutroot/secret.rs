@@ -12,6 +12,8 @@ use crate::schnorr::{VerifyingKey, tagged_hash};
 
 /// t, by which a secret differs from its internal key: the tagged hash of the key and, if there is
 /// a tree, of its root, modulo n.
+///
+/// [Example](crate::cashu::nutroot).
 pub fn tweak(internal_key: &PublicKey, root: Option<&[u8; 32]>) -> Fr {
     let mut hash = tagged_hash(b"Cashu_NutrootTweak").chain_update(internal_key.to_bytes());
     if let Some(root) = root {
@@ -22,6 +24,8 @@ pub fn tweak(internal_key: &PublicKey, root: Option<&[u8; 32]>) -> Fr {
 
 /// The secret of a proof. In JSON and in tokens it is a text of 66 lower-case hexadecimal digits,
 /// as which it is displayed; what the mint signs are its 33 bytes.
+///
+/// [Example](crate::cashu::nutroot).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret(PublicKey);
 
@@ -101,6 +105,8 @@ impl fmt::Debug for Secret {
 /// as wallets had it [before](crate::cashu::v3::unframed).
 ///
 /// For wallets, which may hold both. A mint takes only a [`Secret`].
+///
+/// [Example](crate::cashu::nutroot).
 #[derive(Clone, Copy)]
 pub enum Message<'a> {
     /// Of a point.

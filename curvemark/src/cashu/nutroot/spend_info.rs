@@ -6,6 +6,8 @@ use super::{Error, Hash, NumsOffset, PublicKey, Secret, SecretKey, Tree};
 use crate::cashu::legacy::p2bk::SharedSecret;
 
 /// Where the key of the key path comes from.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 #[derive(Clone, Debug)]
 pub enum Source {
     /// It is k, which whoever holds the proof has. A key that was derived from a receiver's own
@@ -18,6 +20,8 @@ pub enum Source {
 }
 
 /// What is said about the secret of a proof.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 #[derive(Clone, Debug)]
 pub struct SpendInfo {
     /// Where the key comes from; k or E.
@@ -31,6 +35,8 @@ pub struct SpendInfo {
 }
 
 /// How a secret follows from its internal key.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// It is that key.
@@ -42,6 +48,8 @@ pub enum Form {
 }
 
 /// What a wallet knows of a secret.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 #[derive(Clone, Debug)]
 pub struct Opened {
     /// How the secret follows from its internal key: nothing else is in it.
@@ -53,6 +61,8 @@ pub struct Opened {
 }
 
 /// A key of a leaf that a wallet has.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 #[derive(Clone, Debug)]
 pub struct LeafKey {
     /// Which leaf.

@@ -19,6 +19,8 @@ use crate::schnorr;
 pub const TRANSACTION_TAG: &[u8] = b"Cashu_Transaction_v1";
 
 /// Where value comes from.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 #[derive(Clone, Copy)]
 pub enum Input<'a> {
     /// A proof of a keyset of any version.
@@ -59,6 +61,8 @@ impl fmt::Debug for Input<'_> {
 }
 
 /// Where value goes.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 #[derive(Clone, Copy, Debug)]
 pub enum Output<'a> {
     /// A blinded message, which may be blank: of amount 0, for change.
@@ -80,6 +84,8 @@ pub enum Output<'a> {
 }
 
 /// A swap, a mint or a melt: inputs and outputs as they stand in the request.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 #[derive(Clone, Copy, Debug)]
 pub struct Transaction<'a> {
     /// Where value comes from.
@@ -89,6 +95,8 @@ pub struct Transaction<'a> {
 }
 
 /// What an input comes with.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 #[derive(Clone, Copy, Debug)]
 pub enum Authorisation<'a> {
     /// The witness of a proof: of a keyset of version 3 that of [`Witness`], of an older one what

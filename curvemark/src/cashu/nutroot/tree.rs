@@ -8,6 +8,8 @@ use super::{Error, Leaf};
 use crate::schnorr::tagged_hash;
 
 /// The hash of a leaf, of a branch, or of the root.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 pub type Hash = [u8; 32];
 
 /// The most levels above the leaves.
@@ -20,6 +22,8 @@ pub const MOST_LEAVES: usize = 1 << MOST_DEPTH;
 pub const MOST_SLOTS: usize = 256;
 
 /// The tagged hash of a leaf's bytes.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 pub fn leaf_hash(leaf: &[u8]) -> Hash {
     tagged_hash(b"Cashu_NutrootLeaf").chain_update(leaf).finalize().into()
 }
@@ -49,6 +53,8 @@ fn fold(leaves: &[Hash], mut see: impl FnMut(&[Hash])) -> Result<Hash, Error> {
 
 /// The root of the hashes of leaves, whose order does not matter.
 ///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
+///
 /// # Errors
 /// [`Error::Tree`] for none, or more than [`MOST_LEAVES`].
 pub fn merkle_root(leaves: &[Hash]) -> Result<Hash, Error> {
@@ -56,6 +62,8 @@ pub fn merkle_root(leaves: &[Hash]) -> Result<Hash, Error> {
 }
 
 /// The hashes next to the way from a leaf to the root.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 ///
 /// # Errors
 /// As of [`merkle_root`]; [`Error::Tree`] also if there is no such leaf.
@@ -73,6 +81,8 @@ pub fn merkle_path(leaves: &[Hash], index: usize) -> Result<Vec<Hash>, Error> {
 
 /// The root to which a path leads from a leaf.
 ///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
+///
 /// # Errors
 /// [`Error::Tree`] for more than [`MOST_DEPTH`] hashes.
 pub fn root_of_path(leaf: &Hash, path: &[Hash]) -> Result<Hash, Error> {
@@ -85,6 +95,8 @@ pub fn root_of_path(leaf: &Hash, path: &[Hash]) -> Result<Hash, Error> {
 /// The leaves of a secret: one at least, each of which is known.
 ///
 /// Their order says nothing but which slot a key has that the sender blinded.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree(Vec<Leaf>);
 

@@ -20,6 +20,8 @@ pub const MOST_WITNESS_CHARACTERS: usize = 8192;
 const MOST_PREIMAGE: usize = 32;
 
 /// How an input is spent.
+///
+/// [Example](crate::cashu::nutroot#a-secret-with-a-condition).
 #[derive(Clone, Debug)]
 pub enum Witness {
     /// By the key of the secret: [`SecretKey::sign`](super::SecretKey::sign).

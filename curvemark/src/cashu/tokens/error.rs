@@ -6,6 +6,8 @@ use super::{legacy, v3};
 use crate::encoding;
 
 /// Why an input is not acceptable.
+///
+/// [Example](crate::cashu::tokens).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {

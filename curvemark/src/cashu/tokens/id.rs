@@ -5,6 +5,8 @@ use core::fmt;
 use super::{Error, legacy, v3};
 
 /// The id of a keyset of any version; those of version 2 and 3 may be cut to eight bytes.
+///
+/// [Example](crate::cashu::tokens).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum KeysetId {
     /// Version 1 or 2.

@@ -90,6 +90,8 @@ pub fn point_secret(keyset: &KeysetId, secret: &str) -> Result<bool, Error> {
 }
 
 /// The witness that a token says: of a point secret none, and no info of another; see [`proofs`].
+///
+/// [Example](crate::cashu::tokens).
 pub fn witness(proof: &Proof) -> Result<Option<&str>, Error> {
     let point = point_secret(&proof.keyset, &proof.secret)?;
     if proof.spend_info.is_some() && !point {

@@ -34,6 +34,8 @@ const MAX_COUNTERS: u32 = 256;
 /// A proof, for verification: the secret, the signature on it, and the mint's key for its amount.
 ///
 /// Whoever knows the secret and C can spend them, so that `Debug` does not show the secret.
+///
+/// [Example](crate::cashu::v3#many-at-once).
 #[derive(Clone, Copy)]
 pub struct Proof<'a> {
     /// What was signed: the bytes of a point, or of an older secret in UTF-8.
@@ -55,6 +57,8 @@ impl fmt::Debug for Proof<'_> {
 }
 
 /// The challenge of a batch: SHA-256 of the transcript.
+///
+/// [Example](crate::cashu::v3#many-at-once).
 ///
 /// # Errors
 /// [`Error::EmptyBatch`] without proofs; [`Error::Length`] if a secret has 2^32 bytes or more.
@@ -83,6 +87,8 @@ fn absorb(hash: &mut Sha256, bytes: &[u8]) {
 /// The weight of proof `index` and the counter that gave it: the first digest that is a scalar
 /// other than zero.
 ///
+/// [Example](crate::cashu::v3#many-at-once).
+///
 /// # Errors
 /// [`Error::Scalar`] if no counter up to a bound gives one, which has probability 2^-220.
 pub fn batch_weight(challenge: &[u8; 32], index: u32) -> Result<(Fr, u32), Error> {
@@ -99,6 +105,8 @@ pub fn batch_weight(challenge: &[u8; 32], index: u32) -> Result<(Fr, u32), Error
 }
 
 /// Scratch space of one proof; see [`verify_batch_with_scratch`].
+///
+/// [Example](crate::cashu::v3#many-at-once).
 #[derive(Clone, Copy, Debug)]
 pub struct BatchSlot {
     /// Which proof stands at this place once the slots are sorted by key.
@@ -113,6 +121,8 @@ impl Default for BatchSlot {
 }
 
 /// Scratch space of one pair of the Miller loop; see [`verify_batch_with_scratch`].
+///
+/// [Example](crate::cashu::v3#many-at-once).
 pub fn batch_pair() -> Pair<'static> {
     Pair::from_points(&G1Affine::identity(), &G2Affine::identity())
 }
@@ -125,6 +135,8 @@ pub fn batch_pair() -> Pair<'static> {
 ///
 /// Cost, for n proofs under U keys: n hashes to G1, 2n scalar multiplications that share doublings
 /// by eights (on chips by fives), a Miller loop over 1 + U pairs, a final exponentiation.
+///
+/// [Example](crate::cashu::v3#many-at-once).
 ///
 /// # Errors
 /// [`Error::NotSigned`] if a proof does not hold; which one is not told. [`Error::EmptyBatch`]
@@ -156,6 +168,8 @@ pub fn verify_batch_with_scratch(
 
 /// As [`verify_batch_with_scratch`], with space from the heap: all proofs are hashed and multiplied
 /// together, eight side by side on vectors where the CPU has them.
+///
+/// [Example](crate::cashu::v3#many-at-once).
 ///
 /// # Errors
 /// As there, [`Error::Scratch`] excepted for fewer than 2^32 proofs.

@@ -76,6 +76,8 @@ pub(super) fn first<T, R>(
 /// k, the key of the secret K = k·G of a counter, or of its internal key. Constant-time in the seed
 /// but for the number of attempts, which tells nothing of the accepted one.
 ///
+/// [Example](crate::cashu::v3#many-at-once).
+///
 /// # Errors
 /// [`Error::Length`] if the seed is empty, [`Error::Scalar`] after [`MAX_ATTEMPTS`] rejections.
 pub fn derive_secret_key(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result<SecretKey, Error> {
@@ -84,6 +86,8 @@ pub fn derive_secret_key(seed: &[u8], keyset: &KeysetId, counter: u64) -> Result
 
 /// r, the blinding factor of a counter, and the attempt that gave it. Time as of
 /// [`derive_secret_key`].
+///
+/// [Example](crate::cashu::v3#many-at-once).
 ///
 /// # Errors
 /// As of [`derive_secret_key`].
@@ -97,6 +101,8 @@ pub fn derive_blinding_factor(
 
 /// u, the offset of an internal key whose own key nobody has. Whoever gets the proof learns it.
 ///
+/// [Example](crate::cashu::v3#many-at-once).
+///
 /// # Errors
 /// As of [`derive_secret_key`].
 pub fn derive_nums_offset(
@@ -109,6 +115,8 @@ pub fn derive_nums_offset(
 
 /// The key of a wallet's own in a leaf of its secret. The index says nothing of the place in a
 /// tree: a wallet that restores derives indices from 0 on and compares keys.
+///
+/// [Example](crate::cashu::v3#many-at-once).
 ///
 /// # Errors
 /// As of [`derive_secret_key`].
@@ -124,6 +132,8 @@ pub fn derive_leaf_key(
 
 /// The key that locks a mint quote (NUT-20). A quote comes before any keyset, so that none enters;
 /// the counter is another one than that of proofs, and goes on with every quote.
+///
+/// [Example](crate::cashu::v3#many-at-once).
 ///
 /// # Errors
 /// As of [`derive_secret_key`].

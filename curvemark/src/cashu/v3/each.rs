@@ -2,7 +2,7 @@
 //! the CPU has them.
 //!
 //! Lists are worked through in pieces, so that scratch space is a bounded part of the stack: 32
-//! KiB. A result depends on its own item alone, and equals what the single form gives.
+//! KiB. A result depends only on its own item, and equals what the single form gives.
 
 use curve::bls12_381::{Fr, G1, G1Affine, hash_to_g1_batch};
 use curve::hash_to_curve::Xmd;
@@ -56,6 +56,8 @@ fn affine<R>(list: &[Point<R>]) -> [G1Affine; CHUNK] {
 ///
 /// Cost on vectors, of 64: a third of 64 single ones.
 ///
+/// [Example](crate::cashu::v3#many-at-once).
+///
 /// # Errors
 /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if lists differ in length; no result is an
 /// error.
@@ -85,6 +87,8 @@ pub fn blind_each(
 ///
 /// Cost on vectors, of 64: a third of 64 single ones.
 ///
+/// [Example](crate::cashu::v3#many-at-once).
+///
 /// # Errors
 /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if lists differ in length; no result is an
 /// error.
@@ -111,6 +115,8 @@ pub fn sign_each(
 ///
 /// Whether the mint signed honestly is not known before the signatures are verified, all at once by
 /// [`verify_batch`](super::verify_batch).
+///
+/// [Example](crate::cashu::v3#many-at-once).
 ///
 /// # Errors
 /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if lists differ in length; no result is an

@@ -8,6 +8,8 @@ use crate::cashu::preimage::Reason;
 
 /// Why an input is not acceptable ([`Error::NotSigned`] excepted, which is a verdict on acceptable
 /// input).
+///
+/// [Example](crate::cashu::v3).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {

@@ -12,6 +12,8 @@ pub const VERSION: u8 = 0x02;
 /// The identifier of a keyset: the version byte and a SHA-256 digest of its public data.
 ///
 /// Displayed as 66 lower-case hexadecimal digits.
+///
+/// [Example](crate::cashu::v3#many-at-once).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeysetId([u8; 33]);
 

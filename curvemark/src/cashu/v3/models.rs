@@ -3,6 +3,20 @@
 //! All bytes are lower-case hexadecimal of exactly the right length, and points are validated while
 //! they are read: a value of these types is acceptable in every field. Fields of other NUTs are
 //! ignored when read, and every error names its field.
+//!
+//! ```
+//! use curvemark::cashu::v3::models::BlindedMessage;
+//! use curvemark::cashu::v3::{BlindingFactor, KeysetId, MintSecretKey, blind};
+//!
+//! let key = MintSecretKey::from_bytes(&[7; 32])?.public_key();
+//! let id = KeysetId::derive([(8, &key)], "sat", None)?;
+//! let b_ = blind(b"a secret", &BlindingFactor::from_bytes(&[5; 32])?);
+//! let request = serde_json::to_string(&BlindedMessage { amount: 8, id, b_ })?;
+//!
+//! let message: BlindedMessage = serde_json::from_str(&request)?; // the mint
+//! assert!(message.amount == 8 && message.id == id);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 use alloc::string::String;
 use core::fmt;
@@ -20,15 +34,23 @@ use crate::cashu::nutroot::SpendInfo;
 use crate::cashu::role::Role;
 
 /// What a wallet asks a mint to sign: an output.
+///
+/// [Example](crate::cashu::v3::models).
 pub type BlindedMessage = models::BlindedMessage<KeysetId, Blinded>;
 
 /// The public keys of a keyset by amount.
+///
+/// [Example](crate::cashu::v3::models).
 pub type Keys = models::Keys<MintPublicKey>;
 
 /// A keyset: its keys, and what else its id commits to.
+///
+/// [Example](crate::cashu::v3::models).
 pub type Keyset = models::Keyset<KeysetId, MintPublicKey>;
 
 /// What a mint answers: a promise.
+///
+/// [Example](crate::cashu::v3::models).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct BlindSignature {
@@ -45,6 +67,8 @@ pub struct BlindSignature {
 /// What a wallet spends: an input.
 ///
 /// Whoever knows an older secret and C can spend them, so that `Debug` does not show the secret.
+///
+/// [Example](crate::cashu::v3::models).
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Proof {

@@ -14,16 +14,24 @@ use super::Error;
 use crate::cashu::role::{Blinded, Promised, Role, Signed};
 
 /// A point of G1 other than the identity, in the role that `R` names.
+///
+/// [Example](crate::cashu::v3).
 pub struct Point<R> {
     point: G1Affine,
     role: PhantomData<R>,
 }
 
 /// B_, a blinded message.
+///
+/// [Example](crate::cashu::v3).
 pub type BlindedMessage = Point<Blinded>;
 /// C_, a blind signature.
+///
+/// [Example](crate::cashu::v3).
 pub type BlindSignature = Point<Promised>;
 /// C, an unblinded signature.
+///
+/// [Example](crate::cashu::v3).
 pub type Signature = Point<Signed>;
 
 impl<R> Point<R> {
@@ -42,7 +50,7 @@ impl<R> Point<R> {
     }
 
     /// [`Point::from_bytes`] of each, eight at a time on vectors where the CPU has them. A result
-    /// depends on its own bytes alone.
+    /// depends only on its own bytes.
     ///
     /// # Errors
     /// [`Error::EmptyBatch`] for none, [`Error::Scratch`] if there are not as many places for

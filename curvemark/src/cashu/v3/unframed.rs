@@ -4,6 +4,18 @@
 //!
 //! A secret here is a text: the digits of 32 bytes, or a condition in JSON. Its UTF-8 bytes were
 //! signed, and nobody signs for it when it is spent.
+//!
+//! ```
+//! use curvemark::cashu::v3::MintSecretKey;
+//! use curvemark::cashu::v3::unframed::{derive_blinding_factor, derive_keyset_id, derive_secret};
+//!
+//! let key = MintSecretKey::from_bytes(&[7; 32])?.public_key();
+//! let id = derive_keyset_id([(8, &key)], "sat", None, None)?;
+//! let secret = derive_secret(&[9; 64], &id, 0)?; // of a wallet's seed and a counter
+//! let (r, _) = derive_blinding_factor(&[9; 64], &id, 0)?;
+//! # assert!(*secret != [0; 32] && *r.to_bytes() != *secret);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
@@ -15,6 +27,8 @@ use crate::cashu::{kdf, preimage};
 
 /// The id of a keyset: as [`KeysetId::derive`] takes keys. `unit` enters in lower case. A fee of
 /// zero counts as none, so does an expiry of zero.
+///
+/// [Example](crate::cashu::v3::unframed).
 ///
 /// # Errors
 /// [`Error::EmptyBatch`] without keys, [`Error::KeyOrder`] if the amounts do not ascend,
@@ -38,6 +52,8 @@ fn mac(seed: &[u8], keyset: &KeysetId, counter: u64, kind: u8) -> Result<Hmac<Sh
 /// The secret of a counter: 32 bytes, whose lower-case hexadecimal form is the `secret` of the
 /// proof.
 ///
+/// [Example](crate::cashu::v3::unframed).
+///
 /// # Errors
 /// [`Error::Length`] if the seed is empty.
 pub fn derive_secret(
@@ -51,6 +67,8 @@ pub fn derive_secret(
 /// The blinding factor of a counter and the attempt that gave it, by rejection sampling below r.
 ///
 /// Takes time that depends on the number of attempts, which tells nothing of the accepted one.
+///
+/// [Example](crate::cashu::v3::unframed).
 ///
 /// # Errors
 /// [`Error::Length`] if the seed is empty, [`Error::Scalar`] after

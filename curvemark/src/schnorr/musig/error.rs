@@ -8,6 +8,8 @@ use curve::error::{PointError, ScalarError};
 /// input).
 ///
 /// What a signer sends is parsed by itself, so whoever parses it knows whose it was.
+///
+/// [Example](crate::schnorr::musig).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {

@@ -17,6 +17,8 @@ use crate::schnorr::{VerifyingKey, tagged_hash};
 /// The public key of one signer: a point other than the identity, with the parity of its y. Keys
 /// are ordered as their bytes are, which is the order that wallets sort them in (KeySort) where
 /// nothing else says one.
+///
+/// [Example](crate::schnorr::musig).
 #[derive(Clone, Copy)]
 pub struct PublicKey {
     pub(super) point: AffinePoint,
@@ -78,6 +80,8 @@ impl fmt::Debug for PublicKey {
 
 /// The secret key of one signer, from 1 to n − 1. It is wiped when dropped and never shown. A move
 /// leaves the bytes where they were: keep a key in one place, or in a box.
+///
+/// [Example](crate::schnorr::musig).
 #[derive(Clone)]
 pub struct SigningKey {
     pub(super) secret: SecretScalar,
@@ -138,6 +142,8 @@ impl SigningKey {
 /// The key that some keys are together, in their order: Σ aᵢ·Pᵢ, where the factors aᵢ, hashes of
 /// all keys, let nobody choose a key that cancels another's; then tweaked, if it was. The same keys
 /// in another order are another key.
+///
+/// [Example](crate::schnorr::musig).
 #[derive(Clone, Copy, Debug)]
 pub struct AggregateKey<'a> {
     pub(super) keys: &'a [PublicKey],

@@ -13,12 +13,16 @@ use super::{AggregateKey, Error, PublicKey, SigningKey};
 use crate::schnorr::tagged_hash;
 
 /// The points of a nonce, none of which is the identity.
+///
+/// [Example](crate::schnorr::musig).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublicNonce {
     pub(super) points: [AffinePoint; 2],
 }
 
 /// The sum of all signers' nonces. A point that cancels is the identity, of 33 zeros.
+///
+/// [Example](crate::schnorr::musig).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AggregateNonce {
     pub(super) points: [AffinePoint; 2],
@@ -100,6 +104,8 @@ impl AggregateNonce {
 
 /// What is known when a nonce is made. Each item that goes in makes up for a poor generator; none
 /// is needed with a good one.
+///
+/// [Example](crate::schnorr::musig).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Context<'a> {
     /// The signer's key.
@@ -114,6 +120,8 @@ pub struct Context<'a> {
 
 /// Two secret scalars of one signer, to sign once. They are wiped when dropped, never shown and
 /// never copied. A move leaves the bytes where they were.
+///
+/// [Example](crate::schnorr::musig).
 pub struct SecretNonce {
     pub(super) scalars: [SecretScalar; 2],
     pub(super) key: [u8; 33],

@@ -10,6 +10,8 @@ use crate::schnorr::hash::challenge;
 use crate::schnorr::{Signature, tagged_hash};
 
 /// What one signer adds to the signature.
+///
+/// [Example](crate::schnorr::musig).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartialSignature(Fr);
 
@@ -29,6 +31,8 @@ impl PartialSignature {
 }
 
 /// Keys, nonces and a message: what all signers must agree on. All of it is public.
+///
+/// [Example](crate::schnorr::musig).
 #[derive(Clone, Copy, Debug)]
 pub struct Session<'a> {
     key: AggregateKey<'a>,

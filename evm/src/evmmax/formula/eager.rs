@@ -18,6 +18,8 @@ use super::Recorded;
 use crate::evmmax::programs::power;
 
 /// Records formulas over a field whose constants are those of `F`, on the tape of [`Recorder`].
+///
+/// [Example](crate::evmmax::formula).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eager<F>(PhantomData<F>);
 

@@ -10,6 +10,8 @@ use crate::evmmax::assembler::Error;
 use crate::evmmax::dialect::Dialect;
 
 /// A program.
+///
+/// [Example](crate::evmmax::programs).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Program {
     /// [`g1_mul::seed`].

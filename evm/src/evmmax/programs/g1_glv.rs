@@ -263,6 +263,8 @@ fn split(code: &mut Assembler) {
 /// 11 products each with what brings them to the last Z. Gas is the same for all scalars and
 /// points.
 ///
+/// [Example](crate::evmmax::programs).
+///
 /// # Errors
 /// In dialects without registers.
 pub fn g1_glv(dialect: Dialect) -> Result<Vec<u8>, Error> {

@@ -42,12 +42,16 @@ fn coordinates(point: &Point) -> [Value; 3] {
 }
 
 /// 2P from X, Y, Z: 7 products, 8 sums.
+///
+/// [Example](crate::evmmax::programs).
 pub fn doubling() -> Formula<FpConst> {
     record(3, |p| coordinates(&jacobian::double(&point(&p[0], &p[1], &p[2]))).to_vec())
 }
 
 /// P + (x₂, y₂) from X₁, Y₁, Z₁, x₂, y₂, for other points than P, −P and the identity: 11 products,
 /// 7 sums.
+///
+/// [Example](crate::evmmax::programs).
 pub fn mixed_addition() -> Formula<FpConst> {
     record(5, |p| {
         coordinates(&jacobian::add_mixed(&point(&p[0], &p[1], &p[2]), &p[3], &p[4])).to_vec()
@@ -55,6 +59,8 @@ pub fn mixed_addition() -> Formula<FpConst> {
 }
 
 /// 2P and P with one Z from x, y: X and Y of 2P, Z, and X and Y of P.
+///
+/// [Example](crate::evmmax::programs).
 pub fn first_doubling() -> Formula<FpConst> {
     record(2, |p| {
         let [x, y, z] =
@@ -67,6 +73,8 @@ pub fn first_doubling() -> Formula<FpConst> {
 
 /// P + Q and P with one Z, from X and Y of P and of Q, which have one Z: X and Y of the sum, the
 /// ratio of the new Z to the old one, X and Y of P. 6 products, 7 sums.
+///
+/// [Example](crate::evmmax::programs).
 pub fn next_multiple() -> Formula<FpConst> {
     record(4, |p| {
         let (h, r) = (&p[2] - &p[0], &p[3] - &p[1]);
@@ -78,6 +86,8 @@ pub fn next_multiple() -> Formula<FpConst> {
 }
 
 /// X and Y with a Z that is s times as large, from X, Y and s: 4 products.
+///
+/// [Example](crate::evmmax::programs).
 pub fn scaled() -> Formula<FpConst> {
     record(3, |p| {
         let ss = p[2].sqr();
@@ -87,6 +97,8 @@ pub fn scaled() -> Formula<FpConst> {
 
 /// XZ and Z³, which with Y are homogeneous coordinates, from X and Z: 3 products. Of the identity,
 /// which has Z = 0, they are (0 : Y : 0).
+///
+/// [Example](crate::evmmax::programs).
 pub fn homogeneous() -> Formula<FpConst> {
     record(2, |p| vec![&p[0] * &p[1], &p[1].sqr() * &p[1]])
 }

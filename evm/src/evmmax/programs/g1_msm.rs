@@ -90,7 +90,9 @@ fn tables(points: usize) -> Result<(Vec<[u8; TABLE]>, u64), Error> {
 /// and Z; Z is zero for the identity.
 ///
 /// Cost: 128 doublings, and for each point 4 doublings, 3 mixed additions and 66 additions; and a
-/// difference for each digit that is negative. Gas depends on their number alone.
+/// difference for each digit that is negative. Gas depends only on their number.
+///
+/// [Example](crate::evmmax::programs).
 ///
 /// # Errors
 /// In dialects without registers, and [`Error::Registers`] for other numbers of points.

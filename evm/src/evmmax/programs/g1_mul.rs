@@ -30,10 +30,14 @@ const WORDS: u64 = 6;
 
 /// A curve with a = 0 by the general formulas, whose products of coordinates stand alone, so that
 /// Karatsuba's trick finds them.
+///
+/// [Example](crate::evmmax::programs).
 #[derive(Clone, Copy, Debug)]
 pub struct General<C>(PhantomData<C>);
 
 /// The coefficient a of [`General`].
+///
+/// [Example](crate::evmmax::programs).
 #[derive(Clone, Copy, Debug)]
 pub struct GeneralZero;
 
@@ -74,6 +78,8 @@ fn coordinates<C: Weierstrass>(point: &Projective<C>) -> Vec<Red<C::Base>> {
 pub const AS_PRINTED: Shape = Shape { karatsuba: true, most_sums: 3 };
 
 /// 2P from X, Y, Z: algorithm 9.
+///
+/// [Example](crate::evmmax::programs).
 pub fn doubling(shape: Shape) -> Formula<FpConst> {
     Formula::record::<FpEngine>(shape, 3, |p| {
         coordinates(&complete::double(&point::<Recording>(p)))
@@ -81,6 +87,8 @@ pub fn doubling(shape: Shape) -> Formula<FpConst> {
 }
 
 /// P + Q from X₁, Y₁, Z₁, X₂, Y₂, Z₂: algorithm 7.
+///
+/// [Example](crate::evmmax::programs).
 pub fn addition(shape: Shape) -> Formula<FpConst> {
     Formula::record::<FpEngine>(shape, 6, |p| {
         let [left, right] = [point::<General<Recording>>(p), point(&p[3..])];
@@ -89,6 +97,8 @@ pub fn addition(shape: Shape) -> Formula<FpConst> {
 }
 
 /// P + (x₂, y₂) from X₁, Y₁, Z₁, x₂, y₂: algorithm 8.
+///
+/// [Example](crate::evmmax::programs).
 pub fn mixed_addition(shape: Shape) -> Formula<FpConst> {
     Formula::record::<FpEngine>(shape, 5, |p| {
         coordinates(&complete::add_mixed(&point::<General<Recording>>(p), &p[3], &p[4]))
@@ -216,6 +226,8 @@ impl Seed {
 /// 70·ones + 60·zeros + m·(7 + 9·(ones + zeros) + 14·ones) + a·(4 + 12·(ones + zeros) + 25·ones),
 /// and 1 + 2m less for the identity.
 ///
+/// [Example](crate::evmmax::programs).
+///
 /// # Errors
 /// In dialects without slots in memory.
 pub fn seed(dialect: Dialect) -> Result<Vec<u8>, Error> {
@@ -304,6 +316,8 @@ pub fn seed(dialect: Dialect) -> Result<Vec<u8>, Error> {
 ///
 /// Call data as those of [`seed`], big-endian, all 256 bits of the scalar counting. Returned are X,
 /// Y and Z; Z is zero for the identity.
+///
+/// [Example](crate::evmmax::programs).
 ///
 /// # Errors
 /// In dialects without registers.

@@ -40,11 +40,15 @@ fn coordinates(point: &Projective<Curve>) -> Vec<Recorded<FpEngine>> {
 }
 
 /// 2P from the six coefficients of X, Y, Z, each c₀ first.
+///
+/// [Example](crate::evmmax::programs).
 pub fn doubling() -> Formula<FpConst> {
     Formula::record::<FpEngine>(SHAPE, 6, |p| coordinates(&complete::double(&point(p))))
 }
 
 /// P + (x₂, y₂) from the six coefficients of P and the four of x₂ and y₂.
+///
+/// [Example](crate::evmmax::programs).
 pub fn mixed_addition() -> Formula<FpConst> {
     Formula::record::<FpEngine>(SHAPE, 10, |p| {
         coordinates(&complete::add_mixed(&point(p), &quad(&p[6..]), &quad(&p[8..])))
@@ -55,7 +59,9 @@ pub fn mixed_addition() -> Formula<FpConst> {
 ///
 /// Call data are the scalar k, 32 bytes big-endian, and x and y, each as c₀ and c₁ of 48 bytes
 /// big-endian. Neither curve nor group is checked. Returned are X, Y and Z in the same form; Z is
-/// zero for the identity. Gas depends on the number of ones in k alone.
+/// zero for the identity. Gas depends only on the number of ones in k.
+///
+/// [Example](crate::evmmax::programs).
 ///
 /// # Errors
 /// In dialects without registers.

@@ -17,6 +17,8 @@ const ELEMENT: u64 = 48;
 const REGISTERS: u8 = 18;
 
 /// x^(p − 2): 379 squares and 78 other products.
+///
+/// [Example](crate::evmmax::programs).
 pub fn inverse() -> Formula<FpConst> {
     Formula::record::<FpEngine>(Shape { karatsuba: false, most_sums: 3 }, 1, |inputs| {
         [power(&inputs[0], &FpModulus::P_MINUS_2)].to_vec()
@@ -27,6 +29,8 @@ pub fn inverse() -> Formula<FpConst> {
 ///
 /// Call data is x, 48 bytes big-endian and below p; its inverse is returned in the same form. Gas
 /// does not depend on it.
+///
+/// [Example](crate::evmmax::programs).
 ///
 /// # Errors
 /// In dialects without registers.

@@ -56,6 +56,8 @@ fn coefficients(a: &Fp12<Curve>) -> Vec<Value> {
 
 /// The formulas, of elements as twelve coefficients in Fp, those of 1, v and v² before those of w,
 /// vw and v²w.
+///
+/// [Example](crate::evmmax::programs).
 #[derive(Clone, Debug)]
 pub struct Formulas {
     /// f, then for each pair T (X, Y, Z) and P (x, y), to f²·l₁·l₂ and both 2T: 28 values to 24.
@@ -356,6 +358,8 @@ impl Program {
 /// Call data are two pairs, each x and y of P in G1 and x and y of Q in G2, coefficients of 48
 /// bytes big-endian with c₀ first: 576 bytes. No point may be the identity; neither curves nor
 /// groups are checked. Returned is 1 or 0 in 32 bytes. Gas does not depend on the points.
+///
+/// [Example](crate::evmmax::programs).
 ///
 /// # Errors
 /// In dialects without registers.

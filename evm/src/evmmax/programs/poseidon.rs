@@ -41,6 +41,8 @@ fn known(value: &Fr) -> Known<FrModulus> {
 
 /// The hash of two elements: Poseidon(2) of circomlib, whose state begins with zero.
 ///
+/// [Example](crate::evmmax::programs).
+///
 /// # Panics
 /// Never: there are parameters of this width.
 pub fn hash() -> Formula<Known<FrModulus>> {
@@ -64,6 +66,8 @@ pub fn hash() -> Formula<Known<FrModulus>> {
 /// Call data are the two, 32 bytes big-endian each and below the order of BN254's groups (others
 /// halt, or are reduced in the dialect of evmone); the hash is returned in the same form. Gas does
 /// not depend on them.
+///
+/// [Example](crate::evmmax::programs).
 ///
 /// # Errors
 /// In dialects without registers.

@@ -71,6 +71,8 @@ mod register {
 }
 
 /// The formulas.
+///
+/// [Example](crate::evmmax::programs).
 #[derive(Clone, Debug)]
 pub struct Formulas {
     /// u₁ = −z/r and u₂ = s/r from r, z and s, modulo n.
@@ -168,6 +170,8 @@ fn multiples_of_g() -> Vec<u8> {
 /// 27 nor 28, r or s is zero or not below n, no point has x = r, or the key is the identity.
 ///
 /// Gas depends on how many digits of u₁ and u₂ are zero, and by a few on the parity of y.
+///
+/// [Example](crate::evmmax::programs).
 ///
 /// # Errors
 /// In dialects without registers.

@@ -437,7 +437,7 @@ fn arguments_that_do_not_go_together() {
     folder.write("keys.json", format!(r#"{{"1":"{KEY_1}"}}"#));
     let message = format!(r#"{{"amount":4,"id":"{ID}","B_":"{B_}"}}"#);
     let promise = format!(r#"{{"amount":4,"id":"{ID}","C_":"{C_}"}}"#);
-    refused(&folder, &[], "'curvemark cashu' requires a subcommand");
+    refused(&folder, &[], "curvemark cashu needs one of these: keygen, ");
     refused(
         &folder,
         &["sign", "--key", "@mint.key", B_],

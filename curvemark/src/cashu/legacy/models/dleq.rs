@@ -12,6 +12,8 @@ use crate::cashu::models::objects::objects;
 
 /// A proof that a signature is a mint's, with the blinding factor that links it to what the mint
 /// saw.
+///
+/// [Example](crate::cashu::legacy::models).
 #[derive(Clone, Debug)]
 pub struct Dleq {
     /// e and s.
