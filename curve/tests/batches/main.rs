@@ -31,4 +31,6 @@ mod scalars;
 #[cfg(feature = "alloc")]
 mod subgroup;
 #[cfg(feature = "alloc")]
+mod subgroup_exact;
+#[cfg(feature = "alloc")]
 mod vectors;

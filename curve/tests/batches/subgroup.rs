@@ -28,7 +28,7 @@ fn element<F: Anywhere>(i: u32) -> Red<F> {
 }
 
 /// Multiples of the generator, an identity among them, with denominators or as decoding gives them.
-fn good<C: GroupInLanes<Base: Anywhere>>(count: usize, affine: bool) -> Vec<CurvePoint<C>> {
+pub fn good<C: GroupInLanes<Base: Anywhere>>(count: usize, affine: bool) -> Vec<CurvePoint<C>> {
     let generator = Projective::<C>::generator();
     let points =
         core::iter::successors(Some(Projective::identity()), |point| Some(point.add(&generator)));
@@ -47,8 +47,8 @@ fn big(limbs: &[u64]) -> BigUint {
     )
 }
 
-/// A point of order q, a prime that divides the cofactor.
-fn of_order<C: Suite + GroupInLanes<Base: Anywhere>>(q: u32) -> CurvePoint<C> {
+/// A point of order q, a prime that divides the cofactor; another one for most numbers to begin at.
+pub fn of_order<C: Suite + GroupInLanes<Base: Anywhere>>(q: u64, first: u32) -> CurvePoint<C> {
     // r = (−1 modulo r) + 1.
     let r = BigUint::from_bytes_be(&{
         let mut bytes = vec![0; <C::Scalar as curve::field::Canonical>::BYTES];
@@ -60,14 +60,14 @@ fn of_order<C: Suite + GroupInLanes<Base: Anywhere>>(q: u32) -> CurvePoint<C> {
     while &rest % q == BigUint::ZERO {
         rest /= q;
     }
-    for i in 0.. {
+    for i in first.. {
         let mut point =
             map_to_curve::<C>(&element::<C::Base>(i)).mul_integer_vartime(&rest.to_u64_digits());
         if bool::from(point.is_identity()) {
             continue;
         }
         loop {
-            let next = point.mul_integer_vartime(&[u64::from(q)]);
+            let next = point.mul_integer_vartime(&[q]);
             if bool::from(next.is_identity()) {
                 return point;
             }
@@ -82,7 +82,7 @@ fn bad<C: Suite + GroupInLanes<Base: Anywhere>>(orders: &[u32]) -> Vec<CurvePoin
     let generator = CurvePoint::from(Projective::<C>::generator());
     let mut bad = vec![map_to_curve::<C>(&element::<C::Base>(7))];
     for &q in orders {
-        let point = of_order::<C>(q);
+        let point = of_order::<C>(u64::from(q), 0);
         bad.extend([point, point.add(&generator)]);
     }
     assert!(bad.iter().all(|point| !bool::from(point.is_in_subgroup())));
@@ -151,7 +151,7 @@ fn the_error_probability_is_as_stated() {
     type Curve = G1Curve;
     let rng = &mut ChaCha20Rng::seed_from_u64(2);
     let good = good::<Curve>(5, true);
-    let [three, eleven] = [3, 11].map(of_order::<Curve>);
+    let [three, eleven] = [3, 11].map(|q| of_order::<Curve>(q, 0));
     let rate = |what: &str,
                 points: &[CurvePoint<Curve>],
                 combinations: usize,

@@ -101,7 +101,8 @@ pub fn verify_sets_deterministic<S: Suite>(sets: &[SignatureSet<'_, S>]) -> Resu
 /// valid.
 ///
 /// A set that is not valid is missed with a chance of n·2^-124 at most; none that is valid is
-/// named.
+/// named. Half of the products are quotients of others, so a fault of the computer in one can name
+/// a valid set: whoever punishes for a set verifies it by itself first.
 ///
 /// Cost: [`verify_sets`], and for one bad set of n not more than log₂ n further products of
 /// pairings, over n/2, n/4, … sets; the product of the other half is a division. If all are bad
@@ -122,6 +123,8 @@ impl<S: Suite> AggregateSignature<S> {
     /// Whether this is the sum of a signature of each key on the message beside it: AggregateVerify
     /// of draft-irtf-cfrg-bls-signature-05, §3.1.1, §3.2.3 or §2.9 with keys whose possession is
     /// proved, as the suite has it.
+    ///
+    /// Keys that add up to the identity are not refused: see [`Error::KeysCancel`].
     ///
     /// Variable-time; all is public. Cost, with m distinct messages: m hashes to the curve, a
     /// Miller loop over m + 1 pairs, a final exponentiation.

@@ -18,6 +18,12 @@ pub enum Error {
     /// There are fewer than 32 bytes of key material.
     KeyMaterial,
     /// The keys of an aggregate add up to the identity, which no signature is valid for.
+    ///
+    /// `fast_aggregate_verify` refuses such keys, since their sum is what it verifies with.
+    /// `aggregate_verify` never forms the sum: on one message it takes the identity as the
+    /// signature of a key and its negative. Both are as the draft has it (N. T. M. Quan, "0",
+    /// ePrint 2021/377). Code that must agree with others on verdicts calls the one that its
+    /// specification names.
     KeysCancel,
     /// There is nothing to aggregate, to verify or to look through.
     Empty,

@@ -131,6 +131,27 @@ fn other_readers() {
     assert!(seen.iter().all(|count| *count >= 10), "{seen:?}");
 }
 
+/// Transactions that nutshell's mint and cashu-ts have judged. Answers are those of the mint, but
+/// where the file says why not.
+#[test]
+fn other_judges() {
+    let (mut answers, mut differ) = ([0; 2], [0; 2]);
+    for case in vectors::cases(include_str!("../../../vectors/cashu-locks.txt")) {
+        let name = case.text("name");
+        let [mint, wallet, answer] =
+            ["nutshell", "cashu-ts", "spendable"].map(|key| case.text(key) == "yes");
+        let object: Value = serde_json::from_str(case.text("json")).expect("JSON");
+        let (verdict, _) = judge(&object);
+        assert_eq!(verdict.is_ok(), answer, "{name}: {verdict:?}");
+        assert_eq!(answer == mint, case.list("why").is_empty(), "{name}");
+        answers[usize::from(answer)] += 1;
+        differ[0] += usize::from(answer != mint);
+        differ[1] += usize::from(answer != wallet);
+    }
+    assert!(answers.iter().all(|count| *count >= 30), "{answers:?}");
+    assert!(differ.iter().all(|count| *count <= 6), "{differ:?}");
+}
+
 #[test]
 fn the_full_suites() {
     let Some(suite) = suites::json("cashu/legacy/nut11_p2pk.json") else { return };

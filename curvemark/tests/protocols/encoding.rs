@@ -228,6 +228,58 @@ fn hexadecimal() {
     }
 }
 
+/// What the tests of fastcrypto 0.1.11 say of its encodings (MystenLabs/fastcrypto,
+/// `fastcrypto/src/tests/encoding_tests.rs`, Apache-2.0). Its hexadecimal digits may have `0x`
+/// before them, which is the caller's to cut here.
+#[test]
+fn as_fastcrypto_has_them() {
+    assert_eq!(hex::decode("01"), Ok(vec![1]));
+    assert_eq!(hex::encode(&[1, 10, 100]), "010a64");
+    for bad in ["A", "8"] {
+        assert!(hex::decode(bad).is_err(), "{bad}");
+    }
+
+    let ones = [1; 32];
+    let text = "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=";
+    assert_eq!(Base64::Padded.encode(&ones), text);
+    assert_eq!(Base64::Padded.decode(text), Ok(ones.to_vec()));
+    // There from P. Chatzigiannis, K. Chalkias, "Base64 malleability in practice", ePrint 2022/361.
+    for bad in ["SGVsbG9=", "SGVsbG9", "SGVsbA=", "SGVsbA===="] {
+        assert!(Base64::Padded.decode(bad).is_err(), "{bad}");
+    }
+
+    let alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+    let of_alphabet = "000111d38e5fc9071ffcd20b4a763cc9ae4f252bb4e48fd66a835e252ada93ff\
+                       480d6dd43dc62a641155a5";
+    for (bytes, text) in [
+        ("00000000000000000000", "1111111111"),
+        ("10c8511e", "Rt5zm"),
+        ("ecac89cad93923c02321", "EJDM8drfXA6uyA"),
+        (of_alphabet, alphabet),
+        (&hex::encode(&ones), "4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi"),
+    ] {
+        let bytes = vectors::bytes(bytes);
+        assert_eq!(base58::encode(&bytes).as_deref(), Ok(text));
+        assert_eq!(base58::decode(text), Ok(bytes));
+    }
+    for bad in ["bad0IOl", "invalid\0"] {
+        assert_eq!(base58::decode(bad), Err(Error::Symbol), "{bad:?}");
+    }
+
+    // The prefix is what the caller compares; of BIP-173's texts all that fastcrypto takes.
+    let key = bech32::encode(Bech32, "suiprivkey", &[0; 32]).expect("short enough");
+    assert_eq!(bech32::decode(Bech32, &key), Ok(("suiprivkey".to_owned(), vec![0; 32])));
+    for (text, prefix) in [
+        ("A12UEL5L", "a"),
+        ("abcdef1qpzry9x8gf2tvdw0s3jn54khce6mua7lmqqqxw", "abcdef"),
+        ("split1checkupstagehandshakeupstreamerranterredcaperred2y9e3w", "split"),
+        ("?1ezyfcl", "?"),
+    ] {
+        assert_eq!(bech32::decode(Bech32, text).map(|(read, _)| read).as_deref(), Ok(prefix));
+    }
+    assert_eq!(bech32::decode(Bech32, "pzry9x0s0muk"), Err(Error::Prefix));
+}
+
 #[test]
 fn base58_as_published() {
     let cases = [

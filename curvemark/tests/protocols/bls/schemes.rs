@@ -220,6 +220,9 @@ fn keys_that_cancel() {
     assert!(nobody.is_infinity());
     assert_eq!(nobody.fast_aggregate_verify(&keys, b"m"), Err(Error::KeysCancel));
     assert_eq!(eth_fast_aggregate_verify(&keys, b"m", &nobody), Err(Error::KeysCancel));
+    // The sum is never formed here, and the draft takes the identity for such keys.
+    assert_eq!(nobody.aggregate_verify(&keys, &[b"m", b"m"]), Ok(()));
+    assert_eq!(nobody.aggregate_verify(&keys, &[b"m", b"n"]), Err(Error::NotSigned));
     let sum = eth_aggregate_pubkeys(&keys).expect("some");
     assert_eq!(sum.to_public_key(), Err(Error::KeysCancel));
     assert_eq!(sum.to_bytes()[0], 0xc0);
