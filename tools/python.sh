@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the wheel of bindings/python, installs it into a virtual environment of its own and runs
 # its tests there. Needs Rust, Python 3.11 or later and the package index; nothing is installed
-# outside target/python. `--others` then runs the tests of others as well; `--many` those on clusters
-# of Dask and of Ray, on this machine.
+# outside target/python. `--others` then runs the tests of others as well; `--many` those on
+# clusters of Dask and of Ray, on this machine.
 #
 # The wheel's core is compiled by the workspace's release profile into cargo's target folder, with
 # the features that bindings/c asks for too, so that both share it.

@@ -46,8 +46,8 @@
 //!
 //! [`verify_sets`] verifies many signatures by one product of pairings; [`find_invalid_sets`] says
 //! which are not valid; an [`Accumulator`] takes them one by one as they come; `parallel`, behind
-//! the feature of that name, uses several threads; a [`Part`] is what a slice of a batch adds to the
-//! verdict, on as many machines as there are slices ([`parts`](crate::parts)).
+//! the feature of that name, uses several threads; a [`Part`] is what a slice of a batch adds to
+//! the verdict, on as many machines as there are slices ([`parts`](crate::parts)).
 //!
 //! # For users of blst
 //!

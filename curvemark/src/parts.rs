@@ -5,16 +5,19 @@
 //!
 //! 1. For each slice a task hashes it: a [`SliceDigest`] of 40 bytes. One place hashes all of these
 //!    to a [`Batch`] of 40 bytes, and tells it to the tasks.
-//! 2. For each slice a task computes a [`Part`]: an element of the target group, or two points, with
-//!    the range of the batch that it is of. Parts of neighbours [merge](Part::merge), and what is
-//!    left covers the whole batch and is finished to a verdict.
+//! 2. For each slice a task computes a [`Part`]: an element of the target group, or two points,
+//!    with the range of the batch that it is of. Parts of neighbours [merge](Part::merge), and what
+//!    is left covers the whole batch and is finished to a verdict.
 //!
 //! | batch | digest | part | finish |
 //! |---|---|---|---|
 //! | BLS signatures | `bls::digest_sets` | `bls::part_of_sets` | `bls::Part::finish` |
-//! | openings of KZG, such as those of blobs | `kzg::digest_openings` | `kzg::Settings::part_of_openings` | `kzg::Settings::finish_openings` |
-//! | cells | `kzg::digest_cells` | `kzg::Settings::part_of_cells` | `kzg::Settings::finish_cells` |
-//! | proofs of Groth16 | `groth16::PreparedVerifyingKey::digest_proofs` | `groth16::PreparedVerifyingKey::part_of_proofs` | `groth16::Part::finish` |
+//! | openings of blobs | `kzg::digest_openings` | `part_of_openings` | `finish_openings` |
+//! | cells | `kzg::digest_cells` | `part_of_cells` | `finish_cells` |
+//! | proofs of Groth16 | `digest_proofs` | `part_of_proofs` | `groth16::Part::finish` |
+//!
+//! Names without a module are methods: of `kzg::Settings`, and of
+//! `groth16::PreparedVerifyingKey`.
 //!
 //! The weights of the combination follow from the batch, thus from every byte of it, and from the
 //! slice itself. Nothing is drawn: a task that runs again gives the same part, byte for byte. Who
@@ -22,15 +25,15 @@
 //! [`verify_sets_deterministic`](crate::bls::verify_sets_deterministic).
 //!
 //! A part knows its batch and its range. Parts of two batches do not merge, nor do parts that leave
-//! out items between them or have one twice, and only a part that covers the batch is finished. So a
-//! lost task cannot become a verdict.
+//! out items between them or have one twice, and only a part that covers the batch is finished. So
+//! a lost task cannot become a verdict.
 //!
 //! **Whoever computes parts is trusted.** A part is what its task says: who can write its bytes can
 //! write the verdict. Decoding checks that they are canonical and that points and elements are in
 //! their groups, so that broken bytes are refused, not lies.
 //!
-//! Sums of multiples need no type here: the part of Σ kᵢPᵢ is a point, and points add up. Neither do
-//! products of pairings, whose parts are elements [`Gt`](curve::bls12_381::Gt).
+//! Sums of multiples need no type here: the part of Σ kᵢPᵢ is a point, and points add up. Neither
+//! do products of pairings, whose parts are elements [`Gt`](curve::bls12_381::Gt).
 //!
 //! # Examples
 //! ```
@@ -357,8 +360,8 @@ impl<K: Kind> Part<K> {
     /// curve and in the subgroup, elements of the target group to be of order r.
     ///
     /// # Errors
-    /// [`Error::Length`], [`Error::Kind`]; [`Error::Empty`] and [`Error::Range`] for a range that is
-    /// none of the batch; [`Error::Point`], [`Error::Target`].
+    /// [`Error::Length`], [`Error::Kind`]; [`Error::Empty`] and [`Error::Range`] for a range that
+    /// is none of the batch; [`Error::Point`], [`Error::Target`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         if bytes.len() != Self::BYTES {
             return Err(Error::Length);

@@ -988,7 +988,7 @@ enum {
     CURVEMARK_PAIRING_BN254 = 1,
 };
 
-/* A table of multiples of points. */
+/* Points of a group. */
 typedef struct curvemark_bases curvemark_bases;
 
 /*
@@ -1079,7 +1079,8 @@ curvemark_status curvemark_points_msm_unchecked_subgroup(
  * point is checked to be in its group.
  *
  * points: at least one, uncompressed, one after the other. table_bytes: how large the table
- * may be: the fastest that fits is made. bases: where the handle is written; free it with
+ * may be: the fastest that fits is made; with 0 there is none, and the points only are held,
+ * for sums that are large or few. bases: where the handle is written; free it with
  * curvemark_bases_free. It may be used by as many threads as one likes.
  * Errors: CURVEMARK_ERROR_EMPTY; CURVEMARK_ERROR_POINT_*; CURVEMARK_ERROR_TABLE if there is no
  * table so small.
@@ -1091,7 +1092,7 @@ curvemark_status curvemark_bases_new(
     curvemark_bases **bases);
 
 /*
- * Computes a sum of multiples of the first points of a table.
+ * Computes a sum of multiples of the first points of a table, or of points that are held.
  *
  * scalars: 32 bytes each, at least one, and at most as many as there are points; they are
  * public. sum: an uncompressed point. threads: as above.

@@ -1,4 +1,4 @@
-"""Parts of batches: digests by other means, cuts, what must be refused, and runs without engines."""
+"""Parts of batches: digests by other means, cuts, what must be refused, runs without engines."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ use curvemark::parts::{Batch, Error, SliceDigest};
 use super::{Signed, messages, sets};
 
 /// The parts of slices of these lengths.
-fn parts<S: Suite>(sets: &[SignatureSet<'_, S>], lengths: &[usize]) -> Vec<Part<S>> {
+fn parts_of<S: Suite>(sets: &[SignatureSet<'_, S>], lengths: &[usize]) -> Vec<Part<S>> {
     let mut rest = sets;
     let mut take = |length: &usize| {
         let (slice, others) = rest.split_at(*length);
@@ -43,7 +43,7 @@ fn parts<S: Suite>(sets: &[SignatureSet<'_, S>], lengths: &[usize]) -> Vec<Part<
 fn check<S: Suite>(sets: &[SignatureSet<'_, S>], lengths: &[usize], bad: &[usize]) {
     assert_eq!(verify_sets_deterministic(sets).is_ok(), bad.is_empty());
     let verdict = if bad.is_empty() { Ok(()) } else { Err(Error::NotValid) };
-    let parts = parts(sets, lengths);
+    let parts = parts_of(sets, lengths);
     for (i, part) in parts.iter().enumerate() {
         assert_eq!(part.holds().is_err(), bad.contains(&i), "slice {i}");
     }
@@ -86,7 +86,7 @@ fn what_is_not_whole_gives_no_verdict() {
         .map(|(i, m)| Signed::<min_pk::Possession>::new(i, m))
         .collect();
     let list = sets(&signed);
-    let parts = self::parts(&list, &[2, 2, 2]);
+    let parts = parts_of(&list, &[2, 2, 2]);
     assert_eq!(parts[0].finish(), Err(Error::Incomplete));
     assert_eq!(parts[0].merge(&parts[2]), Err(Error::NotNext));
     assert_eq!(parts[1].merge(&parts[0]), Err(Error::NotNext));
@@ -97,7 +97,7 @@ fn what_is_not_whole_gives_no_verdict() {
     assert_eq!(Part::<min_pk::Possession>::merge_all(&[]), Err(Error::Empty));
 
     // The same sets, cut otherwise, are another batch.
-    let others = self::parts(&list, &[2, 4]);
+    let others = parts_of(&list, &[2, 4]);
     assert_eq!(parts[0].merge(&others[1]), Err(Error::OtherBatch));
 
     let batch = *parts[0].batch();
@@ -163,7 +163,7 @@ fn weights_depend_on_the_place() {
     let wrong = Signed::<min_pk::Possession>::new(1, b"a message");
     list[0].signature = wrong.signature;
     list[1].signature = wrong.signature;
-    let parts = self::parts(&list, &[1, 1]);
+    let parts = parts_of(&list, &[1, 1]);
     assert_ne!(parts[0].to_bytes()[57..], parts[1].to_bytes()[57..]);
 }
 
@@ -173,7 +173,7 @@ fn encodings_are_checked() {
     let signed: Vec<_> =
         messages(2).iter().enumerate().map(|(i, m)| Signed::<S>::new(i, m)).collect();
     let list = sets(&signed);
-    let part = self::parts(&list, &[1, 1]).remove(1);
+    let part = parts_of(&list, &[1, 1]).remove(1);
     let good = part.to_bytes();
     assert_eq!(good.len(), 633);
     assert_eq!(good.len(), Part::<S>::BYTES);
@@ -211,7 +211,10 @@ fn encodings_are_checked() {
     let one: Vec<u8> = (0..576).map(|i| u8::from(i == 47)).collect();
     assert_eq!(changed(57, &one).expect("one is an element").holds(), Ok(()));
     // −1 has order two: in the cyclotomic subgroup it is not, in Fp12* it is.
-    let p = "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaaa";
+    let p = concat!(
+        "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf",
+        "6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaaa"
+    );
     let minus = [&crate::vectors::bytes(p)[..], &[0; 528]].concat();
     assert_eq!(changed(57, &minus), Err(Error::Target));
     // 1 + p, the same as one.
