@@ -14,6 +14,7 @@
 //! The part of a sum of multiples is a point, and points add up by curvemark_points_sum. That of a
 //! product of pairings is its value, and curvemark_pairing_values_product multiplies values.
 
+use curve::field::Canonical;
 use curve::{bls12_381, bn254};
 use curvemark::bls::{
     self, ProofSuite, PublicKey, Signature, digest_encoded_sets, min_pk, min_sig,
@@ -420,7 +421,7 @@ fn values_product<C: Curve, const N: usize>(values: &[u8], out: Room<'_>) -> Res
     out.must_be(N)?;
     // One, as its encoding has it: the constant coefficient comes first.
     let mut product = [0; N];
-    product[N / 12 - 1] = 1;
+    product[<C::Fp as Canonical>::BYTES - 1] = 1;
     let element = |bytes: &[u8]| C::gt_from_bytes(bytes).ok_or(Status::PointNotInSubgroup);
     let mut total = element(&product)?;
     for value in items(values, N)? {

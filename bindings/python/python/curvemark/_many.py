@@ -149,12 +149,13 @@ def _prepare_sets(source: Any, *_: Any) -> Any:
 
 
 def _digest_sets(data: Any, group: str, scheme: Scheme, threads: int) -> bytes:
-    return _GROUPS[group].digest_sets(*data, scheme=scheme)
+    digest: bytes = _GROUPS[group].digest_sets(*data, scheme=scheme)
+    return digest
 
 
 def _part_of_sets(
     data: Any, batch: bytes, start: int, group: str, scheme: Scheme, threads: int
-) -> min_pk.Part | min_sig.Part:
+) -> Any:
     return _GROUPS[group].part_of_sets(*data, batch, start, scheme=scheme, threads=threads)
 
 
@@ -223,7 +224,11 @@ def _digest_cells(data: Any, trusted_setup: str | None, threads: int) -> bytes:
 def _part_of_cells(
     data: Any, batch: bytes, start: int, trusted_setup: str | None, threads: int
 ) -> kzg.CellsPart:
-    return _settings(trusted_setup).part_of_cells(*data, batch, start, threads=threads)
+    commitments, indices, cells, proofs = data
+    settings = _settings(trusted_setup)
+    return settings.part_of_cells(
+        commitments, indices, cells, proofs, batch, start, threads=threads
+    )
 
 
 def verify_cells(
@@ -335,7 +340,7 @@ class Bases:
         make = _MakeBases(group, table_bytes, compressed, unchecked_subgroup)
         self._holders = engine.hold(make, slices)
         counts = [engine.call(holder, _run_on, len) for holder in self._holders]
-        self._ends = list(accumulate(_values(engine, counts, work)))
+        self._ends: list[int] = list(accumulate(_values(engine, counts, work)))
 
     def __len__(self) -> int:
         """How many points there are."""

@@ -6,6 +6,9 @@ use curvemark::parts::{self, Batch};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
+/// Inputs and proofs.
+type Slice<'a, C> = (&'a [Vec<Scalar<C>>], &'a [Proof<C>]);
+
 /// Any cut gives the verdict.
 fn cuts<C: Curve>(size: usize) {
     let setup = InsecureTestSetup::<C>::new(5, 2, 7).expect("a circuit");
@@ -18,11 +21,11 @@ fn cuts<C: Curve>(size: usize) {
     let mut proofs: Vec<Proof<C>> = witnesses.iter().map(prove).collect();
 
     let parts = |inputs: &[Vec<Scalar<C>>], proofs: &[Proof<C>], size: usize| {
-        let slices: Vec<_> = inputs.chunks(size).zip(proofs.chunks(size)).collect();
-        let digest = |(inputs, proofs): &(&[_], &[_])| prepared.digest_proofs(inputs, proofs);
+        let slices: Vec<Slice<'_, C>> = inputs.chunks(size).zip(proofs.chunks(size)).collect();
+        let digest = |(inputs, proofs): &Slice<'_, C>| prepared.digest_proofs(inputs, proofs);
         let digests: Vec<_> = slices.iter().map(|slice| digest(slice).expect("proofs")).collect();
         let batch = Batch::new(&digests).expect("slices");
-        let part = |(number, (inputs, proofs)): (usize, &(&[Vec<Scalar<C>>], &[Proof<C>]))| {
+        let part = |(number, (inputs, proofs)): (usize, &Slice<'_, C>)| {
             let start = (number * size) as u64;
             let part = prepared.part_of_proofs(inputs, proofs, &batch, start).expect("proofs");
             assert_eq!(Part::from_bytes(&part.to_bytes()).as_ref(), Ok(&part));
