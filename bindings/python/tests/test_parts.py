@@ -83,7 +83,7 @@ def test_what_is_not_whole_raises() -> None:
         ("Range", lambda: min_pk.part_of_sets(*slices[0], batch, 3)),
         ("Length", lambda: min_pk.Part(second.to_bytes()[:-1])),
         ("Kind", lambda: min_sig.Part(second.to_bytes())),
-        ("Target", lambda: min_pk.Part(second.to_bytes()[:-1] + b"\0")),
+        ("Target", lambda: min_pk.Part(second.to_bytes()[:-1] + b"\1")),
         ("Length", lambda: parts.batch(batch[:-1])),
         ("Empty", lambda: parts.batch([])),
         ("Length", lambda: min_pk.part_of_sets(*slices[0], batch[:-1], 0)),
