@@ -232,6 +232,16 @@ def test_proofs_by_tasks(name: str) -> None:
     assert part.holds() and part.finish() and module.Part(part.to_bytes()) == part
 
 
+class Scalars:
+    """A function that loads scalars."""
+
+    def __init__(self, scalars: list[bytes]) -> None:
+        self.scalars = scalars
+
+    def __call__(self) -> list[bytes]:
+        return self.scalars
+
+
 @pytest.mark.parametrize("group", ["bls12_381.G1", "bls12_381.G2", "bn254.G1", "bn254.G2"])
 def test_sums_by_tasks(group: str) -> None:
     curve, name = (bls12_381 if "bls" in group else bn254), group[-2:]
@@ -253,6 +263,12 @@ def test_sums_by_tasks(group: str) -> None:
         for wrong in [scalars[1:], [*scalars, scalars[0]], b""]:
             with pytest.raises(curvemark.LengthError):
                 bases.msm(wrong)
+    # Scalars that are loaded where the points are.
+    sources = [Scalars(one) for (one,) in dask.cut(1, scalars)]
+    assert bases.msm(sources) == expected
+    for wrong in [sources[1:], [Scalars(scalars[:2]), *sources[1:]]]:
+        with pytest.raises(curvemark.LengthError):
+            bases.msm(wrong)
     with pytest.raises(curvemark.InputError):
         dask.Bases(Client(), slices, group="bls12_381.g1")
     with pytest.raises(curvemark.LengthError):

@@ -308,7 +308,21 @@ class _MakeBases:
         )
 
 
-def _msm(bases: Any, scalars: bytes, threads: int) -> bytes:
+def _flat(scalars: Any) -> memoryview:
+    if isinstance(scalars, list | tuple):
+        scalars = b"".join(bytes(scalar) for scalar in scalars)
+    return memoryview(scalars).cast("B")
+
+
+def _as_many(scalars: memoryview, count: int) -> memoryview:
+    if len(scalars) != 32 * count:
+        message = f"{32 * count} bytes of scalars are needed, not {len(scalars)}"
+        raise LengthError(message, "Length")
+    return scalars
+
+
+def _msm(bases: Any, source: Any, threads: int) -> bytes:
+    scalars = _as_many(_flat(load(source)), len(bases))
     part: bytes = bases.msm(scalars, threads=threads)
     return part
 
@@ -349,18 +363,22 @@ class Bases:
     def msm(self, scalars: Any, *, threads: int = 1, work: Work | None = None) -> bytes:
         """The sum of scalars[i]*points[i], as many scalars as points. Variable-time.
 
-        Scalars are 32 bytes each, big-endian: a flat array, or a list. The answer is a point,
+        Scalars are 32 bytes each, big-endian: a flat array, or a list. Or they are a list of
+        functions, which load those of each slice where its points are. The answer is a point,
         uncompressed. `threads` is what each worker uses.
         """
-        if isinstance(scalars, list | tuple):
-            scalars = b"".join(bytes(scalar) for scalar in scalars)
-        flat = memoryview(scalars).cast("B")
-        if len(flat) != 32 * len(self):
-            message = f"{32 * len(self)} bytes of scalars are needed, not {len(flat)}"
-            raise LengthError(message, "Length")
-        futures = []
-        for holder, start, end in zip(self._holders, [0, *self._ends], self._ends, strict=False):
-            piece = bytes(flat[32 * start : 32 * end])
-            futures.append(self._engine.call(holder, _run_on, _msm, piece, threads))
+        if isinstance(scalars, list | tuple) and any(map(callable, scalars)):
+            if len(scalars) != len(self._holders):
+                message = f"there are {len(self._holders)} slices, and {len(scalars)} functions"
+                raise LengthError(message, "LengthMismatch")
+            pieces = list(scalars)
+        else:
+            flat = _as_many(_flat(scalars), len(self))
+            ends = zip([0, *self._ends], self._ends, strict=False)
+            pieces = [bytes(flat[32 * start : 32 * end]) for start, end in ends]
+        futures = [
+            self._engine.call(holder, _run_on, _msm, piece, threads)
+            for holder, piece in zip(self._holders, pieces, strict=True)
+        ]
         total: bytes = self._sum(b"".join(_values(self._engine, futures, work)))
         return total
