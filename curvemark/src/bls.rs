@@ -46,7 +46,8 @@
 //!
 //! [`verify_sets`] verifies many signatures by one product of pairings; [`find_invalid_sets`] says
 //! which are not valid; an [`Accumulator`] takes them one by one as they come; `parallel`, behind
-//! the feature of that name, uses several threads.
+//! the feature of that name, uses several threads; a [`Part`] is what a slice of a batch adds to
+//! the verdict, on as many machines as there are slices ([`parts`](crate::parts)).
 //!
 //! # For users of blst
 //!
@@ -154,6 +155,8 @@ mod batch;
 pub mod ethereum;
 #[cfg(feature = "parallel")]
 pub mod parallel;
+#[cfg(feature = "alloc")]
+mod part;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(feature = "alloc")]
@@ -164,8 +167,12 @@ pub use accumulator::Accumulator;
 pub use aggregate::{AggregatePublicKey, AggregateSignature};
 #[cfg(feature = "alloc")]
 pub use batch::{SignatureSet, find_invalid_sets, verify_sets, verify_sets_deterministic};
+#[cfg(feature = "alloc")]
+pub(crate) use batch::{square_of_seed, weight};
 pub use error::Error;
 pub use key::{KeyPair, ProvenPublicKey, PublicKey, SecretKey};
+#[cfg(feature = "alloc")]
+pub use part::{Part, SignatureSets, digest_encoded_sets, digest_sets, part_of_sets};
 pub use signature::{OnKey, OnMessage, ProofOfPossession, Role, Signature, SignaturePoint};
 pub use suite::{AggregateKey, MinPk, MinSig, ProofSuite, Suite};
 

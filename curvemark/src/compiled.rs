@@ -5,7 +5,10 @@ use curve::instances;
 use rand_core::CryptoRng;
 
 #[cfg(feature = "alloc")]
-use crate::bls::{Accumulator, find_invalid_sets, verify_sets, verify_sets_deterministic};
+use crate::bls::{
+    Accumulator, SignatureSets, digest_encoded_sets, digest_sets, find_invalid_sets, part_of_sets,
+    verify_sets, verify_sets_deterministic,
+};
 use crate::bls::{
     AggregatePublicKey, AggregateSignature, KeyPair, ProofOfPossession, PublicKey, SecretKey,
     Signature, min_pk, min_sig,
@@ -14,6 +17,8 @@ use crate::bls::{
 use crate::groth16::{
     self, PreparedVerifyingKey, Proof, ProvingKey, Witness, insecure_test_setup::InsecureTestSetup,
 };
+#[cfg(feature = "alloc")]
+use crate::parts::Part;
 #[cfg(feature = "alloc")]
 use crate::poseidon::{self, Poseidon, Tree};
 use crate::{ecdsa, eddsa};
@@ -39,10 +44,16 @@ macro_rules! suite {
             Accumulator::<$suite>::add::<dyn CryptoRng>,
             Accumulator::<$suite>::merge,
             Accumulator::<$suite>::finish,
+            part_of_sets::<$suite>,
+            digest_sets::<$suite>,
+            digest_encoded_sets::<$suite>,
+            Part::<SignatureSets<$suite>>::from_bytes,
+            Part::<SignatureSets<$suite>>::merge_all,
             ; "parallel":
             crate::bls::parallel::verify_sets::<$suite, dyn CryptoRng>,
             crate::bls::parallel::verify_sets_deterministic::<$suite>,
             crate::bls::parallel::find_invalid_sets::<$suite, dyn CryptoRng>,
+            crate::bls::parallel::part_of_sets::<$suite>,
         }
     };
 }
@@ -118,6 +129,10 @@ macro_rules! groth16 {
             PreparedVerifyingKey::<$curve>::verify_batch::<&[groth16::Scalar<$curve>], dyn CryptoRng>,
             PreparedVerifyingKey::<$curve>::verify_batch_deterministic::<&[groth16::Scalar<$curve>]>,
             PreparedVerifyingKey::<$curve>::find_invalid::<&[groth16::Scalar<$curve>], dyn CryptoRng>,
+            PreparedVerifyingKey::<$curve>::digest_proofs::<&[groth16::Scalar<$curve>]>,
+            PreparedVerifyingKey::<$curve>::part_of_proofs::<&[groth16::Scalar<$curve>]>,
+            Part::<groth16::ProofsOn<$curve>>::from_bytes,
+            Part::<groth16::ProofsOn<$curve>>::merge_all,
             PreparedVerifyingKey::<$curve>::fastcrypto_parts,
             PreparedVerifyingKey::<$curve>::from_fastcrypto_parts,
             groth16::fastcrypto::prepare_pvk_bytes::<$curve>,

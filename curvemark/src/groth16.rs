@@ -30,6 +30,7 @@
 //! | [`VerifyingKey`] | α, β, γ, δ and a point for one and for each public input | arkworks; snarkjs' JSON |
 //! | [`PreparedVerifyingKey`] | the same with everything computed that does not depend on a proof | fastcrypto's four strings ([`fastcrypto`]) |
 //! | [`Proof`] | A, B, C | arkworks; snarkjs' JSON |
+//! | [`Part`] | what a slice of a batch of proofs adds to the verdict | [`parts`](crate::parts) |
 //! | [`Scalar`], [`PublicInputs`] | a public input, a list of them | 32 bytes; snarkjs' JSON |
 //! | [`ProvingKey`], [`Witness`] | what a proof is made of | `.zkey`, `.wtns` |
 //!
@@ -74,6 +75,7 @@ pub mod insecure_test_setup;
 #[cfg(feature = "serde")]
 mod json;
 mod key;
+mod part;
 mod points;
 mod prove;
 mod proving_key;
@@ -86,6 +88,7 @@ pub use ::curve::bls12_381::Bls12381;
 pub use ::curve::bn254::Bn254;
 pub use error::{Error, FileError};
 pub use key::{PreparedVerifyingKey, Proof, VerifyingKey};
+pub use part::{Part, ProofsOn};
 pub use proving_key::ProvingKey;
 pub use witness::Witness;
 

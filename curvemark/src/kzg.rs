@@ -14,6 +14,7 @@
 //! | EIP-4844; cells without proofs, and verdicts on cells | `Settings` | 0.8 MiB, or 4 MiB with a table |
 //! | cells with proofs, and cells from half of them | `CellProver` | 1.6 MiB, or 8 to 98 MiB with tables |
 //! | the same on several threads, behind the feature `parallel` | `parallel` | |
+//! | verdicts by several machines | `OpeningsPart`, `CellsPart` | 153 bytes each |
 //!
 //! All but the first two need the feature `alloc`.
 //!
@@ -70,6 +71,8 @@ mod opening;
 #[cfg(feature = "parallel")]
 pub mod parallel;
 #[cfg(feature = "alloc")]
+mod part;
+#[cfg(feature = "alloc")]
 mod prove;
 #[cfg(feature = "alloc")]
 mod settings;
@@ -88,6 +91,11 @@ pub use blob::compute_challenge;
 pub use cell_prover::{CellProver, CellsAndProofs};
 pub use error::{BatchError, Error};
 pub use opening::OpeningVerifier;
+#[cfg(feature = "alloc")]
+pub use part::{
+    BYTES_PER_OPENING, Cells, CellsPart, Opening, Openings, OpeningsPart, digest_cells,
+    digest_openings,
+};
 #[cfg(feature = "alloc")]
 pub use settings::Settings;
 #[cfg(feature = "alloc")]

@@ -95,6 +95,7 @@
 //! | BLS as Ethereum has it | [`bls::min_pk`] | [`bls::min_sig`], with short signatures |
 //! | one verdict on many BLS signatures | `bls::verify_sets` | `verify` in a loop |
 //! | the same, as they come in | `bls::Accumulator` | |
+//! | the same on several machines | `parts` | |
 //! | to know which of them are bad | `bls::find_invalid_sets` | |
 //! | a verdict for each of many ECDSA signatures | [`ecdsa::Verifier`], made once | |
 //! | ECDSA as Bitcoin and Ethereum do it | `from_bytes_low_s` | `from_bytes`, which takes any s |
@@ -118,6 +119,7 @@
 //! | `groth16` | Groth16: verification, proving from files of circom (feature `groth16`) |
 //! | [`hash`] | hash functions under one roof, HMAC, HKDF, Merkle trees |
 //! | [`kzg`] | KZG commitments on BLS12-381 as Ethereum has them: EIP-4844, EIP-7594 |
+//! | `parts` | batches that several machines verify together (feature `alloc`) |
 //! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381 (feature `alloc`) |
 //! | [`schnorr`] | BIP-340: signing, verification, batches; MuSig2; proofs of equal logarithms |
 //!
@@ -175,6 +177,8 @@ pub mod hash;
 pub mod insecure_dummy;
 mod kept;
 pub mod kzg;
+#[cfg(feature = "alloc")]
+pub mod parts;
 #[cfg(feature = "alloc")]
 pub mod poseidon;
 pub mod schnorr;

@@ -1,13 +1,14 @@
 //! BLS signatures: keys in G1 with proofs of possession, which is Ethereum's suite, and keys in G2
 //! that are signed with each message.
 
+use curve::bls12_381::{Fr, G1Affine, G2Affine, pairing};
 use curvemark::bls::{
     AggregateKey, AggregatePublicKey, AggregateSignature, Error, ProofOfPossession, PublicKey,
-    SecretKey, Signature, SignatureSet, Suite, ethereum, find_invalid_sets, min_pk, min_sig,
-    verify_sets_deterministic,
+    SecretKey, Signature, SignatureSet, SignatureSets, Suite, ethereum, find_invalid_sets, min_pk,
+    min_sig, verify_sets_deterministic,
 };
 
-use crate::{Target, random, rng, take};
+use crate::{Target, head_of_part, part, random, rng, take};
 
 type Min = min_pk::Possession;
 type Max = min_sig::Augmented;
@@ -51,6 +52,20 @@ pub const TARGETS: &[Target] = &[
     },
     Target { name: "bls possession", body: possession, valid: possessed, fast: false, heap: 0 },
     Target { name: "bls sign", body: sign, valid: a_secret, fast: false, heap: 0 },
+    Target {
+        name: "bls part, keys in G1",
+        body: part::<SignatureSets<Min>>,
+        valid: a_part::<1>,
+        fast: false,
+        heap: 16 << 10,
+    },
+    Target {
+        name: "bls part, keys in G2",
+        body: part::<SignatureSets<Max>>,
+        valid: a_part::<2>,
+        fast: false,
+        heap: 16 << 10,
+    },
 ];
 
 /// 32 bytes.
@@ -198,6 +213,14 @@ fn signed<S: Suite>(number: u64) -> Vec<u8> {
     let (secret, message) = (SecretKey::<S>::random(&mut rng(number)), [number as u8; 40]);
     [secret.public_key().to_bytes().as_ref(), secret.sign(&message).to_bytes().as_ref(), &message]
         .concat()
+}
+
+/// A part whose value is a power of a pairing.
+fn a_part<const KIND: u8>(number: u64) -> Vec<u8> {
+    let base = pairing(&G1Affine::generator(), &G2Affine::generator());
+    let mut value = [0; 576];
+    base.pow(&Fr::from(number)).to_bytes(&mut value);
+    [&head_of_part(KIND, number)[..], &value].concat()
 }
 
 fn possessed(number: u64) -> Vec<u8> {

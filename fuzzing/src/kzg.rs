@@ -4,11 +4,11 @@ use std::sync::OnceLock;
 
 use curve::bls12_381::{Fr, G1};
 use curvemark::kzg::{
-    BYTES_PER_BLOB, BYTES_PER_CELL, CellProver, Error, OpeningVerifier, Settings, TrustedSetup,
-    versioned_hash,
+    BYTES_PER_BLOB, BYTES_PER_CELL, CellProver, Cells, Error, OpeningVerifier, Openings, Settings,
+    TrustedSetup, versioned_hash,
 };
 
-use crate::{Target, fixed, random, rng, take};
+use crate::{Target, fixed, head_of_part, part, random, rng, take};
 
 /// Bytes that a blob and what is computed of it may take.
 const MEMORY: usize = 2 << 20;
@@ -18,6 +18,20 @@ pub const TARGETS: &[Target] = &[
     Target { name: "kzg setup", body: setup, valid: a_setup, fast: true, heap: 1 << 20 },
     Target { name: "kzg blob", body: blob, valid: a_blob, fast: false, heap: MEMORY },
     Target { name: "kzg cells", body: cells, valid: some_cells, fast: false, heap: MEMORY },
+    Target {
+        name: "kzg openings part",
+        body: part::<Openings>,
+        valid: a_part::<3>,
+        fast: false,
+        heap: 16 << 10,
+    },
+    Target {
+        name: "kzg cells part",
+        body: part::<Cells>,
+        valid: a_part::<4>,
+        fast: false,
+        heap: 16 << 10,
+    },
 ];
 
 fn settings() -> &'static Settings {
@@ -120,6 +134,12 @@ fn a_blob(number: u64) -> Vec<u8> {
     let commitment = settings().blob_to_kzg_commitment(&blob).expect("a blob");
     let proof = settings().compute_blob_kzg_proof(&blob, &commitment).expect("a blob");
     [&commitment[..], &proof, &blob[..32]].concat()
+}
+
+/// A part of two points.
+fn a_part<const KIND: u8>(number: u64) -> Vec<u8> {
+    let [left, right] = [number, !number].map(|k| G1::mul_generator(&Fr::from(k)).to_bytes());
+    [&head_of_part(KIND, number)[..], &left, &right].concat()
 }
 
 /// Cells of zeros, and one that is not.

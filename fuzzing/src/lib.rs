@@ -35,6 +35,7 @@ mod schnorr;
 pub use feed::{Amount, Fed, HANG, Problem, feed};
 pub use inputs::Inputs;
 
+use curvemark::parts::{self, Kind, Part};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -104,6 +105,24 @@ fn fixed<const N: usize>(data: &mut &[u8]) -> [u8; N] {
     let piece = take(data, N);
     out[..piece.len()].copy_from_slice(piece);
     out
+}
+
+/// Bytes of a part of a batch, of any kind: there is one encoding, and no part follows itself.
+fn part<K: Kind>(data: &[u8]) {
+    if let Ok(part) = Part::<K>::from_bytes(data) {
+        assert_eq!(part.to_bytes(), data);
+        assert!(part.range().end <= part.batch().count());
+        assert_eq!(part.merge(&part), Err(parts::Error::NotNext));
+        assert_eq!(Part::merge_all(core::slice::from_ref(&part)), Ok(part));
+    }
+}
+
+/// What stands before the value of a part: its kind, and a range of a batch.
+fn head_of_part(kind: u8, number: u64) -> Vec<u8> {
+    let mut head = vec![kind];
+    head.extend(random::<32>(number));
+    [number | 3, number & 1, number | 2].iter().for_each(|n| head.extend(n.to_be_bytes()));
+    head
 }
 
 /// The generator of a number.

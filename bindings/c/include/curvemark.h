@@ -104,6 +104,8 @@ enum {
     CURVEMARK_ERROR_REFUSED = 27,
     /* A fault of curvemark. Please report it. The handles of the call must be freed. */
     CURVEMARK_ERROR_PANIC = 28,
+    /* Parts are of another kind or batch, go beyond it, leave out items or have one twice. */
+    CURVEMARK_ERROR_PARTS = 29,
 };
 
 /*
@@ -986,7 +988,7 @@ enum {
     CURVEMARK_PAIRING_BN254 = 1,
 };
 
-/* A table of multiples of points. */
+/* Points of a group. */
 typedef struct curvemark_bases curvemark_bases;
 
 /*
@@ -1077,7 +1079,8 @@ curvemark_status curvemark_points_msm_unchecked_subgroup(
  * point is checked to be in its group.
  *
  * points: at least one, uncompressed, one after the other. table_bytes: how large the table
- * may be: the fastest that fits is made. bases: where the handle is written; free it with
+ * may be: the fastest that fits is made; with 0 there is none, and the points only are held,
+ * for sums that are large or few. bases: where the handle is written; free it with
  * curvemark_bases_free. It may be used by as many threads as one likes.
  * Errors: CURVEMARK_ERROR_EMPTY; CURVEMARK_ERROR_POINT_*; CURVEMARK_ERROR_TABLE if there is no
  * table so small.
@@ -1089,7 +1092,7 @@ curvemark_status curvemark_bases_new(
     curvemark_bases **bases);
 
 /*
- * Computes a sum of multiples of the first points of a table.
+ * Computes a sum of multiples of the first points of a table, or of points that are held.
  *
  * scalars: 32 bytes each, at least one, and at most as many as there are points; they are
  * public. sum: an uncompressed point. threads: as above.
@@ -1242,6 +1245,252 @@ curvemark_status curvemark_groth16_find_invalid(
 
 /* Frees a verifying key. Null is allowed. */
 void curvemark_groth16_key_free(curvemark_groth16_key *key);
+
+#endif
+
+#ifndef CURVEMARK_BARE
+
+/*
+ * ------------------------------------------------------------------------------------------
+ * Batches that several processes verify together, on as many machines as one likes.
+ *
+ * A batch is cut into slices that lie one behind the other. First each slice is hashed to a digest
+ * of 40 bytes (curvemark_bls_digest_sets and so on), and curvemark_parts_batch makes 40 bytes of
+ * all digests. Then each slice gives a part (curvemark_bls_part_of_sets and so on), for which one
+ * says at which item of the batch the slice begins. Parts are merged, in whichever order they
+ * come, and what covers the whole batch is finished to a verdict. All weights follow from the
+ * batch: work that is done again gives the same bytes.
+ *
+ * Parts are bytes: 633 for signatures and for proofs on BLS12-381, 441 for proofs on BN254, 153
+ * for openings and cells. Reading one checks that it is canonical and that its points are in their
+ * group. Whoever computes parts is trusted: who can write its bytes can write the verdict.
+ *
+ * The part of a sum of multiples is a point, and points add up by curvemark_points_sum. That of a
+ * product of pairings is its value, and curvemark_pairing_values_product multiplies values.
+ * ------------------------------------------------------------------------------------------
+ */
+
+/*
+ * Makes a batch of the digests of its slices, in their order.
+ *
+ * digests: 40 bytes each, at least one. batch: 40 bytes.
+ * Errors: CURVEMARK_ERROR_EMPTY if there is no digest, or one of no items.
+ */
+curvemark_status curvemark_parts_batch(
+    const uint8_t *digests, size_t digests_len,
+    uint8_t *batch, size_t batch_len);
+
+/*
+ * Hashes a slice of signatures. Nothing is decoded.
+ *
+ * scheme to signatures: as in curvemark_bls_verify_sets. digest: 40 bytes.
+ * Errors: CURVEMARK_ERROR_COUNT, CURVEMARK_ERROR_LENGTH.
+ */
+curvemark_status curvemark_bls_digest_sets(
+    curvemark_bls_scheme scheme,
+    const uint8_t *public_keys, size_t public_keys_len,
+    const uint8_t *messages, size_t messages_len,
+    const size_t *message_lens, size_t message_lens_count,
+    const uint8_t *signatures, size_t signatures_len,
+    uint8_t *digest, size_t digest_len);
+
+/*
+ * Computes the part of a slice of signatures, in the time that verifying them takes.
+ *
+ * scheme to signatures, threads: as in curvemark_bls_verify_sets. batch: 40 bytes. start: the
+ * number of the first one in the batch, from zero on. part: 633 bytes.
+ * Errors: as there, without the verdict; CURVEMARK_ERROR_PARTS if the slice goes beyond the
+ * batch.
+ */
+curvemark_status curvemark_bls_part_of_sets(
+    curvemark_bls_scheme scheme,
+    const uint8_t *public_keys, size_t public_keys_len,
+    const uint8_t *messages, size_t messages_len,
+    const size_t *message_lens, size_t message_lens_count,
+    const uint8_t *signatures, size_t signatures_len,
+    const uint8_t *batch, size_t batch_len,
+    uint64_t start,
+    uint8_t *part, size_t part_len,
+    size_t threads);
+
+/*
+ * Merges parts of signatures to one part.
+ *
+ * parts: 633 bytes each, at least one, in any order. part: 633 bytes.
+ * Errors: CURVEMARK_ERROR_EMPTY; CURVEMARK_ERROR_PARTS if they are of another scheme or of
+ * different batches, leave out items between them, or have one twice;
+ * CURVEMARK_ERROR_POINT_*.
+ */
+curvemark_status curvemark_bls_merge_parts(
+    curvemark_bls_scheme scheme,
+    const uint8_t *parts, size_t parts_len,
+    uint8_t *part, size_t part_len);
+
+/*
+ * Says whether all signatures of a batch are valid.
+ *
+ * part: 633 bytes, of all of the batch.
+ * Errors: CURVEMARK_NOT_VALID is the verdict, with the chance of error of
+ * curvemark_bls_verify_sets_deterministic; CURVEMARK_ERROR_PARTS if the part does not cover
+ * the batch; CURVEMARK_ERROR_POINT_*.
+ */
+curvemark_status curvemark_bls_finish_part(
+    curvemark_bls_scheme scheme,
+    const uint8_t *part, size_t part_len);
+
+/*
+ * Computes what is left of blobs to verify: of each its commitment, the point z that its hash
+ * gives, the value y there, and its proof. Commitments and proofs are not decoded.
+ *
+ * blobs, commitments, proofs, threads: as in curvemark_kzg_verify_blobs. openings: 160 bytes
+ * for each.
+ * Errors: CURVEMARK_ERROR_COUNT, CURVEMARK_ERROR_SCALAR, CURVEMARK_ERROR_THREADS.
+ */
+curvemark_status curvemark_kzg_openings(
+    const curvemark_kzg_settings *settings,
+    const uint8_t *blobs, size_t blobs_len,
+    const uint8_t *commitments, size_t commitments_len,
+    const uint8_t *proofs, size_t proofs_len,
+    uint8_t *openings, size_t openings_len,
+    size_t threads);
+
+/*
+ * Hashes a slice of openings. Nothing is decoded.
+ *
+ * openings: 160 bytes each: commitment, z, y, proof. digest: 40 bytes.
+ */
+curvemark_status curvemark_kzg_digest_openings(
+    const uint8_t *openings, size_t openings_len,
+    uint8_t *digest, size_t digest_len);
+
+/*
+ * Computes the part of a slice of openings.
+ *
+ * openings: as above. batch: 40 bytes. start: the number of the first one in the batch, from
+ * zero on. part: 153 bytes. threads: as above.
+ * Errors: CURVEMARK_ERROR_EMPTY; CURVEMARK_ERROR_PARTS if the slice goes beyond the batch;
+ * CURVEMARK_ERROR_POINT_*, CURVEMARK_ERROR_SCALAR, CURVEMARK_ERROR_THREADS.
+ */
+curvemark_status curvemark_kzg_part_of_openings(
+    const curvemark_kzg_settings *settings,
+    const uint8_t *openings, size_t openings_len,
+    const uint8_t *batch, size_t batch_len,
+    uint64_t start,
+    uint8_t *part, size_t part_len,
+    size_t threads);
+
+/*
+ * Hashes a slice of cells. Nothing is decoded.
+ *
+ * commitments to proofs: as in curvemark_kzg_verify_cells. digest: 40 bytes.
+ * Errors: CURVEMARK_ERROR_COUNT.
+ */
+curvemark_status curvemark_kzg_digest_cells(
+    const uint8_t *commitments, size_t commitments_len,
+    const uint64_t *indices, size_t indices_count,
+    const uint8_t *cells, size_t cells_len,
+    const uint8_t *proofs, size_t proofs_len,
+    uint8_t *digest, size_t digest_len);
+
+/*
+ * Computes the part of a slice of cells.
+ *
+ * settings to proofs: as in curvemark_kzg_verify_cells. batch to threads: as above.
+ * Errors: as there, without the verdict; CURVEMARK_ERROR_EMPTY; CURVEMARK_ERROR_PARTS if the
+ * slice goes beyond the batch.
+ */
+curvemark_status curvemark_kzg_part_of_cells(
+    const curvemark_kzg_settings *settings,
+    const uint8_t *commitments, size_t commitments_len,
+    const uint64_t *indices, size_t indices_count,
+    const uint8_t *cells, size_t cells_len,
+    const uint8_t *proofs, size_t proofs_len,
+    const uint8_t *batch, size_t batch_len,
+    uint64_t start,
+    uint8_t *part, size_t part_len,
+    size_t threads);
+
+/*
+ * Merges parts of openings, or parts of cells, to one part.
+ *
+ * parts: 153 bytes each, at least one, in any order. part: 153 bytes.
+ * Errors: as in curvemark_bls_merge_parts.
+ */
+curvemark_status curvemark_kzg_merge_parts(
+    const uint8_t *parts, size_t parts_len,
+    uint8_t *part, size_t part_len);
+
+/*
+ * Says whether all openings of a batch hold, or all cells.
+ *
+ * part: 153 bytes, of all of the batch.
+ * Errors: CURVEMARK_NOT_VALID is the verdict, wrong with a chance of 2^-125 at most;
+ * CURVEMARK_ERROR_PARTS if the part does not cover the batch; CURVEMARK_ERROR_POINT_*.
+ */
+curvemark_status curvemark_kzg_finish_part(
+    const curvemark_kzg_settings *settings,
+    const uint8_t *part, size_t part_len);
+
+/*
+ * Hashes a slice of proofs of Groth16.
+ *
+ * key, inputs, proofs: as in curvemark_groth16_verify_batch. digest: 40 bytes.
+ * Errors: as there, without the verdict.
+ */
+curvemark_status curvemark_groth16_digest_proofs(
+    const curvemark_groth16_key *key,
+    const uint8_t *inputs, size_t inputs_len,
+    const uint8_t *proofs, size_t proofs_len,
+    uint8_t *digest, size_t digest_len);
+
+/*
+ * Computes the part of a slice of proofs.
+ *
+ * key, inputs, proofs: as above. batch: 40 bytes. start: the number of the first one in the
+ * batch, from zero on. part: 633 bytes on BLS12-381, 441 on BN254.
+ * Errors: as above; CURVEMARK_ERROR_PARTS if the slice goes beyond the batch.
+ */
+curvemark_status curvemark_groth16_part_of_proofs(
+    const curvemark_groth16_key *key,
+    const uint8_t *inputs, size_t inputs_len,
+    const uint8_t *proofs, size_t proofs_len,
+    const uint8_t *batch, size_t batch_len,
+    uint64_t start,
+    uint8_t *part, size_t part_len);
+
+/*
+ * Merges parts of proofs to one part.
+ *
+ * parts: 633 or 441 bytes each, at least one, in any order. part: as long as one.
+ * Errors: as in curvemark_bls_merge_parts.
+ */
+curvemark_status curvemark_groth16_merge_parts(
+    const curvemark_groth16_key *key,
+    const uint8_t *parts, size_t parts_len,
+    uint8_t *part, size_t part_len);
+
+/*
+ * Says whether all proofs of a batch are valid.
+ *
+ * part: 633 or 441 bytes, of all of the batch.
+ * Errors: as in curvemark_bls_finish_part.
+ */
+curvemark_status curvemark_groth16_finish_part(
+    const curvemark_groth16_key *key,
+    const uint8_t *part, size_t part_len);
+
+/*
+ * Multiplies values of the pairing, such as those of parts of a product. Each is checked to be
+ * canonical and in the group of prime order.
+ *
+ * values: 576 bytes each for BLS12-381, 384 for BN254; of none the product is one. product: as
+ * long as one value.
+ * Errors: CURVEMARK_ERROR_POINT_NOT_IN_SUBGROUP.
+ */
+curvemark_status curvemark_pairing_values_product(
+    curvemark_pairing_curve curve,
+    const uint8_t *values, size_t values_len,
+    uint8_t *product, size_t product_len);
 
 #endif
 

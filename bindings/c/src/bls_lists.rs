@@ -302,7 +302,7 @@ fn aggregate_verify<S: ProofSuite>(
 }
 
 /// The sets of a batch.
-fn sets<'m, S: ProofSuite>(
+pub(crate) fn sets<'m, S: ProofSuite>(
     keys_bytes: &[u8],
     bytes: &'m [u8],
     lengths: &[usize],

@@ -29,11 +29,11 @@ choices! {
 
 /// A verifying key with all that does not depend on a proof.
 pub struct Groth16Key {
-    form: Form,
-    key: OnCurve,
+    pub(crate) form: Form,
+    pub(crate) key: OnCurve,
 }
 
-enum OnCurve {
+pub(crate) enum OnCurve {
     Bn254(Box<PreparedVerifyingKey<Bn254>>),
     Bls12381(Box<PreparedVerifyingKey<Bls12381>>),
 }
@@ -166,9 +166,9 @@ fn verify<C: Curve>(
 }
 
 /// The inputs of each proof, and the proofs.
-type Batch<C> = (Vec<Vec<Scalar<C>>>, Vec<Proof<C>>);
+pub(crate) type Batch<C> = (Vec<Vec<Scalar<C>>>, Vec<Proof<C>>);
 
-fn batch<C: Curve>(
+pub(crate) fn batch<C: Curve>(
     key: &PreparedVerifyingKey<C>,
     form: Form,
     inputs: &[[u8; 32]],

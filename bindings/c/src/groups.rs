@@ -155,7 +155,8 @@ export! {
     /// point is checked to be in its group.
     ///
     /// points: at least one, uncompressed, one after the other. table_bytes: how large the table
-    /// may be: the fastest that fits is made. bases: where the handle is written; free it with
+    /// may be: the fastest that fits is made; with 0 there is none, and the points only are held,
+    /// for sums that are large or few. bases: where the handle is written; free it with
     /// curvemark_bases_free. It may be used by as many threads as one likes.
     /// Errors: CURVEMARK_ERROR_EMPTY; CURVEMARK_ERROR_POINT_*; CURVEMARK_ERROR_TABLE if there is no
     /// table so small.
@@ -174,7 +175,7 @@ export! {
         Ok(())
     }
 
-    /// Computes a sum of multiples of the first points of a table.
+    /// Computes a sum of multiples of the first points of a table, or of points that are held.
     ///
     /// scalars: 32 bytes each, at least one, and at most as many as there are points; they are
     /// public. sum: an uncompressed point. threads: as above.
@@ -268,22 +269,30 @@ export_free! {
     fn curvemark_bases_free(bases: Bases);
 }
 
-/// A table of multiples of points.
+/// Points that stay the same.
+pub enum Held<C: Encoded> {
+    /// As they are.
+    Points(Vec<Affine<C>>),
+    /// A table of their multiples.
+    Table(FixedBases<C>),
+}
+
+/// Points of a group.
 pub enum Bases {
     /// Of one group.
-    Bls12381G1(FixedBases<bls12_381::G1Curve>),
+    Bls12381G1(Held<bls12_381::G1Curve>),
     /// Of another.
-    Bls12381G2(FixedBases<bls12_381::G2Curve>),
+    Bls12381G2(Held<bls12_381::G2Curve>),
     /// Of another.
-    Bn254G1(FixedBases<bn254::G1Curve>),
+    Bn254G1(Held<bn254::G1Curve>),
     /// Of another.
-    Bn254G2(FixedBases<bn254::G2Curve>),
+    Bn254G2(Held<bn254::G2Curve>),
 }
 
 impl Handle for Bases {}
 
 /// The bytes of a group's points.
-trait Encoded:
+pub trait Encoded:
     GroupInLanes<
         Base: Anywhere,
         Scalar: ScalarField + InLanes + Anywhere,
@@ -532,31 +541,47 @@ where
     put_point(&sum.to_affine_vartime(), out)
 }
 
-fn table<C: Encoded>(bytes: &[u8], table_bytes: usize) -> Result<FixedBases<C>, Status>
+fn table<C: Encoded>(bytes: &[u8], table_bytes: usize) -> Result<Held<C>, Status>
 where
     CurvePoint<C>: Sync,
 {
-    Ok(FixedBases::new(&points::<C>(bytes, true)?, table_bytes)?)
+    let points = points::<C>(bytes, true)?;
+    match (table_bytes, points.is_empty()) {
+        (_, true) => Err(Status::Empty),
+        (0, _) => Ok(Held::Points(points)),
+        _ => Ok(Held::Table(FixedBases::new(&points, table_bytes)?)),
+    }
 }
 
 fn table_msm<C: Encoded>(
-    table: &FixedBases<C>,
+    bases: &Held<C>,
     scalar_bytes: &[u8],
     out: Room<'_>,
     threads: usize,
 ) -> Result<(), Status>
 where
     FixedBases<C>: Sync,
+    Affine<C>: Sync,
     Projective<C>: Send,
     Red<C::Scalar>: Sync,
 {
     out.must_be(C::UNCOMPRESSED)?;
     let scalars = scalars::<C>(scalar_bytes)?;
-    let sum = on_threads(
-        threads,
-        || table.msm_vartime(&scalars),
-        || parallel::fixed_msm_vartime(table, &scalars),
-    )??;
+    let sum = match bases {
+        Held::Table(table) => on_threads(
+            threads,
+            || table.msm_vartime(&scalars),
+            || parallel::fixed_msm_vartime(table, &scalars),
+        )??,
+        Held::Points(points) => {
+            let points = points.get(..scalars.len()).ok_or(Status::Count)?;
+            on_threads(
+                threads,
+                || msm_vartime_alloc(points, &scalars),
+                || parallel::msm_vartime(points, &scalars),
+            )??
+        }
+    };
     put_point(&sum.to_affine_vartime(), out)
 }
 

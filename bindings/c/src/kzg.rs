@@ -16,7 +16,7 @@ use crate::common::on_threads;
 use crate::status::Status;
 
 /// What the functions need that make no proofs of cells.
-pub struct KzgSettings(Settings);
+pub struct KzgSettings(pub(crate) Settings);
 
 /// What the functions need that make proofs of cells.
 pub struct KzgCellProver(CellProver);

@@ -13,6 +13,7 @@
 //! | `evm` | the precompiled contracts of Ethereum |
 //! | `groups` | points, sums of multiples, pairings, hashing to curves |
 //! | `groth16` | Groth16 |
+//! | `parts` | batches that several processes verify |
 //! | `poseidon` | Poseidon |
 //! | `cashu` | Cashu |
 //! | `common` | lists, randomness, threads |
@@ -39,6 +40,8 @@ mod groth16;
 mod groups;
 #[cfg(feature = "std")]
 mod kzg;
+#[cfg(feature = "std")]
+mod parts;
 #[cfg(feature = "std")]
 mod poseidon;
 #[cfg(feature = "std")]

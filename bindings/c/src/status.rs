@@ -8,7 +8,7 @@ use curve::error::{PointError, ScalarError};
 use curvemark::cashu::{legacy, v3};
 use curvemark::{bls, ecdsa, eddsa, schnorr};
 #[cfg(feature = "std")]
-use curvemark::{groth16, kzg, poseidon};
+use curvemark::{groth16, kzg, parts, poseidon};
 #[cfg(feature = "std")]
 use evm::precompiles;
 
@@ -102,6 +102,9 @@ statuses! {
     Refused = 27 as CURVEMARK_ERROR_REFUSED, c"the input is refused";
     /// A fault of curvemark. Please report it. The handles of the call must be freed.
     Panic = 28 as CURVEMARK_ERROR_PANIC, c"a fault of curvemark, please report it";
+    /// Parts are of another kind or batch, go beyond it, leave out items or have one twice.
+    Parts = 29 as CURVEMARK_ERROR_PARTS,
+        c"parts are of another kind or batch, leave out items or have one twice";
 }
 
 export_text! {
@@ -270,6 +273,24 @@ impl From<groth16::Error> for Status {
             Error::Empty => Self::Empty,
             Error::NotProven => Self::NotValid,
             _ => Self::Refused,
+        }
+    }
+}
+
+#[cfg(feature = "std")]
+impl From<parts::Error> for Status {
+    fn from(error: parts::Error) -> Self {
+        use parts::Error;
+        match error {
+            Error::Length => Self::Length,
+            Error::Empty => Self::Empty,
+            Error::LengthMismatch => Self::Count,
+            Error::Point(error) => error.into(),
+            Error::Target => Self::PointNotInSubgroup,
+            Error::Kzg(error) => error.into(),
+            Error::Groth16(error) => error.into(),
+            Error::NotValid => Self::NotValid,
+            _ => Self::Parts,
         }
     }
 }

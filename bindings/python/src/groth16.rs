@@ -28,6 +28,7 @@ macro_rules! curve {
             use crate::failure::{Failure, all, verdict};
             use crate::octets::{Flat, Octets, bytes};
             use crate::pairing_curve::{Encoded, Form as Points, points};
+            use crate::parts::{batch_of, part_with_verdict};
             use crate::{allocated, functions};
 
             type Key = groth16::VerifyingKey<Curve>;
@@ -163,6 +164,43 @@ macro_rules! curve {
                     })?)
                 }
 
+                /// The digest of a slice of proofs, for `parts.batch`: 40 bytes.
+                #[pyo3(signature = (inputs, proofs, *, compressed=true))]
+                fn digest_proofs<'py>(
+                    &self,
+                    py: Python<'py>,
+                    inputs: Vec<Flat>,
+                    proofs: Vec<Octets>,
+                    compressed: bool,
+                ) -> PyResult<Bound<'py, PyBytes>> {
+                    let out = py.detach(|| -> Result<_, Failure> {
+                        let (inputs, proofs) = self.batch(&inputs, &proofs, compressed)?;
+                        Ok(self.prepared.digest_proofs(&inputs, &proofs)?.to_bytes())
+                    })?;
+                    Ok(bytes(py, out))
+                }
+
+                /// The part of a slice of proofs which begins at an item of the batch.
+                ///
+                /// `batch` is what `parts.batch` gives. The time is that of `verify_batch`.
+                #[pyo3(signature = (inputs, proofs, batch, start, *, compressed=true))]
+                fn part_of_proofs(
+                    &self,
+                    py: Python<'_>,
+                    inputs: Vec<Flat>,
+                    proofs: Vec<Octets>,
+                    batch: Octets,
+                    start: u64,
+                    compressed: bool,
+                ) -> PyResult<Part> {
+                    let part = py.detach(|| -> Result<_, Failure> {
+                        let batch = batch_of(&batch)?;
+                        let (inputs, proofs) = self.batch(&inputs, &proofs, compressed)?;
+                        Ok(self.prepared.part_of_proofs(&inputs, &proofs, &batch, start)?)
+                    })?;
+                    Ok(Part(Box::new(part)))
+                }
+
                 /// The key in arkworks' encoding.
                 #[pyo3(signature = (*, compressed=true))]
                 fn to_bytes<'py>(&self, py: Python<'py>, compressed: bool) -> Bound<'py, PyBytes> {
@@ -215,11 +253,14 @@ macro_rules! curve {
                 Ok(bytes(py, out))
             }
 
+            part_with_verdict!($python, groth16::Part<Curve>, "proofs");
+
             allocated!(VerifyingKey);
 
             /// Fills the module.
             pub fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
                 functions!(module, proof_from_points);
+                module.add_class::<Part>()?;
                 module.add_class::<VerifyingKey>()
             }
         }

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use curvemark::kzg::{self, BatchError, Error, OpeningVerifier, TrustedSetup, parallel};
+use curvemark::kzg::{self, BatchError, Error, Opening, OpeningVerifier, TrustedSetup, parallel};
+use curvemark::parts;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyBytes};
 
 use crate::failure::{Failure, verdict};
 use crate::octets::{Flat, Octets, bytes};
+use crate::parts::{batch_of, part_class};
 use crate::threads::on_threads;
 use crate::{allocated, functions};
 
@@ -204,10 +206,153 @@ impl Settings {
         })?)
     }
 
+    /// What is left of blobs to verify: commitment, z, y and proof of each, a flat array of 160
+    /// bytes each.
+    ///
+    /// Of a blob that is its hash z, and its value there. Commitments and proofs are not decoded.
+    #[pyo3(signature = (blobs, commitments, proofs, *, threads=1))]
+    fn openings<'py>(
+        &self,
+        py: Python<'py>,
+        blobs: Flat,
+        commitments: Flat,
+        proofs: Flat,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let out = py.detach(|| -> Result<Vec<_>, Failure> {
+            let blobs = blobs.items("blobs", kzg::BYTES_PER_BLOB)?;
+            let (commitments, proofs) =
+                (commitments.arrays("commitments")?, proofs.arrays("proofs")?);
+            let serial = || self.settings.openings(&blobs, commitments, proofs);
+            let together = || parallel::openings(&self.settings, &blobs, commitments, proofs);
+            let openings = on_threads(threads, serial, together)??;
+            Ok(openings.iter().map(Opening::to_bytes).collect())
+        })?;
+        Ok(bytes(py, out.as_flattened()))
+    }
+
+    /// The part of a slice of openings which begins at an item of the batch.
+    ///
+    /// `openings` is what the method of this name gives, `batch` what `parts.batch` gives.
+    #[pyo3(signature = (openings, batch, start, *, threads=1))]
+    fn part_of_openings(
+        &self,
+        py: Python<'_>,
+        openings: Flat,
+        batch: Octets,
+        start: u64,
+        threads: usize,
+    ) -> PyResult<OpeningsPart> {
+        let part = py.detach(|| -> Result<_, Failure> {
+            let (openings, batch) = (openings_of(&openings)?, batch_of(&batch)?);
+            let serial = || self.settings.part_of_openings(&openings, &batch, start);
+            let together = || parallel::part_of_openings(&self.settings, &openings, &batch, start);
+            Ok(on_threads(threads, serial, together)??)
+        })?;
+        Ok(OpeningsPart(Box::new(part)))
+    }
+
+    /// Whether all openings of a part hold, the rest of the batch apart.
+    fn openings_hold(&self, py: Python<'_>, part: &OpeningsPart) -> PyResult<bool> {
+        let result = py.detach(|| self.settings.openings_hold(&part.0));
+        Ok(verdict!(result, parts::Error::NotValid)?)
+    }
+
+    /// Whether all openings of a batch hold. A part that does not cover it raises `Error`.
+    fn finish_openings(&self, py: Python<'_>, part: &OpeningsPart) -> PyResult<bool> {
+        let result = py.detach(|| self.settings.finish_openings(&part.0));
+        Ok(verdict!(result, parts::Error::NotValid)?)
+    }
+
+    /// The part of a slice of cells which begins at an item of the batch.
+    ///
+    /// Arguments as those of `verify_cell_kzg_proof_batch`, then what `parts.batch` gives.
+    #[pyo3(signature = (commitments, cell_indices, cells, proofs, batch, start, *, threads=1))]
+    #[expect(clippy::too_many_arguments, reason = "named ones, in Python")]
+    fn part_of_cells(
+        &self,
+        py: Python<'_>,
+        commitments: Flat,
+        cell_indices: Vec<u64>,
+        cells: Flat,
+        proofs: Flat,
+        batch: Octets,
+        start: u64,
+        threads: usize,
+    ) -> PyResult<CellsPart> {
+        let part = py.detach(|| -> Result<_, Failure> {
+            let batch = batch_of(&batch)?;
+            let cells = cells.items("cells", kzg::BYTES_PER_CELL)?;
+            let (commitments, proofs) =
+                (commitments.arrays("commitments")?, proofs.arrays("proofs")?);
+            let (settings, indices) = (&self.settings, &cell_indices);
+            let serial =
+                || settings.part_of_cells(commitments, indices, &cells, proofs, &batch, start);
+            let together = || {
+                parallel::part_of_cells(
+                    settings,
+                    commitments,
+                    indices,
+                    &cells,
+                    proofs,
+                    &batch,
+                    start,
+                )
+            };
+            Ok(on_threads(threads, serial, together)??)
+        })?;
+        Ok(CellsPart(Box::new(part)))
+    }
+
+    /// Whether all cells of a part hold, the rest of the batch apart.
+    fn cells_hold(&self, py: Python<'_>, part: &CellsPart) -> PyResult<bool> {
+        let result = py.detach(|| self.settings.cells_hold(&part.0));
+        Ok(verdict!(result, parts::Error::NotValid)?)
+    }
+
+    /// Whether all cells of a batch hold. A part that does not cover it raises `Error`.
+    fn finish_cells(&self, py: Python<'_>, part: &CellsPart) -> PyResult<bool> {
+        let result = py.detach(|| self.settings.finish_cells(&part.0));
+        Ok(verdict!(result, parts::Error::NotValid)?)
+    }
+
     fn __reduce__<'py>(&self, py: Python<'py>) -> Made<'py> {
         let text = self.text.as_deref().map(str::to_owned);
         (py.get_type::<Self>().into_any(), (text, self.most_bytes))
     }
+}
+
+part_class!("curvemark.kzg", OpeningsPart, kzg::OpeningsPart, "openings", {});
+part_class!("curvemark.kzg", CellsPart, kzg::CellsPart, "cells", {});
+
+fn openings_of(openings: &Flat) -> Result<Vec<Opening>, Failure> {
+    Ok(openings.arrays("openings")?.iter().map(Opening::from_bytes).collect())
+}
+
+/// The digest of a slice of openings, for `parts.batch`: 40 bytes. Nothing is decoded.
+#[pyfunction]
+fn digest_openings<'py>(py: Python<'py>, openings: Flat) -> PyResult<Bound<'py, PyBytes>> {
+    let out = py.detach(|| -> Result<_, Failure> {
+        Ok(kzg::digest_openings(&openings_of(&openings)?).to_bytes())
+    })?;
+    Ok(bytes(py, out))
+}
+
+/// The digest of a slice of cells, for `parts.batch`: 40 bytes. Nothing is decoded.
+#[pyfunction]
+fn digest_cells<'py>(
+    py: Python<'py>,
+    commitments: Flat,
+    cell_indices: Vec<u64>,
+    cells: Flat,
+    proofs: Flat,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let out = py.detach(|| -> Result<_, Failure> {
+        let cells = cells.items("cells", kzg::BYTES_PER_CELL)?;
+        let (commitments, proofs) = (commitments.arrays("commitments")?, proofs.arrays("proofs")?);
+        Ok(kzg::digest_cells(commitments, &cell_indices, &cells, proofs)?.to_bytes())
+    })?;
+    Ok(bytes(py, out))
 }
 
 /// What proves cells and recovers blobs. It never changes; threads share it.
@@ -362,7 +507,12 @@ pub fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
         versioned_hash,
         compute_challenge,
         compute_verify_cell_kzg_proof_batch_challenge,
+        digest_openings,
+        digest_cells,
     );
+    module.add_class::<OpeningsPart>()?;
+    module.add_class::<CellsPart>()?;
+    module.add("BYTES_PER_OPENING", kzg::BYTES_PER_OPENING)?;
     module.add_class::<Settings>()?;
     module.add_class::<CellProver>()?;
     module.add("BYTES_PER_BLOB", kzg::BYTES_PER_BLOB)?;

@@ -22,6 +22,7 @@ mod groth16;
 mod kzg;
 mod octets;
 mod pairing_curve;
+mod parts;
 mod poseidon;
 mod schnorr;
 mod threads;
@@ -87,6 +88,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
         part(groth16, "bn254", groth16::BN254_PAGE, groth16::bn254::fill)
     })?;
     part(module, "kzg", kzg::PAGE, kzg::fill)?;
+    part(module, "parts", parts::PAGE, parts::fill)?;
     part(module, "poseidon", poseidon::PAGE, poseidon::fill)?;
     part(module, "schnorr", schnorr::PAGE, schnorr::fill)?;
     module.delattr("__all__")

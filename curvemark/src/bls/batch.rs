@@ -301,7 +301,7 @@ pub(super) fn hashed<S: Suite>(sets: &[SignatureSet<'_, S>]) -> Vec<Fr> {
 }
 
 /// x².
-pub(super) fn square_of_seed() -> Fr {
+pub(crate) fn square_of_seed() -> Fr {
     &Fr::from(X) * &Fr::from(X)
 }
 
@@ -311,7 +311,7 @@ fn half(digest: [u8; 32]) -> [u8; 16] {
 }
 
 /// a + b·x² from random bytes, a and b having 63 bits; 1 for zero.
-fn weight(square: &Fr, bytes: [u8; 16]) -> Fr {
+pub(crate) fn weight(square: &Fr, bytes: [u8; 16]) -> Fr {
     let bits = u128::from_le_bytes(bytes);
     let (a, b) = (bits as u64 >> 1, (bits >> 65) as u64);
     if a | b == 0 {
@@ -426,7 +426,7 @@ impl<S: Suite> Batch<S> {
     }
 
     /// ∏ Eᵢ^wᵢ over a range of sets, given the weighted sum of their signatures.
-    fn value<T: Threads>(
+    pub(super) fn value<T: Threads>(
         &self,
         range: Range<usize>,
         signatures: &Projective<SignatureCurve<S>>,

@@ -8,8 +8,10 @@ use alloc::vec::Vec;
 use rand_core::CryptoRng;
 
 use super::batch::{SignatureSet, drawn, find_on, hashed, verify_on};
+use super::part::{Part, part_on};
 use super::threads::Pool;
 use super::{Error, Suite};
+use crate::parts::{self, Batch};
 
 /// [`verify_sets`](super::verify_sets).
 ///
@@ -45,4 +47,16 @@ pub fn find_invalid_sets<S: Suite, R: CryptoRng + ?Sized>(
     rng: &mut R,
 ) -> Result<Vec<usize>, Error> {
     find_on::<S, Pool>(sets, drawn(sets, &mut { rng }))
+}
+
+/// [`part_of_sets`](super::part_of_sets), with the same bytes.
+///
+/// # Errors
+/// As there.
+pub fn part_of_sets<S: Suite>(
+    sets: &[SignatureSet<'_, S>],
+    batch: &Batch,
+    start: u64,
+) -> Result<Part<S>, parts::Error> {
+    part_on::<S, Pool>(sets, batch, start)
 }

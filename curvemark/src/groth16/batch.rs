@@ -100,7 +100,7 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     }
 
     /// The inputs as slices, if there are as many for each proof as the key takes.
-    fn check<'a>(
+    pub(super) fn check<'a>(
         &self,
         inputs: &'a [impl AsRef<[Scalar<C>]>],
         proofs: &[Proof<C>],
@@ -183,7 +183,7 @@ impl<C: Curve> PreparedVerifyingKey<C> {
 }
 
 /// a + bλ from random bytes, a and b having 63 bits; 1 for zero.
-fn weight<C: Curve>(lambda: &Scalar<C>, bytes: &[u8; 16]) -> Scalar<C> {
+pub(super) fn weight<C: Curve>(lambda: &Scalar<C>, bytes: &[u8; 16]) -> Scalar<C> {
     let bits = u128::from_le_bytes(*bytes);
     let (a, b) = (bits as u64 >> 1, (bits >> 65) as u64);
     if a | b == 0 {
@@ -193,7 +193,7 @@ fn weight<C: Curve>(lambda: &Scalar<C>, bytes: &[u8; 16]) -> Scalar<C> {
 }
 
 /// Proofs with their weights.
-struct Batch<'a, C: Curve> {
+pub(super) struct Batch<'a, C: Curve> {
     key: &'a PreparedVerifyingKey<C>,
     inputs: &'a [&'a [Scalar<C>]],
     weights: Vec<Scalar<C>>,
@@ -204,7 +204,7 @@ struct Batch<'a, C: Curve> {
 
 impl<'a, C: Curve> Batch<'a, C> {
     /// As many of each, one at least.
-    fn new(
+    pub(super) fn new(
         key: &'a PreparedVerifyingKey<C>,
         inputs: &'a [&'a [Scalar<C>]],
         proofs: &[Proof<C>],
@@ -222,7 +222,7 @@ impl<'a, C: Curve> Batch<'a, C> {
 
     /// What is one if all proofs of a range, which is not empty, are valid: the quotient of the two
     /// sides.
-    fn value(&self, range: Range<usize>) -> C::Gt {
+    pub(super) fn value(&self, range: Range<usize>) -> C::Gt {
         let weights = &self.weights[range.clone()];
         let mut one = Scalar::<C>::zero();
         let mut combined = alloc::vec![Scalar::<C>::zero(); self.key.inputs()];

@@ -98,6 +98,8 @@ pub trait Curve: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
     ) -> Self::Gt;
     /// aᵏ.
     fn gt_pow(a: &Self::Gt, k: &Scalar<Self>) -> Self::Gt;
+    /// a·b.
+    fn gt_mul(a: &Self::Gt, b: &Self::Gt) -> Self::Gt;
     /// a/b.
     fn gt_div(a: &Self::Gt, b: &Self::Gt) -> Self::Gt;
     /// Whether this is one.
@@ -135,6 +137,10 @@ macro_rules! on_curve {
 
         fn gt_pow(a: &Self::Gt, k: &Scalar<Self>) -> Self::Gt {
             a.pow(k)
+        }
+
+        fn gt_mul(a: &Self::Gt, b: &Self::Gt) -> Self::Gt {
+            a * b
         }
 
         fn gt_div(a: &Self::Gt, b: &Self::Gt) -> Self::Gt {

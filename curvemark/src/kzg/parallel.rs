@@ -4,12 +4,16 @@
 //! Each function has the answer and the errors of its namesake. Whose threads: see
 //! [`curve::parallel`].
 
+use alloc::vec::Vec;
+
 use super::cell_prover::Above;
+use super::part::{CellsPart, Opening, OpeningsPart};
 use super::threads::Pool;
 use super::{
     BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, BYTES_PER_PROOF, BatchError, CellProver,
     CellsAndProofs, Error, Settings, TrustedSetup,
 };
+use crate::parts::{self, Batch};
 
 /// [`Settings::blob_to_kzg_commitment`].
 ///
@@ -129,4 +133,47 @@ pub fn verify_cell_kzg_proof_batch(
     proofs: &[[u8; BYTES_PER_PROOF]],
 ) -> Result<(), BatchError> {
     settings.verify_cells_on::<Pool>(commitments, cell_indices, cells, proofs)
+}
+
+/// [`Settings::openings`].
+///
+/// # Errors
+/// As there.
+pub fn openings(
+    settings: &Settings,
+    blobs: &[impl AsRef<[u8]> + Sync],
+    commitments: &[[u8; BYTES_PER_COMMITMENT]],
+    proofs: &[[u8; BYTES_PER_PROOF]],
+) -> Result<Vec<Opening>, BatchError> {
+    settings.openings_on::<Pool>(blobs, commitments, proofs)
+}
+
+/// [`Settings::part_of_openings`], with the same bytes.
+///
+/// # Errors
+/// As there.
+pub fn part_of_openings(
+    settings: &Settings,
+    openings: &[Opening],
+    batch: &Batch,
+    start: u64,
+) -> Result<OpeningsPart, parts::Error> {
+    settings.part_of_openings_on::<Pool>(openings, batch, start)
+}
+
+/// [`Settings::part_of_cells`], with the same bytes.
+///
+/// # Errors
+/// As there.
+pub fn part_of_cells(
+    settings: &Settings,
+    commitments: &[[u8; BYTES_PER_COMMITMENT]],
+    cell_indices: &[u64],
+    cells: &[impl AsRef<[u8]>],
+    proofs: &[[u8; BYTES_PER_PROOF]],
+    batch: &Batch,
+    start: u64,
+) -> Result<CellsPart, parts::Error> {
+    let slice = (commitments, cell_indices, cells, proofs);
+    settings.part_of_cells_on::<Pool, _>(slice, batch, start)
 }

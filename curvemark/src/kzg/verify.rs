@@ -99,7 +99,7 @@ impl Settings {
                 _ => BatchError::at(0, reason),
             });
         }
-        let mut points = decode_points::<T>(commitments, Error::Commitment)?;
+        let points = decode_points::<T>(commitments, Error::Commitment)?;
         let proof_points = decode_points::<T>(proofs, Error::Proof)?;
         let opening = |i: usize| {
             let blob = blobs[i].as_ref();
@@ -113,18 +113,29 @@ impl Settings {
         let openings: Vec<(Fr, Fr)> = openings.collect::<Result<_, _>>()?;
 
         let weights = powers(&batch_challenge(commitments, &openings, proofs), n);
-        let mut scalars = weights.clone();
-        let mut of_generator = Fr::zero();
-        for ((z, y), weight) in openings.iter().zip(&weights) {
-            scalars.push(weight * z);
-            of_generator += weight * y;
-        }
-        scalars.push(-of_generator);
-        points.extend_from_slice(&proof_points);
-        points.push(G1Affine::generator());
-        let right = sum_of_multiples::<T>(&proof_points, &weights);
-        Ok(self.verifier.verify_sums(&sum_of_multiples::<T>(&points, &scalars), &right, None)?)
+        let [left, right] = sums_of_openings::<T>(points, &proof_points, &openings, weights);
+        Ok(self.verifier.verify_sums(&left, &right, None)?)
     }
+}
+
+/// The sums of the combined equation, of as many commitments, proofs, (z, y) and weights.
+pub(super) fn sums_of_openings<T: Threads>(
+    mut points: Vec<G1Affine>,
+    proof_points: &[G1Affine],
+    openings: &[(Fr, Fr)],
+    weights: Vec<Fr>,
+) -> [G1; 2] {
+    let right = sum_of_multiples::<T>(proof_points, &weights);
+    let mut scalars = weights.clone();
+    let mut of_generator = Fr::zero();
+    for ((z, y), weight) in openings.iter().zip(&weights) {
+        scalars.push(weight * z);
+        of_generator += weight * y;
+    }
+    scalars.push(-of_generator);
+    points.extend_from_slice(proof_points);
+    points.push(G1Affine::generator());
+    [sum_of_multiples::<T>(&points, &scalars), right]
 }
 
 /// The points of compressed encodings; the first that is none, by its index.

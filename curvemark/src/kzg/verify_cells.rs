@@ -13,7 +13,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use curve::bls12_381::Fr;
+use curve::bls12_381::{Fr, G1};
 use curve::vectors::{add_assign_slices, add_scaled_slice};
 use sha2::{Digest, Sha256};
 
@@ -61,13 +61,38 @@ impl Settings {
         cells: &[impl AsRef<[u8]>],
         proofs: &[[u8; BYTES_PER_PROOF]],
     ) -> Result<(), BatchError> {
-        let n = cells.len();
-        if [commitments.len(), cell_indices.len(), proofs.len()] != [n; 3] {
+        if [commitments.len(), cell_indices.len(), proofs.len()] != [cells.len(); 3] {
             return Err(Error::LengthMismatch.into());
         }
-        if n == 0 {
+        if cells.is_empty() {
             return Ok(());
         }
+        let weights = |distinct: &Distinct| {
+            let mut hash = start(distinct.commitments.len(), cells.len());
+            distinct.commitments.iter().for_each(|commitment| hash.update(commitment));
+            for (((place, index), cell), proof) in
+                distinct.places.iter().zip(cell_indices).zip(cells).zip(proofs)
+            {
+                absorb(&mut hash, *place as u64, *index, cell.as_ref(), proof);
+            }
+            powers(&scalar_of(hash), cells.len())
+        };
+        let [left, right] =
+            self.sums_of_cells::<T>(commitments, cell_indices, cells, proofs, weights)?;
+        Ok(self.verifier.verify_sums(&left, &right, Some(&self.tau_64))?)
+    }
+
+    /// The sums of the combined equation, of as many of each, for weights that may be hashed from
+    /// the commitments without repetitions.
+    pub(super) fn sums_of_cells<T: Threads>(
+        &self,
+        commitments: &[[u8; BYTES_PER_COMMITMENT]],
+        cell_indices: &[u64],
+        cells: &[impl AsRef<[u8]>],
+        proofs: &[[u8; BYTES_PER_PROOF]],
+        weights: impl FnOnce(&Distinct) -> Vec<Fr>,
+    ) -> Result<[G1; 2], BatchError> {
+        let n = cells.len();
         let mut columns = Vec::with_capacity(n);
         for (i, &index) in cell_indices.iter().enumerate() {
             let column = usize::try_from(index).ok().filter(|&column| column < CELLS_PER_EXT_BLOB);
@@ -88,15 +113,7 @@ impl Settings {
             cells.iter().enumerate().map(decode).collect::<Result<_, _>>()?;
         let proof_points = decode_points::<T>(proofs, Error::Proof)?;
 
-        let mut hash = start(distinct.commitments.len(), n);
-        distinct.commitments.iter().for_each(|commitment| hash.update(commitment));
-        for (((place, index), cell), proof) in
-            distinct.places.iter().zip(cell_indices).zip(cells).zip(proofs)
-        {
-            absorb(&mut hash, *place as u64, *index, cell.as_ref(), proof);
-        }
-        let weights = powers(&scalar_of(hash), n);
-
+        let weights = weights(&distinct);
         let mut scalars = alloc::vec![Fr::zero(); points.len()];
         for (place, weight) in distinct.places.iter().zip(&weights) {
             scalars[*place] += weight;
@@ -112,8 +129,7 @@ impl Settings {
                 .map(|(weight, column)| weight * &self.cosets.shifts_64[*column]),
         );
         let left = sum_of_multiples::<T>(&points, &scalars);
-        let right = sum_of_multiples::<T>(&proof_points, &weights);
-        Ok(self.verifier.verify_sums(&left, &right, Some(&self.tau_64))?)
+        Ok([left, sum_of_multiples::<T>(&proof_points, &weights)])
     }
 
     /// The coefficients of Σ ρᵏ·Iₖ.
@@ -151,7 +167,7 @@ impl Settings {
 }
 
 /// The commitments without those that came before, and where each stands among them.
-struct Distinct {
+pub(super) struct Distinct {
     commitments: Vec<[u8; BYTES_PER_COMMITMENT]>,
     places: Vec<usize>,
 }

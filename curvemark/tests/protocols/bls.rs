@@ -4,6 +4,7 @@ use crate::vectors;
 
 mod batches;
 mod keys;
+mod parts;
 mod published;
 mod schemes;
 #[cfg(feature = "serde")]

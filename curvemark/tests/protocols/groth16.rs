@@ -8,6 +8,7 @@
 use crate::{suites, vectors};
 
 mod encodings;
+mod parts;
 mod prove;
 #[cfg(feature = "serde")]
 mod published;

@@ -11,5 +11,6 @@ mod carried;
 mod cells;
 mod laws;
 mod opening;
+mod parts;
 mod published;
 mod setup;

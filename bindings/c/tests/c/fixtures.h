@@ -98,6 +98,7 @@ static buffer ecdsa_key, ecdsa_signature, recoverable, der, schnorr_key, schnorr
 static buffer ed25519_key, ed25519_signature;
 static buffer g1_point, g1_points, bn254_g1_zero, bn254_g2_zero;
 static buffer groth16_key_bytes, groth16_inputs, groth16_proof;
+static buffer batch_of_two, bls_part, bls_parts, opening, kzg_part, groth16_part, gt_one;
 static buffer v3_blinded, v3_promise, v3_key, v3_signature;
 static buffer mint_key, blinded, promise, proof_e, proof_s, cashu_signature;
 static sizes message_lens, message_len;
@@ -143,6 +144,18 @@ static buffer read_file(const char *path) {
     if (fread(b.p, 1, b.n, file) != b.n) exit(3);
     fclose(file);
     return b;
+}
+
+/* A part of the items `start` to before `end` of the batch of two, with this value. */
+static buffer part(uint8_t kind, uint8_t start, uint8_t end, buffer value) {
+    buffer head = filled(57, 0), whole;
+    head.p[0] = kind;
+    memcpy(head.p + 1, batch_of_two.p, 40);
+    head.p[48] = start;
+    head.p[56] = end;
+    whole = joined(head, value);
+    free(head.p);
+    return whole;
 }
 
 #define OUT(name, length) (name = bytes(length), name.p), (size_t)(length)
@@ -230,6 +243,21 @@ static void make_fixtures(const char *setup_path) {
     OK(curvemark_groth16_key_new(CURVEMARK_GROTH16_BLS12_381_UNCOMPRESSED, IN(groth16_key_bytes),
                                  &groth16_key));
 
+    batch_of_two = filled(40, 0);
+    batch_of_two.p[39] = 2;
+    gt_one = filled(576, 0);
+    gt_one.p[47] = 1;
+    bls_part = part(1, 0, 2, gt_one);
+    x = part(1, 1, 2, gt_one), y = part(1, 0, 1, gt_one);
+    bls_parts = joined(x, y);
+    free(x.p), free(y.p);
+    groth16_part = part(6, 0, 2, gt_one);
+    x = joined(infinity, infinity);
+    kzg_part = part(3, 0, 2, x);
+    free(x.p);
+    opening = filled(160, 0);
+    opening.p[0] = opening.p[112] = 0xc0;
+
     OK(curvemark_cashu_v3_blind(IN(message), IN(sk), OUT(v3_blinded, 48)));
     OK(curvemark_cashu_v3_sign(IN(sk), IN(v3_blinded), OUT(v3_promise, 48)));
     OK(curvemark_cashu_v3_public_key(IN(sk), OUT(v3_key, 96)));
@@ -249,8 +277,8 @@ static void free_fixtures(void) {
         &bls_signature, &bls_signatures, &bls_aggregate, &bls_possession, &ecdsa_key,
         &ecdsa_signature, &recoverable, &der, &schnorr_key, &schnorr_signature, &ed25519_key,
         &ed25519_signature, &g1_point, &g1_points, &bn254_g1_zero, &bn254_g2_zero,
-        &groth16_key_bytes, &groth16_inputs, &groth16_proof, &v3_blinded, &v3_promise, &v3_key,
-        &v3_signature, &mint_key, &blinded, &promise, &proof_e, &proof_s, &cashu_signature,
+        &groth16_key_bytes, &groth16_inputs, &groth16_proof, &batch_of_two, &bls_part, &bls_parts,
+        &opening, &kzg_part, &groth16_part, &gt_one, &v3_blinded, &v3_promise, &v3_key, &v3_signature, &mint_key, &blinded, &promise, &proof_e, &proof_s, &cashu_signature,
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]->p);
     free(message_lens.p), free(message_len.p), free(index_.p), free(indices.p);

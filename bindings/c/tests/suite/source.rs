@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 /// The files with functions, in the order of the header.
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     "status",
     "bls",
     "bls_lists",
@@ -14,6 +14,7 @@ const FILES: [&str; 11] = [
     "kzg",
     "groups",
     "groth16",
+    "parts",
     "poseidon",
     "evm",
     "cashu",

@@ -12,6 +12,7 @@
 | Poseidon | `poseidon` |
 | Cashu | `cashu.v3`, `cashu.legacy` |
 | the names of ckzg, py_ecc, milagro, py_arkworks | `compat` |
+| batches by several processes; on Dask, on Ray | `parts`; `dask`, `ray` |
 
 Functions take anything with the buffer protocol (`bytes`, `bytearray`, `memoryview`, numpy arrays
 of `uint8`, read-only ones too) and return `bytes`. Many points, scalars, keys or blobs are one
@@ -43,6 +44,7 @@ __all__ = [
     "evm",
     "groth16",
     "kzg",
+    "parts",
     "poseidon",
     "schnorr",
 ]
@@ -70,5 +72,6 @@ eddsa = _native.eddsa
 evm = _native.evm
 groth16 = _native.groth16
 kzg = _native.kzg
+parts = _native.parts
 poseidon = _native.poseidon
 schnorr = _native.schnorr

@@ -7,6 +7,7 @@ from . import eddsa as eddsa
 from . import evm as evm
 from . import groth16 as groth16
 from . import kzg as kzg
+from . import parts as parts
 from . import poseidon as poseidon
 from . import schnorr as schnorr
 

@@ -60,8 +60,14 @@ class G1:
 @final
 class G1FixedBases:
     def __new__(
-        cls, points: _Flat, *, table_bytes: int = 67108864, compressed: bool = False
+        cls,
+        points: _Flat,
+        *,
+        table_bytes: int = 67108864,
+        compressed: bool = False,
+        unchecked_subgroup: bool = False,
     ) -> G1FixedBases: ...
+    def __len__(self) -> int: ...
     def msm(self, scalars: _Flat, *, compressed: bool = False, threads: int = 1) -> bytes: ...
     @property
     def table_bytes(self) -> int: ...
@@ -117,8 +123,14 @@ class G2:
 @final
 class G2FixedBases:
     def __new__(
-        cls, points: _Flat, *, table_bytes: int = 67108864, compressed: bool = False
+        cls,
+        points: _Flat,
+        *,
+        table_bytes: int = 67108864,
+        compressed: bool = False,
+        unchecked_subgroup: bool = False,
     ) -> G2FixedBases: ...
+    def __len__(self) -> int: ...
     def msm(self, scalars: _Flat, *, compressed: bool = False, threads: int = 1) -> bytes: ...
     @property
     def table_bytes(self) -> int: ...

@@ -2,9 +2,10 @@
 
 use curvemark::bls::{
     AggregateKey, AggregateSignature, Error, ProofOfPossession, ProofSuite, ProvenPublicKey,
-    PublicKey, Role, Signature, SignaturePoint, SignatureSet, Suite, find_invalid_sets, parallel,
-    verify_sets, verify_sets_deterministic,
+    PublicKey, Role, Signature, SignaturePoint, SignatureSet, Suite, digest_encoded_sets,
+    find_invalid_sets, parallel, part_of_sets, verify_sets, verify_sets_deterministic,
 };
+use curvemark::parts::{Batch, DIGEST_BYTES};
 use getrandom::SysRng;
 use getrandom::rand_core::UnwrapErr;
 
@@ -126,4 +127,28 @@ pub fn find_invalid<S: Suite>(sets: &[SignatureSet<'_, S>], threads: usize) -> A
     let serial = || find_invalid_sets(sets, &mut UnwrapErr(SysRng));
     let together = || parallel::find_invalid_sets(sets, &mut UnwrapErr(SysRng));
     Ok(on_threads(threads, serial, together)??)
+}
+
+/// The digest of a slice, whose keys and signatures are not decoded.
+pub fn digest<S: Suite>(
+    keys: &Flat,
+    messages: &[Octets],
+    signatures: &Flat,
+) -> Answer<[u8; DIGEST_BYTES]> {
+    let keys = keys.items("public_keys", PublicKey::<S>::BYTES)?;
+    let signatures = signatures.items("signatures", Signature::<S>::BYTES)?;
+    let messages: Vec<&[u8]> = messages.iter().map(AsRef::as_ref).collect();
+    Ok(digest_encoded_sets::<S>(&keys, &messages, &signatures)?.to_bytes())
+}
+
+/// The encoding of a part.
+pub fn part<S: Suite>(
+    sets: &[SignatureSet<'_, S>],
+    batch: &Batch,
+    start: u64,
+    threads: usize,
+) -> Answer<Vec<u8>> {
+    let serial = || part_of_sets(sets, batch, start);
+    let together = || parallel::part_of_sets(sets, batch, start);
+    Ok(on_threads(threads, serial, together)??.to_bytes())
 }

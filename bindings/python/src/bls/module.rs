@@ -46,6 +46,7 @@ macro_rules! group {
             use super::unknown;
             use crate::bls::generic::{self, Answer};
             use crate::failure::{Failure, verdict};
+            use crate::parts::{batch_of, part_with_verdict};
             use crate::{allocated, functions};
             use crate::octets::{Flat, Octets, bytes, secret};
 
@@ -314,6 +315,60 @@ macro_rules! group {
                 })?)
             }
 
+            /// The digest of a slice of signatures, for `parts.batch`: 40 bytes.
+            ///
+            /// Nothing is decoded.
+            #[pyfunction]
+            #[pyo3(signature = (public_keys, messages, signatures, *, scheme="possession"))]
+            fn digest_sets<'py>(
+                py: Python<'py>,
+                public_keys: Flat,
+                messages: Vec<Octets>,
+                signatures: Flat,
+                scheme: &str,
+            ) -> PyResult<Bound<'py, PyBytes>> {
+                let out = py.detach(|| {
+                    by_scheme!($group, scheme, S => {
+                        generic::digest::<S>(&public_keys, &messages, &signatures)
+                    })
+                })?;
+                Ok(bytes(py, out))
+            }
+
+            /// The part of a slice of signatures which begins at an item of the batch.
+            ///
+            /// `batch` is what `parts.batch` gives. The time is that of `verify_sets`.
+            #[pyfunction]
+            #[pyo3(signature = (
+                public_keys, messages, signatures, batch, start, *, scheme="possession", threads=1
+            ))]
+            #[expect(clippy::too_many_arguments, reason = "named ones, in Python")]
+            fn part_of_sets(
+                py: Python<'_>,
+                public_keys: Flat,
+                messages: Vec<Octets>,
+                signatures: Flat,
+                batch: Octets,
+                start: u64,
+                scheme: &str,
+                threads: usize,
+            ) -> PyResult<Part> {
+                let part = py.detach(|| {
+                    let batch = batch_of(&batch)?;
+                    // Parts of all schemes have one encoding: the batch says of which they are.
+                    let encoding = by_scheme!($group, scheme, S => generic::with_sets::<S, _>(
+                        &public_keys,
+                        &messages,
+                        &signatures,
+                        |sets| generic::part(sets, &batch, start, threads),
+                    ))?;
+                    Answer::Ok(bls::Part::from_bytes(&encoding)?)
+                })?;
+                Ok(Part(Box::new(part)))
+            }
+
+            part_with_verdict!($python, bls::Part<Possession>, "signatures");
+
             /// A public key that has been read and checked, for many verifications.
             ///
             /// It never changes, and can be pickled.
@@ -460,7 +515,10 @@ macro_rules! group {
                     aggregate_verify,
                     verify_sets,
                     find_invalid_sets,
+                    digest_sets,
+                    part_of_sets,
                 );
+                module.add_class::<Part>()?;
                 module.add_class::<PublicKey>()?;
                 module.add_class::<Accumulator>()?;
                 module.add("SECRET_KEY_BYTES", 32)?;

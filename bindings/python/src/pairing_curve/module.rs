@@ -16,7 +16,7 @@ fn hash_of(bytes: impl AsRef<[u8]>) -> u64 {
 macro_rules! group {
     (
         $python:literal, $curve:ident, $C:ident, $fill:ident, $one:literal, $Point:ident,
-        $Bases:ident, $sum:ident, $msm:ident, $mul_each:ident, $convert:ident, $hash:ident,
+        $Affine:ident, $Bases:ident, $sum:ident, $msm:ident, $mul_each:ident, $convert:ident, $hash:ident,
         $hash_each:ident, $hash_batch:ident
     ) => {
         #[doc = concat!("The sum of points of ", $one, ", a flat array; infinity for none.")]
@@ -251,33 +251,38 @@ macro_rules! group {
 
         #[doc = concat!("Fixed points of ", $one, " with a table, for many sums over them.")]
         #[doc = ""]
-        #[doc = "The points are checked once. The table is the fastest of at most `table_bytes`"]
-        #[doc = "bytes. What is pickled are the points; the table is made anew."]
+        #[doc = "The points are checked once, their subgroup too unless you say that it was"]
+        #[doc = "checked before. The table is the fastest of at most `table_bytes` bytes; with 0"]
+        #[doc = "there is none, only the points, for sums that are large or few. What is pickled"]
+        #[doc = "are the points; the table is made anew."]
         #[pyclass(frozen, module = $python)]
         pub struct $Bases {
-            table: Box<FixedBases<$curve::$C>>,
-            points: Vec<u8>,
+            table: Option<Box<FixedBases<$curve::$C>>>,
+            points: Vec<$curve::$Affine>,
             most_bytes: usize,
         }
 
         #[pymethods]
         impl $Bases {
             #[new]
-            #[pyo3(signature = (points, *, table_bytes=67108864, compressed=false))]
+            #[pyo3(signature = (
+                points, *, table_bytes=67108864, compressed=false, unchecked_subgroup=false
+            ))]
             fn new(
                 py: Python<'_>,
                 points: Flat,
                 table_bytes: usize,
                 compressed: bool,
+                unchecked_subgroup: bool,
             ) -> PyResult<Self> {
-                let form = Form { compressed, unchecked_subgroup: false };
+                let form = Form { compressed, unchecked_subgroup };
                 Ok(py.detach(|| -> Result<_, Failure> {
                     let points = super::super::points::<$curve::$C>(&points, form)?;
-                    let mut encodings = Vec::new();
-                    let write = |point| $curve::$C::encode(point, false, &mut encodings);
-                    points.iter().for_each(write);
-                    let table = Box::new(FixedBases::new(&points, table_bytes)?);
-                    Ok(Self { table, points: encodings, most_bytes: table_bytes })
+                    let table = match table_bytes {
+                        0 => None,
+                        _ => Some(Box::new(FixedBases::new(&points, table_bytes)?)),
+                    };
+                    Ok(Self { table, points, most_bytes: table_bytes })
                 })?)
             }
 
@@ -294,17 +299,36 @@ macro_rules! group {
                 let out = py.detach(|| -> Result<_, Failure> {
                     $curve::$C::size(compressed)?;
                     let scalars = super::super::scalars(&scalars)?;
-                    let serial = || self.table.msm_vartime(&scalars);
-                    let together = || parallel::fixed_msm_vartime(&self.table, &scalars);
-                    Ok(encoded(&on_threads(threads, serial, together)??, compressed))
+                    let sum = match &self.table {
+                        Some(table) => {
+                            let serial = || table.msm_vartime(&scalars);
+                            let together = || parallel::fixed_msm_vartime(table, &scalars);
+                            on_threads(threads, serial, together)??
+                        }
+                        None => {
+                            let points = self.points.get(..scalars.len());
+                            let points = points.filter(|points| !points.is_empty());
+                            let points = points.ok_or_else(|| {
+                                let (bases, scalars) = (self.points.len(), scalars.len());
+                                Failure::length(format!("{scalars} scalars for {bases} points"))
+                            })?;
+                            super::super::msm(points, &scalars, threads)?
+                        }
+                    };
+                    Ok(encoded(&sum, compressed))
                 })?;
                 Ok(bytes(py, out))
             }
 
-            /// Bytes that the table takes.
+            /// Bytes that the table takes; 0 without one.
             #[getter]
             fn table_bytes(&self) -> usize {
-                self.table.size_bytes()
+                self.table.as_ref().map_or(0, |table| table.size_bytes())
+            }
+
+            /// How many points there are.
+            fn __len__(&self) -> usize {
+                self.points.len()
             }
 
             fn __reduce__<'py>(
@@ -313,10 +337,13 @@ macro_rules! group {
             ) -> PyResult<Made<'py, (Bound<'py, PyBytes>,)>> {
                 let keywords = PyDict::new(py);
                 keywords.set_item("table_bytes", self.most_bytes)?;
+                let mut encodings = Vec::new();
+                let write = |point| $curve::$C::encode(point, false, &mut encodings);
+                self.points.iter().for_each(write);
                 let class = py.get_type::<Self>().into_any();
                 let partial = py.import("functools")?.getattr("partial")?;
                 let make = partial.call((class,), Some(&keywords))?;
-                Ok((make, (bytes(py, &self.points),)))
+                Ok((make, (bytes(py, encodings),)))
             }
         }
 
@@ -358,12 +385,12 @@ macro_rules! curve_module {
             use crate::threads::on_threads;
 
             group!(
-                $python, $curve, G1Curve, fill_g1, "G1", G1, G1FixedBases, g1_sum, g1_msm,
-                g1_mul_each, g1_convert, hash_to_g1, hash_to_g1_each, hash_to_g1_batch
+                $python, $curve, G1Curve, fill_g1, "G1", G1, G1Affine, G1FixedBases, g1_sum,
+                g1_msm, g1_mul_each, g1_convert, hash_to_g1, hash_to_g1_each, hash_to_g1_batch
             );
             group!(
-                $python, $curve, G2Curve, fill_g2, "G2", G2, G2FixedBases, g2_sum, g2_msm,
-                g2_mul_each, g2_convert, hash_to_g2, hash_to_g2_each, hash_to_g2_batch
+                $python, $curve, G2Curve, fill_g2, "G2", G2, G2Affine, G2FixedBases, g2_sum,
+                g2_msm, g2_mul_each, g2_convert, hash_to_g2, hash_to_g2_each, hash_to_g2_batch
             );
 
             /// An integer modulo the order of the groups. It never changes, and can be pickled.
