@@ -38,6 +38,8 @@ use crate::word::Word;
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod halves;
+#[cfg(test)]
+mod hull;
 
 /// An integer of N words and a signed top word, in two's complement.
 #[derive(Clone, Copy)]

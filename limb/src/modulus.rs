@@ -398,6 +398,7 @@ pub(crate) const fn divsteps_per_batch(word_bits: u32) -> u32 {
 /// of Bernstein and Yang, ePrint 2019/266, Theorem 11.2 (whose own bound for δ = 1 is (49·bits +
 /// 57)/17, a quarter more). The slope was confirmed by machine-checked proofs (590 for 256 bits).
 /// Rounding up to whole batches leaves 9 to 51 steps of slack for the usual moduli.
+/// The tests of `inv::hull` recompute the hulls, and hold these numbers against them.
 #[allow(clippy::integer_division_remainder_used)] // Of public sizes.
 pub(crate) const fn inversion_batches(bits: u32, word_bits: u32) -> u32 {
     let divsteps = (45_907 * bits as u64 + 26_313).div_ceil(19_929) as u32;
