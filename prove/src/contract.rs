@@ -292,22 +292,18 @@ impl<'a> Run<'a> {
         let number = above.minus(&Polynomial::constant(limit.clone()));
         let mut fact = number.scaled(&Rational::from(-1));
         let (mut lowest, mut columns) = (None, Vec::new());
+        let numbers = number.number().and_then(|number| number.integer());
+        let numbers = numbers.map(|number| columns_of(&number, count, reach));
         for (at, place) in (0..).step_by(64).take(count).enumerate() {
-            let (column, least, greatest) = match number.number().and_then(|n| n.integer()) {
-                Some(value) => {
-                    let rest = value >> (52 * at);
-                    let last = at + 1 == count;
-                    let column = if last { rest } else { rest & (power(52) - 1) };
-                    (Polynomial::constant(column.clone()), column.clone(), column)
-                }
-                None => {
-                    let bounds = [BigInt::from(0), reach * 2].map(Bound::number);
-                    let [low, high] = bounds;
-                    let atom = self.machine.prover.ledger.input(&format!("{base}{at}"), low, high);
-                    lowest = lowest.or(Some(atom));
-                    let column = Polynomial::atom(atom).minus(&Polynomial::constant(reach.clone()));
-                    (column, -reach, reach.clone())
-                }
+            let (column, least, greatest) = if let Some(numbers) = &numbers {
+                let column = &numbers[at];
+                (Polynomial::constant(column.clone()), column.clone(), column.clone())
+            } else {
+                let [low, high] = [BigInt::from(0), reach * 2].map(Bound::number);
+                let atom = self.machine.prover.ledger.input(&format!("{base}{at}"), low, high);
+                lowest = lowest.or(Some(atom));
+                let column = Polynomial::atom(atom).minus(&Polynomial::constant(reach.clone()));
+                (column, -reach, reach.clone())
             };
             fact.add_scaled(&column, &Rational::from(power(52 * at)));
             let lane = Value::Lane(Word::new(column.clone(), least, greatest));
@@ -532,6 +528,20 @@ pub fn value(words: &[Shared]) -> Polynomial {
     let mut out = Polynomial::default();
     for (i, word) in words.iter().enumerate() {
         out.add_scaled(&word.form(), &Rational::from(power(64 * i)));
+    }
+    out
+}
+
+/// Columns of 52 bits that make a number, none of them beyond ±reach if that is possible.
+fn columns_of(number: &BigInt, count: usize, reach: &BigInt) -> Vec<BigInt> {
+    let mut out: Vec<BigInt> =
+        (0..count).map(|at| (number >> (52 * at)) & (power(52) - 1)).collect();
+    out[count - 1] = number >> (52 * (count - 1));
+    for at in (1..count).rev() {
+        let within = out[at].clone().clamp(-reach, reach.clone());
+        let beyond = &out[at] - &within;
+        out[at] = within;
+        out[at - 1] += beyond << 52;
     }
     out
 }

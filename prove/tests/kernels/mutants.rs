@@ -252,9 +252,17 @@ fn no_wrong_mutant_of_lanes_is_proved() {
 #[ignore = "some minutes: a thousand mutants of each family"]
 fn no_wrong_mutant_of_a_thousand_is_proved() {
     let binary = super::this_binary();
-    for (seed, family) in
-        ["::words4::", "::words6::", "::fold4::", "::sparse4::", "::mont::"].into_iter().enumerate()
-    {
+    let families = [
+        "::words4::",
+        "::words6::",
+        "::fold4::",
+        "::sparse4::",
+        "::mont::",
+        "::fold::",
+        "::linear::",
+        "::wide::",
+    ];
+    for (seed, family) in families.into_iter().enumerate() {
         campaign(&binary, &|kernel| kernel.contains(family), 1_000, seed as u64);
     }
 }
