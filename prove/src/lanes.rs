@@ -244,7 +244,7 @@ impl Machine<'_> {
     fn chosen(&mut self, instruction: &Instruction) -> Result<Shared, Refusal> {
         let [zero, one, two] = [0, 1, 2].map(|operand| self.get_lane(instruction, operand));
         let operands = [zero?, one?, two?];
-        if let [Some(zero), Some(one), Some(two)] = operands.each_ref().map(|lane| bits_of(lane)) {
+        if let [Some(zero), Some(one), Some(two)] = operands.each_ref().map(bits_of) {
             let rows = (0..8_u32).filter(|row| instruction.immediate8() >> row & 1 == 1);
             let is = |word: u64, one: u32| if one == 1 { word } else { !word };
             let row = |row: u32| is(zero, row >> 2) & is(one, row >> 1 & 1) & is(two, row & 1);

@@ -383,7 +383,7 @@ impl Search {
                 let mut pivots: Vec<_> =
                     left.iter().filter(|m| relation.coefficient(m).is_some()).collect();
                 pivots.sort_by_key(|monomial| (monomial.degree(), **monomial));
-                let chosen = [pivots.first(), pivots.get(pivots.len() / 2), pivots.last()];
+                let chosen = [pivots.first(), pivots.get(pivots.len() >> 1), pivots.last()];
                 for pivot in chosen.into_iter().flatten() {
                     let next = view.eliminated(*fact, relation, pivot);
                     let then = rest(&next.form);

@@ -175,7 +175,7 @@ fn columns(
 /// A sum may be written there, with the byte that says whether it is linear.
 fn sum_place(run: &mut Run<'_>, base: Base, offset: i64, count: usize) {
     let (bytes, _) = wide(count);
-    run.writable_vectors(base, offset, usize::try_from(bytes / 64).unwrap_or(0));
+    run.writable_vectors(base, offset, usize::try_from(bytes >> 6).unwrap_or(0));
     // Any value may have been there.
     run.machine.allow_byte(base, offset + bytes, Word::number(255));
 }

@@ -218,7 +218,8 @@ fn campaign(binary: &Binary, wanted: &dyn Fn(&str) -> bool, mutants: usize, seed
         "{made} mutants of seed {seed}: {refused} refused, {right} proved and right; {counts:?}"
     );
     assert!(wrong.is_empty(), "proved, and wrong: {wrong:#?}");
-    assert!(refused * 10 > made * 8, "nearly all mutants compute something else");
+    // In sums of columns many moves are over instructions that have nothing to do with it.
+    assert!(refused * 10 > made * 7, "most mutants compute something else");
 }
 
 /// Kernels whose proofs take milliseconds.
@@ -248,23 +249,23 @@ fn no_wrong_mutant_of_lanes_is_proved() {
     campaign(&super::this_binary(), &is_lane, 150, 36);
 }
 
+fn a_thousand_of_each(families: &[&str]) {
+    let binary = super::this_binary();
+    for (seed, family) in families.iter().enumerate() {
+        campaign(&binary, &|kernel| kernel.contains(family), 1_000, seed as u64);
+    }
+}
+
 #[test]
 #[ignore = "some minutes: a thousand mutants of each family"]
 fn no_wrong_mutant_of_a_thousand_is_proved() {
-    let binary = super::this_binary();
-    let families = [
-        "::words4::",
-        "::words6::",
-        "::fold4::",
-        "::sparse4::",
-        "::mont::",
-        "::fold::",
-        "::linear::",
-        "::wide::",
-    ];
-    for (seed, family) in families.into_iter().enumerate() {
-        campaign(&binary, &|kernel| kernel.contains(family), 1_000, seed as u64);
-    }
+    a_thousand_of_each(&["::words4::", "::words6::", "::fold4::", "::sparse4::"]);
+}
+
+#[test]
+#[ignore = "some minutes: a thousand mutants of each family"]
+fn no_wrong_mutant_of_a_thousand_in_lanes_is_proved() {
+    a_thousand_of_each(&["::linear::", "::wide::", "::fold::", "::mont::"]);
 }
 
 /// The generator makes each kind of mutant, and the numbers tell wrong ones.
