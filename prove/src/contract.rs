@@ -7,6 +7,7 @@ use crate::binary::Code;
 use crate::check::Question;
 use crate::machine::{Base, Cases, Machine, Value};
 use crate::polynomial::{Atom, Bound, Polynomial, Range};
+use crate::prover::Flag;
 use crate::rational::Rational;
 use crate::refusal::{Refusal, refuse};
 use crate::words::{Shared, Word};
@@ -243,19 +244,26 @@ impl<'a> Run<'a> {
     }
 
     /// A number in limbs of 52 bits, a vector each, from 0 up to a greatest one.
-    pub fn limbs(&mut self, base: Base, name: &str, count: usize, greatest: &BigInt) -> Polynomial {
+    pub fn limbs(
+        &mut self,
+        base: Base,
+        offset: i64,
+        name: &str,
+        count: usize,
+        greatest: &BigInt,
+    ) -> Polynomial {
         let number = self.integer(name, &Bound::number(0), &Bound::number(greatest.clone()));
-        let place = |at: usize| i64::try_from(64 * at).unwrap_or(0);
+        let places = (offset..).step_by(64).take(count).enumerate();
         if let Some(value) = number.number().and_then(|number| number.integer()) {
-            for at in 0..count {
+            for (at, place) in places {
                 let limb = (&value >> (52 * at)) & (power(52) - 1);
-                self.machine.allow_read(base, place(at), Value::Lane(Word::number(limb)));
+                self.machine.allow_read(base, place, Value::Lane(Word::number(limb)));
             }
             return number;
         }
         let mut fact = number.scaled(&Rational::from(-1));
         let mut lowest = None;
-        for at in 0..count {
+        for (at, place) in places {
             let highest = if at + 1 == count { greatest >> (52 * at) } else { power(52) - 1 };
             let (least, most) = (Bound::number(0), Bound::number(highest.clone()));
             let limb = self.machine.prover.ledger.input(&format!("{name}{at}"), least, most);
@@ -263,7 +271,7 @@ impl<'a> Run<'a> {
             let form = Polynomial::atom(limb);
             fact.add_scaled(&form, &Rational::from(power(52 * at)));
             let lane = Word::new(form, BigInt::from(0), highest);
-            self.machine.allow_read(base, place(at), Value::Lane(lane));
+            self.machine.allow_read(base, place, Value::Lane(lane));
         }
         if let Some(lowest) = lowest {
             self.defined(lowest, fact);
@@ -271,17 +279,89 @@ impl<'a> Run<'a> {
         number
     }
 
+    /// A sum of columns of 52 bits, a vector each, which are of either sign and not beyond ±reach;
+    /// the sum itself is not beyond ±limit. Returns the sum, and its columns.
+    pub fn columns(
+        &mut self,
+        base: Base,
+        count: usize,
+        reach: &BigInt,
+        limit: &BigInt,
+    ) -> (Polynomial, Vec<Polynomial>) {
+        let above = self.integer(base, &Bound::number(0), &Bound::number(limit * 2));
+        let number = above.minus(&Polynomial::constant(limit.clone()));
+        let mut fact = number.scaled(&Rational::from(-1));
+        let (mut lowest, mut columns) = (None, Vec::new());
+        let numbers = number.number().and_then(|number| number.integer());
+        let numbers = numbers.map(|number| columns_of(&number, count, reach));
+        for (at, place) in (0..).step_by(64).take(count).enumerate() {
+            let (column, least, greatest) = if let Some(numbers) = &numbers {
+                let column = &numbers[at];
+                (Polynomial::constant(column.clone()), column.clone(), column.clone())
+            } else {
+                let [low, high] = [BigInt::from(0), reach * 2].map(Bound::number);
+                let atom = self.machine.prover.ledger.input(&format!("{base}{at}"), low, high);
+                lowest = lowest.or(Some(atom));
+                let column = Polynomial::atom(atom).minus(&Polynomial::constant(reach.clone()));
+                (column, -reach, reach.clone())
+            };
+            fact.add_scaled(&column, &Rational::from(power(52 * at)));
+            let lane = Value::Lane(Word::new(column.clone(), least, greatest));
+            self.machine.allow_read(base, place, lane);
+            columns.push(column);
+        }
+        if let Some(lowest) = lowest {
+            self.defined(lowest, fact);
+        }
+        (number, columns)
+    }
+
+    /// A bit that the caller chooses.
+    pub fn any_bit(&mut self, name: &str) -> Flag {
+        let form = self.integer(name, &Bound::number(0), &Bound::number(1));
+        Flag::Open(self.machine.prover.ledger.define_bit(form))
+    }
+
+    /// A bit that the caller chooses and that is no secret: both cases are proved.
+    ///
+    /// # Errors
+    /// If this case cannot happen.
+    pub fn public_bit(&mut self, name: &str) -> Result<bool, Refusal> {
+        let bit = self.any_bit(name);
+        self.machine.prover.decide(bit)
+    }
+
+    /// Places for vectors that may be written.
+    pub fn writable_vectors(&mut self, base: Base, offset: i64, count: usize) {
+        for at in (offset..).step_by(64).take(count) {
+            self.machine.allow_write(base, at, true);
+        }
+    }
+
+    /// A vector that was written at a place.
+    ///
+    /// # Errors
+    /// If none was.
+    pub fn written_vector(&self, base: Base, place: i64) -> Result<Shared, Refusal> {
+        match self.machine.at(base, place) {
+            Some(Value::Lane(limb)) => Ok(limb.clone()),
+            _ => refuse(format!("[{base}{place:+}] has no result")),
+        }
+    }
+
     /// The limbs that were written at a place: all but the highest of 52 bits.
     ///
     /// # Errors
     /// If one was not written, or may be wider.
-    pub fn written_limbs(&self, base: Base, count: usize) -> Result<Polynomial, Refusal> {
+    pub fn written_limbs(
+        &self,
+        base: Base,
+        offset: i64,
+        count: usize,
+    ) -> Result<Polynomial, Refusal> {
         let mut out = Polynomial::default();
-        for at in 0..count {
-            let place = i64::try_from(64 * at).unwrap_or(0);
-            let Some(Value::Lane(limb)) = self.machine.at(base, place) else {
-                return refuse(format!("[{base}{place:+}] has no result"));
-            };
+        for (at, place) in (offset..).step_by(64).take(count).enumerate() {
+            let limb = self.written_vector(base, place)?;
             let narrow = limb.least() >= BigInt::from(0) && limb.greatest() < power(52);
             if at + 1 < count && !narrow {
                 return refuse("a limb of more than 52 bits");
@@ -448,6 +528,20 @@ pub fn value(words: &[Shared]) -> Polynomial {
     let mut out = Polynomial::default();
     for (i, word) in words.iter().enumerate() {
         out.add_scaled(&word.form(), &Rational::from(power(64 * i)));
+    }
+    out
+}
+
+/// Columns of 52 bits that make a number, none of them beyond ±reach if that is possible.
+fn columns_of(number: &BigInt, count: usize, reach: &BigInt) -> Vec<BigInt> {
+    let mut out: Vec<BigInt> =
+        (0..count).map(|at| (number >> (52 * at)) & (power(52) - 1)).collect();
+    out[count - 1] = number >> (52 * (count - 1));
+    for at in (1..count).rev() {
+        let within = out[at].clone().clamp(-reach, reach.clone());
+        let beyond = &out[at] - &within;
+        out[at] = within;
+        out[at - 1] += beyond << 52;
     }
     out
 }

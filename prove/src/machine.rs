@@ -29,6 +29,10 @@ pub enum Value {
     Pointer(Base, i64),
     /// A vector, each of whose lanes is such an integer.
     Lane(Shared),
+    /// A register whose low 32 bits are this, while nothing is known of the others: an argument.
+    Half(Shared),
+    /// A register with a bit for each lane: this is the lane's.
+    Choice(Flag),
 }
 
 impl Value {
@@ -48,7 +52,7 @@ impl Value {
     pub fn pointer(&self) -> Option<(Base, i64)> {
         match self {
             Self::Pointer(base, offset) => Some((base, *offset)),
-            Self::Word(_) | Self::Lane(_) => None,
+            Self::Word(_) | Self::Lane(_) | Self::Half(_) | Self::Choice(_) => None,
         }
     }
 }
@@ -92,12 +96,17 @@ pub struct Cases {
     pub carries: bool,
 }
 
+/// A lane, by how many low bits it was split, and the parts.
+pub(crate) type Split = (Shared, u32, (Shared, Shared));
+
 /// A processor in a run.
 pub struct Machine<'a> {
     /// What is known.
     pub prover: Prover,
     /// Which cases are made.
     pub cases: Cases,
+    /// How many bytes below the stack pointer are the kernel's too.
+    pub red_zone: i64,
     binary: &'a Binary,
     registers: Vec<Value>,
     flags: [Option<Flag>; 3],
@@ -106,13 +115,21 @@ pub struct Machine<'a> {
     readable: BTreeMap<(Base, i64), Value>,
     /// Words and, apart from them, vectors.
     writable: [BTreeSet<(Base, i64)>; 2],
+    /// Places of one byte, which no word and no vector meets.
+    bytes: BTreeMap<(Base, i64), Shared>,
     saved: Vec<(Register, Value)>,
     back: Value,
     depth: i64,
     /// Vectors, by a lane of each.
     vectors: Vec<Option<Shared>>,
+    /// Registers with a bit for each lane, by the lane's bit.
+    masks: [Option<Flag>; 8],
+    /// Quotients that were estimated, for [`crate::lanes`].
+    pub(crate) quotients: Vec<Shared>,
+    /// High halves of products of lanes that were added to something, for [`crate::lanes`].
+    pub(crate) used: Vec<Shared>,
     /// Lanes that were split, and products of lanes, for [`crate::lanes`].
-    pub(crate) splits: Vec<(Shared, u32, (Shared, Shared))>,
+    pub(crate) splits: Vec<Split>,
     pub(crate) products: Vec<([Shared; 2], (Shared, Shared))>,
     /// The last word that was shifted to the left, for [`crate::x86`].
     pub(crate) above: Option<Shared>,
@@ -167,6 +184,7 @@ impl<'a> Machine<'a> {
         Self {
             prover,
             cases: Cases::default(),
+            red_zone: 0,
             binary,
             registers,
             flags: [None; 3],
@@ -174,10 +192,14 @@ impl<'a> Machine<'a> {
             memory: BTreeMap::from([((STACK, 0), back.clone())]),
             readable: BTreeMap::new(),
             writable: [BTreeSet::new(), BTreeSet::new()],
+            bytes: BTreeMap::new(),
             saved,
             back,
             depth: 0,
             vectors: vec![None; 32],
+            masks: [None; 8],
+            quotients: Vec::new(),
+            used: Vec::new(),
             splits: Vec::new(),
             products: Vec::new(),
             above: None,
@@ -209,6 +231,35 @@ impl<'a> Machine<'a> {
         self.writable[usize::from(vector)].insert((base, offset));
     }
 
+    /// A byte that may be read and written. No word and no vector that may be reaches it.
+    pub fn allow_byte(&mut self, base: Base, offset: i64, value: Shared) {
+        self.bytes.insert((base, offset), value);
+    }
+
+    /// The byte at a place.
+    ///
+    /// # Errors
+    /// If there is none that may be read.
+    pub fn byte(&self, place: (Base, i64)) -> Result<Shared, Refusal> {
+        self.bytes
+            .get(&place)
+            .map_or_else(|| refuse("a byte that is not the kernel's"), |b| Ok(Rc::clone(b)))
+    }
+
+    /// Writes a byte.
+    ///
+    /// # Errors
+    /// If the place is not the kernel's, or the number is no byte.
+    pub fn store_byte(&mut self, place: (Base, i64), value: Shared) -> Result<(), Refusal> {
+        match self.bytes.get_mut(&place) {
+            Some(byte) if value.least() >= 0.into() && value.greatest() < 256.into() => {
+                *byte = value;
+                Ok(())
+            }
+            _ => refuse("a byte that is not the kernel's"),
+        }
+    }
+
     /// What is in a register.
     #[must_use]
     pub fn register(&self, register: Register) -> Value {
@@ -222,7 +273,8 @@ impl<'a> Machine<'a> {
         {
             self.depth = self.depth.min(*top);
             // What is below the stack pointer may be lost at any time.
-            self.memory.retain(|(base, offset), _| *base != STACK || offset >= top);
+            let end = top - self.red_zone;
+            self.memory.retain(|(base, offset), _| *base != STACK || *offset >= end);
         }
         self.registers[register.full_register().number()] = value;
     }
@@ -260,6 +312,7 @@ impl<'a> Machine<'a> {
         });
         self.flags = [None; 3];
         self.vectors.fill(None);
+        self.masks = [None; 8];
         (self.above, self.row) = (None, None);
         Ok(())
     }
@@ -348,6 +401,29 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// The bit of a register that has one for each lane.
+    ///
+    /// # Errors
+    /// If nothing is known of it.
+    pub fn mask(&self, register: Register) -> Result<Flag, Refusal> {
+        let mask = self.masks.get(register.number()).filter(|_| register.is_k()).copied();
+        mask.flatten().map_or_else(|| refuse("a mask of which nothing is known"), Ok)
+    }
+
+    /// Puts a bit there.
+    ///
+    /// # Errors
+    /// If it is no such register.
+    pub fn put_mask(&mut self, register: Register, bit: Flag) -> Result<(), Refusal> {
+        match self.masks.get_mut(register.number()).filter(|_| register.is_k()) {
+            Some(place) => {
+                *place = Some(bit);
+                Ok(())
+            }
+            None => refuse("no mask"),
+        }
+    }
+
     /// Nothing is known of the first 16 vector registers any more.
     pub(crate) fn forget_lanes(&mut self) {
         self.vectors[..16].fill(None);
@@ -392,9 +468,10 @@ impl<'a> Machine<'a> {
         Ok((base, offset.wrapping_add(instruction.memory_displacement64().cast_signed())))
     }
 
+    /// Where what the kernel may use of the stack ends.
     fn top(&self) -> Option<i64> {
         match self.register(Register::RSP) {
-            Value::Pointer(STACK, top) => Some(top),
+            Value::Pointer(STACK, top) => Some(top - self.red_zone),
             _ => None,
         }
     }
@@ -426,7 +503,9 @@ impl<'a> Machine<'a> {
     /// If the place is not the kernel's.
     pub fn store(&mut self, (base, offset): (Base, i64), value: Value) -> Result<(), Refusal> {
         if base == STACK {
-            if offset >= 0 {
+            let size = |value: &Value| if matches!(value, Value::Lane(_)) { 64 } else { 8 };
+            let end = offset + size(&value);
+            if end > 0 {
                 return refuse("writes over the caller's frame");
             }
             if self.top().is_none_or(|top| offset < top) {
@@ -435,6 +514,9 @@ impl<'a> Machine<'a> {
             if offset & 7 != 0 {
                 return refuse("words that overlap");
             }
+            // What is written over in part is lost.
+            self.memory
+                .retain(|(base, at), old| *base != STACK || *at >= end || at + size(old) <= offset);
         } else if !self.writable[usize::from(matches!(value, Value::Lane(_)))]
             .contains(&(base, offset))
         {

@@ -10,12 +10,16 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let binary = Binary::parse(&std::fs::read(path)?)?;
     if let Ok(only) = std::env::var("ONLY") {
         for c in prove::kernels::contracts(&binary).iter().filter(|c| c.kernel.contains(&only)) {
-            for code in binary.code(c.kernel) {
+            for code in binary
+                .code(c.kernel)
+                .iter()
+                .filter(|code| prove::proof::may_be_of(c, &binary, code))
+            {
                 println!(
                     "{} {} {:?}",
                     c.kernel,
                     c.condition,
-                    prove::proof::prove(c, &binary, &code)
+                    prove::proof::prove(c, &binary, code)
                 );
             }
         }

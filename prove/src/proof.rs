@@ -108,6 +108,14 @@ pub fn try_numbers(
     (contract.body)(&mut run)
 }
 
+/// Whether code may be the instance that a contract is of: it keeps it on some numbers. A search
+/// takes longer to say no.
+#[must_use]
+pub fn may_be_of(contract: &Contract, binary: &Binary, code: &Code) -> bool {
+    let some: Sampler = Box::new(|limit| limit - limit / 3);
+    !contract.one_of || try_numbers(contract, binary, code, some).is_ok()
+}
+
 /// Runs a contract for every outcome of the comparisons that it could not settle.
 fn every_case(
     contract: &Contract,

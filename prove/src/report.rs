@@ -65,7 +65,12 @@ pub fn report(binary: &Binary) -> Report {
         let mut rows: Vec<Row> = Vec::new();
         for code in &instances {
             let mut of_instance: Vec<Row> = Vec::new();
-            for contract in &claims {
+            let mut likely: Vec<&&Contract> =
+                claims.iter().filter(|contract| proof::may_be_of(contract, binary, code)).collect();
+            if likely.is_empty() {
+                likely.extend(claims.first());
+            }
+            for contract in likely {
                 let row = row(contract, binary, code);
                 let (ends, proved) = (contract.one_of, row.verdict.is_ok());
                 // Of those that are not kept, the one that came furthest says most.

@@ -346,10 +346,57 @@ impl Search {
             {
                 return;
             }
-            if !self.settle_late(ledger) {
+            if self.multiple_by_facts(ledger, form) || !self.settle_late(ledger) {
                 return;
             }
         }
+    }
+
+    /// A form that is seen to be a multiple of the only modulus, once each fact was added so often
+    /// that as much as possible of the rest is gone. Numbers are written by their words.
+    fn multiple_by_facts(&mut self, ledger: &mut Ledger, form: &Polynomial) -> bool {
+        let Some((least, greatest)) = ledger.range().clone() else { return false };
+        let Some(inverse) = least.inverse().filter(|_| least == greatest) else { return false };
+        let rest = |form: &Polynomial| {
+            form.terms()
+                .filter(|(_, factor)| !factor.times(&inverse).is_integer())
+                .map(|(monomial, _)| *monomial)
+                .collect::<Vec<_>>()
+        };
+        let mut view = spelled(form);
+        for (_, fact, _) in &self.numbers {
+            let number = ledger.facts()[*fact].atoms().first().copied();
+            if let Some(number) = number.filter(|number| view.form.has(*number))
+                && let Ok(words) = ledger.solved(*fact, number)
+            {
+                view.replace(*fact, number, &words);
+            }
+        }
+        let named = self.names.values().rev().map(|(fact, _)| *fact);
+        let mut unused: Vec<usize> =
+            named.chain(self.solved.values().rev().map(|(fact, _)| *fact)).collect();
+        let mut left = rest(&view.form);
+        while !left.is_empty() {
+            let mut best: Option<(Spelling, Vec<Monomial>, usize)> = None;
+            for (at, fact) in unused.iter().enumerate() {
+                let relation = &ledger.facts()[*fact];
+                let mut pivots: Vec<_> =
+                    left.iter().filter(|m| relation.coefficient(m).is_some()).collect();
+                pivots.sort_by_key(|monomial| (monomial.degree(), **monomial));
+                let chosen = [pivots.first(), pivots.get(pivots.len() >> 1), pivots.last()];
+                for pivot in chosen.into_iter().flatten() {
+                    let next = view.eliminated(*fact, relation, pivot);
+                    let then = rest(&next.form);
+                    if then.len() < best.as_ref().map_or(left.len(), |(_, least, _)| least.len()) {
+                        best = Some((next, then, at));
+                    }
+                }
+            }
+            let Some((next, then, at)) = best else { return false };
+            (view, left) = (next, then);
+            unused.remove(at);
+        }
+        self.take(ledger, Step::Multiple(view.moves, Vec::new(), Vec::new()))
     }
 
     /// By which moves a polynomial comes to have integers as coefficients: atoms that were replaced

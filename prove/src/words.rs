@@ -290,6 +290,17 @@ impl Prover {
         Ok((Word::atom(low, bits), Word::new(high, least, greatest)))
     }
 
+    /// Whether x, of 64 bits with a sign, is below zero.
+    pub fn sign(&mut self, x: &Shared) -> Flag {
+        let zero = BigInt::from(0);
+        if x.least() >= zero || x.greatest() < zero {
+            return Flag::Known(x.greatest() < zero);
+        }
+        // x and 2^63 for a sign make a word of 63 bits.
+        let low = self.ledger.made("l", 63);
+        self.bit(Polynomial::atom(low).minus(&x.form()).scaled(&fraction(63)))
+    }
+
     /// 2^bits·x, which must fit a word of 64 bits.
     ///
     /// # Errors

@@ -52,6 +52,8 @@ pub enum Meaning {
     ShiftRight,
     /// Left by a number, of a word that leaves room.
     ShiftLeft,
+    /// Two numbers are compared, with ZF.
+    Compare,
     /// To the stack.
     Push,
     /// From the stack.
@@ -69,6 +71,7 @@ pub const MEANINGS: &[(Mnemonic, Meaning)] = &[
     (Mnemonic::Nop, Meaning::Nothing),
     (Mnemonic::Endbr64, Meaning::Nothing),
     (Mnemonic::Mov, Meaning::Copy),
+    (Mnemonic::Movzx, Meaning::Copy),
     (Mnemonic::Lea, Meaning::Address),
     (Mnemonic::Add, sum(false, None, Carry)),
     (Mnemonic::Adc, sum(false, Some(Carry), Carry)),
@@ -81,6 +84,7 @@ pub const MEANINGS: &[(Mnemonic, Meaning)] = &[
     (Mnemonic::Cmovb, Meaning::CopyIf(true)),
     (Mnemonic::Cmovae, Meaning::CopyIf(false)),
     (Mnemonic::Dec, Meaning::Countdown),
+    (Mnemonic::Cmp, Meaning::Compare),
     (Mnemonic::And, Meaning::And),
     (Mnemonic::Or, Meaning::Or),
     (Mnemonic::Xor, Meaning::Xor),
@@ -106,6 +110,13 @@ pub const MEANINGS: &[(Mnemonic, Meaning)] = &[
     (Mnemonic::Vpsrlq, Meaning::Lane(LaneMeaning::ShiftRight { logical: true })),
     (Mnemonic::Vpandq, Meaning::Lane(LaneMeaning::And)),
     (Mnemonic::Vpandd, Meaning::Lane(LaneMeaning::And)),
+    (Mnemonic::Vpsllq, Meaning::Lane(LaneMeaning::ShiftLeft)),
+    (Mnemonic::Vpmuludq, Meaning::Lane(LaneMeaning::Multiply)),
+    (Mnemonic::Vpternlogq, Meaning::Lane(LaneMeaning::Choose)),
+    (Mnemonic::Vpcmpgtq, Meaning::Lane(LaneMeaning::Greater)),
+    (Mnemonic::Vpcmpq, Meaning::Lane(LaneMeaning::Less)),
+    (Mnemonic::Kmovw, Meaning::Lane(LaneMeaning::Mask)),
+    (Mnemonic::Kmovd, Meaning::Lane(LaneMeaning::Mask)),
     (Mnemonic::Vzeroupper, Meaning::Lane(LaneMeaning::Forget)),
 ];
 
@@ -159,10 +170,18 @@ impl Machine<'_> {
                     self.lose_flags()?;
                     return Ok(Ending::Returned);
                 }
-                Mnemonic::Jne => {
-                    let zero = self.flag(Zero).map_err(located)?;
+                Mnemonic::Jne | Mnemonic::Je | Mnemonic::Jmp => {
+                    let conditional = instruction.mnemonic() != Mnemonic::Jmp;
+                    if !conditional && !instruction.is_jmp_short_or_near() {
+                        return refuse("a jump to an address from memory");
+                    }
+                    let zero = if conditional {
+                        self.flag(Zero).map_err(located)?
+                    } else {
+                        Flag::Known(false)
+                    };
                     let Flag::Known(zero) = zero else { return refuse("a branch on data") };
-                    if !zero {
+                    if !conditional || zero == (instruction.mnemonic() == Mnemonic::Je) {
                         let to = instruction.near_branch_target();
                         let found = code.0.iter().position(|instruction| instruction.ip() >= to);
                         let outside = code.0.first().is_none_or(|first| to < first.ip());
@@ -267,6 +286,14 @@ impl Machine<'_> {
                 self.set_flag(Zero, Some(Flag::Known(zero)));
                 return Ok([Some(Zero), None]);
             }
+            Meaning::Compare => {
+                let [one, other] = self.words(instruction)?;
+                let (Some(one), Some(other)) = (one.value(), other.value()) else {
+                    return refuse("a comparison of data");
+                };
+                self.set_flag(Zero, Some(Flag::Known(one == other)));
+                return Ok([Some(Zero), None]);
+            }
             Meaning::And => {
                 let [value, mask] = self.words(instruction)?;
                 let Some(bit) = mask.mask() else {
@@ -278,7 +305,10 @@ impl Machine<'_> {
             }
             Meaning::Or => {
                 let [one, other] = self.words(instruction)?;
-                let joined = self.prover.joined(&one, &other)?;
+                let joined = match (one.value(), other.value()) {
+                    (Some(one), Some(other)) => Word::number(one | other),
+                    _ => self.prover.joined(&one, &other)?,
+                };
                 self.put(instruction, 0, Value::Word(joined))?;
                 return self.clear();
             }
@@ -428,7 +458,26 @@ impl Machine<'_> {
             OpKind::Memory if instruction.memory_size().size() == 8 => {
                 self.load_word(self.address(instruction)?)
             }
+            OpKind::Memory if instruction.memory_size().size() == 1 => {
+                Ok(Value::Word(self.byte(self.address(instruction)?)?))
+            }
+            OpKind::Register => self.get_part(instruction.op_register(operand)),
             _ => refuse("an operand of another size"),
+        }
+    }
+
+    /// The low half of a register, or its lowest byte if there is nothing above it.
+    fn get_part(&self, register: Register) -> Result<Value, Refusal> {
+        match self.register(register) {
+            Value::Half(half) if register.is_gpr32() => Ok(Value::Word(half)),
+            Value::Word(word)
+                if [Register::AL, Register::CL, Register::DL].contains(&register)
+                    && word.least() >= 0.into()
+                    && word.greatest() < 256.into() =>
+            {
+                Ok(Value::Word(word))
+            }
+            _ => refuse("a part of a register"),
         }
     }
 
@@ -453,12 +502,19 @@ impl Machine<'_> {
                 Ok(())
             }
             // The upper half becomes zero: only numbers are moved so.
-            OpKind::Register if register.is_gpr32() && instruction.mnemonic() == Mnemonic::Mov => {
+            OpKind::Register
+                if register.is_gpr32()
+                    && [Mnemonic::Mov, Mnemonic::Movzx].contains(&instruction.mnemonic()) =>
+            {
                 self.set_register(register, value);
                 Ok(())
             }
             OpKind::Memory if instruction.memory_size().size() == 8 => {
                 self.store(self.address(instruction)?, value)
+            }
+            OpKind::Memory if instruction.memory_size().size() == 1 => {
+                let value = word(value)?;
+                self.store_byte(self.address(instruction)?, value)
             }
             _ => refuse("a result of another size"),
         }
@@ -470,6 +526,7 @@ fn word(value: Value) -> Result<Shared, Refusal> {
         Value::Word(word) => Ok(word),
         Value::Pointer(..) => refuse("a pointer as a number"),
         Value::Lane(_) => refuse("a vector as a word"),
+        Value::Half(_) | Value::Choice(_) => refuse("a register of which half is known"),
     }
 }
 

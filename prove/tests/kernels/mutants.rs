@@ -8,7 +8,7 @@ use iced_x86::{Code as Form, OpKind, Register};
 use prove::binary::{Binary, Code};
 use prove::contract::Contract;
 use prove::kernels::contracts;
-use prove::proof::{prove, try_numbers};
+use prove::proof::{may_be_of, prove, try_numbers};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -38,7 +38,10 @@ const EXCHANGES: &[(Form, Form)] = &[
     (Form::EVEX_Vpmadd52luq_zmm_k1z_zmm_zmmm512b64, Form::EVEX_Vpmadd52huq_zmm_k1z_zmm_zmmm512b64),
     (Form::EVEX_Vpmadd52huq_zmm_k1z_zmm_zmmm512b64, Form::EVEX_Vpmadd52luq_zmm_k1z_zmm_zmmm512b64),
     (Form::EVEX_Vpaddq_zmm_k1z_zmm_zmmm512b64, Form::EVEX_Vpsubq_zmm_k1z_zmm_zmmm512b64),
+    (Form::EVEX_Vpsubq_zmm_k1z_zmm_zmmm512b64, Form::EVEX_Vpaddq_zmm_k1z_zmm_zmmm512b64),
     (Form::EVEX_Vpsraq_zmm_k1z_zmmm512b64_imm8, Form::EVEX_Vpsrlq_zmm_k1z_zmmm512b64_imm8),
+    (Form::EVEX_Vpsrlq_zmm_k1z_zmmm512b64_imm8, Form::EVEX_Vpsraq_zmm_k1z_zmmm512b64_imm8),
+    (Form::EVEX_Vpandq_zmm_k1z_zmm_zmmm512b64, Form::EVEX_Vpaddq_zmm_k1z_zmm_zmmm512b64),
 ];
 
 const REGISTERS: [Register; 14] = [
@@ -92,6 +95,13 @@ fn mutant(code: &Code, rng: &mut ChaCha20Rng) -> Option<(Code, String)> {
         }
         3 | 4 => {
             let operand = u32::try_from(below(rng, old.op_count().max(1) as usize)).ok()?;
+            if old.has_op_mask() && rng.next_u32() & 1 == 0 {
+                let other = Register::K1 + rng.next_u32() % 7;
+                out.0[at].set_op_mask(other);
+                return (out != *code).then(|| {
+                    (out, format!("{at}, {:?}: operand mask is {other:?}", old.mnemonic()))
+                });
+            }
             if old.op_count() == 0 || old.op_kind(operand) != OpKind::Register {
                 return None;
             }
@@ -102,6 +112,7 @@ fn mutant(code: &Code, rng: &mut ChaCha20Rng) -> Option<(Code, String)> {
                     let first = if vector.is_zmm() { Register::ZMM0 } else { Register::XMM0 };
                     first + rng.next_u32() % if vector.is_zmm() { 32 } else { 16 }
                 }
+                mask if mask.is_k() => Register::K0 + rng.next_u32() % 8,
                 half if half.is_gpr32() => other.full_register32(),
                 _ => other,
             };
@@ -164,7 +175,7 @@ fn targets(binary: &Binary, wanted: &dyn Fn(&str) -> bool) -> Vec<Target> {
     let mut all: Vec<Target> = Vec::new();
     for contract in contracts(binary).into_iter().filter(|contract| wanted(contract.kernel)) {
         for code in binary.code(contract.kernel) {
-            if prove(&contract, binary, &code).is_err() {
+            if !may_be_of(&contract, binary, &code) || prove(&contract, binary, &code).is_err() {
                 continue;
             }
             let same = |target: &&mut Target| target.code == code;
@@ -207,7 +218,8 @@ fn campaign(binary: &Binary, wanted: &dyn Fn(&str) -> bool, mutants: usize, seed
         "{made} mutants of seed {seed}: {refused} refused, {right} proved and right; {counts:?}"
     );
     assert!(wrong.is_empty(), "proved, and wrong: {wrong:#?}");
-    assert!(refused * 10 > made * 8, "nearly all mutants compute something else");
+    // In sums of columns many moves are over instructions that have nothing to do with it.
+    assert!(refused * 10 > made * 7, "most mutants compute something else");
 }
 
 /// Kernels whose proofs take milliseconds.
@@ -237,15 +249,23 @@ fn no_wrong_mutant_of_lanes_is_proved() {
     campaign(&super::this_binary(), &is_lane, 150, 36);
 }
 
+fn a_thousand_of_each(families: &[&str]) {
+    let binary = super::this_binary();
+    for (seed, family) in families.iter().enumerate() {
+        campaign(&binary, &|kernel| kernel.contains(family), 1_000, seed as u64);
+    }
+}
+
 #[test]
 #[ignore = "some minutes: a thousand mutants of each family"]
 fn no_wrong_mutant_of_a_thousand_is_proved() {
-    let binary = super::this_binary();
-    for (seed, family) in
-        ["::words4::", "::words6::", "::fold4::", "::sparse4::", "::mont::"].into_iter().enumerate()
-    {
-        campaign(&binary, &|kernel| kernel.contains(family), 1_000, seed as u64);
-    }
+    a_thousand_of_each(&["::words4::", "::words6::", "::fold4::", "::sparse4::"]);
+}
+
+#[test]
+#[ignore = "some minutes: a thousand mutants of each family"]
+fn no_wrong_mutant_of_a_thousand_in_lanes_is_proved() {
+    a_thousand_of_each(&["::linear::", "::wide::", "::fold::", "::mont::"]);
 }
 
 /// The generator makes each kind of mutant, and the numbers tell wrong ones.

@@ -12,7 +12,15 @@ const TRUSTED: &[(&[&str], &str)] = &[
     (&["polynomial", "rational"], "polynomials, bounds, exact numbers"),
     (&["words", "machine", "x86", "lanes"], "what instructions do"),
     (
-        &["contract", "kernels", "kernels/adx", "kernels/reductions", "kernels/ifma"],
+        &[
+            "contract",
+            "kernels",
+            "kernels/adx",
+            "kernels/reductions",
+            "kernels/lanes",
+            "kernels/ifma",
+            "kernels/columns",
+        ],
         "what is claimed",
     ),
     (

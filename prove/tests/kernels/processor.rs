@@ -79,8 +79,9 @@ std::arch::global_asm!(
     "ret",
 );
 
-// lanes(code, state): the 32 vector registers are loaded, the code is called with the place after
-// them in rsi, and they are stored.
+// lanes(code, state): the 32 vector registers are loaded, and 8 masks from the words after the next
+// vector, and rax from its first word. The code is called with that vector's place in rsi, and the
+// registers are stored.
 std::arch::global_asm!(
     ".globl curvemark_prove_lanes",
     "curvemark_prove_lanes:",
@@ -89,8 +90,15 @@ std::arch::global_asm!(
     ".irp at, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31",
     "vmovdqu64 zmm\\at, [rbx + 64 * \\at]",
     ".endr",
+    ".irp at, 0,1,2,3,4,5,6,7",
+    "kmovw k\\at, [rbx + 2112 + 8 * \\at]",
+    ".endr",
     "lea rsi, [rbx + 2048]",
+    "mov rax, [rsi]",
     "call rdi",
+    ".irp at, 0,1,2,3,4,5,6,7",
+    "kmovw [rbx + 2112 + 8 * \\at], k\\at",
+    ".endr",
     ".irp at, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31",
     "vmovdqu64 [rbx + 64 * \\at], zmm\\at",
     ".endr",
@@ -325,9 +333,9 @@ fn agree(
     }
 }
 
-/// The vector registers, and a vector in memory after them.
+/// The vector registers, a vector in memory after them, and the masks.
 #[repr(C, align(64))]
-struct Vectors([[u64; 8]; 33]);
+struct Vectors([[u64; 8]; 34]);
 
 /// All vector forms that occur, each once, with a vector in memory at rsi.
 fn lane_forms(binary: &Binary) -> Vec<Instruction> {
@@ -337,10 +345,16 @@ fn lane_forms(binary: &Binary) -> Vec<Instruction> {
             for instruction in &code.0 {
                 if !instruction.op0_register().is_vector_register()
                     && !instruction.op1_register().is_vector_register()
+                    && !instruction.op0_register().is_k()
                 {
                     continue;
                 }
                 let mut out = *instruction;
+                match out.op1_register() {
+                    word if word.is_gpr64() => out.set_op1_register(Register::RAX),
+                    half if half.is_gpr32() => out.set_op1_register(Register::EAX),
+                    _ => {}
+                }
                 if (0..out.op_count()).any(|i| out.op_kind(i) == OpKind::Memory) {
                     out.set_memory_base(Register::RSI);
                     out.set_memory_displacement64(0);
@@ -367,6 +381,16 @@ fn modelled_lane<'a>(
         let register = Register::ZMM0 + u32::try_from(at).expect("few registers");
         machine.put_lane(register, signed(at, lane)).expect("a vector register");
     }
+    let bit = |word: u64| Flag::Known(word >> lane & 1 == 1);
+    for at in 0..8 {
+        let register = Register::K0 + u32::try_from(at).expect("few registers");
+        machine.put_mask(register, bit(state.0[33][at])).expect("a mask");
+    }
+    // What kmovd reads is a mask, what is broadcast a word.
+    let word = state.0[32][0];
+    let choice = instruction.op0_register().is_k();
+    let general = if choice { Value::Choice(bit(word)) } else { Value::Word(Word::number(word)) };
+    machine.set_register(Register::RAX, general);
     machine.set_register(Register::RSI, Value::Pointer("buffer", 0));
     let whole = instruction.memory_size().size() == 64 && !instruction.is_broadcast();
     let value = if whole {
@@ -394,9 +418,13 @@ fn the_model_of_lanes_is_the_processor() {
     for (i, instruction) in forms.iter().enumerate() {
         for _ in 0..6 {
             // Columns fit their lanes: most of these do.
-            let mut real = Vectors([[0; 8]; 33]);
+            let mut real = Vectors([[0; 8]; 34]);
             for lane in real.0.iter_mut().flatten() {
                 *lane = (state(&mut rng).cast_signed() >> (rng.next_u32() % 60)).cast_unsigned();
+            }
+            // A mask of eight lanes has eight bits.
+            for mask in &mut real.0[33] {
+                *mask &= 0xff;
             }
             let before = Vectors(real.0);
             // SAFETY: the code is one vector instruction of a kernel and a return. Its operands are
@@ -438,6 +466,12 @@ fn lanes_agree(
         let register = Register::ZMM0 + u32::try_from(at).expect("few registers");
         let said = bits(&model.lane_of(register).expect("it is known"));
         assert_eq!(said, real.0[at][lane], "{what}: {register:?}");
+    }
+    for at in 0..8 {
+        let register = Register::K0 + u32::try_from(at).expect("few registers");
+        let said = model.mask(register).expect("it is known");
+        let bit = real.0[33][at] >> lane & 1 == 1;
+        assert_eq!(said, Flag::Known(bit), "{what}: {register:?}");
     }
     let stored = match model.at("buffer", 0) {
         Some(Value::Lane(stored)) => bits(stored),

@@ -64,6 +64,16 @@ fn other_kernels_are_refused() {
         ("limb::adx::fold4::mul", "limb::adx::sparse4::mul"),
         ("limb::adx::sparse4::mul", "limb::adx::fold4::mul"),
         ("limb::adx::fold4::mul", "limb::adx::fold4::sqr"),
+        ("limb::ifma::linear::add", "limb::ifma::linear::sub"),
+        ("limb::ifma::linear::sub", "limb::ifma::linear::add"),
+        ("limb::ifma::linear::canonical", "limb::ifma::linear::weak"),
+        ("limb::ifma::linear::weak", "limb::ifma::linear::neg"),
+        ("limb::ifma::linear::times", "limb::ifma::linear::weak"),
+        ("limb::ifma::fold::mul", "limb::ifma::fold::sqr"),
+        ("limb::ifma::fold::reduce", "limb::ifma::mont::reduce"),
+        ("limb::ifma::mont::mul", "limb::ifma::fold::mul"),
+        ("limb::ifma::mont::complex_sqr", "limb::ifma::mont::complex_product"),
+        ("limb::ifma::wide::product", "limb::ifma::wide::mac"),
     ] {
         for contract in all.iter().filter(|contract| contract.kernel == one) {
             let code = binary.code(other).pop().expect("it is linked");
