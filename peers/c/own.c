@@ -60,7 +60,7 @@ static bool msm(uint8_t *out, const parsed *of) {
 /* What of a sum is parsed outside the clock. */
 static bool hold(parsed *of, size_t count) {
   size_t terms = count / 2;
-  uint8_t *points = checked(malloc(48 * terms)), *decoded = checked(malloc(96 * terms)), *verdicts = checked(malloc(terms));
+  uint8_t *points = checked(calloc(terms, 48)), *decoded = checked(malloc(96 * terms)), *verdicts = checked(malloc(terms));
   of->scalars.at = checked(malloc(32 * terms));
   of->scalars.length = 32 * terms;
   bool good = true;

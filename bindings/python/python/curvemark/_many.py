@@ -13,14 +13,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import accumulate
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from curvemark import InputError, LengthError, bls12_381, bn254, groth16, kzg, parts
 from curvemark.bls import min_pk, min_sig
-
-Scheme: TypeAlias = Literal["possession", "basic", "augmented"]
 
 
 class Engine(Protocol):
@@ -148,22 +145,24 @@ def _prepare_sets(source: Any, *_: Any) -> Any:
     return keys, list(messages), signatures
 
 
-def _digest_sets(data: Any, group: str, scheme: Scheme, threads: int) -> bytes:
-    digest: bytes = _GROUPS[group].digest_sets(*data, scheme=scheme)
-    return digest
+def _digest_sets(data: Any, group: str, scheme: str, threads: int) -> bytes:
+    digest: Any = _GROUPS[group].digest_sets
+    made: bytes = digest(*data, scheme=scheme)
+    return made
 
 
 def _part_of_sets(
-    data: Any, batch: bytes, start: int, group: str, scheme: Scheme, threads: int
+    data: Any, batch: bytes, start: int, group: str, scheme: str, threads: int
 ) -> Any:
-    return _GROUPS[group].part_of_sets(*data, batch, start, scheme=scheme, threads=threads)
+    part: Any = _GROUPS[group].part_of_sets
+    return part(*data, batch, start, scheme=scheme, threads=threads)
 
 
 def verify_sets(
     engine: Engine,
     slices: Sequence[Any],
     group: str,
-    scheme: Scheme,
+    scheme: str,
     threads: int,
     work: Work | None,
 ) -> bool:
@@ -178,10 +177,15 @@ def verify_sets(
     return _verify(engine, slices, *steps, options, work)
 
 
-@cache
+# What a process makes once.
+_made_settings: dict[str | None, kzg.Settings] = {}
+_made_keys: dict[tuple[str, bytes], Any] = {}
+
+
 def _settings(trusted_setup: str | None) -> kzg.Settings:
-    """Made once in each process."""
-    return kzg.Settings(trusted_setup)
+    if trusted_setup not in _made_settings:
+        _made_settings[trusted_setup] = kzg.Settings(trusted_setup)
+    return _made_settings[trusted_setup]
 
 
 def _prepare_blobs(source: Any, trusted_setup: str | None, threads: int) -> bytes:
@@ -247,10 +251,10 @@ def verify_cells(
 _KEYS = {"bn254": groth16.bn254, "bls12_381": groth16.bls12_381}
 
 
-@cache
 def _key(curve: str, data: bytes) -> Any:
-    """Prepared once in each process."""
-    return _KEYS[curve].VerifyingKey(data)
+    if (curve, data) not in _made_keys:
+        _made_keys[curve, data] = _KEYS[curve].VerifyingKey(data)
+    return _made_keys[curve, data]
 
 
 def _prepare_proofs(source: Any, *_: Any) -> Any:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from curvemark import _many, groth16
-from curvemark._many import Scheme, Work, cut
+from curvemark._many import Work, cut
 
 __all__ = ["Bases", "Work", "cut", "verify_blobs", "verify_cells", "verify_proofs", "verify_sets"]
 
@@ -86,7 +86,7 @@ def verify_sets(
     slices: Sequence[Any],
     *,
     group: str = "min_pk",
-    scheme: Scheme = "possession",
+    scheme: str = "possession",
     threads: int = 1,
     work: Work | None = None,
 ) -> bool:
