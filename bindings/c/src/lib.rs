@@ -17,9 +17,12 @@
 //! | `cashu` | Cashu |
 //! | `common` | lists, randomness, threads |
 //!
-//! Without the feature `std` there are those functions that need neither a heap nor an operating
-//! system: `esp-idf` builds them for a chip.
+//! Each file but `status`, `bls` and `common` has a feature, so that others take a part of them: a
+//! chip what needs neither a heap nor an operating system (`esp-idf`), JavaScript what its modules
+//! offer (`bindings/js`).
 #![cfg_attr(not(feature = "std"), no_std)]
+// A part of the files uses a part of what all share.
+#![cfg_attr(not(feature = "signatures"), allow(dead_code))]
 // Only `boundary` may, and in the functions that its macros write.
 #![deny(unsafe_code)]
 
@@ -28,21 +31,23 @@ mod bls;
 mod bls_lists;
 #[allow(unsafe_code)]
 mod boundary;
+#[cfg(feature = "cashu")]
 mod cashu;
 #[cfg(feature = "std")]
 mod common;
-#[cfg(feature = "std")]
+#[cfg(feature = "evm")]
 mod evm;
-#[cfg(feature = "std")]
+#[cfg(feature = "groth16")]
 mod groth16;
-#[cfg(feature = "std")]
+#[cfg(feature = "points")]
 mod groups;
-#[cfg(feature = "std")]
+#[cfg(feature = "kzg")]
 mod kzg;
-#[cfg(feature = "std")]
+#[cfg(feature = "poseidon")]
 mod poseidon;
-#[cfg(feature = "std")]
+#[cfg(all(feature = "signatures", feature = "std"))]
 mod signature_lists;
+#[cfg(feature = "signatures")]
 mod signatures;
 mod status;
 

@@ -6,10 +6,14 @@ use core::ffi::CStr;
 use curve::error::{BatchError, ScalarsError};
 use curve::error::{PointError, ScalarError};
 use curvemark::cashu::{legacy, v3};
+#[cfg(feature = "groth16")]
+use curvemark::groth16;
+#[cfg(feature = "kzg")]
+use curvemark::kzg;
+#[cfg(feature = "poseidon")]
+use curvemark::poseidon;
 use curvemark::{bls, ecdsa, eddsa, schnorr};
-#[cfg(feature = "std")]
-use curvemark::{groth16, kzg, poseidon};
-#[cfg(feature = "std")]
+#[cfg(feature = "evm")]
 use evm::precompiles;
 
 use crate::boundary::export_text;
@@ -225,7 +229,7 @@ impl From<eddsa::Error> for Status {
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "kzg")]
 impl From<kzg::Error> for Status {
     fn from(error: kzg::Error) -> Self {
         use kzg::Error;
@@ -244,21 +248,21 @@ impl From<kzg::Error> for Status {
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "kzg")]
 impl From<kzg::BatchError> for Status {
     fn from(error: kzg::BatchError) -> Self {
         error.reason.into()
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "kzg")]
 impl From<kzg::SetupError> for Status {
     fn from(_: kzg::SetupError) -> Self {
         Self::Setup
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "groth16")]
 impl From<groth16::Error> for Status {
     fn from(error: groth16::Error) -> Self {
         use groth16::Error;
@@ -274,7 +278,7 @@ impl From<groth16::Error> for Status {
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "poseidon")]
 impl From<poseidon::Error> for Status {
     fn from(error: poseidon::Error) -> Self {
         use poseidon::Error;
@@ -318,7 +322,7 @@ impl From<legacy::Error> for Status {
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "evm")]
 impl From<precompiles::Error> for Status {
     fn from(error: precompiles::Error) -> Self {
         match error {
