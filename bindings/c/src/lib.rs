@@ -16,6 +16,7 @@
 //! | `poseidon` | Poseidon |
 //! | `cashu` | Cashu |
 //! | `common` | lists, randomness, threads |
+//! | `module` | for a module of WebAssembly: memory, random bytes |
 //!
 //! Each file but `status`, `bls` and `common` has a feature, so that others take a part of them: a
 //! chip what needs neither a heap nor an operating system (`esp-idf`), JavaScript what its modules
@@ -23,7 +24,7 @@
 #![cfg_attr(not(feature = "std"), no_std)]
 // A part of the files uses a part of what all share.
 #![cfg_attr(not(feature = "signatures"), allow(dead_code))]
-// Only `boundary` may, and in the functions that its macros write.
+// Only `boundary` and `module` may, and the functions that macros of `boundary` write.
 #![deny(unsafe_code)]
 
 mod bls;
@@ -43,6 +44,9 @@ mod groth16;
 mod groups;
 #[cfg(feature = "kzg")]
 mod kzg;
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+#[allow(unsafe_code)]
+mod module;
 #[cfg(feature = "poseidon")]
 mod poseidon;
 #[cfg(all(feature = "signatures", feature = "std"))]
