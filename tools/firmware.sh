@@ -10,9 +10,7 @@ status=0
 runner compiler || status=$?
 if [ "$status" = 4 ]; then
   command -v dpkg >/dev/null || { echo "neither a compiler for the chip nor dpkg to unpack Debian's: see docs/esp32.md" >&2; exit 4; }
-  # Lists of packages are missing on a bare machine.
-  apt-cache show rustc-web >/dev/null 2>&1 || apt-get update -qq
-  variables=$(tools/riscv-rustc.sh target/riscv-rustc)
+  variables=$(tools/unpacked-rustc.sh riscv target/unpacked-rustc)
   eval "$variables"
   runner compiler
 elif [ "$status" != 0 ]; then

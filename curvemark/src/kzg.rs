@@ -63,7 +63,7 @@ mod cell_prover;
 #[cfg(feature = "alloc")]
 mod cells;
 mod error;
-#[cfg(feature = "ethereum-setup")]
+#[cfg(feature = "alloc")]
 mod ethereum;
 #[cfg(feature = "alloc")]
 mod fk20;

@@ -4,9 +4,9 @@
 #     bindings/c/esp-idf/build.sh [FOLDER]
 #
 # FOLDER is where libcurvemark.a goes; without it, `curvemark/lib`. It takes a compiler whose target
-# is installed (rustup target add riscv32imc-unknown-none-elf), or the one that tools/riscv-rustc.sh
-# has unpacked and named by FW_RUSTC and FW_RUST_LIB. RISCV is what the names of the chip's binutils
-# begin with.
+# is installed (rustup target add riscv32imc-unknown-none-elf), or the one that
+# tools/unpacked-rustc.sh has unpacked and named by FW_RUSTC and FW_RUST_LIB. RISCV is what the
+# names of the chip's binutils begin with.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=${1:-$here/curvemark/lib}
@@ -23,7 +23,7 @@ if [ -n "${FW_RUSTC:-}" ]; then
 fi
 # One unit, so that what nobody calls is not in it. A panic calls the C library's abort.
 (cd "$here" && cargo rustc --locked -p curvemark-c --lib --crate-type staticlib \
-  --no-default-features --features curvemark/generator-combs --profile bare \
+  --no-default-features --features cashu,signatures,curvemark/generator-combs --profile bare \
   --config 'profile.bare.opt-level="s"' --target "$triple" --target-dir "$target" "${options[@]}")
 
 # As the Makefile does for a computer: one object, whose other names are its own.

@@ -736,6 +736,32 @@ curvemark_status curvemark_kzg_settings_ethereum(
     curvemark_kzg_settings **settings);
 
 /*
+ * Makes a prover of cells of Ethereum's ceremony.
+ *
+ * table_bytes: 0 for no table, which takes 13 MiB; more is faster. threads: 1 for the calling
+ * thread only, 0 for as many as the machine has; at most 1024. prover: where the handle is
+ * written; free it with curvemark_kzg_cell_prover_free.
+ * Errors: CURVEMARK_ERROR_THREADS.
+ */
+curvemark_status curvemark_kzg_cell_prover_ethereum(
+    size_t table_bytes,
+    size_t threads,
+    curvemark_kzg_cell_prover **prover);
+
+/*
+ * Makes settings of Ethereum's ceremony from a file, for a library that was built without its
+ * points.
+ *
+ * setup: the 792672 bytes of curvemark/src/kzg/ethereum/setup.bin, which are compared by their
+ * SHA-256. table_bytes, settings: as in curvemark_kzg_settings_ethereum.
+ * Errors: CURVEMARK_ERROR_SETUP for all other bytes.
+ */
+curvemark_status curvemark_kzg_settings_from_ethereum(
+    const uint8_t *setup, size_t setup_len,
+    size_t table_bytes,
+    curvemark_kzg_settings **settings);
+
+/*
  * Makes settings of a trusted setup in the text format of c-kzg-4844 (trusted_setup.txt). All
  * its points and their powers are checked.
  *
@@ -862,13 +888,14 @@ curvemark_status curvemark_kzg_compute_cells(
     uint8_t *cells, size_t cells_len);
 
 /*
- * Makes a prover of cells of Ethereum's ceremony.
+ * Makes a prover of cells of Ethereum's ceremony from a file.
  *
- * table_bytes: 0 for no table, which takes 13 MiB; more is faster. threads: as above.
- * prover: where the handle is written; free it with curvemark_kzg_cell_prover_free.
- * Errors: CURVEMARK_ERROR_THREADS.
+ * setup: as in curvemark_kzg_settings_from_ethereum. table_bytes, threads, prover: as in
+ * curvemark_kzg_cell_prover_ethereum.
+ * Errors: CURVEMARK_ERROR_SETUP, CURVEMARK_ERROR_THREADS.
  */
-curvemark_status curvemark_kzg_cell_prover_ethereum(
+curvemark_status curvemark_kzg_cell_prover_from_ethereum(
+    const uint8_t *setup, size_t setup_len,
     size_t table_bytes,
     size_t threads,
     curvemark_kzg_cell_prover **prover);

@@ -4,9 +4,11 @@
 //! curvemark_bls_verify_possession, once, or trust who did. Else somebody can choose a key that
 //! cancels the others.
 
+#[cfg(feature = "parallel")]
+use curvemark::bls::parallel;
 use curvemark::bls::{
     self, Accumulator, AggregatePublicKey, AggregateSignature, ProofSuite, ProvenPublicKey,
-    PublicKey, Signature, SignatureSet, min_pk, min_sig, parallel,
+    PublicKey, Signature, SignatureSet, min_pk, min_sig,
 };
 
 use crate::bls::{BlsScheme, by_scheme};
@@ -330,19 +332,15 @@ fn verify_sets<S: ProofSuite>(
 ) -> Result<(), Status> {
     let sets = sets::<S>(keys, bytes, lengths, signatures)?;
     if !drawn {
-        return Ok(on_threads(
-            threads,
-            || bls::verify_sets_deterministic(&sets),
-            || parallel::verify_sets_deterministic(&sets),
-        )??);
+        return Ok(on_threads!(threads, || bls::verify_sets_deterministic(&sets), || {
+            parallel::verify_sets_deterministic(&sets)
+        },)??);
     }
-    let mut rng = system_rng()?;
-    let mut rng_of_threads = system_rng()?;
-    Ok(on_threads(
-        threads,
-        || bls::verify_sets(&sets, &mut rng),
-        || parallel::verify_sets(&sets, &mut rng_of_threads),
-    )??)
+    let rng = system_rng()?;
+    Ok(on_threads!(threads, || bls::verify_sets(&sets, &mut { rng }), || parallel::verify_sets(
+        &sets,
+        &mut { rng }
+    ),)??)
 }
 
 fn find_invalid<S: ProofSuite>(
@@ -355,13 +353,10 @@ fn find_invalid<S: ProofSuite>(
 ) -> Result<(), Status> {
     as_many(lengths.len(), &[out.len()])?;
     let sets = sets::<S>(keys, bytes, lengths, signatures)?;
-    let mut rng = system_rng()?;
-    let mut rng_of_threads = system_rng()?;
-    let invalid = on_threads(
-        threads,
-        || bls::find_invalid_sets(&sets, &mut rng),
-        || parallel::find_invalid_sets(&sets, &mut rng_of_threads),
-    )??;
+    let rng = system_rng()?;
+    let invalid = on_threads!(threads, || bls::find_invalid_sets(&sets, &mut { rng }), || {
+        parallel::find_invalid_sets(&sets, &mut { rng })
+    },)??;
     let mut verdicts = vec![Status::Ok as u8; sets.len()];
     invalid.into_iter().for_each(|i| verdicts[i] = Status::NotValid as u8);
     out.put(&verdicts)

@@ -6,6 +6,7 @@ use getrandom::rand_core::UnwrapErr;
 use crate::status::Status;
 
 /// Most threads that a call may ask for.
+#[cfg(feature = "parallel")]
 const MOST_THREADS: usize = 1024;
 
 /// Items of so many bytes, one after the other.
@@ -39,10 +40,35 @@ pub(crate) fn system_rng() -> Result<UnwrapErr<SysRng>, Status> {
     Ok(UnwrapErr(SysRng))
 }
 
-/// The first or the second function: on the caller's thread for 1, on as many threads as asked for
-/// otherwise, and on as many as the machine has for 0. The threads end before the call does: so
+/// `on_threads!(threads, serial, parallel)` runs the first or the second function: see `run`.
+#[cfg(feature = "parallel")]
+macro_rules! on_threads {
+    ($threads:expr, $serial:expr, $parallel:expr $(,)?) => {
+        $crate::common::run($threads, $serial, $parallel)
+    };
+}
+
+/// Without threads the second function is not even compiled.
+#[cfg(not(feature = "parallel"))]
+macro_rules! on_threads {
+    ($threads:expr, $serial:expr, $parallel:expr $(,)?) => {
+        $crate::common::run_here($threads, $serial)
+    };
+}
+
+pub(crate) use on_threads;
+
+/// Runs a function on the caller's thread, the only one that there is.
+#[cfg(not(feature = "parallel"))]
+pub(crate) fn run_here<T>(threads: usize, serial: impl FnOnce() -> T) -> Result<T, Status> {
+    if threads <= 1 { Ok(serial()) } else { Err(Status::Threads) }
+}
+
+/// Runs the first or the second function: on the caller's thread for 1, on as many threads as asked
+/// for otherwise, and on as many as the machine has for 0. The threads end before the call does: so
 /// nothing is left behind when the library is unloaded, or missing after a fork.
-pub(crate) fn on_threads<T: Send>(
+#[cfg(feature = "parallel")]
+pub(crate) fn run<T: Send>(
     threads: usize,
     serial: impl FnOnce() -> T,
     parallel: impl FnOnce() -> T + Send,

@@ -11,15 +11,17 @@
 //!
 //! Variable time, except where it is said.
 
-use curve::bls12_381::{self, Bls12381};
-use curve::bn254::{self, Bn254};
 use curve::error::PointError;
 use curve::field::{Anywhere, InLanes, Red};
 use curve::hash_to_curve::{Suite, Xmd, hash_to_curve_batch};
 use curve::msm::{FixedBases, msm_vartime_alloc, sum_vartime_alloc};
+#[cfg(feature = "parallel")]
 use curve::parallel;
 use curve::scalar::{ScalarField, SecretScalar};
 use curve::weierstrass::{Affine, CurvePoint, GroupInLanes, Projective};
+use curve::{bls12_381, bn254};
+#[cfg(feature = "parallel")]
+use curve::{bls12_381::Bls12381, bn254::Bn254};
 use curvemark::hash::Sha256;
 use subtle::Choice;
 
@@ -327,7 +329,10 @@ macro_rules! zcash {
             ) {
                 // As many places; of no encodings there is nothing to do. In a pool its threads
                 // share the work.
+                #[cfg(feature = "parallel")]
                 let _always = parallel::from_bytes_batch(encodings, points);
+                #[cfg(not(feature = "parallel"))]
+                let _always = Affine::from_bytes_batch(encodings, points);
             }
 
             fn write(point: &Affine<Self>, out: &mut Vec<u8>) {
@@ -385,7 +390,10 @@ where
 {
     let mut verdicts = vec![Choice::from(0); points.len()];
     // As many places; of no points there is nothing to do.
+    #[cfg(feature = "parallel")]
     let _always = parallel::is_in_subgroup_batch(points, &mut verdicts);
+    #[cfg(not(feature = "parallel"))]
+    let _always = CurvePoint::is_in_subgroup_batch(points, &mut verdicts);
     verdicts.into_iter().map(bool::from).collect()
 }
 
@@ -464,7 +472,7 @@ where
         };
         read.into_iter().zip(to_affine(&points).into_iter().zip(holds)).map(verdict).collect()
     };
-    let points: Vec<Result<Affine<C>, PointError>> = on_threads(threads, read, read)?;
+    let points: Vec<Result<Affine<C>, PointError>> = on_threads!(threads, read, read)?;
     let mut decoded = Vec::with_capacity(out.len());
     for point in &points {
         match point {
@@ -505,7 +513,7 @@ where
     out.must_be(C::UNCOMPRESSED)?;
     let points = points::<C>(bytes, false)?;
     let sum =
-        on_threads(threads, || sum_vartime_alloc(&points), || parallel::sum_vartime(&points))??;
+        on_threads!(threads, || sum_vartime_alloc(&points), || parallel::sum_vartime(&points))??;
     put_point(&sum.to_affine_vartime(), out)
 }
 
@@ -533,7 +541,7 @@ where
     let count = items(bytes, C::UNCOMPRESSED)?.len();
     as_many(count, &[items(scalar_bytes, 32)?.len()])?;
     let scalars = scalars::<C>(scalar_bytes)?;
-    let sum = on_threads(
+    let sum = on_threads!(
         threads,
         || Ok::<_, Status>(msm_vartime_alloc(&points::<C>(bytes, check)?, &scalars)?),
         || Ok::<_, Status>(parallel::msm_vartime(&points::<C>(bytes, check)?, &scalars)?),
@@ -568,18 +576,14 @@ where
     out.must_be(C::UNCOMPRESSED)?;
     let scalars = scalars::<C>(scalar_bytes)?;
     let sum = match bases {
-        Held::Table(table) => on_threads(
-            threads,
-            || table.msm_vartime(&scalars),
-            || parallel::fixed_msm_vartime(table, &scalars),
-        )??,
+        Held::Table(table) => on_threads!(threads, || table.msm_vartime(&scalars), || {
+            parallel::fixed_msm_vartime(table, &scalars)
+        })??,
         Held::Points(points) => {
             let points = points.get(..scalars.len()).ok_or(Status::Count)?;
-            on_threads(
-                threads,
-                || msm_vartime_alloc(points, &scalars),
-                || parallel::msm_vartime(points, &scalars),
-            )??
+            on_threads!(threads, || msm_vartime_alloc(points, &scalars), || {
+                parallel::msm_vartime(points, &scalars)
+            })??
         }
     };
     put_point(&sum.to_affine_vartime(), out)
@@ -602,15 +606,20 @@ where
     if Some(out.len()) != messages.len().checked_mul(C::UNCOMPRESSED) {
         return Err(Status::Count);
     }
-    let mut points = vec![Projective::<C>::identity(); messages.len()];
-    let mut points_of_threads = points.clone();
-    let parallel_points = &mut points_of_threads;
-    on_threads(
+    let places = || vec![Projective::<C>::identity(); messages.len()];
+    let points = on_threads!(
         threads,
-        || hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &messages, tag, &mut points),
-        || parallel::hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &messages, tag, parallel_points),
+        || {
+            let mut points = places();
+            hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &messages, tag, &mut points)?;
+            Ok::<_, Status>(points)
+        },
+        || {
+            let mut points = places();
+            parallel::hash_to_curve_batch::<C, Xmd<Sha256>>(&(), &messages, tag, &mut points)?;
+            Ok::<_, Status>(points)
+        },
     )??;
-    let points = if threads == 1 { points } else { points_of_threads };
     let mut affine = vec![Affine::identity(); points.len()];
     Projective::batch_to_affine(&points, &mut affine)?;
     let mut encoded = Vec::with_capacity(out.len());
@@ -631,10 +640,15 @@ macro_rules! pairing_product {
                 let p = points::<$curve::G1Curve>(p, true)?;
                 let q = points::<$curve::G2Curve>(q, true)?;
                 let pairs = p.iter().zip(&q).map(|(p, q)| $curve::Pair::from_points(p, q));
+                let mut pairs = pairs.collect::<Vec<_>>();
                 // In a pool its threads share the work.
-                Ok(parallel::pairing_product::<$tower>(&mut pairs.collect::<Vec<_>>()))
+                #[cfg(feature = "parallel")]
+                let product = parallel::pairing_product::<$tower>(&mut pairs);
+                #[cfg(not(feature = "parallel"))]
+                let product = $curve::final_exponentiation(&$curve::miller_loop(&mut pairs));
+                Ok(product)
             };
-            on_threads(threads, product, product)?
+            on_threads!(threads, product, product)?
         }
     };
 }

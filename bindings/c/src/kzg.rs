@@ -6,9 +6,11 @@
 //!
 //! Settings and provers are made once and used by as many threads as one likes.
 
+#[cfg(feature = "parallel")]
+use curvemark::kzg::parallel;
 use curvemark::kzg::{
     self, BYTES_PER_BLOB, BYTES_PER_CELL, CELLS_PER_EXT_BLOB, CellProver, CellsAndProofs, Settings,
-    TrustedSetup, parallel,
+    TrustedSetup,
 };
 
 use crate::boundary::{Handle, New, Place, Room, export, export_free};
@@ -24,6 +26,7 @@ pub struct KzgCellProver(CellProver);
 impl Handle for KzgSettings {}
 impl Handle for KzgCellProver {}
 
+#[cfg(feature = "ethereum-setup")]
 export! {
     /// Makes settings of Ethereum's ceremony, which is part of this library.
     ///
@@ -34,6 +37,39 @@ export! {
         settings: New<'_, KzgSettings>,
     ) {
         settings.put(KzgSettings(Settings::ethereum(table_bytes)));
+        Ok(())
+    }
+
+    /// Makes a prover of cells of Ethereum's ceremony.
+    ///
+    /// table_bytes: 0 for no table, which takes 13 MiB; more is faster. threads: 1 for the calling
+    /// thread only, 0 for as many as the machine has; at most 1024. prover: where the handle is
+    /// written; free it with curvemark_kzg_cell_prover_free.
+    /// Errors: CURVEMARK_ERROR_THREADS.
+    fn curvemark_kzg_cell_prover_ethereum(
+        table_bytes: usize,
+        threads: usize,
+        prover: New<'_, KzgCellProver>,
+    ) {
+        prover.put(cell_prover(&TrustedSetup::ethereum(), table_bytes, threads)?);
+        Ok(())
+    }
+}
+
+export! {
+    /// Makes settings of Ethereum's ceremony from a file, for a library that was built without its
+    /// points.
+    ///
+    /// setup: the 792672 bytes of curvemark/src/kzg/ethereum/setup.bin, which are compared by their
+    /// SHA-256. table_bytes, settings: as in curvemark_kzg_settings_ethereum.
+    /// Errors: CURVEMARK_ERROR_SETUP for all other bytes.
+    fn curvemark_kzg_settings_from_ethereum(
+        setup[setup_len]: &[u8],
+        table_bytes: usize,
+        settings: New<'_, KzgSettings>,
+    ) {
+        let setup = TrustedSetup::from_ethereum_bytes(setup)?;
+        settings.put(KzgSettings(Settings::new(&setup, table_bytes)));
         Ok(())
     }
 
@@ -64,7 +100,7 @@ export! {
         threads: usize,
     ) {
         let settings = &settings.0;
-        commitment.put(&on_threads(
+        commitment.put(&on_threads!(
             threads,
             || settings.blob_to_kzg_commitment(blob),
             || parallel::blob_to_kzg_commitment(settings, blob),
@@ -84,7 +120,7 @@ export! {
         threads: usize,
     ) {
         let settings = &settings.0;
-        let (made, value) = on_threads(
+        let (made, value) = on_threads!(
             threads,
             || settings.compute_kzg_proof(blob, z),
             || parallel::compute_kzg_proof(settings, blob, z),
@@ -107,7 +143,7 @@ export! {
         threads: usize,
     ) {
         let settings = &settings.0;
-        proof.put(&on_threads(
+        proof.put(&on_threads!(
             threads,
             || settings.compute_blob_kzg_proof(blob, commitment),
             || parallel::compute_blob_kzg_proof(settings, blob, commitment),
@@ -156,7 +192,7 @@ export! {
         threads: usize,
     ) {
         let settings = &settings.0;
-        Ok(on_threads(
+        Ok(on_threads!(
             threads,
             || settings.verify_blob_kzg_proof_batch(blobs, commitments, proofs),
             || parallel::verify_blob_kzg_proof_batch(settings, blobs, commitments, proofs),
@@ -181,7 +217,7 @@ export! {
         threads: usize,
     ) {
         let settings = &settings.0;
-        Ok(on_threads(
+        Ok(on_threads!(
             threads,
             || settings.verify_cell_kzg_proof_batch(commitments, indices, cells, proofs),
             || {
@@ -206,17 +242,18 @@ export! {
         cells.put(settings.0.compute_cells(blob)?.as_flattened())
     }
 
-    /// Makes a prover of cells of Ethereum's ceremony.
+    /// Makes a prover of cells of Ethereum's ceremony from a file.
     ///
-    /// table_bytes: 0 for no table, which takes 13 MiB; more is faster. threads: as above.
-    /// prover: where the handle is written; free it with curvemark_kzg_cell_prover_free.
-    /// Errors: CURVEMARK_ERROR_THREADS.
-    fn curvemark_kzg_cell_prover_ethereum(
+    /// setup: as in curvemark_kzg_settings_from_ethereum. table_bytes, threads, prover: as in
+    /// curvemark_kzg_cell_prover_ethereum.
+    /// Errors: CURVEMARK_ERROR_SETUP, CURVEMARK_ERROR_THREADS.
+    fn curvemark_kzg_cell_prover_from_ethereum(
+        setup[setup_len]: &[u8],
         table_bytes: usize,
         threads: usize,
         prover: New<'_, KzgCellProver>,
     ) {
-        prover.put(cell_prover(&TrustedSetup::ethereum(), table_bytes, threads)?);
+        prover.put(cell_prover(&TrustedSetup::from_ethereum_bytes(setup)?, table_bytes, threads)?);
         Ok(())
     }
 
@@ -246,7 +283,7 @@ export! {
     ) {
         must_hold_cells(&cells, &proofs)?;
         let prover = &prover.0;
-        let made = on_threads(
+        let made = on_threads!(
             threads,
             || prover.compute_cells_and_kzg_proofs(blob),
             || parallel::compute_cells_and_kzg_proofs(prover, blob),
@@ -272,7 +309,7 @@ export! {
     ) {
         must_hold_cells(&cells, &proofs)?;
         let prover = &prover.0;
-        let made = on_threads(
+        let made = on_threads!(
             threads,
             || prover.recover_cells_and_kzg_proofs(indices, known_cells),
             || parallel::recover_cells_and_kzg_proofs(prover, indices, known_cells),
@@ -294,7 +331,7 @@ export! {
     ) {
         must_hold_cells(&cells, &proofs)?;
         let prover = &prover.0;
-        let made = on_threads(
+        let made = on_threads!(
             threads,
             || prover.recover_cells_and_kzg_proofs_truncated(indices, known_cells),
             || parallel::recover_cells_and_kzg_proofs_truncated(prover, indices, known_cells),
@@ -337,11 +374,11 @@ fn cell_prover(
     table_bytes: usize,
     threads: usize,
 ) -> Result<KzgCellProver, Status> {
-    let prover = on_threads(
-        threads,
-        || CellProver::new(setup, table_bytes),
-        || parallel::cell_prover(setup, table_bytes),
-    )?;
+    let prover =
+        on_threads!(threads, || CellProver::new(setup, table_bytes), || parallel::cell_prover(
+            setup,
+            table_bytes
+        ),)?;
     Ok(KzgCellProver(prover))
 }
 

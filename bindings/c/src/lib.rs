@@ -17,11 +17,15 @@
 //! | `poseidon` | Poseidon |
 //! | `cashu` | Cashu |
 //! | `common` | lists, randomness, threads |
+//! | `module` | for a module of WebAssembly: memory, random bytes |
 //!
-//! Without the feature `std` there are those functions that need neither a heap nor an operating
-//! system: `esp-idf` builds them for a chip.
+//! Each file but `status`, `bls` and `common` has a feature, so that others take a part of them: a
+//! chip what needs neither a heap nor an operating system (`esp-idf`), JavaScript what its modules
+//! offer (`bindings/js`).
 #![cfg_attr(not(feature = "std"), no_std)]
-// Only `boundary` may, and in the functions that its macros write.
+// A part of the files uses a part of what all share.
+#![cfg_attr(not(feature = "signatures"), allow(dead_code))]
+// Only `boundary` and `module` may, and the functions that macros of `boundary` write.
 #![deny(unsafe_code)]
 
 mod bls;
@@ -29,23 +33,28 @@ mod bls;
 mod bls_lists;
 #[allow(unsafe_code)]
 mod boundary;
+#[cfg(feature = "cashu")]
 mod cashu;
 #[cfg(feature = "std")]
 mod common;
-#[cfg(feature = "std")]
+#[cfg(feature = "evm")]
 mod evm;
-#[cfg(feature = "std")]
+#[cfg(feature = "groth16")]
 mod groth16;
-#[cfg(feature = "std")]
+#[cfg(feature = "points")]
 mod groups;
-#[cfg(feature = "std")]
+#[cfg(feature = "kzg")]
 mod kzg;
-#[cfg(feature = "std")]
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+#[allow(unsafe_code)]
+mod module;
+#[cfg(feature = "parts")]
 mod parts;
-#[cfg(feature = "std")]
+#[cfg(feature = "poseidon")]
 mod poseidon;
-#[cfg(feature = "std")]
+#[cfg(all(feature = "signatures", feature = "std"))]
 mod signature_lists;
+#[cfg(feature = "signatures")]
 mod signatures;
 mod status;
 

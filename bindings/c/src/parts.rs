@@ -133,7 +133,7 @@ export! {
         as_many(blobs.len(), &[commitments.len(), proofs.len()])?;
         openings.must_be(blobs.len() * kzg::BYTES_PER_OPENING)?;
         let settings = &settings.0;
-        let made = on_threads(
+        let made = on_threads!(
             threads,
             || settings.openings(blobs, commitments, proofs),
             || kzg::parallel::openings(settings, blobs, commitments, proofs),
@@ -169,7 +169,7 @@ export! {
         part.must_be(OpeningsPart::BYTES)?;
         let (settings, openings) = (&settings.0, openings_of(openings));
         let batch = Batch::from_bytes(batch)?;
-        let made = on_threads(
+        let made = on_threads!(
             threads,
             || settings.part_of_openings(&openings, &batch, start),
             || kzg::parallel::part_of_openings(settings, &openings, &batch, start),
@@ -209,7 +209,7 @@ export! {
     ) {
         part.must_be(CellsPart::BYTES)?;
         let (settings, batch) = (&settings.0, Batch::from_bytes(batch)?);
-        let made = on_threads(
+        let made = on_threads!(
             threads,
             || settings.part_of_cells(commitments, indices, cells, proofs, &batch, start),
             || {
@@ -368,11 +368,9 @@ fn part_of_sets<S: ProofSuite>(
     threads: usize,
 ) -> Result<Vec<u8>, Status> {
     let sets = sets::<S>(keys, bytes, lengths, signatures)?;
-    let part = on_threads(
-        threads,
-        || bls::part_of_sets(&sets, &batch, start),
-        || bls::parallel::part_of_sets(&sets, &batch, start),
-    )??;
+    let part = on_threads!(threads, || bls::part_of_sets(&sets, &batch, start), || {
+        bls::parallel::part_of_sets(&sets, &batch, start)
+    })??;
     Ok(part.to_bytes())
 }
 

@@ -3,7 +3,9 @@
 //! Integers are 32 little-endian bytes below the order of the curve's groups. Constant time in the
 //! integers, not in their number.
 
-use curvemark::poseidon::{self, Bls12381, Bn254, parallel};
+#[cfg(feature = "parallel")]
+use curvemark::poseidon::parallel;
+use curvemark::poseidon::{self, Bls12381, Bn254};
 
 use crate::boundary::{Place, Room, choices, export};
 use crate::common::on_threads;
@@ -91,11 +93,12 @@ fn hash_batch<C: poseidon::Curve>(
     if hashes.checked_mul(each) != Some(inputs.len()) {
         return Err(Status::Count);
     }
-    let hashes = on_threads(
-        threads,
-        || poseidon::hash_batch::<C>(each, inputs),
-        || parallel::hash_batch::<C>(each, inputs),
-    )??;
+    let hashes =
+        on_threads!(
+            threads,
+            || poseidon::hash_batch::<C>(each, inputs),
+            || parallel::hash_batch::<C>(each, inputs),
+        )??;
     out.put(hashes.as_flattened())
 }
 
@@ -104,9 +107,7 @@ fn merkle_root<C: poseidon::Curve>(
     out: Place<'_, 32>,
     threads: usize,
 ) -> Result<(), Status> {
-    out.put(&on_threads(
-        threads,
-        || poseidon::merkle_root::<C>(inputs),
-        || parallel::merkle_root::<C>(inputs),
-    )??)
+    out.put(&on_threads!(threads, || poseidon::merkle_root::<C>(inputs), || {
+        parallel::merkle_root::<C>(inputs)
+    },)??)
 }

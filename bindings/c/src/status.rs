@@ -6,10 +6,16 @@ use core::ffi::CStr;
 use curve::error::{BatchError, ScalarsError};
 use curve::error::{PointError, ScalarError};
 use curvemark::cashu::{legacy, v3};
+#[cfg(feature = "groth16")]
+use curvemark::groth16;
+#[cfg(feature = "kzg")]
+use curvemark::kzg;
+#[cfg(feature = "parts")]
+use curvemark::parts;
+#[cfg(feature = "poseidon")]
+use curvemark::poseidon;
 use curvemark::{bls, ecdsa, eddsa, schnorr};
-#[cfg(feature = "std")]
-use curvemark::{groth16, kzg, parts, poseidon};
-#[cfg(feature = "std")]
+#[cfg(feature = "evm")]
 use evm::precompiles;
 
 use crate::boundary::export_text;
@@ -228,7 +234,7 @@ impl From<eddsa::Error> for Status {
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "kzg")]
 impl From<kzg::Error> for Status {
     fn from(error: kzg::Error) -> Self {
         use kzg::Error;
@@ -247,21 +253,21 @@ impl From<kzg::Error> for Status {
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "kzg")]
 impl From<kzg::BatchError> for Status {
     fn from(error: kzg::BatchError) -> Self {
         error.reason.into()
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "kzg")]
 impl From<kzg::SetupError> for Status {
     fn from(_: kzg::SetupError) -> Self {
         Self::Setup
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "groth16")]
 impl From<groth16::Error> for Status {
     fn from(error: groth16::Error) -> Self {
         use groth16::Error;
@@ -277,7 +283,7 @@ impl From<groth16::Error> for Status {
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "parts")]
 impl From<parts::Error> for Status {
     fn from(error: parts::Error) -> Self {
         use parts::Error;
@@ -295,7 +301,7 @@ impl From<parts::Error> for Status {
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "poseidon")]
 impl From<poseidon::Error> for Status {
     fn from(error: poseidon::Error) -> Self {
         use poseidon::Error;
@@ -339,7 +345,7 @@ impl From<legacy::Error> for Status {
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "evm")]
 impl From<precompiles::Error> for Status {
     fn from(error: precompiles::Error) -> Self {
         match error {

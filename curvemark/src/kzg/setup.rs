@@ -78,6 +78,8 @@ pub enum SetupError {
     Order(List),
     /// The Lagrange points are none, in whatever order: their sum is not the generator.
     Lagrange,
+    /// The bytes are not those of Ethereum's ceremony.
+    NotEthereum,
 }
 
 impl fmt::Display for SetupError {
@@ -104,6 +106,7 @@ impl fmt::Display for SetupError {
             Self::Lagrange => f.write_str(
                 "the points that shall be Lagrange points do not add up to the generator",
             ),
+            Self::NotEthereum => f.write_str("the bytes are not those of Ethereum's ceremony"),
         }
     }
 }

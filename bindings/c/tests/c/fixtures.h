@@ -92,6 +92,7 @@ static int refused(curvemark_status status) {
 }
 
 static buffer sk, seed, message, digest, zero, infinity, blob, cell, half_cells, setup_text;
+static buffer setup_bytes;
 static buffer messages, scalars, scalars_le, address, keyset, keyset_v3;
 static buffer bls_key, bls_keys, bls_signature, bls_signatures, bls_aggregate, bls_possession;
 static buffer ecdsa_key, ecdsa_signature, recoverable, der, schnorr_key, schnorr_signature;
@@ -162,7 +163,7 @@ static buffer part(uint8_t kind, uint8_t start, uint8_t end, buffer value) {
 #define IN(name) name.p, name.n
 #define MIN_PK CURVEMARK_BLS_MIN_PK
 
-static void make_fixtures(const char *setup_path) {
+static void make_fixtures(const char *setup_path, const char *setup_bytes_path) {
     buffer one = text("one"), two = text("two"), x, y;
     sk = filled(32, 7);
     seed = filled(64, 9);
@@ -175,6 +176,7 @@ static void make_fixtures(const char *setup_path) {
     cell = filled(2048, 0);
     half_cells = filled(64 * 2048, 0);
     setup_text = read_file(setup_path);
+    setup_bytes = read_file(setup_bytes_path);
     messages = joined(one, two);
     scalars = filled(64, 3);
     scalars_le = filled(64, 3);
@@ -278,7 +280,9 @@ static void free_fixtures(void) {
         &ecdsa_signature, &recoverable, &der, &schnorr_key, &schnorr_signature, &ed25519_key,
         &ed25519_signature, &g1_point, &g1_points, &bn254_g1_zero, &bn254_g2_zero,
         &groth16_key_bytes, &groth16_inputs, &groth16_proof, &batch_of_two, &bls_part, &bls_parts,
-        &opening, &kzg_part, &groth16_part, &gt_one, &v3_blinded, &v3_promise, &v3_key, &v3_signature, &mint_key, &blinded, &promise, &proof_e, &proof_s, &cashu_signature,
+        &opening, &kzg_part, &groth16_part, &gt_one, &v3_blinded, &v3_promise, &v3_key,
+        &v3_signature, &mint_key, &blinded, &promise, &proof_e, &proof_s, &cashu_signature,
+        &setup_bytes,
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]->p);
     free(message_lens.p), free(message_len.p), free(index_.p), free(indices.p);

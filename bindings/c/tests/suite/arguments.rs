@@ -261,8 +261,8 @@ pub fn program() -> String {
     assert!(calls.is_empty(), "calls.txt has calls of no function: {:?}", calls.keys());
     let _ = write!(
         out,
-        "int main(int count, char **arguments) {{\n    if (count != 2) return 4;\n    \
-         make_fixtures(arguments[1]);\n{main}{frees}    \
+        "int main(int count, char **arguments) {{\n    if (count != 3) return 4;\n    \
+         make_fixtures(arguments[1], arguments[2]);\n{main}{frees}    \
          for (curvemark_status s = -2; s < 40; s++) CHECK(curvemark_status_text(s)[0] != 0);\n    \
          CHECK(curvemark_version()[0] != 0);\n    free_fixtures();\n    \
          if (failures) printf(\"%d failures\\n\", failures);\n    return failures != 0;\n}}\n"

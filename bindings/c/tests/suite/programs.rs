@@ -116,12 +116,16 @@ fn arguments_source() -> PathBuf {
     SOURCE.get_or_init(write).clone()
 }
 
-/// The ceremony's setup as text, from the data of `curvemark`.
+/// The ceremony's setup as `curvemark` has it.
+fn setup_bytes() -> PathBuf {
+    folder().join("../../curvemark/src/kzg/ethereum/setup.bin")
+}
+
+/// The ceremony's setup as text, from that data.
 fn setup_text() -> PathBuf {
     static TEXT: OnceLock<PathBuf> = OnceLock::new();
     let write = || {
-        let data = folder().join("../../curvemark/src/kzg/ethereum/setup.bin");
-        let data = std::fs::read(data).expect("the setup");
+        let data = std::fs::read(setup_bytes()).expect("the setup");
         let (g1, g2) = data.split_at(2 * 4096 * 96);
         let (monomial, lagrange) = g1.split_at(4096 * 96);
         let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
@@ -160,7 +164,7 @@ fn path(path: &Path) -> &str {
 #[test]
 fn every_function_refuses_wrong_arguments() {
     let program = compile(&arguments_source(), "arguments", &["-DQUICK"], true);
-    run(path(&program), &[path(&setup_text())], &[]);
+    run(path(&program), &[path(&setup_text()), path(&setup_bytes())], &[]);
 }
 
 /// The static library, and what it needs, in one program.
@@ -170,7 +174,9 @@ fn so_does_the_static_library_under_address_sanitizer() {
     // access of the program in C. Valgrind sees the rest.
     let options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
     let program = compile(&arguments_source(), "arguments-sanitized", &options, false);
-    run(path(&program), &[path(&setup_text())], &[("ASAN_OPTIONS", "detect_leaks=1")]);
+    let setups = [setup_text(), setup_bytes()];
+    let setups = setups.each_ref().map(|file| path(file));
+    run(path(&program), &setups, &[("ASAN_OPTIONS", "detect_leaks=1")]);
 }
 
 /// The folder of published cases.
@@ -232,8 +238,8 @@ fn valgrind_has_nothing_to_say() {
         "--show-leak-kinds=definite,indirect",
         "--errors-for-leak-kinds=definite,indirect",
     ];
-    let setup = setup_text();
-    let arguments = [options.as_slice(), &[path(&program), path(&setup)]].concat();
+    let (text, bytes) = (setup_text(), setup_bytes());
+    let arguments = [options.as_slice(), &[path(&program), path(&text), path(&bytes)]].concat();
     run("valgrind", &arguments, &[]);
 }
 

@@ -23,6 +23,9 @@ const FILES: [&str; 12] = [
 /// What stands before all that the library of a chip lacks.
 const NEEDS_STD: &str = "#[cfg(feature = \"std\")]";
 
+/// What may stand before the files that it has; before all others something else does.
+const OF_A_CHIP: [&str; 2] = ["#[cfg(feature = \"cashu\")]", "#[cfg(feature = \"signatures\")]"];
+
 /// The folder of this package.
 pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
@@ -83,9 +86,13 @@ pub fn sections() -> Vec<Section> {
         std::fs::read_to_string(&path).expect("a file of the source")
     };
     let root = file("lib");
-    let read =
-        |name: &&str| section(&file(name), root.contains(&format!("{NEEDS_STD}\nmod {name};")));
-    FILES.iter().map(read).collect()
+    let needs_std = |name: &str| {
+        let module = format!("mod {name};");
+        let mut lines = root.lines().zip(root.lines().skip(1));
+        let (before, _) = lines.find(|(_, line)| *line == module).expect("a module");
+        before.starts_with("#[cfg(") && !OF_A_CHIP.contains(&before)
+    };
+    FILES.iter().map(|name| section(&file(name), needs_std(name))).collect()
 }
 
 /// All functions.

@@ -28,7 +28,8 @@ const HOST: &str = "curvemark-host-image";
 pub const HOW_TO: &str = "One of these makes it run:\n  \
     rustup target add riscv32imc-unknown-none-elf\n  \
     rustup component add rust-src\n  \
-    tools/riscv-rustc.sh FOLDER, which unpacks Debian's compiler, and the two variables that it prints";
+    tools/unpacked-rustc.sh riscv FOLDER, which unpacks Debian's compiler, and the two \
+    variables that it prints";
 
 /// How the standard library of the target is had.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -206,6 +206,22 @@ fn what_is_no_point() {
 }
 
 #[test]
+fn the_ceremonys_bytes_are_taken_from_outside_and_no_others() {
+    let bytes = include_bytes!("../../../src/kzg/ethereum/setup.bin");
+    assert!(TrustedSetup::from_ethereum_bytes(bytes) == Ok(TrustedSetup::ethereum()));
+    for at in [0, bytes.len() / 2, bytes.len() - 1] {
+        let mut other = bytes.to_vec();
+        other[at] ^= 1;
+        assert_eq!(TrustedSetup::from_ethereum_bytes(&other), Err(SetupError::NotEthereum));
+    }
+    let (_, shorter) = bytes.split_last().expect("bytes");
+    let longer = [bytes.as_slice(), &[0]].concat();
+    for other in [shorter, &longer, &[]] {
+        assert_eq!(TrustedSetup::from_ethereum_bytes(other), Err(SetupError::NotEthereum));
+    }
+}
+
+#[test]
 fn the_ceremonys_points_are_a_setup_and_the_published_one() {
     let data = TrustedSetup::ethereum();
     assert_eq!(data.validate(), Ok(()));
