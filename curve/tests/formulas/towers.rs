@@ -256,8 +256,8 @@ fn cyclotomic_squares<S: Costs, const K: u32>() {
     });
 }
 
-/// Six variables in Fp. Formulas on compressed elements are polynomials with integer coefficients in
-/// ξ and in elements of Fp2, which products above have shown by itself: these show what they are.
+/// Six variables in Fp. Decompression is a polynomial with integer coefficients in ξ and elements
+/// of Fp2, whose own products are shown above: so these show what it is.
 fn real_variables() -> Element {
     std::array::from_fn(|i| [variable(2 * i), integer(0)])
 }
