@@ -128,6 +128,16 @@ pub fn holds_and_sees_faults(name: &str, claim: impl Fn() -> bool) {
 /// As [`holds_and_sees_faults`], where so many errors change nothing that is asked for: the sign of
 /// what is only squared, or half of a square in Fp2 whose operand is real.
 pub fn holds_and_sees_most_faults(name: &str, unseen: usize, claim: impl Fn() -> bool) {
+    assert_eq!(silent_faults(name, claim), unseen, "{name}: errors that are not seen");
+}
+
+/// As [`holds_and_sees_faults`], where it is enough that some errors are seen.
+pub fn holds_and_sees_some_faults(name: &str, claim: impl Fn() -> bool) {
+    silent_faults(name, claim);
+}
+
+/// Asserts a claim, and that some error is seen; how many are not.
+fn silent_faults(name: &str, claim: impl Fn() -> bool) -> usize {
     let run = |at| {
         let before = MADE.with_borrow(Vec::len);
         FAULTS.set(Faults { at, ..Faults::default() });
@@ -137,20 +147,18 @@ pub fn holds_and_sees_most_faults(name: &str, unseen: usize, claim: impl Fn() ->
     };
     let (holds, Faults { operations, .. }) = run(None);
     assert!(holds, "{name}: the formula is not its definition");
-    let (mut seen, mut silent) = (0, Vec::new());
+    let (mut seen, mut silent) = (0, 0);
     for at in 1..=operations {
         for fault in [Fault::Sign, Fault::More] {
             // Where an error changes no value, as in −0, there is nothing to be seen.
             let (holds, Faults { changed, .. }) = run(Some((at, fault)));
             seen += u32::from(changed && !holds);
-            if changed && holds {
-                silent.push((at, fault));
-            }
+            silent += usize::from(changed && holds);
         }
     }
-    assert_eq!(silent.len(), unseen, "{name}: unseen of {operations}: {silent:?}");
     assert!(seen > 0, "{name}: there was nothing to err in");
-    println!("{name}: {operations} operations, {seen} errors seen, {unseen} without effect");
+    println!("{name}: {operations} operations, {seen} errors seen, {silent} not");
+    silent
 }
 
 impl<S: Costs> Field for Polynomials<S> {

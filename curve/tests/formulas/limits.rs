@@ -314,7 +314,7 @@ fn flattened(kinds: Kinds) -> impl Iterator<Item = usize> {
 }
 
 /// From what a reduction gives, the outputs of formulas are their next inputs, until no bound
-/// grows. That is the largest that each kind of value becomes, in any order of formulas and any number.
+/// grows. That is the largest that each kind of value becomes, by these formulas in any order.
 fn settled<B: Bases>(formulas: &[Formula<Residues<B>>]) -> [u64; KINDS] {
     let mut most = [B::REDUCED; KINDS];
     loop {

@@ -13,7 +13,7 @@ use curve::formulas::jacobian;
 use curve::weierstrass::{Jacobian, Projective, Weierstrass};
 
 use crate::engine::{
-    Costs, Flat, Layers, Overlap, Polynomials, SmallStack, Wide, holds_and_sees_faults,
+    Costs, Flat, Layers, Overlap, Polynomials, Wide, holds_and_sees_faults,
     holds_and_sees_most_faults, made,
 };
 use crate::polynomial::{Fraction, Polynomial, Relation, integer, power, variable};
@@ -241,7 +241,6 @@ fn sums_and_doubles_are_chords_and_tangents() {
     complete_formulas::<Overlap, Zero>("a = 0, overlapped");
     complete_formulas::<Layers, Zero>("a = 0, in layers");
     complete_formulas::<Flat, MinusThree>("a = −3");
-    complete_formulas::<Layers, MinusThree>("a = −3, in layers");
     complete_formulas::<Flat, Any>("any a");
 }
 
@@ -249,7 +248,6 @@ fn sums_and_doubles_are_chords_and_tangents() {
 fn jacobian_sums_and_doubles_are_chords_and_tangents() {
     jacobian_formulas::<Flat, Zero>("a = 0");
     jacobian_formulas::<Wide, Zero>("a = 0, lazy sums");
-    jacobian_formulas::<SmallStack, Zero>("a = 0, small stack");
     jacobian_formulas::<Overlap, Zero>("a = 0, overlapped");
     jacobian_formulas::<Flat, MinusThree>("a = −3");
     jacobian_formulas::<Wide, MinusThree>("a = −3, lazy sums");
