@@ -2,7 +2,7 @@
 //! measured is kept. Any other ends the process, which says where it was.
 
 use super::Exit;
-use crate::terminal::progress::say;
+use crate::terminal::progress::say_below;
 use std::io;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -64,13 +64,15 @@ fn install() -> Result<(), ctrlc::Error> {
 
 fn interrupted() {
     if MEASURING.load(Ordering::SeqCst) && !ASKED.swap(true, Ordering::SeqCst) {
-        say("interrupted: it ends after the present visit and keeps what was measured; \
-             a second signal ends it now");
+        say_below(
+            "interrupted: it ends after the present visit and keeps what was measured; \
+             a second signal ends it now",
+        );
         return;
     }
     let said = [words(&DOING), words(&KEPT)];
     let said: Vec<&str> = said.iter().map(String::as_str).filter(|one| !one.is_empty()).collect();
-    say(format!("interrupted: {}", said.join("; ")).trim_end_matches(": "));
+    say_below(format!("interrupted: {}", said.join("; ")).trim_end_matches(": "));
     end_child();
     std::process::exit(Exit::Interrupted as i32);
 }

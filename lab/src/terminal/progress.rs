@@ -8,11 +8,15 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::io::{self, IsTerminal, stderr};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// In a pipe a stage that lasts says so again after this time.
 const AGAIN: Duration = Duration::from_secs(15);
+
+/// Whether a bar stands on the terminal. Its line has no end.
+static BAR: AtomicBool = AtomicBool::new(false);
 
 /// Where progress goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +51,7 @@ impl Progress {
             (false, true) => Shown::Bar,
             (false, false) => Shown::Lines,
         };
+        BAR.store(shown == Shown::Bar, Ordering::SeqCst);
         let target = match shown {
             Shown::Bar => ProgressDrawTarget::stderr_with_hz(5),
             Shown::Lines | Shown::Nothing => ProgressDrawTarget::hidden(),
@@ -163,6 +168,7 @@ impl Progress {
     /// Takes the bar away.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
+        BAR.store(false, Ordering::SeqCst);
     }
 }
 
@@ -170,6 +176,15 @@ impl Drop for Progress {
     fn drop(&mut self) {
         self.clear();
     }
+}
+
+/// As [`say`], from a thread that knows nothing of a bar: below it if there is one.
+pub fn say_below(line: &str) {
+    if BAR.load(Ordering::SeqCst) {
+        // With stderr gone there is nobody left to tell.
+        let _ = io::Write::write_all(&mut stderr(), b"\n");
+    }
+    say(line);
 }
 
 /// A line of the command on stderr. With stderr gone there is nobody left to tell.
