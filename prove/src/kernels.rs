@@ -62,8 +62,8 @@ pub const FAMILIES: [&str; 4] = ["limb::adx::", "limb::ifma::", "limb::rns::", "
 const TERMS: &str = "a loop over the caller's terms, which branches on their public coefficients: \
                      needs an invariant";
 const ROWS: &str = "words move from lane to lane: needs all eight lanes as names";
-const RESIDUES: &str = "residue numbers: each lane has a modulus of its own and lanes meet in sums; \
-                        needs the rules of CRT and of the rank";
+const RESIDUES: &str =
+    "residue numbers: each lane has its own modulus, lanes meet; needs the rules of CRT and rank";
 const SHELL: &str = "no kernel: calls a closure of the caller's with the CPU's features on";
 const CONSTANT_WORK: &str = "tests for equality, or constants: no arithmetic modulo m of its own";
 

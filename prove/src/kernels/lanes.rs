@@ -1,4 +1,4 @@
-//! What the contracts of lanes have in common: the moduli, operands in limbs, and claims on results.
+//! What the contracts of lanes have in common: moduli, operands in limbs, and claims on results.
 //!
 //! A contract is on one lane, which stands for all. L is the number of limbs, R is 2^(52L).
 //! *Reduced* is an integer in \[0, 2m\], *lazy* one in \[0, 4m\], both in limbs of 52 bits.
@@ -51,8 +51,8 @@ pub const fn stride(count: usize) -> i64 {
     if count == 8 { 512 } else { 384 }
 }
 
-/// Bytes of the columns of a sum of so many limbs, after which stands whether it is linear, and from
-/// one sum to the next.
+/// Bytes of the columns of a sum of so many limbs, after which stands whether it is linear; and the
+/// bytes from one sum to the next.
 pub const fn wide(count: usize) -> (i64, i64) {
     if count == 8 { (1024, 1088) } else { (768, 832) }
 }
