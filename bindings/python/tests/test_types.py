@@ -82,6 +82,7 @@ def test_the_example_runs(tmp_path: Path) -> None:
     assert (tmp_path / "batches.svg").exists() is has_plot
 
 
+@pytest.mark.wheel
 def test_what_the_wheel_says() -> None:
     assert metadata.version("curvemark") == curvemark.__version__
     names = {file.name for file in metadata.files("curvemark") or []}
