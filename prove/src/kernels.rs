@@ -79,6 +79,7 @@ pub const WITHOUT: &[(&str, &str)] = &[
     ("limb::ifma::linear::zeros_vartime", CONSTANT_WORK),
     ("limb::ifma::mont::words::mul_words", ROWS),
     ("limb::ifma::rows::load", ROWS),
+    ("limb::ifma::rows::load_words", ROWS),
     ("limb::ifma::rows::store", ROWS),
 ];
 
