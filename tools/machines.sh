@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs tests of the core under qemu as other machines run them: AArch64, and s390x, whose words have
 # their highest byte first. Both run the engine of portable words. The standard library of the
-# target is built first, from the sources that tools/riscv-rustc.sh unpacks, since rustup may not be
+# target is built first, from the sources that tools/unpacked-rustc.sh unpacks, since rustup may not be
 # able to add it.
 #
 #   tools/machines.sh FOLDER MACHINE [PACKAGE…]
@@ -28,7 +28,8 @@ done
 library=${SYSROOTS:-/usr}/$machine-linux-gnu
 
 FW_RUSTC='' FW_RUST_LIB=''
-compiler=$(tools/riscv-rustc.sh "$folder")
+# What the runner of the chip reads does for every target.
+compiler=$(tools/unpacked-rustc.sh riscv "$folder")
 eval "$compiler"
 folder=$(cd "$folder" && pwd)
 # Its libraries are for the compiler only: linkers and programs have their own.
