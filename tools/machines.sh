@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs tests of the core under qemu as other machines run them: AArch64, and s390x, whose words have
 # their highest byte first. Both run the engine of portable words. The standard library of the
-# target is built first, from the sources that tools/unpacked-rustc.sh unpacks, since rustup may not be
-# able to add it.
+# target is built first, from the sources that tools/unpacked-rustc.sh unpacks, since rustup may not
+# be able to add it.
 #
 #   tools/machines.sh FOLDER MACHINE [PACKAGE…]
 #
