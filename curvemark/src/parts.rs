@@ -77,12 +77,16 @@ const HEAD_BYTES: usize = 1 + DIGEST_BYTES + 16;
 /// SHA-256 of all items of a slice, and how many they are.
 ///
 /// Its encoding has 40 bytes: the hash, and the number in eight big-endian bytes.
+///
+/// [Example](crate::parts#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SliceDigest(Counted);
 
 /// A whole batch, by the digests of its slices in their order.
 ///
 /// The encoding is that of a [`SliceDigest`].
+///
+/// [Example](crate::parts#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Batch(Counted);
 
@@ -249,6 +253,8 @@ pub(crate) mod sealed {
 }
 
 /// What parts are of: signatures, openings, cells, proofs. Sealed.
+///
+/// [Example](crate::parts#examples).
 pub trait Kind: sealed::Values {}
 
 impl<K: sealed::Values> Kind for K {}
@@ -258,6 +264,8 @@ impl<K: sealed::Values> Kind for K {}
 /// The encoding begins with a byte for the kind, the batch (40 bytes), the first item and the one
 /// after the last (8 big-endian bytes each). Then come 576 bytes for signatures and for proofs on
 /// BLS12-381, 384 for proofs on BN254, or 96 for openings and cells.
+///
+/// [Example](crate::parts#examples).
 pub struct Part<K: Kind> {
     batch: Batch,
     range: Range<u64>,
@@ -384,6 +392,8 @@ impl<K: Kind> Part<K> {
 }
 
 /// Why a part is not acceptable ([`Error::NotValid`] excepted, which is the verdict).
+///
+/// [Example](crate::parts#examples).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {

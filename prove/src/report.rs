@@ -94,7 +94,9 @@ pub fn report(binary: &Binary) -> Report {
         }
         // The compiler orders instances as it likes.
         if claims.iter().any(|contract| contract.one_of) {
-            rows.sort_by(|one, other| one.condition.cmp(&other.condition));
+            rows.sort_by(|one, other| {
+                (&one.condition, &one.claim).cmp(&(&other.condition, &other.claim))
+            });
         }
         report.rows.extend(rows);
     }

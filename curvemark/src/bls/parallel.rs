@@ -51,6 +51,8 @@ pub fn find_invalid_sets<S: Suite, R: CryptoRng + ?Sized>(
 
 /// [`part_of_sets`](super::part_of_sets), with the same bytes.
 ///
+/// [Example](crate::parts#examples).
+///
 /// # Errors
 /// As there.
 pub fn part_of_sets<S: Suite>(

@@ -16,6 +16,8 @@ use crate::parts::sealed::Values;
 use crate::parts::{self, Batch, Error, SliceDigest, SliceHasher, verdict};
 
 /// The kind of parts of signature sets of a suite.
+///
+/// [Example](crate::parts#examples).
 pub struct SignatureSets<S>(PhantomData<S>);
 
 impl<S> fmt::Debug for SignatureSets<S> {
@@ -25,6 +27,8 @@ impl<S> fmt::Debug for SignatureSets<S> {
 }
 
 /// What a slice of signature sets adds to the verdict: 633 bytes.
+///
+/// [Example](crate::parts#examples).
 pub type Part<S> = parts::Part<SignatureSets<S>>;
 
 impl<S: Suite> Values for SignatureSets<S> {
@@ -75,6 +79,8 @@ fn hasher<S: Suite>() -> SliceHasher {
 }
 
 /// The digest of a slice of sets. Cost: SHA-256 of keys, messages and signatures.
+///
+/// [Example](crate::parts#examples).
 #[inline(never)]
 pub fn digest_sets<S: Suite>(sets: &[SignatureSet<'_, S>]) -> SliceDigest {
     let mut hasher = hasher::<S>();
@@ -87,6 +93,8 @@ pub fn digest_sets<S: Suite>(sets: &[SignatureSet<'_, S>]) -> SliceDigest {
 
 /// The same of keys and signatures that are still encoded, compressed: nothing of them is checked
 /// but their lengths.
+///
+/// [Example](crate::parts#examples).
 ///
 /// # Errors
 /// [`Error::LengthMismatch`] if there are not as many of each, [`Error::Length`] if one has another
@@ -113,6 +121,8 @@ pub fn digest_encoded_sets<S: Suite>(
 /// The part of a slice of sets that begins at this set of the batch. Variable-time; all is public.
 ///
 /// Cost: that of [`verify_sets`](super::verify_sets) over the slice.
+///
+/// [Example](crate::parts#examples).
 ///
 /// # Errors
 /// [`Error::Empty`] for no sets, [`Error::Range`] if they go beyond the batch.

@@ -137,6 +137,8 @@ pub fn verify_cell_kzg_proof_batch(
 
 /// [`Settings::openings`].
 ///
+/// [Example](crate::parts#examples).
+///
 /// # Errors
 /// As there.
 pub fn openings(
@@ -150,6 +152,8 @@ pub fn openings(
 
 /// [`Settings::part_of_openings`], with the same bytes.
 ///
+/// [Example](crate::parts#examples).
+///
 /// # Errors
 /// As there.
 pub fn part_of_openings(
@@ -162,6 +166,8 @@ pub fn part_of_openings(
 }
 
 /// [`Settings::part_of_cells`], with the same bytes.
+///
+/// [Example](crate::parts#examples).
 ///
 /// # Errors
 /// As there.

@@ -27,6 +27,8 @@ pub const BYTES_PER_OPENING: usize =
 /// of a blob once it is evaluated.
 ///
 /// Nothing of it is decoded before it is verified.
+///
+/// [Example](crate::parts#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The commitment, compressed.
@@ -62,16 +64,24 @@ impl Opening {
 }
 
 /// The kind of parts of openings.
+///
+/// [Example](crate::parts#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Openings {}
 
 /// The kind of parts of cells.
+///
+/// [Example](crate::parts#examples).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cells {}
 
 /// What a slice of openings adds to the verdict: 153 bytes.
+///
+/// [Example](crate::parts#examples).
 pub type OpeningsPart = Part<Openings>;
 /// What a slice of cells adds to the verdict: 153 bytes.
+///
+/// [Example](crate::parts#examples).
 pub type CellsPart = Part<Cells>;
 
 /// L and R.
@@ -118,6 +128,8 @@ fn weights(bytes: Weights, count: usize) -> Vec<Fr> {
 }
 
 /// The digest of a slice of openings. Nothing is decoded.
+///
+/// [Example](crate::parts#examples).
 #[inline(never)]
 pub fn digest_openings(openings: &[Opening]) -> SliceDigest {
     let mut hasher = SliceHasher::new(b"curvemark-parts-openings-v1", &[]);
@@ -127,6 +139,8 @@ pub fn digest_openings(openings: &[Opening]) -> SliceDigest {
 
 /// The digest of a slice of cells: item by item a commitment, an index, a cell and a proof. Nothing
 /// is decoded. Cost: SHA-256 of all.
+///
+/// [Example](crate::parts#examples).
 ///
 /// # Errors
 /// [`Error::LengthMismatch`](parts::Error::LengthMismatch) if there are not as many of each.
