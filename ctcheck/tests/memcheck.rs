@@ -156,10 +156,11 @@ fn executed(engine: Engine, planted: bool) -> Option<BTreeMap<String, Vec<String
     let what = if planted { "planted" } else { "paths" };
     let folder =
         PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("callgrind-{engine}-{what}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder for callgrind");
     let file = format!("--callgrind-out-file={}", folder.join("out").display());
     let mut command = valgrind(&["--tool=callgrind", &file, "--compress-strings=no"])?;
+    // Not before: a build that skips this may run next to one that writes there.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for callgrind");
     command.args(["--trace", "--engine", engine.name()]);
     if planted {
         command.arg("--planted");
