@@ -14,6 +14,9 @@ const PUBLISHED: &[(&str, &str)] = &[
     ("curve", "curvemark-curve"),
     ("curvemark", "curvemark"),
     ("evm", "curvemark-evm"),
+    ("adapters/blst", "curvemark-blst"),
+    ("adapters/ark", "curvemark-ark"),
+    ("adapters/group", "curvemark-group"),
 ];
 
 /// Those of the registry's categories that fit one of the packages.

@@ -1,0 +1,11 @@
+//! The traits of arkworks over curvemark's fields, curves and pairings.
+//!
+//! Change the crate of a curve, and keep the program.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+/// The README's example.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

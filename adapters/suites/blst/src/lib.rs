@@ -1,0 +1,1 @@
+//! Suites of others over `curvemark-blst`: see the tests.

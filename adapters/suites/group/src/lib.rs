@@ -1,0 +1,1 @@
+//! Suites of others over `curvemark-group`: see the tests.
