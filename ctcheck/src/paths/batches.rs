@@ -9,6 +9,7 @@ use curve::bls12_381::{
     pairing, pairing_batch,
 };
 use curve::bn254;
+use curve::crossover;
 use curve::ed25519::{self, Point};
 use curve::hash_to_curve::Xmd;
 use curve::vectors::{add_scaled_slice, inner_product, invert_batch, mul_slices, sqrt_batch};
@@ -16,7 +17,7 @@ use curve::weierstrass::CurvePoint;
 use sha2::Sha256;
 use subtle::Choice;
 
-use super::inputs::{BYTES, DST, accepted, answer, bytes, hidden, point, target};
+use super::inputs::{BYTES, DST, accepted, answer, both_ways, bytes, hidden, point, target};
 use super::{Path, path};
 use crate::secrets::Secrets;
 
@@ -61,12 +62,14 @@ fn pairings(secrets: &Secrets) -> Vec<u8> {
 /// Points of secret messages, in both groups.
 fn hashes(secrets: &Secrets) -> Vec<u8> {
     let messages = several(|_| secrets.hide_bytes(&BYTES));
-    let mut first = several(|_| G1::identity());
-    let mut second = several(|_| G2::identity());
-    accepted(hash_to_g1_batch::<Xmd<Sha256>>(&messages, DST, &mut first));
-    accepted(hash_to_g2_batch::<Xmd<Sha256>>(&messages, DST, &mut second));
-    let first = first.iter().flat_map(|point| point.to_bytes().to_vec());
-    first.chain(second.iter().flat_map(|point| point.to_bytes().to_vec())).collect()
+    both_ways(&crossover::HASHES, || {
+        let mut first = several(|_| G1::identity());
+        let mut second = several(|_| G2::identity());
+        accepted(hash_to_g1_batch::<Xmd<Sha256>>(&messages, DST, &mut first));
+        accepted(hash_to_g2_batch::<Xmd<Sha256>>(&messages, DST, &mut second));
+        let first = first.iter().flat_map(|point| point.to_bytes().to_vec());
+        first.chain(second.iter().flat_map(|point| point.to_bytes().to_vec())).collect()
+    })
 }
 
 /// Whether secret points of the curve are in the group.

@@ -5,6 +5,7 @@ use curve::bls12_381::{
     SecretScalar, encode_to_g1, encode_to_g2, hash_to_g1, hash_to_g2, map_to_g1, map_to_g2,
     pairing,
 };
+use curve::crossover;
 use curve::engines::lanes8::Lanes8Portable;
 use curve::field::Anywhere;
 use curve::hash_to_curve::Xmd;
@@ -13,8 +14,8 @@ use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
 use super::inputs::{
-    BYTES, DST, accepted, answer, bytes, coordinates, element, hidden, mul_batch, mul_on_lanes_of,
-    point, target,
+    BYTES, DST, accepted, answer, both_ways, bytes, coordinates, element, hidden, mul_batch,
+    mul_on_lanes_of, point, target,
 };
 use super::{Path, path};
 use crate::secrets::{SecretRng, Secrets};
@@ -159,10 +160,12 @@ pub const PATHS: &[Path] = &[
     path("bls12_381/secret_scalar_mul_batch", |s| {
         let (points, secrets) =
             ([g1(s).to_affine(), s.hide(G1Affine::generator())], [scalar(s, 1), scalar(s, 2)]);
-        let (mut each, mut by_one) = ([G1::identity(); 2], [G1::identity(); 2]);
-        accepted(SecretScalar::mul_each(&secrets, &points, &mut each));
-        accepted(secrets[0].mul_batch(&points, &mut by_one));
-        each.into_iter().chain(by_one).flat_map(coordinates).collect()
+        both_ways(&crossover::SECRET_MULTIPLICATIONS, || {
+            let (mut each, mut by_one) = ([G1::identity(); 2], [G1::identity(); 2]);
+            accepted(SecretScalar::mul_each(&secrets, &points, &mut each));
+            accepted(secrets[0].mul_batch(&points, &mut by_one));
+            each.into_iter().chain(by_one).flat_map(coordinates).collect()
+        })
     }),
     path("bls12_381/g2_mul", |s| encoded(&g2(s) * &scalar(s, 1))),
     path("bls12_381/g2_mul_affine", |s| encoded(&s.hide(G2Affine::generator()) * &scalar(s, 1))),

@@ -1,5 +1,6 @@
 //! Cashu v3: keys, blinding, signing, unblinding, derivation.
 
+use curve::crossover;
 use curvemark::cashu::nutroot::SecretKey;
 use curvemark::cashu::v3::{
     BlindSignature, BlindedMessage, BlindingFactor, Error, KeysetId, MintSecretKey, VERSION, blind,
@@ -7,6 +8,7 @@ use curvemark::cashu::v3::{
     unframed,
 };
 
+use super::inputs::both_ways;
 use super::{Path, path};
 use crate::secrets::{SecretRng, Secrets};
 
@@ -38,23 +40,31 @@ fn promise() -> BlindSignature {
 }
 
 fn blinded_each(secrets: &Secrets) -> Vec<u8> {
-    let mut out = [Err(Error::EmptyBatch); 2];
     let list = [secrets.hide_bytes(SECRET), secrets.hide_bytes(SECRET)];
-    blind_each(&list, &[factor(secrets), factor(secrets)], &mut out).expect("two");
-    out.iter().flat_map(|message| message.expect("a point").to_bytes()).collect()
+    let factors = [factor(secrets), factor(secrets)];
+    both_ways(&crossover::HASHES, || {
+        let mut out = [Err(Error::EmptyBatch); 2];
+        blind_each(&list, &factors, &mut out).expect("two");
+        out.iter().flat_map(|message| message.expect("a point").to_bytes()).collect()
+    })
 }
 
 fn signed_each(secrets: &Secrets) -> Vec<u8> {
     let (message, key) = (blinded(), key(secrets));
-    let mut out = [Err(Error::EmptyBatch); 2];
-    sign_each(&[&key; 2], &[message; 2], &mut out).expect("two");
-    out.iter().flat_map(|signature| signature.expect("a point").to_bytes()).collect()
+    both_ways(&crossover::SECRET_MULTIPLICATIONS, || {
+        let mut out = [Err(Error::EmptyBatch); 2];
+        sign_each(&[&key; 2], &[message; 2], &mut out).expect("two");
+        out.iter().flat_map(|signature| signature.expect("a point").to_bytes()).collect()
+    })
 }
 
 fn unblinded_each(secrets: &Secrets) -> Vec<u8> {
-    let mut out = [Err(Error::EmptyBatch); 2];
-    unblind_each(&[promise(); 2], &[factor(secrets), factor(secrets)], &mut out).expect("two");
-    out.iter().flat_map(|signature| signature.expect("a point").to_bytes()).collect()
+    let (promise, factors) = (promise(), [factor(secrets), factor(secrets)]);
+    both_ways(&crossover::SECRET_MULTIPLICATIONS, || {
+        let mut out = [Err(Error::EmptyBatch); 2];
+        unblind_each(&[promise; 2], &factors, &mut out).expect("two");
+        out.iter().flat_map(|signature| signature.expect("a point").to_bytes()).collect()
+    })
 }
 
 fn keyset() -> KeysetId {

@@ -37,7 +37,7 @@ pub const PATHS: &[Path] = &[
     }),
     path("ed25519/mul", |s| point(s, 11).mul(&hidden::<FrEngine>(s, 1)).to_bytes().to_vec()),
     // Valgrind knows no vectors of 512 bits: the same source on portable lanes.
-    path("ed25519/mul_batch", |s| {
+    path("ed25519/mul_on_lanes", |s| {
         let points = [11, 17, 23].map(|number| point(s, number));
         let (scalars, mut out) = ([1, 2, 3].map(|number| hidden::<FrEngine>(s, number)), points);
         accepted(mul_on_lanes::<_, Ed25519<Lanes8Portable<FpEngine>>>(
@@ -47,7 +47,8 @@ pub const PATHS: &[Path] = &[
             &mut out,
         ));
         out.map(|point| point.to_bytes()).concat()
-    }),
+    })
+    .on_portable_lanes(),
     path("ed25519/mul_integer", |s| {
         point(s, 11).mul_integer(&scalar_to_integer(&hidden::<FrEngine>(s, 1))).to_bytes().to_vec()
     }),
