@@ -177,12 +177,14 @@ func TestSets(t *testing.T) {
 }
 
 func TestSecretKeys(t *testing.T) {
-	secret := must[*minpk.SecretKey](t)(minpk.GenerateKey(bytes.Repeat([]byte{1}, 32), []byte("info")))
+	secret := must[*minpk.SecretKey](t)(
+		minpk.GenerateKey(bytes.Repeat([]byte{1}, 32), []byte("info")))
 	again := must[*minpk.SecretKey](t)(minpk.SecretKeyFromBytes(toSlice(secret.Bytes())))
 	if again.Bytes() != secret.Bytes() {
 		t.Error("a key that was written and read is another one")
 	}
-	for _, text := range []string{fmt.Sprint(secret), fmt.Sprintf("%v %+v %#v %s", secret, secret, secret, secret)} {
+	for _, form := range []string{"%v", "%+v", "%#v", "%s"} {
+		text := fmt.Sprintf(form, secret)
 		bytes := secret.Bytes()
 		if strings.Contains(text, fmt.Sprint(bytes[0])) || !strings.Contains(text, "…") {
 			t.Errorf("a secret key prints itself: %s", text)

@@ -1,7 +1,7 @@
 // Package curvemark has the errors that all packages of this module give, and says how the library
 // is called. The packages:
 //
-//   - [github.com/curvemark/curvemark/bindings/go/bls/minpk] and minsig: BLS signatures on BLS12-381;
+//   - bls/minpk and bls/minsig: BLS signatures on BLS12-381;
 //   - kzg: blobs and cells of Ethereum, with the names of go-ethereum's crypto/kzg4844;
 //   - secp256k1, with the names of go-ethereum's crypto/secp256k1, and ecdsa for P-256 too;
 //   - schnorr (BIP-340), ed25519;

@@ -61,7 +61,8 @@ func TestGoroutines(t *testing.T) {
 			defer all.Done()
 			for range 5 {
 				accumulator := minpk.NewAccumulator()
-				if err := accumulator.Add(&minpk.Set{PublicKey: public, Message: []byte("m"), Signature: signature}); err != nil {
+				set := minpk.Set{PublicKey: public, Message: []byte("m"), Signature: signature}
+				if err := accumulator.Add(&set); err != nil {
 					t.Error(err)
 				}
 				if err := accumulator.Finish(); err != nil {
@@ -89,8 +90,9 @@ func TestReadme(t *testing.T) {
 	}
 	folder := t.TempDir()
 	here := must[string](t)(filepath.Abs("."))
-	module := "module readme\n\ngo 1.25.0\n\nrequire github.com/curvemark/curvemark/bindings/go v0.0.0\n\n" +
-		"replace github.com/curvemark/curvemark/bindings/go => " + here + "\n"
+	const name = "github.com/curvemark/curvemark/bindings/go"
+	module := "module readme\n\ngo 1.25.0\n\nrequire " + name + " v0.0.0\n\n" +
+		"replace " + name + " => " + here + "\n"
 	for name, content := range map[string]string{"main.go": program, "go.mod": module} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o644); err != nil {
 			t.Fatal(err)

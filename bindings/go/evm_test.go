@@ -39,9 +39,10 @@ func TestEvm(t *testing.T) {
 }
 
 func TestEvmErrors(t *testing.T) {
-	for _, fork := range []evm.Fork{evm.Istanbul, evm.Berlin, evm.Cancun, evm.Prague, evm.Osaka, evm.Amsterdam} {
-		want := map[evm.Fork]int{
-			evm.Istanbul: 9, evm.Berlin: 9, evm.Cancun: 10, evm.Prague: 17, evm.Osaka: 18, evm.Amsterdam: 18}[fork]
+	for fork, want := range map[evm.Fork]int{
+		evm.Istanbul: 9, evm.Berlin: 9, evm.Cancun: 10,
+		evm.Prague: 17, evm.Osaka: 18, evm.Amsterdam: 18,
+	} {
 		if found := len(fork.Contracts()); found != want {
 			t.Errorf("fork %d has %d contracts, not %d", fork, found, want)
 		}
@@ -62,7 +63,8 @@ func TestEvmErrors(t *testing.T) {
 		t.Errorf("%x", output)
 	}
 	power := make([]byte, 96+1+1+700)
-	power[31], power[63], power[94], power[95], power[96], power[97], power[len(power)-1] = 1, 1, 2, 188, 2, 3, 9
+	power[31], power[63], power[94], power[95] = 1, 1, 2, 188
+	power[96], power[97], power[len(power)-1] = 2, 3, 9
 	modexp := must[evm.Contract](t)(evm.Osaka.At(at(5)))
 	output := must[[]byte](t)(modexp.Run(power))
 	if len(output) != 700 || output[699] != 8 {
@@ -84,18 +86,31 @@ func TestGoEthereum(t *testing.T) {
 		address int
 		fork    evm.Fork
 	}{
-		"blake2F": {0x09, evm.Istanbul}, "ecRecover": {0x01, evm.Istanbul},
-		"bn256Add": {0x06, evm.Istanbul}, "bn256ScalarMul": {0x07, evm.Istanbul}, "bn256Pairing": {0x08, evm.Istanbul},
-		"modexp": {0x05, evm.Istanbul}, "modexp_eip2565": {0x05, evm.Berlin}, "modexp_eip7883": {0x05, evm.Osaka},
-		"pointEvaluation": {0x0a, evm.Cancun}, "p256Verify": {0x100, evm.Osaka},
-		"blsG1Add": {0x0b, evm.Prague}, "blsG1Mul": {0x0c, evm.Prague}, "blsG1MultiExp": {0x0c, evm.Prague},
-		"blsG2Add": {0x0d, evm.Prague}, "blsG2Mul": {0x0e, evm.Prague}, "blsG2MultiExp": {0x0e, evm.Prague},
-		"blsPairing": {0x0f, evm.Prague}, "blsMapG1": {0x10, evm.Prague}, "blsMapG2": {0x11, evm.Prague},
+		"blake2F":         {0x09, evm.Istanbul},
+		"ecRecover":       {0x01, evm.Istanbul},
+		"bn256Add":        {0x06, evm.Istanbul},
+		"bn256ScalarMul":  {0x07, evm.Istanbul},
+		"bn256Pairing":    {0x08, evm.Istanbul},
+		"modexp":          {0x05, evm.Istanbul},
+		"modexp_eip2565":  {0x05, evm.Berlin},
+		"modexp_eip7883":  {0x05, evm.Osaka},
+		"pointEvaluation": {0x0a, evm.Cancun},
+		"p256Verify":      {0x100, evm.Osaka},
+		"blsG1Add":        {0x0b, evm.Prague},
+		"blsG1Mul":        {0x0c, evm.Prague},
+		"blsG1MultiExp":   {0x0c, evm.Prague},
+		"blsG2Add":        {0x0d, evm.Prague},
+		"blsG2Mul":        {0x0e, evm.Prague},
+		"blsG2MultiExp":   {0x0e, evm.Prague},
+		"blsPairing":      {0x0f, evm.Prague},
+		"blsMapG1":        {0x10, evm.Prague},
+		"blsMapG2":        {0x11, evm.Prague},
 	}
 	ran := 0
 	for name, of := range files {
 		for _, failing := range []bool{false, true} {
-			path := filepath.Join(folder, "core/vm/testdata/precompiles", map[bool]string{true: "fail-"}[failing]+name+".json")
+			file := map[bool]string{true: "fail-"}[failing] + name + ".json"
+			path := filepath.Join(folder, "core/vm/testdata/precompiles", file)
 			text, err := os.ReadFile(path)
 			if os.IsNotExist(err) && failing {
 				continue

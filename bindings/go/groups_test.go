@@ -22,7 +22,8 @@ var blsGroups = map[string]groups.Group{"g1": groups.BLS12381G1, "g2": groups.BL
 // The generators, from the case 1.
 func generators(t *testing.T) map[string][]byte {
 	found := map[string][]byte{}
-	text := must[[]byte](t)(os.ReadFile(filepath.Join(repository(), "vectors/bls12-381-multiples.txt")))
+	path := filepath.Join(repository(), "vectors/bls12-381-multiples.txt")
+	text := must[[]byte](t)(os.ReadFile(path))
 	for _, block := range strings.Split(string(text), "\n\n") {
 		if strings.Contains(block, "\ni = 1\n") {
 			for name := range blsGroups {
@@ -54,7 +55,8 @@ func TestGroups(t *testing.T) {
 				judge(t, "yes", firstOf(verdicts, err))
 				same("decode", decoded, err)
 			}
-			compressed := must[[]byte](t)(group.Compress(append(bytes.Clone(large), generator[name]...)))
+			both := append(bytes.Clone(large), generator[name]...)
+			compressed := must[[]byte](t)(group.Compress(both))
 			if !bytes.Equal(compressed[:len(small)], small) {
 				t.Errorf("%x", compressed)
 			}
@@ -96,7 +98,8 @@ func TestGroups(t *testing.T) {
 			return true
 		})
 	}
-	bases := must[*groups.Bases](t)(groups.BLS12381G1.NewBases(bytes.Repeat(generator["g1"], 2), 1_000_000))
+	bases := must[*groups.Bases](t)(
+		groups.BLS12381G1.NewBases(bytes.Repeat(generator["g1"], 2), 1_000_000))
 	five := must[[]byte](t)(groups.BLS12381G1.Mul(generator["g1"], integer(5)))
 	sum := must[[]byte](t)(bases.MSM(append(integer(2), integer(3)...), 1))
 	if !bytes.Equal(sum, five) {
@@ -111,11 +114,13 @@ func TestBn254(t *testing.T) {
 	if !bytes.Equal(double, sum) {
 		t.Errorf("%x is not %x", double, sum)
 	}
-	hashed := must[[]byte](t)(groups.BN254G2.Hash([][]byte{[]byte("a"), []byte("b")}, []byte("tag"), 1))
+	messages := [][]byte{[]byte("a"), []byte("b")}
+	hashed := must[[]byte](t)(groups.BN254G2.Hash(messages, []byte("tag"), 1))
 	// e(P, Q)·e(−P, Q) is one, and e(P, Q) is not.
 	minus := must[[]byte](t)(groups.BN254G1.Mul(g1, orderMinusOne()))
 	q := hashed[:128]
-	judge(t, "yes", groups.BN254.Check(append(bytes.Clone(g1), minus...), append(bytes.Clone(q), q...), 1))
+	both := append(bytes.Clone(g1), minus...)
+	judge(t, "yes", groups.BN254.Check(both, append(bytes.Clone(q), q...), 1))
 	judge(t, "no", groups.BN254.Check(g1, q, 1))
 	judge(t, "yes", groups.BN254.Check(nil, nil, 1))
 	if value := must[[]byte](t)(groups.BN254.Product(g1, q, 1)); len(value) != 384 {
@@ -124,13 +129,16 @@ func TestBn254(t *testing.T) {
 }
 
 func orderMinusOne() []byte {
-	n, _ := new(big.Int).SetString("21888242871839275222246405745257275088548364400416034343698204186575808495616", 10)
+	n, _ := new(big.Int).SetString(
+		"30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000000", 16)
 	return n.FillBytes(make([]byte, 32))
 }
 
 func TestGroupErrors(t *testing.T) {
 	for group, wrong := range map[groups.Group]curvemark.Error{
-		groups.BLS12381G1: curvemark.ErrEmpty, groups.BN254G2: curvemark.ErrEmpty, 7: curvemark.ErrArgument,
+		groups.BLS12381G1: curvemark.ErrEmpty,
+		groups.BN254G2:    curvemark.ErrEmpty,
+		7:                 curvemark.ErrArgument,
 	} {
 		if _, err := group.Sum(nil, 1); err != wrong {
 			t.Errorf("%d: %v, not %v", group, err, wrong)
@@ -139,7 +147,8 @@ func TestGroupErrors(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := groups.BN254G1.MSM(make([]byte, 64), make([]byte, 64), 1); err != curvemark.ErrCount {
+	_, err := groups.BN254G1.MSM(make([]byte, 64), make([]byte, 64), 1)
+	if err != curvemark.ErrCount {
 		t.Error(err)
 	}
 	if _, err := groups.BN254G1.Compress(make([]byte, 64)); err != curvemark.ErrArgument {
@@ -211,7 +220,8 @@ func arkworks(t *testing.T, text, curve string) []byte {
 		out = append(out, reversed(number.FillBytes(make([]byte, 32)))...)
 	}
 	// Little-endian; the highest bit says whether y is above −y, by its imaginary part unless zero.
-	q, _ := new(big.Int).SetString("21888242871839275222246405745257275088696311157297823662689037894645226208583", 10)
+	q, _ := new(big.Int).SetString(
+		"30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47", 16)
 	for i := len(numbers) - 1; i >= half; i-- {
 		if numbers[i].Sign() != 0 {
 			if numbers[i].Cmp(new(big.Int).Sub(q, numbers[i])) > 0 {
@@ -233,7 +243,8 @@ func TestGroth16(t *testing.T) {
 				points = append(points, arkworks(t, text, curve))
 			}
 			text := bytes.Join(points[:4], nil)
-			text = append(text, reversed(big.NewInt(int64(len(points)-4)).FillBytes(make([]byte, 8)))...)
+			count := big.NewInt(int64(len(points) - 4)).FillBytes(make([]byte, 8))
+			text = append(text, reversed(count)...)
 			text = append(text, bytes.Join(points[4:], nil)...)
 			form := map[string]groth16.Form{
 				"bn128": groth16.BN254Uncompressed, "bls12381": groth16.BLS12381Uncompressed}[curve]

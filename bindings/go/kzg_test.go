@@ -78,7 +78,8 @@ func TestKzg(t *testing.T) {
 	}
 	ran := map[string]bool{}
 	cases(t, "kzg", func(t *testing.T, v vector) bool {
-		commitments, err := arraysOf(v, "commitment", func(c *kzg.Commitment) []byte { return c[:] })
+		commitments, err := arraysOf(v, "commitment",
+			func(c *kzg.Commitment) []byte { return c[:] })
 		proofs, err2 := arraysOf(v, "proof", func(p *kzg.Proof) []byte { return p[:] })
 		points, err3 := arraysOf(v, "z", func(p *kzg.Point) []byte { return p[:] })
 		claims, err4 := arraysOf(v, "y", func(c *kzg.Claim) []byte { return c[:] })
@@ -151,10 +152,11 @@ func TestKzgErrors(t *testing.T) {
 	blobs, infinity := make([]kzg.Blob, 1), kzg.Commitment{0xc0}
 	judge(t, "yes", settings.VerifyBlob(&blobs[0], infinity, kzg.Proof(infinity)))
 	judge(t, "yes", settings.VerifyBlobs(nil, nil, nil, 1))
+	commitments, proof := []kzg.Commitment{infinity}, kzg.Proof(infinity)
 	for wrong, err := range map[curvemark.Error]error{
 		curvemark.ErrCount:    settings.VerifyBlobs(blobs, nil, nil, 1),
-		curvemark.ErrArgument: settings.VerifyBlobs(blobs, []kzg.Commitment{infinity}, []kzg.Proof{kzg.Proof(infinity)}, 1025),
-		curvemark.ErrScalar:   settings.Verify(infinity, kzg.Point{0xff}, kzg.Claim{}, kzg.Proof(infinity)),
+		curvemark.ErrArgument: settings.VerifyBlobs(blobs, commitments, []kzg.Proof{proof}, 1025),
+		curvemark.ErrScalar:   settings.Verify(infinity, kzg.Point{0xff}, kzg.Claim{}, proof),
 	} {
 		if err != wrong {
 			t.Errorf("%v, not %v", err, wrong)

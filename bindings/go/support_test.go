@@ -56,8 +56,8 @@ func unhex(t *testing.T, text string) []byte {
 	return read
 }
 
-// Runs a function on each case of a file, as a test of its own. It says whether it ran the case; one
-// must have run.
+// Runs a function on each case of a file, as a test of its own. It says whether it ran the case;
+// one must have run.
 func cases(t *testing.T, file string, run func(t *testing.T, v vector) bool) {
 	t.Run(file, func(t *testing.T) {
 		text, err := os.ReadFile(filepath.Join(repository(), "vectors", file+".txt"))

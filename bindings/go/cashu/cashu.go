@@ -1,9 +1,9 @@
-// Package cashu has the blind signatures of today's Cashu, on secp256k1. Package v3 has those of version
-// 3, on BLS12-381.
+// Package cashu has the blind signatures of today's Cashu, on secp256k1. Package v3 has those of
+// version 3, on BLS12-381.
 //
-// A wallet blinds a secret with a factor, the mint signs the blinded point, and the wallet unblinds what
-// it gets. Secret keys and factors are 32 big-endian bytes, not zero and below the order of the group.
-// Points are compressed, 33 bytes.
+// A wallet blinds a secret with a factor, the mint signs the blinded point, and the wallet unblinds
+// what it gets. Secret keys and factors are 32 big-endian bytes, not zero and below the order of
+// the group. Points are compressed, 33 bytes.
 package cashu
 
 import (
@@ -24,8 +24,8 @@ func RandomScalar() (scalar [32]byte, err error) {
 }
 
 // DeriveSecret derives a wallet's secret from its seed (NUT-13). On the wire it is written in 64
-// lower-case hexadecimal characters, and those characters are what is hashed to the curve. Keyset is
-// the id, 8 bytes of which the first is 0, or 33 of which it is 1.
+// lower-case hexadecimal characters, and those characters are what is hashed to the curve. Keyset
+// is the id, 8 bytes of which the first is 0, or 33 of which it is 1.
 //
 // Errors: [curvemark.ErrLength], [curvemark.ErrRefused] for another version of keyset,
 // [curvemark.ErrArgument] for a counter that is too large.
@@ -78,8 +78,8 @@ func Unblind(blindSignature Point, factor *[32]byte, public Point) (signature Po
 	return signature, err
 }
 
-// Verify verifies a signature on a secret, as only the mint can: with its secret key. Constant time in
-// the secret key. It gives nil if the signature holds, [curvemark.ErrNotValid] if not.
+// Verify verifies a signature on a secret, as only the mint can: with its secret key. Constant time
+// in the secret key. It gives nil if the signature holds, [curvemark.ErrNotValid] if not.
 func Verify(secretKey *[32]byte, secret []byte, signature Point) error {
 	return call.Error(native.CashuVerify(secretKey[:], secret, signature[:]))
 }

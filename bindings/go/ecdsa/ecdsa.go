@@ -1,10 +1,10 @@
-// Package ecdsa has ECDSA on secp256k1 and P-256. Secret keys and digests are 32 bytes, signatures 64,
-// which are r and s; all integers are big-endian. Public keys are points by SEC 1, 33 bytes
-// compressed or 65. Nonces follow from key and digest (RFC 6979): no generator of random numbers can
-// spoil them.
+// Package ecdsa has ECDSA on secp256k1 and P-256. Secret keys and digests are 32 bytes, signatures
+// 64, which are r and s; all integers are big-endian. Public keys are points by SEC 1, 33 bytes
+// compressed or 65. Nonces follow from key and digest (RFC 6979): no generator of random numbers
+// can spoil them.
 //
-// A verification gives nil if the signature holds; [curvemark.ErrNotValid] is the verdict, and other
-// errors say what is wrong with the bytes.
+// A verification gives nil if the signature holds; [curvemark.ErrNotValid] is the verdict, and
+// other errors say what is wrong with the bytes.
 package ecdsa
 
 import (
@@ -50,8 +50,8 @@ func (c Curve) Sign(secret, digest []byte) (signature [64]byte, err error) {
 	return signature, err
 }
 
-// Verify verifies a signature on a digest by a public key of 33 or 65 bytes. Any s below the order is
-// accepted. Variable time.
+// Verify verifies a signature on a digest by a public key of 33 or 65 bytes. Any s below the order
+// is accepted. Variable time.
 //
 // Errors: [curvemark.ErrSignatureEncoding] if r or s is zero or not below the order.
 func (c Curve) Verify(public, digest, signature []byte) error {

@@ -30,8 +30,8 @@ func Sign(seed, message []byte) (signature [64]byte, err error) {
 	return signature, err
 }
 
-// Verify verifies a signature: nil if it holds, [curvemark.ErrNotValid] if not, and another error if
-// the key is no point. Variable time.
+// Verify verifies a signature: nil if it holds, [curvemark.ErrNotValid] if not, and another error
+// if the key is no point. Variable time.
 func (r Rule) Verify(public, message, signature []byte) error {
 	return call.Error(native.Ed25519Verify(uint32(r), public, message, signature))
 }
@@ -43,8 +43,8 @@ type Item struct {
 	Signature [64]byte
 }
 
-// VerifyBatch verifies many signatures at once by ZIP-215. (RFC 8032 in its strict reading has no such
-// batches: they would not agree with single verifications.)
+// VerifyBatch verifies many signatures at once by ZIP-215. (RFC 8032 in its strict reading has no
+// such batches: they would not agree with single verifications.)
 //
 // Errors: [curvemark.ErrNotValid] is the verdict on all of them; [curvemark.ErrEmpty] for none.
 func VerifyBatch(items []Item) error {

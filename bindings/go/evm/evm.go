@@ -1,5 +1,5 @@
-// Package evm has the precompiled contracts of Ethereum with their gas, under each fork from Istanbul
-// on.
+// Package evm has the precompiled contracts of Ethereum with their gas, under each fork from
+// Istanbul on.
 package evm
 
 import (
@@ -39,12 +39,14 @@ func (f Fork) Gas(address Address, input []byte) (gas uint64, err error) {
 	return gas, err
 }
 
-// Call calls a contract. Nothing is computed that the gas does not pay for. An error takes all the gas
-// of the call. Variable time.
+// Call calls a contract. Nothing is computed that the gas does not pay for. An error takes all the
+// gas of the call. Variable time.
 //
-// Errors: [curvemark.ErrNoContract], [curvemark.ErrOutOfGas], [curvemark.ErrContract] if the contract
-// refuses the input.
-func (f Fork) Call(address Address, input []byte, gasLimit uint64) (output []byte, gas uint64, err error) {
+// Errors: [curvemark.ErrNoContract], [curvemark.ErrOutOfGas], [curvemark.ErrContract] if the
+// contract refuses the input.
+func (f Fork) Call(
+	address Address, input []byte, gasLimit uint64,
+) (output []byte, gas uint64, err error) {
 	room := 256
 	if address == (Address{19: 4}) {
 		room = len(input)

@@ -1,6 +1,6 @@
-// Package groth16 verifies proofs of Groth16 on BN254 and BLS12-381. Keys and proofs are in the encoding
-// of arkworks. Public inputs are 32 little-endian bytes each, below the order of the groups. All is
-// public, and all takes variable time.
+// Package groth16 verifies proofs of Groth16 on BN254 and BLS12-381. Keys and proofs are in the
+// encoding of arkworks. Public inputs are 32 little-endian bytes each, below the order of the
+// groups. All is public, and all takes variable time.
 package groth16
 
 import (
@@ -24,14 +24,15 @@ const (
 	BLS12381Uncompressed Form = 3
 )
 
-// VerifyingKey is a key with all that does not depend on a proof. It may be used by many goroutines at
-// once.
+// VerifyingKey is a key with all that does not depend on a proof. It may be used by many goroutines
+// at once.
 type VerifyingKey struct {
 	handle native.Handle
 	inputs int
 }
 
-// NewVerifyingKey reads a key, and computes what does not depend on a proof. All points are checked.
+// NewVerifyingKey reads a key, and computes what does not depend on a proof. All points are
+// checked.
 //
 // Errors: [curvemark.ErrLength], [curvemark.ErrCount] for a key without further points.
 func NewVerifyingKey(form Form, bytes []byte) (*VerifyingKey, error) {
@@ -51,19 +52,19 @@ func (k *VerifyingKey) Inputs() int { return k.inputs }
 
 // Verify verifies a proof: nil if it holds, [curvemark.ErrNotValid] if not.
 //
-// Errors: [curvemark.ErrCount] for another number of inputs, [curvemark.ErrScalar], and what is wrong
-// with a point of the proof.
+// Errors: [curvemark.ErrCount] for another number of inputs, [curvemark.ErrScalar], and what is
+// wrong with a point of the proof.
 func (k *VerifyingKey) Verify(inputs, proof []byte) error {
 	defer runtime.KeepAlive(k)
 	return call.Error(native.Groth16Verify(k.handle, inputs, proof))
 }
 
-// VerifyBatch verifies many proofs at once: the inputs of the first, then those of the next, and the
-// proofs one after the other. The weights come from the operating system's random bytes and from the
-// whole batch.
+// VerifyBatch verifies many proofs at once: the inputs of the first, then those of the next, and
+// the proofs one after the other. The weights come from the operating system's random bytes and
+// from the whole batch.
 //
-// Errors: [curvemark.ErrNotValid] is the verdict on all of them, and [VerifyingKey.FindInvalid] says
-// which; [curvemark.ErrEmpty], [curvemark.ErrCount].
+// Errors: [curvemark.ErrNotValid] is the verdict on all of them, and [VerifyingKey.FindInvalid]
+// says which; [curvemark.ErrEmpty], [curvemark.ErrCount].
 func (k *VerifyingKey) VerifyBatch(inputs, proofs []byte) error {
 	defer runtime.KeepAlive(k)
 	return call.Error(native.Groth16VerifyBatch(k.handle, inputs, proofs))

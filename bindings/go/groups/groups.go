@@ -1,14 +1,14 @@
-// Package groups has points of BLS12-381 and BN254: decoding, sums, sums of multiples, pairings, and
-// hashing to curves.
+// Package groups has points of BLS12-381 and BN254: decoding, sums, sums of multiples, pairings,
+// and hashing to curves.
 //
-// Points are bytes, one after the other where there are several. On BLS12-381 they are in the encoding
-// of ZCash, 96 bytes in G1 and 192 in G2, or compressed 48 and 96. On BN254 they are x and y as
-// Ethereum's contracts have them, 64 bytes in G1 and 128 in G2 with the imaginary parts first; the
-// identity is all zeros. Scalars are 32 big-endian bytes below the order of the groups.
+// Points are bytes, one after the other where there are several. On BLS12-381 they are in the
+// encoding of ZCash, 96 bytes in G1 and 192 in G2, or compressed 48 and 96. On BN254 they are x and
+// y as Ethereum's contracts have them, 64 bytes in G1 and 128 in G2 with the imaginary parts first;
+// the identity is all zeros. Scalars are 32 big-endian bytes below the order of the groups.
 //
 // Every function checks that points are on their curve and in the group of prime order, unless it
-// says that it does not. Variable time, except where it is said. Threads is 1 for the calling thread
-// only, and 0 for as many as the machine has.
+// says that it does not. Variable time, except where it is said. Threads is 1 for the calling
+// thread only, and 0 for as many as the machine has.
 package groups
 
 import (
@@ -49,8 +49,8 @@ func (g Group) PointLen() int {
 	return 0
 }
 
-// Decode decodes and checks points of pointLen bytes each, which says whether they are compressed. It
-// gives uncompressed points, with zeros where one is refused, and nil or an error for each.
+// Decode decodes and checks points of pointLen bytes each, which says whether they are compressed.
+// It gives uncompressed points, with zeros where one is refused, and nil or an error for each.
 //
 // Errors: [curvemark.ErrArgument] for another pointLen, [curvemark.ErrEmpty], [curvemark.ErrCount].
 func (g Group) Decode(pointLen int, points []byte, threads int) ([]byte, []error, error) {
@@ -107,8 +107,8 @@ func (g Group) MSMUncheckedSubgroup(points, scalars []byte, threads int) ([]byte
 }
 
 // Hash hashes messages to the group: suites BLS12381G1_XMD:SHA-256_SSWU_RO_ and BLS12381G2_* of RFC
-// 9380, and BN254G1_XMD:SHA-256_SVDW_RO_ and BN254G2_* as gnark-crypto has them. Constant time in the
-// content of the messages. Tag is the domain separation tag, at least one byte.
+// 9380, and BN254G1_XMD:SHA-256_SVDW_RO_ and BN254G2_* as gnark-crypto has them. Constant time in
+// the content of the messages. Tag is the domain separation tag, at least one byte.
 func (g Group) Hash(messages [][]byte, tag []byte, threads int) ([]byte, error) {
 	points := make([]byte, len(messages)*g.PointLen())
 	joined, lengths := call.Joined(messages)
@@ -123,15 +123,15 @@ func (g Group) unless(status int32, bytes []byte) ([]byte, error) {
 	return bytes, nil
 }
 
-// Bases is points that stay the same, for many sums of multiples. It may be used by many goroutines at
-// once.
+// Bases is points that stay the same, for many sums of multiples. It may be used by many goroutines
+// at once.
 type Bases struct {
 	handle native.Handle
 	group  Group
 }
 
-// NewBases makes a table of multiples of points, the fastest that fits into tableBytes. With 0 there
-// is none, and the points only are held, for sums that are large or few.
+// NewBases makes a table of multiples of points, the fastest that fits into tableBytes. With 0
+// there is none, and the points only are held, for sums that are large or few.
 //
 // Errors: [curvemark.ErrEmpty], [curvemark.ErrTable] if there is no table so small.
 func (g Group) NewBases(points []byte, tableBytes uint) (*Bases, error) {
@@ -161,22 +161,23 @@ const (
 	BN254 Pairing = 1
 )
 
-// Check says whether the product of pairings of points of G1 and as many of G2 is one: nil if it is,
-// [curvemark.ErrNotValid] if not. For no pairs it is one.
+// Check says whether the product of pairings of points of G1 and as many of G2 is one: nil if it
+// is, [curvemark.ErrNotValid] if not. For no pairs it is one.
 //
 // Errors: [curvemark.ErrCount], and what is wrong with a point.
 func (p Pairing) Check(g1, g2 []byte, threads int) error {
 	return call.Error(native.PairingCheck(uint32(p), g1, g2, call.Threads(threads)))
 }
 
-// Product computes the product of pairings: an element of the target group as its twelve coefficients
-// over the prime field, each big-endian, from the constant one on.
+// Product computes the product of pairings: an element of the target group as its twelve
+// coefficients over the prime field, each big-endian, from the constant one on.
 func (p Pairing) Product(g1, g2 []byte, threads int) ([]byte, error) {
 	value := make([]byte, 576)
 	if p == BN254 {
 		value = value[:384]
 	}
-	if status := native.PairingProduct(uint32(p), g1, g2, value, call.Threads(threads)); status != 0 {
+	status := native.PairingProduct(uint32(p), g1, g2, value, call.Threads(threads))
+	if status != 0 {
 		return nil, call.Error(status)
 	}
 	return value, nil

@@ -1,12 +1,12 @@
-// Package kzg has KZG commitments as Ethereum has them: blobs of EIP-4844 and cells of EIP-7594. The
-// names of its types and functions are those of go-ethereum's crypto/kzg4844, so that a program for
-// that package changes one import; settings, threads and recovery are here besides.
+// Package kzg has KZG commitments as Ethereum has them: blobs of EIP-4844 and cells of EIP-7594.
+// The names of its types and functions are those of go-ethereum's crypto/kzg4844, so that a program
+// for that package changes one import; settings, threads and recovery are here besides.
 //
 // A blob is 4,096 integers of 32 big-endian bytes below the order of the group. Commitments and
 // proofs are compressed points of G1. All is public, and all takes variable time.
 //
-// A verification gives nil if it holds; [curvemark.ErrNotValid] is the verdict, and other errors say
-// what is wrong with the bytes.
+// A verification gives nil if it holds; [curvemark.ErrNotValid] is the verdict, and other errors
+// say what is wrong with the bytes.
 package kzg
 
 import (
@@ -83,11 +83,12 @@ func fromText(out, input []byte) error {
 // what follows from them. It may be used by many goroutines at once.
 type Settings struct{ handle native.Handle }
 
-// Prover is what functions need that make proofs of cells. It may be used by many goroutines at once.
+// Prover is what functions need that make proofs of cells. It may be used by many goroutines at
+// once.
 type Prover struct{ handle native.Handle }
 
-// NewSettings makes settings of Ethereum's ceremony, which is part of the library. With tableBytes 0
-// there is no table; 4194304 is for one of 3.75 MiB, which makes commitments a quarter cheaper.
+// NewSettings makes settings of Ethereum's ceremony, which is part of the library. With tableBytes
+// 0 there is no table; 4194304 is for one of 3.75 MiB, which makes commitments a quarter cheaper.
 func NewSettings(tableBytes uint) (*Settings, error) {
 	settings := new(Settings)
 	return settings.unless(native.KzgSettingsEthereum(uintptr(tableBytes), &settings.handle))
@@ -111,8 +112,8 @@ func (s *Settings) unless(status int32) (*Settings, error) {
 }
 
 // NewProver makes a prover of cells of Ethereum's ceremony. With tableBytes 0 there is no table,
-// which takes 13 MiB; more is faster. Threads is 1 for the calling thread only, and 0 for as many as
-// the machine has.
+// which takes 13 MiB; more is faster. Threads is 1 for the calling thread only, and 0 for as many
+// as the machine has.
 func NewProver(tableBytes uint, threads int) (*Prover, error) {
 	prover := new(Prover)
 	return prover.unless(native.KzgCellProverEthereum(
@@ -144,7 +145,9 @@ func (s *Settings) Commit(blob *Blob, threads int) (commitment Commitment, err e
 }
 
 // Prove computes the value of a blob's polynomial at a point, and a proof of it.
-func (s *Settings) Prove(blob *Blob, point Point, threads int) (proof Proof, claim Claim, err error) {
+func (s *Settings) Prove(
+	blob *Blob, point Point, threads int,
+) (proof Proof, claim Claim, err error) {
 	defer runtime.KeepAlive(s)
 	err = call.Error(native.KzgProve(
 		s.handle, blob[:], point[:], proof[:], claim[:], call.Threads(threads)))
@@ -153,7 +156,9 @@ func (s *Settings) Prove(blob *Blob, point Point, threads int) (proof Proof, cla
 
 // ProveBlob computes a proof that a blob is that of its commitment. The commitment must be the
 // blob's: it is not computed again, and the proof is worthless if it is not.
-func (s *Settings) ProveBlob(blob *Blob, commitment Commitment, threads int) (proof Proof, err error) {
+func (s *Settings) ProveBlob(
+	blob *Blob, commitment Commitment, threads int,
+) (proof Proof, err error) {
 	defer runtime.KeepAlive(s)
 	err = call.Error(native.KzgProveBlob(
 		s.handle, blob[:], commitment[:], proof[:], call.Threads(threads)))
@@ -217,12 +222,14 @@ func (p *Prover) ProveCells(blob *Blob, threads int) ([]Cell, []Proof, error) {
 	return cells, proofs, nil
 }
 
-// RecoverCells recovers all cells of a blob and their proofs from half of the cells or more. Indices
-// are those of the cells that are there, ascending. More than 64 cells that are not all of one blob
-// are refused; [Prover.RecoverCellsTruncated] has the rule of EIP-7594 for those.
+// RecoverCells recovers all cells of a blob and their proofs from half of the cells or more.
+// Indices are those of the cells that are there, ascending. More than 64 cells that are not all of
+// one blob are refused; [Prover.RecoverCellsTruncated] has the rule of EIP-7594 for those.
 //
 // Errors: [curvemark.ErrCells], [curvemark.ErrCount], [curvemark.ErrScalar].
-func (p *Prover) RecoverCells(indices []uint64, known []Cell, threads int) ([]Cell, []Proof, error) {
+func (p *Prover) RecoverCells(
+	indices []uint64, known []Cell, threads int,
+) ([]Cell, []Proof, error) {
 	return p.recover(native.KzgRecoverCells, indices, known, threads)
 }
 

@@ -26,8 +26,8 @@ func (f Field) Hash(inputs ...[32]byte) (hash [32]byte, err error) {
 	return hash, err
 }
 
-// HashBatch hashes lists of so many integers each, list after list, eight at a time where the CPU can.
-// Threads is 1 for the calling thread only, and 0 for as many as the machine has.
+// HashBatch hashes lists of so many integers each, list after list, eight at a time where the CPU
+// can. Threads is 1 for the calling thread only, and 0 for as many as the machine has.
 //
 // Errors: as in [Field.Hash]; [curvemark.ErrCount] if the last list is too short.
 func (f Field) HashBatch(each int, inputs [][32]byte, threads int) ([][32]byte, error) {

@@ -1,5 +1,5 @@
-// Package schnorr has Schnorr signatures on secp256k1 by BIP-340. Secret keys and public keys are 32
-// bytes, signatures 64.
+// Package schnorr has Schnorr signatures on secp256k1 by BIP-340. Secret keys and public keys are
+// 32 bytes, signatures 64.
 package schnorr
 
 import (
@@ -7,8 +7,8 @@ import (
 	"github.com/curvemark/curvemark/bindings/go/internal/native"
 )
 
-// PublicKey computes the public key of a secret key: the x coordinate of the point. Constant time in
-// the secret key.
+// PublicKey computes the public key of a secret key: the x coordinate of the point. Constant time
+// in the secret key.
 //
 // Errors: [curvemark.ErrLength], [curvemark.ErrScalar], [curvemark.ErrScalarZero].
 func PublicKey(secret []byte) (public [32]byte, err error) {
@@ -23,8 +23,8 @@ func Sign(secret, message []byte, auxiliary *[32]byte) (signature [64]byte, err 
 	return signature, err
 }
 
-// Verify verifies a signature: nil if it holds, [curvemark.ErrNotValid] if not, and another error if
-// the key is no point. Variable time.
+// Verify verifies a signature: nil if it holds, [curvemark.ErrNotValid] if not, and another error
+// if the key is no point. Variable time.
 func Verify(public, message, signature []byte) error {
 	return call.Error(native.SchnorrVerify(public, message, signature))
 }

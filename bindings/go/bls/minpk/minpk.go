@@ -1,6 +1,8 @@
-// Package minpk has BLS signatures on BLS12-381 with keys in G1 and signatures in G2, as Ethereum has them:
-// draft-irtf-cfrg-bls-signature-05, the scheme with proofs of possession. Points are compressed, in
-// the encoding of ZCash. Every function checks all that it reads.
+// Package minpk has BLS signatures on BLS12-381: draft-irtf-cfrg-bls-signature-05, the scheme with
+// proofs of possession.
+//
+// Keys are in G1 and signatures in G2, as Ethereum has them.
+// Points are compressed, in the encoding of ZCash. Every function checks all that it reads.
 //
 // A verification gives nil if the signature holds. Every other answer is an error, so that nobody
 // takes a malformed signature for a valid one: [curvemark.ErrNotValid] is the verdict, and the
@@ -30,11 +32,12 @@ const (
 // PublicKey is a public key as bytes. Its point is checked where it is used.
 type PublicKey [PublicKeyLen]byte
 
-// Signature is a signature, or a sum of signatures, as bytes. Its point is checked where it is used.
+// Signature is a signature, or a sum of signatures, as bytes. Its point is checked where it is
+// used.
 type Signature [SignatureLen]byte
 
-// SecretKey is a secret key: 32 big-endian bytes below the order of the groups, and not zero. It does
-// not print itself. Call [SecretKey.Wipe] when it is no longer needed.
+// SecretKey is a secret key: 32 big-endian bytes below the order of the groups, and not zero. It
+// does not print itself. Call [SecretKey.Wipe] when it is no longer needed.
 type SecretKey struct{ bytes [SecretKeyLen]byte }
 
 // Set is a signature with its key and message.
@@ -53,8 +56,8 @@ func NewSecretKey() (*SecretKey, error) {
 	return GenerateKey(material[:], nil)
 }
 
-// GenerateKey makes a secret key of at least 32 bytes that nobody can guess: KeyGen of the draft. Info
-// is mostly nil; other bytes give another key. Constant time in the material.
+// GenerateKey makes a secret key of at least 32 bytes that nobody can guess: KeyGen of the draft.
+// Info is mostly nil; other bytes give another key. Constant time in the material.
 //
 // Errors: [curvemark.ErrKeyMaterial] for fewer than 32 bytes.
 func GenerateKey(material, info []byte) (*SecretKey, error) {
@@ -131,8 +134,9 @@ func (k *SecretKey) String() string { return "minpk.SecretKey(…)" }
 // GoString does not show the key.
 func (k *SecretKey) GoString() string { return k.String() }
 
-// Validate checks a public key: encoding, curve, group, and that it is not the identity (KeyValidate
-// of the draft). All functions that take keys do so; this one is for keys that are stored.
+// Validate checks a public key: encoding, curve, group, and that it is not the identity
+// (KeyValidate of the draft). All functions that take keys do so; this one is for keys that are
+// stored.
 func (k PublicKey) Validate() error {
 	return call.Error(native.BlsCheckPublicKey(scheme, k[:]))
 }
@@ -182,10 +186,10 @@ func AggregateVerify(keys []PublicKey, messages [][]byte, signature Signature) e
 		scheme, call.Flat(keys), joined, lengths, signature[:]))
 }
 
-// VerifySets verifies many signatures at once, much faster than one by one. A batch with a signature
-// that is not valid passes with a chance of 2^-125 at most: the weights come from the operating
-// system's random bytes and from the whole batch. Threads is 1 for the calling thread only, and 0
-// for as many as the machine has.
+// VerifySets verifies many signatures at once, much faster than one by one. A batch with a
+// signature that is not valid passes with a chance of 2^-125 at most: the weights come from the
+// operating system's random bytes and from the whole batch. Threads is 1 for the calling thread
+// only, and 0 for as many as the machine has.
 //
 // Errors: [curvemark.ErrNotValid] is the verdict on all of them, and [FindInvalidSets] says which;
 // [curvemark.ErrEmpty].
@@ -195,8 +199,8 @@ func VerifySets(sets []Set, threads int) error {
 		scheme, keys, messages, lengths, signatures, call.Threads(threads)))
 }
 
-// VerifySetsDeterministic is [VerifySets] with weights that are hashed from the batch only: the same
-// batch always gives the same answer.
+// VerifySetsDeterministic is [VerifySets] with weights that are hashed from the batch only: the
+// same batch always gives the same answer.
 func VerifySetsDeterministic(sets []Set, threads int) error {
 	keys, messages, lengths, signatures := columns(sets)
 	return call.Error(native.BlsVerifySetsDeterministic(

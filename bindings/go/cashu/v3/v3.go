@@ -1,6 +1,6 @@
 // Package v3 has the blind signatures of Cashu's version 3, on BLS12-381. A mint's public key is a
-// compressed point of G2, 96 bytes, and all other points are compressed points of G1, 48 bytes. Secret
-// keys and factors are 32 big-endian bytes, not zero and below the order of the group.
+// compressed point of G2, 96 bytes, and all other points are compressed points of G1, 48 bytes.
+// Secret keys and factors are 32 big-endian bytes, not zero and below the order of the group.
 package v3
 
 import (
@@ -21,8 +21,8 @@ func RandomScalar() (scalar [32]byte, err error) {
 	return scalar, err
 }
 
-// DeriveFactor derives a wallet's blinding factor from its seed (NUT-13). Keyset is the id, 33 bytes of
-// which the first is 2. Constant time in the seed but for the number of attempts.
+// DeriveFactor derives a wallet's blinding factor from its seed (NUT-13). Keyset is the id, 33
+// bytes of which the first is 2. Constant time in the seed but for the number of attempts.
 //
 // Errors: [curvemark.ErrLength], [curvemark.ErrRefused] for another version of keyset.
 func DeriveFactor(seed, keyset []byte, counter uint64) (factor [32]byte, err error) {

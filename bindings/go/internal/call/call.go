@@ -1,4 +1,5 @@
-// Package call has what the packages share: statuses as errors, and lists as the library wants them.
+// Package call has what the packages share: statuses as errors, and lists as the library wants
+// them.
 package call
 
 import (
@@ -16,8 +17,8 @@ func Error(status int32) error {
 	return curvemark.Error(status)
 }
 
-// Must is for calls that cannot fail on what they are given. It panics if one does, which would be a
-// fault of this module.
+// Must is for calls that cannot fail on what they are given. It panics if one does, which would be
+// a fault of this module.
 func Must(status int32) {
 	if status != 0 {
 		panic(fmt.Sprint("a call that cannot fail: ", curvemark.Error(status)))

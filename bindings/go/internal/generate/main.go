@@ -21,7 +21,8 @@ import (
 
 const header = "../c/include/curvemark.h"
 
-const written = "// Written by internal/generate from bindings/c/include/curvemark.h. DO NOT EDIT.\n\n"
+const written = "// Written by internal/generate from bindings/c/include/curvemark.h. " +
+	"DO NOT EDIT.\n\n"
 
 // A kind of parameter: what stands in C, and how each side takes it.
 type kind struct {
@@ -29,7 +30,8 @@ type kind struct {
 	c string
 	// The type in Go.
 	goType string
-	// The argument over cgo, and that over WebAssembly, in which N is the name in Go and T the C type.
+	// The argument over cgo, and that over WebAssembly, in which N is the name in Go and T the C
+	// type.
 	cgo, wasm string
 }
 
@@ -89,7 +91,8 @@ func functions(text string) ([]function, error) {
 // The first parameter of a list, and what comes after it.
 func first(list string) (parameter, string, bool) {
 	for _, kind := range kinds {
-		pattern := strings.ReplaceAll(strings.Replace(kind.c, "N", `([a-z]\w*)`, 1), "N_", `([a-z]\w*)_`)
+		pattern := strings.Replace(kind.c, "N", `([a-z]\w*)`, 1)
+		pattern = strings.ReplaceAll(pattern, "N_", `([a-z]\w*)_`)
 		match := regexp.MustCompile(`^` + pattern + `(?:, |$)`).FindStringSubmatch(list)
 		if match == nil {
 			continue
@@ -139,14 +142,16 @@ func (f function) arguments(of func(parameter) string) string {
 
 func overCgo(all []function) string {
 	var out strings.Builder
-	out.WriteString(written + "//go:build cgo\n\npackage native\n\n/*\n#cgo pkg-config: curvemark\n")
+	out.WriteString(written + "//go:build cgo\n\npackage native\n\n")
+	out.WriteString("/*\n#cgo pkg-config: curvemark\n")
 	for _, f := range all {
 		// No function calls back into Go, and none keeps a pointer to its arguments.
 		fmt.Fprintf(&out, "#cgo noescape %s\n#cgo nocallback %s\n", f.name, f.name)
 	}
 	out.WriteString("#include <curvemark.h>\n*/\nimport \"C\"\nimport \"unsafe\"\n\n")
 	for _, f := range all {
-		call := fmt.Sprintf("C.%s(%s)", f.name, f.arguments(func(p parameter) string { return p.cgo }))
+		arguments := f.arguments(func(p parameter) string { return p.cgo })
+		call := fmt.Sprintf("C.%s(%s)", f.name, arguments)
 		switch f.result {
 		case "void":
 			fmt.Fprintf(&out, "%s {\n%s\n}\n\n", f.signature(), call)
@@ -167,14 +172,14 @@ func overWasm(all []function) string {
 		if arguments != "" {
 			arguments = ", " + arguments
 		}
+		form := "%s int32 {\nreturn int32(call(%q%s))\n}\n\n"
 		switch f.result {
 		case "void":
-			fmt.Fprintf(&out, "%s {\ncall(%q%s)\n}\n\n", f.signature(), f.name, arguments)
+			form = "%s {\ncall(%q%s)\n}\n\n"
 		case "const char *":
-			fmt.Fprintf(&out, "%s string {\nreturn text(%q%s)\n}\n\n", f.signature(), f.name, arguments)
-		default:
-			fmt.Fprintf(&out, "%s int32 {\nreturn int32(call(%q%s))\n}\n\n", f.signature(), f.name, arguments)
+			form = "%s string {\nreturn text(%q%s)\n}\n\n"
 		}
+		fmt.Fprintf(&out, form, f.signature(), f.name, arguments)
 	}
 	return out.String()
 }
@@ -186,23 +191,29 @@ func statuses(text string) string {
 	entry := regexp.MustCompile(`/\* ([^*]*?) \*/\s+CURVEMARK_((?:ERROR_|NOT_)\w+) = (\d+),`)
 	for _, match := range entry.FindAllStringSubmatch(text, -1) {
 		name := camel(strings.ToLower(strings.TrimPrefix(match[2], "ERROR_")), true)
-		fmt.Fprintf(&out, "// Err%s: %s\nErr%s Error = %s\n", name, strings.Join(strings.Fields(match[1]), " "), name, match[3])
+		meaning := strings.Join(strings.Fields(match[1]), " ")
+		fmt.Fprintf(&out, "// Err%s: %s\nErr%s Error = %s\n", name, meaning, name, match[3])
 	}
 	out.WriteString(")\n")
 	return out.String()
 }
 
 // Package minsig is package minpk with the groups exchanged.
-func minSig(text string) string {
-	text = strings.Replace(text, "// Package minpk", "// Written by internal/generate from bls/minpk/minpk.go. DO NOT EDIT.\n\n// Package minsig", 1)
-	return strings.NewReplacer(
-		"package minpk", "package minsig",
-		"scheme = 0", "scheme = 1",
-		"PublicKeyLen = 48", "PublicKeyLen = 96",
-		"SignatureLen = 96", "SignatureLen = 48",
-		"keys in G1 and signatures in G2, as Ethereum has them", "keys in G2 and signatures in G1",
-		"minpk", "minsig",
-	).Replace(text)
+func minSig(text string) (string, error) {
+	for _, exchange := range [][2]string{
+		{"scheme = 0", "scheme = 1"},
+		{"PublicKeyLen = 48", "PublicKeyLen = 96"},
+		{"SignatureLen = 96", "SignatureLen = 48"},
+		{"Keys are in G1 and signatures in G2, as Ethereum has them.",
+			"Keys are in G2 and signatures in G1."},
+		{"minpk", "minsig"},
+	} {
+		if !strings.Contains(text, exchange[0]) {
+			return "", fmt.Errorf("bls/minpk/minpk.go has no %q", exchange[0])
+		}
+		text = strings.ReplaceAll(text, exchange[0], exchange[1])
+	}
+	return "// Written by internal/generate from bls/minpk/minpk.go. DO NOT EDIT.\n\n" + text, nil
 }
 
 func run(check bool) error {
@@ -220,11 +231,15 @@ func run(check bool) error {
 	}
 	// What has no counterpart in the other scheme stands below this line.
 	shared, _, _ := strings.Cut(string(minPk), "\n// Of Ethereum only.\n")
+	minSig, err := minSig(shared)
+	if err != nil {
+		return err
+	}
 	for _, file := range []struct{ path, content string }{
 		{"internal/native/cgo.go", overCgo(all)},
 		{"internal/native/wasm.go", overWasm(all)},
 		{"statuses.go", statuses(string(text))},
-		{"bls/minsig/minsig.go", minSig(shared)},
+		{"bls/minsig/minsig.go", minSig},
 	} {
 		content, err := format.Source([]byte(file.content))
 		if err != nil {
@@ -232,7 +247,7 @@ func run(check bool) error {
 		}
 		if check {
 			if old, err := os.ReadFile(file.path); err != nil || !bytes.Equal(old, content) {
-				return fmt.Errorf("%s is not what the header says: go run ./internal/generate", file.path)
+				return fmt.Errorf("%s is old: go run ./internal/generate", file.path)
 			}
 		} else if err := os.WriteFile(file.path, content, 0o644); err != nil {
 			return err
