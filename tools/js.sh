@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the package of bindings/js, whose modules are bindings/c compiled to WebAssembly, packs it,
 # installs the packed file into an empty project, and runs the program of its README and its tests
-# there. Needs node 20.16 or later with npm, and Rust with the target wasm32-unknown-unknown, or
-# Debian's packages, which are unpacked then. Nothing is installed outside target.
+# there. Needs node 20.16 or later with npm, and what tools/wasm.sh needs. Nothing is installed
+# outside target.
 #
 #   tools/js.sh            all of it
 #   tools/js.sh --build    only the package, in target/js/package
@@ -29,39 +29,14 @@ fi
 target=${CARGO_TARGET_DIR:-target}
 mkdir -p "$target/js"
 folder=$(cd "$target/js" && pwd)
-triple=wasm32-unknown-unknown
-
-# The compiler: with the target's standard library, or with its sources. A subshell keeps its
-# variables away from node.
-modules() (
-  options=()
-  if ! [ -d "$(rustc --print target-libdir --target $triple)" ]; then
-    command -v dpkg >/dev/null ||
-      { echo "run this first: rustup target add $triple" >&2; exit 1; }
-    variables=$(tools/unpacked-rustc.sh wasm "$target/unpacked-rustc")
-    eval "$variables"
-    options=(-Zbuild-std=std,panic_abort)
-  fi
-  # Random bytes are asked of JavaScript, and not of an operating system.
-  export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS='--cfg getrandom_backend="custom"'
-  module() {
-    cargo build -q --locked -p curvemark-c --lib --profile wasm --target $triple \
-      --target-dir "$folder/build" "${options[@]}" \
-      --no-default-features --features "$2"
-    cp "$folder/build/$triple/wasm/curvemark_c.wasm" "$folder/package/$1"
-    echo "built $1: $(wc -c <"$folder/package/$1") bytes," \
-      "$(gzip -9 -c "$folder/package/$1" | wc -c) compressed by gzip"
-  }
-  module curvemark.wasm cashu,groth16,kzg,points,poseidon,signatures
-  module bls.wasm std
-)
 
 rm -rf "$folder/package"
 mkdir -p "$folder/package"
 cp -r bindings/js/{package.json,README.md,*.js,*.d.ts,lib,compat} LICENSE-MIT LICENSE-APACHE \
   "$folder/package"
 cp curvemark/src/kzg/ethereum/setup.bin "$folder/package/kzg-setup.bin"
-modules
+tools/wasm.sh "$folder/package/curvemark.wasm" cashu,groth16,kzg,points,poseidon,signatures \
+  "$folder/package/bls.wasm" std
 [ -z "$only_build" ] || exit 0
 
 # The packed file in an empty project, as somebody else has it.

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import ckzg, * as names from 'curvemark/compat/c-kzg';
 import * as blst from 'curvemark/compat/chainsafe-blst';
+import { loadKZG } from 'curvemark/compat/kzg-wasm';
 import { bls } from 'curvemark';
 import { concat, hex, integer, utf8, vectors } from './support.js';
 
@@ -57,6 +58,54 @@ test('c-kzg: each function, and its errors', () => {
 test('c-kzg: the default export has every name', () => {
   const { default: everything, ...named } = names;
   assert.deepEqual({ ...everything }, named);
+});
+
+test('kzg-wasm: each function, and its errors', async () => {
+  const all = await loadKZG();
+  const text = (value) => `0x${hex(value)}`;
+  const blob = text(concat(...Array.from({ length: 4096 }, (_, i) => integer(i))));
+  const commitment = all.blobToKZGCommitment(blob);
+  assert.equal(all.blobToKzgCommitment(blob), commitment);
+  const proof = all.computeBlobKZGProof(blob, commitment);
+  assert.equal(all.computeBlobProof(blob, commitment), proof);
+  assert.equal(all.verifyBlobKZGProof(blob, commitment, proof), true);
+  assert.equal(all.verifyBlobKZGProof(blob, commitment, commitment), false);
+  assert.equal(all.verifyBlobKZGProofBatch([blob], [commitment], [proof]), true);
+  const twice = [blob, commitment, proof].map((one) => [one, one]);
+  assert.equal(all.verifyBlobProofBatch(...twice), true);
+  assert.equal(all.verifyBlobProofBatch([blob], [commitment], [commitment]), false);
+  assert.throws(() => all.verifyBlobProofBatch([blob], [commitment], []), /1 of each/);
+  const c = vectors('kzg').find((one) => one.text('name').startsWith('verify_kzg_proof correct'));
+  const given = ['commitment', 'z', 'y', 'proof'].map((key) => text(c.bytes(key)));
+  assert.equal(all.verifyKZGProof(...given), true);
+  assert.equal(all.verifyProof(given[0], given[1], given[1], given[3]), false);
+
+  const { cells, proofs } = all.computeCellsAndKZGProofs(blob);
+  assert.deepEqual(all.computeCells(blob), cells);
+  assert.deepEqual(all.computeCellsAndProofs(blob), [cells, proofs]);
+  const indices = Array.from({ length: 64 }, (_, i) => 2 * i + 1);
+  const half = indices.map((index) => cells[index]);
+  assert.deepEqual(all.recoverCellsFromKZGProofs(indices, half, 64), { cells, proofs });
+  assert.deepEqual(all.recoverCellsAndProofs(indices, half), [cells, proofs]);
+  assert.equal(all.verifyCellKZGProof(commitment, cells.slice(0, 3), proofs.slice(0, 3)), true);
+  assert.equal(all.verifyCellKZGProof(commitment, cells.slice(1, 3), proofs.slice(1, 3)), false);
+  const some = [[commitment, commitment], [5, 9], [cells[5], cells[9]], [proofs[5], proofs[9]]];
+  assert.equal(all.verifyCellKZGProofBatch(...some, 2), true);
+  assert.equal(all.verifyCellKzgProofBatch(...some), true);
+  assert.throws(() => all.verifyCellKZGProofBatch(...some, 3), /3 of each/);
+
+  assert.equal(all.verifyBlobKZGProof('0x', commitment, proof), false);
+  assert.throws(() => all.verifyBlobKZGProof(7, commitment, proof), TypeError);
+  assert.throws(() => all.verifyBlobKZGProof(blob.slice(2), commitment, proof), TypeError);
+  assert.throws(() => all.blobToKZGCommitment('0x0'), TypeError);
+  assert.throws(() => all.blobToKZGCommitment('0x'), { code: 'LENGTH' });
+  await assert.rejects(loadKZG(16), RangeError);
+  const short = { g1_lagrange: '', g2_monomial: '', g1_monomial: '' };
+  await assert.rejects(loadKZG(0, short), { code: 'SETUP' });
+  all.freeTrustedSetup();
+  assert.throws(() => all.computeCells(blob), /freed/);
+  assert.equal(all.loadTrustedSetup(), 0);
+  assert.equal(all.blobToKZGCommitment(blob), commitment);
 });
 
 test('chainsafe-blst: keys, signatures and their encodings', () => {

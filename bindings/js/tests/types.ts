@@ -7,6 +7,7 @@ import type { BlsScheme, Curvemark, Groth16Form, Handle, KzgSettings } from 'cur
 import * as small from 'curvemark/bls';
 import ckzg, { computeKzgProof } from 'curvemark/compat/c-kzg';
 import * as blst from 'curvemark/compat/chainsafe-blst';
+import { loadKZG } from 'curvemark/compat/kzg-wasm';
 import type { ProofResult } from 'curvemark/compat/c-kzg';
 import { setup } from 'curvemark/kzg-setup';
 import { load, loadBls } from 'curvemark/load';
@@ -50,3 +51,5 @@ bn254.g1.compress([bytes]);
 blst.verify(bytes, bytes, secret.sign(bytes));
 // @ts-expect-error: a signature is one.
 bls.minPk.verify(bytes, bytes, [bytes]);
+const hexadecimal: Promise<string> = loadKZG().then((k) => k.blobToKZGCommitment('0x'));
+void hexadecimal;

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Compiles bindings/c to a module of WebAssembly. Needs Rust with the target
+# wasm32-unknown-unknown, or Debian's packages, which are unpacked into target then.
+#
+#   tools/wasm.sh FILE FEATURES [FILE FEATURES]…     features of bindings/c, with commas
+set -euo pipefail
+if [ $# = 0 ] || [ $(($# % 2)) = 1 ]; then
+  echo "usage: tools/wasm.sh FILE FEATURES [FILE FEATURES]…" >&2
+  exit 2
+fi
+files=()
+while [ $# != 0 ]; do
+  files+=("$(realpath "$1")" "$2")
+  shift 2
+done
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+target=$(realpath "${CARGO_TARGET_DIR:-target}")
+triple=wasm32-unknown-unknown
+# The compiler: with the target's standard library, or with its sources.
+options=()
+if ! [ -d "$(rustc --print target-libdir --target $triple)" ]; then
+  command -v dpkg >/dev/null || { echo "run this first: rustup target add $triple" >&2; exit 1; }
+  variables=$(tools/unpacked-rustc.sh wasm "$target/unpacked-rustc")
+  eval "$variables"
+  options=(-Zbuild-std=std,panic_abort)
+fi
+# Random bytes are asked of whoever runs the module, and not of an operating system.
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS='--cfg getrandom_backend="custom"'
+set -- "${files[@]}"
+while [ $# != 0 ]; do
+  cargo build -q --locked -p curvemark-c --lib --profile wasm --target $triple \
+    --target-dir "$target/js/build" "${options[@]}" --no-default-features --features "$2"
+  cp "$target/js/build/$triple/wasm/curvemark_c.wasm" "$1"
+  echo "built $(basename "$1"): $(wc -c <"$1") bytes, $(gzip -9 -c "$1" | wc -c) compressed by gzip"
+  shift 2
+done
