@@ -119,7 +119,15 @@ macro_rules! convert {
 }
 
 macro_rules! variant {
-    ($module:ident, $of:ident, $key:ident, $key_sum:ident, $signature:ident, $sum:ident, $text:literal) => {
+    (
+        $module:ident,
+        $of:ident,
+        $key:ident,
+        $key_sum:ident,
+        $signature:ident,
+        $sum:ident,
+        $text:literal
+    ) => {
         #[doc = $text]
         pub mod $module {
             use curvemark::bls::suite::$of;

@@ -224,8 +224,8 @@ impl<'p> Pairing<'p> {
 
     /// Puts in what another context holds. Both must have been committed.
     ///
-    /// Returns `BLST_SUCCESS`, or `BLST_AGGR_TYPE_MISMATCH` if they are of different variants or one
-    /// was not committed.
+    /// Returns `BLST_SUCCESS`, or `BLST_AGGR_TYPE_MISMATCH` if they are of different variants or
+    /// one was not committed.
     pub fn merge(&mut self, ctx1: &Self) -> BLST_ERROR {
         if !self.pairs.is_empty() || !ctx1.pairs.is_empty() {
             return BLST_AGGR_TYPE_MISMATCH;
