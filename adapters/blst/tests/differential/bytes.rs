@@ -22,9 +22,7 @@ fn keys_are_decoded_and_checked_alike() {
                 shown_ours
             }};
         }
-        alike!(from_bytes);
-        alike!(deserialize);
-        alike!(uncompress);
+        let _ = (alike!(from_bytes), alike!(deserialize), alike!(uncompress));
         match alike!(key_validate) {
             Ok(_) => good += 1,
             Err(3) => outside += 1,

@@ -9,6 +9,8 @@ mod raw;
 /// What the two modules are called in the files that both run.
 macro_rules! variant {
     ($module:ident, $key:ident, $signature:ident) => {
+        // Its files stand next to this one.
+        #[path = "."]
         mod $module {
             pub(crate) use blst::$module as theirs;
             pub(crate) use curvemark_blst::$module as ours;

@@ -158,7 +158,7 @@ fn sums_are_judged_alike() {
                 signature.theirs.aggregate_verify(group, &messages, DST, &theirs_keys, validate);
             assert_eq!(ours.code(), theirs.code(), "round {round}, keys {places:?}");
             valid += usize::from(ours.code() == 0);
-            let message = messages.first().unwrap_or(&&b"none"[..]);
+            let message = messages.first().copied().unwrap_or(b"none");
             let ours = signature.ours.fast_aggregate_verify(group, message, DST, &ours_keys);
             let theirs = signature.theirs.fast_aggregate_verify(group, message, DST, &theirs_keys);
             assert_eq!(ours.code(), theirs.code(), "round {round}, keys {places:?}, one message");
@@ -239,19 +239,21 @@ fn many_signatures_are_judged_alike() {
                 // A multiple of all small orders, which lets such points vanish.
                 2 => {
                     let mut b = [0; 32];
-                    b[..8].copy_from_slice(&(3 * 121 * 169 * 529_u64).to_le_bytes());
+                    b[..8].copy_from_slice(&(11 * 10177 * 13 * 23_u64).to_le_bytes());
                     b
                 }
                 _ => bytes(&mut rng, 32).try_into().expect("32 bytes"),
             });
         }
-        // One, or two that cancel.
+        // With a factor of zero, what blst says of a key outside of the group depends on how its
+        // threads share the work.
         let at = below(&mut rng, count);
         match round % 5 {
             0 => {}
             1 => {
                 let all = shifted_keys();
                 sets.keys[at] = all.into_iter().nth(round % 7).expect("seven kinds");
+                sets.factors[at][0] |= 1;
             }
             2 => {
                 let message = sets.messages[at].clone();
@@ -261,6 +263,7 @@ fn many_signatures_are_judged_alike() {
             3 => sets.messages[at] = b"another message".to_vec(),
             _ => {
                 sets.keys[at] = keys().into_iter().nth(below(&mut rng, 18)).expect("18 kinds");
+                sets.factors[at][0] |= 1;
             }
         }
         for flags in FLAGS {
@@ -278,7 +281,7 @@ fn many_signatures_are_judged_alike() {
 fn small_orders_vanish_alike() {
     let message = b"a message";
     let mut codes = Vec::new();
-    for (place, order) in [(1, 3), (4, 11), (1, 13), (4, 23)] {
+    for (place, order) in [(1, 11), (4, 10177), (1, 13), (4, 23)] {
         let shifted = signatures(message).into_iter().nth(3 + place).expect("seven kinds");
         let key = key(&secret(0).sk_to_pk().serialize());
         for factor in [order, 1, 2 * order, order + 1, u64::MAX, order << 58] {
