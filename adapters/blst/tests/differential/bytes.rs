@@ -60,10 +60,10 @@ fn signatures_are_decoded_and_checked_alike() {
                 shown_ours
             }};
         }
-        alike!(|bytes, module| module::Signature::from_bytes(bytes));
-        alike!(|bytes, module| module::Signature::deserialize(bytes));
-        alike!(|bytes, module| module::Signature::uncompress(bytes));
-        alike!(|bytes, module| module::Signature::sig_validate(bytes, true));
+        let _ = alike!(|bytes, module| module::Signature::from_bytes(bytes));
+        let _ = alike!(|bytes, module| module::Signature::deserialize(bytes));
+        let _ = alike!(|bytes, module| module::Signature::uncompress(bytes));
+        let _ = alike!(|bytes, module| module::Signature::sig_validate(bytes, true));
         match alike!(|bytes, module| module::Signature::sig_validate(bytes, false)) {
             Ok(_) => good += 1,
             Err(3) => outside += 1,

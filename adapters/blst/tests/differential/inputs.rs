@@ -170,11 +170,11 @@ pub(crate) fn encodings(points: &Points) -> Vec<Vec<u8>> {
         points.all().into_iter().flat_map(|point| [point.to_vec(), compressed(point)]).collect();
     let mut out = good.clone();
     // All lengths about those of encodings, under each of the flags.
-    for bytes in (0..4).chain(length / 2 - 1..length / 2 + 2).chain(length - 1..length + 2) {
+    for size in (0..4).chain(length / 2 - 1..length / 2 + 2).chain(length - 1..length + 2) {
         for flags in 0..8u8 {
-            let mut zeros = vec![0; bytes];
-            let mut any = self::bytes(&mut rng, bytes);
-            if bytes > 0 {
+            let mut zeros = vec![0; size];
+            let mut any = bytes(&mut rng, size);
+            if size > 0 {
                 zeros[0] = flags << 5;
                 any[0] = (any[0] & 0x1f) | (flags << 5);
             }
@@ -228,7 +228,7 @@ pub(crate) fn encodings(points: &Points) -> Vec<Vec<u8>> {
     out.push(two);
     // Random x: half of them have a point.
     for i in 0..24 {
-        let mut x = self::bytes(&mut rng, length / 2);
+        let mut x = bytes(&mut rng, length / 2);
         x[0] = 0x80 | (x[0] & 0x2f);
         if i >= 16 {
             x.resize(length, 0);

@@ -3,6 +3,8 @@
 //!
 //! What is compared is the real crate `blst`, a dependency of the tests only.
 
+#![allow(clippy::integer_division_remainder_used)] // Of counts and of public bytes.
+
 mod inputs;
 mod raw;
 

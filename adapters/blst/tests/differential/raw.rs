@@ -9,9 +9,11 @@ use curvemark_blst::{p1_affines, p2_affines, print_bytes, uniq};
 use crate::Code;
 use crate::inputs::{Points, below, bytes, g1, g2, rng};
 
-/// A point of each group in both libraries.
-fn affine_points()
--> (Vec<(blst_p1_affine, blst::blst_p1_affine)>, Vec<(blst_p2_affine, blst::blst_p2_affine)>) {
+type Ones = Vec<(blst_p1_affine, blst::blst_p1_affine)>;
+type Twos = Vec<(blst_p2_affine, blst::blst_p2_affine)>;
+
+/// Points of each group and outside of it, in both libraries.
+fn affine_points() -> (Ones, Twos) {
     let in_g1 = |points: &[u8]| {
         let ours = ours_pk::PublicKey::from_bytes(points).expect("a point");
         let theirs = theirs_pk::PublicKey::from_bytes(points).expect("a point");

@@ -88,3 +88,21 @@ mod others {
         blst_p2_mult,
     );
 }
+
+/// What blst asks of its own types.
+#[test]
+fn types_may_be_sent_and_shared() {
+    use curvemark_blst::*;
+
+    fn is_normal<T: Sized + Send + Sync + Unpin>() {}
+    is_normal::<BLST_ERROR>();
+    is_normal::<blst_scalar>();
+    is_normal::<blst_fp12>();
+    is_normal::<blst_p1>();
+    is_normal::<blst_p1_affine>();
+    is_normal::<blst_p2>();
+    is_normal::<blst_p2_affine>();
+    is_normal::<Pairing<'_>>();
+    is_normal::<min_pk::SecretKey>();
+    is_normal::<min_sig::SecretKey>();
+}
