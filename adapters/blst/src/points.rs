@@ -298,21 +298,48 @@ pub(crate) fn sum_of_multiples<C: Curve>(
     if bits == 0 || points.is_empty() {
         return ProjectivePoint::default();
     }
-    let scalars = scalars.chunks(bytes).take(points.len());
-    if !all_inside(points.iter()) {
-        let sum = scalars.zip(points).fold(CurvePoint::identity(), |sum, (scalar, point)| {
-            sum.add(&multiple(point, &words(scalar, bits)))
-        });
+    let scalars: Vec<_> =
+        scalars.chunks(bytes).take(points.len()).map(|scalar| low_bits(scalar, bits)).collect();
+    if points.iter().any(|point| !point.checked) {
+        let integers: Vec<_> = scalars.iter().map(|scalar| words(scalar)).collect();
+        let sum = sum_by_bits(points, &integers);
         return ProjectivePoint { point: sum.assume_in_subgroup_unchecked(), checked: false };
     }
-    let scalars: Vec<_> = scalars.map(|scalar| residue(&low_bits(scalar, bits))).collect();
+    let scalars: Vec<_> = scalars.iter().map(|scalar| residue(scalar)).collect();
     let points: Vec<_> = points.iter().map(|point| point.point).collect();
     ProjectivePoint { point: settled(msm_vartime(&points, &scalars)), checked: true }
 }
 
-/// The lowest bits of a little-endian integer in words.
-fn words(bytes: &[u8], bits: usize) -> Vec<u64> {
-    low_bits(bytes, bits).chunks(8).map(|bytes| factor(bytes, 8 * bytes.len())[0]).collect()
+/// The sum of multiples of points, which need not be in the group, by integers in words: bit by
+/// bit, with nothing but additions and doublings. That takes less time than to check the points.
+pub(crate) fn sum_by_bits<C: Curve>(
+    points: &[AffinePoint<C>],
+    integers: &[impl AsRef<[u64]>],
+) -> CurvePoint<C> {
+    let has = |integer: &[u64], bit: usize| {
+        integer.get(bit >> 6).is_some_and(|word| (word >> (bit & 63)) & 1 == 1)
+    };
+    let most = integers.iter().map(|integer| 64 * integer.as_ref().len()).max().unwrap_or(0);
+    let mut sum = CurvePoint::identity();
+    for bit in (0..most).rev() {
+        let chosen: Vec<_> = points
+            .iter()
+            .zip(integers)
+            .filter(|(_, integer)| has(integer.as_ref(), bit))
+            .map(|(point, _)| point.point)
+            .collect();
+        sum = if bool::from(sum.is_identity()) { sum } else { sum.double() };
+        // There is no sum only if there is no point.
+        if let Ok(more) = sum_vartime(&chosen) {
+            sum = sum.add(&more.into());
+        }
+    }
+    sum
+}
+
+/// A little-endian integer of public bytes in words.
+fn words(bytes: &[u8]) -> Vec<u64> {
+    bytes.chunks(8).map(|bytes| factor(bytes, 8 * bytes.len())[0]).collect()
 }
 
 /// A little-endian integer of any length modulo r.

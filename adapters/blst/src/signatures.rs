@@ -124,7 +124,7 @@ impl<P: Variant> Signature<P> {
     ///
     /// Variable-time. Cost, for n sets with m distinct messages: m hashes to the curve, n
     /// multiplications in G1, a sum of n multiples, a Miller loop over m + 1 pairs, a final
-    /// exponentiation, and checks of the points of which it is not known whether they are in the
+    /// exponentiation, and checks of the keys of which it is not known whether they are in the
     /// group.
     #[allow(clippy::too_many_arguments)] // They are blst's.
     pub fn verify_multiple_aggregate_signatures(

@@ -6,11 +6,11 @@
 
 use curvemark::bls12_381::{Fr, Pair};
 use curvemark::curve::hash_to_curve::{Message, Xmd, hash_to_curve};
-use curvemark::curve::weierstrass::{Affine, CurvePoint, Projective};
+use curvemark::curve::weierstrass::{Affine, Projective};
 use curvemark::hash::Sha256;
 
 use crate::points::{
-    AffinePoint, Curve, Variant, affine, all_affine, all_inside, multiple, settled,
+    AffinePoint, Curve, Variant, affine, all_affine, all_inside, multiple, settled, sum_by_bits,
 };
 use crate::scalar::reduced;
 use crate::threads::{hash_to_curve_batch, msm_runs_vartime, msm_vartime, product_is_one};
@@ -79,66 +79,66 @@ pub(crate) struct Sets<'a, P: Variant> {
 impl<P: Variant> Sets<'_, P> {
     /// Whether all sets with factors are valid; the flags ask to check keys and signatures.
     ///
-    /// Points are checked without a flag too, unless they are known to be in the group: with one
-    /// that is outside, verdicts follow from the formulas of the whole curve.
+    /// Keys are checked without a flag too, unless they are known to be in the group: with one that
+    /// is outside, the verdict follows from the formulas of the whole curve. For signatures those
+    /// cost no more, so they are checked only if a flag says so.
     pub(crate) fn verify(&self, check_keys: bool, check_signatures: bool) -> bool {
         if self.keys.iter().any(AffinePoint::is_infinity) {
             return false;
         }
         let keys_inside = all_inside(self.keys.iter());
-        let signatures_inside = all_inside(self.signatures.iter());
-        if (check_keys && !keys_inside) || (check_signatures && !signatures_inside) {
+        if (check_keys && !keys_inside) || (check_signatures && !all_inside(self.signatures.iter()))
+        {
             return false;
         }
-        let mut pairs = if keys_inside && signatures_inside {
-            self.pairs_of_group()
+        let factors: Vec<Fr> = self.factors.iter().map(reduced).collect();
+        let mut pairs =
+            if keys_inside { self.pairs_of_group(&factors) } else { self.pairs_of_curve() };
+        let signatures_inside =
+            check_signatures || self.signatures.iter().all(|signature| signature.checked);
+        let sum = if signatures_inside {
+            let points: Vec<_> = self.signatures.iter().map(|signature| signature.point).collect();
+            settled(msm_vartime(&points, &factors)).to_affine_vartime()
         } else {
-            self.pairs_of_curve()
+            affine(&sum_by_bits(&self.signatures, &self.factors))
         };
+        pairs.push(signature_pair::<P>(&sum));
         product_is_one(&mut pairs)
     }
 
-    /// The pairs of points that are all in the group.
-    fn pairs_of_group(&self) -> Vec<Pair<'static>> {
-        let factors: Vec<Fr> = self.factors.iter().map(reduced).collect();
+    /// The pairs of keys that are all in the group.
+    fn pairs_of_group(&self, factors: &[Fr]) -> Vec<Pair<'static>> {
         let keys: Vec<_> = self.keys.iter().map(|key| key.point).collect();
-        let mut pairs: Vec<_> = if P::KEYS_IN_G1 {
+        if P::KEYS_IN_G1 {
             let shared = Runs::new(self.messages);
             let messages: Vec<_> = shared.first.iter().map(|&i| self.messages[i]).collect();
             let hashes = hashes::<P::Signature>(&messages, self.dst);
-            let sums = shared.sums(&keys, &factors);
+            let sums = shared.sums(&keys, factors);
             sums.iter().zip(&hashes).map(|(key, hash)| P::pair(key, hash)).collect()
         } else {
             let encodings: Vec<_> = keys.iter().map(|key| key.to_bytes()).collect();
             let encodings: Vec<_> = encodings.iter().map(AsRef::as_ref).collect();
             let shared = Runs::new(&encodings);
             let hashes = hashes::<P::Signature>(self.messages, self.dst);
-            let sums = shared.sums(&hashes, &factors);
+            let sums = shared.sums(&hashes, factors);
             shared.first.iter().zip(&sums).map(|(&i, hash)| P::pair(&keys[i], hash)).collect()
-        };
-        let signatures: Vec<_> = self.signatures.iter().map(|signature| signature.point).collect();
-        let sum = settled(msm_vartime(&signatures, &factors));
-        pairs.push(signature_pair::<P>(&sum.to_affine_vartime()));
-        pairs
+        }
     }
 
-    /// The pairs of any points of the curve: without endomorphisms, and nothing shared, since the
-    /// pairing is not bilinear outside of the group.
+    /// The pairs of any keys: without endomorphisms, and nothing shared, since the pairing is not
+    /// bilinear outside of the group.
     fn pairs_of_curve(&self) -> Vec<Pair<'static>> {
         let hashes = hashes::<P::Signature>(self.messages, self.dst);
-        let mut sum = CurvePoint::identity();
-        let mut pairs = Vec::with_capacity(self.keys.len() + 1);
-        for (i, factor) in self.factors.iter().enumerate() {
-            sum = sum.add(&multiple(&self.signatures[i], factor));
-            let (key, hash) = (&self.keys[i], AffinePoint::inside(hashes[i]));
-            pairs.push(if P::KEYS_IN_G1 {
-                P::pair(&affine(&multiple(key, factor)), &hash.point)
-            } else {
-                P::pair(&key.point, &affine(&multiple(&hash, factor)))
-            });
-        }
-        pairs.push(signature_pair::<P>(&affine(&sum)));
-        pairs
+        let items = self.keys.iter().zip(&hashes).zip(&self.factors);
+        items
+            .map(|((key, hash), factor)| {
+                if P::KEYS_IN_G1 {
+                    P::pair(&affine(&multiple(key, factor)), hash)
+                } else {
+                    P::pair(&key.point, &affine(&multiple(&AffinePoint::inside(*hash), factor)))
+                }
+            })
+            .collect()
     }
 }
 
