@@ -3,41 +3,13 @@
 //!
 //! What is compared is the real crate `blst`, a dependency of the tests only.
 
-#![allow(clippy::integer_division_remainder_used)] // Of counts and of public bytes.
+// Divisions are of counts and of public bytes. Two variants run the same files.
+#![allow(clippy::integer_division_remainder_used, clippy::duplicate_mod)]
 
 mod inputs;
+mod min_pk;
+mod min_sig;
 mod raw;
-
-/// What the two modules are called in the files that both run.
-macro_rules! variant {
-    ($module:ident, $key:ident, $signature:ident) => {
-        // Its files stand next to this one.
-        #[path = "."]
-        mod $module {
-            pub(crate) use blst::$module as theirs;
-            pub(crate) use curvemark_blst::$module as ours;
-
-            pub(crate) use crate::inputs::{$key as key_inputs, $signature as signature_inputs};
-
-            // The same tests on other types.
-            #[allow(clippy::duplicate_mod)]
-            #[path = "bytes.rs"]
-            mod bytes;
-            #[allow(clippy::duplicate_mod)]
-            #[path = "multi.rs"]
-            mod multi;
-            #[allow(clippy::duplicate_mod)]
-            #[path = "secrets.rs"]
-            mod secrets;
-            #[allow(clippy::duplicate_mod)]
-            #[path = "verification.rs"]
-            mod verification;
-        }
-    };
-}
-
-variant!(min_pk, g1, g2);
-variant!(min_sig, g2, g1);
 
 /// An error code of either crate as its number, which is the same in both.
 pub(crate) trait Code {

@@ -44,7 +44,8 @@ macro_rules! sums {
                 assert_eq!(
                     shown(ours.validate(), |()| ()),
                     shown(theirs.validate(), |()| ()),
-                    "of {} points", list.len()
+                    "of {} points",
+                    list.len()
                 );
                 for check in [false, true] {
                     assert_eq!(
@@ -128,7 +129,8 @@ macro_rules! multiples {
                     assert_eq!(
                         a.$to_member().serialize(),
                         b.$to_member().serialize(),
-                        "{} points, {bits} bits", list.len()
+                        "{} points, {bits} bits",
+                        list.len()
                     );
                     for check in [true, false] {
                         assert_eq!(

@@ -43,10 +43,7 @@ fn children_are_alike() {
     for index in [0, 1, 12_381, 0x8000_0000, u32::MAX] {
         let (a, b) = (ours.derive_child_eip2333(index), theirs.derive_child_eip2333(index));
         assert_eq!(a.serialize(), b.serialize());
-        assert_eq!(
-            a.derive_child_eip2333(7).serialize(),
-            b.derive_child_eip2333(7).serialize()
-        );
+        assert_eq!(a.derive_child_eip2333(7).serialize(), b.derive_child_eip2333(7).serialize());
     }
 }
 

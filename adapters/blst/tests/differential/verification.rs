@@ -89,9 +89,12 @@ fn one_signature_is_judged_alike() {
             }
             let ours =
                 signature.ours.fast_aggregate_verify_pre_aggregated(true, message, DST, &key.ours);
-            let theirs = signature
-                .theirs
-                .fast_aggregate_verify_pre_aggregated(true, message, DST, &key.theirs);
+            let theirs = signature.theirs.fast_aggregate_verify_pre_aggregated(
+                true,
+                message,
+                DST,
+                &key.theirs,
+            );
             assert_eq!(ours.code(), theirs.code(), "key {k}, signature {s}");
         }
     }
@@ -381,7 +384,14 @@ fn checked_and_unchecked_points_are_judged_alike() {
             for (keys, signatures) in sides {
                 for [validate, group] in FLAGS {
                     let verdict = ours::Signature::verify_multiple_aggregate_signatures(
-                        &refs, DST, &keys, validate, &signatures, group, &factors, 64,
+                        &refs,
+                        DST,
+                        &keys,
+                        validate,
+                        &signatures,
+                        group,
+                        &factors,
+                        64,
                     );
                     assert_eq!(verdict.code(), if bad { 5 } else { 0 });
                 }
