@@ -50,7 +50,14 @@ macro_rules! calls {
                 let signatures: Vec<_> = signatures.iter().collect();
                 assert_eq!(
                     Signature::verify_multiple_aggregate_signatures(
-                        &messages, DST, &keys, false, &signatures, check, &factors, 64,
+                        &messages,
+                        DST,
+                        &keys,
+                        false,
+                        &signatures,
+                        check,
+                        &factors,
+                        64,
                     ),
                     BLST_SUCCESS
                 );
@@ -121,9 +128,8 @@ fn main() {
         theirs();
         ours();
         let repeats = (20_000_000 / time(&mut *theirs, 1).as_nanos().max(1)).clamp(1, 1000) as u32;
-        let times: Vec<[Duration; 2]> = (0..rounds)
-            .map(|_| [time(&mut *theirs, repeats), time(&mut *ours, repeats)])
-            .collect();
+        let times: Vec<[Duration; 2]> =
+            (0..rounds).map(|_| [time(&mut *theirs, repeats), time(&mut *ours, repeats)]).collect();
         let least = [0, 1].map(|i| times.iter().map(|pair| pair[i]).min().expect("a round"));
         let mut ratios: Vec<f64> =
             times.iter().map(|[a, b]| a.as_secs_f64() / b.as_secs_f64()).collect();

@@ -74,7 +74,14 @@ fn verify_sets(sets: &[Set]) -> bool {
     let key_refs: Vec<_> = keys.iter().collect();
     let signature_refs: Vec<_> = signatures.iter().collect();
     let verdict = Signature::verify_multiple_aggregate_signatures(
-        &messages, DST, &key_refs, false, &signature_refs, false, &factors, FACTOR_BITS,
+        &messages,
+        DST,
+        &key_refs,
+        false,
+        &signature_refs,
+        false,
+        &factors,
+        FACTOR_BITS,
     );
     verdict == BLST_ERROR::BLST_SUCCESS
 }

@@ -2,6 +2,7 @@
 //! differs. Both print the same.
 
 mod with_blst {
+    #[allow(clippy::single_component_path_imports)] // The line that differs.
     use blst;
     include!("lighthouse.rs");
 }

@@ -4,7 +4,7 @@
 //! private names and functions of C; what stands for these is here and in `raw`.
 
 // The cut text has these.
-#![allow(non_upper_case_globals, clippy::all)]
+#![allow(non_upper_case_globals, unused_parens, clippy::all)]
 
 mod raw;
 
