@@ -1,1 +1,1 @@
-//! Suites of others over `curvemark-blst`: see the tests.
+//! What others wrote against blst, over `curvemark-blst`: see the tests and the example.
