@@ -6,7 +6,6 @@ use getrandom::rand_core::UnwrapErr;
 use crate::status::Status;
 
 /// Most threads that a call may ask for.
-#[cfg(feature = "parallel")]
 const MOST_THREADS: usize = 1024;
 
 /// Items of so many bytes, one after the other.
@@ -61,7 +60,11 @@ pub(crate) use on_threads;
 /// Runs a function on the caller's thread, the only one that there is.
 #[cfg(not(feature = "parallel"))]
 pub(crate) fn run_here<T>(threads: usize, serial: impl FnOnce() -> T) -> Result<T, Status> {
-    if threads <= 1 { Ok(serial()) } else { Err(Status::Threads) }
+    match threads {
+        0 | 1 => Ok(serial()),
+        2..=MOST_THREADS => Err(Status::Threads),
+        _ => Err(Status::Argument),
+    }
 }
 
 /// Runs the first or the second function: on the caller's thread for 1, on as many threads as asked

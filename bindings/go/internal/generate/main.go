@@ -168,7 +168,12 @@ func overWasm(all []function) string {
 	var out strings.Builder
 	out.WriteString(written + "//go:build !cgo\n\npackage native\n\n")
 	for _, f := range all {
-		arguments := f.arguments(func(p parameter) string { return p.wasm })
+		arguments := f.arguments(func(p parameter) string {
+			if p.name == "threads" {
+				return "workers(threads)"
+			}
+			return p.wasm
+		})
 		if arguments != "" {
 			arguments = ", " + arguments
 		}

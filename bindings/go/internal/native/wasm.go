@@ -86,17 +86,17 @@ func BlsAggregateVerify(scheme uint32, publicKeys []byte, messages []byte, messa
 
 // BlsVerifySets is curvemark_bls_verify_sets.
 func BlsVerifySets(scheme uint32, publicKeys []byte, messages []byte, messageLens []uintptr, signatures []byte, threads uintptr) int32 {
-	return int32(call("curvemark_bls_verify_sets", word(uint64(scheme)), read(publicKeys), read(messages), lengths(messageLens), read(signatures), word(uint64(threads))))
+	return int32(call("curvemark_bls_verify_sets", word(uint64(scheme)), read(publicKeys), read(messages), lengths(messageLens), read(signatures), workers(threads)))
 }
 
 // BlsVerifySetsDeterministic is curvemark_bls_verify_sets_deterministic.
 func BlsVerifySetsDeterministic(scheme uint32, publicKeys []byte, messages []byte, messageLens []uintptr, signatures []byte, threads uintptr) int32 {
-	return int32(call("curvemark_bls_verify_sets_deterministic", word(uint64(scheme)), read(publicKeys), read(messages), lengths(messageLens), read(signatures), word(uint64(threads))))
+	return int32(call("curvemark_bls_verify_sets_deterministic", word(uint64(scheme)), read(publicKeys), read(messages), lengths(messageLens), read(signatures), workers(threads)))
 }
 
 // BlsFindInvalidSets is curvemark_bls_find_invalid_sets.
 func BlsFindInvalidSets(scheme uint32, publicKeys []byte, messages []byte, messageLens []uintptr, signatures []byte, verdicts []byte, threads uintptr) int32 {
-	return int32(call("curvemark_bls_find_invalid_sets", word(uint64(scheme)), read(publicKeys), read(messages), lengths(messageLens), read(signatures), write(verdicts), word(uint64(threads))))
+	return int32(call("curvemark_bls_find_invalid_sets", word(uint64(scheme)), read(publicKeys), read(messages), lengths(messageLens), read(signatures), write(verdicts), workers(threads)))
 }
 
 // BlsAccumulatorNew is curvemark_bls_accumulator_new.
@@ -226,7 +226,7 @@ func KzgSettingsEthereum(tableBytes uintptr, settings *Handle) int32 {
 
 // KzgCellProverEthereum is curvemark_kzg_cell_prover_ethereum.
 func KzgCellProverEthereum(tableBytes uintptr, threads uintptr, prover *Handle) int32 {
-	return int32(call("curvemark_kzg_cell_prover_ethereum", word(uint64(tableBytes)), word(uint64(threads)), made(prover)))
+	return int32(call("curvemark_kzg_cell_prover_ethereum", word(uint64(tableBytes)), workers(threads), made(prover)))
 }
 
 // KzgSettingsFromEthereum is curvemark_kzg_settings_from_ethereum.
@@ -241,17 +241,17 @@ func KzgSettingsFromText(text []byte, tableBytes uintptr, settings *Handle) int3
 
 // KzgCommit is curvemark_kzg_commit.
 func KzgCommit(settings Handle, blob []byte, commitment []byte, threads uintptr) int32 {
-	return int32(call("curvemark_kzg_commit", handle(settings), read(blob), write(commitment), word(uint64(threads))))
+	return int32(call("curvemark_kzg_commit", handle(settings), read(blob), write(commitment), workers(threads)))
 }
 
 // KzgProve is curvemark_kzg_prove.
 func KzgProve(settings Handle, blob []byte, z []byte, proof []byte, y []byte, threads uintptr) int32 {
-	return int32(call("curvemark_kzg_prove", handle(settings), read(blob), read(z), write(proof), write(y), word(uint64(threads))))
+	return int32(call("curvemark_kzg_prove", handle(settings), read(blob), read(z), write(proof), write(y), workers(threads)))
 }
 
 // KzgProveBlob is curvemark_kzg_prove_blob.
 func KzgProveBlob(settings Handle, blob []byte, commitment []byte, proof []byte, threads uintptr) int32 {
-	return int32(call("curvemark_kzg_prove_blob", handle(settings), read(blob), read(commitment), write(proof), word(uint64(threads))))
+	return int32(call("curvemark_kzg_prove_blob", handle(settings), read(blob), read(commitment), write(proof), workers(threads)))
 }
 
 // KzgVerify is curvemark_kzg_verify.
@@ -266,12 +266,12 @@ func KzgVerifyBlob(settings Handle, blob []byte, commitment []byte, proof []byte
 
 // KzgVerifyBlobs is curvemark_kzg_verify_blobs.
 func KzgVerifyBlobs(settings Handle, blobs []byte, commitments []byte, proofs []byte, threads uintptr) int32 {
-	return int32(call("curvemark_kzg_verify_blobs", handle(settings), read(blobs), read(commitments), read(proofs), word(uint64(threads))))
+	return int32(call("curvemark_kzg_verify_blobs", handle(settings), read(blobs), read(commitments), read(proofs), workers(threads)))
 }
 
 // KzgVerifyCells is curvemark_kzg_verify_cells.
 func KzgVerifyCells(settings Handle, commitments []byte, indices []uint64, cells []byte, proofs []byte, threads uintptr) int32 {
-	return int32(call("curvemark_kzg_verify_cells", handle(settings), read(commitments), numbers(indices), read(cells), read(proofs), word(uint64(threads))))
+	return int32(call("curvemark_kzg_verify_cells", handle(settings), read(commitments), numbers(indices), read(cells), read(proofs), workers(threads)))
 }
 
 // KzgComputeCells is curvemark_kzg_compute_cells.
@@ -281,27 +281,27 @@ func KzgComputeCells(settings Handle, blob []byte, cells []byte) int32 {
 
 // KzgCellProverFromEthereum is curvemark_kzg_cell_prover_from_ethereum.
 func KzgCellProverFromEthereum(setup []byte, tableBytes uintptr, threads uintptr, prover *Handle) int32 {
-	return int32(call("curvemark_kzg_cell_prover_from_ethereum", read(setup), word(uint64(tableBytes)), word(uint64(threads)), made(prover)))
+	return int32(call("curvemark_kzg_cell_prover_from_ethereum", read(setup), word(uint64(tableBytes)), workers(threads), made(prover)))
 }
 
 // KzgCellProverFromText is curvemark_kzg_cell_prover_from_text.
 func KzgCellProverFromText(text []byte, tableBytes uintptr, threads uintptr, prover *Handle) int32 {
-	return int32(call("curvemark_kzg_cell_prover_from_text", read(text), word(uint64(tableBytes)), word(uint64(threads)), made(prover)))
+	return int32(call("curvemark_kzg_cell_prover_from_text", read(text), word(uint64(tableBytes)), workers(threads), made(prover)))
 }
 
 // KzgProveCells is curvemark_kzg_prove_cells.
 func KzgProveCells(prover Handle, blob []byte, cells []byte, proofs []byte, threads uintptr) int32 {
-	return int32(call("curvemark_kzg_prove_cells", handle(prover), read(blob), write(cells), write(proofs), word(uint64(threads))))
+	return int32(call("curvemark_kzg_prove_cells", handle(prover), read(blob), write(cells), write(proofs), workers(threads)))
 }
 
 // KzgRecoverCells is curvemark_kzg_recover_cells.
 func KzgRecoverCells(prover Handle, indices []uint64, knownCells []byte, cells []byte, proofs []byte, threads uintptr) int32 {
-	return int32(call("curvemark_kzg_recover_cells", handle(prover), numbers(indices), read(knownCells), write(cells), write(proofs), word(uint64(threads))))
+	return int32(call("curvemark_kzg_recover_cells", handle(prover), numbers(indices), read(knownCells), write(cells), write(proofs), workers(threads)))
 }
 
 // KzgRecoverCellsTruncated is curvemark_kzg_recover_cells_truncated.
 func KzgRecoverCellsTruncated(prover Handle, indices []uint64, knownCells []byte, cells []byte, proofs []byte, threads uintptr) int32 {
-	return int32(call("curvemark_kzg_recover_cells_truncated", handle(prover), numbers(indices), read(knownCells), write(cells), write(proofs), word(uint64(threads))))
+	return int32(call("curvemark_kzg_recover_cells_truncated", handle(prover), numbers(indices), read(knownCells), write(cells), write(proofs), workers(threads)))
 }
 
 // KzgVersionedHash is curvemark_kzg_versioned_hash.
@@ -321,7 +321,7 @@ func KzgCellProverFree(prover Handle) {
 
 // PointsDecode is curvemark_points_decode.
 func PointsDecode(group uint32, pointLen uintptr, points []byte, decoded []byte, verdicts []byte, threads uintptr) int32 {
-	return int32(call("curvemark_points_decode", word(uint64(group)), word(uint64(pointLen)), read(points), write(decoded), write(verdicts), word(uint64(threads))))
+	return int32(call("curvemark_points_decode", word(uint64(group)), word(uint64(pointLen)), read(points), write(decoded), write(verdicts), workers(threads)))
 }
 
 // PointsCompress is curvemark_points_compress.
@@ -331,7 +331,7 @@ func PointsCompress(group uint32, points []byte, compressed []byte) int32 {
 
 // PointsSum is curvemark_points_sum.
 func PointsSum(group uint32, points []byte, sum []byte, threads uintptr) int32 {
-	return int32(call("curvemark_points_sum", word(uint64(group)), read(points), write(sum), word(uint64(threads))))
+	return int32(call("curvemark_points_sum", word(uint64(group)), read(points), write(sum), workers(threads)))
 }
 
 // PointMul is curvemark_point_mul.
@@ -341,12 +341,12 @@ func PointMul(group uint32, point []byte, scalar []byte, product []byte) int32 {
 
 // PointsMsm is curvemark_points_msm.
 func PointsMsm(group uint32, points []byte, scalars []byte, sum []byte, threads uintptr) int32 {
-	return int32(call("curvemark_points_msm", word(uint64(group)), read(points), read(scalars), write(sum), word(uint64(threads))))
+	return int32(call("curvemark_points_msm", word(uint64(group)), read(points), read(scalars), write(sum), workers(threads)))
 }
 
 // PointsMsmUncheckedSubgroup is curvemark_points_msm_unchecked_subgroup.
 func PointsMsmUncheckedSubgroup(group uint32, points []byte, scalars []byte, sum []byte, threads uintptr) int32 {
-	return int32(call("curvemark_points_msm_unchecked_subgroup", word(uint64(group)), read(points), read(scalars), write(sum), word(uint64(threads))))
+	return int32(call("curvemark_points_msm_unchecked_subgroup", word(uint64(group)), read(points), read(scalars), write(sum), workers(threads)))
 }
 
 // BasesNew is curvemark_bases_new.
@@ -356,22 +356,22 @@ func BasesNew(group uint32, points []byte, tableBytes uintptr, bases *Handle) in
 
 // BasesMsm is curvemark_bases_msm.
 func BasesMsm(bases Handle, scalars []byte, sum []byte, threads uintptr) int32 {
-	return int32(call("curvemark_bases_msm", handle(bases), read(scalars), write(sum), word(uint64(threads))))
+	return int32(call("curvemark_bases_msm", handle(bases), read(scalars), write(sum), workers(threads)))
 }
 
 // HashToPoints is curvemark_hash_to_points.
 func HashToPoints(group uint32, messages []byte, messageLens []uintptr, tag []byte, points []byte, threads uintptr) int32 {
-	return int32(call("curvemark_hash_to_points", word(uint64(group)), read(messages), lengths(messageLens), read(tag), write(points), word(uint64(threads))))
+	return int32(call("curvemark_hash_to_points", word(uint64(group)), read(messages), lengths(messageLens), read(tag), write(points), workers(threads)))
 }
 
 // PairingCheck is curvemark_pairing_check.
 func PairingCheck(curve uint32, p []byte, q []byte, threads uintptr) int32 {
-	return int32(call("curvemark_pairing_check", word(uint64(curve)), read(p), read(q), word(uint64(threads))))
+	return int32(call("curvemark_pairing_check", word(uint64(curve)), read(p), read(q), workers(threads)))
 }
 
 // PairingProduct is curvemark_pairing_product.
 func PairingProduct(curve uint32, p []byte, q []byte, value []byte, threads uintptr) int32 {
-	return int32(call("curvemark_pairing_product", word(uint64(curve)), read(p), read(q), write(value), word(uint64(threads))))
+	return int32(call("curvemark_pairing_product", word(uint64(curve)), read(p), read(q), write(value), workers(threads)))
 }
 
 // BasesFree is curvemark_bases_free.
@@ -421,7 +421,7 @@ func BlsDigestSets(scheme uint32, publicKeys []byte, messages []byte, messageLen
 
 // BlsPartOfSets is curvemark_bls_part_of_sets.
 func BlsPartOfSets(scheme uint32, publicKeys []byte, messages []byte, messageLens []uintptr, signatures []byte, batch []byte, start uint64, part []byte, threads uintptr) int32 {
-	return int32(call("curvemark_bls_part_of_sets", word(uint64(scheme)), read(publicKeys), read(messages), lengths(messageLens), read(signatures), read(batch), word(start), write(part), word(uint64(threads))))
+	return int32(call("curvemark_bls_part_of_sets", word(uint64(scheme)), read(publicKeys), read(messages), lengths(messageLens), read(signatures), read(batch), word(start), write(part), workers(threads)))
 }
 
 // BlsMergeParts is curvemark_bls_merge_parts.
@@ -436,7 +436,7 @@ func BlsFinishPart(scheme uint32, part []byte) int32 {
 
 // KzgOpenings is curvemark_kzg_openings.
 func KzgOpenings(settings Handle, blobs []byte, commitments []byte, proofs []byte, openings []byte, threads uintptr) int32 {
-	return int32(call("curvemark_kzg_openings", handle(settings), read(blobs), read(commitments), read(proofs), write(openings), word(uint64(threads))))
+	return int32(call("curvemark_kzg_openings", handle(settings), read(blobs), read(commitments), read(proofs), write(openings), workers(threads)))
 }
 
 // KzgDigestOpenings is curvemark_kzg_digest_openings.
@@ -446,7 +446,7 @@ func KzgDigestOpenings(openings []byte, digest []byte) int32 {
 
 // KzgPartOfOpenings is curvemark_kzg_part_of_openings.
 func KzgPartOfOpenings(settings Handle, openings []byte, batch []byte, start uint64, part []byte, threads uintptr) int32 {
-	return int32(call("curvemark_kzg_part_of_openings", handle(settings), read(openings), read(batch), word(start), write(part), word(uint64(threads))))
+	return int32(call("curvemark_kzg_part_of_openings", handle(settings), read(openings), read(batch), word(start), write(part), workers(threads)))
 }
 
 // KzgDigestCells is curvemark_kzg_digest_cells.
@@ -456,7 +456,7 @@ func KzgDigestCells(commitments []byte, indices []uint64, cells []byte, proofs [
 
 // KzgPartOfCells is curvemark_kzg_part_of_cells.
 func KzgPartOfCells(settings Handle, commitments []byte, indices []uint64, cells []byte, proofs []byte, batch []byte, start uint64, part []byte, threads uintptr) int32 {
-	return int32(call("curvemark_kzg_part_of_cells", handle(settings), read(commitments), numbers(indices), read(cells), read(proofs), read(batch), word(start), write(part), word(uint64(threads))))
+	return int32(call("curvemark_kzg_part_of_cells", handle(settings), read(commitments), numbers(indices), read(cells), read(proofs), read(batch), word(start), write(part), workers(threads)))
 }
 
 // KzgMergeParts is curvemark_kzg_merge_parts.
@@ -501,12 +501,12 @@ func PoseidonHash(field uint32, inputs []byte, hash []byte) int32 {
 
 // PoseidonHashBatch is curvemark_poseidon_hash_batch.
 func PoseidonHashBatch(field uint32, each uintptr, inputs []byte, hashes []byte, threads uintptr) int32 {
-	return int32(call("curvemark_poseidon_hash_batch", word(uint64(field)), word(uint64(each)), read(inputs), write(hashes), word(uint64(threads))))
+	return int32(call("curvemark_poseidon_hash_batch", word(uint64(field)), word(uint64(each)), read(inputs), write(hashes), workers(threads)))
 }
 
 // PoseidonMerkleRoot is curvemark_poseidon_merkle_root.
 func PoseidonMerkleRoot(field uint32, inputs []byte, root []byte, threads uintptr) int32 {
-	return int32(call("curvemark_poseidon_merkle_root", word(uint64(field)), read(inputs), write(root), word(uint64(threads))))
+	return int32(call("curvemark_poseidon_merkle_root", word(uint64(field)), read(inputs), write(root), workers(threads)))
 }
 
 // EvmGas is curvemark_evm_gas.

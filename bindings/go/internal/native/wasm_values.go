@@ -152,6 +152,14 @@ func word(value uint64) argument {
 	return func(*frame) []uint64 { return []uint64{value} }
 }
 
+// A number of threads: the module has one, so that all that it may be asked for become one.
+func workers(threads uintptr) argument {
+	if threads <= 1024 {
+		threads = 1
+	}
+	return word(uint64(threads))
+}
+
 func size(value *uintptr) argument {
 	return func(f *frame) []uint64 {
 		var bytes [4]byte
