@@ -1,5 +1,5 @@
-//! The list of what the founding documents print names what there is, and says of nothing that it is
-//! not built which is.
+//! The list of what the founding documents print names what there is, and says "not built yet"
+//! of nothing that is.
 
 use super::*;
 use crate::measure::tables::TABLES;
