@@ -58,10 +58,7 @@ fn is_built(name: &str) -> bool {
     let peer = |peer: &&str| peer.split(' ').next() == Some(name);
     OPERATIONS.iter().any(|operation| id(operation.id))
         || FAMILIES.iter().any(|family| id(family.id))
-        || TABLES
-            .iter()
-            .flat_map(|table| table.lines)
-            .any(|line| line.peers.iter().any(|p| peer(&p)))
+        || TABLES.iter().flat_map(|table| table.lines).any(|line| line.peers.iter().any(peer))
 }
 
 #[test]
