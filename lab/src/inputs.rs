@@ -285,17 +285,22 @@ fn bytes(
 ) -> Result<Vec<u8>, NoInput> {
     let verb = operation.id.rsplit('/').next().unwrap_or_default();
     let encoded = match verb {
-        "g1_decode" | "g1_decode_64" => Kind::G1,
-        "g2_decode" | "g2_decode_64" => Kind::G2,
+        "g1_decode" | "g1_decode_unchecked" | "g1_decode_64" => Kind::G1,
+        "g2_decode" | "g2_decode_unchecked" | "g2_decode_64" => Kind::G2,
         _ if verb.starts_with("hash_to_") => {
             let mut message = vec![0; 32];
             random.fill_bytes(&mut message);
             return Ok(message);
         }
-        "base64_decode" => {
-            let mut value = [0; 48];
+        _ if operation.id.starts_with("codec/") => {
+            let mut value = vec![0; if verb.starts_with("base64_") { 48 } else { 32 }];
             random.fill_bytes(&mut value);
-            return Ok(curvemark::encoding::Base64::Padded.encode(&value).into_bytes());
+            return Ok(match verb {
+                "base64_decode" => oracle::codec::base64(&value),
+                "hex_decode" => oracle::codec::hex(&value),
+                "base58_decode" => oracle::codec::base58(&value),
+                _ => value,
+            });
         }
         _ => return Err(NoInput { kind: Kind::Bytes }),
     };

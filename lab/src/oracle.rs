@@ -8,6 +8,7 @@
 
 pub mod answers;
 pub mod cashu;
+pub mod codec;
 mod contracts;
 pub mod edwards;
 pub mod field;

@@ -163,7 +163,7 @@ fn claim(line: &str) -> Option<Claim> {
 }
 
 /// The fields of a line; a quote doubled inside quotes is one. `None` if a quote does not end.
-fn fields(line: &str) -> Option<Vec<String>> {
+pub(crate) fn fields(line: &str) -> Option<Vec<String>> {
     let (mut found, mut field, mut quoted) = (Vec::new(), String::new(), false);
     let mut chars = line.chars().peekable();
     while let Some(c) = chars.next() {

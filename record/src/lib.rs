@@ -22,6 +22,7 @@ pub mod rounds;
 mod run;
 pub mod runs;
 pub mod sample;
+pub mod seeds;
 pub mod statistics;
 pub mod sweep;
 pub mod verify;

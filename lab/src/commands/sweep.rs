@@ -117,7 +117,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         (None, _) => Vec::new(),
         (_, Some(_)) => vec![Box::new(OnThreads)],
         (_, None) => {
-            let ways = schemes().into_iter().chain(hash_functions()).map(|one| Box::new(one) as _);
+            let hashes = hash_functions().into_iter().chain(peer_core::hash_functions());
+            let ways = schemes().into_iter().chain(hashes).map(|one| Box::new(one) as _);
             OnEngine::slower().map(|one| Box::new(one) as _).chain(ways).collect()
         }
     };

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 mod compare;
 mod evmmax;
 mod gas;
+mod seeds;
 
 fn gate(failed: u64, passed: u64) -> Gate {
     let suite = Suite {

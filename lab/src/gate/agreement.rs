@@ -21,6 +21,7 @@ use record::Suite;
 mod bls;
 mod cashu;
 mod cashu_legacy;
+mod codec;
 mod contracts;
 mod generate;
 mod grid;
@@ -112,16 +113,19 @@ fn one<'a>(
         });
     }
     let Some(curve) = operation.curve() else {
-        if peer_api::contracts::call(operation).is_none() {
+        let (of, for_each): (_, ForEach) = if operation.id.starts_with("codec/") {
+            ("texts, changed texts and garbage", codec::for_each)
+        } else if peer_api::contracts::call(operation).is_some() {
+            ("calls, changed calls and garbage", contracts::for_each)
+        } else {
             return tally::skipped(&name, "no cases are known");
-        }
+        };
         let shows = if judged { format!("{names}, slow integers") } else { names };
-        let shows =
-            format!("{}: {shows} agree on calls, changed calls and garbage", operation.title);
+        let shows = format!("{}: {shows} agree on {of}", operation.title);
         let title = Title::new(name, shows, if judged { "num-bigint" } else { "each other" });
         return tally::run(title, 64, progress, |tally| {
             let cases = |sink: generate::Sink<'_>| {
-                contracts::for_each(tier, operation, &mut Random::new(operation.id), sink);
+                for_each(tier, operation, &mut Random::new(operation.id), sink);
             };
             beside_slow(tier, operation, offers, &cases, tally);
         });
@@ -156,6 +160,9 @@ fn one<'a>(
         compare(operation, &offers, &pool, tally);
     })
 }
+
+/// What gives every case of an operation to a sink.
+type ForEach = fn(Tier, &Operation, &mut Random, generate::Sink<'_>);
 
 /// An operation of KZG or Groth16. Its cases may be large: they are asked a few at a time.
 fn of_proof(

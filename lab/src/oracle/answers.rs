@@ -8,7 +8,9 @@ use super::values::{
     below, decompressed, number, number_bytes, short, short_bytes, short_point, twist_bytes,
     twist_point,
 };
-use super::{BN254_G1, BN254_G2, cashu, contracts, modulus, order, poseidon, protocols, tower};
+use super::{
+    BN254_G1, BN254_G2, cashu, codec, contracts, modulus, order, poseidon, protocols, tower,
+};
 use num_bigint::BigUint;
 use peer_api::body::{Prepared, refusing, unparsed};
 use peer_api::contracts::call;
@@ -37,6 +39,9 @@ impl Implementation for SlowIntegers {
             return contracts::serves(&call)
                 .then_some(Contract::bytes(Checks::Subgroup, Time::Variable));
         }
+        if operation.id.starts_with("codec/") {
+            return Some(Contract::bytes(Checks::None, Time::Variable));
+        }
         // Pairings, and sums of thousands of multiples, would take minutes.
         let much = ["miller_loop", "final_exp", "pairing", "multi_pairing_2"].contains(&verb)
             || verb.contains("msm_");
@@ -51,6 +56,13 @@ impl Implementation for SlowIntegers {
             return refusing(
                 unparsed(operation, pool)?,
                 move |case| contracts::answer(&call, case.first()?),
+                Vec::clone,
+            );
+        }
+        if let Some(verb) = operation.id.strip_prefix("codec/") {
+            return refusing(
+                unparsed(operation, pool)?,
+                move |case| codec::answer(verb, case.first()?),
                 Vec::clone,
             );
         }
@@ -126,10 +138,11 @@ fn answer(curve: Curve, id: &str, case: &Case) -> Option<Vec<u8>> {
     match verb {
         "fp_mul" => return out(fp(0)? * fp(1)? % p),
         "fp_sqr" => return out(fp(0)?.pow(2) % p),
+        "fp_add" => return out((fp(0)? + fp(1)?) % p),
         "fp_inv" => return out(fp(0)?.modinv(p).unwrap_or_default()),
         "fr_mul" => return out(fr(0)? * fr(1)? % r),
         "fr_inv" => return out(fr(0)?.modinv(r).unwrap_or_default()),
-        "poseidon_2" | "poseidon_4" | "poseidon_8" => {
+        _ if verb.starts_with("poseidon_") => {
             let numbers: Option<Vec<_>> = (0..case.len()).map(fr).collect();
             return out(poseidon::hash(curve, &numbers?)?);
         }
@@ -178,8 +191,8 @@ fn points(curve: Curve, verb: &str, case: &Case) -> Option<Vec<u8>> {
             "add" => short.add(&point(0)?, &point(1)?),
             "double" => short.add(&point(0)?, &point(0)?),
             "mul" | "mul_vartime" => short.multiply(&point(0)?, &scalar(1)?),
-            "generator_mul" => short.multiply_generator(&scalar(0)?),
-            "double_mul_vartime" => short.add(
+            "generator_mul" | "generator_mul_vartime" => short.multiply_generator(&scalar(0)?),
+            verb if verb.starts_with("double_mul_vartime") => short.add(
                 &short.multiply_generator(&scalar(0)?),
                 &short.multiply(&point(1)?, &scalar(2)?),
             ),

@@ -131,6 +131,9 @@ fn group_operation(group: Group, verb: &str, args: &[Vec<u8>], ark: bool) -> Ans
     if verb == "decode" {
         return decoded(group, Membership::Subgroup, &args[0]);
     }
+    if verb == "decode_unchecked" {
+        return decoded(group, Membership::Curve, &args[0]);
+    }
     let p = decoded(group, Membership::Subgroup, &args[0])?;
     let q = || decoded(group, Membership::Subgroup, &args[1]);
     let sum = match (ark, group, verb) {

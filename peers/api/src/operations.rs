@@ -69,14 +69,31 @@ const fn joined<const N: usize>(parts: &[&[Operation]]) -> [Operation; N] {
     all
 }
 
-const CODEC: &[Operation] = &[op(
-    "codec/base64_decode",
-    "Base64 decoding",
-    &[Bytes],
-    Bytes,
-    Independent,
-    "RFC 4648 section 4, with padding; every text but the one that encodes the bytes is to be refused",
-)];
+const CODEC: &[Operation] = &[
+    op(
+        "codec/base64_encode",
+        "Base64 encoding",
+        &[Bytes],
+        Bytes,
+        Independent,
+        "RFC 4648 section 4, with padding; of 48 bytes",
+    ),
+    op(
+        "codec/base64_decode",
+        "Base64 decoding",
+        &[Bytes],
+        Bytes,
+        Independent,
+        "RFC 4648 section 4, with padding; every text but the one that encodes the bytes is to be refused",
+    ),
+    op("codec/hex_encode", "Hexadecimal encoding", &[Bytes], Bytes, Independent, HEX),
+    op("codec/hex_decode", "Hexadecimal decoding", &[Bytes], Bytes, Independent, HEX),
+    op("codec/base58_encode", "Base58 encoding", &[Bytes], Bytes, Independent, BASE58),
+    op("codec/base58_decode", "Base58 decoding", &[Bytes], Bytes, Independent, BASE58),
+];
+
+const HEX: &str = "two digits in lower case for each of 32 bytes; upper case is to be refused";
+const BASE58: &str = "Bitcoin's alphabet, without a checksum; of 32 bytes";
 
 const ANY_POINTS: &str = "any two points of the group, the identity and equal points included";
 const SUBGROUP_MUL: &str = "a point of the subgroup times a scalar below r";

@@ -90,6 +90,7 @@ impl Implementation for Arkworks {
             | "fp12_inv"
             | "fp12_cyclotomic_sqr"
             | "gt_exp"
+            | "gt_exp_64"
             | "g1_add"
             | "g1_double"
             | "g1_mul"
@@ -116,6 +117,9 @@ impl Implementation for Arkworks {
             | "g2_msm_1024" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" | "g1_decode_64" | "g2_decode_64" => {
                 Contract::bytes(Checks::Subgroup, Time::Variable)
+            }
+            "g1_decode_unchecked" | "g2_decode_unchecked" => {
+                Contract::bytes(Checks::Curve, Time::Variable)
             }
             "hash_to_g1" | "hash_to_g2" | "hash_to_g1_64" | "hash_to_g2_64" | "blind" => {
                 Contract::bytes(Checks::None, Time::Variable)
@@ -211,6 +215,16 @@ impl Implementation for Arkworks {
                 let cases = parse(pool, |[bytes]| Some(bytes.to_vec()))?;
                 refusing(cases, |bytes| g2(bytes), |point| encode(point, Compress::No))
             }
+            "bls12-381/g1_decode_unchecked" => refusing(
+                parse(pool, |[bytes]| Some(bytes.to_vec()))?,
+                |bytes| decode::<G1Affine, 48>(bytes, Validate::No),
+                |point| encode(point, Compress::No),
+            ),
+            "bls12-381/g2_decode_unchecked" => refusing(
+                parse(pool, |[bytes]| Some(bytes.to_vec()))?,
+                |bytes| decode::<G2Affine, 96>(bytes, Validate::No),
+                |point| encode(point, Compress::No),
+            ),
             "bls12-381/hash_to_g1" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;
                 let hasher = g1_hasher(HASH_TO_G1_DST)?;
@@ -244,6 +258,11 @@ impl Implementation for Arkworks {
             "bls12-381/multi_pairing_2" => multi_pairing::<4, 2>(pool),
             "bls12-381/multi_pairing_8" => multi_pairing::<16, 8>(pool),
             "bls12-381/multi_pairing_128" => multi_pairing::<256, 128>(pool),
+            "bls12-381/gt_exp_64" => one_by_one(
+                parse_each(operation, pool, |[a, k]| Some((fp12(a)?, fr(k)?.into_bigint())))?,
+                |(a, k)| a.cyclotomic_exp(k),
+                fp12_bytes,
+            ),
             "bls12-381/g1_decode_64" => many(operation, pool, g1, Compress::No),
             "bls12-381/g2_decode_64" => many(operation, pool, g2, Compress::No),
             "bls12-381/hash_to_g1_64" => {

@@ -16,6 +16,7 @@
 
 mod boundary;
 pub(crate) mod families;
+pub(crate) mod sha256;
 pub(crate) mod signatures;
 mod v3;
 mod values;
@@ -100,6 +101,9 @@ impl Implementation for Blst {
             }
             "g1_decode" | "g2_decode" | "g1_decode_64" | "g2_decode_64" => {
                 Contract::bytes(Checks::Subgroup, Time::Variable)
+            }
+            "g1_decode_unchecked" | "g2_decode_unchecked" => {
+                Contract::bytes(Checks::Curve, Time::Variable)
             }
             "hash_to_g1" | "hash_to_g2" | "hash_to_g1_64" | "hash_to_g2_64" | "blind" => {
                 Contract::bytes(Checks::None, Time::Constant)
@@ -186,6 +190,14 @@ impl Implementation for Blst {
             "bls12-381/g2_decode" => {
                 let cases = parse(pool, |[bytes]| Some(bytes.to_vec()))?;
                 refusing(cases, |bytes| g2(bytes), g2_uncompressed)
+            }
+            "bls12-381/g1_decode_unchecked" => {
+                let cases = parse(pool, |[bytes]| Some(bytes.to_vec()))?;
+                refusing(cases, |bytes| g1_on_curve(bytes), g1_uncompressed)
+            }
+            "bls12-381/g2_decode_unchecked" => {
+                let cases = parse(pool, |[bytes]| Some(bytes.to_vec()))?;
+                refusing(cases, |bytes| g2_on_curve(bytes), g2_uncompressed)
             }
             "bls12-381/hash_to_g1" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;

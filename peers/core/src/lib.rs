@@ -23,8 +23,14 @@ pub mod sample;
 mod zkcrypto;
 
 use peer_api::Implementation;
+use peer_api::way::Way;
 
 /// The three libraries, in the order in which reports show them.
 pub fn implementations() -> Vec<Box<dyn Implementation>> {
     vec![Box::new(blst::Blst), Box::new(arkworks::Arkworks), Box::new(zkcrypto::Zkcrypto)]
+}
+
+/// Hash functions of these libraries, each on messages of any length.
+pub fn hash_functions() -> [Way; 1] {
+    [blst::sha256::way()]
 }

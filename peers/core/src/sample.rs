@@ -257,12 +257,20 @@ pub fn case(operation: &Operation, seed: &Seed) -> Case {
         return case;
     }
     match operation.id {
-        "bls12-381/g1_decode" => vec![g1(seed).to_vec()],
-        "bls12-381/g2_decode" => vec![g2(seed).to_vec()],
+        "bls12-381/g1_decode" | "bls12-381/g1_decode_unchecked" => vec![g1(seed).to_vec()],
+        "bls12-381/g2_decode" | "bls12-381/g2_decode_unchecked" => vec![g2(seed).to_vec()],
         "bls12-381/g1_decode_64" => (0..64).map(|index| g1(&part(index)).to_vec()).collect(),
         "bls12-381/g2_decode_64" => (0..64).map(|index| g2(&part(index)).to_vec()).collect(),
         "bls12-381/bls_verify" | "bls12-381/bls_verify_parsed" => bls_set(seed, 0).to_vec(),
-        "bls12-381/bls_batch_verify_6"
+        "bls12-381/bls_min_sig_verify_parsed" => {
+            let (key, message) = (fr(seed), bytes(seed, 32));
+            let signature = made(blst::signatures::signature_in_g1(&key, &message));
+            vec![g2_of_scalar(&key).to_vec(), message, signature.to_vec()]
+        }
+        "bls12-381/bls_verify_parsed_6"
+        | "bls12-381/bls_verify_parsed_60"
+        | "bls12-381/bls_verify_parsed_180"
+        | "bls12-381/bls_batch_verify_6"
         | "bls12-381/bls_batch_verify_60"
         | "bls12-381/bls_batch_verify_180" => operation
             .args

@@ -59,6 +59,9 @@ impl Implementation for Zkcrypto {
             | "multi_pairing_8" => Contract::parsed(Time::Constant),
             "g1_subgroup_check" | "g2_subgroup_check" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" => Contract::bytes(Checks::Subgroup, Time::Variable),
+            "g1_decode_unchecked" | "g2_decode_unchecked" => {
+                Contract::bytes(Checks::Curve, Time::Variable)
+            }
             "hash_to_g1" | "hash_to_g2" | "blind" => Contract::bytes(Checks::None, Time::Constant),
             "sign" | "unblind" => Contract::bytes(Checks::SubgroupNoIdentity, Time::Constant),
             "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
@@ -128,6 +131,20 @@ impl Implementation for Zkcrypto {
             "bls12-381/g2_decode" => {
                 let cases = parse(pool, |[bytes]| Some(bytes.to_vec()))?;
                 refusing(cases, |bytes| g2(bytes), |point| point.to_uncompressed().to_vec())
+            }
+            "bls12-381/g1_decode_unchecked" => {
+                let cases = parse(pool, |[bytes]| Some(bytes.to_vec()))?;
+                let decode = |bytes: &Vec<u8>| -> Option<G1Affine> {
+                    G1Affine::from_compressed_unchecked(fixed(bytes)?).into()
+                };
+                refusing(cases, decode, |point| point.to_uncompressed().to_vec())
+            }
+            "bls12-381/g2_decode_unchecked" => {
+                let cases = parse(pool, |[bytes]| Some(bytes.to_vec()))?;
+                let decode = |bytes: &Vec<u8>| -> Option<G2Affine> {
+                    G2Affine::from_compressed_unchecked(fixed(bytes)?).into()
+                };
+                refusing(cases, decode, |point| point.to_uncompressed().to_vec())
             }
             "bls12-381/hash_to_g1" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;

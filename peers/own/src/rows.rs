@@ -8,6 +8,7 @@ mod bls;
 mod bn254;
 mod bytes;
 mod cashu_legacy;
+mod codec;
 mod contracts;
 mod ecdsa;
 mod ed25519;
@@ -73,6 +74,7 @@ impl Implementation for Curvemark {
             "groth16" => return Some(groth16::contract()),
             "cashu-legacy" => return Some(cashu_legacy::contract(verb)),
             "evm" => return peer_api::contracts::contract(operation),
+            "codec" => return Some(codec::contract()),
             _ => (),
         }
         match operation.curve()? {
@@ -91,6 +93,9 @@ impl Implementation for Curvemark {
             "g1_subgroup_check" | "g2_subgroup_check" => Contract::parsed(Time::Variable),
             "g1_decode" | "g2_decode" | "g1_decode_64" | "g2_decode_64" => {
                 Contract::bytes(Checks::Subgroup, Time::Variable)
+            }
+            "g1_decode_unchecked" | "g2_decode_unchecked" => {
+                Contract::bytes(Checks::Curve, Time::Variable)
             }
             "hash_to_g1" | "hash_to_g2" | "hash_to_g1_64" | "hash_to_g2_64" | "blind" => {
                 Contract::bytes(Checks::None, Time::Constant)
@@ -132,6 +137,7 @@ impl Implementation for Curvemark {
             "kzg" => return kzg::prepare(verb, operation, pool),
             "groth16" => return groth16::prepare(verb, operation, pool),
             "cashu-legacy" => return cashu_legacy::prepare(verb, operation, pool),
+            "codec" => return codec::prepare(verb, operation, pool),
             _ => (),
         }
         match operation.curve() {
@@ -142,6 +148,9 @@ impl Implementation for Curvemark {
             }
             Some(Curve::Secp256k1) => {
                 return ecdsa::prepare::<Secp256k1, 11>(verb, operation, pool);
+            }
+            Some(Curve::P256) if verb.starts_with("double_mul_vartime_table_") => {
+                return ecdsa::prepare_with_table::<P256>(verb, operation, pool);
             }
             Some(Curve::P256) => return ecdsa::prepare::<P256, 43>(verb, operation, pool),
             Some(Curve::Ed25519) => return ed25519::prepare(verb, operation, pool),
@@ -247,6 +256,16 @@ impl Implementation for Curvemark {
                 let cases = parse(pool, |[bytes]| Some(bytes.to_vec()))?;
                 refusing(cases, |bytes| g2(bytes), |p| p.to_bytes_uncompressed().to_vec())
             }
+            "bls12-381/g1_decode_unchecked" => {
+                let cases = parse(pool, |[bytes]| Some(bytes.to_vec()))?;
+                let decode = |bytes: &Vec<u8>| G1Affine::from_bytes_unchecked_subgroup(bytes).ok();
+                refusing(cases, decode, |p| p.to_bytes_uncompressed().to_vec())
+            }
+            "bls12-381/g2_decode_unchecked" => {
+                let cases = parse(pool, |[bytes]| Some(bytes.to_vec()))?;
+                let decode = |bytes: &Vec<u8>| G2Affine::from_bytes_unchecked_subgroup(bytes).ok();
+                refusing(cases, decode, |p| p.to_bytes_uncompressed().to_vec())
+            }
             "bls12-381/hash_to_g1" => {
                 let cases = parse(pool, |[message]| Some(message.to_vec()))?;
                 independent(
@@ -313,6 +332,19 @@ impl Implementation for Curvemark {
                     values
                 };
                 independent(cases, all, |values| values.iter().flat_map(gt_bytes).collect())
+            }
+            "bls12-381/gt_exp_64" => {
+                let cases = parse_all(operation, pool, |args| {
+                    let powers =
+                        args.as_chunks::<2>().0.iter().map(|[a, k]| Some((gt(a)?, fr(k)?)));
+                    powers.collect::<Option<(Vec<_>, Vec<_>)>>()
+                })?;
+                let all = |(elements, exponents): &(Vec<Gt>, Vec<Fr>)| {
+                    let mut powers = vec![Gt::identity(); elements.len()];
+                    Gt::pow_batch(elements, exponents, &mut powers).expect("as many of each");
+                    powers
+                };
+                independent(cases, all, |powers| powers.iter().flat_map(gt_bytes).collect())
             }
             "bls12-381/g1_decode_64" => {
                 decode_many(operation, pool, G1Affine::from_bytes_batch, |p| {

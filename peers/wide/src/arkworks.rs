@@ -58,7 +58,11 @@ impl Implementation for Arkworks {
             _ if operation.each().is_some() => false,
             Curve::Bn254 => !matches!(verb, "g1_mul" | "g2_mul") && !verb.starts_with("poseidon_"),
             Curve::Secp256k1 | Curve::P256 => {
-                verb != "mul" && !verb.starts_with("ecdsa_") && !verb.starts_with("schnorr_")
+                // Its multiplication knows no table of the generator.
+                !matches!(verb, "mul" | "generator_mul_vartime")
+                    && !["ecdsa_", "schnorr_", "double_mul_vartime_table_"]
+                        .iter()
+                        .any(|prefix| verb.starts_with(prefix))
             }
             Curve::Ed25519 => {
                 !matches!(verb, "mul" | "msm_1024" | "public_key" | "verify" | "batch_verify_64")

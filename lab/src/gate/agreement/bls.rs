@@ -5,9 +5,10 @@ use peer_api::{Case, Operation};
 
 use super::generate::{Expect, Generated, Material, Sink, malformed};
 use crate::gate::ask::Function;
-use crate::gate::inputs::{Random, bytes, identity, negated, round};
+use crate::gate::inputs::{G2_GENERATOR, Random, bytes, identity, negated, round};
 use crate::gate::subject::Group;
 use crate::gate::suites::scalar;
+use crate::gate::vectors::cases::from_hex;
 
 const KEYS: usize = 16;
 const PER_KEY: usize = 12;
@@ -67,7 +68,13 @@ pub(super) fn for_each(
 ) {
     match operation.id {
         "bls12-381/bls_public_key" => return keys(count, random, sink),
-        "bls12-381/bls_sign" => return signatures(count, random, sink),
+        "bls12-381/bls_sign" | "bls12-381/bls_min_sig_sign" => {
+            return signatures(count, random, sink);
+        }
+        "bls12-381/bls_min_sig_verify_parsed" => {
+            // Without signatures no case is given, and the suite fails for having checked nothing.
+            return verify_in_g1(count, material, random, sink).unwrap_or_default();
+        }
         _ => (),
     }
     if material.signers.is_none() {
@@ -83,6 +90,19 @@ pub(super) fn for_each(
         "bls12-381/bls_fast_aggregate_verify_128"
         | "bls12-381/bls_fast_aggregate_verify_128_bytes" => {
             aggregates(count.max(8), operation.args.len() - 2, signers, material, random, sink);
+        }
+        _ if operation.each().is_some() => {
+            // The few go through all eight ways; of the many an honest case and one that is not
+            // will do, since each call is the same.
+            let calls = operation.args.len() / 3;
+            let count = count.max(if calls > 6 { 2 } else { 8 });
+            sets(count, calls, signers, random, &mut |mut generated| {
+                // There is a verdict each, and the same from everyone.
+                if matches!(generated.expect, Expect::Verdict(_)) {
+                    generated.expect = Expect::Accept;
+                }
+                sink(generated);
+            });
         }
         _ => sets(count.max(8), operation.args.len() / 3, signers, random, sink),
     }
@@ -181,6 +201,66 @@ fn verify(
         };
         give(expect, why, &one);
     }
+}
+
+/// Keys in G2, signatures in G1. `None` if nobody can make them.
+fn verify_in_g1(
+    count: usize,
+    material: &Material<'_>,
+    random: &mut Random,
+    sink: Sink<'_>,
+) -> Option<()> {
+    let witness = |id| Function::witness(material.implementations, id);
+    let (multiply, sign) = (witness("bls12-381/g2_mul")?, witness("bls12-381/bls_min_sig_sign")?);
+    let generator = from_hex(G2_GENERATOR)?;
+    let mut last: Option<Vec<u8>> = None;
+    for index in 0..count.max(16) {
+        let (secret, mut message) = (random.fr(), random.message());
+        let mut key = multiply.call(&[&generator, &secret]).ok()?;
+        let mut signature = sign.call(&[&secret, &message]).ok()?;
+        let (expect, why) = match index & 7 {
+            1 => {
+                message.push(0);
+                (Expect::Verdict(false), "another message")
+            }
+            2 => {
+                signature = negated(&signature);
+                (Expect::Verdict(false), "a negated signature")
+            }
+            3 => {
+                key = negated(&key);
+                (Expect::Verdict(false), "a negated key")
+            }
+            4 => {
+                signature = identity(48, true);
+                (Expect::Verdict(false), "the identity as a signature")
+            }
+            5 => {
+                (key, signature) = (identity(96, true), identity(48, true));
+                (Expect::Refuse, "the identity as a key")
+            }
+            6 => {
+                let (place, group) = if index & 8 == 0 {
+                    (&mut key, Group::G2)
+                } else {
+                    (&mut signature, Group::G1)
+                };
+                let (expect, why, bytes) = malformed((index >> 4) % 7 + 1, group, place, random);
+                *place = bytes;
+                (expect, why)
+            }
+            7 if last.is_some() => {
+                key = last.clone()?;
+                (Expect::Verdict(false), "another key")
+            }
+            _ => (Expect::Verdict(true), "honest"),
+        };
+        sink(Generated::new(expect, why, &[&key, &message, &signature]));
+        if why == "honest" {
+            last = Some(key);
+        }
+    }
+    Some(())
 }
 
 fn aggregates(

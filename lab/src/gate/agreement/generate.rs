@@ -210,6 +210,12 @@ pub(super) fn for_each(
         "bls12-381/g2_subgroup_check" => subgroup(Group::G2, count, material, &mut random, sink),
         "bls12-381/g1_decode" => decode(Group::G1, count, material, &mut random, sink),
         "bls12-381/g2_decode" => decode(Group::G2, count, material, &mut random, sink),
+        "bls12-381/g1_decode_unchecked" => {
+            decode_unchecked(Group::G1, count, material, &mut random, sink)
+        }
+        "bls12-381/g2_decode_unchecked" => {
+            decode_unchecked(Group::G2, count, material, &mut random, sink)
+        }
         "bls12-381/hash_to_g1" | "bls12-381/hash_to_g2" => hash(count, &mut random, sink),
         "bls12-381/g1_decode_64" => {
             decode_many(Group::G1, operation.args.len(), count, material, &mut random, sink)
@@ -343,6 +349,30 @@ fn decode(
         };
         sink(Generated::new(expect, why, &[&bytes]));
     }
+}
+
+/// As [`decode`], where points of the curve outside the subgroup are taken.
+fn decode_unchecked(
+    group: Group,
+    count: usize,
+    material: &Material<'_>,
+    random: &mut Random,
+    sink: Sink<'_>,
+) {
+    for point in &material.outside[group as usize] {
+        sink(Generated::new(Expect::Accept, "published, outside the subgroup", &[point]));
+    }
+    decode(group, count, material, random, &mut |mut generated| {
+        if generated.expect == Expect::Refuse {
+            generated.expect = match generated.why {
+                "on the curve, outside the subgroup" => Expect::Accept,
+                // A point of the curve for half of all x.
+                "published" | "one bit of x flipped" | "random bytes" => Expect::Same,
+                _ => Expect::Refuse,
+            };
+        }
+        sink(generated);
+    });
 }
 
 /// Batches of good encodings, every other one with a bad one somewhere.

@@ -111,6 +111,22 @@ pub(super) const BLS12_381: &[Operation] = &[
         "96 bytes; canonical form, curve and subgroup",
     ),
     op(
+        "bls12-381/g1_decode_unchecked",
+        "G1 decompression, subgroup not checked",
+        &[Bytes],
+        G1Uncompressed,
+        Independent,
+        "48 bytes; canonical form and curve",
+    ),
+    op(
+        "bls12-381/g2_decode_unchecked",
+        "G2 decompression, subgroup not checked",
+        &[Bytes],
+        G2Uncompressed,
+        Independent,
+        "96 bytes; canonical form and curve",
+    ),
+    op(
         "bls12-381/hash_to_g1",
         "Hash to G1",
         &[Bytes],
@@ -181,6 +197,14 @@ pub(super) const BLS12_381: &[Operation] = &[
         Bytes,
         Independent,
         "unrelated points; a value each, as pairing",
+    ),
+    op(
+        "bls12-381/gt_exp_64",
+        "64 GT exponentiations",
+        &POWERS_64,
+        Bytes,
+        Independent,
+        "unrelated elements of order r to unrelated scalars below r",
     ),
     op(
         "bls12-381/g1_decode_64",
@@ -298,6 +322,30 @@ pub(super) const BLS12_381: &[Operation] = &[
         "as bls_verify, key and signature already parsed and checked",
     ),
     op(
+        "bls12-381/bls_verify_parsed_6",
+        "6 BLS verifications",
+        SETS.split_at(3 * 6).0,
+        Bytes,
+        Independent,
+        BLS_EACH,
+    ),
+    op(
+        "bls12-381/bls_verify_parsed_60",
+        "60 BLS verifications",
+        SETS.split_at(3 * 60).0,
+        Bytes,
+        Independent,
+        BLS_EACH,
+    ),
+    op(
+        "bls12-381/bls_verify_parsed_180",
+        "180 BLS verifications",
+        &SETS,
+        Bytes,
+        Independent,
+        BLS_EACH,
+    ),
+    op(
         "bls12-381/bls_fast_aggregate_verify_128",
         "BLS verification of one message under 128 keys",
         &AGGREGATE_128,
@@ -337,7 +385,25 @@ pub(super) const BLS12_381: &[Operation] = &[
         Independent,
         BLS_SETS,
     ),
+    op(
+        "bls12-381/bls_min_sig_sign",
+        "BLS signature in G1",
+        &[Fr, Bytes],
+        G1,
+        Independent,
+        "as bls_sign, suite BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_",
+    ),
+    op(
+        "bls12-381/bls_min_sig_verify_parsed",
+        "BLS verification, signature in G1",
+        &[G2, Bytes, G1],
+        Verdict,
+        Independent,
+        "as bls_verify_parsed, with the key in G2 and the signature in G1",
+    ),
 ];
+
+const BLS_EACH: &str = "unrelated keys, messages of 32 bytes and signatures, as bls_verify_parsed each; a verdict each";
 
 const BLS_SIGN: &str = "suite BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_; secret key already parsed, a message of 32 bytes; the point's affine coordinates";
 const BLS_VERIFY: &str = "key of 48 bytes, message, signature of 96 bytes; canonical form, curve and subgroup of both, and no identity as a key";
@@ -361,4 +427,5 @@ const G2_TERMS: [Kind; 2048] = again([G2, Fr]);
 const PAIRS_128: [Kind; 256] = again([G1, G2]);
 const PAIRINGS_64: [Kind; 128] = again([G1, G2]);
 const FR_PAIRS: [Kind; 2048] = again([Fr, Fr]);
+const POWERS_64: [Kind; 128] = again([Gt, Fr]);
 const MULTIPLES_64: [Kind; 128] = again([G1, Fr]);

@@ -11,12 +11,21 @@ macro_rules! ecdsa_curve {
         &[
             op(concat!($id, "/fp_mul"), "Fp multiplication", &[Fp, Fp], Fp, Chain, ""),
             op(concat!($id, "/fp_sqr"), "Fp squaring", &[Fp], Fp, Chain, ""),
+            op(concat!($id, "/fp_add"), "Fp addition", &[Fp, Fp], Fp, Chain, ""),
             op(concat!($id, "/fp_inv"), "Fp inversion", &[Fp], Fp, Independent, "of zero: zero"),
             op(concat!($id, "/fr_mul"), "Scalar multiplication modulo n", &[Fr, Fr], Fr, Chain, ""),
             op(concat!($id, "/fr_inv"), "Scalar inversion modulo n", &[Fr], Fr, Independent, "of a non-zero scalar"),
             op(concat!($id, "/add"), "Point addition", &[Point, Point], Point, Chain, ANY_POINTS),
             op(concat!($id, "/double"), "Point doubling", &[Point], Point, Chain, ""),
             op(concat!($id, "/generator_mul"), "Generator multiplication", &[Fr], Point, Independent, AFFINE_MUL),
+            op(
+                concat!($id, "/generator_mul_vartime"),
+                "Generator multiplication, variable-time",
+                &[Fr],
+                Point,
+                Independent,
+                AFFINE_MUL,
+            ),
             op(concat!($id, "/mul"), "Point multiplication", &[Point, Fr], Point, Independent, AFFINE_MUL),
             op(concat!($id, "/mul_vartime"), "Point multiplication, variable-time", &[Point, Fr], Point, Independent, AFFINE_MUL),
             op(
@@ -121,6 +130,66 @@ pub(super) const SECP256K1: &[Operation] = ecdsa_curve!(
 const SCHNORR_VERIFY: &str =
     "message of 32 bytes, signature of 64 bytes, both as bytes; x-only public key already parsed";
 
-pub(super) const P256: &[Operation] = ecdsa_curve!("p256");
+pub(super) const P256: &[Operation] = ecdsa_curve!(
+    "p256",
+    op(
+        "p256/double_mul_vartime_table_16",
+        "a·G + b·P, variable-time, with 16 multiples of G",
+        &[Fr, Point, Fr],
+        Point,
+        Independent,
+        OF_TABLE,
+    ),
+    op(
+        "p256/double_mul_vartime_table_32",
+        "a·G + b·P, variable-time, with 32 multiples of G",
+        &[Fr, Point, Fr],
+        Point,
+        Independent,
+        OF_TABLE,
+    ),
+    op(
+        "p256/double_mul_vartime_table_64",
+        "a·G + b·P, variable-time, with 64 multiples of G",
+        &[Fr, Point, Fr],
+        Point,
+        Independent,
+        OF_TABLE,
+    ),
+    op(
+        "p256/double_mul_vartime_table_128",
+        "a·G + b·P, variable-time, with 128 multiples of G",
+        &[Fr, Point, Fr],
+        Point,
+        Independent,
+        OF_TABLE,
+    ),
+    op(
+        "p256/double_mul_vartime_table_256",
+        "a·G + b·P, variable-time, with 256 multiples of G",
+        &[Fr, Point, Fr],
+        Point,
+        Independent,
+        OF_TABLE,
+    ),
+    op(
+        "p256/double_mul_vartime_table_512",
+        "a·G + b·P, variable-time, with 512 multiples of G",
+        &[Fr, Point, Fr],
+        Point,
+        Independent,
+        OF_TABLE,
+    ),
+    op(
+        "p256/double_mul_vartime_table_1024",
+        "a·G + b·P, variable-time, with 1,024 multiples of G",
+        &[Fr, Point, Fr],
+        Point,
+        Independent,
+        OF_TABLE,
+    ),
+);
+
+const OF_TABLE: &str = "as double_mul_vartime, with a table of so many odd multiples of G, 64 bytes each, made off the clock";
 
 const SIGNATURES_64: [Kind; 192] = again([Bytes, Bytes, Point]);

@@ -49,6 +49,14 @@ pub(super) const KZG: &[Operation] = &[
         VERIFY_BLOB,
     ),
     op(
+        "kzg/verify_blobs_1",
+        "KZG verification of a batch of 1 blob",
+        &[Bytes; 3],
+        Verdict,
+        Independent,
+        VERIFY_BLOBS,
+    ),
+    op(
         "kzg/verify_blobs_2",
         "KZG verification of 2 blobs",
         &[Bytes; 6],

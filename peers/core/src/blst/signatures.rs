@@ -9,13 +9,20 @@ use peer_api::families::ONE_MESSAGE;
 /// The tag of the suite whose keys have proved possession.
 const DST: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
+/// As [`DST`], with keys in G2.
+const MIN_SIG_DST: &[u8] = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_";
+
 pub(super) fn contract(verb: &str) -> Option<Contract> {
     Some(match verb {
-        "bls_public_key" | "bls_sign" => Contract::parsed(Time::Constant),
+        "bls_public_key" | "bls_sign" | "bls_min_sig_sign" => Contract::parsed(Time::Constant),
         "bls_verify" | "bls_fast_aggregate_verify_128_bytes" => {
             Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
         }
         "bls_verify_parsed"
+        | "bls_verify_parsed_6"
+        | "bls_verify_parsed_60"
+        | "bls_verify_parsed_180"
+        | "bls_min_sig_verify_parsed"
         | "bls_fast_aggregate_verify_128"
         | "bls_batch_verify_6"
         | "bls_batch_verify_60"
@@ -50,6 +57,34 @@ pub(super) fn prepare(operation: &Operation, pool: &[Case]) -> Prepared {
                 Some((cashu_g1(key)?, message.to_vec(), g2(signature)?))
             })?;
             independent(cases, |(key, message, signature)| verify(key, message, signature), verdict)
+        }
+        "bls12-381/bls_verify_parsed_6"
+        | "bls12-381/bls_verify_parsed_60"
+        | "bls12-381/bls_verify_parsed_180" => {
+            let cases = parse_each(operation, pool, |[key, message, signature]| {
+                Some((cashu_g1(key)?, message.to_vec(), g2(signature)?))
+            })?;
+            one_by_one(cases, |(key, message, signature)| verify(key, message, signature), verdict)
+        }
+        "bls12-381/bls_min_sig_sign" => {
+            let cases =
+                parse(pool, |[key, message]| Some((nonzero_scalar(key)?, message.to_vec())))?;
+            independent(
+                cases,
+                |(key, message)| sign_in_g1(key, message),
+                |signature| p1_compress(&p1_from_affine(signature)).to_vec(),
+            )
+        }
+        "bls12-381/bls_min_sig_verify_parsed" => {
+            let cases = parse(pool, |[key, message, signature]| {
+                let key = g2(key).filter(|key| !p2_is_identity(key))?;
+                Some((key, message.to_vec(), g1(signature)?))
+            })?;
+            independent(
+                cases,
+                |(key, message, signature)| verify_in_g1(key, message, signature),
+                verdict,
+            )
         }
         "bls12-381/bls_fast_aggregate_verify_128" => {
             let cases = parse_all(operation, pool, |args| {
@@ -102,6 +137,18 @@ fn sign(key: &blst_scalar, message: &[u8]) -> blst_p2_affine {
     out
 }
 
+fn sign_in_g1(key: &blst_scalar, message: &[u8]) -> blst_p1_affine {
+    let (hash, mut out) = (hash_to_g1(message, MIN_SIG_DST), blst_p1_affine::default());
+    // SAFETY: as in `public_key`.
+    unsafe { blst_sign_pk2_in_g2(std::ptr::null_mut(), &mut out, &hash, key) };
+    out
+}
+
+/// A signature in G1, compressed; of a key from 1 to r − 1.
+pub(crate) fn signature_in_g1(key: &[u8], message: &[u8]) -> Option<[u8; 48]> {
+    Some(p1_compress(&p1_from_affine(&sign_in_g1(&nonzero_scalar(key)?, message))))
+}
+
 /// A signature, compressed; of a key from 1 to r − 1.
 pub(crate) fn signature(key: &[u8], message: &[u8]) -> Option<[u8; 96]> {
     Some(p2_compress(&p2_from_affine(&sign(&nonzero_scalar(key)?, message))))
@@ -118,6 +165,15 @@ pub(crate) fn aggregate(keys: &[[u8; 32]], message: &[u8]) -> Option<[u8; 96]> {
 
 fn verify(key: &blst_p1_affine, message: &[u8], signature: &blst_p2_affine) -> bool {
     let mut pairing = Pairing::new(true, DST);
+    pairing.aggregate(key, false, signature, false, message, &[]) == BLST_ERROR::BLST_SUCCESS && {
+        pairing.commit();
+        pairing.finalverify(None)
+    }
+}
+
+/// As [`verify`], of a key in G2: `aggregate` goes by the key's type.
+fn verify_in_g1(key: &blst_p2_affine, message: &[u8], signature: &blst_p1_affine) -> bool {
+    let mut pairing = Pairing::new(true, MIN_SIG_DST);
     pairing.aggregate(key, false, signature, false, message, &[]) == BLST_ERROR::BLST_SUCCESS && {
         pairing.commit();
         pairing.finalverify(None)

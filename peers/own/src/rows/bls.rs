@@ -3,8 +3,10 @@
 use curvemark::bls::min_pk::{
     AggregateSignature, Possession, ProvenPublicKey, PublicKey, SecretKey, Signature,
 };
-use curvemark::bls::{Error, SignatureSet, parallel, verify_sets};
-use peer_api::body::{Prepared, independent, parse, parse_all, refusing, unparsed, verdicts};
+use curvemark::bls::{Error, SignatureSet, min_sig, parallel, verify_sets};
+use peer_api::body::{
+    Prepared, independent, one_by_one, parse, parse_all, parse_each, refusing, unparsed, verdicts,
+};
 use peer_api::way::signatures::bls_seed;
 use peer_api::{Case, Checks, Contract, Operation, Refusal, Time};
 use rand_chacha::ChaCha20Rng;
@@ -14,7 +16,7 @@ use super::{unserved, verdict};
 
 pub(super) fn contract(verb: &str) -> Contract {
     match verb {
-        "bls_public_key" | "bls_sign" => Contract::parsed(Time::Constant),
+        "bls_public_key" | "bls_sign" | "bls_min_sig_sign" => Contract::parsed(Time::Constant),
         "bls_verify" | "bls_fast_aggregate_verify_128_bytes" => {
             Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
         }
@@ -52,6 +54,37 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         ),
         "bls_verify_parsed" => {
             let cases = parse(pool, |[key, message, signature]| signed(key, message, signature))?;
+            independent(
+                cases,
+                |(key, message, signature)| key.verify(message, signature).is_ok(),
+                verdict,
+            )
+        }
+        "bls_verify_parsed_6" | "bls_verify_parsed_60" | "bls_verify_parsed_180" => {
+            let cases = parse_each(operation, pool, |[key, message, signature]| {
+                signed(key, message, signature)
+            })?;
+            one_by_one(
+                cases,
+                |(key, message, signature)| key.verify(message, signature).is_ok(),
+                verdict,
+            )
+        }
+        "bls_min_sig_sign" => {
+            let cases = parse(pool, |[key, message]| {
+                Some((min_sig::SecretKey::from_bytes(key).ok()?, message.to_vec()))
+            })?;
+            independent(
+                cases,
+                |(key, message)| key.sign(message),
+                |signature: &min_sig::Signature| signature.to_bytes().to_vec(),
+            )
+        }
+        "bls_min_sig_verify_parsed" => {
+            let cases = parse(pool, |[key, message, signature]| {
+                let key = min_sig::PublicKey::from_bytes(key).ok()?;
+                Some((key, message.to_vec(), min_sig::Signature::from_bytes(signature).ok()?))
+            })?;
             independent(
                 cases,
                 |(key, message, signature)| key.verify(message, signature).is_ok(),

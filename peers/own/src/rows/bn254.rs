@@ -139,13 +139,6 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             };
             independent(cases, product, gt_bytes)
         }
-        "poseidon_2" | "poseidon_4" | "poseidon_8" => {
-            let function = Poseidon::<Bn254>::new(operation.args.len()).expect("1 to 16 inputs");
-            let cases = parse_all(operation, pool, |args| {
-                args.iter().map(|a| fr(a)).collect::<Option<Vec<_>>>()
-            })?;
-            independent(cases, move |inputs| function.hash(inputs).expect("as many"), bytes)
-        }
         "poseidon_2_64" | "poseidon_4_64" | "poseidon_8_64" => {
             let function =
                 Poseidon::<Bn254>::new(operation.args.len() >> 6).expect("1 to 16 inputs");
@@ -154,6 +147,13 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             })?;
             let hash = move |inputs: &Vec<Fr>| function.hash_batch(inputs).expect("64 lists");
             independent(cases, hash, |hashes| hashes.iter().flat_map(bytes).collect())
+        }
+        _ if verb.starts_with("poseidon_") => {
+            let function = Poseidon::<Bn254>::new(operation.args.len()).expect("1 to 16 inputs");
+            let cases = parse_all(operation, pool, |args| {
+                args.iter().map(|a| fr(a)).collect::<Option<Vec<_>>>()
+            })?;
+            independent(cases, move |inputs| function.hash(inputs).expect("as many"), bytes)
         }
         _ => Err(unserved(operation)),
     }

@@ -21,9 +21,8 @@ pub(super) fn contract(verb: &str) -> Contract {
             Contract::bytes(Checks::None, Time::Variable)
         }
         "decode" => Contract::bytes(Checks::Curve, Time::Variable),
-        "mul_vartime" | "double_mul_vartime" | "double_mul_vartime_64" => {
-            Contract::parsed(Time::Variable)
-        }
+        "mul_vartime" | "generator_mul_vartime" => Contract::parsed(Time::Variable),
+        verb if verb.starts_with("double_mul_vartime") => Contract::parsed(Time::Variable),
         _ => Contract::parsed(Time::Constant),
     }
 }
@@ -41,6 +40,9 @@ where
     match verb {
         "fp_mul" => chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, bytes),
         "fp_sqr" => iterate(parse(pool, |[a]| fp(a))?, |a| a.square_times(1), bytes),
+        "fp_add" => {
+            chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a = &*a + b, bytes)
+        }
         "fp_inv" => independent(parse(pool, |[a]| fp(a))?, Red::invert, bytes),
         "fr_mul" => chain(parse(pool, |[a, b]| Some((fr(a)?, fr(b)?)))?, |a, b| *a *= b, bytes),
         "fr_inv" => independent(parse(pool, |[a]| fr(a))?, Red::invert, bytes),
@@ -61,6 +63,15 @@ where
             );
             independent(parse(pool, |[k]| fr(k))?, move |k| comb.mul(k).to_affine(), affine_bytes)
         }
+        "generator_mul_vartime" => {
+            let generator = Jacobian::from_projective(&Projective::<C>::generator());
+            let identity = Jacobian::from_projective(&Projective::<C>::identity());
+            let table = Box::new(OddMultiples::<Jacobian<C>, 512>::new(&generator));
+            let call = move |k: &Red<C::Scalar>| {
+                table.mul_vartime(k, &identity).to_projective().to_affine()
+            };
+            independent(parse(pool, |[k]| fr(k))?, call, affine_bytes)
+        }
         "mul" => {
             let cases = parse(pool, |[p, k]| Some((point::<C>(p)?, fr(k)?)))?;
             independent(cases, |(p, k)| p.mul(k).to_affine(), affine_bytes)
@@ -69,17 +80,7 @@ where
             let cases = parse(pool, |[p, k]| Some((point::<C>(p)?, fr(k)?)))?;
             independent(cases, |(p, k)| p.mul_vartime(k).to_affine(), affine_bytes)
         }
-        "double_mul_vartime" => {
-            let generator = Jacobian::from_projective(&Projective::<C>::generator());
-            let table = Box::new(OddMultiples::<Jacobian<C>, 512>::new(&generator));
-            let cases = parse(pool, |[a, p, b]| {
-                Some((fr(a)?, Jacobian::from_projective(&point::<C>(p)?), fr(b)?))
-            })?;
-            let call = move |(a, p, b): &(Red<C::Scalar>, Jacobian<C>, Red<C::Scalar>)| {
-                table.double_base_vartime(a, b, p).to_projective().to_affine()
-            };
-            independent(cases, call, affine_bytes)
-        }
+        "double_mul_vartime" => double_mul::<C, 512>(pool),
         "double_mul_vartime_64" => {
             let generator = Jacobian::from_projective(&Projective::<C>::generator());
             let table = Box::new(OddMultiples::<Jacobian<C>, 512>::new(&generator));
@@ -159,6 +160,38 @@ where
         }
         _ => Err(unserved(operation)),
     }
+}
+
+/// `double_mul_vartime` with a table of the size that the operation names.
+pub(super) fn prepare_with_table<C: Curve>(
+    verb: &str,
+    operation: &Operation,
+    pool: &[Case],
+) -> Prepared {
+    match verb.rsplit('_').next() {
+        Some("16") => double_mul::<C, 16>(pool),
+        Some("32") => double_mul::<C, 32>(pool),
+        Some("64") => double_mul::<C, 64>(pool),
+        Some("128") => double_mul::<C, 128>(pool),
+        Some("256") => double_mul::<C, 256>(pool),
+        Some("512") => double_mul::<C, 512>(pool),
+        Some("1024") => double_mul::<C, 1024>(pool),
+        _ => Err(unserved(operation)),
+    }
+}
+
+/// a·G + b·P with so many odd multiples of G.
+fn double_mul<C: Curve, const MULTIPLES: usize>(pool: &[Case]) -> Prepared {
+    let fr = element::<C::Scalar>;
+    let generator = Jacobian::from_projective(&Projective::<C>::generator());
+    let table = Box::new(OddMultiples::<Jacobian<C>, MULTIPLES>::new(&generator));
+    let cases = parse(pool, |[a, p, b]| {
+        Some((fr(a)?, Jacobian::from_projective(&point::<C>(p)?), fr(b)?))
+    })?;
+    let call = move |(a, p, b): &(Red<C::Scalar>, Jacobian<C>, Red<C::Scalar>)| {
+        table.double_base_vartime(a, b, p).to_projective().to_affine()
+    };
+    independent(cases, call, affine_bytes)
 }
 
 /// A digest, a signature still in bytes, a key.

@@ -25,6 +25,9 @@ where
         "fp_sqr" => {
             iterate(parse(pool, |[a]| fp(a))?, |a| drop_in(a.square_in_place()), field_bytes)
         }
+        "fp_add" => {
+            chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a += b, field_bytes)
+        }
         "fp_inv" => {
             independent(parse(pool, |[a]| fp(a))?, |a| a.inverse().unwrap_or_default(), field_bytes)
         }
