@@ -29,11 +29,11 @@ use std::io::Write;
     curvemark evmmax run g1-glv                         result, gas and time of a program\n  \
     curvemark evmmax run poseidon --dialect evmone --trace\n  \
     curvemark evmmax run code.hex --data 00ff --gas 100000\n  \
-    curvemark evmmax run g1-seed --price 384=1,3        a sum for 1 gas and a product for 3, to 384 bits\n  \
+    curvemark evmmax run g1-seed --price 384=1,3        up to 384 bits a sum costs 1 gas, a product 3\n  \
     curvemark evmmax table                              the benchmarks of 2023 with our columns\n  \
     curvemark evmmax gas --ns-per-gas 10                what prices this machine's times are worth\n  \
     curvemark evmmax sensitivity                        programs under all prices and backends\n  \
-    curvemark evmmax natives                            programs beside native code, with the ratio's interval\n  \
+    curvemark evmmax natives                            programs next to native code, with intervals\n  \
     curvemark evmmax --engine adx natives               the same, native code without vectors\n  \
     curvemark evmmax worst                              the dearest time per gas of each instruction\n\n\
     Times are thread-CPU times on the machine of this library, not on revm's; docs/evmmax.md says more."

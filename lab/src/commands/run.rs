@@ -44,7 +44,7 @@ use std::time::{Instant, SystemTime};
     curvemark run --curve bn254           every operation of one curve\n  \
     curvemark run --all --budget 180      everything, three minutes\n  \
     curvemark run --table scalar          a table: its operations, next to the libraries that it names\n  \
-    curvemark run --worker ./mine.py      what an executable of your own offers: see docs/worker-protocol.md\n  \
+    curvemark run --worker ./mine.py      what your own executable offers: docs/worker-protocol.md\n  \
     curvemark run --json --quiet > run.json\n\n\
     Nothing is timed before the checks have passed. Ctrl-C and SIGTERM keep what has been measured.")]
 pub struct Arguments {

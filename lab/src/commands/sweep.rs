@@ -37,7 +37,7 @@ use std::time::{Instant, SystemTime};
 #[command(after_help = "Examples:\n  \
     curvemark sweep                              all families up to 1024 items\n  \
     curvemark sweep --filter msm --max 262144 --budget 30\n  \
-    curvemark sweep --crossovers                 where lanes begin to win, next to the table in the code\n  \
+    curvemark sweep --crossovers                 where lanes begin to win, and the table in the code\n  \
     curvemark sweep --threads 4 --max 4096       curvemark on one thread and on four\n\n\
     At every size all answers are compared before anything is timed. Ctrl-C keeps what has been measured.")]
 pub struct Arguments {
