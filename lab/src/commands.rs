@@ -272,9 +272,14 @@ pub fn execute(
     match done.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Good,
-        Err(Failure::Output(error)) => say(err, Exit::Usage, &error.to_string()),
+        Err(Failure::Output(error)) => say(err, Exit::Usage, &unwritten(&error)),
         Err(Failure::Said(exit, message)) => say(err, exit, &message),
     }
+}
+
+/// That stdout takes nothing, such as a file on a full disk.
+fn unwritten(error: &io::Error) -> String {
+    format!("cannot write to standard output: {error}")
 }
 
 fn say(err: &mut dyn Write, exit: Exit, message: &str) -> Exit {
@@ -311,6 +316,36 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Groth16(arguments) => groth16::run(&arguments, out),
         Command::Cashu(arguments) => cashu::run(&arguments, out),
     }
+}
+
+/// The text of a file that the command line names.
+///
+/// # Errors
+/// [`Exit::Usage`] for one that cannot be read, or is no text.
+fn text_of(file: &Path) -> Result<String, Failure> {
+    let shown = file.display();
+    std::fs::read_to_string(file).map_err(|error| {
+        Failure::usage(match error.kind() {
+            io::ErrorKind::InvalidData => format!("{shown} is a binary file, where text is needed"),
+            _ => format!("{shown}: {error}"),
+        })
+    })
+}
+
+/// Makes the folder in which something will be stored, if it is not there.
+///
+/// # Errors
+/// [`Exit::Usage`].
+fn make_folder(folder: &Path) -> Result<(), Failure> {
+    let shown = folder.display();
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Failure::usage(match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                format!("{shown} is a file, where a folder of runs is needed")
+            }
+            _ => format!("cannot make the folder {shown}: {error}"),
+        })
+    })
 }
 
 /// Refuses a folder of runs that was named and is not there: whoever mistypes it must not read that
@@ -359,11 +394,24 @@ fn select(
     Ok(found)
 }
 
+/// Refuses a filter without a character, which is what a shell makes of a variable that is not set:
+/// it would match everything.
+///
+/// # Errors
+/// [`Exit::Usage`].
+fn refuse_empty(filter: &str) -> Result<(), Failure> {
+    match filter.is_empty() {
+        true => Err(Failure::usage("--filter is empty: leave it out, or say what it should match")),
+        false => Ok(()),
+    }
+}
+
 /// The names that a filter means.
 ///
 /// # Errors
 /// [`Exit::Usage`] for a pattern that is none.
 fn names(filter: &str) -> Result<Names, Failure> {
+    refuse_empty(filter)?;
     Names::new(&spelled(filter)).map_err(|error| {
         Failure::usage(format!(
             "--filter '{filter}' is not a pattern: {} at character {}",

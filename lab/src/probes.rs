@@ -188,10 +188,14 @@ pub fn secrets<'a, I: Borrow<dyn Implementation + 'a>>(
     operations: &[&'static Operation],
     sampler: &dyn Sampler,
     seed: u64,
+    room: Room<'_>,
 ) -> Found {
     let mut found = Found::new();
     for &operation in operations {
         let Some((_, place)) = SECRETS.iter().find(|(id, _)| *id == operation.id) else { continue };
+        if !room(operation) {
+            break;
+        }
         let random = pool(operation, seed, POOL, sampler).unwrap_or_default();
         let Some(fixed) = random
             .iter()

@@ -114,8 +114,11 @@ impl Journal {
         let file = OpenOptions::new().write(true).create_new(true).open(path)?;
         crate::runs::lock(&file)?;
         let mut journal = Self { file, path: path.to_owned(), failed: None };
-        journal.write(&Line::Header(Box::new(header.clone())))?;
-        journal.file.sync_all()?;
+        let first = journal.write(&Line::Header(Box::new(header.clone())));
+        first.and_then(|()| journal.file.sync_all()).inspect_err(|_| {
+            // A journal without its first line is nobody's. It may be beyond removing, too.
+            let _ = std::fs::remove_file(path);
+        })?;
         Ok(journal)
     }
 

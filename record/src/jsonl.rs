@@ -177,7 +177,8 @@ pub fn save(run: &Run, path: &Path) -> io::Result<()> {
 }
 
 /// Writes a file whole or not at all. Its content is on disk before it has its name; the name
-/// itself is when the folder's own pages are written, which the caller may ask for.
+/// itself is when the folder's own pages are written, which the caller may ask for. What is no
+/// file, such as `/dev/null`, is written to and stays what it is.
 ///
 /// # Errors
 /// Those of the file system and of `fill`.
@@ -185,6 +186,11 @@ pub fn replace(
     path: &Path,
     fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
+    if is_device(path) {
+        let mut out = BufWriter::new(File::options().append(true).open(path)?);
+        fill(&mut out)?;
+        return out.flush();
+    }
     let temporary = neighbour(path)?;
     let written = (|| {
         let mut out = BufWriter::new(File::create(&temporary)?);
@@ -204,9 +210,21 @@ pub fn replace(
 /// # Errors
 /// Those of the file system.
 pub fn try_place(path: &Path) -> io::Result<()> {
+    if is_device(path) {
+        return File::options().append(true).open(path).map(drop);
+    }
     let temporary = neighbour(path)?;
     File::create(&temporary)?;
     fs::remove_file(&temporary)
+}
+
+/// Whether something else than a file is there, such as `/dev/null` or a pipe. It is written to:
+/// a file in its place would be a loss for all programs. `/dev/stdout` may stand for a file.
+fn is_device(path: &Path) -> bool {
+    let open = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
+    let there = fs::metadata(path);
+    there.is_ok_and(|there| !there.is_file() && !there.is_dir())
+        || open.iter().any(|open| path.starts_with(open))
 }
 
 /// The file that takes the place of `path` when it is whole.

@@ -112,12 +112,12 @@ pub(crate) fn append(
     body.extend_from_slice(end(&seal).as_bytes());
     jsonl::replace(&path, |out| out.write_all(&body))?;
     let head = seal.head(id);
-    chain::write_head(folder, &head)?;
-    File::open(folder)?.sync_all()?;
-    match fs::remove_file(journal) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(Stored { path, head }),
-    }
+    // It is stored from here on, whatever a disk that is full now refuses: who comes next finds the
+    // head from the seals, and removes the journal of a run that is stored.
+    let _ = chain::write_head(folder, &head);
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    let _ = fs::remove_file(journal);
+    Ok(Stored { path, head })
 }
 
 fn exists(path: &Path) -> io::Error {
@@ -285,7 +285,10 @@ fn recover_one(folder: &Path, path: &Path) -> io::Result<Found> {
                     problem: "its run is stored; the journal was removed".to_owned(),
                 });
             }
-            let stored = save_alone(&run, folder)?;
+            let stored = save_alone(&run, folder).map_err(|error| {
+                let name = name(&path);
+                io::Error::new(error.kind(), format!("{name} cannot become a run: {error}"))
+            })?;
             Ok(Found::Stored { run: Box::new(run), stored, dropped })
         }
         Err(Lost::Nothing { bytes }) => {
@@ -401,6 +404,18 @@ mod tests {
         let ids: Vec<Option<&str>> =
             found.iter().map(|(_, run)| run.as_ref().ok().map(|run| run.id.as_str())).collect();
         assert_eq!(ids, [Some("20260102T030405Z-00ff"), Some("20270102T030405Z-0000"), None]);
+        fs::remove_dir_all(&folder).expect("it is ours");
+    }
+
+    /// As on a disk that is full after the run itself: what is stored is not called lost.
+    #[test]
+    fn a_run_is_stored_though_the_head_cannot_be_written() {
+        let folder = std::env::temp_dir().join(format!("curvemark-head-{}", std::process::id()));
+        let in_the_way = folder.join(format!("HEAD.{}.tmp", std::process::id()));
+        fs::create_dir_all(&in_the_way).expect("a temporary folder");
+        let stored = save(&sample(), &folder).expect("the run is on disk");
+        assert!(stored.path.exists() && chain::read_head(&folder).expect("readable").is_none());
+        assert_eq!(head(&folder).expect("readable"), Some(stored.head), "found by its seal");
         fs::remove_dir_all(&folder).expect("it is ours");
     }
 }

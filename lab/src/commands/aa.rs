@@ -20,9 +20,10 @@ use std::io::Write;
 /// Arguments of `aa`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Two subjects, unless an operation is named: a chain of products with 1 % planted, and loads from a table of 4 MiB\n\
-    with 2 % planted, beside another core that copies 64 MiB again and again. Each trial has a copy of which nothing may be\n\
-    reported, and a slowed copy that must be. Trial 0 has the seed 0, trial 1 the seed 1, and so on.\n\n\
+    after_help = "Two subjects, unless an operation is named: a chain of products with 1 % planted, \
+    and loads from a table of 4 MiB with 2 % planted, beside another core that copies 64 MiB again and \
+    again. Each trial has a copy of which nothing may be reported, and a slowed copy that must be. \
+    Trial 0 has the seed 0, trial 1 the seed 1, and so on.\n\n\
     Exits with 0 if both hold in 95 % of the trials, with 4 if not: then figures of this machine mean nothing.\n\n\
     Examples:\n  \
     curvemark aa                          20 trials\n  \
@@ -105,16 +106,19 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let mut outcomes = Vec::new();
     let mut bar = Bar { progress: &progress, guard: Guard::new() };
     for Subject { name, make, planted, trial_s } in &subjects {
+        if bar.stop() {
+            break;
+        }
         let budget_s = arguments.budget.unwrap_or(trial_s * f64::from(arguments.trials));
         let options = Options { trials: arguments.trials, planted: *planted, budget_s };
         let outcome = selftest::run(name, make, &machine, &options, world.clock, &mut bar)
             .map_err(|suspect| Failure::Said(Exit::Unfit, format!("{name}: {suspect}")))?;
         outcomes.push(outcome);
     }
+    let interrupted = bar.stop();
     let load_words = load.as_ref().map(Load::words);
     drop((load, pin, bar));
     progress.clear();
-    let interrupted = outcomes.iter().any(|outcome| outcome.interrupted);
     let passed = !interrupted && outcomes.iter().all(Outcome::passed);
     if arguments.json {
         json(out, &Whole { load: load_words.as_deref(), passed, subjects: &outcomes })?;
@@ -125,6 +129,9 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
             load_words.as_deref().unwrap_or("no load of the lab's own")
         )?;
         outcomes.iter().try_for_each(|outcome| show(outcome, out))?;
+        for Subject { name, .. } in &subjects[outcomes.len()..] {
+            writeln!(out, "subject          {name}: not measured before it was interrupted")?;
+        }
         let verdict = match passed {
             _ if interrupted => "interrupted",
             true => "the method works here",

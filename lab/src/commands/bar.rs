@@ -33,6 +33,7 @@ impl Observer for Bar<'_> {
     }
 
     fn visited(&mut self, operation: usize, open: usize, spent: f64, budget: f64) {
+        self.guard.measures();
         self.live.visited(operation, open, spent, budget);
     }
 

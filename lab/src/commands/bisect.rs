@@ -25,11 +25,11 @@ use std::io::Write;
 /// Arguments of `bisect`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Each commit on the way is built once and measured beside GOOD in one run, as `compare` does\n\
-    it; it counts as bad if it has more than half of the change between the two ends. Commits that\n\
-    cannot be built are passed over and named. What was measured while the machine was unfit is\n\
+    after_help = "Each commit on the way is built once and measured beside GOOD in one run, as `compare` does \
+    it; it counts as bad if it has more than half of the change between the two ends. Commits that \
+    cannot be built are passed over and named. What was measured while the machine was unfit is \
     measured again, twice at most.\n\n\
-    Exits with 0 if one commit was found, with 4 if the machine was unfit three times, with 5 if\n\
+    Exits with 0 if one commit was found, with 4 if the machine was unfit three times, with 5 if \
     the ends do not differ, or if a measurement does not decide.\n\n\
     Example:\n  \
     curvemark bisect bls12-381/pairing v1 HEAD"
@@ -119,6 +119,8 @@ impl Search<'_, '_> {
         question: Question,
     ) -> Result<(Kind, Option<Ratio>), Failure> {
         let built = match self.builder.build(commit) {
+            // Whoever interrupts a build ends cargo: that says nothing about the commit.
+            _ if self.guard.asked() => return Err(self.interrupted(commit)),
             Ok(built) => built,
             Err(why @ (NotBuilt::Cargo { .. } | NotBuilt::NoPackage { .. })) => {
                 self.steps.push(Step {
@@ -172,12 +174,7 @@ impl Search<'_, '_> {
         }
         let Compared { pairs, disagreements, missing, end, health } = compared;
         if end == End::Interrupted {
-            let (exit, tried) = match self.steps.len() as u64 {
-                0 => (Exit::Interrupted, "no commit was measured".to_owned()),
-                n => (Exit::Inconclusive, format!("after {}", units::count(n, "commit"))),
-            };
-            let at = short(commit);
-            return Err(Failure::Said(exit, format!("interrupted at {at}, {tried}")));
+            return Err(self.interrupted(commit));
         }
         if let Some(problem) = disagreements.first() {
             return Err(Failure::Said(Exit::Incorrect, format!("at {}, {problem}", short(commit))));
@@ -209,6 +206,15 @@ impl Search<'_, '_> {
         self.steps.push(step(Some(pair.ratio), word));
         Ok((kind, Some(pair.ratio)))
     }
+
+    /// What is said when somebody ends the search.
+    fn interrupted(&self, commit: &str) -> Failure {
+        let (exit, tried) = match self.steps.len() as u64 {
+            0 => (Exit::Interrupted, "no commit was measured".to_owned()),
+            n => (Exit::Inconclusive, format!("after {}", units::count(n, "commit"))),
+        };
+        Failure::Said(exit, format!("interrupted at {}, {tried}", short(commit)))
+    }
 }
 
 /// Runs `bisect`.
@@ -237,7 +243,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         good: worker,
         good_hash: built.hash,
         steps: Vec::new(),
-        guard: Guard::new(),
+        guard: Guard::before_visits(),
         progress: Progress::new(1, arguments.quiet),
     };
     let found = match narrow(&mut search, &line) {

@@ -23,7 +23,7 @@ use std::io::Write;
     curvemark check --tier full --json\n  \
     curvemark check --tier full --filter 'bls12-381/*pairing*'\n  \
     curvemark check --tier full --stage garbage --filter kzg\n  \
-    curvemark check --worker ./mine.py    and an implementation of your own: see docs/worker-protocol.md\n  \
+    curvemark check --worker ./mine.py    your own executable too: docs/worker-protocol.md\n  \
     curvemark check --self-test           plant faults, and see that the gate finds them\n\n\
     Of garbage the full tier feeds a million inputs to each function that takes under 20 µs, and each slower one for ten minutes of a CPU. \
     CURVEMARK_GARBAGE and CURVEMARK_GARBAGE_SECONDS say other numbers.")]

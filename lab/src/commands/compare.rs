@@ -27,11 +27,11 @@ use std::path::PathBuf;
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "BASE and CANDIDATE are each a commit, branch or tag of this checkout, the file of a\n\
-    worker (FILE:NAME where it serves several), the name of an implementation, or the file of a\n\
+    after_help = "BASE and CANDIDATE are each a commit, branch or tag of this checkout, the file of a \
+    worker (FILE:NAME where it serves several), the name of an implementation, or the file of a \
     stored run. Commits are built, once each, under target/compare.\n\n\
-    Exits with 0 if nothing is slower, 1 for a confirmed regression, 3 if the two sides give\n\
-    different answers, 4 if the machine was unfit, 5 if the measurement does not decide.\n\
+    Exits with 0 if nothing is slower, 1 for a confirmed regression, 3 if the two sides give \
+    different answers, 4 if the machine was unfit, 5 if the measurement does not decide or was interrupted. \
     docs/ci.md shows it at work.\n\n\
     Examples:\n  \
     curvemark compare main                          HEAD against main, the headline operations\n  \
@@ -144,7 +144,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     }
 
     let progress = Progress::new(1, arguments.quiet);
-    let guard = Guard::new();
+    let guard = Guard::before_visits();
     progress.phase("starting", format!("{} and {}", arguments.base, arguments.candidate));
     let machine = machine(world.clock);
     let (old, new) = (base.ready(world, arguments.seed)?, candidate.ready(world, arguments.seed)?);
@@ -177,7 +177,9 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     progress.clear();
     let (verdict, exit) = judge(&found, arguments);
     if found.end == End::Interrupted {
-        let (done, all) = (found.pairs.len(), operations.len());
+        let sides = [Ready::of(&old), Ready::of(&new)];
+        let offered = |one: &&&Operation| sides.iter().all(|side| side.contract(one).is_some());
+        let (done, all) = (found.pairs.len(), operations.iter().filter(offered).count());
         say(&format!("interrupted: {done} of {all} operations were compared"));
     }
     (summary.found, summary.verdict, summary.exit) = (Some(&found), verdict, exit as u8);
@@ -190,13 +192,14 @@ fn judge(found: &Compared, arguments: &Arguments) -> (&'static str, Exit) {
     let open = any(Change::Undecided) || any(Change::NotConfirmed) || found.pairs.is_empty();
     if !found.disagreements.is_empty() {
         ("different answers", Exit::Incorrect)
+    } else if found.end == End::Interrupted && !any(Change::Slower) {
+        // Whoever ends it asks for no verdict, and a few visits say little about the machine.
+        let exit = if found.pairs.is_empty() { Exit::Interrupted } else { Exit::Inconclusive };
+        ("interrupted", exit)
     } else if !found.health.fit && !arguments.allow_unfit {
         ("machine unfit", Exit::Unfit)
     } else if any(Change::Slower) {
         ("regression", Exit::Regression)
-    } else if found.end == End::Interrupted {
-        let exit = if found.pairs.is_empty() { Exit::Interrupted } else { Exit::Inconclusive };
-        ("interrupted", exit)
     } else if open && !arguments.allow_inconclusive {
         ("inconclusive", Exit::Inconclusive)
     } else if open {
@@ -212,14 +215,15 @@ fn finish(
     exit: Exit,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    if let Some(path) = &arguments.markdown {
+    // A file that cannot be written must not cost the figures.
+    let written = arguments.markdown.as_ref().map_or(Ok(()), |path| {
         fs::write(path, words::markdown(summary))
-            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))?;
-    }
+            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
+    });
     if arguments.json {
         json(out, summary)?;
     } else {
         write!(out, "{}", words::plain(summary))?;
     }
-    Ok(exit)
+    written.map(|()| exit)
 }

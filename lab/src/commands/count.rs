@@ -39,10 +39,11 @@ impl From<Shape> for Engine {
 /// Arguments of `count`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Nothing is timed: formulas run on an engine that counts. Where adding to a sum costs less than reducing it, fewer\n\
-    reductions are worth more products, so each engine takes its own shape of the towers.\n\n\
+    after_help = "Nothing is timed: formulas run on an engine that counts. Where adding to a sum costs \
+    less than reducing it, fewer reductions are worth more products, so each engine takes its own \
+    shape of the towers.\n\n\
     Examples:\n  curvemark count\n  curvemark count --engine lanes --filter Fp12\n  curvemark count --json\n  \
-    curvemark count --run results/20260102T030405Z-00ff.jsonl     whether the counts explain that run's times"
+    curvemark count --run results/20260102T030405Z-00ff.jsonl     do counts explain its times?"
 )]
 pub struct Arguments {
     /// The engine whose shapes of the formulas are counted

@@ -20,20 +20,20 @@ use std::io::Write;
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = false,
-    after_help = "Dialects: eip5843-be, eip5843-le, eip6690, evmone. Prices: eip5843, asm384, eip6690, evmone,\n\
+    after_help = "Dialects: eip5843-be, eip5843-le, eip6690, evmone. Prices: eip5843, asm384, eip6690, evmone, \
     or a file of JSON as docs/evmmax.md describes it.\n\
-    Backends: generic (any modulus, words counted at run time), fixed (counted at compile time), adx (assembly for 4 and 6 words of\n\
-    any modulus), recognised (the curves' own fields), lanes (the same, long vectors on eight lanes), null (no arithmetic: what\n\
-    interpretation alone takes).\n\n\
+    Backends: generic (any modulus, words counted at run time), fixed (counted at compile time), adx \
+    (assembly for 4 and 6 words of any modulus), recognised (the curves' own fields), lanes (the same, \
+    long vectors on eight lanes), null (no arithmetic: what interpretation takes).\n\n\
     Examples:\n  \
     curvemark evmmax run g1-glv                         result, gas and time of a program\n  \
     curvemark evmmax run poseidon --dialect evmone --trace\n  \
     curvemark evmmax run code.hex --data 00ff --gas 100000\n  \
-    curvemark evmmax run g1-seed --price 384=1,3        a sum for 1 gas and a product for 3, to 384 bits\n  \
+    curvemark evmmax run g1-seed --price 384=1,3        up to 384 bits a sum costs 1 gas, a product 3\n  \
     curvemark evmmax table                              the benchmarks of 2023 with our columns\n  \
     curvemark evmmax gas --ns-per-gas 10                what prices this machine's times are worth\n  \
     curvemark evmmax sensitivity                        programs under all prices and backends\n  \
-    curvemark evmmax natives                            programs beside native code, with the ratio's interval\n  \
+    curvemark evmmax natives                            programs next to native code, with intervals\n  \
     curvemark evmmax --engine adx natives               the same, native code without vectors\n  \
     curvemark evmmax worst                              the dearest time per gas of each instruction\n\n\
     Times are thread-CPU times on the machine of this library, not on revm's; docs/evmmax.md says more."
@@ -126,12 +126,17 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         Tool::Sensitivity(_) => measuring("programs on every backend"),
         Tool::Natives(_) => measuring("programs next to native code"),
     }
-    match &arguments.tool {
-        Tool::Run(arguments) => programs::run(arguments, world, out),
-        Tool::Table(arguments) => seed::table(arguments, world, out),
-        Tool::Gas(arguments) => probe::gas(arguments, world, out),
-        Tool::Sensitivity(arguments) => programs::sensitivity(arguments, world, out),
-        Tool::Natives(arguments) => natives::natives_table(arguments, world, out),
-        Tool::Worst(arguments) => probe::worst(arguments, world, out),
-    }
+    // What they print comes after the bar is gone, which would stand in its first line.
+    let mut said = Vec::new();
+    let done = match &arguments.tool {
+        Tool::Run(arguments) => return programs::run(arguments, world, out),
+        Tool::Table(arguments) => seed::table(arguments, world, &mut said),
+        Tool::Gas(arguments) => probe::gas(arguments, world, &mut said),
+        Tool::Sensitivity(arguments) => programs::sensitivity(arguments, world, &mut said),
+        Tool::Natives(arguments) => natives::natives_table(arguments, world, &mut said),
+        Tool::Worst(arguments) => probe::worst(arguments, world, &mut said),
+    };
+    progress.clear();
+    out.write_all(&said)?;
+    done
 }

@@ -1,6 +1,6 @@
 //! `curvemark export` and `curvemark import`: figures for other tools, and figures of other tools.
 
-use super::{Exit, Failure, report};
+use super::{Exit, Failure, report, text_of};
 use clap::{Args, Subcommand};
 use record::export::{FORMATS, File, Format};
 use record::{import, jsonl};
@@ -123,7 +123,7 @@ pub fn import(arguments: &ImportArguments, out: &mut dyn Write) -> Result<Exit, 
     let wrong = |error: &dyn std::fmt::Display| {
         Failure::usage(format!("{}: {error}", source.file.display()))
     };
-    let text = fs::read_to_string(&source.file).map_err(|error| wrong(&error))?;
+    let text = text_of(&source.file)?;
     let found = match &arguments.from {
         From::Criterion(_) => import::criterion::read(&text),
         From::Go(_) => import::go::read(&text),

@@ -2,7 +2,7 @@
 
 pub mod selftest;
 
-use super::{Exit, Failure, World, check_folder, json};
+use super::{Exit, Failure, World, check_folder, json, report, text_of};
 use crate::terminal::progress::Progress;
 use crate::terminal::units;
 use clap::{Args, ValueEnum};
@@ -26,7 +26,8 @@ use std::time::SystemTime;
     curvemark findings --runs results --claims record/published/claims.csv --claims record/published/fastcrypto.csv\n\n\
     Exits with 6 if a finding concerns security. docs/findings.md says what each of them means.")]
 pub struct Arguments {
-    /// Stored runs and sweeps to look at; without any, all of the folder
+    /// Stored runs and sweeps to look at, each by its file or by its id in the folder `runs`;
+    /// without any, all of the folder
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The folder of the runs
@@ -80,7 +81,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         check_folder(&arguments.runs)?;
         folder(&arguments.runs)?
     } else {
-        arguments.files.clone()
+        arguments.files.iter().map(|file| report::find(file)).collect()
     };
     let (mut runs, mut sweeps, mut unreadable) = (Vec::new(), Vec::new(), Vec::new());
     for file in &files {
@@ -246,7 +247,7 @@ pub(super) fn claims(files: &[PathBuf]) -> Result<Vec<Claim>, Failure> {
     for file in files {
         let wrong =
             |why: &dyn std::fmt::Display| Failure::usage(format!("{}: {why}", file.display()));
-        let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
+        let text = text_of(file)?;
         all.extend(record::claims::read(&text).map_err(|why| wrong(&why))?);
     }
     Ok(all)

@@ -6,19 +6,21 @@ use super::check::passed;
 use super::engine::EngineArgument;
 use super::interrupt::Guard;
 use super::run::budget;
-use super::{Exit, Failure, World, json, report, select};
+use super::{Exit, Failure, World, json, names, report, select};
 use crate::gate::engines::Engines;
 use crate::gate::{Plan, Tier};
 use crate::implementations::is_own;
 use crate::measure::gas::{mgas_per_second, under, worst_client, worth};
 use crate::measure::machine::machine;
+use crate::measure::schedule::End;
 use crate::measure::session::{Options, measure};
 use crate::terminal::live::Shown;
-use crate::terminal::progress::Progress;
-use crate::terminal::table::{best_peer, plain, right, text};
+use crate::terminal::progress::{Progress, say};
+use crate::terminal::table::{best_peer, plain, right, text_with_spare};
 use crate::terminal::units;
 use clap::Args;
 use evm::Fork;
+use peer_api::OPERATIONS;
 use record::{Operation, Row, eip_7904, jsonl};
 use serde::Serialize;
 use std::io::Write;
@@ -137,6 +139,21 @@ struct Measured {
     run: Option<String>,
     operations: Vec<Operation>,
     health: record::Health,
+    /// Of how many contracts figures were asked for, if the measurement was interrupted.
+    interrupted: Option<usize>,
+}
+
+impl Measured {
+    /// The code of an answer that has figures, or has none.
+    fn exit(&self, any: bool) -> Exit {
+        match (&self.run, self.interrupted) {
+            (_, Some(_)) if !any => Exit::Interrupted,
+            (_, Some(_)) => Exit::Inconclusive,
+            (Some(_), None) if !any => Exit::Usage,
+            (None, None) if !any => Exit::Inconclusive,
+            _ => Exit::Good,
+        }
+    }
 }
 
 /// Runs `gas`.
@@ -149,8 +166,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         Some(run) => stored(run)?,
         None => now(arguments, world)?,
     };
-    let wanted =
-        select(arguments.filter.as_deref(), None, |operation| operation.id.starts_with("evm/"))?;
+    let wanted = contracts(arguments)?;
     let wanted = |operation: &&Operation| {
         wanted.iter().any(|one| one.id == operation.id) && !operation.gas.is_empty()
     };
@@ -162,7 +178,11 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
             }
             (None, _) => format!("nothing was measured. {}", measured.health.remarks.join(" ")),
         };
-        return Err(Failure::usage(what));
+        return Err(Failure::Said(measured.exit(false), what));
+    }
+    let exit = measured.exit(true);
+    if let Some(asked) = measured.interrupted {
+        say(&format!("interrupted: {} of {asked} contracts have figures", operations.len()));
     }
     if arguments.json {
         let rows = operations
@@ -179,23 +199,38 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
             rows: rows.collect(),
         };
         json(out, &answer)?;
-        return Ok(Exit::Good);
+        return Ok(exit);
     }
     present(&operations, &measured, arguments, out)?;
-    Ok(Exit::Good)
+    Ok(exit)
+}
+
+/// The contracts that were asked for.
+fn contracts(arguments: &Arguments) -> Result<Vec<&'static peer_api::Operation>, Failure> {
+    let is_contract = |operation: &peer_api::Operation| operation.id.starts_with("evm/");
+    let filter = arguments.filter.as_deref();
+    if let Some(filter) = filter {
+        let names = names(filter)?;
+        if !OPERATIONS.iter().any(|one| is_contract(one) && names.has(one.id)) {
+            return Err(Failure::usage(format!(
+                "no contract matches '{filter}'; `curvemark list --filter evm/` names them"
+            )));
+        }
+    }
+    select(filter, None, is_contract)
 }
 
 fn stored(run: &std::path::Path) -> Result<Measured, Failure> {
     let path = report::find(run);
     let run = jsonl::load(&path)
         .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
-    Ok(Measured { run: Some(run.id), operations: run.operations, health: run.health })
+    let (run, operations, health) = (Some(run.id), run.operations, run.health);
+    Ok(Measured { run, operations, health, interrupted: None })
 }
 
 /// Measures the contracts, after the gate.
 fn now(arguments: &Arguments, world: &World<'_>) -> Result<Measured, Failure> {
-    let operations =
-        select(arguments.filter.as_deref(), None, |operation| operation.id.starts_with("evm/"))?;
+    let operations = contracts(arguments)?;
     let _limit = arguments.engine.apply()?;
     let progress = Progress::new(1, arguments.quiet);
     progress.phase("starting", "the libraries that take part".to_owned());
@@ -221,7 +256,7 @@ fn now(arguments: &Arguments, world: &World<'_>) -> Result<Measured, Failure> {
         pin: !arguments.no_pin,
         table: None,
     };
-    let guard = Guard::new();
+    let guard = Guard::before_visits();
     let mut bar = Bar::new(&progress, &guard, Shown::BestPeer, "measuring", &operations);
     let measured = measure(
         &world.implementations,
@@ -234,7 +269,9 @@ fn now(arguments: &Arguments, world: &World<'_>) -> Result<Measured, Failure> {
     );
     drop(bar);
     progress.clear();
-    Ok(Measured { run: None, operations: measured.operations, health: measured.health })
+    let interrupted = (measured.end == End::Interrupted).then_some(operations.len());
+    let (operations, health) = (measured.operations, measured.health);
+    Ok(Measured { run: None, operations, health, interrupted })
 }
 
 fn present(
@@ -281,7 +318,7 @@ fn present(
         ]);
     }
     right(&mut table, &[1, 2, 3, 4, 5, 6, 8, 9]);
-    writeln!(out, "{}", text(&mut table))?;
+    writeln!(out, "{}", text_with_spare(&mut table, &[9, 6, 3, 8, 7]))?;
     let source = measured
         .run
         .as_ref()
@@ -300,4 +337,25 @@ fn present(
         writeln!(out, "- {remark}")?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interrupted_measurement_is_no_success() {
+        let of = |run: Option<&str>, interrupted, any| {
+            let (run, operations) = (run.map(str::to_owned), Vec::new());
+            let health = record::sample::sample().health;
+            Measured { run, operations, health, interrupted }.exit(any)
+        };
+        assert_eq!((of(None, None, true), of(None, None, false)), (Exit::Good, Exit::Inconclusive));
+        let ended = (of(None, Some(74), true), of(None, Some(74), false));
+        assert_eq!(ended, (Exit::Inconclusive, Exit::Interrupted));
+        assert_eq!(
+            (of(Some("id"), None, true), of(Some("id"), None, false)),
+            (Exit::Good, Exit::Usage)
+        );
+    }
 }

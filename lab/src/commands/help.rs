@@ -37,40 +37,111 @@ macro_rules! exit_codes {
 }
 pub(in crate::commands) use exit_codes;
 
-/// The command line, with the commands in groups.
+/// The command line, with the commands in groups and helps that fit the terminal.
 pub(super) fn command() -> clap::Command {
-    let command = Cli::command();
-    let help = text(&command);
+    command_in(columns())
+}
+
+fn command_in(width: usize) -> clap::Command {
+    let command = with_numbers(with_examples(Cli::command(), width));
+    let help = text(&command, width);
     command.override_usage("curvemark [COMMAND] [OPTIONS]").help_template(help)
 }
 
-fn text(command: &clap::Command) -> String {
+/// The columns that the parser, too, lays its helps out for.
+fn columns() -> usize {
+    let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let said = || std::env::var("COLUMNS").ok()?.parse().ok();
+    terminal.or_else(said).unwrap_or(100)
+}
+
+/// The command and its subcommands, to which `--budget -1` is a wrong number and no option `-1`.
+fn with_numbers(command: clap::Command) -> clap::Command {
+    let takes = |argument: Arg| match argument.get_action().takes_values() {
+        true => argument.allow_negative_numbers(true),
+        false => argument,
+    };
+    command.mut_args(takes).mut_subcommands(with_numbers)
+}
+
+/// The command and its subcommands with the examples at the ends of their helps laid out.
+fn with_examples(command: clap::Command, width: usize) -> clap::Command {
+    let examples = command.get_after_help().map(|help| examples(&help.to_string(), width));
+    let command = command.mut_subcommands(|subcommand| with_examples(subcommand, width));
+    match examples {
+        Some(examples) => command.after_help(examples),
+        None => command,
+    }
+}
+
+/// A text in which lines that begin with two spaces are examples, most with an explanation behind
+/// some more. If one of those does not fit, each explanation has a line of its own.
+fn examples(text: &str, width: usize) -> String {
+    let parts = |line: &str| {
+        let (example, explanation) = line.strip_prefix("  ")?.split_once("  ")?;
+        let explanation = explanation.trim_start();
+        (!example.starts_with(' ')).then(|| (example.to_owned(), explanation.to_owned()))
+    };
+    let fits = |line: &str| line.chars().count() <= width;
+    if text.lines().all(|line| parts(line).is_none() || fits(line)) {
+        return text.to_owned();
+    }
+    let laid_out = text.lines().map(|line| match parts(line) {
+        Some((example, explanation)) => {
+            format!("  {example}\n{}", hanging("      ", &explanation, width))
+        }
+        None => line.to_owned(),
+    });
+    laid_out.collect::<Vec<_>>().join("\n")
+}
+
+/// Words behind a lead, in lines of that width, of which the later ones begin below the first word.
+fn hanging(lead: &str, words: &str, width: usize) -> String {
+    let indent = lead.chars().count();
+    let (mut text, mut at) = (lead.to_owned(), indent);
+    for word in words.split_whitespace() {
+        let length = word.chars().count();
+        if at > indent && at + 1 + length > width {
+            text = format!("{}\n{:indent$}", text.trim_end(), "");
+            at = indent;
+        } else if at > indent {
+            text.push(' ');
+            at += 1;
+        }
+        text.push_str(word);
+        at += length;
+    }
+    text
+}
+
+fn text(command: &clap::Command, width: usize) -> String {
     let mut text = "{about}\n\n{usage-heading} {usage}\n".to_owned();
-    let mut line = |line: String| {
-        text.push_str(&line);
+    let mut line = |line: &str| {
+        text.push_str(line);
         text.push('\n');
     };
     for (title, names) in GROUPS {
-        line(format!("\n{title}:"));
+        line(&format!("\n{title}:"));
         for name in names {
             let about = command.find_subcommand(name).and_then(clap::Command::get_about);
-            line(format!("  {name:<9} {}", about.map(ToString::to_string).unwrap_or_default()));
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            line(&hanging(&format!("  {name:<9} "), &about, width));
         }
     }
-    line(
-        "\nWithout a command, curvemark runs `run` and takes its options. `curvemark help COMMAND`\n\
-         and `curvemark COMMAND --help` say what a command takes. -V shows the version.\n\n\
-         Examples:\n  \
+    let more = "Without a command, curvemark runs `run` and takes its options. \
+                `curvemark help COMMAND` and `curvemark COMMAND --help` say what a command takes. \
+                -V shows the version.";
+    line(&format!("\n{}\n\nExamples:", hanging("", more, width.min(92))));
+    let shown = "  \
          curvemark                          check, measure what matters most, write report.html\n  \
          curvemark run --filter 'g1_*'      measure what matches\n  \
          curvemark check --tier full        only the checks, all of them\n  \
          curvemark list                     what can be measured, and by whom\n  \
-         curvemark eddsa keygen secret.key  a key to sign with, by one of the tools\n\n\
-         Exit codes:"
-            .to_owned(),
-    );
+         curvemark eddsa keygen secret.key  a key to sign with, by one of the tools";
+    line(&examples(shown, width));
+    line("\nExit codes:");
     for (code, means) in EXIT_CODES {
-        line(format!("  {code:<4} {means}"));
+        line(&hanging(&format!("  {code:<4} "), means, width));
     }
     text.trim_end().to_owned()
 }
@@ -98,6 +169,14 @@ pub(super) fn one_line(error: &clap::Error, arguments: &[OsString]) -> String {
         .filter(|line| !line.is_empty())
         .collect();
     let mut text = said.join(" ").replace(" tip: ", "; ");
+    // How the standard library says what is no number.
+    for (theirs, ours) in [
+        ("invalid digit found in string", "a whole number is needed"),
+        ("number too large to fit in target type", "the number is too large"),
+        ("cannot parse integer from empty string", "a whole number is needed"),
+    ] {
+        text = text.replace(theirs, ours);
+    }
     // The parser shows a whole help here, or a sentence in its own words.
     if matches!(
         error.kind(),
@@ -135,7 +214,8 @@ fn choices(error: &clap::Error, command: &clap::Command) -> Vec<String> {
         let long = argument.get_long().unwrap_or_default();
         (!values.is_empty()).then(|| format!("--{long} is {}", values.join(" or ")))
     };
-    command.get_arguments().filter(is_missing).filter_map(choice).collect()
+    let takes_one = |argument: &&Arg| argument.get_action().takes_values();
+    command.get_arguments().filter(is_missing).filter(takes_one).filter_map(choice).collect()
 }
 
 #[cfg(test)]
@@ -151,9 +231,12 @@ mod tests {
         listed.sort_unstable();
         known.sort_unstable();
         assert_eq!(listed, known);
-        let help = text(&Cli::command());
-        for line in help.lines() {
-            assert!(line.chars().count() <= 92, "{line}");
+        for width in [60, 92] {
+            let help = text(&Cli::command(), width);
+            for line in help.lines() {
+                assert!(line.chars().count() <= width, "{line}");
+            }
+            assert!(help.contains("\n  curvemark eddsa keygen secret.key"), "{help}");
         }
     }
 
@@ -173,10 +256,57 @@ mod tests {
             Interrupted,
         ];
         assert_eq!(EXIT_CODES.map(|(code, _)| code), all.map(|exit| exit as u8));
-        let help = text(&Cli::command());
+        let help = text(&Cli::command(), 92);
         assert!(
             EXIT_CODES.iter().all(|(code, means)| help.contains(&format!("{code:<4} {means}")))
         );
         assert!(exit_codes!().contains(&format!("{} well formed but not valid", Invalid as u8)));
+    }
+
+    /// What a subcommand shows below its options, and that of its own subcommands.
+    fn ends(command: &clap::Command) -> Vec<String> {
+        let own = command
+            .get_after_help()
+            .map(|help| format!("{}\n", command.get_name()) + &help.to_string());
+        own.into_iter().chain(command.get_subcommands().flat_map(ends)).collect()
+    }
+
+    /// A line that is broken by hand is broken again by a narrow terminal, in the middle.
+    #[test]
+    fn sentences_are_broken_by_the_terminal_only() {
+        let all = ends(&Cli::command());
+        assert!(all.len() > 20);
+        for text in all {
+            let lines: Vec<&str> = text.lines().collect();
+            for two in lines.windows(2) {
+                let goes_on =
+                    two[1].starts_with(char::is_lowercase) && !two[1].starts_with("curvemark");
+                let sentence = two[0].starts_with(char::is_uppercase) && !two[0].is_empty();
+                assert!(!(sentence && goes_on), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_explanation_that_does_not_fit_has_a_line_of_its_own() {
+        let text = "Examples:\n  curvemark run       all\n  curvemark run --table scalar   \
+                    one table\n  curvemark list\n\nThe end.";
+        assert_eq!(examples(text, 80), text);
+        assert_eq!(
+            examples(text, 40),
+            "Examples:\n  curvemark run\n      all\n  curvemark run --table scalar\n      \
+             one table\n  curvemark list\n\nThe end."
+        );
+        assert_eq!(
+            hanging("  1    ", "one two three four", 14),
+            "  1    one two\n       three\n       four"
+        );
+        for width in [60, 100] {
+            for end in ends(&command_in(width)) {
+                for line in end.lines().filter(|line| line.starts_with("      ")) {
+                    assert!(line.chars().count() <= width, "{line}");
+                }
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! `curvemark history`: the runs on disk, and what became of an operation from run to run.
 
-use super::{Exit, Failure, check_folder, json, spelled};
+use super::{Exit, Failure, check_folder, json, spelled, text_of};
 use crate::names::Names;
 use crate::terminal::table::{plain, text};
 use crate::terminal::units;
@@ -8,7 +8,6 @@ use clap::Args;
 use record::history::{self, Key, Lane};
 use record::{Run, published, runs, sweep};
 use serde::Serialize;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -77,6 +76,10 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         .map_err(|error| Failure::usage(format!("cannot list {}: {error}", folder.display())))?;
     if arguments.all || arguments.operation.is_some() {
         let runs: Vec<Run> = found.into_iter().filter_map(|(_, run)| run.ok()).collect();
+        if runs.is_empty() {
+            let folder = folder.display();
+            return Err(Failure::usage(format!("no runs in {folder}; `curvemark run` makes one")));
+        }
         return lanes(&runs, arguments, out);
     }
     let entries: Vec<Entry> = found
@@ -234,7 +237,7 @@ fn sparkline(values: &[f64]) -> String {
 fn tell(file: &Path, as_json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     let wrong =
         |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", file.display()));
-    let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
+    let text = text_of(file)?;
     let runs = published::read(&text).map_err(|line| {
         wrong(&format!("line {line} is not commit,id,typical_ns,half_ns,verdict"))
     })?;

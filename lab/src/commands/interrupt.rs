@@ -1,5 +1,5 @@
-//! Ctrl-C and SIGTERM. The first one during a measurement ends it in order, so that what was
-//! measured is kept. Any other ends the process, which says where it was.
+//! Ctrl-C and SIGTERM. The first one after the first visit ends a measurement in order, so that
+//! what was measured is kept. Any other ends the process, which says where it was.
 
 use super::Exit;
 use crate::terminal::progress::say_below;
@@ -39,6 +39,11 @@ pub fn keeps(words: String) {
     put(&KEPT, words);
 }
 
+/// Whether a measurement is under way that has something to keep.
+pub fn is_measuring() -> bool {
+    MEASURING.load(Ordering::SeqCst)
+}
+
 /// Begins to listen. Where no handler can be installed, signals keep their usual effect.
 pub fn listen() {
     INSTALL.call_once(|| {
@@ -63,11 +68,13 @@ fn install() -> Result<(), ctrlc::Error> {
 }
 
 fn interrupted() {
-    if MEASURING.load(Ordering::SeqCst) && !ASKED.swap(true, Ordering::SeqCst) {
+    if is_measuring() && !ASKED.swap(true, Ordering::SeqCst) {
         say_below(
             "interrupted: it ends after the present visit and keeps what was measured; \
              a second signal ends it now",
         );
+        // Between visits it may wait for another process, which nobody needs any more.
+        end_child();
         return;
     }
     let said = [words(&DOING), words(&KEPT)];
@@ -117,16 +124,29 @@ impl Drop for Waiting {
     }
 }
 
-/// While this lives, the first signal is a question that [`Guard::asked`] answers.
+/// While this lives, and something was measured, the first signal is a question that
+/// [`Guard::asked`] answers.
 #[derive(Debug)]
 pub struct Guard(());
 
 impl Guard {
     /// Begins to measure.
     pub fn new() -> Self {
+        let guard = Self::before_visits();
+        guard.measures();
+        guard
+    }
+
+    /// Begins to prepare: until [`Guard::measures`] there is nothing to keep, and a signal ends the
+    /// process at once.
+    pub fn before_visits() -> Self {
         ASKED.store(false, Ordering::SeqCst);
-        MEASURING.store(true, Ordering::SeqCst);
         Self(())
+    }
+
+    /// From now on there is something to keep.
+    pub fn measures(&self) {
+        MEASURING.store(true, Ordering::SeqCst);
     }
 
     /// Whether somebody interrupted since this guard began.

@@ -21,7 +21,7 @@ use std::io::Write;
         curvemark peers build                 all of them in Rust: plain, native and ethereum\n  \
         curvemark peers build native          only those for this CPU\n  \
         curvemark peers build ethereum        revm, and what Ethereum's clients build on\n  \
-        curvemark peers build go              gnark-crypto; c (blst), js (noble-curves) and python (coincurve) likewise"
+        curvemark peers build go              gnark-crypto; likewise c, js and python"
 )]
 pub struct Arguments {
     #[command(subcommand)]

@@ -1,6 +1,6 @@
 //! `curvemark report`: the page of a stored run or sweep, or the part of a README that quotes it.
 
-use super::{Exit, Failure, check_folder, json, verify};
+use super::{Exit, Failure, check_folder, json, text_of, verify};
 use crate::implementations::BASELINE;
 use crate::measure::sweep::Sweep;
 use crate::report::{Beside, html, html_beside, readme, sweep};
@@ -151,19 +151,18 @@ fn by_machine(folder: &Path, arguments: &Arguments, out: &mut dyn Write) -> Resu
     let wrong = |file: &Path, error: &dyn std::fmt::Display| {
         Failure::usage(format!("{}: {error}", file.display()))
     };
-    let read = |file: &Path| fs::read_to_string(file).map_err(|error| wrong(file, &error));
     check_folder(folder)?;
     let stored = runs::list(folder).map_err(|error| wrong(folder, &error))?;
     // What cannot be read is told by `history`; here it would be an empty column.
     let runs: Vec<Run> = stored.into_iter().filter_map(|(_, run)| run.ok()).collect();
     let mut all = platforms::measured(&runs, BASELINE);
     if let Some(file) = &arguments.ledger {
-        let chip = platforms::counted("ESP32-C3, emulated", &read(file)?);
+        let chip = platforms::counted("ESP32-C3, emulated", &text_of(file)?);
         all.push(chip.ok_or_else(|| wrong(file, &"no row of it is in the table"))?);
     }
     for file in &arguments.board {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        all.push(platforms::printed(&read(file)?, &name).map_err(|error| wrong(file, &error))?);
+        all.push(platforms::printed(&text_of(file)?, &name).map_err(|error| wrong(file, &error))?);
     }
     all.extend(platforms::published());
     if arguments.markdown {
@@ -246,7 +245,7 @@ fn quote(
         |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", file.display()));
     // Behind a link lies the file to replace, not the link.
     let place = fs::canonicalize(file).map_err(|error| wrong(&error))?;
-    let old = fs::read_to_string(&place).map_err(|error| wrong(&error))?;
+    let old = text_of(&place)?;
     // What lies beside it and cannot be read is told by `history`.
     let folder =
         path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -4,10 +4,10 @@ use super::bar::Bar;
 use super::check::{passed, show, summary};
 use super::engine::EngineArgument;
 use super::interrupt::Guard;
-use super::keep::Keeper;
+use super::keep::{Keeper, but_stored, not_stored};
 use super::report::{FILE, check_place, write_page};
 use super::worker::WorkerArgument;
-use super::{Exit, Failure, World, curve_named, json, select};
+use super::{Exit, Failure, World, curve_named, json, make_folder, select};
 use crate::gate::engines::Engines;
 use crate::gate::{Plan, Tier};
 use crate::implementations::{BASELINE, OnEngine, baseline};
@@ -44,7 +44,7 @@ use std::time::{Instant, SystemTime};
     curvemark run --curve bn254           every operation of one curve\n  \
     curvemark run --all --budget 180      everything, three minutes\n  \
     curvemark run --table scalar          a table: its operations, next to the libraries that it names\n  \
-    curvemark run --worker ./mine.py      what an executable of your own offers: see docs/worker-protocol.md\n  \
+    curvemark run --worker ./mine.py      what your own executable offers: docs/worker-protocol.md\n  \
     curvemark run --json --quiet > run.json\n\n\
     Nothing is timed before the checks have passed. Ctrl-C and SIGTERM keep what has been measured.")]
 pub struct Arguments {
@@ -157,9 +157,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     check_place(&arguments.out)?;
     WorkerArgument::apply(world)?;
     let folder = &arguments.runs;
-    fs::create_dir_all(folder).map_err(|error| {
-        Failure::usage(format!("cannot make the folder {}: {error}", folder.display()))
-    })?;
+    make_folder(folder)?;
     let left = runs::recover(folder).map_err(|error| {
         Failure::usage(format!("cannot use the folder {}: {error}", folder.display()))
     })?;
@@ -242,7 +240,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         gate: gate.clone(),
         implementations: implementations.clone(),
     };
-    let guard = Guard::new();
+    let guard = Guard::before_visits();
     let options =
         Options { seed: arguments.seed, budget_s: budget.left(), pin: !arguments.no_pin, table };
     let mut bar = Bar::new(&progress, &guard, Shown::BestPeer, "measuring", &operations);
@@ -260,9 +258,12 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     drop(bar);
     let unseen = RefCell::new(Vec::new());
     let room = |operation: &Operation| {
-        progress.phase("looking", format!("who works during {}", operation.title));
-        let room = !guard.asked() && budget.has_room_after();
-        if !room {
+        let known = measured.preparing_s.iter().find(|(id, _)| *id == operation.id);
+        let takes_s = known.map_or(0.0, |(_, seconds)| *seconds);
+        let room = !guard.asked() && budget.has_room_after(takes_s);
+        if room {
+            progress.phase("looking", format!("who works during {}", operation.title));
+        } else {
             unseen.borrow_mut().push(operation.id);
         }
         room
@@ -276,8 +277,13 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         &room,
     ));
     if arguments.secrets && !guard.asked() {
-        progress.phase("looking", "whether times depend on secrets".to_owned());
-        found.extend(probes::secrets(&taking_part, &operations, world.sampler, arguments.seed));
+        let room = |operation: &Operation| {
+            let what = format!("whether times depend on the secret: {}", operation.title);
+            progress.phase("looking", what);
+            !guard.asked()
+        };
+        let (sampler, seed) = (world.sampler, arguments.seed);
+        found.extend(probes::secrets(&taking_part, &operations, sampler, seed, &room));
     }
     found.extend(probes::setups(
         &taking_part,
@@ -290,15 +296,18 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     progress.clear();
     let interrupted = guard.asked();
 
-    let Measured { operations, method, mut health, suspects, probes, end } = measured;
+    let Measured { operations, method, mut health, suspects, probes, end, .. } = measured;
     health.remarks.extend(budget.remark(&unasked, None));
     let mut unseen = unseen.into_inner();
     unseen.dedup();
-    if !unseen.is_empty() && !interrupted {
-        let unseen = unseen.join(", ");
-        health
-            .remarks
-            .push(format!("Not asked who works during a call, for want of time: {unseen}."));
+    if !unseen.is_empty() {
+        let what = if interrupted {
+            let unseen = units::count(unseen.len() as u64, "operation");
+            format!("of {unseen}, since the run was interrupted")
+        } else {
+            format!("for want of time: {}", unseen.join(", "))
+        };
+        health.remarks.push(format!("Not asked who works during a call, {what}."));
     }
     let kept = unkept.is_none();
     health.remarks.extend(unkept);
@@ -323,20 +332,25 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         Err(error) => return unstored(&run, &error, kept, arguments, world, out),
     };
     drop(journal);
-    write_page(&html(&run), &arguments.out)?;
-    if arguments.json {
-        json(out, &Stored { run: &run, head: &stored.head.link.hash })?;
+    let page = write_page(&html(&run), &arguments.out);
+    let page_of = page.is_ok().then_some(arguments.out.as_path());
+    let shown = if arguments.json {
+        json(out, &Stored { run: &run, head: &stored.head.link.hash })
     } else if !arguments.quiet {
-        left.iter().try_for_each(|left| writeln!(out, "{left}"))?;
-        present(&run, world, &stored, &arguments.out, out)?;
-    }
-    if !suspects.is_empty() {
-        return Err(Failure::Said(Exit::Inconclusive, suspects.join(" ")));
-    }
+        let left = left.iter().try_for_each(|left| writeln!(out, "{left}"));
+        left.map_err(Failure::from).and_then(|()| present(&run, world, &stored, page_of, out))
+    } else {
+        Ok(())
+    };
     if interrupted {
         say(&interrupted_words(&run, number_asked));
     }
-    Ok(exit(&run, end, arguments.strict))
+    let shown = shown.and_then(|()| Ok(out.flush()?));
+    shown.and(page).map_err(|failure| but_stored(failure, "run", &stored.path))?;
+    if !suspects.is_empty() {
+        return Err(Failure::Said(Exit::Inconclusive, suspects.join(" ")));
+    }
+    Ok(exit(&run, interrupted || end == End::Interrupted, arguments.strict))
 }
 
 /// Shows a run that cannot be stored, such as on a full disk, so that its figures are not lost.
@@ -351,22 +365,25 @@ fn unstored(
     world: &World<'_>,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    if arguments.json {
-        json(out, run)?;
-    } else if !arguments.quiet {
-        figures(run, world, out)?;
-    }
     let page = match write_page(&html(run), &arguments.out) {
         Ok(()) => format!("The page is in {}.", arguments.out.display()),
         Err(_) => "The page cannot be written either.".to_owned(),
     };
     let visits = if kept {
-        format!("The visits stay in {}.journal there, and the next run stores them", run.id)
+        let id = &run.id;
+        format!("The visits stay in {id}.journal there: mend that, and the next run stores them")
     } else {
         "Not all of its visits were kept".to_owned()
     };
     let folder = arguments.runs.display();
-    Err(Failure::usage(format!("cannot store the run in {folder}: {error}. {page} {visits}")))
+    let message = format!("cannot store the run in {folder}: {error}. {page} {visits}");
+    let show = |out: &mut dyn Write| figures(run, world, out);
+    let shown = match arguments.json {
+        true => json(out, run).is_ok(),
+        false => !arguments.quiet && show(out).is_ok(),
+    };
+    let shown = shown && out.flush().is_ok();
+    Err(not_stored(message, shown, &show))
 }
 
 /// What became of a run that was interrupted.
@@ -377,15 +394,15 @@ fn interrupted_words(run: &Run, asked: usize) -> String {
     format!("interrupted: {measured} of {asked} operations have figures, which are kept.{not}")
 }
 
-/// The code of a run that was stored.
-fn exit(run: &Run, end: End, strict: bool) -> Exit {
+/// The code of a run that was stored. Whoever interrupts it asks for no verdict.
+fn exit(run: &Run, interrupted: bool, strict: bool) -> Exit {
     let ratios =
         run.operations.iter().flat_map(|operation| &operation.rows).filter_map(|row| row.ratio);
-    if strict && !run.health.fit {
+    if interrupted {
+        Exit::Inconclusive
+    } else if strict && !run.health.fit {
         Exit::Unfit
-    } else if end == End::Interrupted
-        || (strict && ratios.into_iter().any(|r| Verdict::of(&r) == Verdict::Undecided))
-    {
+    } else if strict && ratios.into_iter().any(|r| Verdict::of(&r) == Verdict::Undecided) {
         Exit::Inconclusive
     } else {
         Exit::Good
@@ -434,11 +451,12 @@ fn present(
     run: &Run,
     world: &World<'_>,
     stored: &runs::Stored,
-    page: &Path,
+    page: Option<&Path>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     figures(run, world, out)?;
-    writeln!(out, "\nrun:    {}\nreport: {}", stored.path.display(), page.display())?;
+    writeln!(out, "\nrun:    {}", stored.path.display())?;
+    page.map_or(Ok(()), |page| writeln!(out, "report: {}", page.display()))?;
     // Noted elsewhere, it proves later that nothing before it was changed: see `report --verify`.
     writeln!(out, "head:   {}", stored.head.link.hash)?;
     Ok(())
@@ -500,4 +518,46 @@ fn health_lines(health: &Health) -> Vec<String> {
         .into_iter()
         .chain(health.remarks.iter().map(|remark| format!("- {remark}")))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_interrupts_a_run_gets_no_verdict() {
+        let mut run = record::sample::sample();
+        run.health.fit = false;
+        assert_eq!(exit(&run, true, true), Exit::Inconclusive);
+        assert_eq!((exit(&run, false, true), exit(&run, false, false)), (Exit::Unfit, Exit::Good));
+    }
+
+    /// What is said of figures that stdout or a page did not take.
+    #[test]
+    fn what_is_stored_is_not_called_lost() {
+        let (full, gone) = (io::ErrorKind::StorageFull, io::ErrorKind::BrokenPipe);
+        let said = |failure| match but_stored(failure, "run", Path::new("runs/x.jsonl")) {
+            Failure::Said(Exit::Usage, message) => message,
+            other => panic!("{other:?}"),
+        };
+        let more =
+            ". The run is stored in runs/x.jsonl, and `curvemark report runs/x.jsonl` shows it";
+        assert!(
+            said(Failure::Output(full.into())).starts_with("cannot write to standard output: ")
+        );
+        assert!(said(Failure::Output(full.into())).ends_with(more));
+        assert_eq!(
+            said(Failure::usage("cannot write x.html")),
+            format!("cannot write x.html{more}")
+        );
+        let closed = but_stored(Failure::Output(gone.into()), "run", Path::new("x"));
+        assert!(matches!(closed, Failure::Output(error) if error.kind() == gone));
+        let show = |out: &mut dyn Write| Ok(write!(out, "figures\n\n")?);
+        let said = |shown| match not_stored("cannot store it".to_owned(), shown, &show) {
+            Failure::Said(Exit::Usage, message) => message,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(said(true), "cannot store it");
+        assert_eq!(said(false), "cannot store it. Its figures:\n\nfigures");
+    }
 }

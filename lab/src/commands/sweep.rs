@@ -2,10 +2,11 @@
 //! lanes begin to win.
 
 use super::engine::EngineArgument;
-use super::interrupt::Guard;
+use super::interrupt::{self, Guard};
+use super::keep::{but_stored, not_stored};
 use super::report::{check_place, write_page};
 use super::run::{about, budget};
-use super::{Exit, Failure, World, json};
+use super::{Exit, Failure, World, json, make_folder, refuse_empty};
 use crate::implementations::{BASELINE, OnEngine, OnThreads, baseline, hash_functions, schemes};
 use crate::inputs::items;
 use crate::measure::clock::{Clock, Wall};
@@ -36,7 +37,7 @@ use std::time::{Instant, SystemTime};
 #[command(after_help = "Examples:\n  \
     curvemark sweep                              all families up to 1024 items\n  \
     curvemark sweep --filter msm --max 262144 --budget 30\n  \
-    curvemark sweep --crossovers                 where lanes begin to win, next to the table in the code\n  \
+    curvemark sweep --crossovers                 where lanes begin to win, and the table in the code\n  \
     curvemark sweep --threads 4 --max 4096       curvemark on one thread and on four\n\n\
     At every size all answers are compared before anything is timed. Ctrl-C keeps what has been measured.")]
 pub struct Arguments {
@@ -97,9 +98,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let _limit = arguments.engine.apply()?;
     check_place(&arguments.out)?;
     let folder = &arguments.runs;
-    fs::create_dir_all(folder).map_err(|error| {
-        Failure::usage(format!("cannot make the folder {}: {error}", folder.display()))
-    })?;
+    make_folder(folder)?;
     let left = journal::recover_all(folder).map_err(|error| {
         Failure::usage(format!("cannot use the folder {}: {error}", folder.display()))
     })?;
@@ -263,27 +262,59 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         let exit = if interrupted { Exit::Interrupted } else { Exit::Inconclusive };
         return Err(Failure::Said(exit, format!("nothing was measured. {reasons}")));
     }
+    let kept = unkept.is_none();
     sweep.remarks.extend(unkept);
-    let stored = sweep.save(folder).map_err(|error| {
-        let (folder, id) = (folder.display(), &sweep.id);
-        Failure::usage(format!("cannot store the sweep in {folder}: {error}. Its points stay in {id}.{} there, and the next sweep stores them", journal::EXTENSION))
-    })?;
+    let stored = match sweep.save(folder) {
+        Ok(stored) => stored,
+        Err(error) => return Err(unstored(&sweep, &error, kept, arguments, out)),
+    };
     drop(journal);
-    let mut text = Vec::new();
-    json(&mut text, &Stored { sweep: &sweep, head: &stored.head.link.hash })?;
-    write_page(&page(&sweep), &arguments.out)?;
-    if arguments.json {
-        out.write_all(&text)?;
+    let written = write_page(&page(&sweep), &arguments.out);
+    let shown = if arguments.json {
+        json(out, &Stored { sweep: &sweep, head: &stored.head.link.hash })
     } else if !arguments.quiet {
-        left.iter().try_for_each(|left| writeln!(out, "{left}"))?;
-        present(&sweep, out)?;
-        writeln!(out, "\nsweep: {}\nhead:  {}", stored.path.display(), stored.head.link.hash)?;
-        writeln!(out, "page:  {}", arguments.out.display())?;
-    }
+        let left = left.iter().try_for_each(|left| writeln!(out, "{left}"));
+        let page = written.is_ok().then_some(arguments.out.as_path());
+        left.map_err(Failure::from).and_then(|()| present_stored(&sweep, &stored, page, out))
+    } else {
+        Ok(())
+    };
     if interrupted {
         say(&sweep.remarks[0]);
     }
+    let shown = shown.and_then(|()| Ok(out.flush()?));
+    shown.and(written).map_err(|failure| but_stored(failure, "sweep", &stored.path))?;
     Ok(if interrupted { Exit::Inconclusive } else { Exit::Good })
+}
+
+/// A sweep that cannot be stored, such as on a full disk, is shown, so that its figures are not
+/// lost. The failure says what is left of it.
+fn unstored(
+    sweep: &Sweep,
+    error: &io::Error,
+    kept: bool,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Failure {
+    let page = match write_page(&page(sweep), &arguments.out) {
+        Ok(()) => format!("The page is in {}.", arguments.out.display()),
+        Err(_) => "The page cannot be written either.".to_owned(),
+    };
+    let points = if kept {
+        let name = format!("{}.{}", sweep.id, journal::EXTENSION);
+        format!("Its points stay in {name} there: mend that, and the next sweep stores them")
+    } else {
+        "Not all of its points were kept".to_owned()
+    };
+    let folder = arguments.runs.display();
+    let message = format!("cannot store the sweep in {folder}: {error}. {page} {points}");
+    let show = |out: &mut dyn Write| present(sweep, out);
+    let shown = match arguments.json {
+        true => json(out, sweep).is_ok(),
+        false => !arguments.quiet && show(out).is_ok(),
+    };
+    let shown = shown && out.flush().is_ok();
+    not_stored(message, shown, &show)
 }
 
 /// The answer of `--json`: the sweep, and the head of the chain that it now is.
@@ -329,7 +360,14 @@ struct Kept {
 impl Kept {
     fn begin(folder: &Path, sweep: &Sweep) -> Self {
         let (journal, failed) = match Journal::begin(folder, sweep) {
-            Ok(journal) => (Some(journal), None),
+            Ok(journal) => {
+                let path = journal::path(folder, &sweep.id);
+                let path = path.display();
+                interrupt::keeps(format!(
+                    "its points are in {path}, and the next sweep stores them"
+                ));
+                (Some(journal), None)
+            }
             Err(error) => (None, Some(error)),
         };
         Self { journal, remarks: sweep.remarks.len(), failed }
@@ -340,6 +378,9 @@ impl Kept {
             && let Some(journal) = &mut self.journal
         {
             self.failed = write(journal).err();
+            if self.failed.is_some() {
+                interrupt::keeps("only its first points are on disk".to_owned());
+            }
         }
     }
 
@@ -353,6 +394,7 @@ impl Kept {
 
     /// The journal, to be held until the sweep is stored, and what there is to know about it.
     fn end(self) -> (Option<Journal>, Option<String>) {
+        interrupt::keeps(String::new());
         let said = self.failed.map(|error| {
             format!("The points could not be kept while the sweep went on, so that a kill would have lost it: {error}.")
         });
@@ -369,6 +411,7 @@ fn tolerated(fault: Fault) -> Result<String, Failure> {
 }
 
 fn selected(filter: Option<&str>) -> Result<Vec<&'static Family>, Failure> {
+    filter.map_or(Ok(()), refuse_empty)?;
     let found: Vec<_> = FAMILIES
         .iter()
         .filter(|family| filter.is_none_or(|part| family.id.contains(part)))
@@ -387,6 +430,18 @@ fn selected(filter: Option<&str>) -> Result<Vec<&'static Family>, Failure> {
 /// The families that somebody offers.
 fn offered(implementation: &dyn Implementation) -> Vec<&'static Family> {
     FAMILIES.iter().filter(|family| implementation.family_contract(family).is_some()).collect()
+}
+
+/// What a sweep says on a terminal; `page` is where its page is.
+fn present_stored(
+    sweep: &Sweep,
+    stored: &runs::Stored,
+    page: Option<&Path>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    present(sweep, out)?;
+    writeln!(out, "\nsweep: {}\nhead:  {}", stored.path.display(), stored.head.link.hash)?;
+    Ok(page.map_or(Ok(()), |page| writeln!(out, "page:  {}", page.display()))?)
 }
 
 fn present(sweep: &Sweep, out: &mut dyn Write) -> Result<(), Failure> {

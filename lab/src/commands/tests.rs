@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 mod compare;
 mod evmmax;
+mod files;
 mod gas;
 mod seeds;
 
@@ -320,6 +321,14 @@ fn wrong_arguments_get_one_line_and_code_2() {
         (&["rnu"], "unrecognized subcommand 'rnu'"),
         (&["run", "--budget", "never"], "a number of seconds from 0.1 to 86400"),
         (&["run", "--budget=-3"], "a number of seconds from 0.1 to 86400"),
+        (
+            &["run", "--budget", "-3"],
+            "invalid value '-3' for '--budget <SECONDS>': a number of sec",
+        ),
+        (&["run", "--seed", "x"], "'x' for '--seed <SEED>': a whole number is needed"),
+        (&["run", "--seed", "99999999999999999999"], "'--seed <SEED>': the number is too large"),
+        (&["run", "--filter", ""], "--filter is empty"),
+        (&["sweep", "--filter", ""], "--filter is empty"),
         (&["run", "--filter", "nothing"], "no operation matches 'nothing'"),
         (&["run", "--filter", "[a"], "is not a pattern"),
         (&["run", "--all", "--filter", "x"], "cannot be used with"),
@@ -334,6 +343,12 @@ fn wrong_arguments_get_one_line_and_code_2() {
         ),
         (&["report", "--platforms", "/nowhere/at/all"], "there is no folder /nowhere/at/all"),
         (&["report", "missing.jsonl"], "missing.jsonl: "),
+        (&["findings", "20260102T030405Z-0000"], "runs/20260102T030405Z-0000.jsonl: "),
+        (&["history", "fp_mul"], "no runs in runs; `curvemark run` makes one"),
+        (
+            &["groth16", "setup"],
+            "provided: --insecure-test --constraints <NUMBER> --out <FOLDER> (",
+        ),
         (&["check", "--tier", "huge"], "possible values: quick, full"),
         (&["check", "--stage", "speed"], "there are vectors, laws, agreement"),
         (

@@ -1,8 +1,7 @@
 //! `curvemark report --verify`: whether the stored runs are what was stored.
 
-use super::{Exit, Failure, json};
+use super::{Exit, Failure, json, text_of};
 use record::verify::{self, Noted, Verified};
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -12,8 +11,7 @@ use std::path::Path;
 /// [`Exit::Usage`] for what is no head.
 pub fn noted(heads: &[String], file: Option<&Path>) -> Result<Vec<Noted>, Failure> {
     let text = match file {
-        Some(file) => fs::read_to_string(file)
-            .map_err(|error| Failure::usage(format!("cannot read {}: {error}", file.display())))?,
+        Some(file) => text_of(file)?,
         None => String::new(),
     };
     let lines = text.lines().filter(|line| !line.trim().is_empty());

@@ -53,9 +53,9 @@ impl<'a> Budget<'a> {
         self.spent() > PREPARING * self.seconds
     }
 
-    /// Whether something more may be begun after the visits.
-    pub fn has_room_after(&self) -> bool {
-        self.spent() < (1.0 + OVERRUN) * self.seconds
+    /// Whether something more may be begun after the visits that takes so many seconds.
+    pub fn has_room_after(&self, takes_s: f64) -> bool {
+        self.spent() + takes_s < (1.0 + OVERRUN) * self.seconds
     }
 
     /// The longest call, nanoseconds, of a body that can still be calibrated and visited.
@@ -130,6 +130,8 @@ mod tests {
         clock.work(11e9);
         assert!(budget.is_prepared() && (budget.left() - 9.0).abs() < 1e-3);
         assert!(budget.longest_call_ns() < 1e9);
+        clock.work(10e9);
+        assert!(budget.has_room_after(1.9) && !budget.has_room_after(2.1), "23 s are the end");
         assert_eq!(Budget::that_holds(&[second]), 20.0);
     }
 

@@ -307,11 +307,7 @@ impl<'a> Contest<'a> {
     /// first by 0.1 to 0.5 % wherever a block does not walk through the whole pool. So the order is
     /// drawn, which makes the two exchangeable, as the exact interval wants them.
     fn renew(&mut self, random: &mut ChaCha8Rng, clock: &dyn Clock) -> bool {
-        let present = self.all().filter(|entry| entry.lost.is_none());
-        let costs: Option<f64> =
-            present.map(|entry| entry.renew.as_ref().map(|renew| renew.costs_ns)).sum();
-        let Some(costs_ns) = costs else { return false };
-        if self.visits == 0 || self.renewing_ns + costs_ns > RENEWING * self.measuring_ns {
+        if self.renewal_ns().is_none() {
             return false;
         }
         let start = clock.start().wall_ns;
@@ -330,6 +326,16 @@ impl<'a> Contest<'a> {
         self.renewals += 1;
         self.renewing_ns += clock.start().wall_ns - start;
         true
+    }
+
+    /// Nanoseconds that making all bodies anew is expected to take, if the next visit begins with
+    /// that.
+    fn renewal_ns(&self) -> Option<f64> {
+        let present = self.all().filter(|entry| entry.lost.is_none());
+        let costs: Option<f64> =
+            present.map(|entry| entry.renew.as_ref().map(|renew| renew.costs_ns)).sum();
+        let has_room = |ns: f64| self.renewing_ns + ns <= RENEWING * self.measuring_ns;
+        costs.filter(|costs| self.visits > 0 && has_room(*costs))
     }
 
     /// A block of everybody that does not count, in an order that is drawn: the first calls of a
@@ -355,10 +361,11 @@ impl<'a> Contest<'a> {
         self.all().map(Entry::block_ns).sum::<f64>() * f64::from(PASSES)
     }
 
-    /// Nanoseconds that the next visit of about `visit_ns` is expected to take.
+    /// Nanoseconds that the next visit of about `visit_ns` is expected to take, with making bodies
+    /// anew.
     pub fn next_ns(&self, visit_ns: f64) -> f64 {
         let rounds = (visit_ns / self.round_ns()).round().max(1.0);
-        self.last_ns.max(rounds * self.round_ns())
+        self.last_ns.max(self.renewal_ns().unwrap_or_default() + rounds * self.round_ns())
     }
 
     fn all(&self) -> impl Iterator<Item = &Entry<'a>> {

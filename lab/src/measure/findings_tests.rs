@@ -337,6 +337,10 @@ fn f03_and_f04_another_machine() {
         "{}",
         flip[0].sentence
     );
+    let twin = Machine { fingerprint: "another".into(), ..before.machine.clone() };
+    let twin = of_runs(&[before.clone(), Run { machine: twin, ..after.clone() }], "F04");
+    let said = format!("The machine changed from one {} to another: code", before.machine.cpu);
+    assert!(twin[0].sentence.starts_with(&said), "{}", twin[0].sentence);
     let same = Run { machine: before.machine.clone(), ..after };
     let runs = [before, same];
     assert!(of_runs(&runs, "F03").is_empty() && of_runs(&runs, "F04").is_empty());

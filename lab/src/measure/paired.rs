@@ -205,10 +205,10 @@ pub fn compare(
         match pair(operation, contract, contest, options, &bootstrap) {
             Some(pair) if lost.is_empty() => found.push(pair),
             _ => {
-                let why = if lost.is_empty() {
-                    "there was no time for it".to_owned()
-                } else {
-                    lost.join("; ")
+                let why = match (lost.is_empty(), end) {
+                    (false, _) => lost.join("; "),
+                    (true, End::Interrupted) => "it was interrupted too soon".to_owned(),
+                    (true, End::Enough | End::Budget) => "there was no time for it".to_owned(),
                 };
                 missing.push(format!("{} was not compared: {why}.", operation.id));
             }

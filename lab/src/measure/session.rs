@@ -72,6 +72,9 @@ pub struct Measured {
     pub suspects: Vec<String>,
     /// For each operation, what calibration found out besides: bodies that did no work.
     pub probes: Vec<(&'static str, Probe)>,
+    /// What inputs, bodies and calibrating took of each operation that was visited, seconds: who
+    /// prepares it again needs less.
+    pub preparing_s: Vec<(&'static str, f64)>,
     /// Why it ended.
     pub end: End,
 }
@@ -179,7 +182,7 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     let baseline = baseline(implementations);
     let baseline_name = baseline.map(|index| implementations[index].borrow().about().name);
     let (mut unoffered, mut probes, mut places) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut unbegun, mut without_room) = (Vec::new(), Vec::new());
+    let (mut unbegun, mut without_room, mut preparing_s) = (Vec::new(), Vec::new(), Vec::new());
     for (place, &operation) in operations.iter().enumerate() {
         if observer.stop() {
             unbegun.push(operation.id);
@@ -197,6 +200,7 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
             continue;
         }
         observer.prepares(place);
+        let before_s = budget.spent();
         let made = prepare(
             implementations,
             baseline,
@@ -210,6 +214,7 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
             &mut probes,
         );
         if let Some((contest, has_baseline, gas)) = made {
+            preparing_s.push((operation.id, budget.spent() - before_s));
             contests.push(contest);
             places.push(place);
             prepared.push(Prepared { operation, has_baseline, gas });
@@ -296,7 +301,7 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     }
     health.remarks.extend(suspects.iter().cloned());
     health.remarks.extend(remarks);
-    Measured { operations: records, method, health, suspects, probes, end }
+    Measured { operations: records, method, health, suspects, probes, preparing_s, end }
 }
 
 /// Prepares an operation over the same cases as before, as often as it is asked.

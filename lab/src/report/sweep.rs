@@ -397,12 +397,15 @@ fn chart(curve: &Curve, names: &[&str], crossings: &[Crossing]) -> Markup {
                 }
                 text.name x=(end + 52.0) y=(place + 4.0) { (name) }
             }
+            // One group, so that bands that overlap are no darker than one.
+            g.between {
+                @for (low, high) in crossings.iter().filter_map(|crossing| crossing.between) {
+                    @let (from, to) = (x(low.max(1.0)), x(high.min(most)));
+                    rect x=(format!("{from:.1}")) width=(format!("{:.1}", (to - from).max(1.0))) y=(TOP) height=(HEIGHT - TOP - BOTTOM) {}
+                }
+            }
             @for (index, crossing) in crossings.iter().enumerate() {
                 @let place = x(crossing.at);
-                @if let Some((low, high)) = crossing.between {
-                    @let (from, to) = (x(low.max(1.0)), x(high.min(most)));
-                    rect.between x=(format!("{from:.1}")) width=(format!("{:.1}", (to - from).max(1.0))) y=(TOP) height=(HEIGHT - TOP - BOTTOM) {}
-                }
                 line class={ "crossing" @if crossing.between.is_none() { " unsure" } } x1=(format!("{place:.1}")) x2=(format!("{place:.1}")) y1=(TOP) y2=(HEIGHT - BOTTOM) {}
                 // Neighbours write below each other.
                 text.at x=(format!("{:.1}", place + 4.0)) y=(TOP + 12.0 + 13.0 * (index % 12) as f64) {
@@ -476,7 +479,7 @@ mod tests {
         let sure = [Crossing { between: Some((9.5, 10.5)), ..crossing.clone() }];
         assert!(caption(&curve, &names, &sure).contains("Up to 10 [9.5, 10.5] other takes less"));
         let drawn = chart(&curve, &names, &sure).into_string();
-        assert!(drawn.contains("class=\"between\"") && !drawn.contains("unsure"));
+        assert!(drawn.contains("<g class=\"between\"><rect x=") && !drawn.contains("unsure"));
         assert!(chart(&curve, &names, &found).into_string().contains("crossing unsure"));
     }
 }

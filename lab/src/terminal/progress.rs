@@ -96,7 +96,8 @@ impl Progress {
     /// Names the activity and what it is busy with. In a pipe a new activity is a line, and so is
     /// one that goes on for long.
     pub fn phase(&self, activity: &'static str, message: String) {
-        let nothing = if activity == "preparing" { "nothing was measured yet; " } else { "" };
+        let nothing = activity == "preparing" && !interrupt::is_measuring();
+        let nothing = if nothing { "nothing was measured yet; " } else { "" };
         interrupt::at(format!("{nothing}it was {activity}: {message}"));
         self.tell(activity, &message);
         self.bar.set_prefix(activity);

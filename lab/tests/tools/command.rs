@@ -63,8 +63,8 @@ fn files_that_hold_nothing_or_anything_are_named() {
     folder.write("vk.json", r#"{"protocol": "groth16"}"#);
     folder.write("other.json", r#"{"protocol": "groth16", "curve": "bw6"}"#);
     let verify = |key: &'static str| ["verify", key, "vk.json", "vk.json"];
-    folder.refused(&verify("empty.json"), "empty.json: is empty, where JSON is needed");
-    folder.refused(&verify("binary.json"), "binary.json: is a binary file, where JSON is needed");
+    folder.refused(&verify("empty.json"), "empty.json is empty, where JSON is needed");
+    folder.refused(&verify("binary.json"), "binary.json is a binary file, where JSON is needed");
     let curves = "'curve' is 'bn128' for BN254 or 'bls12381' for BLS12-381";
     let said = format!("vk.json: this key has no field 'curve'; {curves}");
     folder.refused(&verify("vk.json"), &said);

@@ -8,6 +8,8 @@ mod cashu;
 mod command;
 mod ecdsa;
 mod eddsa;
+#[cfg(unix)]
+mod ends;
 mod groth16;
 #[cfg(unix)]
 mod pages;

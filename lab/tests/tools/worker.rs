@@ -5,11 +5,11 @@ use super::Folder;
 use std::path::Path;
 use std::process::Command;
 
-fn smallest() -> String {
+pub(super) fn smallest() -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../peers/python/smallest.py").display().to_string()
 }
 
-fn python() -> bool {
+pub(super) fn python() -> bool {
     let there =
         Command::new("python3").arg("--version").output().is_ok_and(|done| done.status.success());
     if !there {

@@ -157,10 +157,9 @@ pub fn flip(evidence: &Evidence<'_>) -> Vec<Finding> {
             statistic: Statistic::between("median ratio of times of unchanged code, and nine tenths of them", middle, low, high),
             confidence: Confidence::Seen,
             sentence: format!(
-                "The machine changed from {} to {}{features}: code that did not change moved by {} in the median of {} rows, most of all {name} on \
+                "The machine changed {}{features}: code that did not change moved by {} in the median of {} rows, most of all {name} on \
                  {operation} by {}. Absolute times of the two runs are not comparable.",
-                before.machine.cpu,
-                run.machine.cpu,
+                from_to(&before.machine, &run.machine),
                 percent(middle),
                 ratios.len(),
                 percent(*most)
@@ -169,6 +168,14 @@ pub fn flip(evidence: &Evidence<'_>) -> Vec<Finding> {
         });
     }
     found
+}
+
+/// From which machine to which: two may have one name.
+fn from_to(before: &Machine, after: &Machine) -> String {
+    match before.cpu == after.cpu {
+        true => format!("from one {} to another", after.cpu),
+        false => format!("from {} to {}", before.cpu, after.cpu),
+    }
 }
 
 /// The rows of two runs whose code is the same, with the later time over the earlier.

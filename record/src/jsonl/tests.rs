@@ -87,3 +87,18 @@ fn a_file_is_written_whole_or_not_at_all() {
     assert_eq!(left.len(), 1, "no temporary file stays behind");
     fs::remove_dir_all(&folder).expect("it is ours");
 }
+
+/// `--out /dev/null` must not put a page in the place of the device.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_stays_what_it_is() {
+    let folder = std::env::temp_dir().join(format!("curvemark-device-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a temporary folder");
+    let path = folder.join("null");
+    std::os::unix::fs::symlink("/dev/null", &path).expect("a new link");
+    try_place(&path).expect("it takes everything");
+    replace(&path, |out| out.write_all(b"a page")).expect("it takes everything");
+    assert!(fs::symlink_metadata(&path).expect("it is there").is_symlink());
+    assert!(!fs::metadata(&path).expect("it is there").is_file());
+    fs::remove_dir_all(&folder).expect("it is ours");
+}

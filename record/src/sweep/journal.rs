@@ -55,12 +55,16 @@ impl Journal {
         // Under the folder's lock, so that nobody takes a journal that is not locked yet for one
         // that was left behind.
         let _alone = runs::alone(folder)?;
-        let file = OpenOptions::new().write(true).create_new(true).open(path(folder, &sweep.id))?;
+        let path = path(folder, &sweep.id);
+        let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
         runs::lock(&file)?;
         let mut journal = Self { file, failed: None };
         let bare = Sweep { families: Vec::new(), crossovers: Vec::new(), ..sweep.clone() };
-        journal.write(&Line::Sweep(Box::new(bare)))?;
-        journal.file.sync_all()?;
+        let first = journal.write(&Line::Sweep(Box::new(bare)));
+        first.and_then(|()| journal.file.sync_all()).inspect_err(|_| {
+            // A journal without its first line is nobody's. It may be beyond removing, too.
+            let _ = fs::remove_file(&path);
+        })?;
         Ok(journal)
     }
 

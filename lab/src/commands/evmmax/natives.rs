@@ -4,7 +4,7 @@ use super::timing::{Body, median, rounds};
 use super::{Backend, Dialect, Exit, Failure, Rules, World};
 use crate::commands::json;
 use crate::oracle;
-use crate::terminal::table::{plain, right, text};
+use crate::terminal::table::{plain, right, text_with_spare};
 use crate::terminal::units;
 use curve::bls12_381::{self, Fp, Fr, G1, G1Affine, G2, G2Affine};
 use curve::bn254;
@@ -231,7 +231,7 @@ pub(super) fn natives_table(
         ]);
     }
     right(&mut table, &[1, 2, 3, 5, 6, 7, 8, 9]);
-    writeln!(out, "{}", text(&mut table))?;
+    writeln!(out, "{}", text_with_spare(&mut table, &[9, 8, 3]))?;
     writeln!(
         out,
         "\nBackend recognised, fused, EIP-6690, on the machine of this library, each on its example, again and again; the first time the code is analysed besides. Native code multiplies by the order less one. Ratios are of single \

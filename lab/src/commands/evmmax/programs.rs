@@ -4,7 +4,7 @@ use super::prices::TABLES;
 use super::timing::{Body, interleaved};
 use super::{Backend, Dialect, Exit, Failure, Rules, Setting, World};
 use crate::commands::json;
-use crate::terminal::table::{plain, right, text};
+use crate::terminal::table::{plain, right, text_with_spare};
 use crate::terminal::units;
 use clap::Args;
 use evm::evmmax::Operation;
@@ -218,7 +218,8 @@ pub(super) fn run(
         "rules    {}, prices of {}, backend {}{fused}",
         answer.dialect, answer.prices, answer.backend
     )?;
-    writeln!(out, "end      {} {}", answer.end, answer.output)?;
+    let end = format!("{} {}", answer.end, answer.output);
+    writeln!(out, "end      {}", end.trim_end())?;
     let Split { arithmetic, copies, transfers, control } = split;
     writeln!(
         out,
@@ -442,7 +443,7 @@ pub(super) fn sensitivity(
         table.add_row(names.into_iter().chain(gas).chain(row.ns.map(units::time)).chain([per_gas]));
     }
     right(&mut table, &[3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
-    writeln!(out, "{}", text(&mut table))?;
+    writeln!(out, "{}", text_with_spare(&mut table, &[12, 9, 10, 13, 8, 5, 6, 7, 4]))?;
     writeln!(
         out,
         "\nEach on its example, for multiplications the scalar 2^256 - 1. Times by backend do not depend on prices; ns per gas is of the backend recognised."

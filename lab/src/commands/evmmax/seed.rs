@@ -3,7 +3,7 @@
 use super::timing::{Body, interleaved};
 use super::{Backend, Dialect, Exit, Failure, PriceTable, Rules, World};
 use crate::commands::json;
-use crate::terminal::table::{plain, right, text};
+use crate::terminal::table::{plain, right, text_with_spare};
 use crate::terminal::units;
 use curve::bls12_381::{FpEngine, Fr, G1, G1Affine, G1Curve};
 use curve::field::Canonical;
@@ -247,7 +247,7 @@ fn present(rows: &[Row], out: &mut dyn Write) -> Result<Exit, Failure> {
         table.add_row(core::iter::once(row.name.clone()).chain(figures).chain([over]));
     }
     right(&mut table, &[1, 2, 3, 4, 5, 6, 7]);
-    writeln!(out, "{}", text(&mut table))?;
+    writeln!(out, "{}", text_with_spare(&mut table, &[6, 4, 5]))?;
     writeln!(
         out,
         "\nTimes are medians of interleaved rounds, with the generator as the point; gas of the programs in memory is for the point (0, 0), as it was \

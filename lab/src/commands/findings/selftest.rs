@@ -219,7 +219,7 @@ pub fn run(
         OPERATIONS.iter().filter_map(|id| operation(id)).collect();
     let mut found = before(&all_of_them, &operations, &PeerSampler, 1, &|_| true);
     found.extend(oracles(&all_of_them, attack));
-    found.extend(secrets(&all_of_them, &operations, &PeerSampler, 1));
+    found.extend(secrets(&all_of_them, &operations, &PeerSampler, 1, &|_| true));
     let flat: Vec<_> = found.iter().map(|(_, probe)| probe.clone()).collect();
     // Here nobody is a peer whose users might want to know how fast it would be: who fails any
     // probe has no figure.

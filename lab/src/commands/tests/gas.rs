@@ -151,9 +151,9 @@ fn wrong_arguments() {
         (vec!["gas", &file, "--ns-per-gas", "0"], "from 0.001 to 1000000"),
         (vec!["gas", &file, "--ns-per-gas", "ten"], "from 0.001 to 1000000"),
         (vec!["gas", &file, "--budget", "3"], "cannot be used with"),
-        (vec!["gas", &file, "--filter", "nothing"], "no operation matches 'nothing'"),
+        (vec!["gas", &file, "--filter", "nothing"], "no contract matches 'nothing'"),
         (vec!["gas", &file, "--filter", "sha256_32"], "has no contracts"),
-        (vec!["gas", "--filter", "fp_mul"], "no operation matches 'fp_mul'"),
+        (vec!["gas", "--filter", "fp_mul"], "no contract matches 'fp_mul'"),
         (vec!["gas", &none], "none.jsonl"),
         (vec!["gas", &without], "has no contracts"),
     ] {

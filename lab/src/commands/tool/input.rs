@@ -216,7 +216,8 @@ impl Text {
     /// [`crate::commands::Exit::Usage`] with the place.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         serde_json::from_slice(&self.bytes).map_err(|error| match self.no_text() {
-            Some(what) => refuse(&self.label, format_args!("{what}, where JSON is needed")),
+            Some(what) => Failure::usage(format!("{} {what}, where JSON is needed", self.label)),
+            None if error.is_eof() => refuse(&self.label, "the JSON is cut off at its end"),
             None => refuse(&self.label, error),
         })
     }

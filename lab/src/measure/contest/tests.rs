@@ -206,3 +206,25 @@ fn long_calls_still_get_a_round_per_visit() {
     let (rows, control) = contest.rows();
     assert_eq!((rows[0].rounds.len(), control), (1, None));
 }
+
+/// A visit that makes bodies anew takes longer than the one before: a budget has to know.
+#[test]
+fn making_bodies_anew_counts_with_the_visit_that_does_it() {
+    let (clock, seconds) = (SimulatedClock::new(9, 0.0), 1e9);
+    let body = |ns| -> Box<dyn Body> {
+        Box::new(SyntheticBody { clock: clock.clone(), behaviour: Behaviour::Steady(ns) })
+    };
+    let first = entry(&clock, Behaviour::Steady(seconds)).expect("honest work");
+    let control = first.twin("control", body(seconds)).renewed(0.0, || Ok(body(seconds)));
+    let first = first.renewed(2.0 * seconds, || {
+        clock.work(2.0 * seconds);
+        Ok(body(seconds))
+    });
+    let mut contest = Contest::new(vec![first], Some(control));
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    for (renewals, next) in [(0, 6.0), (0, 6.0), (1, 8.0), (2, 8.0)] {
+        assert!((contest.next_ns(50e6) / seconds - next).abs() < 1e-3, "{}", contest.next_ns(50e6));
+        contest.visit(50e6, &mut random, &clock);
+        assert_eq!(contest.renewals(), renewals, "a quarter of what was measured before");
+    }
+}

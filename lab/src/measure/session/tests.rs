@@ -308,6 +308,40 @@ impl Implementation for Refuses {
     }
 }
 
+/// Prepares for two seconds each time.
+struct Slow(SyntheticLibrary, SimulatedClock);
+
+impl Implementation for Slow {
+    fn about(&self) -> About {
+        self.0.about()
+    }
+
+    fn contract(&self, operation: &Operation) -> Option<Contract> {
+        self.0.contract(operation)
+    }
+
+    fn prepare(&self, operation: &Operation, pool: &[Case]) -> peer_api::body::Prepared {
+        self.1.work(2e9);
+        self.0.prepare(operation, pool)
+    }
+}
+
+/// Whoever asks about an operation after the visits has to know whether there is time to prepare
+/// it.
+#[test]
+fn what_preparing_took_is_known() {
+    let clock = SimulatedClock::new(1, 0.0);
+    let slow = Slow(SyntheticLibrary::steady("curvemark", &clock, 20.0), clock.clone());
+    let all: Vec<Box<dyn Implementation>> = vec![Box::new(slow)];
+    let options = Options { seed: 7, budget_s: 60.0, pin: false, table: None };
+    let found =
+        measure(&all, &fields(), &FieldsOnly, &machine(), &options, &clock, &mut Quiet::default());
+    let ids: Vec<&str> = found.preparing_s.iter().map(|(id, _)| *id).collect();
+    assert_eq!(ids, ["bls12-381/fp_mul", "bls12-381/fp_sqr", "bls12-381/fr_mul"]);
+    // Itself and the control.
+    assert!(found.preparing_s.iter().all(|(_, seconds)| (4.0..4.1).contains(seconds)));
+}
+
 #[test]
 fn who_refuses_the_inputs_has_no_figure() {
     let clock = SimulatedClock::new(1, 0.01);
@@ -358,6 +392,13 @@ fn a_journal_gives_what_the_run_would_have_given() {
     assert_eq!(left.run.method, found.method);
     assert_eq!(left.run.health.control_held, found.health.control_held);
     std::fs::remove_dir_all(&folder).expect("it is ours");
+
+    // A run that ends before its first visit leaves no file.
+    let mut quiet = Quiet::default();
+    let mut keeper = Keeper::new(&mut quiet, &folder, &header);
+    keeper.begin(&found.method, &[]);
+    drop(keeper);
+    assert!(!folder.exists());
 
     // Where nothing can be kept, the run goes on and says so.
     let mut quiet = Quiet::default();

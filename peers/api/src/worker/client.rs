@@ -520,8 +520,18 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        let mut child =
-            command.spawn().map_err(|error| format!("it cannot be started: {error}"))?;
+        // Ctrl-C on a terminal is for the lab, which ends in order: a worker of its group would end
+        // at once, in the middle of a visit. It ends when its input does, as after any other end of
+        // the lab.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(|error| {
+            let mend = match error.kind() {
+                io::ErrorKind::PermissionDenied => "; `chmod +x` makes a file executable",
+                _ => "",
+            };
+            format!("it cannot be started: {error}{mend}")
+        })?;
         let (Some(mut input), Some(output), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
