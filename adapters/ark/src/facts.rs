@@ -141,9 +141,16 @@ macro_rules! weierstrass {
 
 pub(crate) use {element, prime, weierstrass};
 
-/// The encodings of ZCash, with so many bytes for x, as methods of arkworks' trait of a curve.
-macro_rules! zcash {
+/// What BLS12-381 has of its own in arkworks' trait of a curve: the encodings of ZCash, with so many
+/// bytes for x, and the way into the group, which is the same here and there.
+macro_rules! of_bls12_381 {
     ($bytes:literal) => {
+        fn clear_cofactor(
+            point: &ark_ec::short_weierstrass::Affine<Self>,
+        ) -> ark_ec::short_weierstrass::Affine<Self> {
+            $crate::weierstrass::clear_cofactor(point)
+        }
+
         fn serialize_with_mode<W: ark_serialize::Write>(
             point: &ark_ec::short_weierstrass::Affine<Self>,
             mut writer: W,
@@ -179,4 +186,4 @@ macro_rules! zcash {
     };
 }
 
-pub(crate) use zcash;
+pub(crate) use of_bls12_381;

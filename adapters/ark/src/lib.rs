@@ -1,6 +1,6 @@
 //! The traits of arkworks over curvemark's fields, curves and pairings.
 //!
-//! Change the crate of a curve, and keep the program. The [README](self#) shows how.
+//! Change the crate of a curve, and keep the program: the README has an example, and what differs.
 //!
 //! | arkworks' crate | module |
 //! |---|---|

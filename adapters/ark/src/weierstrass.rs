@@ -278,7 +278,7 @@ impl<C: Curve> AffineRepr for Affine<C> {
     }
 
     fn clear_cofactor(&self) -> Self {
-        Projective(CurvePoint::from(self.to_curve()).clear_cofactor()).into()
+        C::clear_cofactor(&(*self).into()).into()
     }
 
     fn mul_by_cofactor_to_group(&self) -> Projective<C> {
@@ -337,6 +337,12 @@ into_bucket! {
     AddAssign add_assign += &Affine<C>;
     SubAssign sub_assign -= Affine<C>;
     SubAssign sub_assign -= &Affine<C>;
+}
+
+/// The multiple of a point that [`curve`] takes into the group.
+pub(crate) fn clear_cofactor<C: Curve>(point: &Theirs<C>) -> Theirs<C> {
+    let point = CurvePoint::from(Affine::from(*point).to_curve()).clear_cofactor();
+    Affine::of_point(&point).into()
 }
 
 /// A point in an encoding of ZCash.

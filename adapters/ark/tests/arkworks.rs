@@ -1,5 +1,7 @@
 //! Everything against arkworks' own types: the same seed, the same steps, the same bytes.
 
+#![allow(clippy::integer_division_remainder_used)] // Of sizes and numbers of cases.
+
 use ark_serialize::{CanonicalSerialize, Compress};
 use ark_std::rand::SeedableRng;
 use ark_std::rand::rngs::StdRng;

@@ -164,7 +164,7 @@ pub mod g1 {
             Fq::hex("17f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb"),
             Fq::hex("8b3f481e3aaa0f1a09e30ed741d8ae4fcf5e095d5d00af600db18cb2c04b3edd03cc744a2888ae40caa232946c5e7e1")
         ),
-        { facts::zcash! { 48 } }
+        { facts::of_bls12_381! { 48 } }
     }
 }
 
@@ -186,7 +186,7 @@ pub mod g2 {
             Fq2::new(Fq::hex("24aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8"), Fq::hex("13e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7e")),
             Fq2::new(Fq::hex("ce5d527727d6e118cc9cdc6da2e351aadfd9baa8cbdd3a76d429a695160d12c923ac9cc3baca289e193548608b82801"), Fq::hex("606c4a02ea734cc32acd2b02bc28b99cb3e287e85a763af267492ab572e99ab3f370d275cec1da1aaa9075ff05f79be"))
         ),
-        { facts::zcash! { 96 } }
+        { facts::of_bls12_381! { 96 } }
     }
 }
 

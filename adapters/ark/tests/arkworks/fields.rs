@@ -127,7 +127,12 @@ fn random_bytes<O: Field, T: Field, F: Flags>() {
         if i % 2 == 0 {
             // Some must be below the modulus.
             let step = size / O::extension_degree() as usize;
-            input.iter_mut().skip(step - 1).step_by(step).for_each(|byte| *byte &= 0xcf);
+            let flags = (0xff00u16 >> F::BIT_SIZE) as u8;
+            input.iter_mut().skip(step - 1).step_by(step).for_each(|byte| *byte &= flags | 0x0f);
+            if size.is_multiple_of(step) {
+                let firsts = input[..size - step].iter_mut();
+                firsts.skip(step - 1).step_by(step).for_each(|byte| *byte &= 0x0f);
+            }
         }
         let ours = O::from_random_bytes_with_flags::<F>(&input);
         let theirs = T::from_random_bytes_with_flags::<F>(&input);

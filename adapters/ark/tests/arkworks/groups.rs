@@ -117,8 +117,9 @@ where
 fn sums<O: VariableBaseMSM + CurveGroup, T: VariableBaseMSM + CurveGroup>(count: usize) {
     let mut rng = StdRng::seed_from_u64(count as u64);
     let (mut ours, mut theirs) = two_rngs(8);
-    let mut points: Vec<(O, T)> =
-        (0..count).map(|_| (O::rand(&mut ours), T::rand(&mut theirs))).collect();
+    let first = (O::rand(&mut ours), T::rand(&mut theirs));
+    let next = |(p, q): &(O, T)| Some((p.double() + first.0, q.double() + first.1));
+    let mut points: Vec<_> = core::iter::successors(Some(first), next).take(count).collect();
     let mut scalars: Vec<O::ScalarField> =
         (0..count).map(|_| O::ScalarField::rand(&mut rng)).collect();
     // Every fifth is an edge.
@@ -206,7 +207,9 @@ fn encodings<O: CurveGroup, T: CurveGroup>(outside: Option<O::Affine>, off: O::A
     let mut ask = |input: &[u8], compress| {
         let ours = O::Affine::deserialize_with_mode(input, compress, Validate::Yes);
         let theirs = T::Affine::deserialize_with_mode(input, compress, Validate::Yes);
-        if spoilt(input, O::Affine::ZERO.serialized_size(compress), 2) {
+        // arkworks also takes (0, 0) without a flag for the identity of BLS12-381.
+        let zeros = size_of::<O::Affine>() % 48 == 0 && input.iter().all(|&byte| byte == 0);
+        if zeros || spoilt(input, O::Affine::ZERO.serialized_size(compress), 2) {
             assert!(ours.is_err());
             return;
         }

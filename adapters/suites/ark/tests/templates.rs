@@ -36,3 +36,31 @@ mod of_bn254 {
     test_group!(5; gt; ark_ec::pairing::PairingOutput<Bn254>; msm);
     test_pairing!(pairing; Bn254);
 }
+
+/// What the template of groups asks of twisted Edwards curves.
+mod of_ed25519 {
+    use super::*;
+    use curvemark_ark::ed25519::{EdwardsProjective, Fq, Fr};
+
+    test_field!(200; fr; Fr; prime);
+    test_field!(200; fq; Fq; prime);
+    test_group!(30; group; EdwardsProjective; te);
+}
+
+mod of_secp256k1 {
+    use super::*;
+    use curvemark_ark::secp256k1::{Fq, Fr, Projective};
+
+    test_field!(200; fr; Fr; prime);
+    test_field!(200; fq; Fq; prime);
+    test_group!(30; group; Projective; sw);
+}
+
+mod of_secp256r1 {
+    use super::*;
+    use curvemark_ark::secp256r1::{Fq, Fr, Projective};
+
+    test_field!(200; fr; Fr; prime);
+    test_field!(200; fq; Fq; prime);
+    test_group!(30; group; Projective; sw);
+}
