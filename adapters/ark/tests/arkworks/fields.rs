@@ -163,7 +163,6 @@ fn random_bytes<O: Field, T: Field, F: Flags>() {
 
 fn prime<O: PrimeField, T: PrimeField>()
 where
-    O: ToConstraintField<O>,
     <O as FromStr>::Err: Debug,
     <T as FromStr>::Err: Debug,
 {

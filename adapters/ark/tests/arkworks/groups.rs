@@ -29,9 +29,10 @@ fn points<O: CurveGroup, T: CurveGroup>(count: usize) -> Vec<(O, T)> {
     points
 }
 
-fn group<O: CurveGroup, T: CurveGroup>()
+fn group<O, T>()
 where
-    O: PartialEq<O::Affine>,
+    O: CurveGroup + PartialEq<O::Affine>,
+    T: CurveGroup,
 {
     type ScalarOf<G> = <G as PrimeGroup>::ScalarField;
 
@@ -60,7 +61,8 @@ where
         same(&-p, &-u);
         same(&a.double(), &x.double());
         same(&(a + a), &(x + x));
-        same(&(a - a), &(x - x));
+        let (copy, other) = (a, x);
+        same(&(a - copy), &(x - other));
         assert!((a == p) && O::from(p) == a && (a == b) == (x == y) && (p == q) == (u == v));
         assert_eq!((a.is_zero(), p.is_zero()), (x.is_zero(), u.is_zero()));
         assert_eq!((a.to_string(), p.to_string()), (x.to_string(), u.to_string()));
@@ -241,7 +243,7 @@ fn encodings<O: CurveGroup, T: CurveGroup>(outside: Option<O::Affine>, off: O::A
                     let mut case = start.clone();
                     case[at] ^= 1 << bit;
                     cases.push(case.clone());
-                    case[at] ^= 1 << (bit + 1) % 8;
+                    case[at] ^= 1 << ((bit + 1) % 8);
                     cases.push(case);
                 }
             }
