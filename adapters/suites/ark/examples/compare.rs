@@ -35,8 +35,7 @@ fn time(work: impl FnOnce()) -> Duration {
 fn row(name: &str, rounds: usize, mut one: impl FnMut(), mut other: impl FnMut()) {
     let times: Vec<_> = (0..rounds).map(|_| (time(&mut one), time(&mut other))).collect();
     let least = |pick: fn(&(Duration, Duration)) -> Duration| times.iter().map(pick).min();
-    let mut ratios: Vec<_> =
-        times.iter().map(|(a, b)| a.as_secs_f64() / b.as_secs_f64()).collect();
+    let mut ratios: Vec<_> = times.iter().map(|(a, b)| a.as_secs_f64() / b.as_secs_f64()).collect();
     ratios.sort_by(f64::total_cmp);
     let (Some(one), Some(other)) = (least(|t| t.0), least(|t| t.1)) else { return };
     println!("{name:<34} {one:>12.3?} {other:>12.3?} {:>7.3}", ratios[ratios.len() / 2]);

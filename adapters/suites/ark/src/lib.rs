@@ -38,7 +38,11 @@ impl<F: Field> ConstraintSynthesizer<F> for Squarings<F> {
             } else {
                 cs.new_witness_variable(|| value.ok_or(SynthesisError::AssignmentMissing))?
             };
-            cs.enforce_r1cs_constraint(|| lc!() + variable, || lc!() + variable, || lc!() + square)?;
+            cs.enforce_r1cs_constraint(
+                || lc!() + variable,
+                || lc!() + variable,
+                || lc!() + square,
+            )?;
             variable = square;
         }
         Ok(())

@@ -20,7 +20,7 @@ mod of_bls12_381 {
     test_group!(50; g1; G1Projective; sw);
     test_group!(20; g2; G2Projective; sw);
     test_group!(5; gt; ark_ec::pairing::PairingOutput<Bls12_381>; msm);
-    test_pairing!(pairing; Bls12_381);
+    test_pairing!(pairing; curvemark_ark::bls12_381::Bls12_381);
 }
 
 mod of_bn254 {
@@ -34,7 +34,7 @@ mod of_bn254 {
     test_group!(50; g1; G1Projective; sw);
     test_group!(20; g2; G2Projective; sw);
     test_group!(5; gt; ark_ec::pairing::PairingOutput<Bn254>; msm);
-    test_pairing!(pairing; Bn254);
+    test_pairing!(pairing; curvemark_ark::bn254::Bn254);
 }
 
 /// What the template of groups asks of twisted Edwards curves.
