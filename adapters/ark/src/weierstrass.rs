@@ -309,7 +309,8 @@ impl<C: Curve> From<Affine<C>> for Bucket<C> {
 
 impl<C: Curve> From<Bucket<C>> for Projective<C> {
     fn from(bucket: Bucket<C>) -> Self {
-        Affine::from(Theirs::from(bucket)).into()
+        // By way of Jacobian coordinates: the shorter way of ark-ec 0.6.0 gives another x.
+        Affine::from(Theirs::from(sw::Projective::from(bucket))).into()
     }
 }
 

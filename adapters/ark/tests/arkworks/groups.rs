@@ -375,3 +375,22 @@ mod ed25519 {
         assert!(std::panic::catch_unwind(|| EdwardsAffine::new(off.x, off.y)).is_err());
     }
 }
+
+/// arkworks' buckets take our points and give them back.
+#[test]
+fn buckets() {
+    use ark_ec::short_weierstrass::Bucket;
+    use curvemark_ark::bls12_381::g1::Config;
+
+    let mut rng = StdRng::seed_from_u64(12);
+    let (a, b) = (Affine::<Config>::rand(&mut rng), Affine::<Config>::rand(&mut rng));
+    let mut bucket = Bucket::from(a);
+    bucket += b;
+    bucket += &a;
+    bucket -= b;
+    assert_eq!(Projective::from(bucket), a + a);
+    let mut sum = Projective::from(b);
+    sum += &bucket;
+    assert_eq!(sum, a + a + b);
+    assert_eq!(Projective::from(Bucket::<Config>::ZERO), Projective::ZERO);
+}
