@@ -167,6 +167,18 @@ impl<C: Edwards> EdwardsPoint<C> {
         Self { x, y, z, e, h }
     }
 
+    /// The point x = X/Z, y = Y/Z, with XY/Z in two factors, on the caller's word that it is on the
+    /// curve: for constants.
+    pub const fn from_coordinates_unchecked_curve(
+        [x, y, z]: [Red<C::Base>; 3],
+        [e, h]: [Lazy<C::Base>; 2],
+    ) -> Self
+    where
+        C::Base: Field<Raw: Copy>,
+    {
+        Self { x, y, z, e, h }
+    }
+
     /// The point of an entry with Z = 1: with y + x = a and y − x = b it is x = 2(a − b)/4, y =
     /// 2(a + b)/4, xy = (a − b)(a + b)/4. No product.
     #[must_use]
@@ -497,3 +509,13 @@ impl<C: Edwards<Base: Canonical>> PartialEq for EdwardsPoint<C> {
 }
 
 impl<C: Edwards<Base: Canonical>> Eq for EdwardsPoint<C> {}
+
+/// The identity.
+impl<C: Edwards<Base: Anywhere>> Default for EdwardsPoint<C> {
+    fn default() -> Self {
+        Self::identity()
+    }
+}
+
+/// A wiped point is the identity.
+impl<C: Edwards<Base: Anywhere>> zeroize::DefaultIsZeroes for EdwardsPoint<C> {}

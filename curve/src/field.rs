@@ -37,6 +37,7 @@ pub(crate) use kernels::mac_fp2_square;
 pub use kernels::{Fp2Kernels, Fp2Multiple, Fp2Term, Kernels, NoKernels, Overlap};
 pub use lanes::{InLanes, Lanes};
 pub(crate) use lanes::{plain_in_own_form, single_lane};
+pub use limb::modulus::Constant;
 pub use limb::rns::Item;
 pub(crate) use sums::mul_less_squares;
 pub use sums::{

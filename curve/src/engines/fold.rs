@@ -5,7 +5,7 @@
 //! [`Masked::is_zero`](crate::field::Masked::is_zero), never by its words.
 
 use limb::each::Each;
-use limb::modulus::LIMBS;
+use limb::modulus::{Constant, LIMBS, words_of};
 use limb::{Fold, Params, Wide, Word};
 use subtle::Choice;
 
@@ -125,3 +125,19 @@ fn sum_of_products<M: Params<W, N>, W: Word, const N: usize, const T: usize>(
 
 /// The residues modulo 2^k − c on the words of this build: 64 bits, or 32 on small chips.
 pub type PortableFold<M, const N: usize> = Fold<M, limb::DefaultWord, N>;
+
+impl<M: Params<limb::DefaultWord, N>, const N: usize> crate::field::Red<PortableFold<M, N>> {
+    /// The element of a constant, at compile time: for constants of your own.
+    ///
+    /// ```
+    /// use curvemark_curve::field::Constant;
+    /// use curvemark_curve::secp256k1::{Fp, FpModulus};
+    ///
+    /// const SEVEN: Fp = Fp::from_constant(&Constant::<FpModulus>::small(7));
+    /// assert_eq!(SEVEN, Fp::from(7u32));
+    /// ```
+    #[must_use]
+    pub const fn from_constant(constant: &Constant<M>) -> Self {
+        Self::from_raw(words_of(&constant.integer()))
+    }
+}

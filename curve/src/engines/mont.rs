@@ -1,7 +1,7 @@
 //! The portable engine: [`limb::Mont`] as a [`Field`].
 
 use limb::each::Each;
-use limb::modulus::LIMBS;
+use limb::modulus::{Constant, LIMBS, words_of};
 use limb::{Modulus, Mont, Params, Sum, Word};
 use subtle::Choice;
 
@@ -413,6 +413,22 @@ fn reduce_one<M: Params<W, N>, W: Word, const N: usize>(wide: &Sum<W, N>) -> [W;
 
 /// The residues modulo `M` on the words of this build: 64 bits, or 32 on small chips.
 pub type Portable<M, const N: usize> = Mont<M, limb::DefaultWord, N>;
+
+impl<M: Params<limb::DefaultWord, N>, const N: usize> crate::field::Red<Portable<M, N>> {
+    /// The element of a constant, at compile time: for constants of your own.
+    ///
+    /// ```
+    /// use curvemark_curve::bls12_381::{FrModulus, Scalar};
+    /// use curvemark_curve::field::Constant;
+    ///
+    /// const SEVEN: Scalar = Scalar::from_constant(&Constant::<FrModulus>::small(7));
+    /// assert_eq!(SEVEN, Scalar::from(7u32));
+    /// ```
+    #[must_use]
+    pub const fn from_constant(constant: &Constant<M>) -> Self {
+        Self::from_raw(words_of(&constant.montgomery()))
+    }
+}
 
 /// Words of a modulus in this build, for [`Portable`].
 pub const fn words<M: Modulus>() -> usize {

@@ -45,6 +45,14 @@ impl<C: Weierstrass<Base: Masked>> Affine<C> {
         Self { x, y, infinity: C::Base::mask(Choice::from(0)) }
     }
 
+    /// As [`Affine::from_xy_unchecked_curve_and_subgroup`], where (0, 0) is the identity: for those
+    /// who keep points without a mark. Constant-time. The curve must have b ≠ 0.
+    #[inline]
+    pub fn from_xy_or_zeros_unchecked_curve_and_subgroup(x: Red<C::Base>, y: Red<C::Base>) -> Self {
+        let infinity = x.is_zero() & y.is_zero();
+        Self { x, y, infinity }
+    }
+
     /// The identity, in a context.
     #[doc(hidden)]
     pub fn identity_in(ctx: &<C::Base as Field>::Ctx) -> Self {

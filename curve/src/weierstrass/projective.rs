@@ -36,7 +36,7 @@ impl<C: Weierstrass> Projective<C> {
 
     /// The point (X : Y : Z), on the caller's word that it is one: for engines that hold points in
     /// forms of their own, and for maps onto the curve. Neither curve nor subgroup is checked.
-    pub fn from_xyz_unchecked_curve_and_subgroup(
+    pub const fn from_xyz_unchecked_curve_and_subgroup(
         x: Red<C::Base>,
         y: Red<C::Base>,
         z: Red<C::Base>,
