@@ -1,6 +1,7 @@
 //! The encodings of points, by the crates whose bytes they are.
 
 use core::fmt;
+use core::ops::{Deref, DerefMut};
 
 use curve::field::{Anywhere, Red};
 use curve::weierstrass::{Affine, Group, Sec1Encoding, ZcashEncoding};
@@ -22,6 +23,20 @@ impl<const N: usize> Default for Bytes<N> {
 impl<const N: usize> fmt::Debug for Bytes<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+impl<const N: usize> Deref for Bytes<N> {
+    type Target = [u8; N];
+
+    fn deref(&self) -> &[u8; N] {
+        &self.0
+    }
+}
+
+impl<const N: usize> DerefMut for Bytes<N> {
+    fn deref_mut(&mut self) -> &mut [u8; N] {
+        &mut self.0
     }
 }
 

@@ -47,9 +47,10 @@ macro_rules! prime_field {
     };
 }
 
-/// Fp2, by an element ξ = k + u that is no square: that by which the tower goes on.
+/// Fp2, by an element ξ = k + u that is no square: that by which the tower goes on; `zeta` is the
+/// square of Fp's.
 macro_rules! quadratic_field {
-    ($engine:ty, $repr:ty, $k:literal) => {
+    ($engine:ty, $repr:ty, $k:literal, zeta: $zeta:literal) => {
         impl FieldFacts for Quad<$engine> {
             type Repr = $repr;
 
@@ -58,12 +59,35 @@ macro_rules! quadratic_field {
             const ONE: Red<Self> = pair(&known!($engine, "1"), &known!($engine, "0"));
             const NON_SQUARE: Red<Self> = pair(&known!($engine, $k), &known!($engine, "1"));
         }
+
+        /// Fp2 is no prime field. halo2curves says that it is, since `CurveExt` asks for one, and
+        /// gives it these constants, all of them from Fp.
+        #[cfg(feature = "halo2curves")]
+        impl PrimeFacts for Quad<$engine> {
+            const MODULUS: &'static str = <$engine>::MODULUS;
+            const NUM_BITS: u32 = <$engine>::NUM_BITS;
+            const TWO_INV: Red<Self> = of_fp(&<$engine>::TWO_INV);
+            const GENERATOR: Red<Self> = of_fp(&<$engine>::GENERATOR);
+            const S: u32 = <$engine>::S;
+            const ROOT_OF_UNITY: Red<Self> = of_fp(&<$engine>::ROOT_OF_UNITY);
+            const ROOT_OF_UNITY_INV: Red<Self> = of_fp(&<$engine>::ROOT_OF_UNITY_INV);
+            const DELTA: Red<Self> = of_fp(&<$engine>::DELTA);
+            const ZETA: Red<Self> = of_fp(&known!($engine, $zeta));
+            const R: Red<Self> = of_fp(&<$engine>::R);
+            const R_INV: Red<Self> = of_fp(&<$engine>::R_INV);
+        }
     };
 }
 
 /// c₀ + c₁·u, as a constant.
 pub(crate) const fn pair<F: Field<Raw: Copy>>(c0: &Red<F>, c1: &Red<F>) -> Red<Quad<F>> {
     Red::from_raw([*c0.raw(), *c1.raw()])
+}
+
+/// An element of Fp.
+#[cfg(feature = "halo2curves")]
+const fn of_fp<F: FieldFacts>(c0: &Red<F>) -> Red<Quad<F>> {
+    pair(c0, &F::ZERO)
 }
 
 prime_field!(
@@ -183,5 +207,11 @@ prime_field!(
     radix_inverse: "09db6c6f26fe9183614e75438ffa36beb7f5c66a973f754cc766cca43d5f0d24"
 );
 
-quadratic_field!(bls12_381::FpEngine, Bytes<96>, "1");
-quadratic_field!(bn254::FpEngine, Bytes<64>, "9");
+quadratic_field!(
+    bls12_381::FpEngine, Bytes<96>, "1",
+    zeta: "00000000000000005f19672fdf76ce51ba69c6076a0f77eaddb3a93be6f89688de17d813620a00022e01fffffffefffe"
+);
+quadratic_field!(
+    bn254::FpEngine, Bytes<64>, "9",
+    zeta: "000000000000000059e26bcea0d48bacd4f263f1acdb5c4f5763473177fffffe"
+);

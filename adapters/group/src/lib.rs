@@ -31,23 +31,31 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+#[cfg(feature = "halo2curves")]
+extern crate std;
 
 #[macro_use]
 mod operators;
 #[macro_use]
 mod versions;
+mod batch;
 mod encoding;
 mod field;
 mod fields;
+#[cfg(feature = "halo2curves")]
+mod halo2;
 mod pairing;
 mod point;
 #[cfg(feature = "group-0-13")]
-mod v0_13;
+pub mod v0_13;
 #[cfg(feature = "group-0-14")]
-mod v0_14;
+pub mod v0_14;
 
+pub use batch::{fft, msm};
 pub use encoding::{Bytes, PointEncoding};
 pub use field::{Element, Encoding, FieldFacts, PrimeFacts};
+#[cfg(feature = "halo2curves")]
+pub use halo2::Halo2Facts;
 pub use pairing::{G2Prepared, Gt, MillerLoopResult, PairingFacts};
 pub use point::{AffinePoint, CurveFacts, Point, ScalarOf};
 
@@ -170,6 +178,7 @@ pub mod p256 {
 }
 
 /// The README's example.
+#[cfg(feature = "group-0-13")]
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;

@@ -1,5 +1,7 @@
 //! Points of groups of prime order, in the coat that the traits go on.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Add;
 
@@ -72,17 +74,11 @@ impl<C: CurveFacts> Point<C> {
     /// If there are not as many places as points.
     pub(crate) fn normalize(points: &[Self], out: &mut [AffinePoint<C>]) {
         assert_eq!(points.len(), out.len(), "as many places as points");
-        /// As many as lanes share an inversion among, in copies on the stack.
-        const PIECE: usize = 64;
-        for (points, out) in points.chunks(PIECE).zip(out.chunks_mut(PIECE)) {
-            let mut from = [Projective::identity(); PIECE];
-            let mut to = [Affine::identity(); PIECE];
-            let n = points.len();
-            from.iter_mut().zip(points).for_each(|(from, point)| *from = point.0);
-            // Neither is empty, and both have one length.
-            let _ = Projective::batch_to_affine(&from[..n], &mut to[..n]);
-            out.iter_mut().zip(to).for_each(|(out, to)| *out = AffinePoint(to));
-        }
+        let points: Vec<_> = points.iter().map(|point| point.0).collect();
+        let mut affine = vec![Affine::identity(); points.len()];
+        // It fails for no points only, and then there is nothing to do.
+        let _ = Projective::batch_to_affine(&points, &mut affine);
+        out.iter_mut().zip(affine).for_each(|(out, point)| *out = AffinePoint(point));
     }
 
     /// Whether the point is in the group of prime order: true of all that checked functions gave.

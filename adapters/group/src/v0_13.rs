@@ -1,6 +1,10 @@
 //! `ff` and `group` 0.13 with `pairing` 0.23: the versions of bls12_381 0.8, blstrs, halo2curves,
 //! bellman and pasta_curves 0.5.
 
+pub use ff_0_13 as ff;
+pub use group_0_13 as group;
+pub use pairing_0_23 as pairing;
+
 use curve::weierstrass::Projective;
 use curve::{bls12_381, bn254};
 use rand_core_0_6::RngCore;

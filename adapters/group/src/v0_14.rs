@@ -1,5 +1,9 @@
 //! `ff` and `group` 0.14 with `pairing` 0.24: the versions of bls12_381 0.9 and pasta_curves 0.6.
 
+pub use ff_0_14 as ff;
+pub use group_0_14 as group;
+pub use pairing_0_24 as pairing;
+
 use curve::weierstrass::Projective;
 use curve::{bls12_381, bn254};
 use rand_core_0_10::TryRng;

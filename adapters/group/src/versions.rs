@@ -94,7 +94,7 @@ macro_rules! field_traits {
             }
 
             fn char_le_bits() -> $ff::FieldBits<[u8; 32]> {
-                // p is odd: p − 1 and a bit more.
+                // p is odd, so p − 1 has the same bits but for the last.
                 let mut bytes = (-Self::one()).to_bytes();
                 bytes[0] |= 1;
                 bytes.into()

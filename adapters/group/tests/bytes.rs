@@ -2,7 +2,7 @@
 
 use bls12_381 as others;
 use curvemark_group::{AffinePoint, CurveFacts, Point, bls12_381 as ours, bn254, p256, secp256k1};
-use group_0_14::{Curve, CurveAffine, Group, GroupEncoding, UncompressedEncoding};
+use group_0_14::{Curve, Group, GroupEncoding};
 
 #[test]
 fn scalars_have_the_bytes_of_bls12_381() {

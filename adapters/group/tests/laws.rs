@@ -42,11 +42,11 @@ macro_rules! laws {
     ) => {
         mod $version {
             use $affine as AffineTrait;
-            use $ff::{Field, FromUniformBytes, PrimeField, PrimeFieldBits, WithSmallOrderMulGroup};
+            use $ff::{Field, FromUniformBytes, PrimeFieldBits, WithSmallOrderMulGroup};
             use $group::cofactor::CofactorGroup;
             use $group::prime::{PrimeCurve, PrimeCurveAffine, PrimeGroup};
             use $group::{Curve, Group, GroupEncoding, UncompressedEncoding, Wnaf, WnafGroup};
-            use $pairing::{Engine, MillerLoopResult, MultiMillerLoop, PairingCurveAffine};
+            use $pairing::{MillerLoopResult, MultiMillerLoop, PairingCurveAffine};
 
             use super::*;
 
