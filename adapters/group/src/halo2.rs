@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use std::io::{Error, ErrorKind, Read, Result, Write};
 
-use curve::field::Red;
+use curve::field::{Canonical, Red};
 use curve::formulas::complete::Coefficient;
 use curve::hash_to_curve::{Xmd, hash_to_curve};
 use curve::weierstrass::{Affine, Jacobian, Projective, Weierstrass};

@@ -57,7 +57,7 @@ pub use field::{Element, Encoding, FieldFacts, PrimeFacts};
 #[cfg(feature = "halo2curves")]
 pub use halo2::Halo2Facts;
 pub use pairing::{G2Prepared, Gt, MillerLoopResult, PairingFacts};
-pub use point::{AffinePoint, CurveFacts, Point, ScalarOf};
+pub use point::{AffinePoint, CurveFacts, Point, ScalarOf, WnafFacts};
 
 /// BLS12-381, under the names of the crates bls12_381 and blstrs.
 pub mod bls12_381 {

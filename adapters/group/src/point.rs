@@ -7,6 +7,7 @@ use core::ops::Add;
 
 use curve::hash_to_curve::{Suite, map_two_to_group};
 use curve::weierstrass::{Affine, CurvePoint, Group, GroupInLanes, Projective};
+use curve::{bls12_381, bn254};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 use zeroize::DefaultIsZeroes;
 
@@ -23,6 +24,15 @@ impl<C> CurveFacts for C where
     C: GroupInLanes<Base: FieldFacts, Scalar: PrimeFacts, Fast: Suite> + Suite + PointEncoding
 {
 }
+
+/// A group whose order has less than 256 bits. `group::Wnaf` loses the last carry of longer scalars,
+/// so `WnafGroup` is for these only.
+pub trait WnafFacts: CurveFacts {}
+
+impl WnafFacts for bls12_381::G1Curve {}
+impl WnafFacts for bls12_381::G2Curve {}
+impl WnafFacts for bn254::G1Curve {}
+impl WnafFacts for bn254::G2Curve {}
 
 /// A point for arithmetic: curvemark's [`Projective`] with the traits of `group`.
 ///
@@ -54,8 +64,7 @@ impl<C: CurveFacts> Point<C> {
         mut fill: impl FnMut(&mut [u8]) -> Result<(), E>,
     ) -> Result<Self, E> {
         loop {
-            let elements =
-                [Element::random_by(&mut fill)?.0, Element::random_by(&mut fill)?.0];
+            let elements = [Element::random_by(&mut fill)?.0, Element::random_by(&mut fill)?.0];
             let point = map_two_to_group(&elements);
             if !bool::from(point.is_identity()) {
                 return Ok(Self(point));

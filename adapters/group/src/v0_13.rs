@@ -12,10 +12,12 @@ use subtle::{Choice, ConstantTimeEq, CtOption};
 
 use crate::field::{Element, FieldFacts, PrimeFacts};
 use crate::pairing::{Bls12, Bn256, G2Prepared, Gt, MillerLoopResult, PairingFacts};
-use crate::point::{AffinePoint, CurveFacts, Point, ScalarOf};
+use crate::point::{AffinePoint, CurveFacts, Point, ScalarOf, WnafFacts};
 
 /// Bytes of a generator that cannot fail.
-fn filled(rng: &mut impl RngCore) -> impl FnMut(&mut [u8]) -> Result<(), core::convert::Infallible> {
+fn filled(
+    rng: &mut impl RngCore,
+) -> impl FnMut(&mut [u8]) -> Result<(), core::convert::Infallible> {
     |bytes| {
         rng.fill_bytes(bytes);
         Ok(())

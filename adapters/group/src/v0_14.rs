@@ -11,7 +11,7 @@ use subtle::{Choice, ConstantTimeEq, CtOption};
 
 use crate::field::{Element, FieldFacts, PrimeFacts};
 use crate::pairing::{Bls12, Bn256, G2Prepared, Gt, MillerLoopResult, PairingFacts};
-use crate::point::{AffinePoint, CurveFacts, Point, ScalarOf};
+use crate::point::{AffinePoint, CurveFacts, Point, ScalarOf, WnafFacts};
 
 field_traits! { ff_0_14;
     fn try_random<R: TryRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {

@@ -194,7 +194,7 @@ macro_rules! point_traits {
             }
         }
 
-        impl<C: CurveFacts> $group::WnafGroup for Point<C> {
+        impl<C: WnafFacts> $group::WnafGroup for Point<C> {
             fn recommended_wnaf_for_num_scalars(scalars: usize) -> usize {
                 // A window one bit wider doubles the table and spares a share of the additions, so
                 // it pays for about three times as many scalars.

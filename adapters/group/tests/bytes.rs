@@ -52,7 +52,8 @@ macro_rules! points_have_the_bytes_of_bls12_381 {
                     bytes[at] ^= 1 << bit;
                     let theirs: Option<others::$affine> =
                         others::$affine::from_compressed(&bytes).into();
-                    let own: Option<ours::$affine> = ours::$affine::from_bytes(&bytes.into()).into();
+                    let own: Option<ours::$affine> =
+                        ours::$affine::from_bytes(&bytes.into()).into();
                     assert_eq!(
                         theirs.map(|p| p.to_uncompressed().to_vec()),
                         own.map(|p| p.to_uncompressed().as_ref().to_vec())
@@ -70,7 +71,10 @@ macro_rules! points_have_the_bytes_of_bls12_381 {
                 let mut bytes = p.to_uncompressed();
                 bytes[60] ^= 4;
                 assert!(bool::from(ours::$affine::from_uncompressed(&bytes.into()).is_none()));
-                (theirs, own) = (theirs + others::$projective::generator(), own + ours::$projective::generator());
+                (theirs, own) = (
+                    theirs + others::$projective::generator(),
+                    own + ours::$projective::generator(),
+                );
             }
         }
     };
@@ -154,7 +158,8 @@ fn encodings_of_bn254_are_strict() {
         let last = bytes.as_ref().len() - 1;
         assert_eq!(bytes.as_ref()[last] ^ negative.as_ref()[last], 0x80);
         assert_eq!(bytes.as_ref()[..last], negative.as_ref()[..last]);
-        let refused = |bytes: &C::Compressed| bool::from(AffinePoint::<C>::from_bytes(bytes).is_none());
+        let refused =
+            |bytes: &C::Compressed| bool::from(AffinePoint::<C>::from_bytes(bytes).is_none());
         let with = |at: usize, byte: u8| {
             let mut bytes = bytes;
             bytes.as_mut()[at] = byte;
@@ -185,7 +190,14 @@ fn encodings_of_bn254_are_strict() {
     // (1, 2), little-endian; 2 is even.
     let g = bn254::G1::generator().to_affine();
     assert_eq!(g.to_bytes(), core::array::from_fn(|i| u8::from(i == 0)));
-    assert_eq!(g.to_uncompressed().0, core::array::from_fn(|i| [(0, 1), (32, 2)].iter().filter(|(at, _)| *at == i).map(|(_, byte)| *byte).sum()));
+    assert_eq!(
+        g.to_uncompressed().0,
+        core::array::from_fn(|i| [(0, 1), (32, 2)]
+            .iter()
+            .filter(|(at, _)| *at == i)
+            .map(|(_, byte)| *byte)
+            .sum())
+    );
 }
 
 #[test]

@@ -128,8 +128,14 @@ macro_rules! laws {
                 high.as_mut().fill(0xff);
                 assert!(bool::from(F::from_repr(high).is_none()));
 
-                assert_eq!(F::from_u128(u128::MAX), F::from(u64::MAX) * (F::from(u64::MAX) + F::from(2)));
-                assert_eq!(F::from_str_vartime("340282366920938463463374607431768211456").unwrap(), F::from(2).pow([128]));
+                assert_eq!(
+                    F::from_u128(u128::MAX),
+                    F::from(u64::MAX) * (F::from(u64::MAX) + F::from(2))
+                );
+                assert_eq!(
+                    F::from_str_vartime("340282366920938463463374607431768211456").unwrap(),
+                    F::from(2).pow([128])
+                );
                 assert!(zero < one && one < F::from(2) && F::from(2) < -one);
                 // The residue of 2^(8N) − 1.
                 let all = F::from_uniform_bytes(&[0xff; N]);
@@ -142,7 +148,9 @@ macro_rules! laws {
                 let mut rng = $rng(3);
                 for element in [F::ONE, F::random(&mut rng)] {
                     let (bits, bytes) = (element.to_le_bits(), element.to_repr());
-                    assert!((0..256).all(|i| bits[i] == (bytes.as_ref()[i >> 3] >> (i & 7) & 1 == 1)));
+                    assert!(
+                        (0..256).all(|i| bits[i] == (bytes.as_ref()[i >> 3] >> (i & 7) & 1 == 1))
+                    );
                 }
                 let (order, last) = (F::char_le_bits(), (-F::ONE).to_le_bits());
                 assert!(order[0] && !last[0] && order[1..] == last[1..]);
@@ -197,10 +205,11 @@ macro_rules! laws {
             fn curve<G>()
             where
                 G: PrimeCurve
-                    + Curve<$affine_of: UncompressedEncoding + PrimeCurveAffine<Curve = G, Scalar = G::Scalar>>
-                    + CofactorGroup<Subgroup = G>
-                    + PrimeGroup
-                    + WnafGroup,
+                    + Curve<
+                        $affine_of: UncompressedEncoding
+                                        + PrimeCurveAffine<Curve = G, Scalar = G::Scalar>,
+                    > + CofactorGroup<Subgroup = G>
+                    + PrimeGroup,
                 Affine<G>: GroupEncoding<Repr = G::Repr>,
             {
                 group::<G>();
@@ -242,10 +251,18 @@ macro_rules! laws {
                 assert_eq!(p.into_subgroup().unwrap(), p);
                 assert!(bool::from(p.clear_cofactor().is_torsion_free()));
                 assert!(bool::from(zero.is_small_order()) && !bool::from(p.is_small_order()));
-                let k = G::Scalar::random(&mut rng);
-                assert_eq!(Wnaf::new().scalar(&k).base(p), p * k);
-                assert_eq!(Wnaf::new().base(p, 100).scalar(&k), p * k);
-                assert!((1..1 << 16).step_by(97).all(|n| (2..=22).contains(&G::recommended_wnaf_for_num_scalars(n))));
+            }
+
+            /// With scalars of all bits, of which a carry comes out at the top.
+            fn wnaf<G: WnafGroup>() {
+                let mut rng = $rng(7);
+                let p = G::random(&mut rng);
+                for k in [G::Scalar::random(&mut rng), -G::Scalar::ONE, G::Scalar::ZERO] {
+                    assert_eq!(Wnaf::new().scalar(&k).base(p), p * k);
+                    assert_eq!(Wnaf::new().base(p, 100).scalar(&k), p * k);
+                }
+                let recommended = G::recommended_wnaf_for_num_scalars;
+                assert!((1..1 << 16).step_by(97).all(|n| (2..=22).contains(&recommended(n))));
             }
 
             #[test]
@@ -256,6 +273,10 @@ macro_rules! laws {
                 curve::<bn254::G2>();
                 curve::<secp256k1::Secp256k1>();
                 curve::<p256::Secp256r1>();
+                wnaf::<bls12_381::G1Projective>();
+                wnaf::<bls12_381::G2Projective>();
+                wnaf::<bn254::G1>();
+                wnaf::<bn254::G2>();
                 group::<bls12_381::Gt>();
                 group::<bn254::Gt>();
             }
@@ -263,7 +284,8 @@ macro_rules! laws {
             fn pairing<E: MultiMillerLoop>() {
                 let mut rng = $rng(6);
                 let (a, b) = (E::Fr::random(&mut rng), E::Fr::random(&mut rng));
-                let (p, q) = (E::G1::random(&mut rng).to_affine(), E::G2::random(&mut rng).to_affine());
+                let (p, q) =
+                    (E::G1::random(&mut rng).to_affine(), E::G2::random(&mut rng).to_affine());
                 let value = E::pairing(&p, &q);
                 assert_ne!(value, E::Gt::identity());
                 assert_eq!(E::pairing(&(p * a).to_affine(), &(q * b).to_affine()), value * (a * b));
@@ -277,7 +299,8 @@ macro_rules! laws {
 
                 let [prepared, none] = [q, no_q].map(E::G2Prepared::from);
                 let minus = -p;
-                let product = |terms: &[(&E::G1Affine, &E::G2Prepared)]| E::multi_miller_loop(terms);
+                let product =
+                    |terms: &[(&E::G1Affine, &E::G2Prepared)]| E::multi_miller_loop(terms);
                 assert_eq!(product(&[]).final_exponentiation(), E::Gt::identity());
                 assert_eq!(product(&[(&p, &prepared)]).final_exponentiation(), value);
                 for nothing in [

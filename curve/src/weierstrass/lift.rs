@@ -37,7 +37,10 @@ impl<C: Group<Base: Anywhere>> Affine<C> {
 
 /// The point with this x whose y has this sign. No point of the group has y = 0: it would be of order
 /// two.
-pub(super) fn lift<C: Group<Base: Anywhere>>(x: Red<C::Base>, odd: Choice) -> Result<Affine<C>, PointError> {
+pub(super) fn lift<C: Group<Base: Anywhere>>(
+    x: Red<C::Base>,
+    odd: Choice,
+) -> Result<Affine<C>, PointError> {
     elsewhere!(short C, |there| there.lift(x.enter(there), odd).map(|point| Affine::leave(&point)));
     lift_on(x, odd)
 }

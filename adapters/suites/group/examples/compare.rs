@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use curvemark_group::bn254::{Fr, G1, G1Affine};
+use curvemark_group::bn254::{Fr, G1Affine, G1};
 use ff::{Field, PrimeField};
 use group::{Curve, Group};
 use halo2curves::bn256;
@@ -23,7 +23,12 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 /// Prints both medians in microseconds, and how many times as long the first takes as the second.
-fn compare<A, B>(what: &str, rounds: usize, mut one: impl FnMut() -> A, mut other: impl FnMut() -> B) {
+fn compare<A, B>(
+    what: &str,
+    rounds: usize,
+    mut one: impl FnMut() -> A,
+    mut other: impl FnMut() -> B,
+) {
     let mut times = [Vec::new(), Vec::new()];
     let mut ratios = Vec::new();
     for round in 0..rounds {
@@ -82,7 +87,10 @@ fn main() {
         values
     };
     assert!(our_fft() == batch_fft());
-    assert!(our_fft().iter().zip(their_fft()).all(|(a, b)| a.to_repr() == <[u8; 32]>::from(b.to_repr())));
+    assert!(our_fft()
+        .iter()
+        .zip(their_fft())
+        .all(|(a, b)| a.to_repr() == <[u8; 32]>::from(b.to_repr())));
     assert_eq!(msm_best(&our_scalars, &our_bases), curvemark_group::msm(&our_scalars, &our_bases));
 
     compare("best_fft of 2^12: halo2curves, ours by the traits", rounds, their_fft, our_fft);

@@ -1,8 +1,8 @@
 //! bellman's Groth16, which knows `ff`, `group` and `pairing` only, over our pairings.
 
 use bellman::groth16::{
-    Parameters, Proof, create_random_proof, generate_random_parameters, prepare_verifying_key,
-    verify_proof,
+    create_random_proof, generate_random_parameters, prepare_verifying_key, verify_proof,
+    Parameters, Proof,
 };
 use bellman::{Circuit, ConstraintSystem, SynthesisError};
 use curvemark_group::bls12_381::Bls12;

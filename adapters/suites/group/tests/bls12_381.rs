@@ -10,13 +10,13 @@ mod names {
     pub mod common {
         pub use core::ops::*;
 
+        pub use curvemark_group::bls12_381::*;
         pub use ff::{Field, FromUniformBytes, PrimeField, PrimeFieldBits, WithSmallOrderMulGroup};
-        pub use group::cofactor::*;
-        pub use group::prime::*;
+        pub use group::cofactor::CofactorGroup;
+        pub use group::prime::{PrimeCurve, PrimeCurveAffine, PrimeGroup};
         pub use group::{Curve, Group, GroupEncoding, UncompressedEncoding, WnafGroup};
         pub use pairing::{Engine, MillerLoopResult as _, MultiMillerLoop, PairingCurveAffine};
         pub use subtle::*;
-        pub use curvemark_group::bls12_381::*;
     }
 
     macro_rules! files {

@@ -2,15 +2,14 @@
 
 #![allow(unused_imports, dead_code, unexpected_cfgs, clippy::all)]
 
-use pairing as pairing_lib;
+// Its name there.
+extern crate pairing as pairing_lib;
 
 // What files there name by `crate::`.
 pub use curvemark_group::bls12_381::*;
 
 /// Unchanged: the generic suites.
-mod suites {
-    use pairing as pairing_lib;
-
+mod tests {
     include!(concat!(env!("OUT_DIR"), "/blstrs_tests.rs"));
 
     #[test]
@@ -46,13 +45,13 @@ mod names {
     pub mod common {
         pub use core::ops::*;
 
+        pub use curvemark_group::bls12_381::*;
         pub use ff::{Field, FromUniformBytes, PrimeField, PrimeFieldBits, WithSmallOrderMulGroup};
-        pub use group::cofactor::*;
-        pub use group::prime::*;
+        pub use group::cofactor::CofactorGroup;
+        pub use group::prime::{PrimeCurve, PrimeCurveAffine, PrimeGroup};
         pub use group::{Curve, Group, GroupEncoding, UncompressedEncoding, WnafGroup};
         pub use pairing::{Engine, MillerLoopResult as _, MultiMillerLoop, PairingCurveAffine};
         pub use subtle::*;
-        pub use curvemark_group::bls12_381::*;
     }
 
     macro_rules! files {

@@ -4,7 +4,7 @@
 #![allow(macro_expanded_macro_exports_accessed_by_absolute_paths)]
 
 // What files there name by `crate::`.
-pub use halo2curves::{Coordinates, CurveAffine, CurveExt, ff, ff_ext, group, msm, pairing, serde};
+pub use halo2curves::{ff, ff_ext, group, pairing, serde, Coordinates, CurveAffine, CurveExt};
 
 /// A private trait there, of the parts of a scalar: a stand-in for the line that imports it.
 pub mod arithmetic {
@@ -21,16 +21,16 @@ mod names {
     pub mod common {
         pub use core::ops::*;
 
-        pub use ff::{Field, FromUniformBytes, PrimeField, PrimeFieldBits, WithSmallOrderMulGroup};
-        pub use group::cofactor::*;
-        pub use group::prime::*;
-        pub use group::{Curve, Group, GroupEncoding, UncompressedEncoding, WnafGroup};
-        pub use pairing::{Engine, MillerLoopResult as _, MultiMillerLoop, PairingCurveAffine};
-        pub use subtle::*;
         pub use curvemark_group::Halo2Facts as _;
+        pub use ff::{Field, FromUniformBytes, PrimeField, PrimeFieldBits, WithSmallOrderMulGroup};
+        pub use group::cofactor::CofactorGroup;
+        pub use group::prime::{PrimeCurve, PrimeCurveAffine, PrimeGroup};
+        pub use group::{Curve, Group, GroupEncoding, UncompressedEncoding, WnafGroup};
         pub use halo2curves::serde::SerdeObject;
         pub use halo2curves::{CurveAffine, CurveExt};
+        pub use pairing::{Engine, MillerLoopResult as _, MultiMillerLoop, PairingCurveAffine};
         pub use rand_core::RngCore;
+        pub use subtle::*;
     }
 
     macro_rules! files {
@@ -49,20 +49,22 @@ mod names {
         bn256_curve: bn254;
         bn256_engine: bn254;
         bls12381_fr: bls12_381;
-        bls12381_fq2: bls12_381;
         bls12381_engine: bls12_381;
         secp256k1_fp: secp256k1;
         secp256k1_fq: secp256k1;
         secp256k1_curve: secp256k1;
         secp256r1_fp: p256;
         secp256r1_fq: p256;
-        msm: bn254;
     }
 
     /// Under halo2curves' names.
     pub mod bls12381_fq {
         pub use super::common::*;
         pub use curvemark_group::bls12_381::{Fp as Fq, Fp2 as Fq2};
+    }
+
+    pub mod bls12381_fq2 {
+        pub use super::bls12381_fq::*;
     }
 
     pub mod bls12381_g1 {
