@@ -153,7 +153,7 @@ macro_rules! halo2 {
                     return (flags == IDENTITY && zeros).then(Affine::identity);
                 }
                 let x = Option::<Element<_>>::from(Element::from_bytes(&x.into()))?;
-                // A check of the whole: G1 has no cofactor, and in G2 it costs little beside the root.
+                // Checked in any case: G1 has no cofactor, and in G2 the root takes longer.
                 Affine::from_x(x.0, Choice::from(flags >> 7)).ok()
             }
 

@@ -25,8 +25,8 @@ impl<C> CurveFacts for C where
 {
 }
 
-/// A group whose order has less than 256 bits. `group::Wnaf` loses the last carry of longer scalars,
-/// so `WnafGroup` is for these only.
+/// A group whose order has less than 256 bits. `group::Wnaf` loses the last carry of longer
+/// scalars, so `WnafGroup` is for these only.
 pub trait WnafFacts: CurveFacts {}
 
 impl WnafFacts for bls12_381::G1Curve {}

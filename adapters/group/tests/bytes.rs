@@ -147,8 +147,8 @@ fn points_off_the_subgroup_are_refused() {
     }
 }
 
-/// halo2curves' form of BN254: the sign is the highest bit of the last byte, the identity's mark the
-/// next, and one string stands for each point.
+/// halo2curves' form of BN254: the sign is the highest bit of the last byte, the identity's mark
+/// the next, and one string stands for each point.
 #[test]
 fn encodings_of_bn254_are_strict() {
     fn check<C: CurveFacts>() {

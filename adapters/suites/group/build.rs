@@ -1,7 +1,7 @@
 //! Takes the tests of other crates out of their packages, where cargo keeps them.
 //!
-//! A file's tests are the items of its `mod test` or `mod tests`, or functions with `#[test]` beside
-//! the code. They are copied unchanged into a module of their own, whose first line takes the
+//! A file's tests are the items of its `mod test` or `mod tests`, or functions with `#[test]` next
+//! to the code. They are copied unchanged into a module of their own, whose first line takes the
 //! place of what stood above them in their file: it names our types. `left-out.txt` says which
 //! items are not copied and why. A line there that names no item, fails this build.
 

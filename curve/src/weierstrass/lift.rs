@@ -35,8 +35,8 @@ impl<C: Group<Base: Anywhere>> Affine<C> {
     }
 }
 
-/// The point with this x whose y has this sign. No point of the group has y = 0: it would be of order
-/// two.
+/// The point with this x whose y has this sign. No point of the group has y = 0: it would be of
+/// order two.
 pub(super) fn lift<C: Group<Base: Anywhere>>(
     x: Red<C::Base>,
     odd: Choice,

@@ -1,5 +1,5 @@
-//! halo2curves' sums, transforms and a commitment over BN254, on its own types and on ours, and what
-//! the coat of the adapter costs: rounds in turn, the medians of each and of their ratios.
+//! halo2curves' sums, transforms and a commitment over BN254, on its own types and on ours, and
+//! what the coat of the adapter costs: rounds in turn, the medians of each and of their ratios.
 //!
 //! `cargo run --release --example compare [ROUNDS]`, on an idle machine.
 
