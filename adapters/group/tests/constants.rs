@@ -1,5 +1,8 @@
 //! The constants of `ff`, derived from each modulus by big integers.
 
+// Of public numbers.
+#![allow(clippy::integer_division_remainder_used)]
+
 use curvemark_group::{Element, PrimeFacts, bls12_381, bn254, p256, secp256k1};
 use ff_0_13::{Field, PrimeField, WithSmallOrderMulGroup};
 use num_bigint::BigUint;
