@@ -1,5 +1,8 @@
 //! What each trait promises, on each type, in both versions of the traits.
 
+// Of public numbers.
+#![allow(clippy::integer_division_remainder_used)]
+
 use curvemark_group::{bls12_381, bn254, p256, secp256k1};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
