@@ -7,7 +7,7 @@ use bellman::groth16::{
 use bellman::{Circuit, ConstraintSystem, SynthesisError};
 use curvemark_group::bls12_381::Bls12;
 use curvemark_group::bn254::Bn256;
-use ff::{Field, PrimeField};
+use ff::{Field, PrimeField, PrimeFieldBits};
 use group::{GroupEncoding, UncompressedEncoding, WnafGroup};
 use pairing::{Engine, MultiMillerLoop};
 use rand_core::{OsRng, RngCore};
@@ -50,7 +50,7 @@ impl<F: PrimeField> Circuit<F> for Squares<F> {
 
 fn prove_and_verify<E>()
 where
-    E: Engine<G1: WnafGroup, G2: WnafGroup> + MultiMillerLoop,
+    E: Engine<Fr: PrimeFieldBits, G1: WnafGroup, G2: WnafGroup> + MultiMillerLoop,
     E::G1Affine: GroupEncoding + UncompressedEncoding,
     E::G2Affine: GroupEncoding + UncompressedEncoding,
 {
