@@ -124,6 +124,7 @@ macro_rules! group {
             Projective::<$curve>::is_in_subgroup,
             Projective::<$curve>::is_on_curve,
             Affine::<$curve>::from_xy,
+            Affine::<$curve>::from_x,
             Affine::<$curve>::is_on_curve,
             CurvePoint::<$curve>::from_xy,
             CurvePoint::<$curve>::to_xy,

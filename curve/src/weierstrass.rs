@@ -31,6 +31,7 @@ mod eip196;
 mod eip2537;
 mod encoding;
 mod jacobian;
+mod lift;
 mod operators;
 mod projective;
 mod sec1;

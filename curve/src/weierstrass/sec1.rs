@@ -21,11 +21,10 @@
 use limb::ct::declassify;
 use subtle::{Choice, ConditionallySelectable};
 
-use super::{Affine, Group, Projective, right_side};
-use crate::engines::door::elsewhere;
+use super::lift::lift;
+use super::{Affine, Group, Projective};
 use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Red};
-use crate::weierstrass::CurveThere;
 
 /// Bytes of a coordinate.
 const COORDINATE: usize = 32;
@@ -217,29 +216,6 @@ pub(super) fn x_only<C: Group<Base: Anywhere>>(
 ) -> Result<(Red<C::Base>, Choice), PointError> {
     let x = bytes.try_into().map_err(|_| PointError::Length)?;
     Ok((coordinate::<C>(x)?, Choice::from(0)))
-}
-
-/// The point with this x whose y has this parity. No point has y = 0: it would be of order two.
-fn lift<C: Group<Base: Anywhere>>(x: Red<C::Base>, odd: Choice) -> Result<Affine<C>, PointError> {
-    elsewhere!(short C, |there| there.lift(x.enter(there), odd).map(|point| Affine::leave(&point)));
-    lift_on(x, odd)
-}
-
-impl<C: Group> CurveThere<C> {
-    /// [`lift`] there.
-    fn lift(&self, x: Red<C::Base>, odd: Choice) -> Result<Affine<C>, PointError> {
-        lift_on(x, odd)
-    }
-}
-
-/// The point on an engine.
-fn lift_on<C: Group>(x: Red<C::Base>, odd: Choice) -> Result<Affine<C>, PointError> {
-    let (y, exists) = right_side::<C>(&x).sqrt();
-    // Public: the caller learns it from the error.
-    if !declassify(exists) {
-        return Err(PointError::NotOnCurve);
-    }
-    Ok(Affine::from_xy_unchecked_curve_and_subgroup(x, y.negate_if(&(y.sgn0() ^ odd))))
 }
 
 fn coordinate<C: Group<Base: Anywhere>>(
