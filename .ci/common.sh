@@ -134,8 +134,9 @@ tools() {
     echo "SKIPPED: no AVX-512 IFMA on this CPU; the engine of eight lanes is not tested, its portable reference is"
 }
 
-# All features but `revm`, whose hundred crates only a part of .ci/long needs.
+# All features but `revm` and `halo2curves`, whose crates only parts of .ci/long need.
 features=curvemark-curve/alloc,curvemark-curve/parallel
 for feature in serde tokens traits hashes blake3 groth16 ethereum-setup generator-lines generator-combs parallel; do
   features+=",curvemark/$feature"
 done
+features+=",curvemark-group/group-0-13,curvemark-group/group-0-14,curvemark-group/bits"

@@ -29,7 +29,6 @@ pub mod fold;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub mod ifma;
 mod integer;
-mod known;
 pub mod lanes8;
 pub mod mont;
 pub mod pairings;

@@ -141,8 +141,8 @@ macro_rules! weierstrass {
 
 pub(crate) use {element, prime, weierstrass};
 
-/// What BLS12-381 has of its own in arkworks' trait of a curve: the encodings of ZCash, with so many
-/// bytes for x, and the way into the group, which is the same here and there.
+/// What BLS12-381 has of its own in arkworks' trait of a curve: the encodings of ZCash, with so
+/// many bytes for x, and the way into the group, which is the same here and there.
 macro_rules! of_bls12_381 {
     ($bytes:literal) => {
         fn clear_cofactor(

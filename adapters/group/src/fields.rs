@@ -10,7 +10,7 @@ use crate::field::{FieldFacts, PrimeFacts};
 /// An element that is known.
 macro_rules! known {
     ($engine:ty, $digits:literal) => {
-        Red::<$engine>::known(&<$engine as Field>::Const::hex($digits))
+        Red::<$engine>::from_constant(&<$engine as Field>::Const::hex($digits))
     };
 }
 

@@ -1,4 +1,5 @@
-//! arkworks' own tests of fields, groups and pairings (`ark-algebra-test-templates`), by its macros.
+//! arkworks' own tests of fields, groups and pairings, by the macros of
+//! `ark-algebra-test-templates`.
 //!
 //! What is not asked, and why:
 //! * `mont_prime_field` is `prime` and a test of the constants of arkworks' own Montgomery form,
