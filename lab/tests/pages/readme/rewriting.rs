@@ -144,7 +144,7 @@ fn on_any_error_the_file_is_left_alone() {
             "plain.md: there is no line",
         ),
         (&["report", &good, "--readme", &missing], Exit::Usage, "missing.md: "),
-        (&["report", &good, "--readme", &binary], Exit::Usage, "binary.md: "),
+        (&["report", &good, "--readme", &binary], Exit::Usage, "binary.md is a binary file"),
         (&["report", &missing, "--readme", &file], Exit::Usage, "missing.md: "),
         (
             &["report", &empty, "--readme", &file],
