@@ -31,18 +31,20 @@ fn compile(program: &str) -> Compiled {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     // A folder of its own: the build must not wait for the lock of the build that runs this test.
     let target = root.join("../target/users");
-    let of_before = |path: &Path| -> Vec<PathBuf> {
-        let Ok(entries) = std::fs::read_dir(path) else { return Vec::new() };
-        let files = entries.map(|entry| entry.expect("an entry").path());
+    let entries = |folder: &str, start: &str, end: &str| -> Vec<PathBuf> {
+        let Ok(entries) = std::fs::read_dir(target.join(folder)) else { return Vec::new() };
+        let paths = entries.map(|entry| entry.expect("an entry").path());
         let name =
             |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        files
-            .filter(|file| name(file).starts_with(program) && name(file).ends_with(".ll"))
-            .collect()
+        paths.filter(|path| name(path).starts_with(start) && name(path).ends_with(end)).collect()
     };
-    let folder = target.join("release/deps");
-    for file in of_before(&folder) {
+    let written = || entries("release/deps", program, ".ll");
+    for file in written() {
         std::fs::remove_file(file).expect("what an earlier test left");
+    }
+    // Else cargo would not compile it again, and there would be no such file.
+    for folder in entries("release/.fingerprint", "users-", "") {
+        std::fs::remove_dir_all(folder).expect("what an earlier test left");
     }
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(root.join("users"))
@@ -63,7 +65,7 @@ fn compile(program: &str) -> Compiled {
     assert!(run.success(), "{program}");
 
     let mut compiled = Compiled { lines: 0, functions: BTreeSet::new() };
-    for file in of_before(&folder) {
+    for file in written() {
         let text = std::fs::read_to_string(file).expect("LLVM's language is text");
         compiled.lines += text.lines().count();
         for line in text.lines().filter(|line| line.starts_with("define ")) {
