@@ -275,8 +275,8 @@ var prover = sync.OnceValue(func() *Prover {
 })
 
 // BlobToCommitment is [Settings.Commit] by Ethereum's ceremony, on the calling thread, as are the
-// functions below. The first call makes settings with a table, which takes some 50 milliseconds;
-// the first call about proofs of cells makes a prover, which takes longer.
+// functions below. The first call makes settings with a table, which takes longer; so does the
+// first call about proofs of cells, which makes a prover.
 func BlobToCommitment(blob *Blob) (Commitment, error) { return settings().Commit(blob, 1) }
 
 // ComputeProof is [Settings.Prove].

@@ -1,5 +1,5 @@
 //! ark-groth16 over our curves and over arkworks' own, on one thread, in rounds that alternate; and
-//! what the adapter costs beside our own functions.
+//! what the adapter costs next to our own functions.
 //!
 //! ```text
 //! cargo run --release --example compare -- [constraints, 16384] [rounds, 5]

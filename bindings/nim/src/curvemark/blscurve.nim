@@ -28,9 +28,10 @@ type
     ## A signature with its key and message, for `batchVerify`.
 
 proc wipe(bytes: var openArray[byte]) =
-  # By volatile stores, which the compiler of C must keep.
-  for i in 0 ..< bytes.len: cast[ptr byte](addr bytes[i])[] = 0
-  {.emit: """__asm__ volatile("" ::: "memory");""".}
+  # The compiler of C must keep the zeros, since for all it knows the empty assembly reads them.
+  for i in 0 ..< bytes.len: bytes[i] = 0
+  let place {.used.} = addr bytes[0]
+  {.emit: ["__asm__ volatile(\"\" : : \"r\"(", place, ") : \"memory\");"].}
 
 proc `=destroy`*(key: var SecretKey) = wipe(key.bytes)
 
