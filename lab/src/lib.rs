@@ -20,4 +20,4 @@ pub mod shell;
 pub mod terminal;
 
 pub use commands::main_with;
-pub use peer_own::{count, engine};
+pub use peer_own::engine;

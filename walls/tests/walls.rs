@@ -28,11 +28,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "curvemark-peer-own",
         &["curvemark", "curvemark-curve", "curvemark-evm", "curvemark-peer-api"],
     ),
+    ("curvemark-counts", &["curvemark-curve"]),
     ("curvemark-worker", &["curvemark-peer-api", "curvemark-peer-own"]),
     (
         "curvemark-lab",
         &[
             "curvemark",
+            "curvemark-counts",
             "curvemark-curve",
             "curvemark-evm",
             "curvemark-fuzzing",

@@ -1,11 +1,11 @@
 //! `curvemark count`: what operations cost in operations of the base field.
 
 use super::{Exit, Failure, json, report};
-use crate::count::{Engine, Row, rows};
 use crate::measure::explain::{Explanation, explain};
 use crate::terminal::table::{plain, right, text};
 use crate::terminal::units;
 use clap::{Args, ValueEnum};
+use counts::{Engine, Row, rows};
 use record::jsonl;
 use serde::Serialize;
 use std::io::Write;

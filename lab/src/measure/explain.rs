@@ -6,7 +6,7 @@
 //! reads, conversions, an instruction outside of its feature. What lies far below has a count that
 //! is not what runs. Inversions are not priced: few formulas have one, and none more than a few.
 
-use crate::count::{Engine, Row, rows};
+use counts::{Engine, Row, rows};
 use peer_api::Curve;
 use record::Run;
 use serde::Serialize;

@@ -1,11 +1,10 @@
-//! curvemark itself, as the lab sees it: its rows on every engine, its answers to the suites of
-//! known answers, its operation counts.
+//! curvemark itself, as the lab sees it: its rows on every engine, and its answers to the suites of
+//! known answers.
 //!
-//! All that the lab instantiates of the generic towers and groups is compiled here, once.
+//! All that the lab times of the generic towers and groups is compiled here, once.
 #![forbid(unsafe_code)]
 
 mod broken;
-pub mod count;
 pub mod engine;
 mod engines;
 mod hashes;

@@ -6,8 +6,8 @@ use curve::field::{Field, Invert, Masked};
 use curve::hash_to_curve::sswu::Sign;
 use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
 
-use super::parts::{edwards, element, element2, field, group, pairing, suite, tower};
-use super::{Row, Tally};
+use crate::parts::{edwards, element, element2, field, group, pairing, suite, tower};
+use crate::{Row, Tally};
 
 /// On words.
 pub fn portable() -> Vec<Row> {

@@ -5,6 +5,10 @@
 //! engine is counted on its own. They do not depend on values: what is constant-time costs the same
 //! for all, and what is not is not counted here. What is counted are formulas, so the CPU need not
 //! run the engine.
+//!
+//! It is a package of its own, since it instantiates towers and groups on engines that are never
+//! timed: they need not be optimised (`Cargo.toml` of the workspace).
+#![forbid(unsafe_code)]
 
 use curve::engines::counting::{Counter, Counts};
 use serde::Serialize;

@@ -13,7 +13,7 @@ use curve::tower::{Fp2Of, Fp12, Tower};
 use curve::weierstrass::{Endomorphism, Group, Jacobian, Projective};
 use subtle::Choice;
 
-use super::Tally;
+use crate::Tally;
 
 /// Elements of no special form, since a formula may not look at values.
 pub fn element<E: Field<Ctx = Counter>>(counter: &Counter, k: u32) -> Red<E> {
