@@ -70,7 +70,7 @@ for package in "$@"; do
         --skip rns::tests::on_plain_words --skip inv::hull::the_steps
       ;;
     curve) tests -p curvemark-curve --all-features --lib --test=groups --test=pairings ;;
-    curvemark) tests -p curvemark --features tokens,hashes --test=protocols -- \
+    curvemark) tests -p curvemark --features tokens,hashes,blake3 --test=protocols -- \
       cashu_conditions ecdsa:: eddsa:: encoding hash schnorr:: bls::published ;;
     *) echo "no package '$package'; there are limb, curve and curvemark" >&2; exit 2 ;;
   esac
