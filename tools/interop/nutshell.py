@@ -3,8 +3,8 @@
 import json
 import sys
 
-from cashu.core.crypto import bls, bls_dhke, transcript
-from coincurve import PrivateKey, PublicKeyXOnly
+from cashu.core.crypto import bls, bls_dhke, nutroot, transcript
+from coincurve import PrivateKey, PublicKey, PublicKeyXOnly
 
 
 def g1(digits):
@@ -53,16 +53,27 @@ def sign(given):
     return {"C_": signature.format().hex()}
 
 
+def spent(proof, message):
+    """By its key: BIP-340 by libsecp256k1. By a leaf: as nutshell's mint decides it."""
+    witness = nutroot.NutrootWitness.model_validate_json(proof["witness"])
+    if witness.is_script_path:
+        try:
+            nutroot.verify_script_path_spend(PublicKey(bytes.fromhex(proof["secret"])), message, witness)
+        except ValueError:
+            return False
+        return True
+    point = PublicKeyXOnly(bytes.fromhex(proof["secret"])[1:])
+    return point.verify(bytes.fromhex(witness.signatures[0]), message)
+
+
 def verify(given):
-    """Mint: whether a proof is signed, and its input of a transaction: BIP-340 by libsecp256k1, over nutshell's digest."""
+    """Mint: whether a proof is signed, and its input of a transaction, over nutshell's digest."""
     message = digest(given["tx"])
 
     def of(proof):
-        signatures = json.loads(proof["witness"])["signatures"]
-        point = PublicKeyXOnly(bytes.fromhex(proof["secret"])[1:])
         return {
             "signed": bls_dhke.pairing_verification(g2(given["K"]), g1(proof["C"]), proof["secret"]),
-            "spent": len(signatures) == 1 and point.verify(bytes.fromhex(signatures[0]), message),
+            "spent": spent(proof, message),
         }
 
     return [of(proof) for proof in given["tx"]["inputs"]]
@@ -74,7 +85,42 @@ def spend(given):
     return [json.dumps({"signatures": [one.sign_schnorr(message).hex()]}) for one in keys]
 
 
-STEPS = {step.__name__: step for step in (secret, blind, unblind, key, sign, verify, spend)}
+def lock(given):
+    """Wallet: a secret with two leaves: one key from a time on, two with a preimage."""
+    keys = [PrivateKey(), PrivateKey()]
+    points = [key.public_key for key in keys]
+    leaves = [
+        nutroot.NutrootLeaf("after", 1, points[:1], time=given["time"]),
+        nutroot.NutrootLeaf("hashlock", 2, points, hash=bytes.fromhex(given["hash"])),
+    ]
+    tree = [nutroot.serialize_nutroot_leaf(leaf) for leaf in leaves]
+    internal = PrivateKey().public_key
+    root = nutroot.nutroot_merkle_root([nutroot.nutroot_leaf_hash(leaf) for leaf in tree])
+    return {
+        "secret": nutroot.nutroot_tweak_pubkey(internal, root).format().hex(),
+        "tree": [leaf.hex() for leaf in tree],
+        "K": internal.format().hex(),
+        "keys": [key.secret.hex() for key in keys],
+    }
+
+
+def spend_leaf(given):
+    """Wallet: the witness of a transaction's one input, by a leaf of what `lock` gave."""
+    message, locked = digest(given["tx"]), given["locked"]
+    tree = [bytes.fromhex(leaf) for leaf in locked["tree"]]
+    hashes = [nutroot.nutroot_leaf_hash(leaf) for leaf in tree]
+    wanted = nutroot.parse_nutroot_leaf(tree[given["leaf"]]).n
+    keys = [PrivateKey(bytes.fromhex(one)) for one in locked["keys"][:wanted]]
+    path = nutroot.nutroot_merkle_path(hashes, given["leaf"])
+    witness = {
+        "leaf": locked["tree"][given["leaf"]],
+        "control": {"K": locked["K"], "path": [one.hex() for one in path]},
+        "signatures": [one.sign_schnorr(message).hex() for one in keys],
+    }
+    return [json.dumps(witness | ({"preimage": given["preimage"]} if "preimage" in given else {}))]
+
+
+STEPS = {step.__name__: step for step in (secret, blind, unblind, key, sign, verify, spend, lock, spend_leaf)}
 
 if __name__ == "__main__":
     print(json.dumps(STEPS[sys.argv[1]](json.loads(sys.stdin.read() or "{}"))))

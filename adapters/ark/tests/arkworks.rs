@@ -12,6 +12,8 @@ mod fields;
 mod groups;
 #[path = "arkworks/pairings.rs"]
 mod pairings;
+#[path = "arkworks/subgroups.rs"]
+mod subgroups;
 
 /// Two generators in one state.
 fn two_rngs(seed: u64) -> (StdRng, StdRng) {

@@ -1,7 +1,8 @@
 //! Encodings: the published cases, every text beside a good one, and garbage.
 //!
 //! Published: RFC 4648 §10 with the suite `base64` (all of it in `vectors/`); bitcoin/bips, BIP-173
-//! and BIP-350, "Test vectors" (BSD-2-Clause); draft-msporny-base58-03 §5.
+//! and BIP-350, "Test vectors" (BSD-2-Clause); draft-msporny-base58-03 §5. Texts next to good ones
+//! are judged by scure-base (`vectors/texts.txt`).
 
 #![cfg(feature = "alloc")]
 
@@ -26,6 +27,49 @@ fn variants(alphabet: &str) -> [Base64; 2] {
     } else {
         [Base64::UrlSafePadded, Base64::UrlSafeUnpadded]
     }
+}
+
+/// Good texts and texts next to them, as scure-base reads them. What it takes and we do not is said
+/// in the file.
+#[test]
+fn texts_are_read_as_by_another_library() {
+    let (mut read, mut refused, mut stricter) = (0, 0, 0);
+    for case in vectors::cases(include_str!("../../../vectors/texts.txt")) {
+        let (name, text) = (case.text("name"), text(case.text("text")));
+        let with_prefix = |checksum| {
+            let (prefix, bytes) = bech32::decode(checksum, &text).ok()?;
+            // Upper case is read, and written in lower case.
+            assert_eq!(
+                bech32::encode(checksum, &prefix, &bytes),
+                Ok(text.to_lowercase()),
+                "{name}"
+            );
+            assert_eq!(case.list("prefix"), [prefix], "{name}");
+            Some(bytes)
+        };
+        let plain = |bytes: Option<Vec<u8>>, encode: &dyn Fn(&[u8]) -> String| {
+            bytes.inspect(|bytes| assert_eq!(encode(bytes), text, "{name}"))
+        };
+        let of_64 = |kind: Base64| plain(kind.decode(&text).ok(), &|bytes| kind.encode(bytes));
+        let ours = match case.text("encoding") {
+            "hex" => plain(hex::decode(&text).ok(), &hex::encode),
+            "base58" => {
+                plain(base58::decode(&text).ok(), &|bytes| base58::encode(bytes).expect("not long"))
+            }
+            "base64" => of_64(Base64::Padded),
+            "base64nopad" => of_64(Base64::Unpadded),
+            "base64url" => of_64(Base64::UrlSafePadded),
+            "base64urlnopad" => of_64(Base64::UrlSafeUnpadded),
+            "bech32" => with_prefix(Bech32),
+            "bech32m" => with_prefix(Bech32m),
+            other => panic!("{other}"),
+        };
+        let theirs = case.list("bytes").first().map(|digits| vectors::bytes(digits));
+        assert_eq!(ours, theirs, "{name}: {text:?}");
+        stricter += case.list("stricter").len();
+        *(if ours.is_some() { &mut read } else { &mut refused }) += 1;
+    }
+    assert_eq!((read, refused, stricter), (193, 312, 11));
 }
 
 #[test]

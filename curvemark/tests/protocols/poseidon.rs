@@ -3,7 +3,8 @@
 //! Published: circomlib's, light-poseidon's and fastcrypto's hashes on BN254, more by circomlibjs
 //! for every number of inputs, fastcrypto's trees, and the permutations of hadeshash on both
 //! fields. A part is in `vectors/poseidon-bn254.txt`, the whole in the folder that
-//! `CURVEMARK_VECTORS` names. No case is skipped.
+//! `CURVEMARK_VECTORS` names. No case is skipped. On BLS12-381 noble-curves is asked for every
+//! number of inputs, in `vectors/poseidon-bls12-381.txt`.
 #![cfg(feature = "alloc")]
 #![allow(clippy::integer_division_remainder_used)] // Of lengths.
 
@@ -55,23 +56,28 @@ fn scalar<C: Curve>(bytes: &[u8; 32]) -> Scalar<C> {
 }
 
 /// A case, big-endian: by every function that hashes it.
-fn check(name: &str, initial: Option<[u8; 32]>, inputs: &[[u8; 32]], outputs: &[[u8; 32]]) {
-    let scalars: Vec<_> = inputs.iter().map(scalar::<Bn254>).collect();
-    let function = Poseidon::<Bn254>::new(inputs.len()).expect("1 to 16 inputs");
-    let mut out = vec![scalar::<Bn254>(&[0; 32]); outputs.len()];
+fn check<C: Curve>(
+    name: &str,
+    initial: Option<[u8; 32]>,
+    inputs: &[[u8; 32]],
+    outputs: &[[u8; 32]],
+) {
+    let scalars: Vec<_> = inputs.iter().map(scalar::<C>).collect();
+    let function = Poseidon::<C>::new(inputs.len()).expect("1 to 16 inputs");
+    let mut out = vec![scalar::<C>(&[0; 32]); outputs.len()];
     function
-        .hash_to(&scalar::<Bn254>(&initial.unwrap_or_default()), &scalars, &mut out)
+        .hash_to(&scalar::<C>(&initial.unwrap_or_default()), &scalars, &mut out)
         .expect("a hash");
     assert!(out.iter().map(|x| x.to_be_bytes()).eq(outputs.iter().copied()), "{name}");
     if initial.is_none() {
-        assert_eq!(poseidon::hash_be::<Bn254>(inputs), Ok(outputs[0]), "{name}");
+        assert_eq!(poseidon::hash_be::<C>(inputs), Ok(outputs[0]), "{name}");
         let little: Vec<_> = inputs.iter().map(reversed).collect();
-        assert_eq!(poseidon::hash::<Bn254>(&little), Ok(reversed(&outputs[0])), "{name}");
+        assert_eq!(poseidon::hash::<C>(&little), Ok(reversed(&outputs[0])), "{name}");
         assert_eq!(function.hash(&scalars).expect("a hash"), out[0], "{name}");
         // In every lane, and in a vector that is not full.
         for count in [1, 2, 8, 11] {
             assert_eq!(
-                poseidon::hash_batch::<Bn254>(inputs.len(), &little.repeat(count)),
+                poseidon::hash_batch::<C>(inputs.len(), &little.repeat(count)),
                 Ok(vec![reversed(&outputs[0]); count]),
                 "{name}"
             );
@@ -90,7 +96,7 @@ fn carried_cases() {
                 .collect::<Vec<_>>()
         };
         match case.list("leaf")[..] {
-            [] => check(
+            [] => check::<Bn254>(
                 case.text("name"),
                 list("initial").first().copied(),
                 &list("input"),
@@ -104,6 +110,23 @@ fn carried_cases() {
         }
     }
     assert_eq!(cases.len(), 33);
+}
+
+/// By noble-curves, of every number of inputs: whole states.
+#[test]
+fn states_over_bls12_381() {
+    let cases = vectors::cases(include_str!("../../../vectors/poseidon-bls12-381.txt"));
+    let mut inputs = vec![];
+    for case in &cases {
+        let list = |key| case.list(key).into_iter().map(|x| array(&vectors::bytes(x)));
+        let initial = list("initial").next().filter(|initial| *initial != [0; 32]);
+        let (given, outputs): (Vec<_>, Vec<_>) =
+            (list("input").collect(), list("output").collect());
+        assert_eq!(outputs.len(), given.len() + 1);
+        check::<Bls12381>(case.text("name"), initial, &given, &outputs);
+        inputs.push(given.len());
+    }
+    assert_eq!(inputs, (1..=16).flat_map(|count| [count; 2]).collect::<Vec<_>>());
 }
 
 #[test]
@@ -121,7 +144,7 @@ fn full_suites() {
     for case in
         suites::list(&suite, "published").iter().chain(suites::list(&suite["generated"], "cases"))
     {
-        check(
+        check::<Bn254>(
             &case.to_string(),
             None,
             &list(case, "inputs"),
@@ -133,7 +156,7 @@ fn full_suites() {
         let initial = decimal(suites::string(case, "initial_state"));
         let outputs = list(case, "outputs");
         assert_eq!(outputs.len() as u64, case["n_out"].as_u64().expect("a number"));
-        check(&case.to_string(), Some(initial), &list(case, "inputs"), &outputs);
+        check::<Bn254>(&case.to_string(), Some(initial), &list(case, "inputs"), &outputs);
         count += 1;
     }
     for case in suites::list(&suite, "invalid") {

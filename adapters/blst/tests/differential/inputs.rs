@@ -76,7 +76,7 @@ pub(crate) fn g2() -> Points {
     points::<G2Curve>(&[(13, 2), (23, 2)], 2)
 }
 
-fn points<C: Curve>(small: &[(u64, u32)], seed: u64) -> Points {
+pub(crate) fn points<C: Curve>(small: &[(u64, u32)], seed: u64) -> Points {
     let mut rng = rng(seed);
     let encoded = |point: CurvePoint<C>| point.to_bytes_uncompressed().as_ref().to_vec();
     let inside: Vec<Projective<C>> = (0..4)
@@ -108,7 +108,7 @@ fn any_point<C: Curve>(rng: &mut impl Rng) -> CurvePoint<C> {
 }
 
 /// A point of a prime order whose power divides the cofactor.
-fn of_order<C: Curve>(prime: u64, power: u32, rng: &mut impl Rng) -> CurvePoint<C> {
+pub(crate) fn of_order<C: Curve>(prime: u64, power: u32, rng: &mut impl Rng) -> CurvePoint<C> {
     let mut rest = C::COFACTOR.to_vec();
     for _ in 0..power {
         divide(&mut rest, prime);

@@ -10,6 +10,7 @@ mod inputs;
 mod min_pk;
 mod min_sig;
 mod raw;
+mod subgroups;
 
 /// An error code of either crate as its number, which is the same in both.
 pub(crate) trait Code {

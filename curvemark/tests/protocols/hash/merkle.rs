@@ -1,6 +1,9 @@
 //! Merkle trees: the reference cases of certificate transparency, the definitions of RFC 6962 taken
 //! literally, and paths that must be refused.
 //!
+//! Another implementation of the same text, the crate `ct-merkle`, judges all trees of up to 70
+//! leaves with all their paths, and paths that were changed.
+//!
 //! Published: transparency-dev/merkle `02194e9a`, proof/verify_test.go (Apache-2.0), which are
 //! those of google/certificate-transparency.
 
@@ -252,4 +255,57 @@ fn trees_of_python() {
         }
     }
     assert_eq!(cases.len(), 33);
+}
+
+/// Two implementations of RFC 6962: the same roots and paths, and the same verdict on any path.
+#[test]
+fn another_implementation_says_the_same() {
+    use ct_merkle::RootHash;
+    use ct_merkle::mem_backed_tree::MemoryBackedTree;
+
+    let leaves: Vec<Vec<u8>> = (0..70u8).map(|i| vec![i; usize::from(i) % 7]).collect();
+    let mut theirs = MemoryBackedTree::<Sha256, Vec<u8>>::new();
+    let (mut taken, mut refused) = (0, 0);
+    for n in 1..=leaves.len() {
+        theirs.push(leaves[n - 1].clone());
+        let ours = Tree::<Sha256>::new(&leaves[..n]);
+        let root = theirs.root();
+        assert_eq!(ours.root(), *root.as_bytes(), "{n} leaves");
+        for index in 0..n {
+            let path = theirs.prove_inclusion(index).as_bytes().to_vec();
+            let own = ours.inclusion_path(index).expect("a leaf");
+            assert_eq!(own.concat(), path, "leaf {index} of {n}");
+            // The path of this leaf for its neighbour, for a shorter and a longer tree, with a
+            // node less, and with one changed.
+            let less = path[..path.len().saturating_sub(32)].to_vec();
+            let mut changed = path.clone();
+            changed.iter_mut().take(1).for_each(|byte| *byte ^= 1);
+            for (path, index, length) in [
+                (path.clone(), index, n),
+                (path.clone(), index ^ 1, n),
+                (path.clone(), index, n + 1),
+                (path, index, (n - 1).max(1)),
+                (less, index, n),
+                (changed, index, n),
+            ] {
+                if index >= length.min(n) {
+                    continue;
+                }
+                let said = RootHash::<Sha256>::new(*root.as_bytes(), length as u64);
+                let proof = ct_merkle::InclusionProof::<Sha256>::from_bytes(path.clone());
+                let verdict = said.verify_inclusion(&leaves[index], index as u64, &proof).is_ok();
+                let nodes: Vec<&[u8]> = path.chunks(32).collect();
+                let ours = verify_inclusion::<Sha256>(
+                    root.as_bytes(),
+                    length as u64,
+                    index as u64,
+                    &leaves[index],
+                    &nodes,
+                );
+                assert_eq!(ours.is_ok(), verdict, "leaf {index} of {length}, a tree of {n}");
+                *(if verdict { &mut taken } else { &mut refused }) += 1;
+            }
+        }
+    }
+    assert!(taken >= 70 * 71 / 2 && refused > 5_000, "{taken} taken, {refused} refused");
 }
