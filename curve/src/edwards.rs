@@ -18,6 +18,35 @@
 //! ([`EdwardsPoint::mul_by_cofactor`]), or takes [`Ristretto`], where the question does not arise.
 //! A scalar, that is an integer modulo the prime, means its least representative: with torsion
 //! \[a\]P + \[b\]P need not be \[a + b\]P for scalars a and b.
+//!
+//! # Example
+//!
+//! ```
+//! use curvemark_curve::ed25519::{Point, Scalar};
+//! use curvemark_curve::edwards::{EdwardsGroup, EdwardsPoint, Niels};
+//!
+//! let p = Point::generator().mul(&Scalar::from(5u32));
+//! assert!(Point::from_bytes(&p.to_bytes())? == p);
+//!
+//! // The point (0, −1) has order two.
+//! let mut bytes = [0xff; 32];
+//! (bytes[0], bytes[31]) = (0xec, 0x7f);
+//! let torsion = Point::from_bytes(&bytes)?;
+//! assert!(bool::from(torsion.is_small_order()));
+//! assert!(bool::from(p.is_torsion_free()) && !bool::from(p.add(&torsion).is_torsion_free()));
+//!
+//! // The multiple by the cofactor has no torsion, on any such curve.
+//! fn cleared<C: EdwardsGroup>(point: &EdwardsPoint<C>) -> EdwardsPoint<C> {
+//!     point.mul_by_cofactor()
+//! }
+//! assert!(cleared(&p.add(&torsion)) == cleared(&p));
+//!
+//! // What is added often is kept in the form that additions read.
+//! let [x, y] = p.to_xy();
+//! assert!(p.add_cached(&p.cached()) == p.double());
+//! assert!(p.add_mixed(&Niels::of_xy(&x, &y)) == p.double());
+//! # Ok::<(), curvemark_curve::error::PointError>(())
+//! ```
 
 use core::fmt::Debug;
 
@@ -48,6 +77,8 @@ pub use ristretto::Ristretto;
 pub use scalar_mul::{Vartime, VartimeEntry};
 
 /// A curve −x² + y² = 1 + dx²y² over a field on some engine, where −1 is a square and d is none.
+///
+/// [Example](self#example).
 pub trait Edwards: Copy + Debug + 'static {
     /// The field of the coordinates.
     type Base: Field;
@@ -67,6 +98,8 @@ pub type CtxOf<C> = <<C as Edwards>::Base as Field>::Ctx;
 
 /// A curve whose quotients of coordinates have their roots: what decoding needs, with masks alone,
 /// so that it runs on lanes too.
+///
+/// [Example](self#example).
 pub trait EdwardsRoots: Edwards<Base: Masked> {
     /// √(u/v) and true, or something and false; zero is a square, also for v = 0 = u. Which of the
     /// roots comes is not said.
@@ -77,6 +110,8 @@ pub trait EdwardsRoots: Edwards<Base: Masked> {
 }
 
 /// A curve of order 2^c·ℓ with ℓ an odd prime.
+///
+/// [Example](self#example).
 pub trait EdwardsGroup: EdwardsRoots<Base: Canonical> {
     /// The integers modulo ℓ.
     type Scalar: Anywhere;
@@ -118,6 +153,8 @@ pub trait GroupInLanes:
 }
 
 /// A point of the curve, of any order, in extended coordinates.
+///
+/// [Example](self#example).
 #[derive(Debug, Clone)]
 pub struct EdwardsPoint<C: Edwards> {
     pub(crate) x: Red<C::Base>,
@@ -129,6 +166,8 @@ pub struct EdwardsPoint<C: Edwards> {
 }
 
 /// A point as an addition reads it: Y + X, Y − X, 2Z, 2dT.
+///
+/// [Example](self#example).
 #[derive(Debug, Clone)]
 pub struct Cached<C: Edwards> {
     pub(crate) y_plus_x: Red<C::Base>,
@@ -140,6 +179,8 @@ pub struct Cached<C: Edwards> {
 /// A point with Z = 1 as a mixed addition reads it: y + x, y − x, 2dxy (the form of D. J.
 /// Bernstein, N. Duif, T. Lange, P. Schwabe, B.-Y. Yang, "High-speed high-security signatures",
 /// 2011, §4).
+///
+/// [Example](self#example).
 #[derive(Debug, Clone)]
 pub struct Niels<C: Edwards> {
     pub(crate) y_plus_x: Red<C::Base>,

@@ -15,6 +15,16 @@ use crate::field::{
 use crate::formulas::{negate_if, select};
 
 /// The quadratic extension of `F` by u² = −1, as a [`Field`].
+///
+/// # Example
+///
+/// ```
+/// use curvemark_curve::bls12_381::{Fp, Fp2};
+///
+/// let u = Fp2::new(Fp::zero(), Fp::one());
+/// assert_eq!(u.sqr(), -&Fp2::one());
+/// assert_eq!(u.conjugate(), -&u);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quad<F>(PhantomData<F>);
 

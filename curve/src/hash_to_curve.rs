@@ -21,6 +21,43 @@
 //!
 //! Time: constant in the content of the message and of everything made from it; it depends on the
 //! lengths of message and tag.
+//!
+//! # Example
+//!
+//! Each curve has functions without the types, such as
+//! [`bls12_381::hash_to_g1`](crate::bls12_381::hash_to_g1). These are the same by hand:
+//!
+//! ```
+//! use curvemark_curve::bls12_381::{FpEngine, G1, G1Curve, encode_to_g1, hash_to_g1};
+//! use curvemark_curve::hash_to_curve::{
+//!     Xmd, encode_to_curve, hash_to_curve, hash_to_curve_batch, hash_to_field, map_to_group,
+//!     map_two_to_group,
+//! };
+//! use sha2::Sha256;
+//!
+//! type Expand = Xmd<Sha256>;
+//! // The tag names your protocol: RFC 9380, section 3.1.
+//! let tag = b"EXAMPLE-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_";
+//! let point = hash_to_curve::<G1Curve, Expand>(&(), b"a message", tag);
+//! assert_eq!(point, hash_to_g1::<Expand>(b"a message", tag));
+//!
+//! // Its two steps: elements of the field, and points for them.
+//! let elements = hash_to_field::<FpEngine, Expand, 2>(b"a message", tag);
+//! assert_eq!(map_two_to_group::<G1Curve>(&elements), point);
+//!
+//! // Many messages at once.
+//! let mut points = [G1::identity(); 2];
+//! hash_to_curve_batch::<G1Curve, Expand>(&(), &[b"a message", b"b message"], tag, &mut points)?;
+//! assert_eq!(points[0], point);
+//!
+//! // One element makes a point that is not uniform; its tag ends in NU.
+//! let tag = b"EXAMPLE-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_NU_";
+//! let encoded = encode_to_curve::<G1Curve, Expand>(&(), b"a message", tag);
+//! assert_eq!(encoded, encode_to_g1::<Expand>(b"a message", tag));
+//! let [element] = hash_to_field::<FpEngine, Expand, 1>(b"a message", tag);
+//! assert_eq!(map_to_group::<G1Curve>(&element), encoded);
+//! # Ok::<(), curvemark_curve::error::BatchError>(())
+//! ```
 
 pub mod elligator2;
 pub mod expand;
@@ -55,6 +92,8 @@ const MOST_UNIFORM_BYTES: usize = 256;
 ///
 /// Time: constant in the content of `msg`. Cost: the expansion of N·[`Canonical::UNIFORM_BYTES`]
 /// bytes, and two or three products per element of the prime field.
+///
+/// [Example](self#example).
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 pub fn hash_to_field_in<F, E, const N: usize>(
     ctx: &F::Ctx,
@@ -81,6 +120,8 @@ where
 }
 
 /// As [`hash_to_field_in`], on an engine that needs no context.
+///
+/// [Example](self#example).
 pub fn hash_to_field<F, E, const N: usize>(msg: &(impl Message + ?Sized), dst: &[u8]) -> [Red<F>; N]
 where
     F: Anywhere,
@@ -90,6 +131,8 @@ where
 }
 
 /// A curve with a map to it: E′ and the isogeny from there.
+///
+/// [Example](self#example).
 pub trait Suite: Weierstrass<Base: Sign> {
     /// E′, to which the map goes; the curve itself where it needs no isogeny.
     type Map: Weierstrass<Base = Self::Base>;
@@ -106,6 +149,8 @@ pub trait Suite: Weierstrass<Base: Sign> {
 /// The image on E of a point of E′.
 ///
 /// Cost: [`Suite::isogeny`].
+///
+/// [Example](self#example).
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 pub fn image<C: Suite>(point: &Projective<C::Map>) -> CurvePoint<C> {
     let [x, y, z] = C::isogeny(point);
@@ -119,6 +164,8 @@ pub fn image<C: Suite>(point: &Projective<C::Map>) -> CurvePoint<C> {
 /// ever in the group.
 ///
 /// Time: constant. Cost: [`Suite::map`] and an isogeny.
+///
+/// [Example](self#example).
 pub fn map_to_curve<C: Suite>(u: &Red<C::Base>) -> CurvePoint<C> {
     image(&C::map(u))
 }
@@ -148,6 +195,8 @@ impl<C: Suite> CurveThere<C> {
 /// The point of the group for a field element: map_to_curve, and clear_cofactor after it.
 ///
 /// Time: constant. Cost: [`map_to_curve`] and clearing the cofactor.
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn map_to_group<C: Suite + Group>(u: &Red<C::Base>) -> Projective<C>
 where
@@ -165,6 +214,8 @@ where
 /// hash_to_field.
 ///
 /// Time: constant. Cost: two maps, an addition on E′, an isogeny, clearing the cofactor.
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn map_two_to_group<C: Suite + Group>(u: &[Red<C::Base>; 2]) -> Projective<C>
 where
@@ -186,6 +237,8 @@ where
 ///
 /// Time: constant in the content of `msg`. Cost: expansion, two maps, an addition on E′, an
 /// isogeny, clearing the cofactor.
+///
+/// [Example](self#example).
 pub fn hash_to_curve<C: Suite + Group, E: Expander>(
     ctx: &CtxOf<C>,
     msg: &(impl Message + ?Sized),
@@ -206,6 +259,8 @@ where
 /// # Errors
 /// [`BatchError::Empty`] for no messages, [`BatchError::LengthMismatch`] if `out` has not as many
 /// places.
+///
+/// [Example](self#example).
 pub fn hash_to_curve_batch<C, E>(
     ctx: &CtxOf<C>,
     messages: &[impl Message],
@@ -272,6 +327,8 @@ pub fn map_in_lanes<C, S>(
 ///
 /// Arguments and time as in [`hash_to_curve`]. Cost: expansion, one map, an isogeny, clearing the
 /// cofactor.
+///
+/// [Example](self#example).
 pub fn encode_to_curve<C: Suite + Group, E: Expander>(
     ctx: &CtxOf<C>,
     msg: &(impl Message + ?Sized),

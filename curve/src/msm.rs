@@ -5,6 +5,50 @@
 //! ePrint 2012/549, §4): scalars are written in signed windows of c bits; per window each point
 //! goes into the bucket of its digit's magnitude, and Σ b·Bᵦ comes from running sums. With n
 //! points: ⌈(bits + 1)/c⌉ windows of n mixed additions and 2^c further additions.
+//!
+//! # Example
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use curvemark_curve::bls12_381::{G1, G1Affine, Scalar};
+//! use curvemark_curve::msm::{FixedBases, msm_runs_vartime, msm_vartime_alloc, sum_vartime_alloc};
+//!
+//! let times = |k: u32| G1::mul_generator(&Scalar::from(k));
+//! let points: [G1Affine; 4] = [1, 2, 3, 4].map(|k| times(k).to_affine());
+//! let scalars = [2u32, 3, 5, 7].map(Scalar::from);
+//! let sum = msm_vartime_alloc(&points, &scalars)?;
+//! assert_eq!(sum, times(2 + 2 * 3 + 3 * 5 + 4 * 7));
+//! assert_eq!(sum_vartime_alloc(&points)?, times(1 + 2 + 3 + 4));
+//!
+//! // Two sums at once: of the first two points, and of the others.
+//! let runs = msm_runs_vartime(&points, &scalars, &[2, 2])?;
+//! assert_eq!(runs[0].add(&runs[1]), sum);
+//!
+//! // Points that come again have a table, here of a megabyte at most.
+//! let table = FixedBases::new(&points, 1 << 20)?;
+//! assert_eq!(table.msm_vartime(&scalars)?, sum);
+//! # }
+//! # Ok::<(), curvemark_curve::error::BatchError>(())
+//! ```
+//!
+//! Without an allocator the caller lends the space:
+//!
+//! ```
+//! use curvemark_curve::bls12_381::{G1, Scalar};
+//! use curvemark_curve::integer::Integer;
+//! use curvemark_curve::msm::{ScratchSize, msm_vartime, scratch_size};
+//! use curvemark_curve::weierstrass::Jacobian;
+//!
+//! const SIZE: ScratchSize = scratch_size(2);
+//! let mut buckets = [Jacobian::identity(); SIZE.buckets];
+//! let mut integers = [Integer::default(); SIZE.integers];
+//!
+//! let points = [G1::generator().to_affine(), G1::generator().double().to_affine()];
+//! let scalars = [3u32, 2].map(Scalar::from);
+//! let sum = msm_vartime(&points, &scalars, &mut buckets, &mut integers)?;
+//! assert_eq!(sum, G1::mul_generator(&Scalar::from(7u32)));
+//! # Ok::<(), curvemark_curve::error::BatchError>(())
+//! ```
 
 #[cfg(feature = "alloc")]
 use crate::crossover::{self, Single};
@@ -45,6 +89,8 @@ pub use sums::{sum_on_lanes, sum_vartime_alloc};
 const MAX_WINDOW: usize = 15;
 
 /// What [`msm_vartime`] borrows from its caller: so many of each for n points.
+///
+/// [Example](self#example).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScratchSize {
     /// [`Jacobian`] points.
@@ -54,6 +100,8 @@ pub struct ScratchSize {
 }
 
 /// The scratch space for `n` points.
+///
+/// [Example](self#example).
 pub const fn scratch_size(n: usize) -> ScratchSize {
     ScratchSize { buckets: 1 << (window(n) - 1), integers: n }
 }
@@ -82,6 +130,8 @@ const fn window(n: usize) -> usize {
 /// # Errors
 /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
 /// scalars, [`BatchError::ScratchTooSmall`].
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn msm_vartime<C: Group>(
     points: &[Affine<C>],
@@ -150,6 +200,8 @@ fn window_sum_vartime<C: Group>(
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+///
+/// [Example](self#example).
 #[cfg(feature = "alloc")]
 #[inline(never)]
 pub fn msm_vartime_alloc<C: GroupInLanes>(

@@ -20,6 +20,30 @@
 //!
 //! Cost: (n/2)·log₂ n butterflies of a product, a sum and a difference; on lanes n products more
 //! for the second part, 2n to enter and leave.
+//!
+//! # Example
+//!
+//! ```
+//! use curvemark_curve::bn254::{FrEngine, Scalar};
+//! use curvemark_curve::ntt::{Domain, Evaluator, bit_reverse_permutation};
+//!
+//! // 1 + 2X + 3X² + 4X³, whose value at 1 is 10.
+//! let coefficients = [1u32, 2, 3, 4].map(Scalar::from);
+//! let domain = Domain::<FrEngine>::new(2)?;
+//! let mut values = coefficients;
+//! domain.forward(&mut values)?;
+//! assert_eq!(values[0], Scalar::from(10u32));
+//!
+//! let mut again = values;
+//! domain.inverse(&mut again)?;
+//! assert_eq!(again, coefficients);
+//!
+//! // The value anywhere, from those at the roots of unity in bit-reversed order.
+//! bit_reverse_permutation(&mut values)?;
+//! let evaluator = Evaluator::<FrEngine>::new(2)?;
+//! assert_eq!(evaluator.value(&values, &Scalar::from(10u32))?, Scalar::from(4321u32));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 #![allow(clippy::integer_division_remainder_used)] // Of sizes and positions, which are public.
 
@@ -36,6 +60,8 @@ pub use evaluation::{Evaluator, value_on_lanes};
 pub use points::transform_points_on_lanes_vartime;
 
 /// A field with 2^v-th roots of unity for a large v.
+///
+/// [Example](self#example).
 pub trait TwoAdic: InLanes + Anywhere {
     /// v: the multiplicative group has order 2^v·t with t odd.
     const TWO_ADICITY: u32;
@@ -50,6 +76,8 @@ const MOST: usize = 8;
 ///
 /// The same roots in the same order as in other libraries: ω = g^((r − 1)/2^k) with the g of the
 /// field's constants.
+///
+/// [Example](self#example).
 #[derive(Clone, Debug)]
 pub struct Domain<F: TwoAdic>(Made<Transform<F::Lanes>, Transform<F::Fast>, Transform<F>>);
 
@@ -126,6 +154,8 @@ fn root_of_order<F: TwoAdic>(log: u32) -> Red<F> {
 }
 
 /// As [`Domain`], on lanes of the caller's choice.
+///
+/// [Example](self#example).
 #[derive(Clone)]
 pub struct Transform<L: Lanes> {
     ctx: L::Ctx,
@@ -410,6 +440,8 @@ fn bit_reversed(i: usize, count: usize) -> usize {
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there is no power of two of values.
+///
+/// [Example](self#example).
 pub fn bit_reverse_permutation<T>(values: &mut [T]) -> Result<(), BatchError> {
     if !values.len().is_power_of_two() {
         return Err(BatchError::LengthMismatch);

@@ -11,6 +11,21 @@
 //!
 //! How small a piece may be is one figure per operation,
 //! [`crossover::pieces`](crate::crossover::pieces).
+//!
+//! # Example
+//!
+//! ```
+//! use curvemark_curve::bls12_381::{G1, Scalar};
+//! use curvemark_curve::msm::msm_vartime_alloc;
+//! use curvemark_curve::parallel;
+//!
+//! let points = [G1::generator().to_affine(), G1::generator().double().to_affine()];
+//! let scalars = [3u32, 2].map(Scalar::from);
+//! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
+//! let sum = pool.install(|| parallel::msm_vartime(&points, &scalars))?;
+//! assert_eq!(sum, msm_vartime_alloc(&points, &scalars)?);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 use alloc::vec::Vec;
 
@@ -54,6 +69,8 @@ fn piece(items: usize, least: usize, shares: usize) -> usize {
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn msm_vartime<C>(
     points: &[Affine<C>],
@@ -78,6 +95,8 @@ where
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn msm_runs_vartime<C>(
     points: &[Affine<C>],
@@ -99,6 +118,8 @@ where
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn fixed_msm_vartime<C>(
     table: &msm::FixedBases<C>,
@@ -123,6 +144,8 @@ where
 ///
 /// # Errors
 /// [`BatchError::Empty`].
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn sum_vartime<C>(points: &[Affine<C>]) -> Result<Projective<C>, BatchError>
 where
@@ -143,6 +166,8 @@ where
 /// # Errors
 /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
 /// scalars and places for products.
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn mul_batch_vartime<C>(
     points: &[Affine<C>],
@@ -179,6 +204,8 @@ fn total<C: GroupInLanes>(
 /// # Errors
 /// [`BatchError::Empty`] for no encodings, [`BatchError::LengthMismatch`] if there are not as many
 /// places for points.
+///
+/// [Example](self#example).
 pub fn from_bytes_batch<C>(
     encodings: &[impl AsRef<[u8]> + Sync],
     points: &mut [Result<Affine<C>, PointError>],
@@ -195,6 +222,8 @@ where
 /// # Errors
 /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
 /// verdicts.
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn is_in_subgroup_batch<C>(
     points: &[CurvePoint<C>],
@@ -215,6 +244,8 @@ where
 /// # Errors
 /// [`BatchError::Empty`] for no messages, [`BatchError::LengthMismatch`] if `out` has not as many
 /// places.
+///
+/// [Example](self#example).
 pub fn hash_to_curve_batch<C, E>(
     ctx: &CtxOf<C>,
     messages: &[impl Message + Sync],
@@ -237,6 +268,8 @@ where
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`] if there are not as many elements as the
 /// places need.
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn poseidon_hash_batch<F>(
     poseidon: &Poseidon<F>,
@@ -279,6 +312,8 @@ fn each<I: Sync, O: Send>(
 ///
 /// Each piece squares for itself: on BLS12-381 63 squarings in Fp12 more for each vector of eight
 /// pairs in it.
+///
+/// [Example](self#example).
 pub fn miller_loop<'q, T>(pairs: &mut [MillerPair<'q, T>]) -> Fp12<T>
 where
     T: PairingInLanes,
@@ -296,6 +331,8 @@ where
 
 /// ∏ e(Pᵢ, Qᵢ) over a slice of fresh pairs, which it uses up; one for none: [`miller_loop`] and one
 /// final exponentiation, which is not divided.
+///
+/// [Example](self#example).
 pub fn pairing_product<'q, T>(pairs: &mut [MillerPair<'q, T>]) -> Gt<T>
 where
     T: PairingInLanes,

@@ -19,6 +19,31 @@
 //! S-boxes, two of them squarings; 7t² + t products in 7t + 1 sums for full rounds; R sums of
 //! partial rounds, 2t − 1 products each but for r in each of the first n; 2n² in n sums after them.
 //! A sum of more products than an engine takes at once, which are 33 at width 17, is reduced twice.
+//!
+//! # Example
+//!
+//! ```
+//! use curvemark_curve::bn254::{FrEngine, Scalar};
+//! use curvemark_curve::poseidon::{Parameters, Permutation, Poseidon};
+//!
+//! // The parameters of circomlib for two elements; they are kept for all hashes that follow.
+//! let poseidon = Poseidon::<FrEngine>::new(2)?;
+//! let [zero, one, two] = [0u32, 1, 2].map(Scalar::from);
+//! let hash = poseidon.hash(&[one, two])?;
+//! assert_eq!(hash.to_be_bytes()[..4], [0x11, 0x5c, 0xc0, 0xf5]);
+//!
+//! // Many at once: here of (1, 2) and of (2, 1).
+//! let mut hashes = [Scalar::zero(); 2];
+//! poseidon.hash_batch(&[one, two, two, one], &mut hashes)?;
+//! assert_eq!(hashes[0], hash);
+//!
+//! // The permutation below, with parameters of your own choice.
+//! let parameters = Parameters::<FrEngine>::new(3)?;
+//! let mut state = vec![zero, one, two];
+//! Permutation::of(&parameters)?.permute(&mut state, 1);
+//! assert_eq!(state[0], hash);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 use alloc::vec::Vec;
 
@@ -50,6 +75,8 @@ pub const PARTIAL_ROUNDS: [usize; MAX_WIDTH - 1] =
 ///
 /// With n = t − 1 it holds 2t² + 9t + 2n² + 2n + R + 1 elements, 115 for width 3 and 1344 for width
 /// 17: of 32 bytes on words, of 320 on vectors.
+///
+/// [Example](self#example).
 #[derive(Clone, Debug)]
 pub struct Permutation<F: Field> {
     width: usize,

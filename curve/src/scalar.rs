@@ -1,4 +1,19 @@
 //! Scalars: the integers modulo the order of a group, their bytes, and secrets among them.
+//!
+//! # Example
+//!
+//! ```
+//! use curvemark_curve::bls12_381::{G1, SecretScalar};
+//! # let mut rng = getrandom::rand_core::UnwrapErr(getrandom::SysRng);
+//!
+//! let a = SecretScalar::random(&mut rng); // any `rand_core::CryptoRng`
+//! let b = SecretScalar::from_be_bytes(&[7; 32])?;
+//! let g = G1::generator();
+//! assert_eq!(&g * &(&a + &b), (&g * &a).add(&(&g * &b)));
+//! // It does not show its value, and is wiped when it is dropped.
+//! assert_eq!(format!("{a:?}"), "SecretScalar(…)");
+//! # Ok::<(), curvemark_curve::error::ScalarError>(())
+//! ```
 
 use core::fmt;
 use core::ops::{Add, Mul, Neg, Sub};
@@ -14,6 +29,8 @@ use crate::weierstrass::{Affine, Group, Projective};
 mod batch;
 
 /// The integers modulo the prime order of a group, which has 249 to 256 bits.
+///
+/// [Example](self#example).
 pub trait ScalarField: Canonical + Field<Ctx = ()> {}
 
 /// A scalar that is a secret: wiped when dropped, never shown, and with constant-time operations
@@ -21,6 +38,8 @@ pub trait ScalarField: Canonical + Field<Ctx = ()> {}
 ///
 /// It is not `Copy`, has no `Debug` of its value and no equality; [`SecretScalar::expose`] is the
 /// one way to its value.
+///
+/// [Example](self#example).
 #[derive(Clone)]
 pub struct SecretScalar<S: ScalarField>(Red<S>);
 

@@ -27,6 +27,42 @@
 //! 1951): every window of every part is a scan over the whole table and a complete addition,
 //! whatever the digit. Since the formulas are complete, no digit, no intermediate sum and no order
 //! of the point makes a special case.
+//!
+//! # Example
+//!
+//! ```
+//! use curvemark_curve::scalar_mul::{
+//!     Comb, OddMultiples, lincomb_hexagonal_vartime, lincomb_vartime, mul_joint, mul_vartime,
+//!     sum_of_two_vartime,
+//! };
+//! use curvemark_curve::secp256k1::{Point, Scalar, Secp256k1, SecretScalar};
+//! use curvemark_curve::weierstrass::Jacobian;
+//!
+//! let (a, b) = (Scalar::from(5u32), Scalar::from(7u32));
+//! let g = Point::generator();
+//! let p = g.mul(&b); // in constant time
+//! assert_eq!(mul_joint(&g, &b), p);
+//!
+//! // Of public values, in the coordinates of code that takes variable time: bG, aG + bP once, and
+//! // aG + bP for a base that stays.
+//! let sum = Point::mul_generator(&Scalar::from(5 + 7 * 7u32));
+//! let pair = [g, p].map(|point| Jacobian::from_projective(&point));
+//! assert_eq!(mul_vartime(&pair[0], &b).to_projective(), p);
+//! assert_eq!(sum_of_two_vartime(&pair, [&a, &b]).to_projective(), sum);
+//! let table = OddMultiples::<Jacobian<Secp256k1>, 8>::new(&pair[0]);
+//! assert_eq!(table.double_base_vartime(&a, &b, &pair[1]).to_projective(), sum);
+//!
+//! // A sum of more, without a heap.
+//! let points = [g.to_affine(), p.to_affine()];
+//! assert_eq!(lincomb_vartime(&points, &[a, b])?, sum);
+//! assert_eq!(lincomb_hexagonal_vartime(&(), &points, &[a, b])?, sum);
+//!
+//! // A table for multiples by secrets.
+//! let comb = Comb::<Point, 4, 32>::new(&g)?;
+//! let secret = SecretScalar::new(b);
+//! assert_eq!(&comb * &secret, p);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 use limb::each::array;
 use zeroize::Zeroize;
@@ -67,6 +103,8 @@ pub use wnaf::{OddMultiples, lincomb_vartime, mul_vartime, sum_of_two_vartime};
 ///
 /// Cost: 8 doublings and 7 additions for the table, then 5 doublings per window but the first and
 /// one addition per part and window.
+///
+/// [Example](self#example).
 pub fn mul_digits<C, D>(
     point: &Projective<C>,
     parts: usize,

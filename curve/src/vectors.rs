@@ -4,6 +4,58 @@
 //! For products, an element that takes part in one does not go into the form of the lanes and back:
 //! [`Lanes::products`] multiplies what users hold. Constant-time in the values, not in their
 //! number.
+//!
+//! # Example
+//!
+//! ```
+//! use curvemark_curve::bls12_381::Scalar;
+//! use curvemark_curve::vectors::{
+//!     add_scaled_slice, add_slices, inner_product, legendre_batch, mul_assign_slices, mul_slices,
+//!     scale_slice, sqrt_batch, sub_assign_slices,
+//! };
+//! use subtle::Choice;
+//!
+//! let numbers = |numbers: [u32; 3]| numbers.map(Scalar::from);
+//! let (a, b) = (numbers([1, 2, 3]), numbers([4, 5, 6]));
+//! let mut out = [Scalar::zero(); 3];
+//! add_slices(&a, &b, &mut out)?;
+//! assert_eq!(out, numbers([5, 7, 9]));
+//! mul_slices(&a, &b, &mut out)?;
+//! assert_eq!(out, numbers([4, 10, 18]));
+//! assert_eq!(inner_product(&a, &b)?, Scalar::from(4 + 10 + 18u32));
+//!
+//! // In place: times 2, plus 3 times b, minus a, times a.
+//! scale_slice(&mut out, &Scalar::from(2u32));
+//! add_scaled_slice(&mut out, &Scalar::from(3u32), &b)?;
+//! sub_assign_slices(&mut out, &a)?;
+//! mul_assign_slices(&mut out, &a)?;
+//! assert_eq!(out, numbers([19, 66, 153]));
+//!
+//! // Square roots, and whether there is one: of 1 and 4 there is, of 5 there is not.
+//! let squares = numbers([1, 4, 5]);
+//! let (mut roots, mut exist, mut symbols) = (out, [Choice::from(0); 3], [0; 3]);
+//! sqrt_batch(&squares, &mut roots, &mut exist)?;
+//! legendre_batch(&squares, &mut symbols)?;
+//! assert_eq!(exist.map(bool::from), [true, true, false]);
+//! assert_eq!((symbols, roots[1].sqr()), ([1, 1, -1], squares[1]));
+//! # Ok::<(), curvemark_curve::error::BatchError>(())
+//! ```
+//!
+//! With an allocator, many inverses for little more than one:
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use curvemark_curve::bls12_381::Scalar;
+//! use curvemark_curve::vectors::{invert_batch, mul_slices};
+//!
+//! let a = [2u32, 3].map(Scalar::from);
+//! let (mut inverses, mut products) = (a, a);
+//! invert_batch(&mut inverses);
+//! mul_slices(&a, &inverses, &mut products)?;
+//! assert_eq!(products, [Scalar::one(); 2]);
+//! # }
+//! # Ok::<(), curvemark_curve::error::BatchError>(())
+//! ```
 
 use subtle::Choice;
 
@@ -30,6 +82,8 @@ pub use sums::{
 const GROUP: usize = 2;
 
 /// The first factors.
+///
+/// [Example](self#example).
 #[derive(Clone, Copy, Debug)]
 pub enum Left<'a, F: Field> {
     /// What lies in the places of the products.
@@ -39,6 +93,8 @@ pub enum Left<'a, F: Field> {
 }
 
 /// The second factors.
+///
+/// [Example](self#example).
 #[derive(Clone, Copy, Debug)]
 pub enum Right<'a, F: Field> {
     /// The same for all.
@@ -75,6 +131,8 @@ pub(crate) fn by_eight<T>(
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn mul_slices<F: InLanes + Anywhere>(
     a: &[Red<F>],
@@ -88,6 +146,8 @@ pub fn mul_slices<F: InLanes + Anywhere>(
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn mul_assign_slices<F: InLanes + Anywhere>(
     a: &mut [Red<F>],
@@ -97,6 +157,8 @@ pub fn mul_assign_slices<F: InLanes + Anywhere>(
 }
 
 /// aᵢ = aᵢ·k: [`mul_slices`] in place, by one element.
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn scale_slice<F: InLanes + Anywhere>(a: &mut [Red<F>], k: &Red<F>) {
     // There is no second length that could differ.

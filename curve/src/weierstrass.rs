@@ -13,6 +13,42 @@
 //! Outside this crate a [`Projective`] or [`Affine`] comes from a decoder that has checked curve
 //! and subgroup, from a generator, from hashing, or from other points. So multiplication may use an
 //! endomorphism that is right in the subgroup alone.
+//!
+//! # Example
+//!
+//! ```
+//! use curvemark_curve::field::Anywhere;
+//! use curvemark_curve::weierstrass::{Affine, CurvePoint, Group, Jacobian, Projective};
+//! use curvemark_curve::weierstrass::element_from_eip2537;
+//! use curvemark_curve::{bls12_381, bn254, secp256k1};
+//!
+//! // One function for all curves.
+//! fn next<C: Group<Base: Anywhere>>(point: &Affine<C>) -> Affine<C> {
+//!     Projective::generator().add_mixed(point).to_affine()
+//! }
+//!
+//! let p = bls12_381::G1Affine::generator();
+//! let q = secp256k1::AffinePoint::generator();
+//! let twice = p.to_projective().double();
+//! assert_eq!(next(&p), twice.to_affine());
+//! assert_eq!(next(&q), q.to_projective().double().to_affine());
+//! assert_eq!(Jacobian::from_affine_vartime(&p).double_vartime().to_projective(), twice);
+//!
+//! // Each curve has the bytes that its protocols have.
+//! assert_eq!(bls12_381::G1Affine::from_bytes(&p.to_bytes())?, p);
+//! assert_eq!(secp256k1::AffinePoint::from_sec1(&q.to_sec1()?)?, q);
+//! let r = bn254::G1Affine::generator();
+//! assert_eq!(bn254::G1Affine::from_eip196(&r.to_eip196())?, r);
+//! let bytes = p.to_eip2537();
+//! assert_eq!(bls12_381::G1Affine::from_eip2537(&bytes)?, p);
+//! assert_eq!(&element_from_eip2537::<bls12_381::FpEngine>(&bytes[..64])?, p.x());
+//!
+//! // Where the subgroup was not checked, the type says so until it is.
+//! let read = bls12_381::G1Affine::from_bytes_unchecked_subgroup(&p.to_bytes());
+//! let unchecked: CurvePoint<bls12_381::G1Curve> = read?;
+//! assert_eq!(unchecked.check_subgroup()?, p.to_projective());
+//! # Ok::<(), curvemark_curve::error::PointError>(())
+//! ```
 
 use crate::field::{
     Anywhere, Canonical, Field, Holds, InLanes, Lanes, Masked, Red, There, product,
@@ -53,6 +89,8 @@ pub use sec1::Sec1Encoding;
 pub use subgroup_randomized::are_in_subgroup_on_lanes_vartime;
 
 /// A curve y² = x³ + ax + b of odd order, over a field on some engine.
+///
+/// [Example](self#example).
 pub trait Weierstrass: Copy + Debug + 'static {
     /// The field of the coordinates.
     type Base: Field;
@@ -73,6 +111,8 @@ pub trait Weierstrass: Copy + Debug + 'static {
 /// It acts on x, y and z separately, so the same functions serve affine, homogeneous and Jacobian
 /// coordinates. The defaults are the identity map (μ = 1), for curves that are multiplied in one
 /// part.
+///
+/// [Example](self#example).
 pub trait Endomorphism: Weierstrass {
     /// What becomes of the numerators x and y.
     fn endomorphism_xy(
@@ -96,6 +136,8 @@ pub type CtxOf<C> = <<C as Weierstrass>::Base as Field>::Ctx;
 
 /// Where the group of prime order lies on a curve: what needs masks alone, so that it runs on lanes
 /// too. The defaults are those of a curve whose points are all in the group.
+///
+/// [Example](self#example).
 pub trait Subgroup: Endomorphism<Base: Masked> {
     /// Order of the curve divided by the group's, least significant limb first; by default 1.
     const COFACTOR: &'static [u64] = &[1];
@@ -127,6 +169,8 @@ pub trait Subgroup: Endomorphism<Base: Masked> {
 }
 
 /// The group of prime order on a curve: its scalars, its generator and how to stay inside it.
+///
+/// [Example](self#example).
 pub trait Group: Subgroup<Base: Canonical> {
     /// The integers modulo the group's order.
     type Scalar: Anywhere;

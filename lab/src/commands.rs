@@ -42,14 +42,17 @@ use crate::implementations::{self, Cast, CurvemarkSubject};
 use crate::inputs::{PeerSampler, Sampler};
 use crate::measure::clock::{Clock, SystemClock};
 use crate::names::Names;
+use crate::terminal::progress::say;
 use crate::terminal::table;
 use clap::{FromArgMatches, Parser, Subcommand};
 use peer_api::{Curve, Implementation, OPERATIONS, Operation};
-use record::Gate;
+use record::sweep::Sweep;
+use record::{Gate, Run};
 use serde::Serialize;
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -272,8 +275,8 @@ pub fn execute(
     match done.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Good,
-        Err(Failure::Output(error)) => say(err, Exit::Usage, &unwritten(&error)),
-        Err(Failure::Said(exit, message)) => say(err, exit, &message),
+        Err(Failure::Output(error)) => end(err, Exit::Usage, &unwritten(&error)),
+        Err(Failure::Said(exit, message)) => end(err, exit, &message),
     }
 }
 
@@ -282,7 +285,7 @@ fn unwritten(error: &io::Error) -> String {
     format!("cannot write to standard output: {error}")
 }
 
-fn say(err: &mut dyn Write, exit: Exit, message: &str) -> Exit {
+fn end(err: &mut dyn Write, exit: Exit, message: &str) -> Exit {
     // With stderr gone there is nobody left to tell.
     let _ = writeln!(err, "curvemark: {message}");
     exit
@@ -358,6 +361,44 @@ fn check_folder(folder: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::usage(format!("there is no folder {}", folder.display())))
+}
+
+/// The runs of a folder, oldest first, each with its file. What cannot be read is named on stderr:
+/// whoever gets figures of the others must know that some are missing.
+///
+/// # Errors
+/// [`Exit::Usage`] for a folder that is not there or cannot be listed.
+fn runs_of(folder: &Path) -> Result<Vec<(PathBuf, Run)>, Failure> {
+    check_folder(folder)?;
+    let found = record::runs::list(folder).map_err(|error| unlisted(folder, &error))?;
+    Ok(readable(found))
+}
+
+/// As [`runs_of`], for sweeps.
+fn sweeps_of(folder: &Path) -> Result<Vec<(PathBuf, Sweep)>, Failure> {
+    check_folder(folder)?;
+    let found = record::sweep::list(folder).map_err(|error| unlisted(folder, &error))?;
+    Ok(readable(found))
+}
+
+fn unlisted(folder: &Path, error: &io::Error) -> Failure {
+    Failure::usage(format!("cannot list {}: {error}", folder.display()))
+}
+
+fn readable<T, E: Display>(found: Vec<(PathBuf, Result<T, E>)>) -> Vec<(PathBuf, T)> {
+    let one = |(path, found): (PathBuf, Result<T, E>)| match found {
+        Ok(found) => Some((path, found)),
+        Err(problem) => {
+            say(&not_readable(&path, &problem));
+            None
+        }
+    };
+    found.into_iter().filter_map(one).collect()
+}
+
+/// That a stored file is left out, and why.
+fn not_readable(file: &Path, problem: &dyn Display) -> String {
+    format!("not readable: {}: {problem}", file.display())
 }
 
 /// Writes `value` as JSON, indented, with a newline.

@@ -164,7 +164,9 @@ fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
         call(&["--max", "3", "--budget", "0.1", "--no-pin", "--out", &page, "--runs", &runs]);
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));
     assert!(
-        out.contains("Product of pairings") && out.contains("Hash to G2") && out.contains("beside"),
+        out.contains("Product of pairings")
+            && out.contains("Hash to G2")
+            && out.contains("next to"),
         "{out}"
     );
     assert!(out.contains("arkworks is not next to Hash to G1"), "{out}");

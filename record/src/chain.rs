@@ -199,7 +199,9 @@ impl FromStr for Head {
             }
             _ => Err(io::Error::new(
                 io::ErrorKind::InvalidData,
-                format!("{HEAD} is not a number, an id and a hash"),
+                format!(
+                    "{HEAD} is not a number, an id and a hash; without it the next run finds them in the seals, so remove it"
+                ),
             )),
         }
     }

@@ -118,7 +118,15 @@ pub enum ReadError {
         /// The last line that is there.
         line: usize,
     },
+    /// It ends within its seal: the run itself is whole.
+    Seal {
+        /// The line of the seal.
+        line: usize,
+    },
 }
+
+/// What to do about a file that was cut off.
+pub(crate) const WHOLE: &str = "put a whole copy in its place";
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -129,9 +137,16 @@ impl fmt::Display for ReadError {
                 "line {line}: written with schema {schema}, this curvemark reads up to {SCHEMA}; use a newer curvemark"
             ),
             Self::Line { line, problem } => write!(f, "line {line}: {problem}"),
-            Self::Truncated { line: 0 } => f.write_str("the file is empty"),
+            Self::Truncated { line: 0 } => write!(f, "the file is empty; {WHOLE}"),
             Self::Truncated { line } => {
-                write!(f, "the file ends after line {line}, before its summary")
+                write!(f, "the file ends after line {line}, before its summary; {WHOLE}")
+            }
+            Self::Seal { line } => {
+                let before = line - 1;
+                write!(
+                    f,
+                    "line {line}: the seal was cut off; {WHOLE}. `head -n {before}` has the whole run, without its place in the chain"
+                )
             }
         }
     }
@@ -258,7 +273,14 @@ pub fn read(input: impl BufRead) -> Result<Run, ReadError> {
         if header.is_none() {
             refuse_newer(&text, number)?;
         }
-        match (parse(&text, number)?, header.is_some()) {
+        let line = match parse(&text, number) {
+            // Behind a summary nothing but a seal can begin.
+            Err(ReadError::Line { .. }) if summary.is_some() && is_cut_seal(&text) => {
+                return Err(ReadError::Seal { line: number });
+            }
+            line => line?,
+        };
+        match (line, header.is_some()) {
             (Line::Header(found), false) => header = Some(*found),
             (Line::Header(_), true) => return Err(wrong("a second header")),
             (_, false) => return Err(wrong("the first line is not a header")),
@@ -296,10 +318,17 @@ fn parse(text: &str, number: usize) -> Result<Line, ReadError> {
         .map_err(|error| ReadError::Line { line: number, problem: problem(&error) })
 }
 
+/// Whether a line is the beginning of a seal, and no more.
+fn is_cut_seal(text: &str) -> bool {
+    const BEGINNING: &str = r#"{"seal":"#;
+    let cut = serde_json::from_str::<Line>(text).is_err_and(|error| error.is_eof());
+    cut && (text.starts_with(BEGINNING) || BEGINNING.starts_with(text))
+}
+
 /// What is wrong with a line. The parser counts lines within it, where there is one.
 fn problem(error: &serde_json::Error) -> String {
     if error.is_eof() {
-        return "it ends too soon: the file was cut off".to_owned();
+        return format!("it ends too soon: the file was cut off; {WHOLE}");
     }
     let (said, place) =
         (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));

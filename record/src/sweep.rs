@@ -2,6 +2,7 @@
 //! curvemark's overtakes another.
 
 use crate::chain::Seal;
+use crate::jsonl::WHOLE;
 use crate::run::{Build, Contract, Implementation, Machine, Ratio};
 use crate::runs::{self, Stored};
 use serde::{Deserialize, Serialize};
@@ -64,8 +65,13 @@ impl Sweep {
     /// # Errors
     /// Why they are none that this version reads.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
-        let sweep: Self =
-            serde_json::from_slice(bytes).map_err(|error| format!("no stored sweep: {error}"))?;
+        let sweep: Self = serde_json::from_slice(bytes).map_err(|error| {
+            match (bytes.is_empty(), error.is_eof()) {
+                (true, _) => format!("the file is empty; {WHOLE}"),
+                (_, true) => format!("it ends too soon: the file was cut off; {WHOLE}"),
+                _ => format!("no stored sweep: {error}"),
+            }
+        })?;
         if !sweep.is_readable() {
             return Err(format!(
                 "a sweep of format {}; this version reads up to {SCHEMA}",

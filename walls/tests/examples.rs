@@ -1,9 +1,10 @@
 //! Who reads the page of a type, a trait or a function of a package finds an example there, or a
-//! link to one. This holds for all of `curvemark` and `evm`, and for the modules of concrete
-//! curves. It is read as text: a tool that knows the compiler's own list of items would have to
-//! build the packages.
+//! link to one. This holds for all of `curvemark` and `evm`, and in `curve` for the modules of
+//! concrete curves and for those that the page of the crate sends its readers to. It is read as
+//! text: a tool that knows the compiler's own list of items would have to build the packages.
 //!
-//! Methods are on the page of their type, and constants explain themselves.
+//! Methods are on the page of their type, and constants explain themselves. Functions and types
+//! that take an engine need none: their readers write engines ([`MACHINERY`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,10 +12,33 @@ use std::path::{Path, PathBuf};
 
 /// Folders of sources with a tour, and where in them it is.
 const TOURS: [(&str, &[&str]); 3] = [
-    ("curve/src", &["curves/", "pairing/face.rs", "hash_to_curve/face.rs"]),
+    (
+        "curve/src",
+        &[
+            "curves/",
+            "edwards",
+            "error.rs",
+            "fp2.rs",
+            "hash_to_curve.rs",
+            "hash_to_curve/expand.rs",
+            "hash_to_curve/face.rs",
+            "msm",
+            "ntt",
+            "pairing/face.rs",
+            "parallel.rs",
+            "poseidon",
+            "scalar",
+            "vectors",
+            "weierstrass",
+        ],
+    ),
     ("curvemark/src", &[""]),
     ("evm/src", &[""]),
 ];
+
+/// What the names of items say that take an engine: functions on lanes of the caller's choice, and
+/// what a curve is on an engine.
+const MACHINERY: [&str; 6] = ["_on_lanes", "_in_lanes", "OnLanes", "InLanes", "There", "CtxOf"];
 
 /// What an item has a page for.
 const KINDS: [&str; 5] = ["fn", "struct", "enum", "trait", "type"];
@@ -137,7 +161,8 @@ fn faults(file: &str, files: &BTreeMap<String, String>, again: &BTreeSet<String>
     for (name, above) in items(text, whole) {
         let seen = public || whole || again.contains(name);
         let nobodys = ["#[doc(hidden)]", "doctest"].iter().any(|word| above.contains(word));
-        if !seen || nobodys || above.contains("/// ```") {
+        let machinery = MACHINERY.iter().any(|word| name.contains(word));
+        if !seen || nobodys || machinery || above.contains("/// ```") {
             continue;
         }
         let Some(target) = link(&above) else {

@@ -25,6 +25,8 @@ use crate::field::{Anywhere, Lanes, Masked, Red};
 use crate::vectors::by_eight;
 
 /// A curve over a prime field whose modulus leaves the highest bit of its bytes free.
+///
+/// [Example](super#example).
 pub trait EdwardsEncoding: EdwardsGroup {
     /// A byte array of the length of a field element.
     type Bytes: AsRef<[u8]> + AsMut<[u8]> + Copy;

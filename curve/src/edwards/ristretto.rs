@@ -5,6 +5,20 @@
 //! An element is a class of points of 2E that differ by points of order dividing four; it is held
 //! as any of them. Encodings are unique and only canonical ones are decoded, so elements may be
 //! compared by their bytes; [`Ristretto::equal`] does it without an inversion.
+//!
+//! # Example
+//!
+//! ```
+//! use curvemark_curve::ed25519::{Ristretto255, Scalar};
+//!
+//! let (one, two) = (Ristretto255::generator(), Ristretto255::generator().double());
+//! assert!(one.add(&two) == one.mul(&Scalar::from(3u32)));
+//! assert!(Ristretto255::from_bytes(&two.to_bytes())? == two);
+//! // An element of which nobody knows a logarithm, from 64 bytes of a hash.
+//! let element = Ristretto255::from_uniform_bytes(&[7; 64])?;
+//! assert!(Ristretto255::from_bytes(&element.to_bytes())? == element);
+//! # Ok::<(), curvemark_curve::error::PointError>(())
+//! ```
 
 use subtle::{Choice, ConstantTimeEq};
 
@@ -19,6 +33,8 @@ use crate::formulas::edwards::point;
 use crate::vectors::by_eight;
 
 /// A curve with a = −1, p ≡ 5 (mod 8) and cofactor 8, and the constants of RFC 9496 §4.1.
+///
+/// [Example](self#example).
 pub trait RistrettoCurve: EdwardsEncoding {
     /// √(u/v), not negative, and true; or √(i·u/v) and false where u/v is no square (RFC 9496
     /// §4.2).
@@ -40,6 +56,8 @@ pub trait RistrettoCurve: EdwardsEncoding {
 }
 
 /// An element of the group of prime order.
+///
+/// [Example](self#example).
 #[derive(Debug, Clone)]
 pub struct Ristretto<C: Edwards>(EdwardsPoint<C>);
 

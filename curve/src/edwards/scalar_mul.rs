@@ -242,10 +242,14 @@ impl<C: EdwardsGroup> SecretGroup for EdwardsPoint<C> {
 }
 
 /// A public point, for sums in variable time: tables that are used once are spared the inversion.
+///
+/// [Example](super#example).
 #[derive(Clone, Copy, Debug)]
 pub struct Vartime<C: EdwardsGroup>(pub EdwardsPoint<C>);
 
 /// An entry of a table that stays, with Z = 1, or of one that is used once.
+///
+/// [Example](super#example).
 #[derive(Clone, Copy, Debug)]
 pub enum VartimeEntry<C: EdwardsGroup> {
     /// Of a point with Z = 1.

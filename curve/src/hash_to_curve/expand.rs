@@ -3,6 +3,21 @@
 //! [`Expander`] is what a suite is generic over; [`Xmd`] expands by a hash with a fixed output
 //! (Merkle-Damgård or sponge). An expander over an extendable-output function (§5.3.2) is another
 //! type with the same trait.
+//!
+//! # Example
+//!
+//! ```
+//! use curvemark_curve::hash_to_curve::{Expander, Xmd, expand_message_xmd};
+//! use sha2::Sha256;
+//!
+//! let tag = b"EXAMPLE-V01-CS01-with-expander";
+//! let (mut bytes, mut again) = ([0; 48], [0; 48]);
+//! expand_message_xmd::<Sha256>(b"a message", tag, &mut bytes)?;
+//! // A suite takes any expander, and a message may come in pieces.
+//! Xmd::<Sha256>::expand(&[&b"a "[..], b"message"], tag, &mut again)?;
+//! assert_eq!(bytes, again);
+//! # Ok::<(), curvemark_curve::hash_to_curve::ExpandError>(())
+//! ```
 
 use core::marker::PhantomData;
 
@@ -17,6 +32,8 @@ pub const LONGEST_TAG: usize = 255;
 const OVERSIZE: &[u8] = b"H2C-OVERSIZE-DST-";
 
 /// Why an expansion was refused.
+///
+/// [Example](self#example).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExpandError {
@@ -39,6 +56,8 @@ impl core::error::Error for ExpandError {}
 
 /// A message: one slice, or the concatenation of several, so that a protocol can put bytes before
 /// it without copying.
+///
+/// [Example](self#example).
 pub trait Message {
     /// Calls `absorb` with the pieces, in order.
     fn pieces(&self, absorb: &mut impl FnMut(&[u8]));
@@ -84,6 +103,8 @@ impl<const N: usize> Message for [&[u8]; N] {
 }
 
 /// A way to stretch a message under a tag to uniform bytes.
+///
+/// [Example](self#example).
 pub trait Expander {
     /// Most bytes that it gives.
     const MOST_BYTES: usize;
@@ -98,11 +119,15 @@ pub trait Expander {
 
 /// A hash that [`expand_message_xmd`] can use: a fixed output, and a block that is at least as
 /// long. Implemented by itself.
+///
+/// [Example](self#example).
 pub trait XmdHash: Default + Update + FixedOutput + BlockSizeUser {}
 
 impl<H: Default + Update + FixedOutput + BlockSizeUser> XmdHash for H {}
 
 /// expand_message_xmd with the hash `H`, as an [`Expander`].
+///
+/// [Example](self#example).
 #[derive(Clone, Copy, Debug)]
 pub struct Xmd<H>(PhantomData<H>);
 
@@ -133,6 +158,8 @@ impl<H: XmdHash> Expander for Xmd<H> {
 ///
 /// # Errors
 /// [`ExpandError::TooLong`] if `out` is longer than 255 outputs of the hash or than 65535 bytes.
+///
+/// [Example](self#example).
 pub fn expand_message_xmd<H: XmdHash>(
     msg: &(impl Message + ?Sized),
     dst: &[u8],

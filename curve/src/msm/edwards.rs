@@ -16,6 +16,18 @@
 //!
 //! D. J. Bernstein, J. Doumen, T. Lange, J.-J. Oosterwijk, "Faster batch forgery identification",
 //! ePrint 2012/549, §4, for the method; H. Hisil et al., ePrint 2008/522, for the formulas.
+//!
+//! # Example
+//!
+//! ```
+//! use curvemark_curve::ed25519::{Point, Scalar};
+//! use curvemark_curve::msm::edwards::msm_vartime_alloc;
+//!
+//! let points = [Point::generator(), Point::generator().double()];
+//! let sum = msm_vartime_alloc(&points, &[3u32, 2].map(Scalar::from))?;
+//! assert!(sum == Point::generator().mul(&Scalar::from(7u32)));
+//! # Ok::<(), curvemark_curve::error::BatchError>(())
+//! ```
 
 #![allow(clippy::integer_division_remainder_used)] // Of sizes, which are public.
 
@@ -83,6 +95,8 @@ const NEGATIVE: Entry = 1 << 31;
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+///
+/// [Example](self#example).
 #[inline(never)]
 pub fn msm_vartime_alloc<C: GroupInLanes>(
     points: &[EdwardsPoint<C>],

@@ -29,6 +29,8 @@ const LEAST_ON_LANES: usize = 24;
 /// # Errors
 /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
 /// scalars or the runs do not add up to as many.
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn msm_runs_vartime<C: GroupInLanes>(
     points: &[Affine<C>],

@@ -20,6 +20,8 @@ use crate::weierstrass::{Affine, CtxOf, GroupInLanes, Jacobian, Projective, Weie
 ///
 /// # Errors
 /// [`BatchError::Empty`].
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn sum_vartime_alloc<C: GroupInLanes>(
     points: &[Affine<C>],

@@ -27,6 +27,8 @@ use crate::field::{Lanes, Red, linear};
 
 /// What it takes to find the value of a polynomial of degree below n = 2^k from its values at the
 /// roots of unity of order n.
+///
+/// [Example](super#example).
 #[derive(Clone, Debug)]
 pub struct Evaluator<F: TwoAdic> {
     /// 1/x for every other root x in bit-reversed order: one of each pair x, −x.

@@ -19,6 +19,8 @@ const LEAST_ON_LANES: usize = 2;
 /// initial element and the n that are hashed, and what comes out are its first elements after the
 /// permutation. With zero as the initial element and one output it is circom's `Poseidon(n)`, else
 /// its `PoseidonEx(n, outputs)`.
+///
+/// [Example](super#example).
 #[derive(Clone, Debug)]
 pub struct Poseidon<F: InLanes + Anywhere> {
     permutation: Made<Permutation<F::Lanes>, Permutation<F::Fast>, Permutation<F>>,

@@ -12,6 +12,8 @@ use crate::field::{Anywhere, Field, InLanes, Red};
 use crate::vectors::invert_batch_vartime;
 
 /// Round constants and the matrix of one width.
+///
+/// [Example](super#example).
 #[derive(Clone, Debug)]
 pub struct Parameters<F: Field> {
     width: usize,

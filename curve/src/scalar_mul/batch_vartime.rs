@@ -37,6 +37,8 @@ const ONCE: usize = 8;
 const VECTORS: usize = 4;
 
 /// A base that stays: its odd multiples, and its scalar for each sum.
+///
+/// [Example](super#example).
 #[derive(Debug)]
 pub struct Base<'a, C: Group> {
     /// B, 3B, 5B, …: a power of two of them, 4 at least.

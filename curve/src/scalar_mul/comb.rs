@@ -51,6 +51,8 @@ const MOST_TEETH: usize = 8;
 
 /// A table for multiples of one base: `BLOCKS` times `ENTRIES` entries, of which the second is a
 /// power of two.
+///
+/// [Example](super#example).
 #[derive(Clone)]
 pub struct Comb<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> {
     table: [[P::Entry; ENTRIES]; BLOCKS],

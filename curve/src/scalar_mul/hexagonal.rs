@@ -57,6 +57,8 @@ const fn place(a: i8, b: i8) -> usize {
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many scalars as points.
+///
+/// [Example](super#example).
 pub fn lincomb_hexagonal_vartime<C: Group>(
     ctx: &CtxOf<C>,
     points: &[Affine<C>],

@@ -19,6 +19,8 @@ use crate::weierstrass::{
 };
 
 /// Points of a group of prime order as sums hold them, beside the form that tables hold.
+///
+/// [Example](super#example).
 pub trait TableGroup: Copy {
     /// The integers modulo the order.
     type Scalar: Anywhere;
@@ -68,6 +70,8 @@ pub trait TableGroup: Copy {
 }
 
 /// A group for sums of public points: its entries may be the identity, and scalars come in parts.
+///
+/// [Example](super#example).
 pub trait PublicGroup: TableGroup {
     /// In how many parts scalars come, 1 to 4: see [`PublicGroup::split`].
     const PARTS: usize = 1;
@@ -86,6 +90,8 @@ pub trait PublicGroup: TableGroup {
 
 /// A group whose sums and lookups take the same time for all points, so that they may depend on
 /// secrets.
+///
+/// [Example](super#example).
 pub trait SecretGroup: TableGroup {
     /// Entry `index` of a table, or minus that; by reading all of it. The index is below the
     /// table's length.

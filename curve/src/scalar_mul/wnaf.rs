@@ -218,6 +218,8 @@ fn straus_vartime<P: PublicGroup, const N: usize>(
 }
 
 /// k·P in time that depends on both; for public points and scalars.
+///
+/// [Example](super#example).
 #[must_use]
 #[inline(never)]
 pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scalar>) -> P {
@@ -230,6 +232,8 @@ pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scal
 ///
 /// Cost with an order of 256 bits: some 254 doublings, 14 additions for the tables and about 86
 /// others; with an endomorphism half the doublings.
+///
+/// [Example](super#example).
 #[must_use]
 #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
 pub fn sum_of_two_vartime<P: PublicGroup<Fast: PublicGroup>>(
@@ -244,6 +248,8 @@ pub fn sum_of_two_vartime<P: PublicGroup<Fast: PublicGroup>>(
 
 /// Odd multiples B, 3B, …, (2N − 1)B of a base that stays, N a power of two from 4 to 2^13: what
 /// [`OddMultiples::double_base_vartime`] reads.
+///
+/// [Example](super#example).
 #[derive(Clone)]
 pub struct OddMultiples<P: PublicGroup, const N: usize> {
     table: [P::Entry; N],
@@ -348,6 +354,8 @@ const MOST_IN_REMAINDERS: usize = 4;
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many scalars as points.
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn lincomb_vartime<C: Group<Base: Anywhere>>(
     points: &[Affine<C>],

@@ -14,12 +14,16 @@ const CHUNK: usize = 256;
 ///
 /// Cost: 3 products for each, and an inversion for every 2048 on vectors, where the way there and
 /// back costs two products more.
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn invert_batch<F: InLanes + Anywhere>(values: &mut [Red<F>]) {
     invert::<F, false>(values);
 }
 
 /// As [`invert_batch`], in time that depends on the values.
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn invert_batch_vartime<F: InLanes + Anywhere>(values: &mut [Red<F>]) {
     invert::<F, true>(values);

@@ -16,6 +16,8 @@ use crate::field::{Anywhere, Field, InLanes, Lanes, Red};
 use crate::vectors::put_verdicts;
 
 /// A prime field, and what square roots in it need.
+///
+/// [Example](super#example).
 pub trait Prime: InLanes + Anywhere {
     /// v.
     const TWO_ADICITY: u32;
@@ -112,6 +114,8 @@ fn symbols_on_lanes<F: Prime, L: Lanes<One = F>>(ctx: &L::Ctx, a: &[Red<F>]) -> 
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many places for roots and verdicts as
 /// elements.
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn sqrt_batch<F: Prime>(
     a: &[Red<F>],
@@ -145,6 +149,8 @@ pub fn sqrt_batch<F: Prime>(
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many places as elements.
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn legendre_batch<F: Prime>(a: &[Red<F>], symbols: &mut [i8]) -> Result<(), BatchError> {
     if a.len() != symbols.len() {

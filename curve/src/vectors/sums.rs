@@ -18,6 +18,8 @@ fn check(lengths: [usize; 2]) -> Result<(), BatchError> {
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn add_slices<F: Anywhere>(
     a: &[Red<F>],
@@ -34,6 +36,8 @@ pub fn add_slices<F: Anywhere>(
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn add_assign_slices<F: Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<(), BatchError> {
     check([a.len(), b.len()])?;
@@ -45,6 +49,8 @@ pub fn add_assign_slices<F: Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn sub_slices<F: Anywhere>(
     a: &[Red<F>],
@@ -61,6 +67,8 @@ pub fn sub_slices<F: Anywhere>(
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn sub_assign_slices<F: Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<(), BatchError> {
     check([a.len(), b.len()])?;
@@ -73,6 +81,8 @@ pub fn sub_assign_slices<F: Anywhere>(a: &mut [Red<F>], b: &[Red<F>]) -> Result<
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length; nothing is written then.
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn add_scaled_slice<F: InLanes + Anywhere>(
     a: &mut [Red<F>],
@@ -143,6 +153,8 @@ where
 ///
 /// # Errors
 /// [`BatchError::LengthMismatch`] if the slices are not of one length.
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn inner_product<F: InLanes + Anywhere>(
     a: &[Red<F>],

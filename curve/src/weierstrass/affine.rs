@@ -13,6 +13,8 @@ use crate::formulas::select;
 
 /// A point by its affine coordinates; the identity has (0, 0), which is on no curve with b ≠ 0, and
 /// its own mark.
+///
+/// [Example](super#example).
 pub struct Affine<C: Weierstrass<Base: Masked>> {
     pub(crate) x: Red<C::Base>,
     pub(crate) y: Red<C::Base>,

@@ -8,6 +8,8 @@ use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Red};
 
 /// Affine coordinates x and y.
+///
+/// [Example](super#example).
 pub type Xy<F> = (Red<F>, Red<F>);
 
 /// A point of the curve of which it is not known whether it is in the group of prime order.
@@ -16,6 +18,8 @@ pub type Xy<F> = (Red<F>, Red<F>);
 /// integers); what needs the subgroup (scalars modulo its order, endomorphisms, pairings) asks for
 /// [`Self::check_subgroup`] or [`Self::clear_cofactor`] first. EIP-2537's additions and the maps of
 /// hash-to-curve work on such points.
+///
+/// [Example](super#example).
 #[derive(Clone, Debug)]
 pub struct CurvePoint<C: Weierstrass>(pub(crate) Projective<C>);
 

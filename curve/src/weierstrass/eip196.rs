@@ -12,6 +12,8 @@ use crate::field::{Anywhere, Canonical, Red, There};
 use crate::weierstrass::CurveThere;
 
 /// A group encoded as EIP-196 and EIP-197 do.
+///
+/// [Example](super#example).
 pub trait Eip196Encoding: Group {
     /// Bytes of x and y: `[u8; 64]` in G1, `[u8; 128]` in G2 of BN254.
     type Bytes: Copy + AsRef<[u8]> + AsMut<[u8]>;

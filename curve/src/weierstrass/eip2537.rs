@@ -20,6 +20,8 @@ const PADDING: usize = PADDED - ELEMENT;
 const MOST: usize = 2;
 
 /// A group encoded as EIP-2537 does.
+///
+/// [Example](super#example).
 pub trait Eip2537Encoding: Group {
     /// Bytes of x and y: `[u8; 128]` in G1, `[u8; 256]` in G2 of BLS12-381.
     type Bytes: Copy + AsRef<[u8]> + AsMut<[u8]>;
@@ -32,6 +34,8 @@ pub trait Eip2537Encoding: Group {
 ///
 /// # Errors
 /// [`PointError::Length`]; [`PointError::NotCanonical`] where the padding is not zero, too.
+///
+/// [Example](super#example).
 #[inline(never)]
 pub fn element_from_eip2537<F: Anywhere>(bytes: &[u8]) -> Result<Red<F>, PointError> {
     if bytes.len() != padded_bytes::<F>() {

@@ -28,6 +28,8 @@ const FLAGS: u8 = COMPRESSION | INFINITY | SIGN;
 const MAX_COORDINATE: usize = 96;
 
 /// A group whose coordinates leave three bits free in their first byte, encoded as ZCash does.
+///
+/// [Example](super#example).
 pub trait ZcashEncoding: Group {
     /// Bytes of x: `[u8; 48]` in G1, `[u8; 96]` in G2 of BLS12-381.
     type Compressed: Copy + AsRef<[u8]> + AsMut<[u8]>;

@@ -7,6 +7,8 @@ use crate::formulas::jacobian;
 
 /// A point in Jacobian coordinates, x = X/Z², y = Y/Z³; Z = 0 is the identity. Everything here is
 /// variable-time.
+///
+/// [Example](super#example).
 #[derive(Debug, Clone)]
 pub struct Jacobian<C: Weierstrass> {
     pub(crate) x: Red<C::Base>,

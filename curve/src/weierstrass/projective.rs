@@ -18,6 +18,8 @@ use crate::formulas::jacobian::double as jacobian_double;
 use crate::formulas::{negate_if, select};
 
 /// A point in homogeneous coordinates (X : Y : Z).
+///
+/// [Example](super#example).
 #[derive(Debug, Clone)]
 pub struct Projective<C: Weierstrass> {
     pub(crate) x: Red<C::Base>,

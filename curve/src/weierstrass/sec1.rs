@@ -35,6 +35,8 @@ const UNCOMPRESSED: u8 = 0x04;
 
 /// A group of prime order on a whole curve over a prime field of 249 to 256 bits, encoded as SEC 1
 /// does.
+///
+/// [Example](super#example).
 pub trait Sec1Encoding: Group {}
 
 impl<C: Sec1Encoding<Base: Anywhere>> Affine<C> {

@@ -21,7 +21,7 @@ use std::io::Write;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Two subjects, unless an operation is named: a chain of products with 1 % planted, \
-    and loads from a table of 4 MiB with 2 % planted, beside another core that copies 64 MiB again and \
+    and loads from a table of 4 MiB with 2 % planted, next to another core that copies 64 MiB again and \
     again. Each trial has a copy of which nothing may be reported, and a slowed copy that must be. \
     Trial 0 has the seed 0, trial 1 the seed 1, and so on.\n\n\
     Exits with 0 if both hold in 95 % of the trials, with 4 if not: then figures of this machine mean nothing.\n\n\
@@ -125,7 +125,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     } else {
         writeln!(
             out,
-            "beside           {}",
+            "next to          {}",
             load_words.as_deref().unwrap_or("no load of the lab's own")
         )?;
         outcomes.iter().try_for_each(|outcome| show(outcome, out))?;

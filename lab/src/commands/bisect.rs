@@ -25,7 +25,7 @@ use std::io::Write;
 /// Arguments of `bisect`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Each commit on the way is built once and measured beside GOOD in one run, as `compare` does \
+    after_help = "Each commit on the way is built once and measured next to GOOD in one run, as `compare` does \
     it; it counts as bad if it has more than half of the change between the two ends. Commits that \
     cannot be built are passed over and named. What was measured while the machine was unfit is \
     measured again, twice at most.\n\n\

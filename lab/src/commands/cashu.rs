@@ -25,7 +25,7 @@ const HELP: &str = concat!(
     "A VALUE is hexadecimal in lower case or JSON of NUT-00 or NUT-01. It stands on the command line, in a file (@FILE) or on stdin \
      (-). A line break at the end of a file is not part of the value. What is given in JSON is answered in JSON.\n\n\
      Every user of a machine can see the command lines of all programs: keys, factors, seeds, secrets and proofs are read from files \
-     or stdin (-) only. Files that hold such (--new-secret, --new-r, keygen) are for their owner alone (mode 0600) and never replace a \
+     or stdin (-) only. Files that hold such (--new-secret, --new-r, keygen) are for their owner only (mode 0600) and never replace a \
      file; a file with a secret that others can use is refused.\n\n\
      Example, a whole round in a shell:\n\n",
     include_str!("cashu/example.sh"),

@@ -1,6 +1,7 @@
 //! `curvemark check`: the correctness gate alone.
 
 use super::engine::EngineArgument;
+use super::run::starting;
 use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, json, names};
 use crate::gate::engines::Engines;
@@ -125,13 +126,13 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         }
         return Ok(if result.passed() { Exit::Good } else { Exit::Incorrect });
     }
-    progress.phase("starting", "the libraries that take part".to_owned());
-    WorkerArgument::apply(world)?;
     let tier = match arguments.tier {
         Level::Quick => Tier::Quick,
         Level::Full => Tier::Full,
     };
     let plan = arguments.plan(tier)?;
+    starting(&progress);
+    WorkerArgument::apply(world)?;
     let gate = (world.check)(&plan, Engines::All, &world.implementations, &tell);
     progress.clear();
     if arguments.json {
@@ -140,7 +141,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         show(&gate.suites, out)?;
         writeln!(out, "\n{}", summary(&gate))?;
         if let Some(names) = &plan.only {
-            writeln!(out, "of operations and functions those alone that '{}' names", names.text())?;
+            writeln!(out, "only those operations and functions that '{}' names", names.text())?;
         }
     }
     Ok(if passed(&gate.suites) { Exit::Good } else { Exit::Incorrect })

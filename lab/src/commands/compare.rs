@@ -7,6 +7,7 @@ mod words;
 
 use super::bar::Bar;
 use super::interrupt::Guard;
+use super::report::check_place;
 use super::run::budget;
 use super::{Exit, Failure, World, json, select};
 use crate::measure::machine::machine;
@@ -28,8 +29,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(
     after_help = "BASE and CANDIDATE are each a commit, branch or tag of this checkout, the file of a \
-    worker (FILE:NAME where it serves several), the name of an implementation, or the file of a \
-    stored run. Commits are built, once each, under target/compare.\n\n\
+    worker (FILE:NAME where it serves several), the name of an implementation, or a stored run by \
+    its file or its id in the folder `runs`. Commits are built, once each, under target/compare.\n\n\
     Exits with 0 if nothing is slower, 1 for a confirmed regression, 3 if the two sides give \
     different answers, 4 if the machine was unfit, 5 if the measurement does not decide or was interrupted. \
     docs/ci.md shows it at work.\n\n\
@@ -119,6 +120,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let operations = select(filter.as_deref(), curve.as_deref(), |operation| {
         whole || HEADLINE.contains(&operation.id)
     })?;
+    arguments.markdown.as_deref().map_or(Ok(()), check_place)?;
     let side = |name: &str| Side::find(name, world, &arguments.builds, arguments.quiet);
     let (base, candidate) = (side(&arguments.base)?, side(&arguments.candidate)?);
     if let (Side::Stored(old), Side::Stored(new)) = (&base, &candidate) {

@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 enum Shape {
     /// Words on any machine: a product costs about as much as a reduction
     Portable,
-    /// x86-64 with ADX: additions of sums are cheap beside products, so each output coefficient is
-    /// reduced once
+    /// x86-64 with ADX: additions of sums are cheap next to products, so each output coefficient
+    /// is reduced once
     Adx,
     /// Vector lanes, per vector of eight: likewise
     Lanes,
@@ -74,7 +74,7 @@ struct Answer {
 /// operations, or if `out` fails.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
     if let Some(run) = &arguments.run {
-        return explained(&report::find(run), arguments.json, out);
+        return explained(&report::found(run)?, arguments.json, out);
     }
     let wanted = arguments.filter.as_deref().unwrap_or_default().to_lowercase();
     let mut rows = rows(arguments.engine.into());

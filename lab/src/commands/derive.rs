@@ -1,5 +1,6 @@
 //! `curvemark derive`: the constants of a curve from its root facts.
 
+use super::report::check_place;
 use super::{Exit, Failure, curve_named, json, spelled};
 use crate::derive::{CURVES, Constant, Written, comb, lines_of_minus_generator};
 use crate::terminal::progress::Progress;
@@ -64,18 +65,21 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
     let curve = CURVES.iter().find(|curve| spelled(curve.name) == id).ok_or_else(|| {
         Failure::usage(format!("nothing is derived for {name}; there are {}", names.join(", ")))
     })?;
-    let progress = deriving(arguments.quiet, id);
     if let Some(file) = &arguments.lines {
         if curve.name != "bls12_381" {
             return Err(Failure::usage("lines are kept for bls12-381 only".to_owned()));
         }
+        check_place(file)?;
+        let _progress = deriving(arguments.quiet, id);
         return put(file, &lines_of_minus_generator(), out);
     }
     if let Some(file) = &arguments.comb {
+        check_place(file)?;
         let comb = comb(curve.name)
             .ok_or_else(|| Failure::usage(format!("no comb is kept for {name}")))?;
         return put(file, &comb, out);
     }
+    let progress = deriving(arguments.quiet, id);
     let wanted = arguments.item.as_deref().unwrap_or_default();
     let mut constants = (curve.derive)();
     progress.clear();

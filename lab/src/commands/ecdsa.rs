@@ -147,7 +147,7 @@ struct SignArguments {
 /// How a signature is read.
 #[derive(Debug, Args)]
 struct Form {
-    /// Take both of the two signatures of a message, not the one with the lower s alone
+    /// Take both of the two signatures of a message, not only the one with the lower s
     #[arg(long)]
     any_s: bool,
 }

@@ -71,7 +71,7 @@ struct SignArguments {
 enum RuleName {
     /// ZIP 215: with the cofactor; every encoding of a point is taken
     Zip215,
-    /// The strict reading of RFC 8032: without the cofactor; canonical encodings alone
+    /// The strict reading of RFC 8032: without the cofactor; only canonical encodings
     #[value(name = "rfc8032-strict")]
     Rfc8032Strict,
 }

@@ -52,14 +52,14 @@ pub struct Arguments {
 enum Tool {
     /// Run a program by its name, or code from a file of hexadecimal digits
     Run(programs::RunArguments),
-    /// Multiplication in G1 as benchmarked in 2023, beside native code: gas, time, time per gas
+    /// Multiplication in G1 as benchmarked in 2023, next to native code: gas, time, time per gas
     Table(seed::Arguments),
-    /// What each instruction would cost at a price of time, by the length of the modulus, beside
-    /// the drafts' prices
+    /// What each instruction would cost at a price of time, by the length of the modulus, next
+    /// to the drafts' prices
     Gas(probe::GasArguments),
     /// The programs under every price table and backend, gas split by what it pays for
     Sensitivity(programs::SensitivityArguments),
-    /// The programs beside native code that computes the same
+    /// The programs next to native code that computes the same
     Natives(natives::Arguments),
     /// The most time per gas that each instruction can be made to take
     Worst(probe::WorstArguments),

@@ -44,7 +44,7 @@ fn format_named(name: &str) -> Result<Format, String> {
 /// # Errors
 /// [`Failure`] if the run cannot be read, or a file or `out` not be written.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let path = report::find(&arguments.run);
+    let path = report::found(&arguments.run)?;
     let run = jsonl::load(&path)
         .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
     let files = (arguments.format.files)(&run);

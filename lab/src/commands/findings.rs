@@ -2,8 +2,8 @@
 
 pub mod selftest;
 
-use super::{Exit, Failure, World, check_folder, json, report, text_of};
-use crate::terminal::progress::Progress;
+use super::{Exit, Failure, World, check_folder, json, not_readable, report, text_of};
+use crate::terminal::progress::{Progress, say};
 use crate::terminal::units;
 use clap::{Args, ValueEnum};
 use peer_api::worker::client::Launch;
@@ -22,7 +22,7 @@ use std::time::SystemTime;
 #[command(after_help = "Examples:\n  \
     curvemark findings                          of everything in runs/\n  \
     curvemark findings --runs results --severity info\n  \
-    curvemark findings results/*.sweep.json     of some sweeps alone\n  \
+    curvemark findings results/*.sweep.json     only of some sweeps\n  \
     curvemark findings --runs results --claims record/published/claims.csv --claims record/published/fastcrypto.csv\n\n\
     Exits with 6 if a finding concerns security. docs/findings.md says what each of them means.")]
 pub struct Arguments {
@@ -41,7 +41,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     claims: Vec<PathBuf>,
     /// Meet the implementations with planted faults, which `cargo build -p curvemark-planted`
-    /// builds beside this program, and see that each is found
+    /// builds next to this program, and see that each is found
     #[arg(long, conflicts_with_all = ["files", "claims", "json"])]
     self_test: bool,
     /// Write JSON
@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         check_folder(&arguments.runs)?;
         folder(&arguments.runs)?
     } else {
-        arguments.files.iter().map(|file| report::find(file)).collect()
+        arguments.files.iter().map(|file| report::found(file)).collect::<Result<_, _>>()?
     };
     let (mut runs, mut sweeps, mut unreadable) = (Vec::new(), Vec::new(), Vec::new());
     for file in &files {
@@ -91,7 +91,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
             Ok(Stored::Run(run)) => runs.push(*run),
             Ok(Stored::Sweep(sweep)) => sweeps.push(*sweep),
             Err(problem) if arguments.files.is_empty() => {
-                unreadable.push(format!("{}: {problem}", file.display()))
+                unreadable.push(not_readable(file, &problem))
             }
             Err(problem) => return Err(Failure::usage(format!("{}: {problem}", file.display()))),
         }
@@ -106,6 +106,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let (shown, rest): (Vec<&Finding>, Vec<&Finding>) =
         all.iter().partition(|one| one.severity >= least);
     if arguments.json {
+        unreadable.iter().for_each(|line| say(line));
         json(out, &shown)?;
     } else {
         if runs.is_empty() && sweeps.is_empty() {
@@ -119,6 +120,11 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
                 let hidden = units::count(rest.len() as u64, "finding");
                 writeln!(out, "{hidden} below {least} not shown; --severity info shows all.")?;
             }
+        }
+        for line in unreadable {
+            writeln!(out, "{line}")?;
+        }
+        if !shown.is_empty() {
             writeln!(out)?;
         }
         // The gravest first, of each severity in the order of the findings' numbers.
@@ -126,9 +132,6 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
         shown.sort_by_key(|finding| Reverse(finding.severity));
         for finding in &shown {
             present(finding, out)?;
-        }
-        for line in unreadable {
-            writeln!(out, "not readable: {line}")?;
         }
     }
     let security = all.iter().any(|finding| finding.severity == Severity::Security);
@@ -189,7 +192,7 @@ fn self_test(
     }
     let faults = units::count(selftest::PLANTED.len() as u64, "planted fault");
     if problems.is_empty() {
-        writeln!(out, "{faults} found out, and none of the sound implementations beside them.")?;
+        writeln!(out, "{faults} found out, and none of the sound implementations next to them.")?;
         return Ok(Exit::Good);
     }
     Ok(Exit::Incorrect)

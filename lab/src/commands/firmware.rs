@@ -51,7 +51,7 @@ enum Part {
     Rv64,
     /// Those of other libraries
     Peers,
-    /// The same operations timed on this machine, which `run` alone leaves out
+    /// The same operations timed on this machine, which a plain `run` leaves out
     Host,
 }
 

@@ -1,11 +1,11 @@
-//! `curvemark gas`: what the contracts of the Ethereum machine would cost at a price of time,
-//! beside their gas under a fork.
+//! `curvemark gas`: what the precompiles of Ethereum would cost at a price of time, next to their
+//! gas under a fork.
 
 use super::bar::Bar;
 use super::check::passed;
 use super::engine::EngineArgument;
 use super::interrupt::Guard;
-use super::run::budget;
+use super::run::{budget, starting};
 use super::{Exit, Failure, World, json, names, report, select};
 use crate::gate::engines::Engines;
 use crate::gate::{Plan, Tier};
@@ -33,14 +33,14 @@ use std::path::PathBuf;
     curvemark gas --filter 'bls12_*' --budget 10\n  \
     curvemark gas 20260102T030405Z-00ff --fork prague     from a stored run\n  \
     curvemark gas runs/20260102T030405Z-00ff.jsonl --ns-per-gas 4 --json\n\n\
-    10 ns per gas, the default, are 100 million gas per second: the anchor of EIP-7904, which measures what contracts \
+    10 ns per gas, the default, are 100 million gas per second: the anchor of EIP-7904, which measures what precompiles \
     cost at that speed and recommends no new prices. What its slowest client takes is worth the gas under 'worst client'. The \
-    ratio is the price that the time is worth over the fork's own: above 1 the contract is sold too cheaply for this machine.")]
+    ratio is the price that the time is worth over the fork's own: above 1 the precompile is sold too cheaply for this machine.")]
 pub struct Arguments {
     /// A stored run, its file or its id in the folder `runs`, in place of a measurement
     #[arg(value_name = "RUN", conflicts_with_all = ["budget", "seed", "no_pin", "engine"])]
     run: Option<PathBuf>,
-    /// Only contracts that match: a pattern such as 'bn254_*', or a part of the name
+    /// Only precompiles that match: a pattern such as 'bn254_*', or a part of the name
     #[arg(long, value_name = "GLOB")]
     filter: Option<String>,
     /// The fork whose prices stand next to it: istanbul, berlin, cancun, prague, osaka, amsterdam
@@ -92,21 +92,21 @@ struct Answer {
     rows: Vec<Priced>,
 }
 
-/// One implementation of one contract.
+/// One implementation of one precompile.
 #[derive(Serialize)]
 struct Priced {
     id: String,
     title: String,
     implementation: String,
     ns: f64,
-    /// The fork's price, for contracts that it has.
+    /// The fork's price, for precompiles that it has.
     gas: Option<u64>,
     mgas_per_s: Option<f64>,
     /// The price that the time is worth.
     worth: u64,
     /// That price over the fork's.
     ratio: Option<f64>,
-    /// What the time of the slowest client of EIP-7904 is worth, for contracts that it has.
+    /// What the time of the slowest client of EIP-7904 is worth, for precompiles that it has.
     worst_client: Option<u64>,
 }
 
@@ -139,7 +139,7 @@ struct Measured {
     run: Option<String>,
     operations: Vec<Operation>,
     health: record::Health,
-    /// Of how many contracts figures were asked for, if the measurement was interrupted.
+    /// Of how many precompiles figures were asked for, if the measurement was interrupted.
     interrupted: Option<usize>,
 }
 
@@ -159,14 +159,14 @@ impl Measured {
 /// Runs `gas`.
 ///
 /// # Errors
-/// [`Failure`] for arguments that cannot be used, a run that cannot be read or has no contracts, a
+/// [`Failure`] for arguments that cannot be used, a run that cannot be read or has no precompiles, a
 /// gate that does not pass, or if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let measured = match &arguments.run {
         Some(run) => stored(run)?,
         None => now(arguments, world)?,
     };
-    let wanted = contracts(arguments)?;
+    let wanted = precompiles(arguments)?;
     let wanted = |operation: &&Operation| {
         wanted.iter().any(|one| one.id == operation.id) && !operation.gas.is_empty()
     };
@@ -174,7 +174,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     if operations.is_empty() {
         let what = match (&measured.run, &arguments.filter) {
             (Some(run), _) => {
-                format!("the run {run} has no contracts of the Ethereum machine that match")
+                format!("the run {run} has no precompiles of Ethereum that match")
             }
             (None, _) => format!("nothing was measured. {}", measured.health.remarks.join(" ")),
         };
@@ -182,7 +182,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     }
     let exit = measured.exit(true);
     if let Some(asked) = measured.interrupted {
-        say(&format!("interrupted: {} of {asked} contracts have figures", operations.len()));
+        say(&format!("interrupted: {} of {asked} precompiles have figures", operations.len()));
     }
     if arguments.json {
         let rows = operations
@@ -205,35 +205,35 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     Ok(exit)
 }
 
-/// The contracts that were asked for.
-fn contracts(arguments: &Arguments) -> Result<Vec<&'static peer_api::Operation>, Failure> {
-    let is_contract = |operation: &peer_api::Operation| operation.id.starts_with("evm/");
+/// The precompiles that were asked for.
+fn precompiles(arguments: &Arguments) -> Result<Vec<&'static peer_api::Operation>, Failure> {
+    let is_precompile = |operation: &peer_api::Operation| operation.id.starts_with("evm/");
     let filter = arguments.filter.as_deref();
     if let Some(filter) = filter {
         let names = names(filter)?;
-        if !OPERATIONS.iter().any(|one| is_contract(one) && names.has(one.id)) {
+        if !OPERATIONS.iter().any(|one| is_precompile(one) && names.has(one.id)) {
             return Err(Failure::usage(format!(
-                "no contract matches '{filter}'; `curvemark list --filter evm/` names them"
+                "no precompile matches '{filter}'; `curvemark list --filter evm/` names them"
             )));
         }
     }
-    select(filter, None, is_contract)
+    select(filter, None, is_precompile)
 }
 
 fn stored(run: &std::path::Path) -> Result<Measured, Failure> {
-    let path = report::find(run);
+    let path = report::found(run)?;
     let run = jsonl::load(&path)
         .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
     let (run, operations, health) = (Some(run.id), run.operations, run.health);
     Ok(Measured { run, operations, health, interrupted: None })
 }
 
-/// Measures the contracts, after the gate.
+/// Measures the precompiles, after the gate.
 fn now(arguments: &Arguments, world: &World<'_>) -> Result<Measured, Failure> {
-    let operations = contracts(arguments)?;
+    let operations = precompiles(arguments)?;
     let _limit = arguments.engine.apply()?;
     let progress = Progress::new(1, arguments.quiet);
-    progress.phase("starting", "the libraries that take part".to_owned());
+    starting(&progress);
     let gate = (world.check)(
         &Plan::of(Tier::Quick),
         Engines::InForce,
@@ -286,7 +286,7 @@ fn present(
     let price = format!("gas, {fork}");
     let worth = format!("at {at} ns");
     let mut table = plain(&[
-        "contract",
+        "precompile",
         "curvemark",
         &price,
         "Mgas/s",

@@ -166,7 +166,8 @@ pub(super) fn one_line(error: &clap::Error, arguments: &[OsString]) -> String {
         .lines()
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
         .map(str::trim)
-        .filter(|line| !line.is_empty())
+        // Nobody mistypes an option to pass it as a value.
+        .filter(|line| !line.is_empty() && !line.starts_with("tip: to pass '"))
         .collect();
     let mut text = said.join(" ").replace(" tip: ", "; ");
     // How the standard library says what is no number.
@@ -174,6 +175,8 @@ pub(super) fn one_line(error: &clap::Error, arguments: &[OsString]) -> String {
         ("invalid digit found in string", "a whole number is needed"),
         ("number too large to fit in target type", "the number is too large"),
         ("cannot parse integer from empty string", "a whole number is needed"),
+        (" is not in ", " is not from "),
+        ("..=", " to "),
     ] {
         text = text.replace(theirs, ours);
     }

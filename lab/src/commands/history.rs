@@ -1,12 +1,12 @@
 //! `curvemark history`: the runs on disk, and what became of an operation from run to run.
 
-use super::{Exit, Failure, check_folder, json, spelled, text_of};
+use super::{Exit, Failure, check_folder, json, runs_of, spelled, sweeps_of, text_of, unlisted};
 use crate::names::Names;
-use crate::terminal::table::{plain, text};
+use crate::terminal::table::{plain, text_with_spare};
 use crate::terminal::units;
 use clap::Args;
 use record::history::{self, Key, Lane};
-use record::{Run, published, runs, sweep};
+use record::{Run, published, runs};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -71,17 +71,16 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
     if let Some(file) = &arguments.published {
         return tell(file, arguments.json, out);
     }
-    check_folder(folder)?;
-    let found = runs::list(folder)
-        .map_err(|error| Failure::usage(format!("cannot list {}: {error}", folder.display())))?;
     if arguments.all || arguments.operation.is_some() {
-        let runs: Vec<Run> = found.into_iter().filter_map(|(_, run)| run.ok()).collect();
+        let runs: Vec<Run> = runs_of(folder)?.into_iter().map(|(_, run)| run).collect();
         if runs.is_empty() {
             let folder = folder.display();
             return Err(Failure::usage(format!("no runs in {folder}; `curvemark run` makes one")));
         }
         return lanes(&runs, arguments, out);
     }
+    check_folder(folder)?;
+    let found = runs::list(folder).map_err(|error| unlisted(folder, &error))?;
     let entries: Vec<Entry> = found
         .into_iter()
         .map(|(path, run)| match run {
@@ -96,9 +95,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         return Ok(Exit::Good);
     }
     if entries.is_empty() {
-        let sweeps = sweep::list(folder).map_err(|error| {
-            Failure::usage(format!("cannot list {}: {error}", folder.display()))
-        })?;
+        let sweeps = sweeps_of(folder)?;
         match sweeps.len() as u64 {
             0 => writeln!(out, "No runs in {}. `curvemark` makes one.", folder.display())?,
             n => writeln!(
@@ -131,7 +128,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         }
     }
     if !table.is_empty() {
-        writeln!(out, "{}", text(&mut table))?;
+        writeln!(out, "{}", text_with_spare(&mut table, &[2, 5, 4, 1, 3]))?;
     }
     for line in unreadable {
         writeln!(out, "not readable: {line}")?;

@@ -1,6 +1,6 @@
 //! `curvemark report`: the page of a stored run or sweep, or the part of a README that quotes it.
 
-use super::{Exit, Failure, check_folder, json, text_of, verify};
+use super::{Exit, Failure, json, runs_of, sweeps_of, text_of, verify};
 use crate::implementations::BASELINE;
 use crate::measure::sweep::Sweep;
 use crate::report::{Beside, html, html_beside, readme, sweep};
@@ -29,7 +29,7 @@ pub const FILE: &str = "report.html";
     <!-- /curvemark:front --> it writes eight rows from the newest runs in the folder of this one. A run of a tree with \
     changes is refused. With \
     --check it writes nothing: exit code 0 if the file is what the run gives, 1 if it is not.\n\n\
-    --verify names the first run that is not what was stored, with exit code 3. A head that was kept outside the folder is what proves \
+    --verify names the first run that is not what was stored, with exit code 7. A head that was kept outside the folder is what proves \
     it: without one, whoever changes a run can hash the rest again.")]
 pub struct Arguments {
     /// A stored run or sweep: its file, or its id in the folder `runs`
@@ -63,11 +63,11 @@ pub struct Arguments {
     /// With --platforms: print the table as Markdown, and write no page
     #[arg(long, requires = "platforms")]
     markdown: bool,
-    /// With a run: what all runs and sweeps in this folder say beside it, too: findings, histories,
+    /// With a run: what all runs and sweeps in this folder say about it, too: findings, histories,
     /// growth, machines
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["verify", "platforms", "readme"])]
     beside: Option<PathBuf>,
-    /// With --beside: published claims to set beside it, as `curvemark findings` takes them; may be
+    /// With --beside: published claims to set next to it, as `curvemark findings` takes them; may be
     /// given often
     #[arg(long, value_name = "FILE", requires = "beside")]
     claims: Vec<PathBuf>,
@@ -118,7 +118,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         return verify::run(&arguments.runs, &noted, arguments.json, out);
     }
     let given = arguments.run.as_deref().ok_or_else(|| Failure::usage("no run is named"))?;
-    let path = find(given);
+    let path = found(given)?;
     let stored = Stored::load(&path)
         .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
     if let Some(file) = &arguments.readme {
@@ -132,7 +132,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
             html_beside(run, &Beside { runs: &runs, sweeps: &sweeps, claims: &claims })
         }
         (Stored::Sweep(_), Some(_)) => {
-            return Err(Failure::usage("--beside takes a run: a sweep's page has the sweep alone"));
+            return Err(Failure::usage("--beside takes a run: a sweep's page has only the sweep"));
         }
         (_, None) => stored.page(),
     };
@@ -151,10 +151,7 @@ fn by_machine(folder: &Path, arguments: &Arguments, out: &mut dyn Write) -> Resu
     let wrong = |file: &Path, error: &dyn std::fmt::Display| {
         Failure::usage(format!("{}: {error}", file.display()))
     };
-    check_folder(folder)?;
-    let stored = runs::list(folder).map_err(|error| wrong(folder, &error))?;
-    // What cannot be read is told by `history`; here it would be an empty column.
-    let runs: Vec<Run> = stored.into_iter().filter_map(|(_, run)| run.ok()).collect();
+    let runs: Vec<Run> = runs_of(folder)?.into_iter().map(|(_, run)| run).collect();
     let mut all = platforms::measured(&runs, BASELINE);
     if let Some(file) = &arguments.ledger {
         let chip = platforms::counted("ESP32-C3, emulated", &text_of(file)?);
@@ -177,17 +174,8 @@ fn by_machine(folder: &Path, arguments: &Arguments, out: &mut dyn Write) -> Resu
 
 /// All runs and sweeps of a folder that can be read, oldest first.
 fn records(folder: &Path) -> Result<(Vec<Run>, Vec<Sweep>), Failure> {
-    let wrong = |error: std::io::Error| {
-        Failure::usage(format!("cannot list {}: {error}", folder.display()))
-    };
-    check_folder(folder)?;
-    let runs =
-        runs::list(folder).map_err(wrong)?.into_iter().filter_map(|(_, run)| run.ok()).collect();
-    let sweeps = record::sweep::list(folder)
-        .map_err(wrong)?
-        .into_iter()
-        .filter_map(|(_, sweep)| sweep.ok())
-        .collect();
+    let runs = runs_of(folder)?.into_iter().map(|(_, run)| run).collect();
+    let sweeps = sweeps_of(folder)?.into_iter().map(|(_, sweep)| sweep).collect();
     Ok((runs, sweeps))
 }
 
@@ -246,14 +234,9 @@ fn quote(
     // Behind a link lies the file to replace, not the link.
     let place = fs::canonicalize(file).map_err(|error| wrong(&error))?;
     let old = text_of(&place)?;
-    // What lies beside it and cannot be read is told by `history`.
     let folder =
         path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let beside: Vec<(PathBuf, Run)> = runs::list(folder)
-        .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?
-        .into_iter()
-        .filter_map(|(path, run)| Some((path, run.ok()?)))
-        .collect();
+    let beside = runs_of(folder)?;
     let beside: Vec<_> = beside.iter().map(|(path, run)| (run, link(path, &place))).collect();
     let new =
         stored.rewrite(&old, &link(path, &place), &beside).map_err(|refused| match refused {
@@ -321,6 +304,24 @@ pub(super) fn find(run: &Path) -> PathBuf {
         }
         _ => run.to_owned(),
     }
+}
+
+/// As [`find`], of what is there.
+///
+/// # Errors
+/// [`Exit::Usage`] for a file and an id that there is not.
+pub(super) fn found(run: &Path) -> Result<PathBuf, Failure> {
+    let path = find(run);
+    if path.exists() {
+        return Ok(path);
+    }
+    let (given, folder) = (run.display(), runs::FOLDER);
+    let more = if path == run {
+        String::new()
+    } else {
+        format!(", and no run of this id in {folder}; `curvemark history` names those that are")
+    };
+    Err(Failure::usage(format!("there is no file {given}{more}")))
 }
 
 /// Refuses a place where no file can be written, before minutes are spent on its content.

@@ -54,8 +54,8 @@ pub struct Arguments {
     /// Every operation on this curve: bls12-381, bn254, secp256k1, p256, ed25519
     #[arg(long, value_name = "NAME")]
     curve: Option<String>,
-    /// The operations of a named table, beside the peers that it names: scalar, batch, signatures,
-    /// cashu, poseidon, kzg, groth16, evm
+    /// The operations of a named table, next to the peers that it names: scalar, batch,
+    /// signatures, cashu, poseidon, kzg, groth16, evm
     #[arg(long, value_name = "NAME", conflicts_with_all = ["all", "filter", "curve"])]
     table: Option<String>,
     /// Seconds after the checks, preparing included; what has no room is left out and named
@@ -96,6 +96,12 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// Whether the operations are those that the user's own executables offer.
+    fn asks_guests(&self) -> bool {
+        let chosen = self.all || self.filter.is_some() || self.curve.is_some();
+        !self.worker.workers.is_empty() && !chosen && self.table.is_none()
+    }
+
     /// The options that choose the operations, for whoever repeats the run in a shell.
     fn selection(&self) -> String {
         let all = self.all.then(|| "--all".to_owned());
@@ -149,18 +155,22 @@ struct Stored<'a> {
 /// [`Failure`] for arguments that cannot be used, or if a file or `out` cannot be written.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let table = arguments.table.as_deref().map(table_named).transpose()?;
+    let _limit = arguments.engine.apply()?;
     let progress = Progress::new(1, arguments.quiet);
-    progress.phase("starting", "the libraries that take part".to_owned());
+    // What is wrong with the arguments is said before anything is started, where that is known.
+    if arguments.asks_guests() {
+        starting(&progress);
+    }
     let mut operations =
         table.map_or_else(|| selection(arguments, world), |table| Ok(table.operations()))?;
-    let _limit = arguments.engine.apply()?;
     check_place(&arguments.out)?;
-    WorkerArgument::apply(world)?;
     let folder = &arguments.runs;
     make_folder(folder)?;
     let left = runs::recover(folder).map_err(|error| {
         Failure::usage(format!("cannot use the folder {}: {error}", folder.display()))
     })?;
+    starting(&progress);
+    WorkerArgument::apply(world)?;
     let number_asked = operations.len();
     let (clock, started) = (Instant::now(), runs::started(SystemTime::now()));
 
@@ -386,11 +396,21 @@ fn unstored(
     Err(not_stored(message, shown, &show))
 }
 
+/// Says that the libraries are asked who they are, which may start processes.
+pub(super) fn starting(progress: &Progress) {
+    progress.phase("starting", "the libraries that take part".to_owned());
+}
+
 /// What became of a run that was interrupted.
 fn interrupted_words(run: &Run, asked: usize) -> String {
     let measured = run.operations.iter().filter(|operation| !operation.rows.is_empty()).count();
-    let not = run.health.remarks.iter().find(|remark| remark.starts_with("Not measured before"));
-    let not = not.map(|remark| format!(" {remark}")).unwrap_or_default();
+    let others = ["Not measured", "Left out"];
+    let not = run
+        .health
+        .remarks
+        .iter()
+        .filter(|remark| others.iter().any(|beginning| remark.starts_with(beginning)));
+    let not: String = not.map(|remark| format!(" {remark}")).collect();
     format!("interrupted: {measured} of {asked} operations have figures, which are kept.{not}")
 }
 
@@ -417,13 +437,12 @@ fn table_named(name: &str) -> Result<&'static Table, Failure> {
 }
 
 fn selection(arguments: &Arguments, world: &World<'_>) -> Result<Vec<&'static Operation>, Failure> {
-    let Arguments { filter, curve, all, worker, .. } = arguments;
+    let Arguments { filter, curve, all, .. } = arguments;
     let whole = *all || filter.is_some() || curve.is_some();
     let wanted = |operation: &Operation| {
         // Whoever brings an executable asks what it is worth.
-        let brought = !worker.workers.is_empty();
         whole
-            || if brought {
+            || if arguments.asks_guests() {
                 world.implementations.guest_offers(operation)
             } else {
                 HEADLINE.contains(&operation.id)

@@ -5,7 +5,7 @@ use super::engine::EngineArgument;
 use super::interrupt::{self, Guard};
 use super::keep::{but_stored, not_stored};
 use super::report::{check_place, write_page};
-use super::run::{about, budget};
+use super::run::{about, budget, starting};
 use super::{Exit, Failure, World, json, make_folder, refuse_empty};
 use crate::implementations::{BASELINE, OnEngine, OnThreads, baseline, hash_functions, schemes};
 use crate::inputs::items;
@@ -93,8 +93,6 @@ fn most(text: &str) -> Result<usize, String> {
 /// be written.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let families = selected(arguments.filter.as_deref())?;
-    let progress = Progress::new(1, arguments.quiet);
-    progress.phase("starting", "the libraries that take part".to_owned());
     let _limit = arguments.engine.apply()?;
     check_place(&arguments.out)?;
     let folder = &arguments.runs;
@@ -102,6 +100,8 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let left = journal::recover_all(folder).map_err(|error| {
         Failure::usage(format!("cannot use the folder {}: {error}", folder.display()))
     })?;
+    let progress = Progress::new(1, arguments.quiet);
+    starting(&progress);
     let (began, started) = (Instant::now(), runs::started(SystemTime::now()));
     let machine = machine(world.clock);
     if let Some(threads) = arguments.threads {
@@ -490,7 +490,7 @@ fn growth(curve: &Curve) -> String {
     let heads: Vec<&str> = [curve.item.as_str()]
         .into_iter()
         .chain(names.iter().copied())
-        .chain(["beside", "ratio"])
+        .chain(["next to", "ratio"])
         .collect();
     let mut table = table::plain(&heads);
     for point in &curve.points {

@@ -47,7 +47,8 @@ pub(super) fn join(path: &Path, cast: &mut Cast) {
     // A bare name would be looked for among the system's programs.
     let program = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     if !program.is_file() {
-        cast.unusable.push(format!("--worker {shown}: there is no such file"));
+        let why = if program.is_dir() { "it is a folder" } else { "there is no such file" };
+        cast.unusable.push(format!("--worker {shown}: {why}"));
         return;
     }
     match find(&Launch::new(program), "") {

@@ -10,7 +10,6 @@
 use super::clock::Clock;
 use super::contest::{CALIBRATION_CALLS, PASSES};
 use super::schedule::FIRST_VISITS;
-use crate::terminal::units;
 use record::statistics::FEWEST_VISITS;
 
 /// The share that may go into preparing.
@@ -100,11 +99,7 @@ impl<'a> Budget<'a> {
             Some(seconds) => format!("--budget {seconds:.0} has it"),
             None => "a longer --budget has it".to_owned(),
         };
-        Some(format!(
-            "Left out, since {} have no room: {}; {more}.",
-            units::seconds(self.seconds),
-            operations.join(", ")
-        ))
+        Some(format!("Left out, since the budget has no room: {}; {more}.", operations.join(", ")))
     }
 }
 
@@ -142,7 +137,7 @@ mod tests {
         assert_eq!(budget.remark(&[], None), None);
         assert_eq!(
             budget.remark(&["a/one", "a/two"], Some(130.0)).as_deref(),
-            Some("Left out, since 20 s have no room: a/one, a/two; --budget 130 has it.")
+            Some("Left out, since the budget has no room: a/one, a/two; --budget 130 has it.")
         );
     }
 }

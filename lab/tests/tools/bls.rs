@@ -256,7 +256,7 @@ fn a_message_for_each_key() {
     assert_eq!(
         (
             exit,
-            err.contains("--assume-possession: possession is proved in min-pk and min-sig alone")
+            err.contains("--assume-possession: possession is proved in min-pk and min-sig only")
         ),
         (2, true)
     );

@@ -104,3 +104,73 @@ fn stages_are_lines_and_a_signal_says_where_it_was() {
         assert!(!folder.has("report.html"));
     }
 }
+
+/// A stored file that was cut off is named by whatever reads it, with what to do; the others are
+/// shown, and no file is changed.
+#[cfg(unix)]
+#[test]
+fn a_stored_file_that_was_cut_off_is_named_and_nothing_is_lost() {
+    let folder = Folder::new("history", "cut-off");
+    let runs = folder.path.join("runs");
+    let whole = record::sample::sample();
+    let other = record::Run { id: "20270102T030405Z-0000".into(), ..whole.clone() };
+    let kept = record::runs::save(&whole, &runs).expect("a folder of ours").path;
+    let cut = record::runs::save(&other, &runs).expect("a folder of ours").path;
+    let (kept_bytes, bytes) =
+        (std::fs::read(kept).expect("a run"), std::fs::read(&cut).expect("one"));
+    let seal = bytes[..bytes.len() - 1].iter().rposition(|byte| *byte == b'\n').expect("lines") + 1;
+    let lines = bytes[..seal].iter().filter(|byte| **byte == b'\n').count();
+    let file = format!("runs/{}.jsonl", other.id);
+    let copy = "put a whole copy in its place";
+    let cases = [
+        (bytes.len() - 20, format!("line {}: the seal was cut off; {copy}", lines + 1)),
+        (seal - 20, format!("line {lines}: it ends too soon: the file was cut off; {copy}")),
+        (0, format!("the file is empty; {copy}")),
+    ];
+    for (length, problem) in cases {
+        std::fs::write(&cut, &bytes[..length]).expect("a file of ours");
+        let said = format!("not readable: {file}: {problem}");
+        for (script, on_stdout) in [
+            ("curvemark history", true),
+            ("curvemark history --all", false),
+            ("curvemark findings --severity security", true),
+            ("curvemark findings --json", false),
+            ("curvemark report --platforms runs", false),
+            ("curvemark report --beside runs 20260102T030405Z-00ff", false),
+        ] {
+            let (exit, out, err) = folder.shell(script);
+            assert_eq!(exit, 0, "{script}: {err}{out}");
+            let place = if on_stdout { &out } else { &err };
+            assert!(place.contains(&said), "{script}: {err}{out}");
+        }
+        for script in [
+            "curvemark report FILE --out none.html",
+            "curvemark findings FILE",
+            "curvemark compare runs/20260102T030405Z-00ff.jsonl FILE",
+            "curvemark export FILE --format csv",
+            "curvemark gas FILE",
+            "curvemark count --run FILE",
+        ] {
+            let (exit, out, err) = folder.shell(&script.replace("FILE", &file));
+            assert_eq!((exit, out.as_str(), err.lines().count()), (2, "", 1), "{script}: {err}");
+            assert!(err.starts_with(&format!("curvemark: {file}: {problem}")), "{script}: {err}");
+        }
+        let (exit, out, err) = folder.shell("curvemark report --verify");
+        assert_eq!(exit, 7, "{err}");
+        let wrong = format!("WRONG: {}", other.id);
+        let named = out.lines().any(|line| line.starts_with(&wrong) && line.contains(&problem));
+        assert!(named, "{out}{err}");
+        assert_eq!(std::fs::read(&cut).expect("still there"), &bytes[..length]);
+    }
+    assert_eq!(folder.read("runs/20260102T030405Z-00ff.jsonl").as_bytes(), kept_bytes);
+    assert!(!folder.has("none.html"));
+    // What the error offers: the run without its seal.
+    std::fs::write(&cut, &bytes[..bytes.len() - 20]).expect("a file of ours");
+    let whole = format!("head -n {lines} {file} > whole.jsonl && curvemark report whole.jsonl");
+    assert_eq!(folder.shell(&whole).0, 0);
+    // The end of the chain, likewise.
+    folder.write("runs/HEAD", "2 20270102T0304");
+    let (exit, _, err) = Folder::new("sweep", "head").run(&["--runs", &runs.display().to_string()]);
+    assert_eq!(exit, 2, "{err}");
+    assert!(err.contains("HEAD is not a number, an id and a hash; ") && err.contains("remove it"));
+}

@@ -1,12 +1,68 @@
 //! How measurements end that do not come to their end: by signals, and by disks that take nothing.
 //!
-//! `compare` and `sweep` measure without the checks before, which take minutes.
+//! `compare` and `sweep` measure without the checks before, which take minutes. For `run` without
+//! them this program starts itself.
 
 use super::Folder;
 use super::worker::{python, smallest};
-use std::io::{BufRead, BufReader, Read};
+use lab::commands::{World, execute, interrupt};
+use lab::gate::Plan;
+use lab::gate::engines::Engines;
+use lab::implementations::linked;
+use lab::inputs::PeerSampler;
+use lab::measure::clock::SystemClock;
+use peer_api::{Implementation, OPERATIONS};
+use record::{Gate, Suite};
+use std::cell::LazyCell;
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Read};
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
+
+/// The words of a command line for [`without_checks`], one a line.
+const WORDS: &str = "CURVEMARK_TEST_WORDS";
+
+/// A gate that passes at once.
+fn passes(_: &Plan, _: Engines, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)) -> Gate {
+    let suite = Suite {
+        name: "vectors/none".into(),
+        shows: "Nothing: a test of what comes after.".into(),
+        source: "here".into(),
+        passed: 1,
+        failures: Vec::new(),
+        failed: 0,
+        skipped: None,
+    };
+    Gate { tier: "quick".into(), vectors: "none".into(), suites: vec![suite], seconds: 0.0 }
+}
+
+/// The program that [`run_without_checks`] starts.
+#[test]
+#[ignore = "other tests start it as a program of its own"]
+fn without_checks() {
+    let Ok(words) = std::env::var(WORDS) else { return };
+    interrupt::listen();
+    let clock = SystemClock::new();
+    let world = World {
+        implementations: LazyCell::new(Box::new(|| linked().into())),
+        sampler: &PeerSampler,
+        clock: &clock,
+        check: &passes,
+    };
+    let words = ["curvemark"].into_iter().chain(words.lines()).map(OsString::from);
+    let exit = execute(words, &world, &mut io::stdout(), &mut io::stderr());
+    std::process::exit(exit as i32);
+}
+
+/// `run` with the real clock and the linked libraries, and nothing checked before.
+fn run_without_checks(folder: &Folder, arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::current_exe().expect("this program"));
+    command.args(["--exact", "ends::without_checks", "--ignored", "--nocapture"]);
+    command.env(WORDS, ["run"].iter().chain(arguments).copied().collect::<Vec<_>>().join("\n"));
+    command.current_dir(&folder.path);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
 
 /// What a command said on stderr up to the first line that begins so.
 fn until(said: &mut impl BufRead, beginning: &str) -> String {
@@ -139,4 +195,58 @@ fn what_stdout_does_not_take_is_stored() {
     let done = list.command(&[]).stdout(full).output().expect("the command ends");
     let err = String::from_utf8(done.stderr).expect("text");
     assert!(err.starts_with("curvemark: cannot write to standard output: No space left"), "{err}");
+}
+
+/// What was measured is stored and shown, and all else is named.
+#[test]
+fn a_run_that_is_ended_keeps_what_was_measured_and_names_the_rest() {
+    let folder = Folder::new("run", "ended");
+    let line = ["--filter", "bls12-381/fp*", "--budget", "60", "--no-pin"];
+    let command = run_without_checks(&folder, &line);
+    let (child, mut said) = measuring(command, "curvemark: measuring:");
+    signal("-TERM", &child.id().to_string());
+    until(&mut said, "curvemark: interrupted: it ends after the present visit");
+    let (code, out, err) = end(child, said);
+    assert_eq!(code, Some(5), "{err}{out}");
+    let stored = file_in(&folder, "jsonl").expect("a stored run");
+    assert_eq!(file_in(&folder, "journal"), None, "{err}");
+    let run = record::jsonl::load(&stored).expect("it is whole");
+    assert!(out.contains(&format!("run:    runs/{}.jsonl", run.id)), "{out}");
+    assert!(folder.has("report.html"), "{err}");
+    // The last line of stderr: how many have figures, and which have none.
+    let last = err.lines().last().unwrap_or_default();
+    let measured = run.operations.len();
+    let words = last.strip_prefix(&format!("curvemark: interrupted: {measured} of ")).expect(last);
+    let (asked, rest) = words.split_once(" operations have figures, which are kept.").expect(last);
+    let wanted: Vec<&str> =
+        OPERATIONS.iter().map(|one| one.id).filter(|id| id.starts_with("bls12-381/fp")).collect();
+    assert_eq!(asked.parse(), Ok(wanted.len()), "{last}");
+    for id in wanted {
+        let has_figures = run.operations.iter().any(|one| one.id == id && !one.rows.is_empty());
+        assert!(has_figures || rest.contains(id), "{id}: {last}");
+    }
+}
+
+/// A file of the folder of runs, by its extension.
+fn file_in(folder: &Folder, extension: &str) -> Option<std::path::PathBuf> {
+    let files = std::fs::read_dir(folder.path.join("runs")).expect("a folder").flatten();
+    let mut paths = files.map(|file| file.path());
+    paths.find(|path| path.extension().is_some_and(|end| end == extension))
+}
+
+/// Whoever must not write there is told before the minutes of the checks, and what to change.
+#[cfg(target_os = "linux")]
+#[test]
+fn folders_that_take_nothing_are_refused_before_anything_runs() {
+    // In `/sys` nobody makes files, whoever he is.
+    for command in ["run", "sweep"] {
+        let folder = Folder::new(command, "read-only");
+        folder.refused(&["--out", "/sys/page.html"], "cannot write /sys/page.html: ");
+        folder.refused(&["--runs", "/sys"], "cannot use the folder /sys: ");
+        folder.refused(&["--runs", "/sys/runs"], "cannot make the folder /sys/runs: ");
+        assert!(!folder.has("report.html") && !folder.has("sweep.html"));
+    }
+    let folder = Folder::new("compare", "read-only");
+    let said = "cannot write /sys/comment.md: ";
+    folder.refused(&["blst", "arkworks", "--markdown", "/sys/comment.md"], said);
 }

@@ -172,7 +172,7 @@ fn finding(claim: &Claim, measured: &[Measured<'_>]) -> Finding {
         off if off == measured.len() => "it does not hold".to_owned(),
         off => format!("it does not hold on {off} of {}", count(measured.len() as u64, "machine")),
     };
-    let few = if measured.len() < 2 { " One machine alone decides nothing." } else { "" };
+    let few = if measured.len() < 2 { " A single machine decides nothing." } else { "" };
     let first = &measured[0];
     let name =
         if claim.kind == Kind::Ratio { "measured ratio" } else { "measured number of items" };
@@ -208,7 +208,7 @@ fn unequal(evidence: &Evidence<'_>, claim: &Claim) -> Option<Finding> {
         statistic: Statistic::plain("machines on which both do the same", 0.0),
         confidence: Confidence::Seen,
         sentence: format!(
-            "{}; the two do not do the same, {} against {}, so no ratio is set beside it.",
+            "{}; the two do not do the same, {} against {}, so no ratio is set next to it.",
             words(claim),
             words_of(&slower.contract),
             words_of(&faster.contract)

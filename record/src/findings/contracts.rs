@@ -76,7 +76,7 @@ fn parsed_inside(run: &Run, operation: &Operation, row: &Row) -> Option<Finding>
         statistic: Statistic::plain("share of parsing", part),
         confidence: Confidence::Suggested,
         sentence: format!(
-            "{}, {}: {} of {} go into reading and checking points from bytes, {}; the parts that the lab measures alone add up to {} of the whole.",
+            "{}, {}: {} of {} go into reading and checking points from bytes, {}; the parts that the lab measures by themselves add up to {} of the whole.",
             operation.title,
             row.implementation,
             time(parsing),
@@ -239,10 +239,10 @@ fn malleable(run: &Run, operation: &Operation, name: &str, codec: &Codec) -> Opt
     let speed = match super::row(operation, name).zip(strict) {
         Some((row, other)) => {
             format!(
-                " It takes {} beside {} of {}.",
+                " It takes {}, and {} takes {}.",
                 time(row.cpu_ns),
-                time(other.cpu_ns),
-                other.implementation
+                other.implementation,
+                time(other.cpu_ns)
             )
         }
         None => String::new(),

@@ -96,7 +96,7 @@ fn largest_part(run: &Run, operation: &Operation, row: &Row) -> Option<Finding> 
         format!("{} are none of its parts", words::share(1.0 - sum / row.cpu_ns))
     } else {
         format!(
-            "done alone its parts take {} of the whole, which shares work between them",
+            "done by themselves its parts take {} of the whole, which shares work between them",
             words::share(sum / row.cpu_ns)
         )
     };
@@ -387,7 +387,7 @@ pub fn choice(evidence: &Evidence<'_>) -> Vec<Finding> {
             statistic: Statistic::plain("schemes that no other beats", front.len() as f64),
             confidence: Confidence::Suggested,
             sentence: format!(
-                "By the fastest implementation of each on {}, the schemes to choose from are {}; {rest}. One signature alone: batches and aggregates change it.",
+                "By the fastest implementation of each on {}, the schemes to choose from are {}; {rest}. For one signature: batches and aggregates change it.",
                 run.machine.cpu,
                 list(&front_words)
             ),

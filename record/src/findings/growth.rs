@@ -221,7 +221,7 @@ pub fn constant_saving(evidence: &Evidence<'_>) -> Vec<Finding> {
                 statistic: Statistic::between("largest number of items with a gain", last.0, first.0, last.0),
                 confidence: Confidence::Level(LEVEL),
                 sentence: format!(
-                    "{title}: {ours} saves a constant beside {name}: {} at {} {item}, {} at {}, and beyond that nothing that could be told from none.",
+                    "{title}: {ours} saves a constant against {name}: {} at {} {item}, {} at {}, and beyond that nothing that could be told from none.",
                     percent(1.0 + first.1),
                     first.0,
                     percent(1.0 + last.1),
@@ -263,7 +263,7 @@ pub fn knee(evidence: &Evidence<'_>) -> Vec<Finding> {
                 String::new()
             } else {
                 format!(
-                    " The sizes pass {}: the largest takes {} beside the best.",
+                    " The sizes pass {}: the largest takes {} against the best.",
                     list(&passed),
                     percent(largest.2 / best.2)
                 )
@@ -368,7 +368,7 @@ fn slope(run: &Run, stem: &str, sizes: &[(u32, &Operation)], name: &str) -> Opti
     let (low, high) = (ratio * (1.0 - margin), ratio * (1.0 + margin));
     let sentence = if low <= 1.0 && 1.0 <= high {
         format!(
-            "{stem}, {name}: the size of the input does not matter: {} at size {most} beside size {least}, within the scatter of {}.",
+            "{stem}, {name}: the size of the input does not matter: {} at size {most} against size {least}, within the scatter of {}.",
             percent(ratio),
             share(margin)
         )

@@ -40,8 +40,11 @@ fn damage_is_named_by_its_line() {
     let whole = text(&sample());
     let lines: Vec<&str> = whole.lines().collect();
     let join = |lines: &[&str]| lines.join("\n");
-    assert_eq!(problem(""), "the file is empty");
-    assert_eq!(problem(&join(&lines[..3])), "the file ends after line 3, before its summary");
+    assert_eq!(problem(""), "the file is empty; put a whole copy in its place");
+    assert_eq!(
+        problem(&join(&lines[..3])),
+        "the file ends after line 3, before its summary; put a whole copy in its place"
+    );
     assert_eq!(problem(&join(&lines[1..])), "line 1: the first line is not a header");
     assert_eq!(
         problem(&join(&[lines[0], lines[1], lines[3]])),
@@ -51,8 +54,18 @@ fn damage_is_named_by_its_line() {
     assert_eq!(problem(&(whole.clone() + lines[1])), "line 5: something follows the summary");
     assert_eq!(
         problem(&join(&[lines[0], &lines[1][..50]])),
-        "line 2: it ends too soon: the file was cut off"
+        "line 2: it ends too soon: the file was cut off; put a whole copy in its place"
     );
+    // A run whose seal was cut off is whole but for that, and the error says how to have it.
+    let sealed = whole.clone() + &Seal::new(whole.as_bytes(), None).line();
+    for end in whole.len() + 1..sealed.len() - 1 {
+        assert_eq!(
+            problem(&sealed[..end]),
+            "line 5: the seal was cut off; put a whole copy in its place. `head -n 4` has the whole run, without its place in the chain"
+        );
+    }
+    assert_eq!(read(&sealed.as_bytes()[..whole.len()]).expect("what head gives"), sample());
+    assert!(problem(&(whole.clone() + "{\"sail")).starts_with("line 5: it ends too soon"));
     assert!(problem(&join(&[lines[0], "{\"operation\":{\"id\":3}}"])).starts_with("line 2: "));
     assert_eq!(problem("hello"), "line 1: no line of a run: expected value, at character 1");
     let bytes = [lines[0].as_bytes(), b"\n\xff\xfe\n"].concat();

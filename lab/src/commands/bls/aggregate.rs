@@ -142,7 +142,7 @@ fn verify_plain<S: Suite<Scheme: Scheme<AggregateKey<S> = PublicKey<S>>>>(
     if arguments.assume_possession {
         return Err(refuse(
             "--assume-possession",
-            "possession is proved in min-pk and min-sig alone",
+            "possession is proved in min-pk and min-sig only",
         ));
     }
     let text = inputs.document("KEYS", &arguments.keys)?;

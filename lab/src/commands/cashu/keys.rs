@@ -59,7 +59,7 @@ impl PublicKeys {
         // Which of the forms it is, so that errors are about that form.
         let names: BTreeMap<String, IgnoredAny> = text.json()?;
         if names.contains_key("keysets") {
-            return Err(refuse(text.label(), "keysets: give one keyset of the list alone"));
+            return Err(refuse(text.label(), "keysets: give only one keyset of the list"));
         }
         if names.contains_key("keys") {
             text.json().map(Self::Keyset)

@@ -122,7 +122,7 @@ struct LockArguments {
     /// To whoever has this key, which everybody sees who gets the proof
     #[arg(long, value_name = "VALUE", requires = "leaves")]
     internal: Option<String>,
-    /// To the leaves alone
+    /// To the leaves only
     #[arg(long, requires = "leaves")]
     script: bool,
     /// A leaf, as `leaf` shows it; again for each

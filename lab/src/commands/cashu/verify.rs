@@ -150,7 +150,7 @@ pub fn verify_batch(
         }
         failures.sort_by_key(|failed| failed.proof);
         if failures.is_empty() {
-            let message = "the batch fails although each proof holds alone, which must not happen: please report it";
+            let message = "the batch fails although each proof holds by itself, which must not happen: please report it";
             return Err(Failure::Said(Exit::Invalid, message.to_owned()));
         }
     }

@@ -1,11 +1,12 @@
 //! What a name on the command line means: a commit, a worker's file, an implementation, or a stored
 //! run.
 
-use super::super::{Exit, Failure, World};
+use super::super::{Exit, Failure, World, report};
 use crate::builds::{Builder, Built, NotBuilt, short};
 use crate::measure::launched::Launched;
 use clap::Args;
 use peer_api::Implementation;
+use record::sweep::Sweep;
 use record::{Run, jsonl};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -118,9 +119,9 @@ impl Side {
         builds: &Builds,
         quiet: bool,
     ) -> Result<Self, Failure> {
-        let path = Path::new(name);
+        let path = report::find(Path::new(name));
         if path.is_file() {
-            return Self::file(name, path, None);
+            return Self::file(name, &path, None);
         }
         if let Some((file, serves)) = name.rsplit_once(':')
             && Path::new(file).is_file()
@@ -158,6 +159,10 @@ impl Side {
                 jsonl::load(path).map_err(|error| Failure::usage(format!("{name}: {error}")))?;
             return Ok(Self::Stored(Stored { id: run.id.clone(), run: Box::new(run) }));
         }
+        if Sweep::is_file(path) {
+            let why = "a sweep is no side of a comparison; `curvemark report` shows it";
+            return Err(Failure::usage(format!("{name}: {why}")));
+        }
         let unreadable = |error: std::io::Error| Failure::usage(format!("{name}: {error}"));
         let bytes = std::fs::read(path).map_err(unreadable)?;
         let hash = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -193,7 +198,7 @@ impl Side {
                     .ok_or_else(|| Failure::usage(format!("{name} is gone")))
             }
             Self::Stored(stored) => Err(Failure::usage(format!(
-                "the run {} was measured at another time: only another stored run can be set beside it",
+                "the run {} was measured at another time: only another stored run can be set next to it",
                 stored.id
             ))),
         }

@@ -291,7 +291,7 @@ fn implementations_are_compared_by_name_and_stored_runs_without_a_verdict() {
     assert!(exit == Exit::Usage && err.contains("different machines"), "{err}");
     let (exit, _, err) = plain(&["compare", &path, "curvemark", "--repository", "/"]);
     assert!(
-        exit == Exit::Usage && err.contains("only another stored run can be set beside it"),
+        exit == Exit::Usage && err.contains("only another stored run can be set next to it"),
         "{err}"
     );
 }

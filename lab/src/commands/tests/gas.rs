@@ -151,11 +151,11 @@ fn wrong_arguments() {
         (vec!["gas", &file, "--ns-per-gas", "0"], "from 0.001 to 1000000"),
         (vec!["gas", &file, "--ns-per-gas", "ten"], "from 0.001 to 1000000"),
         (vec!["gas", &file, "--budget", "3"], "cannot be used with"),
-        (vec!["gas", &file, "--filter", "nothing"], "no contract matches 'nothing'"),
-        (vec!["gas", &file, "--filter", "sha256_32"], "has no contracts"),
-        (vec!["gas", "--filter", "fp_mul"], "no contract matches 'fp_mul'"),
+        (vec!["gas", &file, "--filter", "nothing"], "no precompile matches 'nothing'"),
+        (vec!["gas", &file, "--filter", "sha256_32"], "has no precompiles"),
+        (vec!["gas", "--filter", "fp_mul"], "no precompile matches 'fp_mul'"),
         (vec!["gas", &none], "none.jsonl"),
-        (vec!["gas", &without], "has no contracts"),
+        (vec!["gas", &without], "has no precompiles"),
     ] {
         let (exit, out, err) = plain(&arguments);
         assert_eq!((exit, out.as_str()), (Exit::Usage, ""), "{arguments:?}");

@@ -218,6 +218,7 @@ impl Text {
         serde_json::from_slice(&self.bytes).map_err(|error| match self.no_text() {
             Some(what) => Failure::usage(format!("{} {what}, where JSON is needed", self.label)),
             None if error.is_eof() => refuse(&self.label, "the JSON is cut off at its end"),
+            None if error.is_syntax() => refuse(&self.label, format!("no JSON: {error}")),
             None => refuse(&self.label, error),
         })
     }

@@ -17,7 +17,7 @@ macro_rules! help {
             "A VALUE is hexadecimal in lower case: on the command line, in a file (@FILE) or on stdin (-). A message is a file or stdin of at most 256 MiB, \
              and every byte of it is signed, a line break at its end too; or --hex VALUE.\n\n\
              A secret key is read from its file or from stdin, never from the command line, which every user of a machine can see. Files with \
-             new secrets are for their owner alone (mode 0600) and never replace a file; one that others can use is refused.\n\n\
+             new secrets are for their owner only (mode 0600) and never replace a file; one that others can use is refused.\n\n\
              Example:\n\n",
             include_str!($example),
             crate::commands::help::exit_codes!()

@@ -246,7 +246,7 @@ fn a_budget_holds_preparing_and_visits() {
     let (found, took) = within(60.0, &[("fp_mul", 0.1e9), ("fp_sqr", 1.2e9)], 0.0);
     assert!(took <= 72.0, "{took} s of 60");
     assert_eq!(ids(&found), ["bls12-381/fp_mul", "bls12-381/fr_mul"]);
-    let said = "Left out, since 60 s have no room: bls12-381/fp_sqr; --budget 250 has it.";
+    let said = "Left out, since the budget has no room: bls12-381/fp_sqr; --budget 250 has it.";
     assert!(found.health.remarks.iter().any(|one| one == said), "{:?}", found.health.remarks);
     // And that budget has it.
     let (found, took) = within(250.0, &[("fp_mul", 0.1e9), ("fp_sqr", 1.2e9)], 0.0);
@@ -256,7 +256,7 @@ fn a_budget_holds_preparing_and_visits() {
     let (found, took) = within(300.0, &[], 40e9);
     assert!(took <= 360.0, "{took} s of 300");
     assert_eq!(ids(&found), ["bls12-381/fp_mul"]);
-    let said = "Left out, since 5 min 00 s have no room: bls12-381/fp_sqr, bls12-381/fr_mul; \
+    let said = "Left out, since the budget has no room: bls12-381/fp_sqr, bls12-381/fr_mul; \
                 a longer --budget has it.";
     assert!(found.health.remarks.iter().any(|one| one == said), "{:?}", found.health.remarks);
 
@@ -268,7 +268,7 @@ fn a_budget_holds_preparing_and_visits() {
         "curvemark has no figure for bls12-381/fp_sqr: a call takes 3.00 s, and the budget has no \
          room for it.",
         "second has no figure for bls12-381/fp_sqr: half of the budget was over before its turn.",
-        "Left out, since 10 s have no room: bls12-381/fr_mul; a longer --budget has it.",
+        "Left out, since the budget has no room: bls12-381/fr_mul; a longer --budget has it.",
     ] {
         assert!(found.health.remarks.iter().any(|one| one == said), "{:?}", found.health.remarks);
     }

@@ -407,7 +407,7 @@ fn json_that_is_none_or_another() {
     keys(&format!(r#"{{"1":"{K}","1":"{KEY_1}"}}"#), "other.json: keys: the amount 1 comes twice");
     keys(&format!(r#"{{"1":"{K}","2":"{K}"}}"#), "other.json: keys: two amounts have the same key");
     keys(&format!(r#"{{"01":"{K}"}}"#), "other.json: keys: an amount is not a whole number");
-    keys(r#"{"keysets":[]}"#, "other.json: keysets: give one keyset of the list alone");
+    keys(r#"{"keysets":[]}"#, "other.json: keysets: give only one keyset of the list");
     keys(&format!(r#"{{"keys":{{"1":"{K}"}},"unit":"sat"}}"#), "other.json: missing field `id`");
     let legacy = "015ba18a8adcd02e715a58358eb618da4a4b3791151a4bee5e968bb88406ccf76a";
     let keyset =
