@@ -140,3 +140,4 @@ for feature in serde tokens traits hashes blake3 groth16 ethereum-setup generato
   features+=",curvemark/$feature"
 done
 features+=",curvemark-group/group-0-13,curvemark-group/group-0-14,curvemark-group/bits"
+features+=",curvemark-ckzg/serde,curvemark-signature/rand-core-0-6"

@@ -17,6 +17,8 @@ const PUBLISHED: &[(&str, &str)] = &[
     ("adapters/blst", "curvemark-blst"),
     ("adapters/ark", "curvemark-ark"),
     ("adapters/group", "curvemark-group"),
+    ("adapters/ckzg", "curvemark-ckzg"),
+    ("adapters/signature", "curvemark-signature"),
 ];
 
 /// Those of the registry's categories that fit one of the packages.
