@@ -159,8 +159,8 @@ impl Measured {
 /// Runs `gas`.
 ///
 /// # Errors
-/// [`Failure`] for arguments that cannot be used, a run that cannot be read or has no precompiles, a
-/// gate that does not pass, or if `out` fails.
+/// [`Failure`] for arguments that cannot be used, a run that cannot be read or has no precompiles,
+/// a gate that does not pass, or if `out` fails.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let measured = match &arguments.run {
         Some(run) => stored(run)?,

@@ -67,8 +67,8 @@ pub struct Arguments {
     /// growth, machines
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["verify", "platforms", "readme"])]
     beside: Option<PathBuf>,
-    /// With --beside: published claims to set next to it, as `curvemark findings` takes them; may be
-    /// given often
+    /// With --beside: published claims to set next to it, as `curvemark findings` takes them; may
+    /// be given often
     #[arg(long, value_name = "FILE", requires = "beside")]
     claims: Vec<PathBuf>,
     /// Where to write the page

@@ -342,8 +342,11 @@ fn wrong_arguments_get_one_line_and_code_2() {
             "there is no folder /nowhere/at/all",
         ),
         (&["report", "--platforms", "/nowhere/at/all"], "there is no folder /nowhere/at/all"),
-        (&["report", "missing.jsonl"], "missing.jsonl: "),
-        (&["findings", "20260102T030405Z-0000"], "runs/20260102T030405Z-0000.jsonl: "),
+        (&["report", "missing.jsonl"], "there is no file missing.jsonl"),
+        (
+            &["findings", "20260102T030405Z-0000"],
+            "there is no file 20260102T030405Z-0000, and no run of this id in runs; `curvemark history`",
+        ),
         (&["history", "fp_mul"], "no runs in runs; `curvemark run` makes one"),
         (
             &["groth16", "setup"],

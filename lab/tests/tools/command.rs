@@ -170,7 +170,7 @@ fn a_stored_file_that_was_cut_off_is_named_and_nothing_is_lost() {
     assert_eq!(folder.shell(&whole).0, 0);
     // The end of the chain, likewise.
     folder.write("runs/HEAD", "2 20270102T0304");
-    let (exit, _, err) = Folder::new("sweep", "head").run(&["--runs", &runs.display().to_string()]);
+    let (exit, _, err) = Folder::new("run", "head").run(&["--runs", &runs.display().to_string()]);
     assert_eq!(exit, 2, "{err}");
     assert!(err.contains("HEAD is not a number, an id and a hash; ") && err.contains("remove it"));
 }

@@ -214,6 +214,8 @@ pub fn recover_all(folder: &Path) -> io::Result<Vec<String>> {
         return Ok(Vec::new());
     }
     let _alone = runs::alone(folder)?;
+    // A head that cannot be read is said now, and not when a sweep has been measured.
+    runs::head(folder)?;
     for path in runs::files(folder, "tmp")? {
         // Whoever writes one holds the lock: these have lost their writers.
         if path.to_string_lossy().contains(Sweep::SUFFIX) {
@@ -324,6 +326,17 @@ mod tests {
         let newer =
             String::from_utf8(bytes).expect("text").replacen("\"schema\":2", "\"schema\":3", 1);
         assert_eq!(recover(newer.as_bytes()), Err(Lost::NotAJournal));
+        fs::remove_dir_all(&folder).expect("it is ours");
+    }
+
+    #[test]
+    fn a_head_that_cannot_be_read_is_said_before_anything_is_measured() {
+        let folder = folder("head");
+        fs::create_dir_all(&folder).expect("a temporary folder");
+        assert_eq!(recover_all(&folder).expect("nothing is there"), Vec::<String>::new());
+        fs::write(folder.join("HEAD"), "2 20270102T0304").expect("a file");
+        let said = recover_all(&folder).expect_err("it was cut off").to_string();
+        assert!(said.ends_with("so remove it"), "{said}");
         fs::remove_dir_all(&folder).expect("it is ours");
     }
 
