@@ -1,7 +1,5 @@
 //! Hexadecimal text for serde, with 0x before it: as c-kzg has it, of the same three types.
 
-use std::string::String;
-
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -67,6 +67,11 @@ fn invalid(reason: impl core::fmt::Display) -> Error {
     Error::InvalidTrustedSetup(format!("Invalid trusted setup: {reason}"))
 }
 
+/// The setup of a text in c-kzg's format, with digits in either case.
+fn read(text: &str) -> Result<TrustedSetup, SetupError> {
+    TrustedSetup::from_text(&text.to_ascii_lowercase())
+}
+
 impl KzgSettings {
     /// Of compressed points: 4,096 powers of τ in G1, as many Lagrange points of G1 in natural
     /// order, and 65 powers of τ in G2.
@@ -96,7 +101,7 @@ impl KzgSettings {
             }
             for point in bytes.chunks_exact(length) {
                 // Writing to a string does not fail.
-                let _always = writeln!(text, "{}", base16ct::HexDisplay(point));
+                let _always = writeln!(text, "{:x}", base16ct::HexDisplay(point));
             }
         }
         Self::checked(TrustedSetup::from_text(&text)?, precompute)
@@ -113,7 +118,7 @@ impl KzgSettings {
             let path = file_path.display();
             Error::InvalidTrustedSetup(format!("Failed to open trusted setup file {path}: {error}"))
         })?;
-        Self::checked(TrustedSetup::from_text(&text)?, precompute)
+        Self::checked(read(&text)?, precompute)
     }
 
     /// [`KzgSettings::load_trusted_setup_file`] of a path in UTF-8.
@@ -140,7 +145,7 @@ impl KzgSettings {
                 return Err(KzgErrors::MismatchedNumberOfPoints.into());
             }
         }
-        let setup = TrustedSetup::from_text(trusted_setup).map_err(|reason| match reason {
+        let setup = read(trusted_setup).map_err(|reason| match reason {
             SetupError::Truncated(..) | SetupError::Trailing => KzgErrors::FileFormatError.into(),
             SetupError::Hex(..) => KzgErrors::ParseError.into(),
             reason => Error::from(reason),
@@ -267,8 +272,7 @@ impl KzgSettings {
 
     /// All cells and their proofs, of 64 cells or more whose indices ascend.
     ///
-    /// As c-kzg and EIP-7594 have it, cells that are not all of one blob are no error:
-    /// [`CellProver::recover_cells_and_kzg_proofs`] refuses them.
+    /// Cells that are not all of one blob are refused. c-kzg answers with what is no extended blob.
     ///
     /// # Errors
     /// [`Error::MismatchLength`], [`Error::CError`].
@@ -278,8 +282,7 @@ impl KzgSettings {
         cells: &[Cell],
     ) -> Result<(Each<Cell>, Each<KzgProof>), Error> {
         same_length(("cell indices", cell_indices.len()), &[("cells", cells.len())])?;
-        let recovered = self.prover.recover_cells_and_kzg_proofs_truncated(cell_indices, cells);
-        let (cells, proofs) = recovered?;
+        let (cells, proofs) = self.prover.recover_cells_and_kzg_proofs(cell_indices, cells)?;
         Ok((each(cells), each(proofs)))
     }
 

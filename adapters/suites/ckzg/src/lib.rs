@@ -1,0 +1,1 @@
+//! What others wrote against c-kzg, over `curvemark-ckzg`: see the tests.
