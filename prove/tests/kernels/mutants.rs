@@ -206,7 +206,8 @@ fn campaign(binary: &Binary, wanted: &dyn Fn(&str) -> bool, mutants: usize, seed
         if claims.iter().any(|contract| prove(contract, binary, &changed).is_err()) {
             count.refused += 1;
         } else if claims.iter().all(|contract| is_right(contract, binary, &changed)) {
-            println!("computes the same: {kernel}: {what}");
+            let why = crate::reasons::reason(code, &changed);
+            println!("computes the same: {kernel}: {what}: {why:?}");
             count.right += 1;
         } else {
             wrong.push(format!("{kernel}: {what}"));
