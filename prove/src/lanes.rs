@@ -199,7 +199,7 @@ impl Machine<'_> {
         }
         let value = match meaning {
             LaneMeaning::Forget | LaneMeaning::Move(_) => return refuse("no work of a lane"),
-            LaneMeaning::Copy if short => {
+            LaneMeaning::Copy | LaneMeaning::Broadcast if short && self.eight => {
                 if instruction.op0_kind() == OpKind::Memory {
                     return Ok(());
                 }
@@ -380,7 +380,8 @@ impl Machine<'_> {
             let value = if self.eight { Value::Word(value) } else { Value::Lane(value) };
             return self.store(place, value);
         }
-        if width(instruction) < 8 && !(self.eight && meaning == LaneMeaning::Copy) {
+        let may_be_short = [LaneMeaning::Copy, LaneMeaning::Broadcast].contains(&meaning);
+        if width(instruction) < 8 && !(self.eight && may_be_short) {
             return refuse("a short vector");
         }
         self.put_lane(instruction.op0_register(), value)

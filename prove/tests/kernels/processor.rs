@@ -358,9 +358,11 @@ fn agree(
 struct Vectors([[u64; 8]; 35]);
 
 /// All vector forms that occur, each once, with a vector in memory at rsi.
-fn lane_forms(binary: &Binary) -> Vec<Instruction> {
+fn lane_forms(binary: &Binary, wanted: &dyn Fn(&str) -> bool) -> Vec<Instruction> {
     let mut all = BTreeMap::new();
-    for contract in contracts(binary).iter().filter(|contract| contract.one_of) {
+    for contract in
+        contracts(binary).iter().filter(|contract| contract.one_of && wanted(contract.kernel))
+    {
         for code in binary.code(contract.kernel) {
             for instruction in &code.0 {
                 if !instruction.op0_register().is_vector_register()
@@ -440,15 +442,59 @@ fn modelled_lanes<'a>(
     machine.step(instruction).ok().map(|()| machine)
 }
 
+/// Kernels whose contracts are younger than the last run of [`the_model_of_lanes_is_the_processor`]
+/// on a CPU that has their instructions.
+const YOUNGER: [&str; 3] =
+    ["limb::ifma::rows::", "limb::ifma::linear::linear", "limb::ifma::linear::is_zero"];
+
+/// The forms that only those have: the model of these was never compared with a processor. The
+/// first run of that test on such a CPU does it, and empties both lists.
+const NEVER_COMPARED: &[&str] = &[
+    "EVEX_Vextracti64x4_ymmm256_k1z_zmm_imm8",
+    "EVEX_Vinserti64x4_zmm_k1z_zmm_ymmm256_imm8",
+    "EVEX_Vpcmpeqq_kr_k1_zmm_zmmm512b64",
+    "EVEX_Vpermi2q_zmm_k1z_zmm_zmmm512b64",
+    "EVEX_Vpermt2q_zmm_k1z_zmm_zmmm512b64",
+    "EVEX_Vporq_zmm_k1z_zmm_zmmm512b64",
+    "EVEX_Vpshldq_zmm_k1z_zmm_zmmm512b64_imm8",
+    "EVEX_Vptestnmq_kr_k1_zmm_zmmm512b64",
+    "EVEX_Vpunpckhqdq_zmm_k1z_zmm_zmmm512b64",
+    "EVEX_Vpunpcklqdq_zmm_k1z_zmm_zmmm512b64",
+    "EVEX_Vshufi64x2_zmm_k1z_zmm_zmmm512b64_imm8",
+    "VEX_Kmovd_r32_kr",
+    "VEX_Korw_kr_kr_kr",
+    "VEX_Vmovdqu_ymm_ymmm256",
+    "VEX_Vmovdqu_ymmm256_ymm",
+    "VEX_Vpbroadcastq_xmm_xmmm64",
+    "VEX_Vpunpckhqdq_ymm_ymm_ymmm256",
+    "VEX_Vpunpcklqdq_ymm_ymm_ymmm256",
+];
+
+/// What was never compared has a name.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
+fn forms_that_were_never_compared_are_named() {
+    let binary = super::this_binary();
+    let is_younger = |kernel: &str| YOUNGER.iter().any(|young| kernel.starts_with(young));
+    let forms = |younger: bool| -> BTreeSet<String> {
+        let forms = lane_forms(&binary, &|kernel| is_younger(kernel) == younger);
+        forms.iter().map(|instruction| format!("{:?}", instruction.code())).collect()
+    };
+    let (younger, older) = (forms(true), forms(false));
+    let never: Vec<&String> = younger.difference(&older).collect();
+    assert_eq!(never, NEVER_COMPARED);
+}
+
 #[test]
 #[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
 fn the_model_of_lanes_is_the_processor() {
     if !std::is_x86_feature_detected!("avx512ifma") {
         eprintln!("SKIPPED: this CPU has no AVX-512 IFMA, the model was not compared with it");
+        eprintln!("Never compared with any: {NEVER_COMPARED:?}");
         return;
     }
     let binary = super::this_binary();
-    let forms = lane_forms(&binary);
+    let forms = lane_forms(&binary, &|_| true);
     let page = page(&forms);
     let mut rng = ChaCha20Rng::seed_from_u64(52);
     let mut compared: BTreeMap<String, [usize; 2]> = BTreeMap::new();
@@ -503,8 +549,11 @@ fn lanes_agree(
         model.at = at;
         for i in 0..32 {
             let register = Register::ZMM0 + u32::try_from(i).expect("few registers");
-            let said = bits(&model.lane_of(register).expect("it is known"));
-            assert_eq!(said, real.0[i][lane], "{what}: {register:?}");
+            match model.lane_of(register) {
+                Ok(said) => assert_eq!(bits(&said), real.0[i][lane], "{what}: {register:?}"),
+                // Lanes that are not alike: all eight are compared, one by one.
+                Err(_) => assert!(only.is_some() && instruction.op0_register().is_xmm(), "{what}"),
+            }
         }
         for i in 0..8 {
             let register = Register::K0 + u32::try_from(i).expect("few registers");
