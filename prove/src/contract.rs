@@ -243,7 +243,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A number in limbs of 52 bits, a vector each, from 0 up to a greatest one.
+    /// What stands in memory for a lane: a vector, or a word of it if all are followed.
+    fn lane(&self, lane: Shared) -> Value {
+        if self.machine.eight { Value::Word(lane) } else { Value::Lane(lane) }
+    }
+
+    /// A number in limbs of 52 bits, a vector each, from 0 up to a greatest one. If all lanes are
+    /// followed the offset is that of the number's lane.
     pub fn limbs(
         &mut self,
         base: Base,
@@ -257,7 +263,8 @@ impl<'a> Run<'a> {
         if let Some(value) = number.number().and_then(|number| number.integer()) {
             for (at, place) in places {
                 let limb = (&value >> (52 * at)) & (power(52) - 1);
-                self.machine.allow_read(base, place, Value::Lane(Word::number(limb)));
+                let limb = self.lane(Word::number(limb));
+                self.machine.allow_read(base, place, limb);
             }
             return number;
         }
@@ -270,8 +277,8 @@ impl<'a> Run<'a> {
             lowest = lowest.or(Some(limb));
             let form = Polynomial::atom(limb);
             fact.add_scaled(&form, &Rational::from(power(52 * at)));
-            let lane = Word::new(form, BigInt::from(0), highest);
-            self.machine.allow_read(base, place, Value::Lane(lane));
+            let lane = self.lane(Word::new(form, BigInt::from(0), highest));
+            self.machine.allow_read(base, place, lane);
         }
         if let Some(lowest) = lowest {
             self.defined(lowest, fact);
@@ -345,6 +352,7 @@ impl<'a> Run<'a> {
     pub fn written_vector(&self, base: Base, place: i64) -> Result<Shared, Refusal> {
         match self.machine.at(base, place) {
             Some(Value::Lane(limb)) => Ok(limb.clone()),
+            Some(Value::Word(limb)) if self.machine.eight => Ok(limb.clone()),
             _ => refuse(format!("[{base}{place:+}] has no result")),
         }
     }

@@ -5,6 +5,7 @@ pub mod columns;
 pub mod ifma;
 pub mod lanes;
 pub mod reductions;
+pub mod rows;
 
 use num_bigint::BigInt;
 
@@ -18,6 +19,7 @@ pub fn contracts(binary: &Binary) -> Vec<Contract> {
     all.extend(reductions::contracts(binary));
     all.extend(ifma::contracts());
     all.extend(columns::contracts());
+    all.extend(rows::contracts());
     all
 }
 
@@ -59,28 +61,23 @@ pub const OPEN: &[(&str, &str)] = &[];
 /// The families whose kernels must each have a contract or stand in [`WITHOUT`].
 pub const FAMILIES: [&str; 4] = ["limb::adx::", "limb::ifma::", "limb::rns::", "limb::rv32::"];
 
-const TERMS: &str = "a loop over the caller's terms, which branches on their public coefficients: \
-                     needs an invariant";
-const ROWS: &str = "words move from lane to lane: needs all eight lanes as names";
+const VARTIME: &str = "branches on which lanes are zero, as its name says: no claim on its time";
+const INLINED: &str =
+    "inlined into its callers in the program that is proved here: no instance of it stands there";
+const CUT: &str = "limbs cut from words, two chains of carries, words again: that nothing is above \
+                   the highest limb is not found";
 const RESIDUES: &str =
     "residue numbers: each lane has its own modulus, lanes meet; needs the rules of CRT and rank";
 const SHELL: &str = "no kernel: calls a closure of the caller's with the CPU's features on";
-const CONSTANT_WORK: &str = "tests for equality, or constants: no arithmetic modulo m of its own";
-
 /// The functions that have no contract, and why. A name that is not here fails.
 pub const WITHOUT: &[(&str, &str)] = &[
     ("<limb::rns::zmm::Zmm as limb::rns::vector::Vector>::call::called", RESIDUES),
     ("<limb::rns::zmm::Zmm as limb::rns::vector::Vector>::enter::entered", SHELL),
     ("limb::ifma::enter::inner", SHELL),
-    ("limb::ifma::linear::constant", CONSTANT_WORK),
-    ("limb::ifma::linear::is_odd", CONSTANT_WORK),
-    ("limb::ifma::linear::is_zero", CONSTANT_WORK),
-    ("limb::ifma::linear::linear", TERMS),
-    ("limb::ifma::linear::zeros_vartime", CONSTANT_WORK),
-    ("limb::ifma::mont::words::mul_words", ROWS),
-    ("limb::ifma::rows::load", ROWS),
-    ("limb::ifma::rows::load_words", ROWS),
-    ("limb::ifma::rows::store", ROWS),
+    ("limb::ifma::linear::constant", INLINED),
+    ("limb::ifma::linear::is_odd", INLINED),
+    ("limb::ifma::linear::zeros_vartime", VARTIME),
+    ("limb::ifma::mont::words::mul_words", CUT),
 ];
 
 /// Whether a function is one of these families' own.

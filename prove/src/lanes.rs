@@ -1,9 +1,12 @@
-//! What the vector instructions of kernels do, in one lane: all of them do the same in each of the
-//! eight lanes of 64 bits, constants are alike in all lanes, and no lane meets another. So what is
-//! proved of one lane is proved of all.
+//! What the vector instructions of kernels do.
 //!
-//! A lane is a signed integer, of which sums must fit 64 bits: where they may not, the kernel is
-//! refused.
+//! Where no lane meets another, one lane of 64 bits stands for all eight: all instructions do the
+//! same in each of them, and constants are alike in all. Where words move from lane to lane, all
+//! eight are followed ([`Machine::eight`]).
+//!
+//! A lane is an integer from −2^63 to 2^64 − 1 with the lane's bits. What takes it for one with a
+//! sign, or for one without, asks for its range. Sums must fit 64 bits with a sign: where they may
+//! not, the kernel is refused.
 
 use std::rc::Rc;
 
@@ -11,6 +14,7 @@ use iced_x86::{Instruction, Mnemonic, OpKind, Register};
 use num_bigint::BigInt;
 
 use crate::machine::{BINARY, Machine, STACK, Split, Value};
+use crate::prover::Flag;
 use crate::rational::Rational;
 use crate::refusal::{Refusal, refuse};
 use crate::words::{Shared, Word};
@@ -39,8 +43,13 @@ pub enum LaneMeaning {
         /// Whether it is one of integers that are not negative only.
         logical: bool,
     },
-    /// To the left by a number, of what leaves room for a sign.
+    /// To the left by a number.
     ShiftLeft,
+    /// The second operand shifted, with bits of the third in the places that become free.
+    ShiftFunnel {
+        /// Whether to the left.
+        left: bool,
+    },
     /// The product of the low halves, of 32 bits each.
     Multiply,
     /// The low bits.
@@ -51,10 +60,41 @@ pub enum LaneMeaning {
     Greater,
     /// A bit in each lane: the second operand is below the third.
     Less,
-    /// Bits of lanes from a register.
+    /// A bit in each lane: whether both operands are equal.
+    Equal,
+    /// A bit in each lane: whether an operand, given twice, is zero.
+    Null,
+    /// Bits of lanes from a register, or to one.
     Mask,
+    /// An or of bits of lanes.
+    MaskOr,
+    /// No bit in common.
+    Or,
+    /// Words move from lane to lane.
+    Move(Move),
     /// The upper halves of registers 0 to 15 become zero, so that lanes are no longer alike.
     Forget,
+}
+
+/// How words move from lane to lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// The lower, or the upper, words of pairs of two operands, by turns.
+    Unpack {
+        /// Whether the upper.
+        high: bool,
+    },
+    /// Two pairs of the second operand and two of the third, by an immediate.
+    Pairs,
+    /// Words of two operands by the numbers in a third: the first operand, or the second.
+    Table {
+        /// Whether the first operand has the numbers.
+        by_first: bool,
+    },
+    /// Four words of the third operand in the place of those of the second.
+    Insert,
+    /// Four words of the second operand.
+    Extract,
 }
 
 impl Machine<'_> {
@@ -67,13 +107,103 @@ impl Machine<'_> {
         meaning: LaneMeaning,
         instruction: &Instruction,
     ) -> Result<(), Refusal> {
-        if instruction.has_op_mask() && !self.is_chosen(instruction)? {
+        match meaning {
+            LaneMeaning::Forget => {
+                self.forget_lanes();
+                Ok(())
+            }
+            LaneMeaning::Move(how) => self.moved(how, instruction),
+            _ => {
+                for at in 0..self.lanes() {
+                    self.at = at;
+                    self.one_lane(meaning, instruction)?;
+                }
+                self.at = 0;
+                Ok(())
+            }
+        }
+    }
+
+    /// Words of whole vectors, each from a lane of an operand.
+    fn moved(&mut self, how: Move, instruction: &Instruction) -> Result<(), Refusal> {
+        if !self.eight || instruction.has_op_mask() {
+            return refuse("words that move from lane to lane");
+        }
+        let out = instruction.op0_register();
+        let immediate = || usize::from(instruction.immediate8());
+        let mut lanes = Vec::new();
+        for at in 0..width(instruction) {
+            let (operand, from) = match how {
+                Move::Unpack { high } => (1 + (at & 1), (at & !1) + usize::from(high)),
+                Move::Pairs if out.is_zmm() => {
+                    (1 + (at >> 2), 2 * (immediate() >> (at & !1) & 3) + (at & 1))
+                }
+                Move::Table { by_first } if out.is_zmm() => {
+                    let (numbers, first) = if by_first { (0, 1) } else { (1, 0) };
+                    let number = self.operand_lane(instruction, numbers, at)?.value();
+                    let Some(number) = number.and_then(|number| usize::try_from(number).ok())
+                    else {
+                        return refuse("a permutation by data");
+                    };
+                    (if number & 8 == 0 { first } else { 2 }, number & 7)
+                }
+                Move::Insert if out.is_zmm() && immediate() < 2 => {
+                    if at >> 2 == immediate() {
+                        (2, at & 3)
+                    } else {
+                        (1, at)
+                    }
+                }
+                Move::Extract if immediate() < 2 => (1, 4 * immediate() + at),
+                _ => return refuse("a move of another form"),
+            };
+            lanes.push(self.operand_lane(instruction, operand as u32, from)?);
+        }
+        // What is above a short register becomes zero.
+        lanes.resize(8, Word::number(0));
+        for (at, lane) in lanes.into_iter().enumerate() {
+            self.at = at;
+            if instruction.op0_kind() != OpKind::Memory {
+                self.put_lane(out, lane)?;
+            } else if at < width(instruction) {
+                let place = self.place_of_lane(instruction)?;
+                self.store(place, Value::Word(lane))?;
+            }
+        }
+        self.at = 0;
+        Ok(())
+    }
+
+    /// A lane of an operand, of all eight.
+    fn operand_lane(
+        &mut self,
+        instruction: &Instruction,
+        operand: u32,
+        at: usize,
+    ) -> Result<Shared, Refusal> {
+        let before = core::mem::replace(&mut self.at, at);
+        let lane = if instruction.op_kind(operand) == OpKind::Memory {
+            self.get_lane(instruction, operand)
+        } else {
+            self.lane_of(instruction.op_register(operand))
+        };
+        self.at = before;
+        lane
+    }
+
+    /// What an instruction does in the lane that the machine is at.
+    fn one_lane(&mut self, meaning: LaneMeaning, instruction: &Instruction) -> Result<(), Refusal> {
+        let short = self.at >= width(instruction);
+        if instruction.has_op_mask() && !(short || self.is_chosen(instruction)?) {
             return Ok(());
         }
         let value = match meaning {
-            LaneMeaning::Forget => {
-                self.forget_lanes();
-                return Ok(());
+            LaneMeaning::Forget | LaneMeaning::Move(_) => return refuse("no work of a lane"),
+            LaneMeaning::Copy | LaneMeaning::Broadcast if short && self.eight => {
+                if instruction.op0_kind() == OpKind::Memory {
+                    return Ok(());
+                }
+                return self.put_lane(instruction.op0_register(), Word::number(0));
             }
             LaneMeaning::Zero => {
                 let [one, other] = [1, 2].map(|i| instruction.op_register(i));
@@ -84,18 +214,75 @@ impl Machine<'_> {
                 return self.put_lane(instruction.op0_register(), Word::number(0));
             }
             LaneMeaning::Copy => self.get_lane(instruction, 1)?,
+            LaneMeaning::Broadcast if !self.eight && instruction.op0_register().is_xmm() => {
+                let word = self.word_of_all(instruction)?;
+                self.set_lane(instruction.op0_register(), None)?;
+                self.lowest.insert(instruction.op0_register().full_register().number(), word);
+                return Ok(());
+            }
             LaneMeaning::Broadcast if instruction.op1_kind() == OpKind::Memory => {
                 self.word_of_all(instruction)?
             }
-            LaneMeaning::Broadcast => match self.register_of_all(instruction.op1_register()) {
-                Some(word) => word,
-                None => return refuse("a lane in all lanes"),
-            },
+            LaneMeaning::Broadcast if self.eight && instruction.op1_register().is_xmm() => {
+                self.lane_at(instruction.op1_register(), 0)?
+            }
+            LaneMeaning::Broadcast => {
+                let from = instruction.op1_register();
+                let lowest = self.lowest.get(&from.full_register().number());
+                match lowest.filter(|_| from.is_xmm()).cloned().or(self.register_of_all(from)) {
+                    Some(word) => word,
+                    None => return refuse("a lane in all lanes"),
+                }
+            }
+            LaneMeaning::Mask if instruction.op1_register().is_k() => {
+                let bit = self.mask(instruction.op1_register())?;
+                if self.eight || !instruction.op0_register().is_gpr32() {
+                    return refuse("a mask of another form");
+                }
+                self.set_register(instruction.op0_register(), Value::Choice(bit));
+                return Ok(());
+            }
             LaneMeaning::Mask => {
-                let Value::Choice(bit) = self.register(instruction.op1_register()) else {
-                    return refuse("a mask that is none");
+                let bit = match self.register(instruction.op1_register()) {
+                    Value::Choice(bit) if !self.eight => bit,
+                    Value::Word(word) | Value::Byte(word) => match word.value() {
+                        Some(bits) => Flag::Known((bits >> self.at) & BigInt::from(1) == 1.into()),
+                        None => return refuse("a mask from data"),
+                    },
+                    _ => return refuse("a mask that is none"),
                 };
                 return self.put_mask(instruction.op0_register(), bit);
+            }
+            LaneMeaning::MaskOr => {
+                let [one, other] = [
+                    self.mask(instruction.op1_register())?,
+                    self.mask(instruction.op2_register())?,
+                ];
+                let or = match [one, other].map(|bit| self.prover.known(bit)) {
+                    [Some(true), _] | [_, Some(true)] => Flag::Known(true),
+                    [Some(false), _] => other,
+                    [_, Some(false)] => one,
+                    _ => return refuse("an or of two bits"),
+                };
+                return self.put_mask(instruction.op0_register(), or);
+            }
+            LaneMeaning::Equal => {
+                let [one, other] = [self.get_lane(instruction, 1)?, self.get_lane(instruction, 2)?];
+                let equal = self.are_equal(&one, &other)?;
+                return self.put_mask(instruction.op0_register(), Flag::Known(equal));
+            }
+            LaneMeaning::Null => {
+                if instruction.op1_register() != instruction.op2_register() {
+                    return refuse("a test of two vectors");
+                }
+                let value = self.get_lane(instruction, 1)?;
+                let or = self.ors.iter().find(|(or, _)| Rc::ptr_eq(or, &value));
+                let parts = or.map_or(vec![value], |(_, parts)| parts.clone());
+                let mut null = true;
+                for part in parts {
+                    null = null && self.are_equal(&part, &Word::number(0))?;
+                }
+                return self.put_mask(instruction.op0_register(), Flag::Known(null));
             }
             LaneMeaning::Greater | LaneMeaning::Less => {
                 // Of the comparisons by number only 1 is "less".
@@ -103,6 +290,7 @@ impl Machine<'_> {
                     return refuse("another comparison");
                 }
                 let [one, other] = [self.get_lane(instruction, 1)?, self.get_lane(instruction, 2)?];
+                let [one, other] = [signed(one)?, signed(other)?];
                 let less = meaning == LaneMeaning::Less;
                 let (below, above) = if less { (&one, &other) } else { (&other, &one) };
                 let difference = self.prover.lane_sum(below, above, true)?;
@@ -139,24 +327,42 @@ impl Machine<'_> {
                 self.prover.lane_sum(&one, &other, subtract)?
             }
             LaneMeaning::ShiftRight { logical } => {
-                let value = self.get_lane(instruction, 1)?;
-                let count = count(instruction)?;
+                let mut value = self.get_lane(instruction, 1)?;
+                let count = self.lane_count(instruction, 2)?;
                 if logical {
                     self.not_negative(&value)?;
+                } else {
+                    value = signed(value)?;
                 }
                 self.parts(&value, count)?.1
             }
             LaneMeaning::ShiftLeft => {
                 let value = self.get_lane(instruction, 1)?;
-                self.not_negative(&value)?;
-                let shifted = self.prover.shifted(&value, count(instruction)?)?;
-                signed(shifted)?
+                let count = self.lane_count(instruction, 2)?;
+                let kept = self.low_bits(&value, 64 - count)?;
+                self.prover.shifted(&kept, count)?
+            }
+            LaneMeaning::ShiftFunnel { left } => {
+                let [one, other] = [self.get_lane(instruction, 1)?, self.get_lane(instruction, 2)?];
+                let count = self.lane_count(instruction, 3)?;
+                // What goes up, by how much, and what comes down.
+                let (up, by, down) =
+                    if left { (one, count, other) } else { (other, 64 - count, one) };
+                self.not_negative(&down)?;
+                let (up, down) = (self.low_bits(&up, 64 - by)?, self.parts(&down, 64 - by)?.1);
+                let shifted = self.prover.shifted(&up, by)?;
+                let joined = self.prover.joined(&shifted, &down)?;
+                self.splits.push((Rc::clone(&joined), by, (down, up)));
+                joined
+            }
+            LaneMeaning::Or => {
+                let [one, other] = [self.get_lane(instruction, 1)?, self.get_lane(instruction, 2)?];
+                self.any_or(&[one, other])?
             }
             LaneMeaning::Multiply => {
                 let [one, other] = [self.get_lane(instruction, 1)?, self.get_lane(instruction, 2)?];
                 let [one, other] = [self.parts(&one, 32)?.0, self.parts(&other, 32)?.0];
-                let (low, _) = self.prover.product(&one, &other, 64)?;
-                signed(low)?
+                self.prover.product(&one, &other, 64)?.0
             }
             LaneMeaning::Choose => self.chosen(instruction)?,
             LaneMeaning::And => {
@@ -170,13 +376,12 @@ impl Machine<'_> {
             }
         };
         if instruction.op0_kind() == OpKind::Memory {
-            if instruction.has_op_mask() {
-                return refuse("a masked store");
-            }
-            let (base, offset) = self.vector_address(instruction)?;
-            return self.store((base, offset), Value::Lane(value));
+            let place = self.place_of_lane(instruction)?;
+            let value = if self.eight { Value::Word(value) } else { Value::Lane(value) };
+            return self.store(place, value);
         }
-        if !instruction.op0_register().is_zmm() {
+        let may_be_short = [LaneMeaning::Copy, LaneMeaning::Broadcast].contains(&meaning);
+        if width(instruction) < 8 && !(self.eight && may_be_short) {
             return refuse("a short vector");
         }
         self.put_lane(instruction.op0_register(), value)
@@ -187,11 +392,16 @@ impl Machine<'_> {
     fn is_chosen(&mut self, instruction: &Instruction) -> Result<bool, Refusal> {
         let bit = self.mask(instruction.op_mask())?;
         let chosen = self.prover.decide(bit)?;
-        if !instruction.op0_register().is_zmm() {
-            return refuse("a masked instruction of another form");
-        }
-        if !chosen && instruction.zeroing_masking() {
-            self.put_lane(instruction.op0_register(), Word::number(0))?;
+        let out = instruction.op0_register();
+        match instruction.op0_kind() {
+            OpKind::Memory if self.eight => {}
+            // A bit of a lane that is not chosen is 0.
+            OpKind::Register if out.is_k() && !chosen => self.put_mask(out, Flag::Known(false))?,
+            OpKind::Register if out.is_zmm() && !chosen && instruction.zeroing_masking() => {
+                self.put_lane(out, Word::number(0))?;
+            }
+            OpKind::Register if out.is_zmm() || out.is_k() => {}
+            _ => return refuse("a masked instruction of another form"),
         }
         Ok(chosen)
     }
@@ -206,6 +416,22 @@ impl Machine<'_> {
         let (kept, above) = self.parts(&high, bits)?;
         self.lost(fresh, &above)?;
         Ok(with_above(&Word::number(0), &kept, from))
+    }
+
+    /// Whether two lanes are equal: a case, in which the fact is known, unless it is settled.
+    fn are_equal(&mut self, one: &Shared, other: &Shared) -> Result<bool, Refusal> {
+        let [one, other] = [signed(Rc::clone(one))?, signed(Rc::clone(other))?];
+        let [up, down] = [(&one, &other), (&other, &one)];
+        for (below, above) in [up, down] {
+            let difference = self.prover.lane_sum(below, above, true)?;
+            let less = self.prover.sign(&difference);
+            if self.prover.decide(less)? {
+                return Ok(false);
+            }
+        }
+        // Neither is below the other.
+        self.prover.ledger.define(one.form().minus(&other.form()));
+        Ok(true)
     }
 
     fn not_negative(&mut self, lane: &Shared) -> Result<(), Refusal> {
@@ -239,11 +465,46 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// An or of bits: of those that do not meet it is the sum. Of others it is a word of its own, of
+    /// which only it is known of what it is the or.
+    fn any_or(&mut self, words: &[Shared]) -> Result<Shared, Refusal> {
+        if let Some(bits) = words.iter().map(bits_of).collect::<Option<Vec<u64>>>() {
+            return Ok(Word::number(bits.into_iter().fold(0, |all, one| all | one)));
+        }
+        let mut ascending = words.to_vec();
+        ascending.sort_by_key(|word| word.zeros());
+        let (first, rest) = ascending.split_first().map_or_else(|| refuse("no or"), Ok)?;
+        let mut joined = Some(Rc::clone(first));
+        for word in rest {
+            joined = joined.and_then(|joined| self.prover.joined(&joined, word).ok());
+        }
+        if let Some(joined) = joined {
+            return Ok(joined);
+        }
+        let mut parts = Vec::new();
+        for word in words {
+            self.not_negative(word)?;
+            match self.ors.iter().find(|(or, _)| Rc::ptr_eq(or, word)) {
+                Some((_, others)) => parts.extend(others.iter().cloned()),
+                None => parts.push(Rc::clone(word)),
+            }
+        }
+        let bits = parts.iter().map(|part| part.greatest().bits()).max().unwrap_or(0);
+        let bits = u32::try_from(bits).unwrap_or(64);
+        let or = Word::atom(self.prover.ledger.made("o", bits), bits);
+        self.ors.push((Rc::clone(&or), parts));
+        Ok(or)
+    }
+
     /// A function of the bits of three operands, of which one is 2^n − 1: an or of what each of the
     /// other two gives, all its bits or the low n.
     fn chosen(&mut self, instruction: &Instruction) -> Result<Shared, Refusal> {
         let [zero, one, two] = [0, 1, 2].map(|operand| self.get_lane(instruction, operand));
         let operands = [zero?, one?, two?];
+        // An or of all three.
+        if instruction.immediate8() == 0xfe {
+            return self.any_or(&operands);
+        }
         if let [Some(zero), Some(one), Some(two)] = operands.each_ref().map(bits_of) {
             let rows = (0..8_u32).filter(|row| instruction.immediate8() >> row & 1 == 1);
             let is = |word: u64, one: u32| if one == 1 { word } else { !word };
@@ -283,8 +544,20 @@ impl Machine<'_> {
                 return refuse("a choice that is no or");
             }
         }
-        let joined = self.prover.joined(&parts[0], &parts[1])?;
-        signed(joined)
+        self.prover.joined(&parts[0], &parts[1])
+    }
+
+    /// The count of a shift: an immediate, or the same number in each lane.
+    fn lane_count(&self, instruction: &Instruction, operand: u32) -> Result<u32, Refusal> {
+        let count = match instruction.op_kind(operand) {
+            OpKind::Immediate8 => Some(u32::from(instruction.immediate8())),
+            _ => self.get_lane(instruction, operand)?.value().and_then(|n| u32::try_from(n).ok()),
+        };
+        match count {
+            Some(count @ 0..64) => Ok(count),
+            Some(_) => refuse("a shift of all bits"),
+            None => refuse("a shift by data"),
+        }
     }
 
     /// A word of a register in all lanes, if it has no sign.
@@ -306,34 +579,39 @@ impl Machine<'_> {
             if instruction.is_broadcast() {
                 return self.word_of_all(instruction);
             }
-            let (base, offset) = self.vector_address(instruction)?;
-            if base == BINARY {
-                return self.constant_of_all(offset);
-            }
-            return match self.load((base, offset))? {
-                Value::Lane(lane) => Ok(lane),
+            let place = self.place_of_lane(instruction)?;
+            return match (self.load(place)?, place.0) {
+                (Value::Word(word), _) if self.eight => Ok(match (word.value(), place.0) {
+                    (Some(number), BINARY) => with_sign(number),
+                    _ => word,
+                }),
+                (Value::Word(_), BINARY) => self.constant_of_all(place.1),
+                (Value::Lane(lane), _) => Ok(lane),
                 _ => refuse("a word as a vector"),
             };
         }
         let register = instruction.op_register(operand);
-        if !register.is_zmm() {
+        if !register.is_zmm() && !self.eight {
             return refuse("a short vector");
         }
         self.lane_of(register)
     }
 
-    /// The address of a whole vector.
-    fn vector_address(&self, instruction: &Instruction) -> Result<(&'static str, i64), Refusal> {
+    /// The address of a vector, or of its word in this lane if all are followed.
+    fn place_of_lane(&self, instruction: &Instruction) -> Result<(&'static str, i64), Refusal> {
         let (base, offset) = self.address(instruction)?;
-        if instruction.memory_size().size() != 64 {
+        let size = instruction.memory_size().size();
+        if size != 64 && !(self.eight && [16, 32].contains(&size)) {
             return refuse("a vector of another size");
         }
-        // Nothing is known of how the frame is aligned.
-        let aligned = [Mnemonic::Vmovdqa64, Mnemonic::Vmovaps].contains(&instruction.mnemonic());
-        if base == STACK && aligned || base != STACK && offset & 63 != 0 {
+        // Nothing is known of how the frame is aligned, or what is words to its type.
+        let aligned = [Mnemonic::Vmovdqa64, Mnemonic::Vmovdqa, Mnemonic::Vmovaps];
+        let aligned = aligned.contains(&instruction.mnemonic());
+        let words = base == STACK || self.words.contains(base);
+        if words && aligned || !words && (aligned || !self.eight) && offset & 63 != 0 {
             return refuse("a vector of another alignment");
         }
-        Ok((base, offset))
+        Ok((base, offset.wrapping_add(8 * i64::try_from(self.at).unwrap_or(0))))
     }
 
     /// A constant vector, all of whose lanes are the same number.
@@ -356,13 +634,24 @@ impl Machine<'_> {
         if size != 8 {
             return refuse("lanes of another size");
         }
-        let Value::Word(word) = self.load(self.address(instruction)?)? else {
-            return refuse("an address as a number");
+        let place = self.address(instruction)?;
+        let word = match self.load(place)? {
+            Value::Word(word) if self.eight && place.0 != BINARY => return Ok(word),
+            Value::Word(word) => word,
+            _ => return refuse("an address as a number"),
         };
         match word.value() {
             Some(number) => Ok(with_sign(number)),
             None => refuse("a word in all lanes that is no constant"),
         }
+    }
+
+    /// The low bits of a lane: all of it, if it is known to have no others.
+    fn low_bits(&mut self, lane: &Shared, bits: u32) -> Result<Shared, Refusal> {
+        if lane.least() < BigInt::from(0) || lane.greatest() >> bits > BigInt::from(0) {
+            self.prover.refine(lane)?;
+        }
+        Ok(self.parts(lane, bits)?.0)
     }
 
     /// The low bits of a lane and what is above them, the same each time they are asked for.
@@ -382,7 +671,9 @@ impl Machine<'_> {
             // What is above is split once more.
             Some((_, by, (low, above))) if by < bits => {
                 let (middle, above) = self.parts(&above, bits - by)?;
-                (with_above(&low, &middle, by), above)
+                let both = with_above(&low, &middle, by);
+                self.splits.push((Rc::clone(&both), by, (low, middle)));
+                (both, above)
             }
             // What is below is.
             Some((_, by, (low, above))) => {
@@ -447,16 +738,18 @@ fn with_sign(word: BigInt) -> Shared {
     Word::number(if negative { word - (BigInt::from(1) << 64) } else { word })
 }
 
-/// The count of a shift.
-fn count(instruction: &Instruction) -> Result<u32, Refusal> {
-    if instruction.op2_kind() != OpKind::Immediate8 {
-        return refuse("a shift by data");
+/// How many lanes the widest register, or the memory, of an instruction has.
+fn width(instruction: &Instruction) -> usize {
+    let register = instruction.op0_register();
+    match instruction.op0_kind() {
+        OpKind::Memory => instruction.memory_size().size() >> 3,
+        _ if register.is_xmm() => 2,
+        _ if register.is_ymm() => 4,
+        _ => 8,
     }
-    let count = u32::from(instruction.immediate8());
-    if count > 63 { refuse("a shift of all bits") } else { Ok(count) }
 }
 
-/// A word as a lane: one that has no sign.
+/// A lane that may be taken for an integer with a sign.
 fn signed(word: Shared) -> Result<Shared, Refusal> {
     if word.greatest() < BigInt::from(1_u64 << 63) {
         Ok(word)

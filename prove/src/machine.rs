@@ -31,6 +31,8 @@ pub enum Value {
     Lane(Shared),
     /// A register whose low 32 bits are this, while nothing is known of the others: an argument.
     Half(Shared),
+    /// The same of the low 8 bits.
+    Byte(Shared),
     /// A register with a bit for each lane: this is the lane's.
     Choice(Flag),
 }
@@ -52,7 +54,7 @@ impl Value {
     pub fn pointer(&self) -> Option<(Base, i64)> {
         match self {
             Self::Pointer(base, offset) => Some((base, *offset)),
-            Self::Word(_) | Self::Lane(_) | Self::Half(_) | Self::Choice(_) => None,
+            _ => None,
         }
     }
 }
@@ -84,6 +86,10 @@ pub enum FlagName {
     Overflow,
     /// ZF.
     Zero,
+    /// SF.
+    Sign,
+    /// SF is not OF: the first was less than the second, with their signs.
+    Less,
 }
 
 /// Which cases a run may make of bits whose value is lost: hints of a contract. More cases are
@@ -109,7 +115,7 @@ pub struct Machine<'a> {
     pub red_zone: i64,
     binary: &'a Binary,
     registers: Vec<Value>,
-    flags: [Option<Flag>; 3],
+    flags: [Option<Flag>; 5],
     borrows: BTreeSet<usize>,
     memory: BTreeMap<(Base, i64), Value>,
     readable: BTreeMap<(Base, i64), Value>,
@@ -120,10 +126,21 @@ pub struct Machine<'a> {
     saved: Vec<(Register, Value)>,
     back: Value,
     depth: i64,
-    /// Vectors, by a lane of each.
-    vectors: Vec<Option<Shared>>,
-    /// Registers with a bit for each lane, by the lane's bit.
-    masks: [Option<Flag>; 8],
+    /// Whether all eight lanes are followed, and not one that stands for all: vectors in memory are
+    /// words then.
+    pub eight: bool,
+    /// Operands that are words to their types, and so not aligned as vectors.
+    pub words: BTreeSet<Base>,
+    /// The lane that an instruction is at.
+    pub at: usize,
+    /// Vectors, by lanes.
+    vectors: Vec<[Option<Shared>; 8]>,
+    /// Registers with a bit for each lane.
+    masks: [[Option<Flag>; 8]; 8],
+    /// The lowest words of registers whose lanes are not alike, where one lane stands for all.
+    pub(crate) lowest: BTreeMap<usize, Shared>,
+    /// Words of which only it is known that they are an or of others.
+    pub(crate) ors: Vec<(Shared, Vec<Shared>)>,
     /// Quotients that were estimated, for [`crate::lanes`].
     pub(crate) quotients: Vec<Shared>,
     /// High halves of products of lanes that were added to something, for [`crate::lanes`].
@@ -187,7 +204,7 @@ impl<'a> Machine<'a> {
             red_zone: 0,
             binary,
             registers,
-            flags: [None; 3],
+            flags: [None; 5],
             borrows: BTreeSet::new(),
             memory: BTreeMap::from([((STACK, 0), back.clone())]),
             readable: BTreeMap::new(),
@@ -196,8 +213,13 @@ impl<'a> Machine<'a> {
             saved,
             back,
             depth: 0,
-            vectors: vec![None; 32],
-            masks: [None; 8],
+            eight: false,
+            words: BTreeSet::new(),
+            at: 0,
+            vectors: vec![[const { None }; 8]; 32],
+            masks: [[None; 8]; 8],
+            lowest: BTreeMap::new(),
+            ors: Vec::new(),
             quotients: Vec::new(),
             used: Vec::new(),
             splits: Vec::new(),
@@ -310,9 +332,10 @@ impl<'a> Machine<'a> {
                 || frame.contains_key(offset)
                 || *counter == Place::Frame(*offset)
         });
-        self.flags = [None; 3];
-        self.vectors.fill(None);
-        self.masks = [None; 8];
+        self.flags = [None; 5];
+        self.vectors.fill([const { None }; 8]);
+        self.masks = [[None; 8]; 8];
+        self.lowest.clear();
         (self.above, self.row) = (None, None);
         Ok(())
     }
@@ -377,13 +400,31 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// A lane of a vector register.
+    /// How many lanes are followed.
+    #[must_use]
+    pub const fn lanes(&self) -> usize {
+        if self.eight { 8 } else { 1 }
+    }
+
+    /// A lane of a vector register: that which the machine is at.
     ///
     /// # Errors
     /// If nothing is known of it.
     pub fn lane_of(&self, register: Register) -> Result<Shared, Refusal> {
-        let lane = self.vectors.get(register.full_register().number()).cloned().flatten();
-        lane.map_or_else(|| refuse("a vector of which nothing is known"), Ok)
+        self.lane_at(register, self.at)
+    }
+
+    /// This lane of it.
+    ///
+    /// # Errors
+    /// If nothing is known of it.
+    pub(crate) fn lane_at(&self, register: Register, at: usize) -> Result<Shared, Refusal> {
+        if !register.is_vector_register() {
+            return refuse("no vector register");
+        }
+        self.vectors[register.full_register().number()][at]
+            .clone()
+            .map_or_else(|| refuse("a vector of which nothing is known"), Ok)
     }
 
     /// Puts an integer in each lane of a register.
@@ -391,14 +432,21 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If it is no vector register.
     pub fn put_lane(&mut self, register: Register, lane: Shared) -> Result<(), Refusal> {
-        let vector = register.is_vector_register();
-        match self.vectors.get_mut(register.full_register().number()).filter(|_| vector) {
-            Some(place) => {
-                *place = Some(lane);
-                Ok(())
-            }
-            None => refuse("no vector register"),
+        self.set_lane(register, Some(lane))
+    }
+
+    /// The same, or nothing is known of it any more.
+    pub(crate) fn set_lane(
+        &mut self,
+        register: Register,
+        lane: Option<Shared>,
+    ) -> Result<(), Refusal> {
+        if !register.is_vector_register() {
+            return refuse("no vector register");
         }
+        self.vectors[register.full_register().number()][self.at] = lane;
+        self.lowest.remove(&register.full_register().number());
+        Ok(())
     }
 
     /// The bit of a register that has one for each lane.
@@ -406,8 +454,11 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If nothing is known of it.
     pub fn mask(&self, register: Register) -> Result<Flag, Refusal> {
-        let mask = self.masks.get(register.number()).filter(|_| register.is_k()).copied();
-        mask.flatten().map_or_else(|| refuse("a mask of which nothing is known"), Ok)
+        if !register.is_k() {
+            return refuse("no mask");
+        }
+        let bit = self.masks[register.number()][self.at];
+        bit.map_or_else(|| refuse("a mask of which nothing is known"), Ok)
     }
 
     /// Puts a bit there.
@@ -415,18 +466,17 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If it is no such register.
     pub fn put_mask(&mut self, register: Register, bit: Flag) -> Result<(), Refusal> {
-        match self.masks.get_mut(register.number()).filter(|_| register.is_k()) {
-            Some(place) => {
-                *place = Some(bit);
-                Ok(())
-            }
-            None => refuse("no mask"),
+        if !register.is_k() {
+            return refuse("no mask");
         }
+        self.masks[register.number()][self.at] = Some(bit);
+        Ok(())
     }
 
     /// Nothing is known of the first 16 vector registers any more.
     pub(crate) fn forget_lanes(&mut self) {
-        self.vectors[..16].fill(None);
+        self.vectors[..16].fill([const { None }; 8]);
+        self.lowest.clear();
     }
 
     /// The return: rsp is where it was, and the address is untouched.
@@ -455,8 +505,15 @@ impl<'a> Machine<'a> {
         if instruction.is_ip_rel_memory_operand() {
             return Ok((BINARY, instruction.ip_rel_memory_address().cast_signed()));
         }
+        let mut index = 0;
         if instruction.memory_index() != Register::None {
-            return refuse("an address with an index");
+            let Value::Word(word) = self.register(instruction.memory_index()) else {
+                return refuse("an address with an index");
+            };
+            let Some(number) = word.value().and_then(|number| i64::try_from(number).ok()) else {
+                return refuse("an index from data");
+            };
+            index = number.wrapping_mul(instruction.memory_index_scale().into());
         }
         let base = instruction.memory_base();
         if !base.is_gpr64() {
@@ -465,7 +522,8 @@ impl<'a> Machine<'a> {
         let Some((base, offset)) = self.register(base).pointer() else {
             return refuse("an address from data");
         };
-        Ok((base, offset.wrapping_add(instruction.memory_displacement64().cast_signed())))
+        let displacement = instruction.memory_displacement64().cast_signed();
+        Ok((base, offset.wrapping_add(index).wrapping_add(displacement)))
     }
 
     /// Where what the kernel may use of the stack ends.

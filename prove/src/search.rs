@@ -145,8 +145,11 @@ impl Search {
                 let Some(derived) = self.derive(ledger, fact, reduced.moves) else { continue };
                 fact = derived;
             }
+            let atoms = reduced.form.atoms();
+            // What the caller chose is a number only if a case says so.
+            let only = atoms.len() == 1;
             let made: Vec<Atom> =
-                reduced.form.atoms().into_iter().filter(|atom| !ledger.is_input(*atom)).collect();
+                atoms.into_iter().filter(|atom| only || !ledger.is_input(*atom)).collect();
             if let Some(newest) = made.into_iter().max()
                 && let Ok(expression) = ledger.solved(fact, newest)
             {
@@ -218,7 +221,8 @@ impl Search {
             offer!(self.reduced(&solved, true, Some(keep)));
         }
         // A comparison that was decided: its words in place of what was compared.
-        for fact in self.cases.iter().rev().take(3) {
+        let cases = if form.len() < 3 { 64 } else { 3 };
+        for fact in self.cases.iter().rev().take(cases) {
             let relation = &ledger.facts()[*fact];
             let newest = form.terms().filter_map(|(monomial, _)| monomial.single());
             let newest = newest.filter(|atom| relation.coefficient(&Monomial::of(*atom)).is_some());

@@ -325,8 +325,9 @@ impl Prover {
         if !x.is_within(64) || !y.is_within(64) || !(apart(x, y) || apart(y, x)) {
             return refuse("an or of bits that may meet");
         }
-        let form = x.form().plus(&y.form());
-        Ok(Word::new(form, x.least() + y.least(), x.greatest() + y.greatest()))
+        let (form, zeros) = (x.form().plus(&y.form()), x.zeros.min(y.zeros));
+        let greatest = x.greatest() + y.greatest();
+        Ok(Word::with(form, x.least() + y.least(), greatest, None, zeros))
     }
 
     /// Narrows the limits of a word by all that is known.

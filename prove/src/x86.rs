@@ -6,15 +6,17 @@
 //! Architectures Software Developer's Manual".)
 
 use iced_x86::{Instruction, Mnemonic, OpKind, Register, RflagsBits};
+use num_bigint::BigInt;
 
 use crate::binary::Code;
-use crate::lanes::LaneMeaning;
+use crate::lanes::{LaneMeaning, Move};
 use crate::machine::{FlagName, Machine, Value};
+use crate::polynomial::Polynomial;
 use crate::prover::Flag;
 use crate::refusal::{Refusal, refuse};
 use crate::words::{Shared, Word};
 
-use FlagName::{Carry, Overflow, Zero};
+use FlagName::{Carry, Less, Overflow, Sign, Zero};
 
 /// What a mnemonic means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +40,14 @@ pub enum Meaning {
     Halves,
     /// The low half of a product.
     LowHalf,
-    /// The second operand is copied if CF is this.
-    CopyIf(bool),
+    /// The second operand is copied if this holds.
+    CopyIf(Condition),
+    /// The next instruction is that of the target if this holds, or without one in any case.
+    Jump(Option<Condition>),
+    /// A number of 32 bits with its sign.
+    Extend,
+    /// 0 less a number.
+    Negate,
     /// A number less one, with ZF.
     Countdown,
     /// A mask and a word.
@@ -52,14 +60,28 @@ pub enum Meaning {
     ShiftRight,
     /// Left by a number, of a word that leaves room.
     ShiftLeft,
-    /// Two numbers are compared, with ZF.
+    /// Two numbers are compared.
     Compare,
+    /// A number is compared with zero.
+    Test,
     /// To the stack.
     Push,
     /// From the stack.
     Pop,
     /// A vector instruction.
     Lane(LaneMeaning),
+}
+
+/// Whether one of these flags is set, if so is asked; else whether none of them is.
+pub type Condition = (&'static [FlagName], bool);
+
+/// Conditions, by the flags that processors read for them.
+const fn jump(flags: &'static [FlagName], set: bool) -> Meaning {
+    Meaning::Jump(Some((flags, set)))
+}
+
+const fn copy_if(flags: &'static [FlagName], set: bool) -> Meaning {
+    Meaning::CopyIf((flags, set))
 }
 
 const fn sum(subtract: bool, with: Option<FlagName>, to: FlagName) -> Meaning {
@@ -81,16 +103,35 @@ pub const MEANINGS: &[(Mnemonic, Meaning)] = &[
     (Mnemonic::Sbb, sum(true, Some(Carry), Carry)),
     (Mnemonic::Mulx, Meaning::Halves),
     (Mnemonic::Imul, Meaning::LowHalf),
-    (Mnemonic::Cmovb, Meaning::CopyIf(true)),
-    (Mnemonic::Cmovae, Meaning::CopyIf(false)),
+    (Mnemonic::Cmovb, copy_if(&[Carry], true)),
+    (Mnemonic::Cmovae, copy_if(&[Carry], false)),
+    (Mnemonic::Cmovs, copy_if(&[Sign], true)),
+    (Mnemonic::Cmovns, copy_if(&[Sign], false)),
+    (Mnemonic::Jmp, Meaning::Jump(None)),
+    (Mnemonic::Je, jump(&[Zero], true)),
+    (Mnemonic::Jne, jump(&[Zero], false)),
+    (Mnemonic::Jb, jump(&[Carry], true)),
+    (Mnemonic::Jae, jump(&[Carry], false)),
+    (Mnemonic::Jbe, jump(&[Carry, Zero], true)),
+    (Mnemonic::Ja, jump(&[Carry, Zero], false)),
+    (Mnemonic::Jl, jump(&[Less], true)),
+    (Mnemonic::Jge, jump(&[Less], false)),
+    (Mnemonic::Jle, jump(&[Less, Zero], true)),
+    (Mnemonic::Jg, jump(&[Less, Zero], false)),
+    (Mnemonic::Js, jump(&[Sign], true)),
+    (Mnemonic::Jns, jump(&[Sign], false)),
     (Mnemonic::Dec, Meaning::Countdown),
+    (Mnemonic::Neg, Meaning::Negate),
+    (Mnemonic::Movsxd, Meaning::Extend),
     (Mnemonic::Cmp, Meaning::Compare),
+    (Mnemonic::Test, Meaning::Test),
     (Mnemonic::And, Meaning::And),
     (Mnemonic::Or, Meaning::Or),
     (Mnemonic::Xor, Meaning::Xor),
     (Mnemonic::Shr, Meaning::ShiftRight),
     (Mnemonic::Shrx, Meaning::ShiftRight),
     (Mnemonic::Shlx, Meaning::ShiftLeft),
+    (Mnemonic::Shl, Meaning::ShiftLeft),
     (Mnemonic::Push, Meaning::Push),
     (Mnemonic::Pop, Meaning::Pop),
     (Mnemonic::Vmovdqa64, Meaning::Lane(LaneMeaning::Copy)),
@@ -117,6 +158,25 @@ pub const MEANINGS: &[(Mnemonic, Meaning)] = &[
     (Mnemonic::Vpcmpq, Meaning::Lane(LaneMeaning::Less)),
     (Mnemonic::Kmovw, Meaning::Lane(LaneMeaning::Mask)),
     (Mnemonic::Kmovd, Meaning::Lane(LaneMeaning::Mask)),
+    (Mnemonic::Vmovdqu, Meaning::Lane(LaneMeaning::Copy)),
+    (Mnemonic::Vmovdqa, Meaning::Lane(LaneMeaning::Copy)),
+    (Mnemonic::Vpsravq, Meaning::Lane(LaneMeaning::ShiftRight { logical: false })),
+    (Mnemonic::Vpsrlvq, Meaning::Lane(LaneMeaning::ShiftRight { logical: true })),
+    (Mnemonic::Vpsllvq, Meaning::Lane(LaneMeaning::ShiftLeft)),
+    (Mnemonic::Vpshldq, Meaning::Lane(LaneMeaning::ShiftFunnel { left: true })),
+    (Mnemonic::Vpshrdq, Meaning::Lane(LaneMeaning::ShiftFunnel { left: false })),
+    (Mnemonic::Vporq, Meaning::Lane(LaneMeaning::Or)),
+    (Mnemonic::Vpord, Meaning::Lane(LaneMeaning::Or)),
+    (Mnemonic::Vpcmpeqq, Meaning::Lane(LaneMeaning::Equal)),
+    (Mnemonic::Vptestnmq, Meaning::Lane(LaneMeaning::Null)),
+    (Mnemonic::Korw, Meaning::Lane(LaneMeaning::MaskOr)),
+    (Mnemonic::Vpunpcklqdq, Meaning::Lane(LaneMeaning::Move(Move::Unpack { high: false }))),
+    (Mnemonic::Vpunpckhqdq, Meaning::Lane(LaneMeaning::Move(Move::Unpack { high: true }))),
+    (Mnemonic::Vshufi64x2, Meaning::Lane(LaneMeaning::Move(Move::Pairs))),
+    (Mnemonic::Vpermt2q, Meaning::Lane(LaneMeaning::Move(Move::Table { by_first: false }))),
+    (Mnemonic::Vpermi2q, Meaning::Lane(LaneMeaning::Move(Move::Table { by_first: true }))),
+    (Mnemonic::Vinserti64x4, Meaning::Lane(LaneMeaning::Move(Move::Insert))),
+    (Mnemonic::Vextracti64x4, Meaning::Lane(LaneMeaning::Move(Move::Extract))),
     (Mnemonic::Vzeroupper, Meaning::Lane(LaneMeaning::Forget)),
 ];
 
@@ -133,8 +193,13 @@ pub enum Ending {
 const LONGEST: usize = 20_000;
 
 /// The flags of the decoder that kernels use.
-const FLAGS: [(FlagName, u32); 3] =
-    [(Carry, RflagsBits::CF), (Overflow, RflagsBits::OF), (Zero, RflagsBits::ZF)];
+const FLAGS: [(FlagName, u32); 5] = [
+    (Carry, RflagsBits::CF),
+    (Overflow, RflagsBits::OF),
+    (Zero, RflagsBits::ZF),
+    (Sign, RflagsBits::SF),
+    (Less, RflagsBits::SF | RflagsBits::OF),
+];
 
 impl Machine<'_> {
     /// Runs code from this instruction to its return, or until `stop` says so. Jumps are followed
@@ -164,37 +229,39 @@ impl Machine<'_> {
                 )),
                 Refusal::Impossible => Refusal::Impossible,
             };
+            let jump = MEANINGS.iter().find_map(|(mnemonic, meaning)| match meaning {
+                Meaning::Jump(condition) if *mnemonic == instruction.mnemonic() => Some(condition),
+                _ => None,
+            });
+            if let Some(condition) = jump {
+                if self.is_met(*condition).map_err(located)? {
+                    at = target(code, instruction)?;
+                }
+                continue;
+            }
             match instruction.mnemonic() {
                 Mnemonic::Ret if instruction.op_count() == 0 => {
                     self.check_return()?;
                     self.lose_flags()?;
                     return Ok(Ending::Returned);
                 }
-                Mnemonic::Jne | Mnemonic::Je | Mnemonic::Jmp => {
-                    let conditional = instruction.mnemonic() != Mnemonic::Jmp;
-                    if !conditional && !instruction.is_jmp_short_or_near() {
-                        return refuse("a jump to an address from memory");
-                    }
-                    let zero = if conditional {
-                        self.flag(Zero).map_err(located)?
-                    } else {
-                        Flag::Known(false)
-                    };
-                    let Flag::Known(zero) = zero else { return refuse("a branch on data") };
-                    if !conditional || zero == (instruction.mnemonic() == Mnemonic::Je) {
-                        let to = instruction.near_branch_target();
-                        let found = code.0.iter().position(|instruction| instruction.ip() >= to);
-                        let outside = code.0.first().is_none_or(|first| to < first.ip());
-                        let Some(found) = found.filter(|_| !outside) else {
-                            return refuse("a jump out of the kernel");
-                        };
-                        at = found;
-                    }
-                }
                 _ => self.step(instruction).map_err(located)?,
             }
         }
         refuse("a run without an end")
+    }
+
+    /// Whether a jump is taken, which is known: no branch is on data.
+    fn is_met(&self, condition: Option<Condition>) -> Result<bool, Refusal> {
+        let Some((flags, wanted)) = condition else { return Ok(true) };
+        let mut any = false;
+        for name in flags {
+            match self.prover.known(self.flag(*name)?) {
+                Some(value) => any |= value,
+                None => return refuse("a branch on data"),
+            }
+        }
+        Ok(any == wanted)
     }
 
     fn lose_flags(&mut self) -> Result<(), Refusal> {
@@ -221,14 +288,12 @@ impl Machine<'_> {
         // All flags that it changes, but those that were set, are undefined.
         let changed = instruction.rflags_modified();
         for (name, bit) in FLAGS {
-            if changed & bit != 0 && !set.contains(&Some(name)) {
+            if changed & bit != 0 && !set.contains(&name) {
                 self.lose_flag(name, None)?;
             }
-        }
-        if let [Some(name), _] | [_, Some(name)] = set
-            && FLAGS.iter().any(|(other, bit)| *other == name && changed & bit == 0)
-        {
-            return refuse("a flag that the decoder does not know of");
+            if changed & bit == 0 && set.contains(&name) {
+                return refuse("a flag that the decoder does not know of");
+            }
         }
         Ok(())
     }
@@ -237,7 +302,7 @@ impl Machine<'_> {
         &mut self,
         meaning: Meaning,
         instruction: &Instruction,
-    ) -> Result<[Option<FlagName>; 2], Refusal> {
+    ) -> Result<&'static [FlagName], Refusal> {
         match meaning {
             Meaning::Nothing => {}
             Meaning::Copy => {
@@ -267,32 +332,78 @@ impl Machine<'_> {
                 let (low, _) = self.prover.product(&one, &other, 64)?;
                 self.put(instruction, 0, Value::Word(low))?;
             }
-            Meaning::CopyIf(wanted) => {
-                let flag = self.flag(Carry)?;
+            Meaning::Jump(_) => return refuse("a jump by itself"),
+            Meaning::CopyIf((flags, wanted)) => {
                 // Read in any case, as the processor does.
                 let value = word(self.get(instruction, 1)?)?;
-                if self.prover.decide(flag)? == wanted {
-                    self.put(instruction, 0, Value::Word(value))?;
+                let mut any = false;
+                for name in flags {
+                    any |= self.prover.decide(self.flag(*name)?)?;
                 }
+                if any == wanted {
+                    self.put(instruction, 0, Value::Word(value))?;
+                } else if instruction.op0_register().is_gpr32() {
+                    // The upper half becomes zero all the same.
+                    let same = self.get(instruction, 0)?;
+                    self.put(instruction, 0, same)?;
+                }
+            }
+            Meaning::Extend => {
+                let value = word(self.get(instruction, 1)?)?;
+                let Some(negative) = is_negative(&value, 32) else {
+                    return refuse("a number of either sign");
+                };
+                let above = if negative { u64::MAX << 32 } else { 0 };
+                let form = value.form().plus(&Polynomial::constant(BigInt::from(above)));
+                let extended = Word::new(form, value.least() + above, value.greatest() + above);
+                self.put(instruction, 0, Value::Word(extended))?;
+            }
+            Meaning::Negate => {
+                let value = word(self.get(instruction, 0)?)?;
+                let bits = bits_of(instruction)?;
+                let all = BigInt::from(1) << bits;
+                let negated = if value.least() > 0.into() {
+                    let form = Polynomial::constant(all.clone()).minus(&value.form());
+                    Word::new(form, &all - value.greatest(), &all - value.least())
+                } else {
+                    match value.value() {
+                        Some(number) if number == 0.into() => value,
+                        _ => return refuse("the negative of what may be zero"),
+                    }
+                };
+                self.set_flag(Sign, is_negative(&negated, bits).map(Flag::Known));
+                self.put(instruction, 0, Value::Word(negated))?;
+                return Ok(&[Sign]);
             }
             Meaning::Countdown => {
                 let Some(number) = word(self.get(instruction, 0)?)?.value() else {
                     return refuse("a counter from data");
                 };
-                let less: num_bigint::BigInt =
-                    if number == 0.into() { number + u64::MAX } else { number - 1 };
+                let less: BigInt = if number == 0.into() { number + u64::MAX } else { number - 1 };
                 let zero = less == 0.into();
                 self.put(instruction, 0, Value::Word(Word::number(less)))?;
                 self.set_flag(Zero, Some(Flag::Known(zero)));
-                return Ok([Some(Zero), None]);
+                return Ok(&[Zero]);
             }
             Meaning::Compare => {
+                if let (Value::Pointer(one, from), Value::Pointer(other, to)) =
+                    (self.get(instruction, 0)?, self.get(instruction, 1)?)
+                    && one == other
+                {
+                    self.set_flag(Zero, Some(Flag::Known(from == to)));
+                    return Ok(&[Zero]);
+                }
                 let [one, other] = self.words(instruction)?;
-                let (Some(one), Some(other)) = (one.value(), other.value()) else {
-                    return refuse("a comparison of data");
-                };
-                self.set_flag(Zero, Some(Flag::Known(one == other)));
-                return Ok([Some(Zero), None]);
+                return self.compare(&one, &other, bits_of(instruction)?);
+            }
+            Meaning::Test => {
+                let [one, other] = self.words(instruction)?;
+                if !std::rc::Rc::ptr_eq(&one, &other)
+                    && instruction.op0_register() != instruction.op1_register()
+                {
+                    return refuse("a test of two words");
+                }
+                return self.compare(&one, &Word::number(0), bits_of(instruction)?);
             }
             Meaning::And => {
                 let [value, mask] = self.words(instruction)?;
@@ -328,8 +439,9 @@ impl Machine<'_> {
                 self.put(instruction, 0, Value::Word(high))?;
             }
             Meaning::ShiftLeft => {
-                let value = word(self.get(instruction, 1)?)?;
-                let bits = self.count(instruction, 2)?;
+                let by = instruction.op_count() - 1;
+                let value = word(self.get(instruction, by - 1)?)?;
+                let bits = self.count(instruction, by)?;
                 if self.cases.carries
                     && (value.greatest() << bits) >> 64_u32 > 0.into()
                     && let Ok(carry) = self.flag(Carry)
@@ -353,7 +465,38 @@ impl Machine<'_> {
                 self.put(instruction, 0, value)?;
             }
         }
-        Ok([None, None])
+        Ok(&[])
+    }
+
+    /// What a comparison says of all numbers that these may be; else it is one of data.
+    fn compare(
+        &mut self,
+        one: &Shared,
+        other: &Shared,
+        bits: u32,
+    ) -> Result<&'static [FlagName], Refusal> {
+        let less = |[from, to]: [BigInt; 2], [low, high]: [BigInt; 2]| {
+            if to < low { Some(true) } else { (from >= high).then_some(false) }
+        };
+        let limits = |word: &Shared| [word.least(), word.greatest()];
+        let with_sign = |word: &Shared| {
+            let all = BigInt::from(1) << bits;
+            let negative = is_negative(word, bits)?;
+            Some(limits(word).map(|limit| if negative { limit - &all } else { limit }))
+        };
+        let below = less(limits(one), limits(other));
+        let above = less(limits(other), limits(one));
+        let (Some(below), Some(above)) = (below, above) else {
+            return refuse("a comparison of data");
+        };
+        let signed = with_sign(one).zip(with_sign(other));
+        let signed = signed.and_then(|(one, other)| less(one, other));
+        self.set_flag(Zero, Some(Flag::Known(!below && !above)));
+        self.lose_flag(Carry, Some(Flag::Known(below)))?;
+        self.set_flag(Less, signed.map(Flag::Known));
+        let sign = is_negative(one, bits).filter(|_| other.value() == Some(0.into()));
+        self.set_flag(Sign, sign.map(Flag::Known));
+        Ok(&[Zero, Carry, Less, Sign])
     }
 
     fn sum(
@@ -362,18 +505,22 @@ impl Machine<'_> {
         subtract: bool,
         with: Option<FlagName>,
         to: FlagName,
-    ) -> Result<[Option<FlagName>; 2], Refusal> {
+    ) -> Result<&'static [FlagName], Refusal> {
+        let operands = [self.get(instruction, 0)?, self.get(instruction, 1)?];
         if with.is_none()
-            && let Value::Pointer(base, offset) = self.get(instruction, 0)?
+            && let [Value::Pointer(base, offset), Value::Word(number)]
+            | [Value::Word(number), Value::Pointer(base, offset)] = &operands
         {
-            let Some(number) = immediate(instruction, 1) else {
-                return refuse("a pointer and a number");
+            let to_number = matches!(operands[1], Value::Pointer(..));
+            let number = number.value().and_then(|number| u64::try_from(number).ok());
+            let Some(number) = number.filter(|_| !(subtract && to_number)) else {
+                return refuse("a pointer and no number");
             };
             let number = number.cast_signed();
             let to =
                 if subtract { offset.wrapping_sub(number) } else { offset.wrapping_add(number) };
             self.put(instruction, 0, Value::Pointer(base, to))?;
-            return Ok([None, None]);
+            return Ok(&[]);
         }
         let [one, other] = self.words(instruction)?;
         let carry = match with {
@@ -394,13 +541,20 @@ impl Machine<'_> {
         {
             *added = carry;
         }
-        self.put(instruction, 0, Value::Word(value))?;
+        self.put(instruction, 0, Value::Word(value.clone()))?;
         if with.is_some() {
             self.set_flag(to, Some(out));
         } else {
             self.lose_flag(to, Some(out))?;
         }
-        Ok([Some(to), None])
+        let Some(number) = value.value() else {
+            return Ok(if to == Carry { &[Carry] } else { &[Overflow] });
+        };
+        if instruction.rflags_modified() & RflagsBits::ZF == 0 {
+            return Ok(if to == Carry { &[Carry] } else { &[Overflow] });
+        }
+        self.set_flag(Zero, Some(Flag::Known(number == 0.into())));
+        Ok(&[Carry, Zero])
     }
 
     fn and_numbers(
@@ -408,7 +562,7 @@ impl Machine<'_> {
         instruction: &Instruction,
         one: &Shared,
         other: &Shared,
-    ) -> Result<[Option<FlagName>; 2], Refusal> {
+    ) -> Result<&'static [FlagName], Refusal> {
         let (Some(one), Some(other)) = (one.value(), other.value()) else {
             return refuse("an and that is no mask");
         };
@@ -416,10 +570,10 @@ impl Machine<'_> {
         self.clear()
     }
 
-    fn clear(&mut self) -> Result<[Option<FlagName>; 2], Refusal> {
+    fn clear(&mut self) -> Result<&'static [FlagName], Refusal> {
         self.lose_flag(Carry, Some(Flag::Known(false)))?;
         self.lose_flag(Overflow, Some(Flag::Known(false)))?;
-        Ok([Some(Carry), Some(Overflow)])
+        Ok(&[Carry, Overflow])
     }
 
     fn top_of_stack(&self) -> Result<(crate::machine::Base, i64), Refusal> {
@@ -434,11 +588,12 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// A shift's count, which the processor takes modulo 64.
+    /// A shift's count, which the processor takes modulo 64, or 32 for half a register.
     fn count(&self, instruction: &Instruction, operand: u32) -> Result<u32, Refusal> {
         let count = word(self.get(instruction, operand)?)?.value();
         let count = count.and_then(|count| u64::try_from(count).ok());
-        count.map_or_else(|| refuse("a shift by data"), |count| Ok((count & 63) as u32))
+        let most = u64::from(bits_of(instruction)?) - 1;
+        count.map_or_else(|| refuse("a shift by data"), |count| Ok((count & most) as u32))
     }
 
     fn words(&self, instruction: &Instruction) -> Result<[Shared; 2], Refusal> {
@@ -447,7 +602,7 @@ impl Machine<'_> {
 
     fn get(&self, instruction: &Instruction, operand: u32) -> Result<Value, Refusal> {
         if let Some(number) = immediate(instruction, operand) {
-            let half = instruction.op_register(0).is_gpr32();
+            let half = bits_of(instruction).is_ok_and(|bits| bits == 32);
             let number = if half { number & u64::from(u32::MAX) } else { number };
             return Ok(Value::Word(Word::number(number)));
         }
@@ -457,6 +612,12 @@ impl Machine<'_> {
             }
             OpKind::Memory if instruction.memory_size().size() == 8 => {
                 self.load_word(self.address(instruction)?)
+            }
+            OpKind::Memory if instruction.memory_size().size() == 4 => {
+                match self.load(self.address(instruction)?)? {
+                    Value::Half(half) => Ok(Value::Word(half)),
+                    _ => refuse("a part of a word"),
+                }
             }
             OpKind::Memory if instruction.memory_size().size() == 1 => {
                 Ok(Value::Word(self.byte(self.address(instruction)?)?))
@@ -470,6 +631,13 @@ impl Machine<'_> {
     fn get_part(&self, register: Register) -> Result<Value, Refusal> {
         match self.register(register) {
             Value::Half(half) if register.is_gpr32() => Ok(Value::Word(half)),
+            Value::Word(word)
+                if register.is_gpr32()
+                    && word.least() >= 0.into()
+                    && word.greatest() >> 32_u32 == 0.into() =>
+            {
+                Ok(Value::Word(word))
+            }
             Value::Word(word)
                 if [Register::AL, Register::CL, Register::DL].contains(&register)
                     && word.least() >= 0.into()
@@ -485,6 +653,7 @@ impl Machine<'_> {
     fn load_word(&self, place: (crate::machine::Base, i64)) -> Result<Value, Refusal> {
         match self.load(place)? {
             Value::Lane(_) => refuse("a part of a vector"),
+            Value::Word(word) if word.least() < 0.into() => refuse("a lane with a sign as a word"),
             value => Ok(value),
         }
     }
@@ -501,12 +670,18 @@ impl Machine<'_> {
                 self.set_register(register, value);
                 Ok(())
             }
-            // The upper half becomes zero: only numbers are moved so.
-            OpKind::Register
-                if register.is_gpr32()
-                    && [Mnemonic::Mov, Mnemonic::Movzx].contains(&instruction.mnemonic()) =>
-            {
-                self.set_register(register, value);
+            // The upper half becomes zero.
+            OpKind::Register if register.is_gpr32() => {
+                let half = word(value)?;
+                if half.least() < 0.into() || half.greatest() >> 32_u32 > 0.into() {
+                    return refuse("more than half a register");
+                }
+                self.set_register(register, Value::Word(half));
+                Ok(())
+            }
+            // The other bits stay as they are.
+            OpKind::Register if [Register::AL, Register::CL, Register::DL].contains(&register) => {
+                self.set_register(register, Value::Byte(word(value)?));
                 Ok(())
             }
             OpKind::Memory if instruction.memory_size().size() == 8 => {
@@ -526,8 +701,40 @@ fn word(value: Value) -> Result<Shared, Refusal> {
         Value::Word(word) => Ok(word),
         Value::Pointer(..) => refuse("a pointer as a number"),
         Value::Lane(_) => refuse("a vector as a word"),
-        Value::Half(_) | Value::Choice(_) => refuse("a register of which half is known"),
+        Value::Half(_) | Value::Byte(_) | Value::Choice(_) => refuse("a word that is not known"),
     }
+}
+
+/// How many bits an instruction computes with.
+fn bits_of(instruction: &Instruction) -> Result<u32, Refusal> {
+    let size = match instruction.op0_kind() {
+        OpKind::Memory => instruction.memory_size().size(),
+        _ => instruction.op0_register().size(),
+    };
+    match size {
+        8 => Ok(64),
+        4 => Ok(32),
+        1 => Ok(8),
+        _ => refuse("an operand of another size"),
+    }
+}
+
+/// Whether a word of so many bits is below zero to those who give it a sign; if it is known.
+fn is_negative(word: &Shared, bits: u32) -> Option<bool> {
+    let half = BigInt::from(1) << (bits - 1);
+    if word.greatest() < half { Some(false) } else { (word.least() >= half).then_some(true) }
+}
+
+/// Where a jump goes to.
+fn target(code: &Code, instruction: &Instruction) -> Result<usize, Refusal> {
+    if !instruction.is_jmp_short_or_near() && !instruction.is_jcc_short_or_near() {
+        return refuse("a jump to an address from memory");
+    }
+    let to = instruction.near_branch_target();
+    let found = code.0.iter().position(|instruction| instruction.ip() >= to);
+    let outside = code.0.first().is_none_or(|first| to < first.ip());
+    let found = found.filter(|_| !outside);
+    found.map_or_else(|| refuse("a jump out of the kernel"), Ok)
 }
 
 fn immediate(instruction: &Instruction, operand: u32) -> Option<u64> {

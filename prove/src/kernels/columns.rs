@@ -1,7 +1,7 @@
 //! The contracts of `limb::ifma` on sums: of residues in limbs, and of products in columns that are
 //! not reduced yet.
 
-use iced_x86::Register::{RCX, RDI, RDX, RSI};
+use iced_x86::Register::{RAX, RCX, RDI, RDX, RSI};
 use num_bigint::BigInt;
 
 use super::lanes::{
@@ -90,7 +90,103 @@ fn of_residues() -> Vec<Contract> {
         "a up to 2m, any k ≤ 256",
         times,
     ));
+    all.extend(each(
+        "limb::ifma::linear::linear",
+        &moduli,
+        "Σ k·a mod m, in [0, 2m], limbs of 52 bits",
+        "a up to 2m, one term of 0 < |k| ≤ 32, two of ≤ 16, or three of ≤ 10",
+        linear,
+    ));
+    all.extend(each(
+        "limb::ifma::linear::is_zero",
+        &moduli,
+        "1 just if a is 0, m or 2m",
+        "a up to 2m",
+        is_zero,
+    ));
     all
+}
+
+/// Places of the operands of a sum.
+const OPERANDS: [Base; 3] = ["a", "b", "c"];
+
+/// A sum of so many terms. Of each coefficient it is public whether it is 1, −1, or else above or
+/// below zero; what it is beyond that is any number.
+fn linear(run: &mut Run<'_>, modulus: &BigInt) -> Result<(), Refusal> {
+    let mut terms = 1;
+    let mut most: i64 = 32;
+    if run.public_bit("more")? {
+        (terms, most) = if run.public_bit("three")? { (3, 10) } else { (2, 16) };
+    }
+    let mut sum = Polynomial::default();
+    for (at, base) in (0..).step_by(16).zip(&OPERANDS[..terms]) {
+        let a = operand(run, base, limbs(modulus), &(modulus * 2));
+        let negative = run.public_bit("negative")?;
+        let (one, half) = (run.public_bit("one")?, BigInt::from(1_u64 << 32));
+        let (k, limits) = if one {
+            (Polynomial::constant(1), [1, 1])
+        } else {
+            (run.integer("k", &Bound::number(2), &Bound::number(most)), [2, most])
+        };
+        // As a word of 32 bits with a sign.
+        let [least, greatest] = limits.map(BigInt::from);
+        let word = if negative {
+            let form = Polynomial::constant(half.clone()).minus(&k);
+            Word::new(form, &half - greatest, &half - least)
+        } else {
+            Word::new(k.clone(), least, greatest)
+        };
+        run.machine.allow_read("terms", at, Value::Pointer(base, 0));
+        run.machine.allow_read("terms", at + 8, Value::Half(word));
+        let sign = Rational::from(if negative { -1 } else { 1 });
+        sum = sum.plus(&a.times(&k)?.scaled(&sign));
+    }
+    points(run, &[(RDI, "out"), (RSI, "terms")]);
+    run.machine.set_register(RDX, Value::Word(Word::number(i64::try_from(terms).unwrap_or(0))));
+    residue(run, modulus, &sum, &(modulus * 2))
+}
+
+/// Whether a lane's bit that is returned is 1: both cases are proved.
+fn returned(run: &mut Run<'_>) -> Result<bool, Refusal> {
+    match run.machine.register(RAX) {
+        Value::Choice(bit) => run.machine.prover.decide(bit),
+        _ => refuse("no bit of a lane is returned"),
+    }
+}
+
+fn is_zero(run: &mut Run<'_>, modulus: &BigInt) -> Result<(), Refusal> {
+    let count = limbs(modulus);
+    operand(run, "a", count, &(modulus * 2));
+    points(run, &[(RDI, "a")]);
+    go(run)?;
+    let zero = returned(run)?;
+    for k in 0..3 {
+        let number: BigInt = modulus * k;
+        // Limbs of 52 bits make the same number only if all of them are the same.
+        let (mut same, mut differ) = (true, false);
+        for (i, place) in (0..).step_by(64).take(count).enumerate() {
+            let Value::Lane(limb) = run.machine.load(("a", place))? else {
+                return refuse("no operand");
+            };
+            let of_number = (&number >> (52 * i)) & (power(52) - 1);
+            let more = limb.form().minus(&Polynomial::constant(of_number));
+            let less = more.scaled(&Rational::from(-1));
+            if zero {
+                same = same && run.machine.prover.ask(Question::Equal(more, None))?;
+            } else {
+                differ = differ
+                    || run.machine.prover.ask(Question::Negative(more))?
+                    || run.machine.prover.ask(Question::Negative(less))?;
+            }
+        }
+        if zero && same {
+            return Ok(());
+        }
+        if !zero && !differ {
+            return refuse("a multiple of m that is said to be none");
+        }
+    }
+    if zero { refuse("no multiple of m that is said to be one") } else { Ok(()) }
 }
 
 /// Runs, and claims that the result is this modulo m and between 0 and a greatest one.

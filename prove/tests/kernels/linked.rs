@@ -74,6 +74,13 @@ macro_rules! lanes {
         wide.add(&other);
         wide.sub(&other);
         black_box(F::reduce(&black_box(wide)));
+        let rows = black_box([&[1; $words]; 8]);
+        black_box((F::is_zero(&a), ifma::Lanes::<$words>::of_rows($token, rows)));
+        black_box(ifma::Words::<$words>::of_rows($token, rows));
+        black_box(F::linear(black_box(&[(&a, 1), (&b, -3)])));
+        let mut rows = black_box([[0; $words]; 8]);
+        a.store_rows(&mut rows[..black_box(8)], |row| row);
+        black_box(rows);
     }};
 }
 

@@ -8,6 +8,7 @@ mod linked;
 mod mutants;
 mod page;
 mod processor;
+mod reasons;
 mod refusals;
 
 use num_bigint::BigInt;

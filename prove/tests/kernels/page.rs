@@ -20,6 +20,7 @@ const TRUSTED: &[(&[&str], &str)] = &[
             "kernels/lanes",
             "kernels/ifma",
             "kernels/columns",
+            "kernels/rows",
         ],
         "what is claimed",
     ),
