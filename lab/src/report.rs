@@ -22,6 +22,7 @@ mod chart;
 mod checks;
 mod detail;
 pub mod extent;
+mod fair;
 mod findings;
 pub mod front;
 mod lanes;

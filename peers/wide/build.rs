@@ -26,7 +26,11 @@ fn main() {
         .collect();
     println!("cargo::rustc-env=PEERS_FLAGS={}", told.join(" "));
 
-    let native = env::var_os("CARGO_FEATURE_NATIVE").is_some();
+    let features: Vec<&str> = ["native", "mcl"]
+        .into_iter()
+        .filter(|name| env::var_os(format!("CARGO_FEATURE_{}", name.to_uppercase())).is_some())
+        .collect();
+    let features = features.join(",");
     let mut arguments = vec![
         "tree",
         "--locked",
@@ -38,8 +42,8 @@ fn main() {
         "--format",
         "{p}|{f}",
     ];
-    if native {
-        arguments.extend(["--features", "native"]);
+    if !features.is_empty() {
+        arguments.extend(["--features", &features]);
     }
     let tree = output(&variable("CARGO"), &arguments)
         .expect("cargo resolves this package as it has just done");

@@ -10,6 +10,7 @@ pub mod chain;
 pub mod claims;
 pub mod eip_7904;
 pub mod export;
+pub mod fair;
 pub mod findings;
 pub mod history;
 pub mod import;

@@ -31,9 +31,6 @@ const IN_PROCESSES_OF_THEIR_OWN: &[(&str, &str, &str)] = &[
     ("sized-chunks", "MPL-2.0+", "peers/ethereum"),
     // Below revme, by what measures its benchmarks.
     ("colored", "MPL-2.0", "adapters/suites"),
-    // GMP, the judge of modular powers.
-    ("gmp-mpfr-sys", "LGPL-3.0+", "peers/wide"),
-    ("rug", "LGPL-3.0+", "peers/wide"),
 ];
 
 /// The libraries with all that users may turn on, but for `revm`, which is a machine of others.

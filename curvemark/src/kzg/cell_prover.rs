@@ -175,6 +175,23 @@ impl CellProver {
         self.recover_on::<Serial>(cell_indices, cells, Above::LeftOut)
     }
 
+    /// All cells of a blob, from half of the cells or more, without proofs: the blob is then the
+    /// first 64 of them.
+    ///
+    /// As [`CellProver::recover_cells_and_kzg_proofs`] in all but the proofs, which take most of its
+    /// time. Variable-time; all is public. Cost: four transforms of 8,192 scalars.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn recover_cells(
+        &self,
+        cell_indices: &[u64],
+        cells: &[impl AsRef<[u8]>],
+    ) -> Result<Vec<Cell>, Error> {
+        let values = known_values(cell_indices, cells)?;
+        Ok(self.all_cells(&self.recover(values, Above::Refused)?))
+    }
+
     pub(super) fn prove_on<T: Threads>(&self, blob: &[u8]) -> Result<CellsAndProofs, Error> {
         let (cells, coefficients) = cells_of(&self.roots, &self.cosets, blob)?;
         Ok((cells, self.fk20.proofs::<T>(coefficients)))
@@ -188,14 +205,19 @@ impl CellProver {
     ) -> Result<CellsAndProofs, Error> {
         let values = known_values(cell_indices, cells)?;
         let coefficients = self.recover(values, above)?;
-        let mut first_half = coefficients.clone();
+        Ok((self.all_cells(&coefficients), self.fk20.proofs::<T>(coefficients)))
+    }
+
+    /// The cells of a polynomial by its coefficients.
+    fn all_cells(&self, coefficients: &[Fr]) -> Vec<Cell> {
+        let mut first_half = coefficients.to_vec();
         if self.roots.domain.forward(&mut first_half).is_err() {
             unreachable!("as many coefficients as roots");
         }
         bit_reverse(&mut first_half);
         let mut all = encode(&first_half);
-        all.extend(self.cosets.second_half(&self.roots, coefficients.clone()));
-        Ok((all, self.fk20.proofs::<T>(coefficients)))
+        all.extend(self.cosets.second_half(&self.roots, coefficients.to_vec()));
+        all
     }
 
     /// The coefficients below 4,096 of the polynomial with the known values.

@@ -18,9 +18,10 @@ use std::io::Write;
     args_conflicts_with_subcommands = true,
     after_help = "Examples:\n  \
         curvemark peers\n  \
-        curvemark peers build                 all of them in Rust: plain, native and ethereum\n  \
+        curvemark peers build                 all of them in Rust, and those of the system\n  \
         curvemark peers build native          only those for this CPU\n  \
         curvemark peers build ethereum        revm, and what Ethereum's clients build on\n  \
+        curvemark peers build system          OpenSSL and GMP, as the system has them\n  \
         curvemark peers build go              gnark-crypto; likewise c, js and python"
 )]
 pub struct Arguments {
@@ -53,8 +54,13 @@ enum Which {
     Plain,
     /// The same for this CPU, in the fastest configuration that each of them documents
     Native,
+    /// The same for a CPU with ADX and without AVX-512, next to which a CPU with it shows what
+    /// one without it would
+    Adx,
     /// What Ethereum's clients build on, in Rust: revm and others
     Ethereum,
+    /// OpenSSL and GMP, as the system has them
+    System,
     /// blst from C
     C,
     /// gnark-crypto
@@ -63,7 +69,7 @@ enum Which {
     Js,
     /// coincurve
     Python,
-    /// All sets in Rust
+    /// All sets in Rust that this CPU has a use for, and those of the system
     All,
 }
 
@@ -162,12 +168,14 @@ fn build(which: Which, quiet: bool, out: &mut dyn Write) -> Result<Exit, Failure
             Failure::usage(format!("the {} peers were not built: {why}", language.name()))
         })?;
     }
-    let builds: &[Build] = match which {
-        Which::Plain => &[Build::Plain],
-        Which::Native => &[Build::Native],
-        Which::Ethereum => &[Build::Ethereum],
-        Which::All => &Build::ALL,
-        Which::C | Which::Go | Which::Js | Which::Python => &[],
+    let builds: Vec<Build> = match which {
+        Which::Plain => vec![Build::Plain],
+        Which::Native => vec![Build::Native],
+        Which::Adx => vec![Build::Adx],
+        Which::Ethereum => vec![Build::Ethereum],
+        Which::System => vec![Build::System],
+        Which::All => Build::here().collect(),
+        Which::C | Which::Go | Which::Js | Which::Python => Vec::new(),
     };
     for (number, &build) in builds.iter().enumerate() {
         let (name, number, all) = (build.name(), number + 1, builds.len());

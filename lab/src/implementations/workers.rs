@@ -4,8 +4,10 @@
 //! workspace, so that their features change nothing here; those in other languages are in
 //! [`foreign`]. The first is built twice: as anybody's `cargo build --release` would
 //! ([`Build::Plain`]), and for this CPU in the best published configuration of each library
-//! ([`Build::Native`]); the second as anybody's ([`Build::Ethereum`]). They lie under the `target`
-//! folder of the checkout.
+//! ([`Build::Native`]). On a CPU with AVX-512 IFMA it is built a third time, as `Native` would be
+//! on one without it ([`Build::Adx`]). The second is built as anybody's ([`Build::Ethereum`]), and
+//! so is `peers/system` ([`Build::System`]), which links what the system has. They lie under the
+//! `target` folder of the checkout.
 
 use super::foreign;
 use crate::commands::interrupt;
@@ -14,7 +16,7 @@ use peer_api::worker::client::{Found, Launch, find};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// A way to build the workers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,20 +25,32 @@ pub enum Build {
     Plain,
     /// Assembly and other fast paths switched on, for this CPU alone.
     Native,
+    /// As [`Build::Native`], for a CPU with ADX and without AVX-512: what stands for such a CPU on
+    /// one that has it.
+    Adx,
     /// What Ethereum's clients build on: default features of every library, no flags.
     Ethereum,
+    /// Shared libraries of the system: OpenSSL and GMP.
+    System,
 }
 
 impl Build {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Plain, Self::Native, Self::Ethereum];
+    pub const ALL: [Self; 5] = [Self::Plain, Self::Native, Self::Adx, Self::Ethereum, Self::System];
+
+    /// Those that this CPU has a use for.
+    pub fn here() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|build| *build != Self::Adx || has_ifma())
+    }
 
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Plain => "plain",
             Self::Native => "native",
+            Self::Adx => "adx",
             Self::Ethereum => "ethereum",
+            Self::System => "system",
         }
     }
 
@@ -44,24 +58,26 @@ impl Build {
     /// is.
     const fn label(self) -> &'static str {
         match self {
-            Self::Plain | Self::Native => self.name(),
-            Self::Ethereum => "",
+            Self::Plain | Self::Native | Self::Adx => self.name(),
+            Self::Ethereum | Self::System => "",
         }
     }
 
     /// The package, from the root of the checkout.
     const fn package(self) -> &'static str {
         match self {
-            Self::Plain | Self::Native => "peers/wide/Cargo.toml",
+            Self::Plain | Self::Native | Self::Adx => "peers/wide/Cargo.toml",
             Self::Ethereum => "peers/ethereum/Cargo.toml",
+            Self::System => "peers/system/Cargo.toml",
         }
     }
 
     /// The executable's name.
     const fn executable(self) -> &'static str {
         match self {
-            Self::Plain | Self::Native => "curvemark-peers",
+            Self::Plain | Self::Native | Self::Adx => "curvemark-peers",
             Self::Ethereum => "curvemark-peers-ethereum",
+            Self::System => "curvemark-peers-system",
         }
     }
 
@@ -70,7 +86,9 @@ impl Build {
         match self {
             Self::Plain => "more libraries in Rust, as cargo builds them",
             Self::Native => "the same libraries, built for this CPU",
+            Self::Adx => "the same libraries, built for a CPU with ADX and without AVX-512",
             Self::Ethereum => "revm and what Ethereum's clients build on",
+            Self::System => "OpenSSL and GMP, as the system has them",
         }
     }
 
@@ -106,8 +124,7 @@ pub struct Worker {
 /// Looks for all workers, and asks those that are built who they are.
 pub fn survey() -> Vec<Worker> {
     let root = root();
-    let mut all: Vec<Worker> =
-        Build::ALL.into_iter().map(|build| look(build, root.as_deref())).collect();
+    let mut all: Vec<Worker> = Build::here().map(|build| look(build, root.as_deref())).collect();
     let (implementations, remarks) = foreign::survey(root.as_deref());
     all.push(Worker { implementations, remark: None });
     all.extend(
@@ -193,7 +210,11 @@ impl std::error::Error for NotBuilt {}
 /// [`NotBuilt`].
 pub fn build(build: Build, quiet: bool) -> Result<(), NotBuilt> {
     let root = root().ok_or(NotBuilt::NoSources)?;
-    let mut cargo = cargo(build, &root);
+    let has_cmake = runs("cmake") && runs("c++");
+    if build == Build::Plain && !has_cmake {
+        eprintln!("cmake or a C++ compiler is not installed here: mcl takes no part");
+    }
+    let mut cargo = cargo(build, &root, has_cmake);
     if quiet {
         cargo.arg("--quiet");
     }
@@ -204,7 +225,24 @@ pub fn build(build: Build, quiet: bool) -> Result<(), NotBuilt> {
     if status.success() { Ok(()) } else { Err(NotBuilt::Failed("cargo".into())) }
 }
 
-fn cargo(build: Build, root: &Path) -> Command {
+/// Whether a tool is there.
+fn runs(tool: &str) -> bool {
+    let mut tool = Command::new(tool);
+    tool.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    tool.status().is_ok_and(|status| status.success())
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_ifma() -> bool {
+    std::arch::is_x86_feature_detected!("avx512ifma")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_ifma() -> bool {
+    false
+}
+
+fn cargo(build: Build, root: &Path, has_cmake: bool) -> Command {
     let mut cargo = Command::new("cargo");
     cargo
         .args(["build", "--release", "--locked", "--bin", build.executable(), "--manifest-path"])
@@ -213,8 +251,18 @@ fn cargo(build: Build, root: &Path) -> Command {
     // Flags of the caller's own would make the plain build another one, and the native one not the
     // one that is named.
     cargo.env_remove("CARGO_ENCODED_RUSTFLAGS").env_remove("RUSTFLAGS");
-    if build == Build::Native {
-        cargo.args(["--features", "native"]).env("RUSTFLAGS", "-C target-cpu=native");
+    match build {
+        Build::Plain if has_cmake => {
+            cargo.args(["--features", "mcl"]);
+        }
+        Build::Native => {
+            cargo.args(["--features", "native"]).env("RUSTFLAGS", "-C target-cpu=native");
+        }
+        Build::Adx => {
+            let flags = "-C target-cpu=x86-64-v3 -C target-feature=+adx";
+            cargo.args(["--features", "native"]).env("RUSTFLAGS", flags);
+        }
+        _ => (),
     }
     cargo
 }
@@ -234,7 +282,7 @@ mod tests {
     #[test]
     fn builds_differ_by_packages_features_flags_and_folders() {
         let words = |build| {
-            let cargo = cargo(build, Path::new("/checkout"));
+            let cargo = cargo(build, Path::new("/checkout"), true);
             let arguments = cargo
                 .get_args()
                 .map(|word| word.to_string_lossy().into_owned())
@@ -247,13 +295,22 @@ mod tests {
             (arguments, flags.map(|flags| flags.to_string_lossy().into_owned()))
         };
         let (plain, flags) = words(Build::Plain);
-        assert!(
-            plain.ends_with("--target-dir /checkout/target/peers/plain") && flags.is_none(),
-            "{plain}"
-        );
+        let to = "--target-dir /checkout/target/peers/plain";
+        assert!(plain.ends_with(&format!("{to} --features mcl")) && flags.is_none(), "{plain}");
+        let without = super::cargo(Build::Plain, Path::new("/checkout"), false);
+        assert!(without.get_args().all(|word| word != "mcl"), "cmake is not there");
         let (native, flags) = words(Build::Native);
         assert!(native.ends_with("/checkout/target/peers/native --features native"), "{native}");
         assert_eq!(flags.as_deref(), Some("-C target-cpu=native"));
+        let (adx, flags) = words(Build::Adx);
+        assert!(adx.ends_with("/checkout/target/peers/adx --features native"), "{adx}");
+        let flags = flags.expect("flags");
+        assert!(flags.contains("+adx") && !flags.contains("native") && !flags.contains("512"));
+        let (system, flags) = words(Build::System);
+        assert!(
+            system.contains("/checkout/peers/system/Cargo.toml") && flags.is_none(),
+            "{system}"
+        );
         let (ethereum, flags) = words(Build::Ethereum);
         assert!(ethereum.contains(
             "/checkout/peers/ethereum/Cargo.toml --target-dir /checkout/target/peers/ethereum"

@@ -76,24 +76,42 @@ pub const TABLES: &[Table] = &[
         lines: EVM,
         slower_engine: true,
     },
+    Table {
+        name: "clients",
+        about: "what clients of Ethereum ask for besides: recovery of cells, single cells, votes of many on few messages",
+        lines: CLIENTS,
+        slower_engine: true,
+    },
+    Table {
+        name: "founding",
+        about: "rows that the founding documents print and no other table has",
+        lines: FOUNDING,
+        slower_engine: true,
+    },
 ];
 
 const BLST: &[&str] = &["blst"];
 /// The one in Go where it is built.
 const BN: &[&str] = &["halo2curves", "arkworks", "gnark"];
-/// What a user gets who builds dalek with cargo: another build would take AVX-512 IFMA.
-const DALEK: &str = "dalek plain";
+/// With sums and lists on AVX-512 IFMA, and with those that Groth16's provers take.
+const SUMS: &[&str] = &["blst", "mcl", "arkworks", "bellman"];
+const LISTS: &[&str] = &["blst", "mcl"];
 
 const SECP256K1: &[&str] = &["libsecp256k1"];
+/// One by one, in constant time or by public values.
+const SECP256K1_ONE: &[&str] = &["libsecp256k1", "crrl"];
+const P256_ONE: &[&str] = &["aws-lc", "openssl", "crrl"];
+/// In all builds: that for this CPU takes AVX-512 IFMA.
+const ED25519_ONE: &[&str] = &["dalek", "aws-lc", "commonware", "graviola", "openssl", "crrl"];
 
-/// Built by `curvemark peers build ethereum`, each on one thread.
-const KZG_PEERS: &[&str] = &["c-kzg", "rust_eth_kzg"];
+/// Built by `curvemark peers build ethereum` and `go`, each on one thread.
+const KZG_PEERS: &[&str] = &["c-kzg", "rust_eth_kzg", "go-eth-kzg", "go-kzg-4844"];
 const POSEIDON_PEERS: &[&str] = &["light-poseidon", "fastcrypto-zkp"];
 const GROTH16_PEERS: &[&str] = &["ark-groth16", "fastcrypto-zkp"];
 
 const SCALAR: &[Line] = &[
-    Line { operation: "bls12-381/fp_mul", peers: BLST },
-    Line { operation: "bls12-381/fp_sqr", peers: BLST },
+    Line { operation: "bls12-381/fp_mul", peers: LISTS },
+    Line { operation: "bls12-381/fp_sqr", peers: LISTS },
     Line { operation: "bls12-381/fp2_mul", peers: BLST },
     Line { operation: "bls12-381/fp2_sqr", peers: BLST },
     Line { operation: "bls12-381/fp12_mul", peers: BLST },
@@ -117,14 +135,14 @@ const SCALAR: &[Line] = &[
     Line { operation: "bn254/g2_subgroup_check", peers: BN },
     Line { operation: "bn254/pairing", peers: BN },
     Line { operation: "bn254/multi_pairing_2", peers: BN },
-    Line { operation: "secp256k1/generator_mul", peers: SECP256K1 },
-    Line { operation: "secp256k1/mul", peers: SECP256K1 },
-    Line { operation: "p256/generator_mul", peers: &["aws-lc"] },
-    Line { operation: "p256/double_mul_vartime", peers: &["aws-lc"] },
-    Line { operation: "ed25519/generator_mul", peers: &[DALEK] },
-    // AWS-LC multiplies the generator of edwards25519 inside this alone.
-    Line { operation: "ed25519/public_key", peers: &[DALEK, "aws-lc"] },
-    Line { operation: "ed25519/double_mul_vartime", peers: &[DALEK, "aws-lc"] },
+    Line { operation: "secp256k1/generator_mul", peers: SECP256K1_ONE },
+    Line { operation: "secp256k1/mul", peers: SECP256K1_ONE },
+    Line { operation: "p256/generator_mul", peers: &["aws-lc", "graviola", "openssl", "crrl"] },
+    Line { operation: "p256/double_mul_vartime", peers: P256_ONE },
+    Line { operation: "ed25519/generator_mul", peers: &["dalek", "crrl"] },
+    // Most libraries multiply the generator of edwards25519 inside this alone.
+    Line { operation: "ed25519/public_key", peers: ED25519_ONE },
+    Line { operation: "ed25519/double_mul_vartime", peers: &["dalek", "aws-lc", "crrl"] },
 ];
 
 const BATCH: &[Line] = &[
@@ -138,19 +156,19 @@ const BATCH: &[Line] = &[
     Line { operation: "bls12-381/hash_to_g1_64", peers: BLST },
     Line { operation: "bls12-381/hash_to_g2_64", peers: BLST },
     Line { operation: "bls12-381/g1_mul_64", peers: BLST },
-    Line { operation: "bls12-381/g1_mul_vartime_64", peers: BLST },
+    Line { operation: "bls12-381/g1_mul_vartime_64", peers: LISTS },
     Line { operation: "bls12-381/g1_sum_128", peers: BLST },
-    Line { operation: "bls12-381/g1_msm_64", peers: BLST },
-    Line { operation: "bls12-381/g1_msm_1024", peers: BLST },
-    Line { operation: "bls12-381/g2_msm_64", peers: BLST },
-    Line { operation: "bls12-381/g2_msm_1024", peers: BLST },
+    Line { operation: "bls12-381/g1_msm_64", peers: SUMS },
+    Line { operation: "bls12-381/g1_msm_1024", peers: SUMS },
+    Line { operation: "bls12-381/g2_msm_64", peers: SUMS },
+    Line { operation: "bls12-381/g2_msm_1024", peers: SUMS },
     Line { operation: "bls12-381/g1_msm_fixed_4096", peers: BLST },
     Line { operation: "bn254/g1_msm_1024", peers: BN },
     Line { operation: "bn254/g1_msm_16384", peers: BN },
     Line { operation: "secp256k1/ecdsa_verify_64", peers: SECP256K1 },
     Line { operation: "p256/ecdsa_verify_64", peers: &["aws-lc"] },
     Line { operation: "p256/double_mul_vartime_64", peers: &["aws-lc"] },
-    // In both builds: the native one takes AVX-512 IFMA.
+    // In all builds: that for this CPU takes AVX-512 IFMA.
     Line { operation: "ed25519/double_mul_vartime_64", peers: &["dalek", "aws-lc"] },
     Line { operation: "ed25519/msm_1024", peers: &["dalek"] },
 ];
@@ -166,7 +184,7 @@ const SIGNATURES: &[Line] = &[
     Line { operation: "bls12-381/bls_batch_verify_60", peers: BLST },
     Line { operation: "bls12-381/bls_batch_verify_180", peers: BLST },
     Line { operation: "secp256k1/ecdsa_sign", peers: SECP256K1 },
-    Line { operation: "secp256k1/ecdsa_verify", peers: SECP256K1 },
+    Line { operation: "secp256k1/ecdsa_verify", peers: SECP256K1_ONE },
     Line { operation: "secp256k1/ecdsa_recover", peers: SECP256K1 },
     Line { operation: "secp256k1/ecdsa_verify_64", peers: SECP256K1 },
     Line { operation: "secp256k1/schnorr_sign", peers: SECP256K1 },
@@ -174,13 +192,14 @@ const SIGNATURES: &[Line] = &[
     Line { operation: "secp256k1/schnorr_verify_64", peers: SECP256K1 },
     // It has no verification of many at once, and does them one by one.
     Line { operation: "secp256k1/schnorr_batch_verify_64", peers: SECP256K1 },
-    Line { operation: "p256/ecdsa_sign", peers: &["aws-lc"] },
-    Line { operation: "p256/ecdsa_verify", peers: &["aws-lc"] },
-    Line { operation: "p256/ecdsa_verify_64", peers: &["aws-lc"] },
-    Line { operation: "ed25519/sign", peers: &[DALEK, "aws-lc"] },
-    // In both builds: the native one takes AVX-512 IFMA.
-    Line { operation: "ed25519/verify", peers: &["dalek", "aws-lc"] },
-    Line { operation: "ed25519/batch_verify_64", peers: &["dalek"] },
+    // OpenSSL's and graviola's signatures have random nonces.
+    Line { operation: "p256/ecdsa_sign", peers: &["aws-lc", "crrl"] },
+    Line { operation: "p256/ecdsa_verify", peers: P256_ONE },
+    Line { operation: "p256/ecdsa_verify_64", peers: &["aws-lc", "openssl"] },
+    // Commonware signs messages behind a name only.
+    Line { operation: "ed25519/sign", peers: ED25519_ONE },
+    Line { operation: "ed25519/verify", peers: ED25519_ONE },
+    Line { operation: "ed25519/batch_verify_64", peers: &["dalek", "commonware"] },
 ];
 
 const CASHU: &[Line] = &[
@@ -247,40 +266,43 @@ const GROTH16: &[Line] = &[
 ];
 
 const REVM: &[&str] = &["revm"];
+/// With libraries of the system (`curvemark peers build system`).
+const HASH: &[&str] = &["revm", "openssl"];
+const POWER: &[&str] = &["revm", "openssl", "gmp"];
 
 const EVM: &[Line] = &[
     Line { operation: "evm/ecrecover", peers: REVM },
-    Line { operation: "evm/sha256_32", peers: REVM },
-    Line { operation: "evm/sha256_64", peers: REVM },
-    Line { operation: "evm/sha256_96", peers: REVM },
-    Line { operation: "evm/sha256_128", peers: REVM },
-    Line { operation: "evm/sha256_160", peers: REVM },
-    Line { operation: "evm/sha256_192", peers: REVM },
-    Line { operation: "evm/sha256_224", peers: REVM },
-    Line { operation: "evm/sha256_256", peers: REVM },
+    Line { operation: "evm/sha256_32", peers: HASH },
+    Line { operation: "evm/sha256_64", peers: HASH },
+    Line { operation: "evm/sha256_96", peers: HASH },
+    Line { operation: "evm/sha256_128", peers: HASH },
+    Line { operation: "evm/sha256_160", peers: HASH },
+    Line { operation: "evm/sha256_192", peers: HASH },
+    Line { operation: "evm/sha256_224", peers: HASH },
+    Line { operation: "evm/sha256_256", peers: HASH },
     Line { operation: "evm/ripemd160_32", peers: REVM },
     Line { operation: "evm/ripemd160_256", peers: REVM },
-    Line { operation: "evm/modexp_32_full", peers: REVM },
-    Line { operation: "evm/modexp_32_full_even", peers: REVM },
-    Line { operation: "evm/modexp_64_square", peers: REVM },
-    Line { operation: "evm/modexp_64_qube", peers: REVM },
-    Line { operation: "evm/modexp_64_pow0x10001", peers: REVM },
-    Line { operation: "evm/modexp_64_full", peers: REVM },
-    Line { operation: "evm/modexp_128_square", peers: REVM },
-    Line { operation: "evm/modexp_128_qube", peers: REVM },
-    Line { operation: "evm/modexp_128_pow0x10001", peers: REVM },
-    Line { operation: "evm/modexp_128_full", peers: REVM },
-    Line { operation: "evm/modexp_256_square", peers: REVM },
-    Line { operation: "evm/modexp_256_qube", peers: REVM },
-    Line { operation: "evm/modexp_256_pow0x10001", peers: REVM },
-    Line { operation: "evm/modexp_256_full", peers: REVM },
-    Line { operation: "evm/modexp_256_full_even", peers: REVM },
-    Line { operation: "evm/modexp_512_square", peers: REVM },
-    Line { operation: "evm/modexp_512_qube", peers: REVM },
-    Line { operation: "evm/modexp_512_pow0x10001", peers: REVM },
-    Line { operation: "evm/modexp_1024_square", peers: REVM },
-    Line { operation: "evm/modexp_1024_qube", peers: REVM },
-    Line { operation: "evm/modexp_1024_pow0x10001", peers: REVM },
+    Line { operation: "evm/modexp_32_full", peers: POWER },
+    Line { operation: "evm/modexp_32_full_even", peers: POWER },
+    Line { operation: "evm/modexp_64_square", peers: POWER },
+    Line { operation: "evm/modexp_64_qube", peers: POWER },
+    Line { operation: "evm/modexp_64_pow0x10001", peers: POWER },
+    Line { operation: "evm/modexp_64_full", peers: POWER },
+    Line { operation: "evm/modexp_128_square", peers: POWER },
+    Line { operation: "evm/modexp_128_qube", peers: POWER },
+    Line { operation: "evm/modexp_128_pow0x10001", peers: POWER },
+    Line { operation: "evm/modexp_128_full", peers: POWER },
+    Line { operation: "evm/modexp_256_square", peers: POWER },
+    Line { operation: "evm/modexp_256_qube", peers: POWER },
+    Line { operation: "evm/modexp_256_pow0x10001", peers: POWER },
+    Line { operation: "evm/modexp_256_full", peers: POWER },
+    Line { operation: "evm/modexp_256_full_even", peers: POWER },
+    Line { operation: "evm/modexp_512_square", peers: POWER },
+    Line { operation: "evm/modexp_512_qube", peers: POWER },
+    Line { operation: "evm/modexp_512_pow0x10001", peers: POWER },
+    Line { operation: "evm/modexp_1024_square", peers: POWER },
+    Line { operation: "evm/modexp_1024_qube", peers: POWER },
+    Line { operation: "evm/modexp_1024_pow0x10001", peers: POWER },
     Line { operation: "evm/bn254_g1add", peers: REVM },
     Line { operation: "evm/bn254_g1mul", peers: REVM },
     Line { operation: "evm/bn254_pairingcheck_1", peers: REVM },
@@ -323,6 +345,68 @@ const EVM: &[Line] = &[
     Line { operation: "evm/bls12_map_fp_to_g1", peers: REVM },
     Line { operation: "evm/bls12_map_fp2_to_g2", peers: REVM },
     Line { operation: "evm/p256verify", peers: REVM },
+];
+
+const CLIENTS: &[Line] = &[
+    Line { operation: "kzg/recover_cells", peers: KZG_PEERS },
+    Line { operation: "kzg/recover_truncated", peers: KZG_PEERS },
+    Line { operation: "kzg/verify_cells_1", peers: KZG_PEERS },
+    Line { operation: "bls12-381/bls_votes_32_on_1", peers: BLST },
+    Line { operation: "bls12-381/bls_votes_256_on_4", peers: BLST },
+    Line { operation: "bls12-381/bls_votes_2000_on_8", peers: BLST },
+];
+
+const SHORT: &[&str] = &["libsecp256k1", "k256", "p256", "aws-lc", "openssl", "arkworks", "crrl"];
+
+const FOUNDING: &[Line] = &[
+    Line { operation: "bls12-381/g1_add", peers: BLST },
+    Line { operation: "bls12-381/g2_add", peers: BLST },
+    Line { operation: "bls12-381/g1_decode_unchecked", peers: BLST },
+    Line { operation: "bls12-381/g2_decode_unchecked", peers: BLST },
+    Line { operation: "bls12-381/g1_mul_vartime", peers: LISTS },
+    Line { operation: "bls12-381/gt_exp", peers: &["arkworks"] },
+    Line { operation: "bls12-381/gt_exp_64", peers: &["arkworks"] },
+    Line { operation: "bls12-381/bls_verify_parsed_6", peers: BLST },
+    Line { operation: "bls12-381/bls_verify_parsed_60", peers: BLST },
+    Line { operation: "bls12-381/bls_verify_parsed_180", peers: BLST },
+    Line { operation: "bls12-381/bls_min_sig_sign", peers: BLST },
+    Line { operation: "bls12-381/bls_min_sig_verify_parsed", peers: BLST },
+    Line { operation: "bn254/gt_exp", peers: BN },
+    Line { operation: "bn254/poseidon_1", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_3", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_5", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_6", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_7", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_9", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_10", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_11", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_12", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_13", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_14", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_15", peers: POSEIDON_PEERS },
+    Line { operation: "bn254/poseidon_16", peers: POSEIDON_PEERS },
+    Line { operation: "secp256k1/fp_mul", peers: SHORT },
+    Line { operation: "secp256k1/fp_sqr", peers: SHORT },
+    Line { operation: "secp256k1/fp_add", peers: SHORT },
+    Line { operation: "secp256k1/fp_inv", peers: SHORT },
+    Line { operation: "secp256k1/fr_mul", peers: SHORT },
+    Line { operation: "secp256k1/fr_inv", peers: SHORT },
+    Line { operation: "secp256k1/add", peers: SHORT },
+    Line { operation: "secp256k1/double", peers: SHORT },
+    Line { operation: "secp256k1/generator_mul_vartime", peers: SHORT },
+    Line { operation: "p256/mul_vartime", peers: SHORT },
+    Line { operation: "p256/double_mul_vartime_table_16", peers: SHORT },
+    Line { operation: "p256/double_mul_vartime_table_32", peers: SHORT },
+    Line { operation: "p256/double_mul_vartime_table_64", peers: SHORT },
+    Line { operation: "p256/double_mul_vartime_table_128", peers: SHORT },
+    Line { operation: "p256/double_mul_vartime_table_256", peers: SHORT },
+    Line { operation: "p256/double_mul_vartime_table_512", peers: SHORT },
+    Line { operation: "p256/double_mul_vartime_table_1024", peers: SHORT },
+    Line { operation: "ed25519/decode", peers: &["dalek", "crrl"] },
+    Line { operation: "codec/base64_encode", peers: &["fastcrypto-zkp"] },
+    Line { operation: "codec/base64_decode", peers: &["fastcrypto-zkp"] },
+    Line { operation: "kzg/verify_blobs_1", peers: KZG_PEERS },
+    Line { operation: "groth16/bn254_prove_65536", peers: GROTH16_PEERS },
 ];
 
 impl Table {
@@ -387,8 +471,11 @@ mod tests {
         assert!(admits("bls12-381/fp_mul", "blst") && !admits("bls12-381/fp_mul", "arkworks"));
         assert!(
             admits("ed25519/public_key", "dalek plain")
-                && !admits("ed25519/public_key", "dalek native")
+                && admits("ed25519/public_key", "dalek native")
         );
+        let batch = Table::named("batch").expect("it exists");
+        let sum = operation("bls12-381/g1_msm_64").expect("it exists");
+        assert!(batch.admits(sum, "mcl plain") && !batch.admits(sum, "mclx"));
         assert!(!admits("bls12-381/fp_inv", "blst"));
     }
 }

@@ -231,6 +231,14 @@ fn ed25519_by(
     [r, number_bytes(Curve::Ed25519, &s, 32)].concat()
 }
 
+/// A message of 32 bytes, the first of them zero: commonware's functions take a message behind the
+/// length of a name, which this is for them.
+pub fn ed25519_message(random: &mut ChaCha20Rng) -> Vec<u8> {
+    let mut message = bytes::<32>(random).to_vec();
+    message[0] = 0;
+    message
+}
+
 /// Public keys, messages of 32 bytes, signatures, of so many different keys and nonces, as in
 /// [`schnorr`]; of random scalars, which no verifier can tell from those of seeds.
 pub fn ed25519(count: usize, random: &mut ChaCha20Rng) -> Case {
@@ -239,7 +247,7 @@ pub fn ed25519(count: usize, random: &mut ChaCha20Rng) -> Case {
     let mut case = Case::with_capacity(3 * count);
     for _ in 0..count {
         let [key, r] = [0, 1].map(|i: usize| ED25519.encode(&points[i]));
-        let message = bytes::<32>(random).to_vec();
+        let message = ed25519_message(random);
         let signature = ed25519_by(&scalars[0], &key, &scalars[1], r, &message);
         case.extend([key, message, signature]);
         scalars = scalars.map(|scalar| (scalar + 1_u32) % &ED25519.order);

@@ -1,19 +1,21 @@
 //! The table that the README shows: eight operations with two ratios each, and how often curvemark
 //! is faster on a CPU with AVX-512 IFMA and on one without.
 //!
-//! Every figure is from the newest stored run of each table. Both ratios of a row were measured in
-//! the same rounds on one machine: the second is curvemark with its vectors turned off.
+//! The first ratio is from the newest stored run of each table on a CPU with AVX-512 IFMA. The
+//! second stands for a CPU without it, see [`fair`](super::fair).
 
 use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::axis::{EVEN, Mark, Verdict};
+use super::fair::{Cell, PlainRuns};
 use super::model::{Entry, Model};
 use super::number;
 use super::readme::{Linked, Refused, address, between, escape, plain_spaces, table_name, version};
 use super::summary::Checked;
 use crate::measure::tables::TABLES;
-use record::{Build, Ratio};
+use record::fair::has_ifma;
+use record::{Build, Ratio, Run};
 
 /// The line above the table, and the one below it.
 pub const MARKERS: [&str; 2] = ["<!-- curvemark:front -->", "<!-- /curvemark:front -->"];
@@ -45,14 +47,14 @@ struct Source<'a> {
     link: &'a str,
 }
 
-/// The newest run of each table that has curvemark on both kinds of machine.
+/// The newest run of each table on a CPU with AVX-512 IFMA that has curvemark without it too.
 fn newest<'a>(stored: &'a [Linked<'_>]) -> Vec<Source<'a>> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     for (run, link) in stored.iter().rev() {
         let of_a_table = table_name(run)
             .filter(|name| TABLES.iter().any(|table| table.name == *name && table.slower_engine));
-        let Some(table) = of_a_table else { continue };
+        let Some(table) = of_a_table.filter(|_| has_ifma(&run.machine)) else { continue };
         let model = Model::new(run);
         if model.entries().any(|entry| entry.slower().is_some()) && seen.insert(table) {
             found.push(Source { model, link });
@@ -71,14 +73,17 @@ fn block(stored: &[Linked<'_>]) -> Result<String, Refused> {
         "| operation | fastest other library | with AVX-512 IFMA | any x86-64 with ADX |\n\
          |---|---|---:|---:|",
     );
+    let plain = PlainRuns::among(stored);
     let mut used: Vec<&Source<'_>> = Vec::new();
+    let mut elsewhere: Vec<(&Run, &str)> = Vec::new();
     for (id, words) in ROWS {
         let found = sources.iter().find_map(|source| {
             Some((source, source.model.entries().find(|e| e.operation.id == id)?))
         });
         let (source, entry) = found.ok_or(Refused::NoRow(id))?;
-        let (mark, second) = entry.best().zip(without_vectors(entry)).ok_or(Refused::NoRow(id))?;
         let run = source.model.run;
+        let (mark, second) =
+            entry.best().zip(plain.column(run, entry)).ok_or(Refused::NoRow(id))?;
         if has_changes(&run.build) {
             return Err(Refused::Changes);
         }
@@ -87,19 +92,27 @@ fn block(stored: &[Linked<'_>]) -> Result<String, Refused> {
             "\n| {words} | {} | {} | {} |",
             escape(version(run, &mark.row().implementation)),
             number::ratio(mark.ratio().value),
-            number::ratio(second.value),
+            second
+                .fair
+                .ratio()
+                .map_or_else(|| number::ABSENT.to_owned(), |ratio| number::ratio(ratio.value)),
         );
+        if let Cell { run, link: Some(link), .. } = second
+            && !elsewhere.iter().any(|(other, _)| other.id == run.id)
+        {
+            elsewhere.push((run, link));
+        }
         if !used.iter().any(|other| std::ptr::eq(*other, source)) {
             used.push(source);
         }
     }
-    let text = [counts(&sources), rows, origin(&used, &sources)].join("\n\n");
+    let text = [counts(&sources, &plain), rows, origin(&used, &sources, &elsewhere)].join("\n\n");
     Ok(plain_spaces(&format!("\n{text}\n\n")))
 }
 
-/// The best peer's time over that of curvemark without vectors. The interval is as wide as the two
-/// it is made of allow.
-pub(super) fn without_vectors(entry: &Entry<'_>) -> Option<Ratio> {
+/// The best peer's time over that of curvemark on a slower engine. The interval is as wide as the
+/// two it is made of allow.
+pub(super) fn over_slower(entry: &Entry<'_>) -> Option<Ratio> {
     let (peer, own) = (entry.best()?.ratio(), entry.slower()?.ratio?);
     Some(Ratio {
         value: peer.value / own.value,
@@ -110,66 +123,89 @@ pub(super) fn without_vectors(entry: &Entry<'_>) -> Option<Ratio> {
 }
 
 /// How often curvemark is faster, level and slower, on both kinds of machine.
-fn counts(sources: &[Source<'_>]) -> String {
+fn counts<'a>(sources: &'a [Source<'a>], plain: &PlainRuns<'a>) -> String {
     let mut seen = HashSet::new();
     let mut counted = [[0_u64; Verdict::ALL.len()]; 2];
-    for entry in sources.iter().flat_map(|source| source.model.entries()) {
-        let verdicts = entry.best().as_ref().map(Mark::verdict);
-        let second = without_vectors(entry).map(|ratio| Verdict::on(&ratio));
+    let mut unfair = 0_u64;
+    let all = sources
+        .iter()
+        .flat_map(|source| source.model.entries().map(|entry| (source.model.run, entry)));
+    for (run, entry) in all {
+        let verdict = entry.best().as_ref().map(Mark::verdict);
         // An operation that stands in two tables counts once.
-        if let Some((first, second)) = verdicts.zip(second)
+        if let Some((first, second)) = verdict.zip(plain.column(run, entry))
             && seen.insert(entry.operation.id.as_str())
         {
             counted[0][first as usize] += 1;
-            counted[1][second as usize] += 1;
+            match second.fair.ratio() {
+                Some(ratio) => counted[1][Verdict::on(&ratio) as usize] += 1,
+                None => unfair += 1,
+            }
         }
     }
-    let line = |on: &str, counts: &[u64]| {
+    let line = |on: &str, level: &str, counts: &[u64]| {
         let count = |verdict: Verdict| counts[verdict as usize];
         let mut text = format!(
-            "* {on}: faster in {}, level (within {}) in {}, slower in {}",
+            "* {on}: faster in {}, {level} in {}, slower in {}",
             count(Verdict::Faster),
-            number::chosen(EVEN),
             count(Verdict::Even),
             count(Verdict::Slower),
         );
         if count(Verdict::Unclear) > 0 {
             let _ = write!(text, ", undecided in {}", count(Verdict::Unclear));
         }
-        text + "."
+        text
     };
+    let level = format!("level (within {})", number::chosen(EVEN));
+    let first = line("On a CPU with AVX-512 IFMA", &level, &counted[0]);
+    let mut second = line("On any x86-64 with ADX", "level", &counted[1]);
+    if unfair > 0 {
+        let _ = write!(second, ", no figure in {unfair}");
+    }
     let head = format!(
         "Against the fastest other library that does the same work with the same checks, in {}:",
         number::counted(counted[0].iter().sum(), "operation", "operations"),
     );
-    format!(
-        "{}\n\n{}\n{}",
-        head,
-        line("On a CPU with AVX-512 IFMA", &counted[0]),
-        line("On any x86-64 CPU with ADX", &counted[1]),
-    )
+    format!("{head}\n\n{first}.\n{second}.")
 }
 
 /// What the figures mean, and where they come from.
-fn origin(used: &[&Source<'_>], counted: &[Source<'_>]) -> String {
-    let mut machines: Vec<String> = Vec::new();
-    let mut runs: Vec<String> = Vec::new();
-    for source in used {
-        let (run, machine) = (source.model.run, &source.model.run.machine);
-        let words = format!("{} ({})", escape(&machine.cpu), escape(&machine.cpu_id));
-        if !machines.contains(&words) {
-            machines.push(words);
-        }
-        let table = table_name(run).unwrap_or_default();
-        runs.push(format!("[{}]({})", escape(table), address(source.link)));
-    }
+fn origin(used: &[&Source<'_>], counted: &[Source<'_>], elsewhere: &[(&Run, &str)]) -> String {
+    let cpu = |run: &Run| format!("{} ({})", escape(&run.machine.cpu), escape(&run.machine.cpu_id));
+    let listed = |all: Vec<String>| {
+        let mut once: Vec<String> = Vec::new();
+        all.into_iter().for_each(|one| {
+            if !once.contains(&one) {
+                once.push(one);
+            }
+        });
+        once.join("; ")
+    };
+    let runs: Vec<String> = used
+        .iter()
+        .map(|source| {
+            let table = table_name(source.model.run).unwrap_or_default();
+            format!("[{}]({})", escape(table), address(source.link))
+        })
+        .collect();
     let mut text = format!(
-        "A figure is the other library's time over curvemark's: above 1, curvemark is faster. Both \
-         columns were measured on {}; for the second one, curvemark ran without AVX-512. Stored \
-         runs, of committed code: {}.",
-        machines.join("; "),
+        "A figure is the other library's time over curvemark's: above 1, curvemark is faster. \
+         Measured on {} in runs of committed code: {}.",
+        listed(used.iter().map(|source| cpu(source.model.run)).collect()),
         runs.join(", "),
     );
+    text += " In the second column curvemark ran without AVX-512, next to builds and code of others \
+             that need none";
+    if elsewhere.is_empty() {
+        text += ".";
+    } else {
+        let links: Vec<String> = elsewhere
+            .iter()
+            .map(|(run, link)| format!("[{}]({})", escape(&run.id), address(link)))
+            .collect();
+        let cpus = listed(elsewhere.iter().map(|(run, _)| cpu(run)).collect());
+        let _ = write!(text, ", or all ran on {cpus}: {}.", links.join(", "));
+    }
     let changed: Vec<&str> = counted
         .iter()
         .filter(|source| has_changes(&source.model.run.build))

@@ -133,7 +133,8 @@ impl<'a> Model<'a> {
 }
 
 impl<'a> Entry<'a> {
-    fn new(operation: &'a Operation, slug: String) -> Self {
+    /// Reads an operation of a run.
+    pub(super) fn new(operation: &'a Operation, slug: String) -> Self {
         let ours = operation.rows.iter().find(|row| row.implementation == OURS);
         let mut groups: Vec<Group<'a>> = Vec::new();
         for row in ours.into_iter().chain(

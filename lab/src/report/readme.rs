@@ -10,6 +10,7 @@
 use std::fmt::{self, Write};
 
 use super::axis::{EVEN, Mark, Verdict, contract_words};
+use super::fair::{self, Cell, Fair, PlainRuns};
 use super::front;
 use super::method::selection;
 use super::model::{self, Entry, Model, OURS, Tally};
@@ -17,7 +18,8 @@ use super::number;
 use super::summary::{Checked, capital};
 use crate::measure::gas::{mgas_per_second, under};
 use crate::measure::session::HEADLINE;
-use record::{Build, Contract, Machine, Run};
+use record::fair::has_ifma;
+use record::{Build, Contract, Machine, Ratio, Row, Run};
 
 /// The line above the block. A block for runs of one table alone has the table's name before the
 /// last word: `<!-- curvemark:scoreboard batch -->`.
@@ -92,7 +94,8 @@ impl std::error::Error for Refused {}
 /// kind of line ends. `file` is the stored run as a link from the README reaches it, with `/`
 /// between folders; `stored` are the runs it lies among, oldest first, of which the newest of each
 /// other CPU stand beside it. Where the text has the markers of [`front`], that table is made from
-/// `stored` too.
+/// `stored` too. A run of a table on a CPU without AVX-512 IFMA stands in the last column of the
+/// newest one with it, if there is one.
 ///
 /// # Errors
 /// [`Refused`].
@@ -105,6 +108,17 @@ pub fn rewrite(
     if front::has_changes(&run.build) && !WITH_CHANGES.contains(&run.id.as_str()) {
         return Err(Refused::Changes);
     }
+    let newest_with_ifma = || {
+        stored
+            .iter()
+            .rev()
+            .find(|(other, _)| has_ifma(&other.machine) && table_name(other) == table_name(run))
+    };
+    let of_a_plain_cpu = table_name(run).is_some() && !has_ifma(&run.machine);
+    let (run, file) = match of_a_plain_cpu.then(newest_with_ifma).flatten() {
+        Some((other, link)) => (*other, link.as_str()),
+        None => (run, file),
+    };
     let there = |line| marker(readme, line, START).is_some();
     let fronted;
     let readme = if front::MARKERS.into_iter().any(there) {
@@ -216,13 +230,16 @@ pub fn scoreboard(run: &Run, file: &str, stored: &[Linked<'_>]) -> Result<String
     if entries.is_empty() {
         return Err(Refused::NoHeadline);
     }
+    let plain = PlainRuns::among(stored);
+    let seconds: Vec<Option<Second<'_>>> =
+        entries.iter().map(|entry| Second::of(run, entry, &plain)).collect();
     let paragraphs = [
         fitness(run),
         verdict(run, &entries),
-        slower_verdict(&entries),
-        table(run, &entries),
-        reading(run, &entries),
-        participants(run, &entries),
+        second_verdict(&seconds),
+        table(run, &entries, &seconds),
+        reading(run, &entries, &seconds),
+        participants(run, &entries, &seconds),
         machine(run),
         source(run, file),
         command(run),
@@ -298,19 +315,55 @@ fn verdict(run: &Run, entries: &[&Entry<'_>]) -> String {
     text
 }
 
-/// The same count for curvemark without its fastest engine, if that took part.
-fn slower_verdict(entries: &[&Entry<'_>]) -> String {
-    let Some(row) = entries.iter().find_map(|entry| entry.slower()) else {
-        return String::new();
-    };
-    let verdicts: Vec<Verdict> = entries
-        .iter()
-        .filter_map(|entry| Some(Verdict::on(&front::without_vectors(entry)?)))
-        .collect();
+/// What stands next to the best peer's ratio: what a CPU without AVX-512 IFMA gives, for a run on
+/// one that has it; else curvemark on its next slower engine.
+enum Second<'a> {
+    Fair(Cell<'a>),
+    Slower(&'a Row, Option<Ratio>),
+}
+
+impl<'a> Second<'a> {
+    fn of(run: &'a Run, entry: &Entry<'a>, plain: &PlainRuns<'a>) -> Option<Self> {
+        if has_ifma(&run.machine) {
+            return plain.column(run, entry).map(Self::Fair);
+        }
+        let row = entry.slower()?;
+        Some(Self::Slower(row, front::over_slower(entry)))
+    }
+
+    fn ratio(&self) -> Option<Ratio> {
+        match self {
+            Self::Fair(cell) => cell.fair.ratio(),
+            Self::Slower(_, ratio) => *ratio,
+        }
+    }
+
+    /// What the reader has who has what this is of.
+    fn words(&self) -> String {
+        match self {
+            Self::Fair(_) => slower_words("curvemark (adx)"),
+            Self::Slower(row, _) => slower_words(&row.implementation),
+        }
+    }
+
+    /// The run on another CPU that it is of, and how a link reaches it.
+    const fn elsewhere(&self) -> Option<(&'a Run, &'a str)> {
+        match self {
+            Self::Fair(Cell { run, link: Some(link), .. }) => Some((run, link)),
+            _ => None,
+        }
+    }
+}
+
+/// The same count for the last column, if there is one.
+fn second_verdict(seconds: &[Option<Second<'_>>]) -> String {
+    let Some(first) = seconds.iter().flatten().next() else { return String::new() };
+    let verdicts: Vec<Verdict> =
+        seconds.iter().filter_map(|second| Some(Verdict::on(&second.as_ref()?.ratio()?))).collect();
     let count = |verdict| verdicts.iter().filter(|one| **one == verdict).count();
     let mut text = format!(
         "{} it is faster in {}, level in {} and slower in {} of {}",
-        capital(&slower_words(&row.implementation)),
+        capital(&first.words()),
         count(Verdict::Faster),
         count(Verdict::Even),
         count(Verdict::Slower),
@@ -318,6 +371,13 @@ fn slower_verdict(entries: &[&Entry<'_>]) -> String {
     );
     if count(Verdict::Unclear) > 0 {
         let _ = write!(text, "; in {} the run cannot tell", count(Verdict::Unclear));
+    }
+    let unfair = |second: &&Second<'_>| {
+        matches!(second, Second::Fair(Cell { fair: Fair::Unfair { .. }, .. }))
+    };
+    let unfair = seconds.iter().flatten().filter(unfair).count();
+    if unfair > 0 {
+        let _ = write!(text, "; {unfair} more have no fair figure");
     }
     text + "."
 }
@@ -330,10 +390,10 @@ pub(super) fn slower_words(implementation: &str) -> String {
     }
 }
 
-fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
-    let slower = entries.iter().find_map(|entry| entry.slower());
-    let (head, rule) = match slower {
-        Some(row) => (format!(" {}: time, ratio |", slower_words(&row.implementation)), "---|"),
+fn table(run: &Run, entries: &[&Entry<'_>], seconds: &[Option<Second<'_>>]) -> String {
+    let second = seconds.iter().flatten().next();
+    let (head, rule) = match second {
+        Some(second) => (format!(" {}: time, ratio |", second.words()), "---|"),
         None => (String::new(), ""),
     };
     let gas = priced(entries);
@@ -344,7 +404,7 @@ fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
         "| operation | what is timed | {OURS} | best peer | its time | ratio [{} interval] | {OURS} is |{head}\n|---|---|---:|---|---:|---|---|{rule}",
         number::chosen(run.method.confidence)
     );
-    for entry in entries {
+    for (entry, cell) in entries.iter().zip(seconds) {
         let ours =
             entry.ours.map_or_else(|| number::ABSENT.to_owned(), |row| number::time(row.cpu_ns));
         let contract =
@@ -369,8 +429,8 @@ fn table(run: &Run, entries: &[&Entry<'_>]) -> String {
         if let Some(fork) = gas {
             text += &gas_cells(entry, fork);
         }
-        if slower.is_some() {
-            text += &slower_cell(entry);
+        if second.is_some() {
+            text += &second_cell(entry, cell.as_ref());
         }
     }
     text
@@ -394,21 +454,32 @@ fn gas_cells(entry: &Entry<'_>, fork: &str) -> String {
     format!(" {} | {} |", number::count(gas), speeds.join(", "))
 }
 
-/// What the fastest engine without vectors takes, and the best peer's time over that.
-fn slower_cell(entry: &Entry<'_>) -> String {
-    let Some(row) = entry.slower() else { return " – |".to_owned() };
-    format!(
-        " {}, {} |",
-        number::time(row.cpu_ns),
-        slower_ratio(entry).unwrap_or_else(|| number::ABSENT.to_owned())
-    )
-}
-
-/// The best peer's time over that of the fastest engine without vectors: both were measured against
-/// the same row in the same rounds.
-fn slower_ratio(entry: &Entry<'_>) -> Option<String> {
-    let (mark, own) = entry.best().zip(entry.slower()?.ratio)?;
-    Some(number::ratio(mark.ratio().value / own.value))
+/// What curvemark takes in the last column, and the best peer's time over that; the peer, where it
+/// is not the one that stands in the row; or why there is no ratio.
+fn second_cell(entry: &Entry<'_>, second: Option<&Second<'_>>) -> String {
+    let (time, ratio) = match second {
+        None => return format!(" {} |", number::ABSENT),
+        Some(Second::Slower(row, ratio)) => {
+            let ratio =
+                ratio.map_or_else(|| number::ABSENT.to_owned(), |one| number::ratio(one.value));
+            (row.cpu_ns, ratio)
+        }
+        Some(Second::Fair(Cell { fair: Fair::Unfair { peer, why }, .. })) => {
+            return format!(" {} ({} {}) |", number::ABSENT, escape(peer), why.words());
+        }
+        Some(Second::Fair(Cell { fair: Fair::Ratio { peer, own, ratio }, link, .. })) => {
+            let mut text = number::ratio(ratio.value);
+            if let Some(link) = link {
+                text = format!("[{text}]({})", address(link));
+            }
+            let best = entry.best().map(|mark| mark.row().implementation.as_str());
+            if best != Some(peer.implementation.as_str()) {
+                let _ = write!(text, " ({})", escape(&peer.implementation));
+            }
+            (own.cpu_ns, text)
+        }
+    };
+    format!(" {}, {ratio} |", number::time(time))
 }
 
 /// The same operations on other CPUs, each in its newest fit run of this table: what holds on one
@@ -431,10 +502,17 @@ fn elsewhere(run: &Run, entries: &[&Entry<'_>], stored: &[Linked<'_>]) -> String
     if others.is_empty() {
         return String::new();
     }
-    let slower = entries.iter().any(|entry| entry.slower().is_some());
+    let second = |model: &Model<'_>, run: &Run| {
+        has_ifma(&run.machine) && model.entries().any(|entry| fair::of(run, entry).is_some())
+    };
+    let second = others.iter().any(|(model, other, _)| second(model, other));
     let mut text = format!(
         "On other CPUs, in the newest run of each whose machine was fit: the best peer's time over {OURS}'s{}.\n\n| operation |",
-        if slower { ", and over that without its fastest engine" } else { "" }
+        if second {
+            ", and what stands for a CPU without AVX-512 IFMA, as in the last column"
+        } else {
+            ""
+        }
     );
     for (_, other, link) in &others {
         let _ = write!(
@@ -450,12 +528,16 @@ fn elsewhere(run: &Run, entries: &[&Entry<'_>], stored: &[Linked<'_>]) -> String
     text += &"---|".repeat(others.len());
     for entry in entries {
         let _ = write!(text, "\n| {} |", title(run, entry));
-        for (model, ..) in &others {
+        for (model, other, _) in &others {
             let there = model.entries().find(|other| other.operation.id == entry.operation.id);
             let ratios = there.and_then(|there| {
                 let ratio = number::ratio(there.best()?.ratio().value);
-                Some(match slower_ratio(there) {
-                    Some(slower) => format!("{ratio}, {slower}"),
+                let second = has_ifma(&other.machine).then(|| fair::of(other, there)).flatten();
+                Some(match second {
+                    Some(Fair::Ratio { ratio: second, .. }) => {
+                        format!("{ratio}, {}", number::ratio(second.value))
+                    }
+                    Some(Fair::Unfair { .. }) => format!("{ratio}, {}", number::ABSENT),
                     None => ratio,
                 })
             });
@@ -466,25 +548,12 @@ fn elsewhere(run: &Run, entries: &[&Entry<'_>], stored: &[Linked<'_>]) -> String
 }
 
 /// What the columns mean.
-fn reading(run: &Run, entries: &[&Entry<'_>]) -> String {
+fn reading(run: &Run, entries: &[&Entry<'_>], seconds: &[Option<Second<'_>>]) -> String {
     let mut text = format!(
         "Times are thread-CPU time per call. A ratio is the peer's time over {OURS}'s: above 1, {OURS} takes less. Only equal \
          contracts are compared: a peer that takes variable time where {OURS} takes constant time has no ratio."
     );
-    if let Some(row) = entries.iter().find_map(|entry| entry.slower()) {
-        let engine = run
-            .implementations
-            .iter()
-            .find(|who| who.name == row.implementation)
-            .map(|who| &who.engine);
-        let engine =
-            engine.map_or(String::new(), |engine| format!(" (it ran on {})", escape(engine)));
-        let _ = write!(
-            text,
-            " The last column is {OURS} once more in the same rounds, without its fastest engine{engine}. It has the time, and the \
-             best peer's time over that."
-        );
-    }
+    text += &reading_second(run, entries, seconds);
     if let Some(fork) = priced(entries) {
         let _ = write!(
             text,
@@ -495,13 +564,60 @@ fn reading(run: &Run, entries: &[&Entry<'_>]) -> String {
     text
 }
 
+/// What the last column means, and where it was measured.
+fn reading_second(run: &Run, entries: &[&Entry<'_>], seconds: &[Option<Second<'_>>]) -> String {
+    let mut text = String::new();
+    let of_this_run = |second: &&Second<'_>| second.elsewhere().is_none();
+    let row = entries.iter().find_map(|entry| entry.slower());
+    if let Some(row) = row.filter(|_| seconds.iter().flatten().any(|one| of_this_run(&one))) {
+        let engine = run.implementations.iter().find(|who| who.name == row.implementation);
+        let engine =
+            engine.map_or(String::new(), |who| format!(" (it ran on {})", escape(&who.engine)));
+        let _ = write!(
+            text,
+            " The last column is {OURS} once more in the same rounds, without its fastest engine{engine}. It has the time, and the \
+             best peer's time over that."
+        );
+    }
+    if has_ifma(&run.machine) && seconds.iter().any(Option::is_some) {
+        text += " It stands for a CPU with ADX and without AVX-512 IFMA, so its peers are those builds and \
+                 paths that such a CPU would run; the peer is named where it is another one.";
+    }
+    let mut machines: Vec<String> = Vec::new();
+    for (other, _) in seconds.iter().flatten().filter_map(Second::elsewhere) {
+        let date = escape(other.started.split('T').next().unwrap_or_default());
+        let words =
+            format!("{} ({}), {date}", escape(&other.machine.cpu), escape(&other.machine.cpu_id));
+        if !machines.contains(&words) {
+            machines.push(words);
+        }
+    }
+    if !machines.is_empty() {
+        let _ = write!(
+            text,
+            " Where it has a link, it is of that run, on such a CPU: {}.",
+            machines.join("; ")
+        );
+    }
+    text
+}
+
 /// Package, version and engine of those that stand in a row.
-fn participants(run: &Run, entries: &[&Entry<'_>]) -> String {
-    let in_a_row = |name: &str| {
-        entries.iter().any(|entry| {
-            let rows = [entry.ours, entry.slower(), entry.best().map(|mark| mark.row())];
-            rows.into_iter().flatten().any(|row| row.implementation == name)
+fn participants(run: &Run, entries: &[&Entry<'_>], seconds: &[Option<Second<'_>>]) -> String {
+    let in_second = |name: &str| {
+        seconds.iter().flatten().any(|second| match second {
+            Second::Fair(Cell { fair: Fair::Ratio { peer, .. }, link: None, .. }) => {
+                peer.implementation == name
+            }
+            _ => false,
         })
+    };
+    let in_a_row = |name: &str| {
+        in_second(name)
+            || entries.iter().any(|entry| {
+                let rows = [entry.ours, entry.slower(), entry.best().map(|mark| mark.row())];
+                rows.into_iter().flatten().any(|row| row.implementation == name)
+            })
     };
     let named: Vec<String> = run
         .implementations

@@ -5,11 +5,12 @@
 use maud::{Markup, html};
 
 use super::axis::{Mark, Verdict};
-use super::front;
 use super::model::{Entry, Model, OURS, Tally, title};
 use super::number;
 use super::readme::slower_words;
+use super::{fair, front};
 use crate::gate::REMARK;
+use record::fair::has_ifma;
 use record::{Gate, Machine, Run, Suite};
 
 /// The failures of a suite, in words, without its remarks.
@@ -155,10 +156,15 @@ fn slower(model: &Model<'_>) -> Markup {
     }
 }
 
-/// The same count for curvemark without its vectors, if that took part.
+/// The same count for a CPU without AVX-512 IFMA, or for curvemark on a slower engine, if that took
+/// part.
 fn without_vectors(model: &Model<'_>) -> Markup {
     let mut tally = Tally::default();
-    for ratio in model.entries().filter_map(front::without_vectors) {
+    let ratio = |entry: &Entry<'_>| match has_ifma(&model.run.machine) {
+        true => fair::of(model.run, entry)?.ratio(),
+        false => front::over_slower(entry),
+    };
+    for ratio in model.entries().filter_map(ratio) {
         tally.add(Verdict::on(&ratio));
     }
     let row = model.entries().find_map(Entry::slower);

@@ -234,6 +234,19 @@ fn bls_set(seed: &Seed, index: u64) -> [Vec<u8>; 3] {
     [blst::g1_generator_times(&key).to_vec(), message, signature.to_vec()]
 }
 
+/// So many votes, on so many messages in turn.
+fn bls_votes(seed: &Seed, votes: u64, messages: u64) -> Case {
+    (0..votes).flat_map(|index| bls_vote(seed, index, index % messages)).collect()
+}
+
+/// As [`bls_set`], on message `index` of the seed.
+fn bls_vote(seed: &Seed, index: u64, message: u64) -> [Vec<u8>; 3] {
+    let key = fr(&derived(seed, "signature", index));
+    let message = bytes(&derived(seed, "message", message), 32);
+    let signature = made(blst::signatures::signature(&key, &message));
+    [blst::g1_generator_times(&key).to_vec(), message, signature.to_vec()]
+}
+
 /// So many keys, a message of 32 bytes and the sum of their signatures on it.
 fn bls_aggregate(seed: &Seed, keys: u64) -> Case {
     let (keys, message): (Vec<_>, _) =
@@ -280,6 +293,9 @@ pub fn case(operation: &Operation, seed: &Seed) -> Case {
             .zip(0..)
             .flat_map(|(_, index)| bls_set(seed, index))
             .collect(),
+        "bls12-381/bls_votes_32_on_1" => bls_votes(seed, 32, 1),
+        "bls12-381/bls_votes_256_on_4" => bls_votes(seed, 256, 4),
+        "bls12-381/bls_votes_2000_on_8" => bls_votes(seed, 2000, 8),
         "bls12-381/bls_fast_aggregate_verify_128"
         | "bls12-381/bls_fast_aggregate_verify_128_bytes" => bls_aggregate(seed, 128),
         "cashu-v3/blind" => vec![cashu_secret(seed), fr(&part(1)).to_vec()],

@@ -80,7 +80,7 @@ impl Implementation for CKzg {
                 |blob| settings.compute_cells_and_kzg_proofs(blob).ok(),
                 |(cells, proofs)| with_proofs(&cells[..], &proofs[..]),
             ),
-            "kzg/recover" => {
+            "kzg/recover" | "kzg/recover_truncated" => {
                 let cases = parse_all(operation, pool, |case| {
                     Some((indices(&case[0]), cells(&case[1..])?))
                 })?;
@@ -90,15 +90,11 @@ impl Implementation for CKzg {
                     |(cells, proofs)| with_proofs(&cells[..], &proofs[..]),
                 )
             }
-            "kzg/verify_cells_128" => {
+            "kzg/verify_cells_1" | "kzg/verify_cells_128" => {
                 let cases = parse_all(operation, pool, |case| {
-                    let commitments = vec![bytes48(&case[0])?; 128];
-                    Some((
-                        commitments,
-                        indices(&case[1]),
-                        cells(&case[2..130])?,
-                        points(&case[130..])?,
-                    ))
+                    let (given, proofs) = case[2..].split_at((case.len() - 2) / 2);
+                    let commitments = vec![bytes48(&case[0])?; given.len()];
+                    Some((commitments, indices(&case[1]), cells(given)?, points(proofs)?))
                 })?;
                 let call = |(c, indices, cells, proofs): &(
                     Vec<Bytes48>,

@@ -9,8 +9,10 @@ pub fn contract(operation: &Operation) -> Option<Contract> {
     let (_, verb) = operation.id.split_once('/').filter(|(group, _)| *group == "kzg")?;
     let checks = match verb {
         "commit" | "commit_table" | "proof" | "proof_table" | "cells" | "cells_and_proofs"
-        | "recover" => Checks::None,
-        "blob_proof" | "verify" | "verify_blob" | "verify_cells_128" => Checks::Subgroup,
+        | "recover" | "recover_truncated" => Checks::None,
+        "blob_proof" | "verify" | "verify_blob" | "verify_cells_1" | "verify_cells_128" => {
+            Checks::Subgroup
+        }
         _ if verb.starts_with("verify_blobs_") => Checks::Subgroup,
         _ => return None,
     };

@@ -90,7 +90,7 @@ impl Implementation for RustEthKzg {
                 |blob| context.compute_cells_and_kzg_proofs(blob).ok(),
                 |(cells, proofs)| with_proofs(cells, proofs),
             ),
-            "kzg/recover" => {
+            "kzg/recover" | "kzg/recover_truncated" => {
                 let cases = parse_all(operation, pool, |case| {
                     Some((indices(&case[0]), list(&case[1..])?))
                 })?;
@@ -104,19 +104,15 @@ impl Implementation for RustEthKzg {
                     |(cells, proofs)| with_proofs(cells, proofs),
                 )
             }
-            "kzg/verify_cells_128" => {
+            "kzg/verify_cells_1" | "kzg/verify_cells_128" => {
                 let cases = parse_all(operation, pool, |case| {
-                    Some((
-                        fixed(&case[0])?,
-                        indices(&case[1]),
-                        list(&case[2..130])?,
-                        list(&case[130..])?,
-                    ))
+                    let (cells, proofs) = case[2..].split_at((case.len() - 2) / 2);
+                    Some((fixed(&case[0])?, indices(&case[1]), list(cells)?, list(proofs)?))
                 })?;
                 let call = |(commitment, indices, cells, proofs): &Cells| {
                     let (cells, proofs) = (cells.iter().collect(), proofs.iter().collect());
                     holds(context.verify_cell_kzg_proof_batch(
-                        vec![commitment; 128],
+                        vec![commitment; indices.len()],
                         indices,
                         cells,
                         proofs,

@@ -1,5 +1,9 @@
 //! halo2curves: BN254.
 //!
+//! **Build.** Its assembly is in the native build. It needs MULX and ADX and asks for neither, so
+//! on a CPU without them the library is left out of that build. It brings a pool of threads with
+//! it, see `src/main.rs`.
+//!
 //! **Time.** Its field and group operations select by masks and its multiplication is a
 //! double-and-add over all bits: [`Time::Constant`]. Inversion (Bernstein and Yang, in variable
 //! time) and the pairing, which inverts and skips identities, are not.
@@ -26,12 +30,33 @@ use crate::about::about;
 use crate::bytes::{fixed, reversed, words};
 
 /// halo2curves.
-pub struct Halo2;
+pub struct Halo2(());
+
+impl Halo2 {
+    /// None on a CPU that this build's assembly does not run on.
+    pub fn new() -> Option<Self> {
+        runs_here().then_some(Self(()))
+    }
+}
+
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
+fn runs_here() -> bool {
+    std::is_x86_feature_detected!("bmi2") && std::is_x86_feature_detected!("adx")
+}
+
+#[cfg(not(all(feature = "native", target_arch = "x86_64")))]
+fn runs_here() -> bool {
+    true
+}
 
 impl Implementation for Halo2 {
     fn about(&self) -> About {
-        // Its feature `asm` brings threads with it, and is in neither build.
-        about("halo2curves", "halo2curves", &["halo2derive"], "portable Rust")
+        let engine = if cfg!(all(feature = "native", target_arch = "x86_64")) {
+            "assembly for field products, MULX and ADX"
+        } else {
+            "portable Rust"
+        };
+        about("halo2curves", "halo2curves", &["halo2derive"], engine)
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
@@ -102,8 +127,7 @@ impl Implementation for Halo2 {
                     let terms = args.as_chunks::<2>().0.iter().map(|[p, k]| Some((g1(p)?, fr(k)?)));
                     terms.collect::<Option<(Vec<_>, Vec<_>)>>()
                 })?;
-                // On one thread: the library has others under its feature `std` alone, which no
-                // build here takes.
+                // On one thread: the plain build has no other, the native one holds the pool to it.
                 independent(cases, |(p, k)| msm_best(k, p), g1_bytes)
             }
             "bn254/g2_add" => chain(

@@ -70,6 +70,8 @@ fn recover_cells_and_kzg_proofs() {
         let result = prover().recover_cells_and_kzg_proofs(&indices, &cells);
         let truncated = prover().recover_cells_and_kzg_proofs_truncated(&indices, &cells);
         assert_eq!(truncated, result);
+        let without_proofs = prover().recover_cells(&indices, &cells);
+        assert_eq!(without_proofs, result.clone().map(|(cells, _)| cells));
         Some(in_vectors(result))
     });
 }

@@ -150,6 +150,8 @@ fn cells_of_a_blob_hold_and_recover_it() {
     let indices: Vec<u64> = (30..95).collect();
     let refused = prover().recover_cells_and_kzg_proofs(&indices, &changed[30..95]);
     assert_eq!(refused, Err(Error::CellsDisagree));
+    let without_proofs = prover().recover_cells(&indices, &changed[30..95]);
+    assert_eq!(without_proofs, Err(Error::CellsDisagree));
 }
 
 /// The values of a polynomial at as many roots of unity as 2^bits, bit-reversed, as bytes.

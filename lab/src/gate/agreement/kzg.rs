@@ -18,7 +18,7 @@ const ELEMENT: usize = 32;
 pub(super) fn for_each(tier: Tier, operation: &Operation, random: &mut Random, sink: Sink<'_>) {
     let verb = operation.id.rsplit('/').next().unwrap_or_default();
     let count = match (tier, verb) {
-        (Tier::Quick, "cells_and_proofs" | "recover") => 1,
+        (Tier::Quick, "cells_and_proofs" | "recover" | "recover_truncated") => 1,
         (Tier::Quick, _) => 2,
         (Tier::Full, "verify") => 1000,
         (Tier::Full, "verify_blob") => 100,
@@ -32,7 +32,8 @@ pub(super) fn for_each(tier: Tier, operation: &Operation, random: &mut Random, s
         "proof" | "proof_table" => at_points(count, &mut sources, sink),
         "blob_proof" => of_proven_blobs(count, &mut sources, sink),
         "verify" => openings(count, &mut sources, sink),
-        "recover" => halves(count, &mut sources, sink),
+        "recover" | "recover_cells" | "recover_truncated" => parts(count, &mut sources, sink),
+        "verify_cells_1" => one_cell(count, &mut sources, sink),
         "verify_cells_128" => all_cells(count, &mut sources, sink),
         _ => batches(tier, count, &mut sources, sink),
     }
@@ -273,9 +274,10 @@ fn batches(tier: Tier, count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) 
     }
 }
 
-fn halves(count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) {
+/// Half of the cells or more.
+fn parts(count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) {
     for _ in 0..count {
-        sink(accepted(sources.honest(), "one of each pair of cells"));
+        sink(accepted(sources.honest(), "some of each pair or four of cells"));
     }
     let case = sources.honest();
     let mut change = |change: &dyn Fn(&mut Case), why| {
@@ -295,6 +297,30 @@ fn halves(count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) {
     change(&|case| _ = case[0].pop(), "an index too few");
     sources.bad_blobs(1, &case, sink);
     sources.bad_blobs(64, &case, sink);
+}
+
+fn one_cell(count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) {
+    for _ in 0..count {
+        sink(decided(true, sources.honest(), "honest"));
+    }
+    let (case, other) = (sources.honest(), sources.honest());
+    for (place, why) in
+        [(0, "another commitment"), (2, "another cell"), (3, "the proof of another")]
+    {
+        sink(decided(false, with(&case, place, &other[place]), why));
+    }
+    let mut changed = case.clone();
+    changed[2][ELEMENT * 64 - 1] ^= 1;
+    sink(decided(false, changed, "the last element of the cell changed"));
+    sink(decided(false, with(&case, 1, &[case[1][0] ^ 1]), "the next place"));
+    sink(decided(false, with(&case, 3, &negated(&case[3])), "the proof negated"));
+    sink(decided(false, with(&case, 3, &identity(48, true)), "the identity as a proof"));
+    let none = vec![identity(48, true), vec![7], vec![0; ELEMENT * 64], identity(48, true)];
+    sink(decided(true, none, "zero everywhere"));
+    sink(refused(with(&case, 1, &[128]), "an index of no cell"));
+    sources.bad_points(0, &case, sink);
+    sources.bad_points(3, &case, sink);
+    sources.bad_blobs(2, &case, sink);
 }
 
 fn all_cells(count: usize, sources: &mut Sources<'_>, sink: Sink<'_>) {

@@ -4,7 +4,7 @@ use super::fences;
 use crate::fixture;
 use lab::measure::session::HEADLINE;
 use lab::report::readme::{END, Refused, START, rewrite, scoreboard};
-use record::{Gas, Implementation, Ratio, Row};
+use record::{Gas, Implementation, Ratio, Row, Run};
 
 #[test]
 fn the_sentence_and_the_table_count_the_same() {
@@ -131,6 +131,138 @@ fn the_slower_engine_has_a_column_and_is_no_peer() {
         }
     }
     assert!(compared > 10, "{compared} rows have both ratios: {block}");
+}
+
+/// A run of the table `scalar` in which curvemark on words takes twice the time, and one more peer
+/// takes part, of this engine and these flags, in half of curvemark's time.
+fn planted(name: &str, engine: &str, flags: &[&str]) -> Run {
+    let mut run = fixture::run(4);
+    run.method.selection = Some("--table scalar".to_owned());
+    let ratio = |value| Some(Ratio { value, low: value, high: value, resolution: 0.003 });
+    for (name, engine, flags) in
+        [("curvemark (adx)", "ADX, 64-bit words", &[][..]), (name, engine, flags)]
+    {
+        run.implementations.push(Implementation {
+            name: name.to_owned(),
+            version: format!("{name} 1.0"),
+            engine: engine.to_owned(),
+            flags: flags.iter().map(|flag| (*flag).to_owned()).collect(),
+            ..run.implementations[0].clone()
+        });
+    }
+    for operation in &mut run.operations {
+        let ours = operation.rows[0].clone();
+        for (name, value) in [("curvemark (adx)", 2.0), (name, 0.5)] {
+            let implementation = name.to_owned();
+            operation.rows.push(Row { implementation, ratio: ratio(value), ..ours.clone() });
+        }
+    }
+    run
+}
+
+/// The last cell of the first row.
+fn last_cell(block: &str) -> String {
+    let row = block.lines().filter(|line| line.starts_with("| ")).nth(1).expect("a row");
+    row.trim_end_matches(" |").rsplit(" | ").next().expect("a cell").to_owned()
+}
+
+#[test]
+fn a_path_of_avx_512_never_stands_in_the_column_without_it() {
+    let cell = |name: &str, engine: &str, flags: &[&str]| {
+        let run = planted(name, engine, flags);
+        let block = scoreboard(&run, "x.jsonl", &[]).expect("a scoreboard");
+        // The best peer of the row is this one all the same.
+        let row = block.lines().filter(|line| line.starts_with("| ")).nth(1).expect("a row");
+        assert!(row.contains(&format!("| {name} 1.0 |")) && row.contains("| 0.500 ["), "{row}");
+        (last_cell(&block), block)
+    };
+    let (path, block) = cell("commonware plain", "AVX-512 IFMA (chosen at run time)", &[]);
+    assert_eq!(path, "– (commonware plain ran on AVX-512)");
+    assert!(block.contains("of 0; ") && block.contains(" more have no fair figure."), "{block}");
+    let (build, _) = cell("dalek native", "assembly", &["target-cpu=native"]);
+    assert_eq!(build, "– (dalek native was compiled for AVX-512)");
+    let (unknown, _) = cell("nobody", "fast", &[]);
+    assert_eq!(unknown, "– (nobody may have run on AVX-512)");
+    // Half of the time of the first, a quarter of that of the second.
+    let (fair, block) = cell("openssl", "C with assembly, chosen at run time", &[]);
+    assert!(fair.ends_with(", 0.250"), "{fair}");
+    assert!(!block.contains("no fair figure"), "{block}");
+    let words = block.replace('\n', " ");
+    assert!(words.contains("stands for a CPU with ADX and without AVX-512 IFMA"), "{block}");
+}
+
+#[test]
+fn another_build_stands_in_if_it_is_at_its_best_without_avx_512() {
+    let with = |engine: &str, second: &str, name: &str| {
+        let mut run = planted("dalek native", engine, &["target-cpu=native"]);
+        run.implementations.push(Implementation {
+            name: name.to_owned(),
+            engine: second.to_owned(),
+            flags: Vec::new(),
+            ..run.implementations[0].clone()
+        });
+        for operation in &mut run.operations {
+            let mut row = operation.rows.last().expect("a row").clone();
+            row.implementation = name.to_owned();
+            row.ratio = Some(Ratio { value: 0.6, low: 0.6, high: 0.6, resolution: 0.003 });
+            operation.rows.push(row);
+        }
+        last_cell(&scoreboard(&run, "x.jsonl", &[]).expect("a scoreboard"))
+    };
+    let engine = "AVX-512 IFMA (chosen when it was built)";
+    let at_run_time = with(engine, "AVX2 (chosen at run time)", "dalek plain");
+    assert!(at_run_time.ends_with(", 0.300 (dalek plain)"), "{at_run_time}");
+    let built_so = with(engine, "portable Rust", "dalek adx");
+    assert!(built_so.ends_with(", 0.300 (dalek adx)"), "{built_so}");
+    // A plain build is slower than the one that such a CPU would have.
+    let plain = with(engine, "portable Rust", "dalek plain");
+    assert_eq!(plain, "– (dalek native ran on AVX-512)");
+    // That of another library stands for nothing.
+    let other = with(engine, "AVX2 (chosen at run time)", "k256 plain");
+    assert_eq!(other, "– (dalek native ran on AVX-512)");
+}
+
+#[test]
+fn a_run_on_a_cpu_without_avx_512_has_the_last_column() {
+    let run = planted("commonware plain", "AVX-512 IFMA (chosen at run time)", &[]);
+    let there = |change: &dyn Fn(&mut Run)| {
+        let mut there = planted("commonware plain", "portable Rust (chosen at run time)", &[]);
+        there.id = "20260920T000000Z-0003".to_owned();
+        there.machine.cpu = "AMD EPYC 7763".to_owned();
+        there.machine.features = ["adx", "avx2"].map(str::to_owned).to_vec();
+        for row in there.operations.iter_mut().flat_map(|operation| &mut operation.rows) {
+            row.ratio = row.ratio.map(|one| Ratio { value: 1.75, low: 1.7, high: 1.8, ..one });
+        }
+        change(&mut there);
+        there
+    };
+    let cell = |there: &Run| {
+        let stored = [(there, "results/there.jsonl".to_owned())];
+        scoreboard(&run, "x.jsonl", &stored).expect("a scoreboard")
+    };
+    let block = cell(&there(&|_| ()));
+    assert!(last_cell(&block).ends_with(", [1.750](results/there.jsonl) (blst)"), "{block}");
+    let words = block.replace('\n', " ");
+    assert!(words.contains("it is of that run, on such a CPU: AMD EPYC 7763"), "{block}");
+    // What is no claim, or is next to fewer libraries, is left out.
+    let changes: [&dyn Fn(&mut Run); 6] = [
+        &|run| run.health.fit = false,
+        &|run| run.build.commit = Some("7b0cc28+".to_owned()),
+        &|run| run.gate.suites[0].failed = 1,
+        &|run| run.machine.features = vec!["neon".to_owned()],
+        &|run| run.operations.iter_mut().for_each(|one| one.rows.truncate(4)),
+        &|run| run.operations.iter_mut().for_each(|one| one.note += "another"),
+    ];
+    for (number, change) in changes.into_iter().enumerate() {
+        let block = cell(&there(change));
+        assert_eq!(last_cell(&block), "– (commonware plain ran on AVX-512)", "{number}");
+    }
+    // Either run writes the same.
+    let (there, text) = (there(&|_| ()), format!("{START}\n{END}\n"));
+    let stored = [(&run, "x.jsonl".to_owned()), (&there, "results/there.jsonl".to_owned())];
+    let by_it = rewrite(&text, &there, "results/there.jsonl", &stored);
+    assert_eq!(by_it, rewrite(&text, &run, "x.jsonl", &stored));
+    assert!(by_it.expect("a scoreboard").contains("(results/there.jsonl)"));
 }
 
 #[test]

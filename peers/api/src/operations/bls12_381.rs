@@ -386,6 +386,30 @@ pub(super) const BLS12_381: &[Operation] = &[
         BLS_SETS,
     ),
     op(
+        "bls12-381/bls_votes_32_on_1",
+        "BLS verification of 32 votes on one message",
+        VOTES.split_at(3 * 32).0,
+        Verdict,
+        Independent,
+        BLS_VOTES,
+    ),
+    op(
+        "bls12-381/bls_votes_256_on_4",
+        "BLS verification of 256 votes on 4 messages",
+        VOTES.split_at(3 * 256).0,
+        Verdict,
+        Independent,
+        BLS_VOTES,
+    ),
+    op(
+        "bls12-381/bls_votes_2000_on_8",
+        "BLS verification of 2,000 votes on 8 messages",
+        &VOTES,
+        Verdict,
+        Independent,
+        BLS_VOTES,
+    ),
+    op(
         "bls12-381/bls_min_sig_sign",
         "BLS signature in G1",
         &[Fr, Bytes],
@@ -410,6 +434,8 @@ const BLS_VERIFY: &str = "key of 48 bytes, message, signature of 96 bytes; canon
 const BLS_SETS: &str = "one verdict on all; key, message of 32 bytes and signature of each, all different, already parsed and checked; \
      random weights, of 64 bits (blst, as its users choose) or 126 (curvemark)";
 const SETS: [Kind; 540] = again([G1, Bytes, G2]);
+const BLS_VOTES: &str = "as bls_batch_verify_6, each vote under its own key and with its own signature, on so few messages in turn";
+static VOTES: [Kind; 6000] = again([G1, Bytes, G2]);
 const AGGREGATE_128: [Kind; 130] = {
     let mut kinds = [G1; 130];
     (kinds[128], kinds[129]) = (Bytes, G2);

@@ -26,7 +26,10 @@ pub(super) fn contract(verb: &str) -> Option<Contract> {
         | "bls_fast_aggregate_verify_128"
         | "bls_batch_verify_6"
         | "bls_batch_verify_60"
-        | "bls_batch_verify_180" => Contract::parsed(Time::Variable),
+        | "bls_batch_verify_180"
+        | "bls_votes_32_on_1"
+        | "bls_votes_256_on_4"
+        | "bls_votes_2000_on_8" => Contract::parsed(Time::Variable),
         _ => return None,
     })
 }
@@ -109,7 +112,10 @@ pub(super) fn prepare(operation: &Operation, pool: &[Case]) -> Prepared {
         ),
         "bls12-381/bls_batch_verify_6"
         | "bls12-381/bls_batch_verify_60"
-        | "bls12-381/bls_batch_verify_180" => {
+        | "bls12-381/bls_batch_verify_180"
+        | "bls12-381/bls_votes_32_on_1"
+        | "bls12-381/bls_votes_256_on_4"
+        | "bls12-381/bls_votes_2000_on_8" => {
             let cases = parse_all(operation, pool, |args| {
                 let set = |[key, message, signature]: &[Vec<u8>; 3]| {
                     Some((cashu_g1(key)?, message.to_vec(), g2(signature)?))

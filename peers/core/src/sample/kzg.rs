@@ -69,7 +69,9 @@ pub fn case(operation: &Operation, seed: &Seed) -> Option<Case> {
         "blob_proof" => vec![blob(seed), opening(&part(0))[0].clone()],
         "verify" => opening(seed),
         "verify_blob" => proven_blob(seed),
-        "recover" => half_of_cells(seed),
+        "recover" | "recover_cells" => half_of_cells(seed),
+        "recover_truncated" => three_quarters_of_cells(seed),
+        "verify_cells_1" => proven_cell(seed),
         "verify_cells_128" => proven_cells(seed),
         _ if verb.starts_with("verify_blobs_") => (0..)
             .zip(operation.args.chunks(3))
@@ -125,6 +127,27 @@ pub fn half_of_cells(seed: &Seed) -> Case {
         (0..).step_by(2).zip(&choice).map(|(pair, choice)| pair + (choice & 1)).collect();
     let chosen = indices.iter().map(|index| cells[usize::from(*index)].clone());
     [indices.clone()].into_iter().chain(chosen).collect()
+}
+
+/// As [`half_of_cells`], of three cells in four.
+pub fn three_quarters_of_cells(seed: &Seed) -> Case {
+    let cells = extension(unrelated(seed));
+    let left_out = bytes(&derived(seed, "choice", 0), CELLS >> 2);
+    let in_four = |(first, out): (u8, &u8)| {
+        let out = first + (out & 3);
+        (first..first + 4).filter(move |index| *index != out)
+    };
+    let indices: Vec<u8> = (0..).step_by(4).zip(&left_out).flat_map(in_four).collect();
+    let chosen = indices.iter().map(|index| cells[usize::from(*index)].clone());
+    [indices.clone()].into_iter().chain(chosen).collect()
+}
+
+/// A commitment, an index, its cell, its proof.
+pub fn proven_cell(seed: &Seed) -> Case {
+    let all = proven_cells(seed);
+    let index = bytes(&derived(seed, "choice", 0), 1)[0] & 127;
+    let (cell, proof) = (2 + usize::from(index), 2 + CELLS + usize::from(index));
+    vec![all[0].clone(), vec![index], all[cell].clone(), all[proof].clone()]
 }
 
 /// A commitment, all indices, all cells, their proofs.

@@ -118,7 +118,12 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             },
             verdict,
         ),
-        "bls_batch_verify_6" | "bls_batch_verify_60" | "bls_batch_verify_180" => {
+        "bls_batch_verify_6"
+        | "bls_batch_verify_60"
+        | "bls_batch_verify_180"
+        | "bls_votes_32_on_1"
+        | "bls_votes_256_on_4"
+        | "bls_votes_2000_on_8" => {
             let cases = parse_all(operation, pool, |args| {
                 let sets = args.as_chunks::<3>().0.iter();
                 sets.map(|[key, message, signature]| signed(key, message, signature))

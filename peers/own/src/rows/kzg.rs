@@ -17,7 +17,7 @@ const TABLES: [usize; 2] = [64 << 20, 97 << 20];
 pub(super) fn contract(verb: &str) -> Contract {
     let checks = match verb {
         "commit" | "commit_table" | "proof" | "proof_table" | "cells" | "cells_and_proofs"
-        | "recover" => Checks::None,
+        | "recover" | "recover_cells" | "recover_truncated" => Checks::None,
         _ => Checks::Subgroup,
     };
     Contract::bytes(checks, Time::Variable)
@@ -71,7 +71,7 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         "commit_table" | "proof_table" => {
             made.table();
         }
-        "cells_and_proofs" | "recover" => {
+        "cells_and_proofs" | "recover" | "recover_cells" | "recover_truncated" => {
             made.prover();
         }
         _ => {
@@ -147,13 +147,30 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             };
             refusing(cases, call, with_proofs)
         }
-        "verify_cells_128" => {
+        "recover_truncated" => {
+            let cases =
+                parse_all(operation, pool, |case| Some((indices(&case[0]), case[1..].to_vec())))?;
+            let call = move |(indices, cells): &(Vec<u64>, Vec<Vec<u8>>)| {
+                made.prover().recover_cells_and_kzg_proofs_truncated(indices, cells).ok()
+            };
+            refusing(cases, call, with_proofs)
+        }
+        "recover_cells" => {
+            let cases =
+                parse_all(operation, pool, |case| Some((indices(&case[0]), case[1..].to_vec())))?;
+            let call = move |(indices, cells): &(Vec<u64>, Vec<Vec<u8>>)| {
+                made.prover().recover_cells(indices, cells).ok()
+            };
+            refusing(cases, call, |cells| cells.concat())
+        }
+        "verify_cells_1" | "verify_cells_128" => {
             let cases = parse_all(operation, pool, |case| {
+                let (cells, proofs) = case[2..].split_at((case.len() - 2) / 2);
                 Some((
-                    vec![fixed(&case[0])?; 128],
+                    vec![fixed(&case[0])?; cells.len()],
                     indices(&case[1]),
-                    case[2..130].to_vec(),
-                    list(&case[130..])?,
+                    cells.to_vec(),
+                    list(proofs)?,
                 ))
             })?;
             let call = move |(commitments, indices, cells, proofs): &Cells| {
