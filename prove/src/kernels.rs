@@ -62,10 +62,9 @@ pub const OPEN: &[(&str, &str)] = &[];
 pub const FAMILIES: [&str; 4] = ["limb::adx::", "limb::ifma::", "limb::rns::", "limb::rv32::"];
 
 const VARTIME: &str = "branches on which lanes are zero, as its name says: no claim on its time";
-const INLINED: &str =
-    "inlined into its callers in the program that is proved here: no instance of it stands there";
-const CUT: &str = "limbs cut from words, two chains of carries, words again: that nothing is above \
-                   the highest limb is not found";
+const INLINED: &str = "inlined into its callers here: no instance of it stands by itself";
+const CUT: &str =
+    "limbs cut from words, and back: that nothing is above the highest limb is not found";
 const RESIDUES: &str =
     "residue numbers: each lane has its own modulus, lanes meet; needs the rules of CRT and rank";
 const SHELL: &str = "no kernel: calls a closure of the caller's with the CPU's features on";

@@ -465,8 +465,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// An or of bits: of those that do not meet it is the sum. Of others it is a word of its own, of
-    /// which only it is known of what it is the or.
+    /// An or of bits: of those that do not meet it is the sum. Of others it is a word of its own,
+    /// of which only it is known of what it is the or.
     fn any_or(&mut self, words: &[Shared]) -> Result<Shared, Refusal> {
         if let Some(bits) = words.iter().map(bits_of).collect::<Option<Vec<u64>>>() {
             return Ok(Word::number(bits.into_iter().fold(0, |all, one| all | one)));

@@ -2,9 +2,9 @@
 //! offset or constant. Whatever is still proved must be right, on numbers at the ends of the ranges
 //! and random ones; and of each family the mutants are those of a fixed seed.
 //!
-//! A mutant of assembly that is proved computes what the kernel does for all inputs: its claim leaves
-//! one result only, or the reason is read off its instructions. Of lanes, most claims leave two
-//! results, r and r + m: there it is enough that the claim is kept.
+//! A mutant of assembly that is proved computes what the kernel does for all inputs: its claim
+//! leaves one result only, or the reason is read off its instructions. Of lanes, most claims leave
+//! two results, r and r + m: there it is enough that the claim is kept.
 
 use std::collections::BTreeMap;
 
