@@ -178,8 +178,8 @@ impl CellProver {
     /// All cells of a blob, from half of the cells or more, without proofs: the blob is then the
     /// first 64 of them.
     ///
-    /// As [`CellProver::recover_cells_and_kzg_proofs`] in all but the proofs, which take most of its
-    /// time. Variable-time; all is public. Cost: four transforms of 8,192 scalars.
+    /// As [`CellProver::recover_cells_and_kzg_proofs`] in all but the proofs, which take most of
+    /// its time. Variable-time; all is public. Cost: four transforms of 8,192 scalars.
     ///
     /// # Errors
     /// As there.

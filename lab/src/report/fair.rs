@@ -3,8 +3,8 @@
 //!
 //! It is taken from a run on such a CPU where one is stored. Otherwise it is of curvemark without
 //! its vectors, in the rounds of the other ratio, next to those builds and paths of the peers that
-//! such a CPU would have taken ([`record::fair`]). Where the fastest peer is not one of them, and no
-//! row of its library stands for it, there is no ratio but a reason.
+//! such a CPU would have taken ([`record::fair`]). Where the fastest peer is not one of them, and
+//! no row of its library stands for it, there is no ratio but a reason.
 
 use super::axis::Mark;
 use super::front::has_changes;
