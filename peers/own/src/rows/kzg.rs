@@ -165,13 +165,9 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         }
         "verify_cells_1" | "verify_cells_128" => {
             let cases = parse_all(operation, pool, |case| {
-                let (cells, proofs) = case[2..].split_at((case.len() - 2) / 2);
-                Some((
-                    vec![fixed(&case[0])?; cells.len()],
-                    indices(&case[1]),
-                    cells.to_vec(),
-                    list(proofs)?,
-                ))
+                let indices = indices(&case[1]);
+                let (cells, proofs) = case[2..].split_at_checked(indices.len())?;
+                Some((vec![fixed(&case[0])?; cells.len()], indices, cells.to_vec(), list(proofs)?))
             })?;
             let call = move |(commitments, indices, cells, proofs): &Cells| {
                 all_hold(made.plain().verify_cell_kzg_proof_batch(
