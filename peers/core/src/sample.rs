@@ -236,7 +236,7 @@ fn bls_set(seed: &Seed, index: u64) -> [Vec<u8>; 3] {
 
 /// So many votes, on so many messages in turn.
 fn bls_votes(seed: &Seed, votes: u64, messages: u64) -> Case {
-    (0..votes).flat_map(|index| bls_vote(seed, index, index % messages)).collect()
+    (0..votes).flat_map(|index| bls_vote(seed, index, index.rem_euclid(messages))).collect()
 }
 
 /// As [`bls_set`], on message `index` of the seed.
