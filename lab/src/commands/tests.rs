@@ -273,7 +273,7 @@ fn run_is_the_default_and_json_is_the_whole_run() {
         &["--filter", "bls12-381/fp_mul", "--json", "--no-pin", "--seed", "9"],
         &gate(0, 3),
     );
-    let run: record::Run = serde_json::from_str(&out).expect("one JSON value");
+    let run: Run = serde_json::from_str(&out).expect("one JSON value");
     assert_eq!((exit, run.method.seed, run.operations.len()), (Exit::Good, 9, 1));
     assert_eq!(run, jsonl::load(&folder.0.join(format!("runs/{}.jsonl", run.id))).expect("stored"));
 }
@@ -552,7 +552,7 @@ fn a_table_is_its_operations_beside_its_peers() {
     let all: Vec<&str> = line.into_iter().chain(own.iter().map(String::as_str)).collect();
     let (exit, out, err) = call(&all, libraries, &clock, &gate(0, 3));
     assert_eq!((exit, err.as_str()), (Exit::Good, ""));
-    let run: record::Run = serde_json::from_str(&out).expect("one JSON value");
+    let run: Run = serde_json::from_str(&out).expect("one JSON value");
     assert_eq!(run.method.selection.as_deref(), Some("--table scalar --engine portable"));
     let row = |id: &str| {
         let operation =

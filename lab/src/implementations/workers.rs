@@ -297,7 +297,7 @@ mod tests {
         let (plain, flags) = words(Build::Plain);
         let to = "--target-dir /checkout/target/peers/plain";
         assert!(plain.ends_with(&format!("{to} --features mcl")) && flags.is_none(), "{plain}");
-        let without = super::cargo(Build::Plain, Path::new("/checkout"), false);
+        let without = cargo(Build::Plain, Path::new("/checkout"), false);
         assert!(without.get_args().all(|word| word != "mcl"), "cmake is not there");
         let (native, flags) = words(Build::Native);
         assert!(native.ends_with("/checkout/target/peers/native --features native"), "{native}");

@@ -1,5 +1,4 @@
-//! Operation counts, engines by their names, and domain separation tags.
+//! Engines by their names, and domain separation tags.
 
-mod count;
 mod engine;
 mod tags;

@@ -1,6 +1,6 @@
 //! Operation counts, against what the formulas state.
 
-use peer_own::count::{Engine, Row, rows};
+use counts::{Engine, Row, rows};
 
 fn find(rows: &[Row], curve: &str, operation: &str) -> [u32; 3] {
     let row = rows.iter().find(|row| row.curve == curve && row.operation == operation);
