@@ -2,7 +2,7 @@
 //! is faster on a CPU with AVX-512 IFMA and on one without.
 //!
 //! The first ratio is from the newest stored run of each table on a CPU with AVX-512 IFMA. The
-//! second stands for a CPU without it, see [`fair`](super::fair).
+//! second stands for a CPU without it, see `fair`.
 
 use std::collections::HashSet;
 use std::fmt::Write;
