@@ -145,7 +145,7 @@ fn on_any_error_the_file_is_left_alone() {
         ),
         (&["report", &good, "--readme", &missing], Exit::Usage, "missing.md: "),
         (&["report", &good, "--readme", &binary], Exit::Usage, "binary.md is a binary file"),
-        (&["report", &missing, "--readme", &file], Exit::Usage, "missing.md: "),
+        (&["report", &missing, "--readme", &file], Exit::Usage, "there is no file "),
         (
             &["report", &empty, "--readme", &file],
             Exit::Usage,
