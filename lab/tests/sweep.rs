@@ -202,7 +202,7 @@ fn a_sweep_is_shown_stored_and_drawn_and_refuses_what_it_must() {
         (&["--max", "262145"], "from 1 to 262144"),
         (&["--budget", "0"], "a number of seconds"),
         (&["--filter", "no such"], "no family matches 'no such'; there are bls12-381/g1_msm"),
-        (&["--threads", "1"], "1 is not in 2..=1024"),
+        (&["--threads", "1"], "1 is not from 2 to 1024"),
         (&["--threads", "2", "--crossovers"], "cannot be used with"),
         (&["--engine", "abacus"], "no engine 'abacus'"),
         (&["--out", "/no/such/folder/page.html"], "there is no folder"),
