@@ -32,8 +32,7 @@
 //!
 //! ```
 //! use curvemark_curve::scalar_mul::{
-//!     Comb, OddMultiples, lincomb_hexagonal_vartime, lincomb_vartime, mul_joint, mul_vartime,
-//!     sum_of_two_vartime,
+//!     Comb, OddMultiples, lincomb_vartime, mul_joint, mul_vartime, sum_of_two_vartime,
 //! };
 //! use curvemark_curve::secp256k1::{Point, Scalar, Secp256k1, SecretScalar};
 //! use curvemark_curve::weierstrass::Jacobian;
@@ -55,7 +54,6 @@
 //! // A sum of more, without a heap.
 //! let points = [g.to_affine(), p.to_affine()];
 //! assert_eq!(lincomb_vartime(&points, &[a, b])?, sum);
-//! assert_eq!(lincomb_hexagonal_vartime(&(), &points, &[a, b])?, sum);
 //!
 //! // A table for multiples by secrets.
 //! let comb = Comb::<Point, 4, 32>::new(&g)?;

@@ -58,12 +58,32 @@ const fn place(a: i8, b: i8) -> usize {
 /// # Errors
 /// [`BatchError::LengthMismatch`] if there are not as many scalars as points.
 ///
-/// [Example](super#example).
+/// # Panics
+/// If μ is no sixth root, or a scalar has more parts than two of 128 bits.
+///
+/// # Example
+///
+/// ```
+/// use curvemark_curve::bls12_381::{G1, Scalar};
+/// use curvemark_curve::scalar_mul::lincomb_hexagonal_vartime;
+///
+/// let (a, b) = (Scalar::from(5u32), Scalar::from(7u32));
+/// let g = G1::generator();
+/// let points = [g.to_affine(), g.mul(&b).to_affine()];
+/// let sum = g.mul(&Scalar::from(5 + 7 * 7u32));
+/// assert_eq!(lincomb_hexagonal_vartime(&(), &points, &[a, b])?, sum);
+/// # Ok::<(), curvemark_curve::error::BatchError>(())
+/// ```
 pub fn lincomb_hexagonal_vartime<C: Group>(
     ctx: &CtxOf<C>,
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Result<Projective<C>, BatchError> {
+    // Known when it is compiled: sums on another group would be wrong.
+    assert!(
+        C::SIXTH_ROOT && C::PARTS == 2 && C::PART_BITS <= 128,
+        "an Eisenstein integer in two parts"
+    );
     if points.len() != scalars.len() {
         return Err(BatchError::LengthMismatch);
     }
@@ -81,10 +101,6 @@ fn some_vartime<C: Group>(
     points: &[Affine<C>],
     scalars: &[Red<C::Scalar>],
 ) -> Jacobian<C> {
-    debug_assert!(
-        C::SIXTH_ROOT && C::PARTS == 2 && C::PART_BITS <= 128,
-        "an Eisenstein integer in two parts"
-    );
     let mut digits = [[0; POSITIONS >> 1]; AT_ONCE];
     for ((digits, point), scalar) in digits.iter_mut().zip(points).zip(scalars) {
         if !bool::from(point.infinity) {
