@@ -23,7 +23,7 @@ pub enum Unfair {
     Path,
     /// It was compiled for a CPU with AVX-512.
     Build,
-    /// Nobody has looked what it runs on: see [`LOOKED_AT`].
+    /// Nobody has read what it runs on: see [`LOOKED_AT`].
     Unknown,
 }
 
@@ -39,8 +39,8 @@ impl Unfair {
 }
 
 /// Libraries that take no path of AVX-512 for anything that the lab asks of them, by the first word
-/// of their names in records, and what was looked at. What a library says of its engine in a record
-/// goes before.
+/// of their names in records, and what they run. This is what their sources and pages say: nobody
+/// has disassembled them. What a library says of its engine in a record goes before.
 pub const LOOKED_AT: [(&str, &str); 23] = [
     ("blst", "assembly of MULX and ADX; SHA-256 on SHA-NI"),
     ("blst-c", "blst"),
