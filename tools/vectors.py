@@ -18,6 +18,7 @@ from suites.bls import G1_SIGNATURES, G2_SIGNATURES, eth_bls, signatures, wychep
 from suites.cashu import cashu_batch, cashu_conditions, cashu_legacy, cashu_points, cashu_roundtrip, cashu_tokens, cashu_unframed
 from suites.common import Suites
 from suites.curves import expand_message, hash_to_curve, hash_to_edwards, multiples, pairings, secp256k1_points, uncompressed
+from suites.drand import drand, threshold_bls
 from suites.ecdsa import bip340, ecdh, ecdsa, ecdsa_sign
 from suites.eddsa import ed25519_small_order, ed25519_variants, ed25519_verify
 from suites.evm import bn254_refused, evm_precompiles
@@ -60,6 +61,8 @@ def main():
         signatures(suites, "bls-min-pk", "g2", G2_SIGNATURES, "signatures in G2, keys in G1; 16 of the 559 published"),
         eth_bls(suites),
         wycheproof_bls(suites),
+        threshold_bls(suites),
+        drand(suites),
         hashes(suites),
         pairings(suites),
         bn254_refused(suites),

@@ -147,6 +147,8 @@ mod error;
 mod key;
 mod signature;
 pub mod suite;
+#[cfg(feature = "alloc")]
+pub mod threshold;
 
 #[cfg(feature = "alloc")]
 mod accumulator;

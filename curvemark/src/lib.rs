@@ -97,6 +97,7 @@
 //! | the same, as they come in | `bls::Accumulator` | |
 //! | the same on several machines | `parts` | |
 //! | to know which of them are bad | `bls::find_invalid_sets` | |
+//! | a key that several parties hold together | `bls::threshold` | |
 //! | a verdict for each of many ECDSA signatures | [`ecdsa::Verifier`], made once | |
 //! | ECDSA as Bitcoin and Ethereum do it | `from_bytes_low_s` | `from_bytes`, which takes any s |
 //! | Ed25519 where all must agree | [`eddsa::Zip215`], or what your chain says | |
@@ -113,6 +114,7 @@
 //! | [`cashu::legacy`] | Cashu on secp256k1, as in today's wallets: NUT-00, 02, 12, 13 and 28 |
 //! | [`cashu::v3`] | Cashu on BLS12-381: version 3 of NUT-00, of keyset ids and of secrets |
 //! | [`cashu::nutroot`] | Cashu's secrets that are points, and how they are spent: NUT-10 v3 |
+//! | `drand` | public randomness of drand's networks: verification (feature `alloc`) |
 //! | [`ecdsa`] | ECDSA on secp256k1 and P-256: signing, verification, batches, recovery |
 //! | [`eddsa`] | Ed25519: signing, verification by two rules, batches |
 //! | `encoding` | hexadecimal, base64, base58, bech32, strictly (feature `alloc`) |
@@ -166,6 +168,8 @@ pub mod cashu;
 #[cfg(not(target_arch = "riscv32"))]
 #[doc(hidden)]
 pub mod compiled;
+#[cfg(feature = "alloc")]
+pub mod drand;
 pub mod ecdsa;
 pub mod eddsa;
 #[cfg(feature = "alloc")]

@@ -335,14 +335,14 @@ fn numbered<K: Ord>(count: usize, item: impl Fn(usize) -> K) -> (Vec<usize>, Vec
 }
 
 /// Affine coordinates of points.
-fn affine<C: Side>(points: &[Projective<C>]) -> Vec<Affine<C>> {
+pub(super) fn affine<C: Side>(points: &[Projective<C>]) -> Vec<Affine<C>> {
     let mut out = alloc::vec![Affine::identity(); points.len()];
     settled(Projective::batch_to_affine(points, &mut out));
     out
 }
 
 /// The value of a batch function that is given lists of one length.
-fn settled<T>(result: Result<T, BatchError>) -> T {
+pub(super) fn settled<T>(result: Result<T, BatchError>) -> T {
     result.unwrap_or_else(|_| unreachable!("the lists are of one length, and not empty"))
 }
 

@@ -57,8 +57,15 @@ impl<S: Suite> ZeroizeOnDrop for SecretKey<S> {}
 impl<S: Suite> ZeroizeOnDrop for KeyPair<S> {}
 
 impl<S: Suite> SecretKey<S> {
-    const fn of(scalar: SecretScalar) -> Self {
+    /// Of a scalar that is not zero.
+    pub(super) const fn of(scalar: SecretScalar) -> Self {
         Self { scalar, suite: PhantomData }
+    }
+
+    /// The key as a scalar.
+    #[cfg(feature = "alloc")]
+    pub(super) const fn scalar(&self) -> &SecretScalar {
+        &self.scalar
     }
 
     /// The key of 32 bytes or more that nobody can guess: KeyGen of
