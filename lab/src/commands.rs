@@ -12,6 +12,7 @@ pub mod check;
 pub mod compare;
 pub mod count;
 pub mod derive;
+pub mod drand;
 pub mod ecdsa;
 pub mod eddsa;
 pub mod engine;
@@ -146,7 +147,7 @@ impl Cli {
         use Command::*;
         !matches!(
             self.command,
-            Some(Bls(_) | Ecdsa(_) | Schnorr(_) | Eddsa(_) | Groth16(_) | Cashu(_))
+            Some(Bls(_) | Ecdsa(_) | Schnorr(_) | Eddsa(_) | Groth16(_) | Cashu(_) | Drand(_))
         )
     }
 
@@ -215,6 +216,8 @@ enum Command {
     Groth16(groth16::Arguments),
     /// Try Cashu v3 by hand: keys, blind, sign, unblind, verify
     Cashu(cashu::Arguments),
+    /// Public randomness of drand: verify rounds
+    Drand(drand::Arguments),
 }
 
 /// The whole program: arguments from the environment, output to the terminal.
@@ -318,6 +321,7 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Eddsa(arguments) => eddsa::run(&arguments, out),
         Command::Groth16(arguments) => groth16::run(&arguments, out),
         Command::Cashu(arguments) => cashu::run(&arguments, out),
+        Command::Drand(arguments) => drand::run(&arguments, out),
     }
 }
 

@@ -6,6 +6,7 @@
 mod bls;
 mod cashu;
 mod command;
+mod drand;
 mod ecdsa;
 mod eddsa;
 #[cfg(unix)]
