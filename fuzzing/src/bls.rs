@@ -8,7 +8,9 @@ use curvemark::bls::{
     min_sig, verify_sets_deterministic,
 };
 
-use crate::{Target, head_of_part, part, random, rng, take};
+use core::num::NonZeroU32;
+
+use crate::{Target, fixed, head_of_part, part, random, rng, take};
 
 type Min = min_pk::Possession;
 type Max = min_sig::Augmented;
@@ -66,6 +68,8 @@ pub const TARGETS: &[Target] = &[
         fast: false,
         heap: 16 << 10,
     },
+    Target { name: "bls shares", body: shares, valid: shared, fast: false, heap: SETS },
+    Target { name: "drand rounds", body: rounds, valid: a_round, fast: false, heap: SETS },
 ];
 
 /// 32 bytes.
@@ -176,6 +180,63 @@ fn possession(mut data: &[u8]) {
     }
 }
 
+/// A commitment of two points, and two partial signatures of four bytes for the index and 96 for
+/// the signature.
+fn shares(mut data: &[u8]) {
+    use curvemark::bls::threshold::{Commitment, Committee, Error, PartialSignature};
+    let encodings = [take(&mut data, 48), take(&mut data, 48)];
+    let Ok(commitment) = Commitment::<Min>::from_bytes(&encodings) else { return };
+    assert_eq!(commitment.public_key().to_bytes()[..], *encodings[0]);
+    let mut partials = Vec::new();
+    while let Ok(index) = <[u8; 4]>::try_from(take(&mut data, 4))
+        && let Some(index) = NonZeroU32::new(u32::from_be_bytes(index))
+        && let Ok(signature) = Signature::from_bytes(take(&mut data, 96))
+        && partials.len() < 2
+    {
+        partials.push(PartialSignature::new(index, signature));
+    }
+    let indices: Vec<_> = partials.iter().map(PartialSignature::index).collect();
+    let committee = match Committee::new(&commitment, &indices) {
+        Ok(committee) => committee,
+        Err(error) => {
+            let cancels = matches!(error, Error::Bls(_));
+            assert!(indices.len() < 2 || indices[0] == indices[1] || cancels);
+            return;
+        }
+    };
+    let wrong: Vec<_> =
+        partials.iter().filter(|partial| committee.verify(b"message", partial).is_err()).collect();
+    let wrong: Vec<_> = wrong.into_iter().map(PartialSignature::index).collect();
+    assert_eq!(committee.find_invalid(b"message", &partials).as_ref(), Ok(&wrong));
+    match committee.combine(b"message", &partials) {
+        Ok(signature) => {
+            assert_eq!(commitment.public_key().verify(b"message", &signature), Ok(()));
+        }
+        Err(error) => {
+            assert_eq!(error, Error::TooFew { needed: 2, good: 2 - wrong.len() });
+        }
+    }
+}
+
+/// A scheme by its number, the number of a round, whether there is a previous signature, the public
+/// key, the signature, and what is left as the previous one. One by one and together.
+fn rounds(mut data: &[u8]) {
+    use curvemark::drand::{Beacon, Chain, Scheme};
+    let [scheme, chained] = fixed(&mut data);
+    let round = u64::from_be_bytes(fixed(&mut data));
+    let schemes = [Scheme::Chained, Scheme::Unchained, Scheme::OnG1, Scheme::OnG1Rfc9380];
+    let scheme = schemes[usize::from(scheme) % schemes.len()];
+    let in_g1 = matches!(scheme, Scheme::Chained | Scheme::Unchained);
+    let (key, signature) = if in_g1 { (48, 96) } else { (96, 48) };
+    let Ok(chain) = Chain::new(scheme, take(&mut data, key)) else { return };
+    let signature = take(&mut data, signature);
+    let previous_signature = (chained & 1 == 1).then_some(data);
+    let beacon = Beacon { round, signature, previous_signature };
+    let verdict = chain.verify(&beacon);
+    let together = chain.verify_all(&[beacon, beacon], &mut rng(round));
+    assert_eq!(together, verdict.map(|randomness| vec![randomness; 2]));
+}
+
 /// A secret key, and a message of what is left.
 fn sign(mut data: &[u8]) {
     if let Ok(secret) = SecretKey::<Min>::from_bytes(take(&mut data, 32)) {
@@ -221,6 +282,33 @@ fn a_part<const KIND: u8>(number: u64) -> Vec<u8> {
     let mut value = [0; 576];
     base.pow(&Fr::from(number)).to_bytes(&mut value);
     [&head_of_part(KIND, number)[..], &value].concat()
+}
+
+fn shared(number: u64) -> Vec<u8> {
+    use curvemark::bls::threshold::Polynomial;
+    let polynomial = Polynomial::<Min>::random(2, &mut rng(number)).expect("a threshold");
+    let points = polynomial.commitment();
+    let mut out = Vec::new();
+    points.points().iter().for_each(|point| out.extend(point.to_bytes()));
+    for index in [1 + (number & 7) as u32, u32::MAX] {
+        let share = polynomial.share(NonZeroU32::new(index).expect("not zero"));
+        let partial = share.expect("not zero").sign(b"message");
+        out.extend(index.to_be_bytes());
+        out.extend(partial.signature().to_bytes());
+    }
+    out
+}
+
+fn a_round(number: u64) -> Vec<u8> {
+    use sha2::{Digest, Sha256};
+    let secret = SecretKey::<min_pk::Basic>::random(&mut rng(number));
+    let chained = number & 1 == 0;
+    let previous: &[u8] = if chained { &[7; 96] } else { &[] };
+    let round = number.to_be_bytes();
+    let message = Sha256::new().chain_update(previous).chain_update(round).finalize();
+    let head = [u8::from(!chained), u8::from(chained)];
+    let (key, signature) = (secret.public_key().to_bytes(), secret.sign(&message).to_bytes());
+    [&head[..], &round, &key, &signature, previous].concat()
 }
 
 fn possessed(number: u64) -> Vec<u8> {

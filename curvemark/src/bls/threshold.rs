@@ -339,11 +339,10 @@ impl<S: Suite> Commitment<S> {
     /// # Errors
     /// [`Error::Share`] if it is not.
     pub fn verify_share(&self, share: &Share<S>) -> Result<(), Error> {
-        if self.public_share(share.index) == Ok(share.key.public_key()) {
-            Ok(())
-        } else {
-            Err(Error::Share(share.index))
-        }
+        let own = share.key.public_key();
+        let difference = self.at(share.index).add_mixed(&own.as_point().neg());
+        // The verdict is public, and the only thing that is.
+        difference.not_identity().map_or(Ok(()), |_| Err(Error::Share(share.index)))
     }
 
     /// The secret key itself, of as many shares as are needed or more. Each is verified first.
