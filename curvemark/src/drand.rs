@@ -246,8 +246,8 @@ impl Chain {
     /// network verifies hundreds together.
     ///
     /// Variable-time; all is public. If all are signed the verdict is certain; one that is not
-    /// passes with a chance of 2^-125 at most. The beacons of a chain need not be in order, and each
-    /// comes with its previous signature.
+    /// passes with a chance of 2^-125 at most. The beacons of a chain need not be in order, and
+    /// each comes with its previous signature.
     ///
     /// Cost, but for BN254, where they are verified one by one: [`verify_sets`] with one key, so a
     /// hash to the curve and a check of the signature for each, and two pairs for all.

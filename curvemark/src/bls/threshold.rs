@@ -377,7 +377,7 @@ fn times<C: Side>(point: &Projective<C>, by: u32) -> Projective<C> {
         if by >> bit & 1 == 1 { double.add(point) } else { double }
     };
     let below_the_highest = (0..by.ilog2()).rev();
-    below_the_highest.fold(point.clone(), add)
+    below_the_highest.fold(*point, add)
 }
 
 /// A party's signature on a message, which counts as one of those needed.
@@ -504,9 +504,9 @@ impl<S: Suite> Committee<S> {
     /// It is valid, always: what the first of them give is verified, and if it is not valid those
     /// that are not their parties' are found and left out.
     ///
-    /// Variable-time; all is public. Cost, with t needed: one sum of t multiples of signatures, t²/8
-    /// products of scalars or fewer, and [`PublicKey::verify`]; where a partial signature is wrong,
-    /// [`Committee::find_invalid`] and the same once more.
+    /// Variable-time; all is public. Cost, with t needed: one sum of t multiples of signatures, at
+    /// most t² products of scalars, fewer for small indices, and [`PublicKey::verify`]; where a
+    /// partial signature is wrong, [`Committee::find_invalid`] and the same once more.
     ///
     /// # Errors
     /// [`Error::TooFew`] if not as many as needed are good, [`Committee::find_invalid`] says which

@@ -1,5 +1,5 @@
-//! Shares of a BLS key: the derived cases of the full suites, every subset of small committees, what
-//! must be refused, and keys that pass to new parties.
+//! Shares of a BLS key: the derived cases of the full suites, every subset of small committees,
+//! what must be refused, and keys that pass to new parties.
 //!
 //! `threshold-bls/derived_min_sig.json` was made by integers and checked by pyblst; a case of it
 //! stands here for every clone.
