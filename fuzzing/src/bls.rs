@@ -225,7 +225,7 @@ fn rounds(mut data: &[u8]) {
     let [scheme, chained] = fixed(&mut data);
     let round = u64::from_be_bytes(fixed(&mut data));
     let schemes = [Scheme::Chained, Scheme::Unchained, Scheme::OnG1, Scheme::OnG1Rfc9380];
-    let scheme = schemes[usize::from(scheme) % schemes.len()];
+    let Some(&scheme) = schemes.get(usize::from(scheme)) else { return };
     let in_g1 = matches!(scheme, Scheme::Chained | Scheme::Unchained);
     let (key, signature) = if in_g1 { (48, 96) } else { (96, 48) };
     let Ok(chain) = Chain::new(scheme, take(&mut data, key)) else { return };

@@ -134,7 +134,7 @@ fn subsets<S: Suite>(parties: &[NonZeroU32], seed: u64) {
                 .filter(|i| subset >> i & 1 == 1)
                 .map(|i| shares[i].clone())
                 .collect();
-            let turn = subset as usize % chosen.len().max(1);
+            let turn = chosen.len().min(subset as usize);
             chosen.rotate_left(turn);
             let partials: Vec<_> = chosen.iter().map(|share| share.sign(b"m")).collect();
             let too_few = Error::TooFew { needed: threshold, good: chosen.len() };
