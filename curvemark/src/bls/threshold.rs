@@ -171,8 +171,8 @@ impl<S: Suite> Polynomial<S> {
         if threshold == 0 || u32::try_from(threshold).is_err() {
             return Err(Error::Threshold);
         }
-        // The others are not zero either, as the keys that they are: a chance of 2^-255 each that
-        // nobody misses, and a commitment without the identity.
+        // Drawn as keys are, none of them is zero. That leaves out polynomials with a chance of
+        // 2^-255 each, and no point of the commitment is the identity.
         let others = (1..threshold).map(|_| SecretKey::<S>::random(rng).scalar().clone());
         let coefficients = core::iter::once(key.scalar().clone()).chain(others).collect();
         Ok(Self { coefficients, suite: PhantomData })
