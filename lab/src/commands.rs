@@ -334,8 +334,20 @@ fn text_of(file: &Path) -> Result<String, Failure> {
     std::fs::read_to_string(file).map_err(|error| {
         Failure::usage(match error.kind() {
             io::ErrorKind::InvalidData => format!("{shown} is a binary file, where text is needed"),
+            io::ErrorKind::IsADirectory => format!("{shown} is a folder, where a file is needed"),
+            io::ErrorKind::NotFound => format!("there is no file {shown}"),
             _ => format!("{shown}: {error}"),
         })
+    })
+}
+
+/// What is wrong with a folder of runs that is named and is none.
+fn no_folder(folder: &Path) -> Failure {
+    let shown = folder.display();
+    Failure::usage(if folder.exists() {
+        format!("{shown} is a file, where a folder of runs is needed")
+    } else {
+        format!("there is no folder {shown}")
     })
 }
 
@@ -364,7 +376,7 @@ fn check_folder(folder: &Path) -> Result<(), Failure> {
     if folder == Path::new(record::runs::FOLDER) || folder.is_dir() {
         return Ok(());
     }
-    Err(Failure::usage(format!("there is no folder {}", folder.display())))
+    Err(no_folder(folder))
 }
 
 /// The runs of a folder, oldest first, each with its file. What cannot be read is named on stderr:

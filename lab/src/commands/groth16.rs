@@ -4,7 +4,7 @@
 use super::help::exit_codes;
 use super::tool::files::{cannot_make, random_bytes};
 use super::tool::input::{Inputs, Text};
-use super::tool::{because, json_line, json_text, line, refuse, verdict};
+use super::tool::{json_line, json_text, line, refuse, verdict};
 use super::{Exit, Failure};
 use clap::{Args, Subcommand, ValueEnum};
 use curvemark::groth16::insecure_test_setup::InsecureTestSetup;
@@ -202,7 +202,16 @@ fn proving_key(given: &str, inputs: &Inputs, rng: &mut ChaCha20Rng) -> Result<An
         }
         key => key.map(|key| AnyKey::Bn254(Box::new(key))),
     };
-    key.map_err(because("key"))
+    key.map_err(|error| not_of_kind("key", &file, &error, "a proving key (.zkey)"))
+}
+
+/// A file that is not what it should be. Of another kind: what is needed is said too.
+fn not_of_kind(field: &str, file: &Text, error: &FileError, needed: &str) -> Failure {
+    let file = file.label();
+    if *error == FileError::Kind {
+        return refuse(field, format_args!("{file}: {error}, where {needed} is needed"));
+    }
+    refuse(field, format_args!("{file}: {error}"))
 }
 
 fn generator() -> Result<ChaCha20Rng, Failure> {
@@ -236,7 +245,8 @@ fn prove_on<C: Curve>(
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let file = inputs.large("witness", &arguments.witness)?;
-    let witness = Witness::<C>::from_wtns(file.bytes()).map_err(because("witness"))?;
+    let witness = Witness::<C>::from_wtns(file.bytes())
+        .map_err(|error| not_of_kind("witness", &file, &error, "a witness (.wtns)"))?;
     drop(file);
     let proof = key.prove(&witness, rng).map_err(|error| match error {
         FileError::Unsatisfied => Failure::Said(Exit::Invalid, format!("witness: {error}")),

@@ -33,7 +33,7 @@ pub const FILE: &str = "report.html";
     it: without one, whoever changes a run can hash the rest again.")]
 pub struct Arguments {
     /// A stored run or sweep: its file, or its id in the folder `runs`
-    #[arg(value_name = "RUN.jsonl", required_unless_present_any = ["verify", "platforms"])]
+    #[arg(value_name = "RUN.jsonl")]
     run: Option<PathBuf>,
     /// Check all runs of a folder: their bytes by the chain of hashes, their figures by their
     /// rounds
@@ -117,7 +117,12 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         let noted = verify::noted(&arguments.head, arguments.heads.as_deref())?;
         return verify::run(&arguments.runs, &noted, arguments.json, out);
     }
-    let given = arguments.run.as_deref().ok_or_else(|| Failure::usage("no run is named"))?;
+    let given = arguments.run.as_deref().ok_or_else(|| {
+        Failure::usage(
+            "no run is named: give the file of a stored run or sweep, or its id in the folder \
+             `runs` (see curvemark report --help)",
+        )
+    })?;
     let path = found(given)?;
     let stored = Stored::load(&path)
         .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
@@ -312,6 +317,10 @@ pub(super) fn find(run: &Path) -> PathBuf {
 /// [`Exit::Usage`] for a file and an id that there is not.
 pub(super) fn found(run: &Path) -> Result<PathBuf, Failure> {
     let path = find(run);
+    if path.is_dir() {
+        let shown = path.display();
+        return Err(Failure::usage(format!("{shown} is a folder, where a file is needed")));
+    }
     if path.exists() {
         return Ok(path);
     }

@@ -38,7 +38,7 @@ pub fn run(
 ) -> Result<Exit, Failure> {
     // The usual folder, too, must be there: nothing that was verified is no proof.
     if !folder.is_dir() {
-        return Err(Failure::usage(format!("there is no folder {}", folder.display())));
+        return Err(super::no_folder(folder));
     }
     let found = verify::folder(folder, noted)
         .map_err(|error| Failure::usage(format!("cannot read {}: {error}", folder.display())))?;

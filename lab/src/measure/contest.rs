@@ -107,6 +107,8 @@ pub struct Entry<'a> {
     calls: u32,
     call_ns: f64,
     calls_made: u32,
+    /// What calibrating it took, and its blocks since.
+    took: Reading,
     rounds: Vec<Round>,
     lost: Option<Refusal>,
 }
@@ -126,7 +128,8 @@ impl<'a> Entry<'a> {
         Self::calibrate_within(f64::INFINITY, implementation, contract, body, clock)
     }
 
-    /// As [`Entry::calibrate`], for a body that has room if a call takes at most `longest_ns`.
+    /// As [`Entry::calibrate`], for a body that has room if a call takes at most `longest_ns` of
+    /// wall time.
     ///
     /// # Errors
     /// [`Suspect`] for a body whose time is not that of work, or that has no room.
@@ -137,16 +140,19 @@ impl<'a> Entry<'a> {
         mut body: Box<dyn Body>,
         clock: &dyn Clock,
     ) -> Result<Self, Suspect> {
-        let mut calls_made = 0u32;
+        let (mut calls_made, mut all) = (0u32, Reading::default());
         let mut timed = |calls: u32| {
             calls_made = calls_made.wrapping_add(calls);
-            time(body.as_mut(), calls, clock).map(|took| took.cpu_ns).map_err(Suspect::Lost)
+            let took = time(body.as_mut(), calls, clock).map_err(Suspect::Lost)?;
+            add(&mut all, &took);
+            Ok((took.cpu_ns, all.wall_ns))
         };
         // The first call pays for page faults and cold caches.
-        let first = timed(1)?;
-        if first > longest_ns {
-            return Err(Suspect::TooLong { ns: first });
+        let (first, wall_ns) = timed(1)?;
+        if wall_ns > longest_ns {
+            return Err(Suspect::TooLong { ns: wall_ns });
         }
+        let mut timed = |calls| timed(calls).map(|(cpu_ns, _)| cpu_ns);
         let mut calls = 1;
         // Next to a long call they are nothing. And as every block of such a body is one call, none
         // could do less work by doing several at once.
@@ -187,6 +193,7 @@ impl<'a> Entry<'a> {
             calls,
             call_ns: ns,
             calls_made,
+            took: all,
             rounds,
             lost: None,
         })
@@ -204,6 +211,7 @@ impl<'a> Entry<'a> {
             calls: self.calls,
             call_ns: self.call_ns,
             calls_made: self.calls_made,
+            took: Reading::default(),
             rounds: Vec::new(),
             lost: None,
         }
@@ -244,8 +252,8 @@ pub struct Contest<'a> {
     /// Nanoseconds of wall time that went into rounds, and into renewing.
     measuring_ns: f64,
     renewing_ns: f64,
-    /// Nanoseconds of wall time that the last visit took, with making bodies anew.
-    last_ns: f64,
+    /// Nanoseconds of wall time that a round of the last visit took.
+    last_round_ns: f64,
     litter: Litter,
     /// Blocks of the last visit, and those among them in which others had the core.
     blocks: (u64, u64),
@@ -282,7 +290,7 @@ impl<'a> Contest<'a> {
             renewals: 0,
             measuring_ns,
             renewing_ns,
-            last_ns: 0.0,
+            last_round_ns: 0.0,
             litter,
             blocks: (0, 0),
         }
@@ -356,25 +364,32 @@ impl<'a> Contest<'a> {
         self.visits
     }
 
-    /// Nanoseconds that one round is expected to take.
+    /// What calibrating everybody took, and all blocks since.
+    pub fn took(&self) -> Reading {
+        let mut all = Reading::default();
+        self.all().for_each(|entry| add(&mut all, &entry.took));
+        all
+    }
+
+    /// Nanoseconds of thread time that one round is expected to take.
     pub fn round_ns(&self) -> f64 {
         self.all().map(Entry::block_ns).sum::<f64>() * f64::from(PASSES)
     }
 
-    /// Nanoseconds that the next visit of about `visit_ns` is expected to take, with making bodies
-    /// anew.
-    pub fn next_ns(&self, visit_ns: f64) -> f64 {
+    /// Nanoseconds of wall time that the next visit of about `visit_ns` of thread time is expected
+    /// to take, with making bodies anew, where `stretch` of it passes for each of thread time.
+    pub fn next_ns(&self, visit_ns: f64, stretch: f64) -> f64 {
         let rounds = (visit_ns / self.round_ns()).round().max(1.0);
-        self.last_ns.max(self.renewal_ns().unwrap_or_default() + rounds * self.round_ns())
+        let round_ns = self.last_round_ns.max(stretch * self.round_ns());
+        self.renewal_ns().unwrap_or_default() + rounds * round_ns
     }
 
     fn all(&self) -> impl Iterator<Item = &Entry<'a>> {
         self.entries.iter().chain(&self.control)
     }
 
-    /// Runs one visit of about `visit_ns`, at least one round.
+    /// Runs one visit of about `visit_ns` of thread time, at least one round.
     pub fn visit(&mut self, visit_ns: f64, random: &mut ChaCha8Rng, clock: &dyn Clock) {
-        let began = clock.start().wall_ns;
         if self.renew(random, clock) {
             self.warm(visit_ns, random, clock);
         }
@@ -391,7 +406,7 @@ impl<'a> Contest<'a> {
             for _ in 0..PASSES {
                 shuffle(&mut order, random);
                 for &i in &order {
-                    let Entry { body, calls, lost, .. } = &mut *entries[i];
+                    let Entry { body, calls, lost, took: all, .. } = &mut *entries[i];
                     if lost.is_some() {
                         continue;
                     }
@@ -402,6 +417,7 @@ impl<'a> Contest<'a> {
                             continue;
                         }
                     };
+                    add(all, &took);
                     blocks =
                         (blocks.0 + 1, blocks.1 + u64::from(took.wall_ns > SHARED * took.cpu_ns));
                     least[i].wall_ns = least[i].wall_ns.min(took.wall_ns);
@@ -421,7 +437,7 @@ impl<'a> Contest<'a> {
         self.blocks = blocks;
         let ended = clock.start().wall_ns;
         self.measuring_ns += ended - start;
-        self.last_ns = ended - began;
+        self.last_round_ns = (ended - start) / f64::from(rounds);
     }
 
     /// What was measured so far, in the order of the competitors, and the control. A competitor
@@ -477,6 +493,12 @@ impl<'a> Contest<'a> {
             .iter()
             .filter_map(|entry| Some((entry.implementation.as_str(), entry.lost.as_ref()?)))
     }
+}
+
+/// Adds what another block took.
+pub fn add(all: &mut Reading, took: &Reading) {
+    all.wall_ns += took.wall_ns;
+    all.cpu_ns += took.cpu_ns;
 }
 
 /// Times one block, here or where the body lives.

@@ -7,7 +7,7 @@
 //! discoveries are limited; and a difference counts only when a second measurement, in new
 //! processes and with other seeds, finds it again.
 
-use super::budget::Budget;
+use super::budget::{Budget, stretch, took};
 use super::clock::Clock;
 use super::compare::{Row, contract_words};
 use super::contest::{Contest, Entry};
@@ -173,7 +173,9 @@ pub fn compare(
             }
         }
     }
-    let rounds_ns: Vec<f64> = prepared.iter().map(|ready| ready.contest.round_ns()).collect();
+    let slow = stretch(&took(prepared.iter().map(|ready| &ready.contest)));
+    let rounds_ns: Vec<f64> =
+        prepared.iter().map(|ready| slow * ready.contest.round_ns()).collect();
     let holds = without_room.is_empty().then(|| Budget::that_holds(&rounds_ns));
     let out = budget.without_room(&rounds_ns);
     for index in (0..out.len()).rev().filter(|&index| out[index]) {

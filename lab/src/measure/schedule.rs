@@ -8,8 +8,8 @@
 //! intervals are false: after widths, which say nothing of where an interval lies, four looks cost
 //! next to no coverage; after answers, they share the error.
 
-use super::budget::{OVERRUN, SHORTEST_VISIT_NS};
-use super::clock::Clock;
+use super::budget::{OVERRUN, SHORTEST_VISIT_NS, stretch, took};
+use super::clock::{Clock, Reading};
 use super::compare::{Comparison, Row, compare};
 use super::contest::Contest;
 use rand_chacha::ChaCha8Rng;
@@ -17,7 +17,7 @@ use rand_chacha::rand_core::SeedableRng;
 use record::Method;
 use record::journal::{self, Visit};
 use record::statistics::sequential::{Answer, LOOKS, Look, Question, look};
-use record::statistics::{Bootstrap, shuffle};
+use record::statistics::{Bootstrap, FEWEST_VISITS, shuffle};
 
 /// Visits that every operation gets before anything is concluded.
 pub const FIRST_VISITS: u32 = LOOKS[0];
@@ -25,7 +25,7 @@ pub const FIRST_VISITS: u32 = LOOKS[0];
 /// Visits that most answers take: some two looks, and now and then all of them.
 const VISITS_TO_AN_ANSWER: u32 = 24;
 
-/// Target length of a visit, nanoseconds.
+/// Target length of a visit, nanoseconds of thread time.
 pub const VISIT_NS: f64 = 50e6;
 
 /// A half width, in log units, that is narrow enough to stop at: a resolution of 0.8 %.
@@ -120,11 +120,19 @@ pub fn run(
     let mut open: Vec<usize> = (0..contests.len()).collect();
     let visits = if plan.goal == Goal::Narrow { FIRST_VISITS } else { VISITS_TO_AN_ANSWER };
     let rounds_ns: Vec<f64> = contests.iter().map(Contest::round_ns).collect();
-    let visit_ns = visit_length(&rounds_ns, visits, plan.budget_s);
+    let mut taken = took(&*contests);
+    let mut slow = stretch(&taken);
+    let mut visit_ns = VISIT_NS;
     let mut next_look = FIRST_VISITS;
     let (mut halfway, mut out_of_time) = (false, false);
     for epoch in 1.. {
         shuffle(&mut open, &mut random);
+        // Where others have come to work on the machine, visits get shorter.
+        if epoch <= visits {
+            let rounds: Vec<f64> = open.iter().map(|&i| rounds_ns[i]).collect();
+            let left_s = (plan.budget_s - spent()) / slow;
+            visit_ns = visit_ns.min(visit_length(&rounds, visits + 1 - epoch, left_s));
+        }
         // The first visits may overrun. One that would take longer is not begun.
         let limit =
             if epoch <= FIRST_VISITS { plan.budget_s * (1.0 + OVERRUN) } else { plan.budget_s };
@@ -134,8 +142,16 @@ pub fn run(
             if observer.stop() {
                 return End::Interrupted;
             }
-            if spent() + contests[i].next_ns(visit_ns) / 1e9 > limit {
+            let until = spent() + contests[i].next_ns(visit_ns, slow) / 1e9;
+            if until > limit {
                 closed.push(i);
+                continue;
+            }
+            if until + slow * kept_for_shorter(i, &open, contests, &rounds_ns) / 1e9 > limit {
+                // It has its turn when those have theirs. Answers need all visits in step.
+                if plan.goal != Goal::Narrow {
+                    closed.push(i);
+                }
                 continue;
             }
             contests[i].visit(visit_ns, &mut randoms[i], clock);
@@ -149,6 +165,10 @@ pub fn run(
                 observer.halfway();
             }
         }
+        let before = std::mem::replace(&mut taken, took(&*contests));
+        if taken.cpu_ns > before.cpu_ns {
+            slow = stretch(&taken.since(&before, &Reading::default()));
+        }
         out_of_time |= !closed.is_empty();
         open.retain(|i| !closed.contains(i));
         if epoch == next_look {
@@ -160,6 +180,14 @@ pub fn run(
         }
     }
     End::Budget
+}
+
+/// Nanoseconds of thread time that shorter operations among `open` still need for an interval, each
+/// with visits of one round: a long visit must not cost them that.
+fn kept_for_shorter(i: usize, open: &[usize], contests: &[Contest<'_>], rounds_ns: &[f64]) -> f64 {
+    let shorter = open.iter().filter(|&&j| (rounds_ns[j], j) < (rounds_ns[i], i));
+    let missing = |j: usize| FEWEST_VISITS.saturating_sub(contests[j].visits() as usize) as f64;
+    shorter.map(|&j| missing(j) * rounds_ns[j].max(SHORTEST_VISIT_NS)).sum()
 }
 
 /// Fifty milliseconds, or less where the budget does not hold so many visits of that for everybody.
@@ -182,7 +210,8 @@ fn visit_length(rounds_ns: &[f64], visits: u32, budget_s: f64) -> f64 {
 fn has_enough(contest: &Contest<'_>, plan: &Plan) -> bool {
     let bootstrap = Bootstrap { resamples: plan.bootstrap.resamples.div_ceil(5), ..plan.bootstrap };
     match plan.goal {
-        Goal::Narrow => is_narrow(contest, &bootstrap),
+        // Whoever waited for the shorter ones may not have an interval yet.
+        Goal::Narrow => contest.visits() >= FEWEST_VISITS as u32 && is_narrow(contest, &bootstrap),
         Goal::Answer { question, of_control } => {
             let last = contest.visits() >= LOOKS[LOOKS.len() - 1];
             let (rows, control) = contest.rows();

@@ -1,6 +1,6 @@
 //! One measurement of a set of operations on a set of implementations, from inputs to records.
 
-use super::budget::Budget;
+use super::budget::{Budget, stretch, took};
 use super::clock::Clock;
 use super::compare::Row;
 use super::contest::{BLOCK_NS, Contest, Entry, PASSES, Suspect};
@@ -221,7 +221,8 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
         }
     }
 
-    let rounds_ns: Vec<f64> = contests.iter().map(Contest::round_ns).collect();
+    let slow = stretch(&took(&contests));
+    let rounds_ns: Vec<f64> = contests.iter().map(|one| slow * one.round_ns()).collect();
     // What those take that were not prepared is not known.
     let holds = without_room.is_empty().then(|| Budget::that_holds(&rounds_ns));
     let out = budget.without_room(&rounds_ns);

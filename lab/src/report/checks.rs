@@ -6,7 +6,7 @@ use super::detail::held;
 use super::extent::Extent;
 use super::model::Model;
 use super::number;
-use super::summary::{Checked, failures, remarks};
+use super::summary::{Checked, failures, remarks, words};
 use record::{Gate, Suite};
 
 /// A remark has an input in it, which may be thousands of digits: what a reader needs of it is its
@@ -68,15 +68,7 @@ pub fn gate(gate: &Gate, extent: &Extent) -> Markup {
                     }
                 }
             }
-            @if gate.suites.iter().any(|suite| remarks(suite).next().is_some()) {
-                p.muted { "Where a peer departs from the specification, or gave no answer, this is remarked on; it fails nothing." }
-                dl.failures {
-                    @for suite in gate.suites.iter().filter(|suite| remarks(suite).next().is_some()) {
-                        dt { code { (suite.name) } }
-                        @for remark in remarks(suite) { dd { (shortened(remark)) } }
-                    }
-                }
-            }
+            (remarked(gate))
             @if gate.suites.is_empty() {
                 p { "No suite was run." }
             } @else {
@@ -105,6 +97,32 @@ pub fn gate(gate: &Gate, extent: &Extent) -> Markup {
                                 }
                             }
                         }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What fails nothing, folded: it has inputs in it, and would fill screens.
+fn remarked(gate: &Gate) -> Markup {
+    let suites: Vec<&Suite> =
+        gate.suites.iter().filter(|suite| remarks(suite).next().is_some()).collect();
+    let count = suites.iter().map(|suite| remarks(suite).count() as u64).sum();
+    html! {
+        @if !suites.is_empty() {
+            p.muted { "Where another library departs from the specification, or gave no answer, this is remarked on. It fails nothing." }
+            details.plain {
+                summary {
+                    span {
+                        (number::counted(count, "remark", "remarks")) " in "
+                        (number::counted(suites.len() as u64, "suite", "suites"))
+                    }
+                }
+                dl.failures {
+                    @for suite in suites {
+                        dt { code { (suite.name) } }
+                        @for remark in remarks(suite) { dd { (shortened(remark)) } }
                     }
                 }
             }
@@ -158,7 +176,7 @@ pub fn health(model: &Model<'_>) -> Markup {
                 @if health.fit { span.mark.good aria-hidden="true" { "✓" } "The machine was fit to measure." }
                 @else { span.mark.bad aria-hidden="true" { "✕" } "The machine was not fit to measure." }
             }
-            @if !health.remarks.is_empty() { ul.remarks { @for remark in &health.remarks { li { (remark) } } } }
+            @if !health.remarks.is_empty() { ul.remarks { @for remark in &health.remarks { li { (words(remark)) } } } }
             dl.wide {
                 dt { "A/A controls" }
                 dd {

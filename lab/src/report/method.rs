@@ -13,12 +13,28 @@ use record::statistics::rank::COUNTED;
 use record::statistics::{FEWEST_VISITS, FLOOR};
 use record::{Implementation, Method, Run};
 
+/// Names of so many characters together are not folded.
+const SHORT: usize = 40;
+
 /// The section on who took part.
 pub fn participants(implementations: &[Implementation]) -> Markup {
     let list = |words: &[String]| {
         html! {
             @if words.is_empty() { span.muted { "none" } }
             @for (index, word) in words.iter().enumerate() { @if index > 0 { ", " } code { (word) } }
+        }
+    };
+    // A dozen features of thirty libraries would fill screens.
+    let folded = |words: &[String], what: (&str, &str)| {
+        html! {
+            @if words.iter().map(String::len).sum::<usize>() <= SHORT {
+                (list(words))
+            } @else {
+                details.plain {
+                    summary { span { (number::counted(words.len() as u64, what.0, what.1)) } }
+                    (list(words))
+                }
+            }
         }
     };
     html! {
@@ -38,8 +54,8 @@ pub fn participants(implementations: &[Implementation]) -> Markup {
                                     th scope="row" { (who.name) }
                                     td { (who.version) }
                                     td { (who.engine) }
-                                    td { (list(&who.features)) }
-                                    td { (list(&who.flags)) }
+                                    td { (folded(&who.features, ("feature", "features"))) }
+                                    td { (folded(&who.flags, ("flag", "flags"))) }
                                 }
                             }
                         }

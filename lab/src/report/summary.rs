@@ -24,6 +24,15 @@ pub fn remarks(suite: &Suite) -> impl Iterator<Item = &str> {
     suite.failures.iter().filter_map(|failure| failure.strip_prefix(REMARK))
 }
 
+/// A remark: what stands between backticks in it is code.
+pub fn words(remark: &str) -> Markup {
+    html! {
+        @for (place, part) in remark.split('`').enumerate() {
+            @if place % 2 == 0 { (part) } @else { code { (part) } }
+        }
+    }
+}
+
 /// What the gate found, all suites together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
@@ -216,7 +225,7 @@ fn banners(model: &Model<'_>, checked: &Checked) -> Markup {
                 strong { "This machine was not fit to measure." }
                 " The figures below are shown to explain that, not as a claim."
                 @if !run.health.remarks.is_empty() {
-                    ul { @for remark in &run.health.remarks { li { (remark) } } }
+                    ul { @for remark in &run.health.remarks { li { (words(remark)) } } }
                 }
             }
         }

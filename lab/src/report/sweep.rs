@@ -10,6 +10,7 @@ use super::model::slugged;
 use super::readme::{
     Refused, address, between, code, commit_words, escape, machine_words, plain_spaces,
 };
+use super::summary::words;
 use super::{document, number};
 use crate::implementations::BASELINE;
 use crate::measure::sweep::{Curve, Found, Point, Sweep};
@@ -71,7 +72,7 @@ pub fn page(sweep: &Sweep) -> String {
             @if !sweep.crossovers.is_empty() { (crossovers(&sweep.crossovers)) }
             @if !sweep.remarks.is_empty() {
                 h2 { "What was left out" }
-                ul { @for remark in &sweep.remarks { li { (remark) } } }
+                ul { @for remark in &sweep.remarks { li { (words(remark)) } } }
             }
             h2 { "Who took part" }
             ul {

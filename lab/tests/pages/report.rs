@@ -299,6 +299,24 @@ fn failures_and_unfitness_are_told_before_any_figure() {
     assert!(!html(&fixture::run(4)).contains("Not a claim"));
 }
 
+/// Remarks have inputs in them, and features are lists: neither may fill screens that nobody asked
+/// for.
+#[test]
+fn what_fills_screens_is_folded_and_code_is_code() {
+    let mut run = fixture::run(4);
+    run.gate.suites[0].failures = vec![format!("remark: {}", "f".repeat(900))];
+    run.health.remarks = vec!["They are not built; `curvemark peers build c` builds one.".into()];
+    run.implementations[1].features = (0..12).map(|n| format!("feature-{n}")).collect();
+    let page = html(&run);
+    let checks = page::between(&page, "<section id=\"checks\"", "</section>").unwrap();
+    let fold = page::between(checks, "<details class=\"plain\">", "</details>").unwrap();
+    assert!(fold.contains("1 remark in 1 suite") && fold.contains(&"f".repeat(200)), "{checks}");
+    assert!(page.contains("not built; <code>curvemark peers build c</code> builds"));
+    let libraries = page::between(&page, "<section id=\"participants\"", "</section>").unwrap();
+    let fold = page::between(libraries, "<details class=\"plain\">", "</details>").unwrap();
+    assert!(fold.contains("12 features") && fold.contains("feature-11"), "{libraries}");
+}
+
 #[test]
 fn empty_and_lonely_runs_say_so() {
     assert!(text_of(&html(&fixture::empty())).contains("Nothing was measured in this run."));

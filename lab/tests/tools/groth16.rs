@@ -127,13 +127,16 @@ fn proofs_are_made_from_files() {
         );
         folder.refused(
             &["prove", "one/witness.wtns", "one/witness.wtns"],
-            "key: the file is of another kind",
+            "key: one/witness.wtns: the file is of another kind, where a proving key (.zkey)",
         );
         folder.refused(
             &["prove", "one/circuit.zkey", "one/circuit.zkey"],
-            "witness: the file is of another kind",
+            "witness: one/circuit.zkey: the file is of another kind, where a witness (.wtns)",
         );
-        folder.refused(&["key", "one/circuit.r1cs"], "key: the file is of another kind");
+        folder.refused(
+            &["key", "one/circuit.r1cs"],
+            "key: one/circuit.r1cs: the file is of another kind",
+        );
     }
     let folder = Folder::new("groth16", "setup");
     let setup = ["setup", "--constraints", "9", "--out", "one"];

@@ -48,10 +48,13 @@ secret!(v3::MintSecretKey: "a", v3::BlindingFactor: "r", legacy::MintSecretKey: 
 /// A fresh key for each amount.
 ///
 /// # Errors
-/// [`crate::commands::Exit::Usage`] for an amount that comes twice.
+/// [`crate::commands::Exit::Usage`] for an amount that comes twice, and for 0, which no token has.
 pub fn generate<K: Secret>(amounts: &[u64]) -> Result<BTreeMap<u64, K>, Failure> {
     let mut keys = BTreeMap::new();
     for &amount in amounts {
+        if amount == 0 {
+            return Err(refuse("--amounts", "0 is no amount of a token; the least is 1"));
+        }
         if keys.insert(amount, random_scalar(K::from_bytes)?).is_some() {
             return Err(refuse("--amounts", format_args!("{amount} comes twice")));
         }

@@ -3,6 +3,7 @@
 use evm::evmmax::{Dialect, PriceTable};
 use serde::Deserialize;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// The tables that have a name.
@@ -67,7 +68,10 @@ pub(super) fn table(text: &str) -> Result<PriceTable, String> {
     if !path.is_file() {
         return Err(format!("neither one of {} nor a file", names()));
     }
-    let json = fs::read_to_string(path).map_err(|error| format!("cannot be read: {error}"))?;
+    let json = fs::read_to_string(path).map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => "a binary file, where JSON is needed".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    })?;
     if json.trim().is_empty() {
         return Err("the file is empty, where JSON is needed".to_owned());
     }

@@ -56,6 +56,9 @@ fn code_of(file: &Path) -> Result<Vec<u8>, Failure> {
         let known = Program::ALL.map(Program::name).join(", ");
         let why = match error.kind() {
             io::ErrorKind::NotFound => "no program and no file of this name".to_owned(),
+            io::ErrorKind::IsADirectory => {
+                "a folder, where a file or a program is needed".to_owned()
+            }
             _ => format!("cannot be read: {error}"),
         };
         Failure::usage(format!("{shown}: {why}; programs are {known}"))

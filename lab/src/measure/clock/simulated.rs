@@ -22,6 +22,8 @@ struct State {
     /// Of a hundred ticks of its machine, which pass whenever it is asked about them, so many go to
     /// others, and how often yet.
     stolen: (u64, u32),
+    /// From so many nanoseconds on, so much wall time passes for each of thread time.
+    shared: (f64, f64),
 }
 
 /// A clock and the machine that moves it; clones share the time.
@@ -35,8 +37,16 @@ impl SimulatedClock {
         let random = ChaCha8Rng::seed_from_u64(seed);
         let (now, ticks) = (Reading::default(), Some(Ticks { steal: 0, total: 0 }));
         let surroundings = Surroundings { load: Some(0.0), ticks };
-        let state =
-            State { now, random, noise, factor: 1.0, redraw_at: 0.0, surroundings, stolen: (0, 0) };
+        let state = State {
+            now,
+            random,
+            noise,
+            factor: 1.0,
+            redraw_at: 0.0,
+            surroundings,
+            stolen: (0, 0),
+            shared: (0.0, 1.0),
+        };
         Self(Rc::new(RefCell::new(state)))
     }
 
@@ -48,6 +58,13 @@ impl SimulatedClock {
     /// The same the first times that it is asked about its machine.
     pub(crate) fn stolen_at_first(self, percent: u64, times: u32) -> Self {
         self.0.borrow_mut().stolen = (percent, times);
+        self
+    }
+
+    /// The same on a machine on which others work too, from so many seconds on: so much wall time
+    /// passes for each of the thread's.
+    pub(crate) fn shared(self, from_s: f64, stretch: f64) -> Self {
+        self.0.borrow_mut().shared = (from_s * 1e9, stretch);
         self
     }
 
@@ -65,7 +82,8 @@ impl SimulatedClock {
         let preempted =
             if below(&mut state.random, 12) == 0 && state.noise > 0.0 { 3e6 } else { 0.0 };
         state.now.cpu_ns += cpu;
-        state.now.wall_ns += cpu + preempted;
+        let stretch = if state.now.wall_ns < state.shared.0 { 1.0 } else { state.shared.1 };
+        state.now.wall_ns += stretch * cpu + preempted;
     }
 
     /// Seconds that have passed.

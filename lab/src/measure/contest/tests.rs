@@ -223,7 +223,8 @@ fn making_bodies_anew_counts_with_the_visit_that_does_it() {
     let mut contest = Contest::new(vec![first], Some(control));
     let mut random = ChaCha8Rng::seed_from_u64(4);
     for (renewals, next) in [(0, 6.0), (0, 6.0), (1, 8.0), (2, 8.0)] {
-        assert!((contest.next_ns(50e6) / seconds - next).abs() < 1e-3, "{}", contest.next_ns(50e6));
+        let found = contest.next_ns(50e6, 1.0) / seconds;
+        assert!((found - next).abs() < 1e-3, "{found}");
         contest.visit(50e6, &mut random, &clock);
         assert_eq!(contest.renewals(), renewals, "a quarter of what was measured before");
     }

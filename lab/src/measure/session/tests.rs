@@ -208,7 +208,15 @@ fn within(
     calls: &'static [(&'static str, f64)],
     prepare_ns: f64,
 ) -> (Measured, f64) {
-    let clock = SimulatedClock::new(1, 0.0);
+    within_on(SimulatedClock::new(1, 0.0), budget_s, calls, prepare_ns)
+}
+
+fn within_on(
+    clock: SimulatedClock,
+    budget_s: f64,
+    calls: &'static [(&'static str, f64)],
+    prepare_ns: f64,
+) -> (Measured, f64) {
     let library = |name| {
         let inner = SyntheticLibrary::steady(name, &clock, 100.0);
         Box::new(Heavy { inner, calls, prepare_ns }) as Box<dyn Implementation>
@@ -272,6 +280,46 @@ fn a_budget_holds_preparing_and_visits() {
     ] {
         assert!(found.health.remarks.iter().any(|one| one == said), "{:?}", found.health.remarks);
     }
+}
+
+/// Where others work on the machine, a second of work takes several. A budget is of seconds that
+/// pass, and what has room in it has an interval.
+#[test]
+fn a_loaded_machine_keeps_to_the_budget_with_fewer_operations() {
+    let calls = &[("fp_mul", 0.1e9), ("fp_sqr", 0.3e9)];
+    let has_intervals = |found: &Measured, verbs: &[&str]| {
+        verbs.iter().all(|verb| {
+            let one = found.operations.iter().find(|one| one.id.ends_with(verb));
+            one.is_some_and(|one| one.rows[1].ratio.is_some())
+        })
+    };
+    // Alone, all have room.
+    let (found, took) = within(60.0, calls, 0.0);
+    assert!(took <= 66.0, "{took} s of 60");
+    assert!(has_intervals(&found, &["fp_mul", "fp_sqr", "fr_mul"]));
+
+    // Five times as slow from the beginning: four rounds of the second take 72 s.
+    let busy = || SimulatedClock::new(1, 0.0).shared(0.0, 5.0);
+    let (found, took) = within_on(busy(), 60.0, calls, 0.0);
+    assert!(took <= 66.0, "{took} s of 60");
+    assert_eq!(ids(&found), ["bls12-381/fp_mul", "bls12-381/fr_mul"]);
+    assert!(has_intervals(&found, &["fp_mul", "fr_mul"]));
+    let said = "Left out, since the budget has no room: bls12-381/fp_sqr; --budget ";
+    assert!(found.health.remarks.iter().any(|one| one.starts_with(said)), "{:?}", found.health);
+
+    // From the first visits on: the second is not visited again until the others have theirs.
+    for from_s in [3.0, 10.0, 20.0] {
+        let clock = SimulatedClock::new(1, 0.0).shared(from_s, 5.0);
+        let (found, took) = within_on(clock, 60.0, calls, 0.0);
+        assert!(took <= 72.0, "{took} s of 60, loaded from {from_s} s on");
+        assert!(has_intervals(&found, &["fp_mul", "fr_mul"]), "{:?}", found.health.remarks);
+    }
+
+    // A table of many short operations: visits get shorter, and nobody loses them.
+    let clock = SimulatedClock::new(1, 0.0).shared(0.0, 8.0);
+    let (found, took) = within_on(clock, 2.0, &[], 0.0);
+    assert!(took <= 2.4, "{took} s of 2");
+    assert!(found.operations.iter().all(|one| one.rows[0].visits == 8), "{:?}", found.health);
 }
 
 #[test]

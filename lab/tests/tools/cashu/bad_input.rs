@@ -491,5 +491,6 @@ fn arguments_that_do_not_go_together() {
     refused(&folder, &["keygen", "new", "--amounts", "1,x"], "invalid value 'x' for '--amounts");
     refused(&folder, &["keygen", "new", "--amounts", "1,-2"], "invalid value '-2' for '--amounts");
     refused(&folder, &["keygen", "new", "--amounts", "4,1,4"], "--amounts: 4 comes twice");
+    refused(&folder, &["keygen", "new", "--amounts", "0"], "--amounts: 0 is no amount of a token");
     assert!(!folder.has("new") && !folder.has("r"));
 }
