@@ -2,7 +2,7 @@
 # Builds the package of bindings/js, whose modules are bindings/c compiled to WebAssembly, packs it,
 # installs the packed file into an empty project, and runs the program of its README and its tests
 # there. Needs node 20.16 or later with npm, and what tools/wasm.sh needs. Nothing is installed
-# outside target.
+# outside target but a target of rustup.
 #
 #   tools/js.sh            all of it
 #   tools/js.sh --build    only the package, in target/js/package

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compiles bindings/c to a module of WebAssembly. Needs Rust with the target
-# wasm32-unknown-unknown, or Debian's packages, which are unpacked into target then.
+# wasm32-unknown-unknown, for which it asks rustup, or Debian's packages, which are unpacked into
+# target then.
 #
 #   tools/wasm.sh FILE FEATURES [FILE FEATURES]…     features of bindings/c, with commas
 set -euo pipefail
@@ -19,8 +20,9 @@ target=$(realpath "${CARGO_TARGET_DIR:-target}")
 triple=wasm32-unknown-unknown
 # The compiler: with the target's standard library, or with its sources.
 options=()
-if ! [ -d "$(rustc --print target-libdir --target $triple)" ]; then
-  command -v dpkg >/dev/null || { echo "run this first: rustup target add $triple" >&2; exit 1; }
+if ! [ -d "$(rustc --print target-libdir --target $triple)" ] &&
+  ! rustup target add $triple >&2; then
+  command -v dpkg >/dev/null || { echo "no rustup and no dpkg to get $triple from" >&2; exit 1; }
   variables=$(tools/unpacked-rustc.sh wasm "$target/unpacked-rustc")
   eval "$variables"
   options=(-Zbuild-std=std,panic_abort)

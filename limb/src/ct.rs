@@ -75,7 +75,7 @@ pub fn lookup<W: Word, const N: usize, const K: usize>(
     table: &[[[W; N]; K]],
     index: u32,
 ) -> [[W; N]; K] {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    #[cfg(target_arch = "x86_64")]
     if vectors::fits::<[[W; N]; K]>() {
         return vectors::lookup(table, index);
     }
@@ -97,7 +97,7 @@ pub fn lookup<W: Word, const N: usize, const K: usize>(
 /// Lookups in vectors of 16 bytes, which every x86-64 CPU has: a comparison per entry, an AND and
 /// an OR per vector. Compilers make vectors of the loop above only where they do not inline it; a
 /// third of a comb's time was its words.
-#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[cfg(target_arch = "x86_64")]
 mod vectors {
     use core::arch::x86_64::{
         __m128i, _mm_add_epi32, _mm_and_si128, _mm_cmpeq_epi32, _mm_loadu_si128, _mm_or_si128,

@@ -7,10 +7,20 @@ use num_bigint::BigUint;
 use rand_chacha::rand_core::Rng;
 
 /// Cases per property: all of them where code is optimised and unchecked, enough to reach the edges
-/// elsewhere.
-pub const CASES: usize = if cfg!(debug_assertions) { 300 } else { 10_000 };
+/// elsewhere. Miri takes a thousand times as long, and looks at accesses, which any case makes.
+pub const CASES: usize = cases(10, 300, 10_000);
 /// Cases of what costs an exponentiation by the oracle.
-pub const SLOW_CASES: usize = if cfg!(debug_assertions) { 40 } else { 1_000 };
+pub const SLOW_CASES: usize = cases(1, 40, 1_000);
+
+const fn cases(in_miri: usize, checked: usize, unchecked: usize) -> usize {
+    if cfg!(miri) {
+        in_miri
+    } else if cfg!(debug_assertions) {
+        checked
+    } else {
+        unchecked
+    }
+}
 
 /// The integer in limbs.
 pub fn big(limbs: &Limbs) -> BigUint {

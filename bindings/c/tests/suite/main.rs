@@ -4,6 +4,7 @@
 mod arguments;
 mod header;
 mod panics;
+mod pointers;
 mod programs;
 mod source;
 mod symbols;
