@@ -8,7 +8,9 @@
 //!
 //! The rules: a polynomial may be rewritten by facts ([`Move`]); a bit is 0 if it is below 1, and 1
 //! if it is above 0; an integer between −1 and 1 is 0; and a word is 0 modulo 2^k if its
-//! coefficients are, after low halves of products were opened and M₀·n₀ was replaced by −1.
+//! coefficients are, after low halves of products were opened and M₀·n₀ was replaced by −1. A form
+//! is an integer if multiples of known integers make its coefficients integers; and a word of k
+//! bits is any form that it is modulo 2^k and that lies from 0 to 2^k − 1.
 
 use std::collections::BTreeMap;
 
@@ -49,6 +51,11 @@ pub enum Step {
     /// Answers [`Question::Equal`]: so many times 2^k of these integers are added, then it is
     /// rewritten to be zero.
     Equal(Integral, Vec<Move>),
+    /// Answers [`Question::Integer`]: these multiples are added, then it is rewritten.
+    Integer(Integral, Vec<Move>),
+    /// Answers [`Question::Word`]: these low halves are opened, so many times 2^k are added, and
+    /// then it is between these limits, if it is written in these ways.
+    Word(Vec<Atom>, BigInt, [(BigInt, Vec<Move>); 2]),
     /// Answers [`Question::Range`] with an upper limit.
     AtMost(BigInt, Vec<Move>),
     /// Answers [`Question::Range`] with a lower limit.
@@ -58,8 +65,8 @@ pub enum Step {
 }
 
 /// Multiples of known integers, by their numbers, that make the coefficients of a polynomial
-/// integers if they are added to it.
-pub type Integral = Vec<(usize, BigInt)>;
+/// integers if they are added to it: how often, which has integers as coefficients itself.
+pub type Integral = Vec<(usize, Polynomial)>;
 
 /// What the semantics or a contract ask. An answer of no is always right: it only proves less.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +83,11 @@ pub enum Question {
     Equal(Polynomial, Option<u32>),
     /// Between which integers a form lies.
     Range(Polynomial),
+    /// Whether a form is an integer, which it is known to be from then on; and multiples of known
+    /// integers that may show it, which need not be believed.
+    Integer(Polynomial, Integral),
+    /// Another form of what a form is modulo 2^k, between 0 and 2^k − 1.
+    Word(Polynomial, u32),
     /// Whether a form is zero, which is a fact from then on; and integers of which it is the sum,
     /// which need not be believed.
     Zero(Polynomial, Vec<Polynomial>),
@@ -115,6 +127,7 @@ pub struct Ledger {
     question: Option<Question>,
     answer: bool,
     limits: [Option<BigInt>; 2],
+    found: Option<Polynomial>,
     impossible: bool,
 }
 
@@ -134,6 +147,7 @@ impl Ledger {
             question: None,
             answer: false,
             limits: [None, None],
+            found: None,
             impossible: false,
         };
         if ledger.range.is_some() {
@@ -263,6 +277,7 @@ impl Ledger {
         self.question = Some(question);
         self.answer = false;
         self.limits = [None, None];
+        self.found = None;
     }
 
     /// The question.
@@ -275,6 +290,12 @@ impl Ledger {
     #[must_use]
     pub fn answer(&self) -> (bool, &[Option<BigInt>; 2]) {
         (self.answer, &self.limits)
+    }
+
+    /// What [`Question::Word`] has found; its limits are those of [`Ledger::answer`].
+    #[must_use]
+    pub fn found(&self) -> Option<&Polynomial> {
+        self.found.as_ref()
     }
 
     /// A polynomial for people.
@@ -361,7 +382,8 @@ impl Ledger {
         Ok(less.is_negative(&self.range))
     }
 
-    /// A form with multiples of integers added, each times a power of two.
+    /// A form with multiples of integers added, each times a power of two: an integer if it was one,
+    /// and the other way round.
     fn with_integers(
         &self,
         form: &Polynomial,
@@ -373,7 +395,11 @@ impl Ledger {
             let Some(integer) = self.integers.get(*index) else {
                 return refuse("there is no such integer");
             };
-            out.add_scaled(integer, &Rational::from(factor << shift));
+            if !factor.has_integer_coefficients() {
+                return refuse("a part of an integer");
+            }
+            let times = Rational::power_of_two(shift.into());
+            out.add_scaled(&integer.times(factor)?, &times);
         }
         Ok(out)
     }
@@ -485,6 +511,36 @@ impl Ledger {
                 let form = self.with_integers(&form, integers, bits.unwrap_or(0))?;
                 self.respelled(&form, moves)?.is_empty()
             }
+            (Question::Integer(form, _), Step::Integer(integers, moves)) => {
+                let with = self.with_integers(&form, integers, 0)?;
+                let holds = self.respelled(&with, moves)?.has_integer_coefficients();
+                if holds {
+                    self.integers.push(form);
+                }
+                holds
+            }
+            (
+                Question::Word(form, bits),
+                Step::Word(atoms, times, [(least, below), (most, above)]),
+            ) if bits > 0 => {
+                // As multiples of 2^k are left out, this is the form modulo 2^k. Both are integers.
+                let open = |form: Polynomial, atom: &Atom| self.opened(&form, *atom, bits);
+                let opened = modulo(&atoms.iter().try_fold(form, open)?, bits);
+                let other = opened.plus(&Polynomial::constant(times << bits));
+                let holds = *least >= BigInt::from(0)
+                    && *most < BigInt::from(1) << bits
+                    && self.is_below(&other, above, most + 1)?
+                    && self.is_below(
+                        &other.scaled(&Rational::from(-1)),
+                        below,
+                        BigInt::from(1) - least,
+                    )?;
+                if holds {
+                    self.limits = [Some(least.clone()), Some(most.clone())];
+                    self.found = Some(other);
+                }
+                holds
+            }
             (Question::Range(form), Step::AtMost(limit, moves)) => {
                 let holds = self.is_below(&form, moves, limit + 1)?;
                 self.limits[1] = holds.then(|| limit.clone());
@@ -527,7 +583,8 @@ impl Ledger {
 
 /// The coefficients that are integers, modulo 2^bits, the nearest to zero: so −1 is seen to be −1,
 /// and terms with fractions cancel.
-fn modulo(form: &Polynomial, bits: u32) -> Polynomial {
+#[must_use]
+pub fn modulo(form: &Polynomial, bits: u32) -> Polynomial {
     let (modulus, half) = (BigInt::from(1) << bits, BigInt::from(1) << (bits - 1));
     let nearest = |integer: BigInt| {
         let rest: BigInt = (integer + &half) & (&modulus - 1);

@@ -323,6 +323,63 @@ impl<'a> Run<'a> {
         (number, columns)
     }
 
+    /// Whether this is a run on numbers.
+    #[must_use]
+    pub fn is_sampled(&self) -> bool {
+        self.sampler.is_some()
+    }
+
+    /// An integer between two numbers of either sign.
+    pub fn signed(&mut self, name: &str, least: &BigInt, greatest: &BigInt) -> Polynomial {
+        let above = self.integer(name, &Bound::number(0), &Bound::number(greatest - least));
+        above.plus(&Polynomial::constant(least.clone()))
+    }
+
+    /// An integer from 0 or more up to a greatest one that is this form modulo a number.
+    pub fn remainder(
+        &mut self,
+        name: &str,
+        form: &Polynomial,
+        modulus: &BigInt,
+        [least, greatest]: &[BigInt; 2],
+    ) -> Polynomial {
+        if let Some(value) = form.number().and_then(|form| form.integer())
+            && let Some(sampler) = &mut self.sampler
+        {
+            let smallest = least + (((value - least) % modulus + modulus) % modulus);
+            let times = sampler(&((greatest - &smallest) / modulus));
+            return Polynomial::constant(smallest + times * modulus);
+        }
+        let out = self.signed(name, least, greatest);
+        if let Some(inverse) = Rational::from(modulus.clone()).inverse() {
+            self.machine.prover.ledger.define_integer(out.minus(form).scaled(&inverse));
+        }
+        out
+    }
+
+    /// An integer that a form is, between two numbers: a condition on the form. In runs on numbers
+    /// it has to be met already.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn bounded(
+        &mut self,
+        name: &str,
+        form: &Polynomial,
+        least: &BigInt,
+        greatest: &BigInt,
+    ) -> Result<Polynomial, Refusal> {
+        if let Some(value) = form.number().and_then(|form| form.integer()) {
+            let within = value >= *least && value <= *greatest;
+            return if within { Ok(form.clone()) } else { refuse("a number of another range") };
+        }
+        let out = self.signed(name, least, greatest);
+        let Some(atom) = out.atoms().last().copied() else { return refuse("no integer") };
+        let fact = self.machine.prover.ledger.define(out.minus(form));
+        self.machine.prover.name(atom, fact);
+        Ok(out)
+    }
+
     /// A bit that the caller chooses.
     pub fn any_bit(&mut self, name: &str) -> Flag {
         let form = self.integer(name, &Bound::number(0), &Bound::number(1));

@@ -5,11 +5,13 @@ pub mod columns;
 pub mod ifma;
 pub mod lanes;
 pub mod reductions;
+pub mod remainders;
 pub mod rows;
 
+use iced_x86::Mnemonic;
 use num_bigint::BigInt;
 
-use crate::binary::Binary;
+use crate::binary::{Binary, Code};
 use crate::contract::Contract;
 
 /// All contracts on a binary.
@@ -20,6 +22,7 @@ pub fn contracts(binary: &Binary) -> Vec<Contract> {
     all.extend(ifma::contracts());
     all.extend(columns::contracts());
     all.extend(rows::contracts());
+    all.extend(remainders::contracts(binary));
     all
 }
 
@@ -65,12 +68,12 @@ const VARTIME: &str = "branches on which lanes are zero, as its name says: no cl
 const INLINED: &str = "inlined into its callers here: no instance of it stands by itself";
 const CUT: &str =
     "limbs cut from words, and back: that nothing is above the highest limb is not found";
-const RESIDUES: &str =
-    "residue numbers: each lane has its own modulus, lanes meet; needs the rules of CRT and rank";
+const BARRIER: &str = "where it is the test for zero: it calls the barrier of `limb::ct` nineteen \
+                       times, and is 1 if one of nine vectors is equal in all lanes";
 const SHELL: &str = "no kernel: calls a closure of the caller's with the CPU's features on";
 /// The functions that have no contract, and why. A name that is not here fails.
 pub const WITHOUT: &[(&str, &str)] = &[
-    ("<limb::rns::zmm::Zmm as limb::rns::vector::Vector>::call::called", RESIDUES),
+    (remainders::KERNEL, BARRIER),
     ("<limb::rns::zmm::Zmm as limb::rns::vector::Vector>::enter::entered", SHELL),
     ("limb::ifma::enter::inner", SHELL),
     ("limb::ifma::linear::constant", INLINED),
@@ -78,6 +81,14 @@ pub const WITHOUT: &[(&str, &str)] = &[
     ("limb::ifma::linear::zeros_vartime", VARTIME),
     ("limb::ifma::mont::words::mul_words", CUT),
 ];
+
+/// Why an instance of a kernel that has contracts has none.
+#[must_use]
+pub fn excused(kernel: &str, code: &Code) -> Option<&'static str> {
+    let calls = code.0.iter().any(|instruction| instruction.mnemonic() == Mnemonic::Call);
+    let excuse = WITHOUT.iter().find(|(known, _)| *known == kernel);
+    excuse.filter(|_| calls).map(|(_, reason)| *reason)
+}
 
 /// Whether a function is one of these families' own.
 #[must_use]

@@ -54,6 +54,8 @@ pub enum LaneMeaning {
     Multiply,
     /// The low bits.
     And,
+    /// The smaller one, without signs.
+    Least,
     /// Of three operands, one of them low bits, any function that leaves an or of parts.
     Choose,
     /// A bit in each lane: the second operand is above the third.
@@ -230,7 +232,10 @@ impl Machine<'_> {
                 let from = instruction.op1_register();
                 let lowest = self.lowest.get(&from.full_register().number());
                 match lowest.filter(|_| from.is_xmm()).cloned().or(self.register_of_all(from)) {
-                    Some(word) => word,
+                    Some(word) => {
+                        self.tell(&word);
+                        word
+                    }
                     None => return refuse("a lane in all lanes"),
                 }
             }
@@ -300,7 +305,7 @@ impl Machine<'_> {
             LaneMeaning::MultiplyAdd { high } => {
                 let sum = self.get_lane(instruction, 0)?;
                 let [one, other] = [self.get_lane(instruction, 1)?, self.get_lane(instruction, 2)?];
-                let estimates = high && sum.value() == Some(BigInt::from(0));
+                let estimates = high && !self.prover.words && sum.value() == Some(BigInt::from(0));
                 let estimates = estimates && (one.value().is_some() || other.value().is_some());
                 // A number that may only look as if it had more bits is taken as it is.
                 let (zero, most) = (BigInt::from(0), BigInt::from(1_u64 << 52));
@@ -348,12 +353,7 @@ impl Machine<'_> {
                 // What goes up, by how much, and what comes down.
                 let (up, by, down) =
                     if left { (one, count, other) } else { (other, 64 - count, one) };
-                self.not_negative(&down)?;
-                let (up, down) = (self.low_bits(&up, 64 - by)?, self.parts(&down, 64 - by)?.1);
-                let shifted = self.prover.shifted(&up, by)?;
-                let joined = self.prover.joined(&shifted, &down)?;
-                self.splits.push((Rc::clone(&joined), by, (down, up)));
-                joined
+                self.funnel(&up, by, &down)?
             }
             LaneMeaning::Or => {
                 let [one, other] = [self.get_lane(instruction, 1)?, self.get_lane(instruction, 2)?];
@@ -365,6 +365,10 @@ impl Machine<'_> {
                 self.prover.product(&one, &other, 64)?.0
             }
             LaneMeaning::Choose => self.chosen(instruction)?,
+            LaneMeaning::Least => {
+                let [one, other] = [self.get_lane(instruction, 1)?, self.get_lane(instruction, 2)?];
+                self.prover.lesser(&one, &other)?
+            }
             LaneMeaning::And => {
                 let [one, other] = [self.get_lane(instruction, 1)?, self.get_lane(instruction, 2)?];
                 match (one.value(), other.value()) {
@@ -377,6 +381,7 @@ impl Machine<'_> {
         };
         if instruction.op0_kind() == OpKind::Memory {
             let place = self.place_of_lane(instruction)?;
+            self.tell(&value);
             let value = if self.eight { Value::Word(value) } else { Value::Lane(value) };
             return self.store(place, value);
         }
@@ -407,7 +412,7 @@ impl Machine<'_> {
     }
 
     /// The bits of a lane where a constant has ones, which are side by side.
-    fn masked(&mut self, value: &Shared, mask: &BigInt) -> Result<Shared, Refusal> {
+    pub(crate) fn masked(&mut self, value: &Shared, mask: &BigInt) -> Result<Shared, Refusal> {
         let Some((from, bits)) = u64::try_from(mask).ok().and_then(run_of_ones) else {
             return refuse("an and that is not of bits side by side");
         };
@@ -432,6 +437,21 @@ impl Machine<'_> {
         // Neither is below the other.
         self.prover.ledger.define(one.form().minus(&other.form()));
         Ok(true)
+    }
+
+    /// The low bits of a word, so much further up, and in their place the high bits of another one.
+    pub(crate) fn funnel(
+        &mut self,
+        up: &Shared,
+        by: u32,
+        down: &Shared,
+    ) -> Result<Shared, Refusal> {
+        self.not_negative(down)?;
+        let (up, down) = (self.low_bits(up, 64 - by)?, self.parts(down, 64 - by)?.1);
+        let shifted = self.prover.shifted(&up, by)?;
+        let joined = self.prover.joined(&shifted, &down)?;
+        self.splits.push((Rc::clone(&joined), by, (down, up)));
+        Ok(joined)
     }
 
     fn not_negative(&mut self, lane: &Shared) -> Result<(), Refusal> {
@@ -655,7 +675,7 @@ impl Machine<'_> {
     }
 
     /// The low bits of a lane and what is above them, the same each time they are asked for.
-    fn parts(&mut self, lane: &Shared, bits: u32) -> Result<(Shared, Shared), Refusal> {
+    pub(crate) fn parts(&mut self, lane: &Shared, bits: u32) -> Result<(Shared, Shared), Refusal> {
         if bits == 0 {
             return Ok((Word::number(0), Rc::clone(lane)));
         }
@@ -700,6 +720,18 @@ impl Machine<'_> {
         let halves = self.prover.product(one, other, 52)?;
         self.products.push(([Rc::clone(one), Rc::clone(other)], halves.clone()));
         Ok(halves)
+    }
+}
+
+impl Machine<'_> {
+    /// Remembers a word for the contract: one of a vector that is stored, or that goes to all lanes.
+    fn tell(&mut self, word: &Shared) {
+        if self.eight && self.at == 0 {
+            self.told.push(Vec::new());
+        }
+        if let Some(last) = self.told.last_mut() {
+            last.push(Rc::clone(word));
+        }
     }
 }
 

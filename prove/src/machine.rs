@@ -17,6 +17,9 @@ pub type Base = &'static str;
 
 /// The frame, with offset 0 at the return address.
 pub const STACK: Base = "stack";
+/// What is below the stack pointer where that was rounded down to a multiple of 64, which is
+/// offset 0: nobody knows how far it is from the return address.
+pub const FRAME: Base = "frame";
 /// The binary itself, by absolute addresses.
 pub const BINARY: Base = "binary";
 
@@ -133,6 +136,10 @@ pub struct Machine<'a> {
     pub words: BTreeSet<Base>,
     /// The lane that an instruction is at.
     pub at: usize,
+    /// Words of vectors that were stored, or that went to all lanes: contracts look among them.
+    pub told: Vec<Vec<Shared>>,
+    /// Where the stack pointer was when it was rounded down.
+    rounded: i64,
     /// Vectors, by lanes.
     vectors: Vec<[Option<Shared>; 8]>,
     /// Registers with a bit for each lane.
@@ -216,6 +223,8 @@ impl<'a> Machine<'a> {
             eight: false,
             words: BTreeSet::new(),
             at: 0,
+            told: Vec::new(),
+            rounded: 0,
             vectors: vec![[const { None }; 8]; 32],
             masks: [[None; 8]; 8],
             lowest: BTreeMap::new(),
@@ -296,9 +305,32 @@ impl<'a> Machine<'a> {
             self.depth = self.depth.min(*top);
             // What is below the stack pointer may be lost at any time.
             let end = top - self.red_zone;
-            self.memory.retain(|(base, offset), _| *base != STACK || *offset >= end);
+            self.memory
+                .retain(|(base, offset), _| *base != FRAME && (*base != STACK || *offset >= end));
+        }
+        if register == Register::RSP
+            && let Value::Pointer(FRAME, top) = &value
+        {
+            // Rounding took up to 63 bytes.
+            self.depth = self.depth.min(self.rounded - 63 + top);
+            let end = top - self.red_zone;
+            self.memory.retain(|(base, offset), _| *base != FRAME || *offset >= end);
         }
         self.registers[register.full_register().number()] = value;
+    }
+
+    /// The stack pointer is rounded down to a multiple of 64: what was below it is lost.
+    ///
+    /// # Errors
+    /// If it was already, or is lost.
+    pub fn align_stack(&mut self) -> Result<(), Refusal> {
+        let Value::Pointer(STACK, top) = self.register(Register::RSP) else {
+            return refuse("a stack pointer that is rounded again");
+        };
+        self.rounded = top;
+        self.memory.retain(|(base, offset), _| *base != STACK || *offset >= top);
+        self.set_register(Register::RSP, Value::Pointer(FRAME, 0));
+        Ok(())
     }
 
     /// What is known wherever a loop's head is reached: the addresses in these registers, rsp, and
@@ -527,9 +559,11 @@ impl<'a> Machine<'a> {
     }
 
     /// Where what the kernel may use of the stack ends.
-    fn top(&self) -> Option<i64> {
+    fn top(&self, base: Base) -> Option<i64> {
         match self.register(Register::RSP) {
-            Value::Pointer(STACK, top) => Some(top - self.red_zone),
+            Value::Pointer(of, top) if of == base => Some(top - self.red_zone),
+            // All that was there before it was rounded is above.
+            Value::Pointer(FRAME, _) if base == STACK => Some(self.rounded),
             _ => None,
         }
     }
@@ -545,7 +579,7 @@ impl<'a> Machine<'a> {
             };
             return Ok(Value::Word(Word::number(word)));
         }
-        if base == STACK && self.top().is_none_or(|top| offset < top) {
+        if [STACK, FRAME].contains(&base) && self.top(base).is_none_or(|top| offset < top) {
             return refuse("reads below the stack pointer");
         }
         let place = (base, offset);
@@ -560,13 +594,13 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If the place is not the kernel's.
     pub fn store(&mut self, (base, offset): (Base, i64), value: Value) -> Result<(), Refusal> {
-        if base == STACK {
+        if [STACK, FRAME].contains(&base) {
             let size = |value: &Value| if matches!(value, Value::Lane(_)) { 64 } else { 8 };
             let end = offset + size(&value);
             if end > 0 {
                 return refuse("writes over the caller's frame");
             }
-            if self.top().is_none_or(|top| offset < top) {
+            if self.top(base).is_none_or(|top| offset < top) {
                 return refuse("writes below the stack pointer");
             }
             if offset & 7 != 0 {
@@ -574,7 +608,7 @@ impl<'a> Machine<'a> {
             }
             // What is written over in part is lost.
             self.memory
-                .retain(|(base, at), old| *base != STACK || *at >= end || at + size(old) <= offset);
+                .retain(|(of, at), old| *of != base || *at >= end || at + size(old) <= offset);
         } else if !self.writable[usize::from(matches!(value, Value::Lane(_)))]
             .contains(&(base, offset))
         {

@@ -1,23 +1,18 @@
 //! `cargo run --release -p curvemark-prove -- FILE`: proves the kernels of a linked binary, prints
-//! the table, and fails if a claim is not proved or a kernel has no contract.
+//! the table, and fails if a claim is not proved or a kernel has no contract. With a part of a
+//! kernel's name after the file it only says of each claim on such a kernel, and of each instance,
+//! what became of it, and fails never.
 
 use std::process::ExitCode;
 
-use prove::{binary::Binary, report};
+use num_bigint::BigInt;
+use prove::{binary::Binary, kernels, proof, report};
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).ok_or("give the path of a binary with symbols")?;
     let binary = Binary::parse(&std::fs::read(path)?)?;
-    if let Ok(only) = std::env::var("ONLY") {
-        for c in prove::kernels::contracts(&binary).iter().filter(|c| c.kernel.contains(&only)) {
-            for code in binary.code(c.kernel) {
-                let likely = prove::proof::may_be_of(c, &binary, &code);
-                let some = Box::new(|limit: &num_bigint::BigInt| limit - limit / 3);
-                let why = (!likely).then(|| prove::proof::try_numbers(c, &binary, &code, some));
-                let verdict = likely.then(|| prove::proof::prove(c, &binary, &code));
-                println!("{} {} {verdict:?} {why:?}", c.kernel, c.condition);
-            }
-        }
+    if let Some(part) = std::env::args().nth(2) {
+        explain(&binary, &part);
         return Ok(ExitCode::SUCCESS);
     }
     let report = report::report(&binary);
@@ -35,4 +30,23 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     }
     let good = report.failed().is_empty() && report.unknown.is_empty();
     Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What became of each claim on kernels with this part in their names.
+fn explain(binary: &Binary, part: &str) {
+    for contract in kernels::contracts(binary).iter().filter(|c| c.kernel.contains(part)) {
+        for code in binary.code(contract.kernel) {
+            let some = Box::new(|limit: &BigInt| limit - limit / 3);
+            let numbers = proof::try_numbers(contract, binary, &code, some);
+            let verdict = match numbers {
+                Err(why) if contract.one_of => format!("no instance of it: {why}"),
+                _ => format!("{:?}", proof::prove(contract, binary, &code)),
+            };
+            let first = code.0.first().map_or(0, iced_x86::Instruction::ip);
+            println!(
+                "{} at {first:x}, {}, {}: {verdict}",
+                contract.kernel, contract.claim, contract.condition
+            );
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! One run of a kernel under a claim: what is known, who gives the steps, and which way is taken
 //! where a comparison can go two ways.
 
+use num_bigint::BigInt;
+
 use crate::check::{Ledger, Question, Step};
 use crate::polynomial::{Atom, Polynomial};
 use crate::refusal::{Refusal, refuse};
@@ -18,6 +20,8 @@ pub enum Advisor {
 pub struct Prover {
     /// What is known.
     pub ledger: Ledger,
+    /// Whether low halves are looked for among what is known: a hint.
+    pub words: bool,
     advisor: Advisor,
     decisions: Vec<bool>,
     taken: Vec<bool>,
@@ -36,7 +40,7 @@ impl Prover {
     /// A run that takes these decisions first and then always the case 0.
     #[must_use]
     pub fn new(ledger: Ledger, advisor: Advisor, decisions: Vec<bool>) -> Self {
-        Self { ledger, advisor, decisions, taken: Vec::new() }
+        Self { ledger, words: false, advisor, decisions, taken: Vec::new() }
     }
 
     /// The decisions that were taken.
@@ -144,6 +148,29 @@ impl Prover {
             Advisor::Certificate(..) => self.replay()?,
         }
         if self.ledger.is_impossible() { Err(Refusal::Impossible) } else { Ok(value) }
+    }
+
+    /// From now on low halves are looked for, and facts are not solved: a hint.
+    pub fn look_for_words(&mut self) {
+        self.words = true;
+        if let Advisor::Search(search) = &mut self.advisor {
+            search.flat = true;
+        }
+    }
+
+    /// Asks whether a form is an integer, by multiples of integers that may show it. Returns its
+    /// number.
+    ///
+    /// # Errors
+    /// As [`Prover::ask`].
+    pub fn integer(
+        &mut self,
+        form: Polynomial,
+        by: Vec<(usize, BigInt)>,
+    ) -> Result<Option<usize>, Refusal> {
+        let by = by.into_iter().map(|(at, factor)| (at, Polynomial::constant(factor))).collect();
+        let holds = self.ask(Question::Integer(form, by))?;
+        Ok(holds.then(|| self.ledger.integers().len() - 1))
     }
 
     /// A name for a sum, and the fact that defines it.

@@ -64,6 +64,10 @@ pub fn report(binary: &Binary) -> Report {
         }
         let mut rows: Vec<Row> = Vec::new();
         for code in &instances {
+            if let Some(reason) = kernels::excused(kernel, code) {
+                report.without.push((kernel.to_owned(), reason));
+                continue;
+            }
             let mut of_instance: Vec<Row> = Vec::new();
             let mut likely: Vec<&&Contract> =
                 claims.iter().filter(|contract| proof::may_be_of(contract, binary, code)).collect();

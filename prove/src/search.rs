@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigInt;
 
-use crate::check::{Integral, Ledger, Move, Question, Step};
+use crate::check::{Integral, Ledger, Move, Question, Step, modulo};
 use crate::polynomial::{Atom, Bound, Monomial, Polynomial};
 use crate::rational::Rational;
 
@@ -39,6 +39,11 @@ pub struct Search {
     /// How many facts were looked at, and which of them are not to be: the search's own.
     seen: usize,
     own: BTreeSet<usize>,
+    /// Whether facts are left as they are.
+    pub flat: bool,
+    /// Integers by the newest atom with a fraction, and how many were looked at.
+    leading: BTreeMap<Atom, usize>,
+    led: usize,
 }
 
 impl Search {
@@ -85,7 +90,9 @@ impl Search {
     /// Looks for an answer to what was asked.
     pub fn answer(&mut self, ledger: &mut Ledger) {
         let Some(question) = ledger.question().cloned() else { return };
-        self.absorb(ledger);
+        if !self.flat {
+            self.absorb(ledger);
+        }
         match question {
             Question::Bit(bit) => {
                 self.settle(ledger, bit);
@@ -103,6 +110,10 @@ impl Search {
             Question::Multiple(form) => self.multiple(ledger, &form),
             Question::Equal(form, bits) => self.equal(ledger, &form, bits),
             Question::Range(form) => self.range(ledger, &form),
+            Question::Word(form, bits) => self.word(ledger, form, bits),
+            Question::Integer(form, by) => {
+                self.integer(ledger, form, by);
+            }
             Question::Zero(form, parts) => {
                 let negated = form.scaled(&Rational::from(-1));
                 if let Some(above) = self.below(ledger, &form, 1)
@@ -122,6 +133,110 @@ impl Search {
             self.log.push(step);
         }
         taken
+    }
+
+    /// A word by what its low halves are, once some of them are opened.
+    fn word(&mut self, ledger: &mut Ledger, mut form: Polynomial, bits: u32) {
+        let mut open = Vec::new();
+        for _ in 0..3 {
+            form = modulo(&form, bits);
+            let mut limits: [Option<(BigInt, Vec<Move>)>; 2] = [None, None];
+            for view in self.newest_expanded(&form) {
+                for (sign, limit) in [-1, 1].into_iter().zip(&mut limits) {
+                    let signed = view.form.scaled(&Rational::from(sign));
+                    let bound = ledger.upper(&signed).at(&Rational::zero()).floor();
+                    if limit.as_ref().is_none_or(|(known, _)| bound < *known) {
+                        *limit = Some((bound, view.moves.clone()));
+                    }
+                }
+            }
+            if let [Some((below, down)), Some((above, up))] = limits {
+                let least: BigInt = -below;
+                let times: BigInt = -(&least >> bits);
+                let [least, above]: [BigInt; 2] =
+                    [least, above].map(|limit| limit + (&times << bits));
+                if above < BigInt::from(1) << bits {
+                    self.take(ledger, Step::Word(open, times, [(least, down), (above, up)]));
+                    return;
+                }
+            }
+            let newest =
+                form.atoms().into_iter().rev().find(|atom| ledger.residue(*atom).is_some());
+            let Some(newest) = newest else { return };
+            let Ok(opened) = ledger.opened(&form, newest, bits) else { return };
+            form = opened;
+            open.push(newest);
+        }
+    }
+
+    /// A form, and with its newest name as the sum that it is, and with the next one.
+    fn newest_expanded(&self, form: &Polynomial) -> Vec<Spelling> {
+        let mut all = vec![spelled(form)];
+        for _ in 0..2 {
+            let mut out = all[all.len() - 1].clone();
+            let newest =
+                out.form.atoms().into_iter().rev().find_map(|a| self.names.get_key_value(&a));
+            let Some((atom, (fact, expression))) = newest else { break };
+            if !out.replace(*fact, *atom, expression) {
+                break;
+            }
+            all.push(out);
+        }
+        all
+    }
+
+    /// Whether a form is an integer: fractions are taken away, newest atom first, by integers that
+    /// are led by it, and names of sums are replaced.
+    fn integer(&mut self, ledger: &mut Ledger, mut form: Polynomial, by: Integral) {
+        for at in self.led..ledger.integers().len() {
+            let fractions =
+                ledger.integers()[at].terms().filter(|(_, factor)| !factor.is_integer());
+            let newest = fractions.flat_map(|(monomial, _)| monomial.atoms()).max();
+            if let Some(newest) = newest {
+                self.leading.entry(newest).or_insert(at);
+            }
+        }
+        self.led = ledger.integers().len();
+        let mut integers = by;
+        for (at, factor) in &integers {
+            let Ok(multiple) = ledger.integers()[*at].times(factor) else { return };
+            form.add_scaled(&multiple, &Rational::from(1));
+        }
+        let mut moves = Vec::new();
+        loop {
+            let fractions = form.terms().filter(|(_, factor)| !factor.is_integer());
+            let atoms: BTreeSet<Atom> =
+                fractions.flat_map(|(monomial, _)| monomial.atoms()).collect();
+            if atoms.is_empty() {
+                self.take(ledger, Step::Integer(integers, moves));
+                return;
+            }
+            let known =
+                |atom: &&Atom| self.names.contains_key(atom) || self.leading.contains_key(atom);
+            let Some(atom) = atoms.iter().rev().find(known) else { return };
+            if let Some((fact, expression)) = self.names.get(atom) {
+                let Ok(next) = form.substituted(*atom, expression) else { return };
+                form = next;
+                moves.push(Move::Solve(*fact, *atom));
+                continue;
+            }
+            let at = self.leading[atom];
+            let integer = &ledger.integers()[at];
+            let lead = integer.coefficient(&Monomial::of(*atom)).and_then(Rational::inverse);
+            let Some(lead) = lead else { return };
+            let mut factor = Polynomial::default();
+            for (monomial, fraction) in form.terms().filter(|(_, factor)| !factor.is_integer()) {
+                let Some(rest) = monomial.without(*atom) else { continue };
+                factor.add_term(rest, &fraction.times(&lead).negated());
+            }
+            let Ok(multiple) = integer.times(&factor) else { return };
+            let Ok(multiple) = ledger.respelled(&multiple, &moves) else { return };
+            if !factor.has_integer_coefficients() {
+                return;
+            }
+            form.add_scaled(&multiple, &Rational::from(1));
+            integers.push((at, factor));
+        }
     }
 
     /// Solves facts that are new for their newest atom, if no other atom of them is newer.
@@ -213,6 +328,9 @@ impl Search {
         }
         let plain = spelled(form);
         offer!(plain.clone());
+        if self.flat {
+            return self.newest_expanded(form).into_iter().skip(1).find(good);
+        }
         let solved = self.reduced(&plain, true, None);
         offer!(solved.clone());
         let whole = self.reduced(&solved, true, Some(&[]));
@@ -453,6 +571,11 @@ impl Search {
     }
 
     fn equal(&mut self, ledger: &mut Ledger, form: &Polynomial, bits: Option<u32>) {
+        if self.flat {
+            let moves = self.expanded(&spelled(form)).moves;
+            self.take(ledger, Step::Equal(Vec::new(), moves));
+            return;
+        }
         let whole = self.reduced(&spelled(form), true, Some(&[]));
         let mut rest = whole.form;
         let mut integers: BTreeMap<usize, BigInt> = BTreeMap::new();
@@ -475,11 +598,14 @@ impl Search {
                 }
             }
         }
-        let integers: Vec<(usize, BigInt)> = integers.into_iter().collect();
+        let constant = |(at, factor): (usize, BigInt)| (at, Polynomial::constant(factor));
+        let integers: Integral = integers.into_iter().map(constant).collect();
         let mut full = form.clone();
         for (index, factor) in &integers {
-            let factor = Rational::from(factor << bits.unwrap_or(0));
-            full.add_scaled(&ledger.integers()[*index], &factor);
+            let times = Rational::power_of_two(bits.unwrap_or(0).into());
+            if let Ok(multiple) = ledger.integers()[*index].times(factor) {
+                full.add_scaled(&multiple, &times);
+            }
         }
         let moves = self.reduced(&spelled(&full), true, Some(&[])).moves;
         self.take(ledger, Step::Equal(integers, moves));
@@ -551,5 +677,5 @@ fn opened(ledger: &Ledger, form: &Polynomial, bits: u32) -> Option<Vec<Atom>> {
 fn integral(ledger: &Ledger, parts: &[Polynomial]) -> Option<Integral> {
     let fractions = parts.iter().filter(|part| !part.has_integer_coefficients());
     let known = |part: &Polynomial| ledger.integers().iter().position(|integer| integer == part);
-    fractions.map(|part| Some((known(part)?, BigInt::from(-1)))).collect()
+    fractions.map(|part| Some((known(part)?, Polynomial::constant(-1)))).collect()
 }

@@ -268,7 +268,7 @@ impl Prover {
             return Ok((Word::number(low), Word::number(high)));
         }
         let (form, least, greatest) = (x.form(), x.least() >> bits, x.greatest() >> bits);
-        if self.ask(Question::Congruent(form.clone(), bits))? {
+        if !self.words && self.ask(Question::Congruent(form.clone(), bits))? {
             let high = form.scaled(&fraction(bits));
             self.ledger.define_integer(high.clone());
             return Ok((Word::number(0), Word::new(high, least, greatest)));
@@ -283,6 +283,14 @@ impl Prover {
         greatest: BigInt,
         bits: u32,
     ) -> Result<(Shared, Shared), Refusal> {
+        if self.words && self.ask(Question::Word(form.clone(), bits))? {
+            let (_, [low, high]) = self.ledger.answer();
+            let limits = (low.clone().unwrap_or_default(), high.clone().unwrap_or_default());
+            let found = self.ledger.found().cloned().unwrap_or_default();
+            let high = form.minus(&found).scaled(&fraction(bits));
+            self.ledger.define_integer(high.clone());
+            return Ok((Word::new(found, limits.0, limits.1), Word::new(high, least, greatest)));
+        }
         let low = self.ledger.made("l", bits);
         let high = form.minus(&Polynomial::atom(low)).scaled(&fraction(bits));
         self.ledger.define_residue(low, form, bits);
@@ -346,6 +354,31 @@ impl Prover {
             *known = known.clone().min(greatest);
         }
         Ok(())
+    }
+
+    /// The smaller of x and y without signs, where one is the other less a constant c: x − c if x is
+    /// that or more, and else x, below c, since x − c is large without its sign.
+    ///
+    /// # Errors
+    /// If they are not so.
+    pub fn lesser(&mut self, x: &Shared, y: &Shared) -> Result<Shared, Refusal> {
+        let zero = BigInt::from(0);
+        let Some(less) = x.form().minus(&y.form()).number().and_then(|less| less.integer()) else {
+            return refuse("the smaller of two words that have nothing to do with each other");
+        };
+        let (x, y, less) = if less < zero { (y, x, -less) } else { (x, y, less) };
+        if x.least() < zero || x.greatest() >= power(63) {
+            return refuse("the smaller of words with signs");
+        }
+        if y.least() >= zero || x.greatest() < less || less == zero {
+            return Ok(Rc::clone(if y.least() >= zero { y } else { x }));
+        }
+        let greatest: BigInt = (&less - 1_u32).max(x.greatest() - &less);
+        let atom = self.ledger.made_up_to("m", greatest.clone());
+        let out = Polynomial::atom(atom);
+        let Some(inverse) = Rational::from(less).inverse() else { return refuse("no constant") };
+        self.ledger.define_integer(x.form().minus(&out).scaled(&inverse));
+        Ok(Word::new(out, zero, greatest))
     }
 
     /// x + y or x − y in a lane, which must fit 64 bits with a sign.

@@ -60,6 +60,8 @@ pub enum Meaning {
     ShiftRight,
     /// Left by a number, of a word that leaves room.
     ShiftLeft,
+    /// The first word to the left by a number, with the highest bits of the second one.
+    ShiftFunnel,
     /// Two numbers are compared.
     Compare,
     /// A number is compared with zero.
@@ -132,6 +134,7 @@ pub const MEANINGS: &[(Mnemonic, Meaning)] = &[
     (Mnemonic::Shrx, Meaning::ShiftRight),
     (Mnemonic::Shlx, Meaning::ShiftLeft),
     (Mnemonic::Shl, Meaning::ShiftLeft),
+    (Mnemonic::Shld, Meaning::ShiftFunnel),
     (Mnemonic::Push, Meaning::Push),
     (Mnemonic::Pop, Meaning::Pop),
     (Mnemonic::Vmovdqa64, Meaning::Lane(LaneMeaning::Copy)),
@@ -165,6 +168,7 @@ pub const MEANINGS: &[(Mnemonic, Meaning)] = &[
     (Mnemonic::Vpsllvq, Meaning::Lane(LaneMeaning::ShiftLeft)),
     (Mnemonic::Vpshldq, Meaning::Lane(LaneMeaning::ShiftFunnel { left: true })),
     (Mnemonic::Vpshrdq, Meaning::Lane(LaneMeaning::ShiftFunnel { left: false })),
+    (Mnemonic::Vpminuq, Meaning::Lane(LaneMeaning::Least)),
     (Mnemonic::Vporq, Meaning::Lane(LaneMeaning::Or)),
     (Mnemonic::Vpord, Meaning::Lane(LaneMeaning::Or)),
     (Mnemonic::Vpcmpeqq, Meaning::Lane(LaneMeaning::Equal)),
@@ -405,6 +409,14 @@ impl Machine<'_> {
                 }
                 return self.compare(&one, &Word::number(0), bits_of(instruction)?);
             }
+            Meaning::And if instruction.op0_register() == Register::RSP => {
+                let align = immediate(instruction, 1).map(u64::cast_signed);
+                if align != Some(-64) {
+                    return refuse("a stack pointer from data");
+                }
+                self.align_stack()?;
+                return self.clear();
+            }
             Meaning::And => {
                 let [value, mask] = self.words(instruction)?;
                 let Some(bit) = mask.mask() else {
@@ -435,7 +447,7 @@ impl Machine<'_> {
                 let by = instruction.op_count() - 1;
                 let value = word(self.get(instruction, by - 1)?)?;
                 let bits = self.count(instruction, by)?;
-                let (_, high) = self.prover.split(&value, bits)?;
+                let (_, high) = self.parts(&value, bits)?;
                 self.put(instruction, 0, Value::Word(high))?;
             }
             Meaning::ShiftLeft => {
@@ -451,6 +463,15 @@ impl Machine<'_> {
                 let shifted = self.prover.shifted(&value, bits)?;
                 self.above = Some(value);
                 self.put(instruction, 0, Value::Word(shifted))?;
+            }
+            Meaning::ShiftFunnel => {
+                let [up, down] = self.words(instruction)?;
+                let by = self.count(instruction, 2)?;
+                if by == 0 || bits_of(instruction)? != 64 {
+                    return refuse("a shift of another form");
+                }
+                let joined = self.funnel(&up, by, &down)?;
+                self.put(instruction, 0, Value::Word(joined))?;
             }
             Meaning::Lane(meaning) => self.lane(meaning, instruction)?,
             Meaning::Push => {
@@ -563,10 +584,14 @@ impl Machine<'_> {
         one: &Shared,
         other: &Shared,
     ) -> Result<&'static [FlagName], Refusal> {
-        let (Some(one), Some(other)) = (one.value(), other.value()) else {
-            return refuse("an and that is no mask");
+        let kept = match (one.value(), other.value()) {
+            (Some(one), Some(other)) => Word::number(one & other),
+            (None, Some(mask)) if instruction.op0_register().is_gpr64() => {
+                self.masked(one, &mask)?
+            }
+            _ => return refuse("an and that is no mask"),
         };
-        self.put(instruction, 0, Value::Word(Word::number(one & other)))?;
+        self.put(instruction, 0, Value::Word(kept))?;
         self.clear()
     }
 

@@ -3,6 +3,7 @@
 use std::hint::black_box;
 
 use limb::adx::{Fold, Mont, Words};
+use limb::rns::{Rns, Vector, Zmm};
 use limb::{Params, cpu, ifma};
 use prove::proof::{may_be_of, prove, try_numbers};
 use prove::report::report;
@@ -95,6 +96,20 @@ fn complex_lanes<M: Params<u64, N>, const N: usize>(token: cpu::Ifma) {
     black_box(out);
 }
 
+/// Residue numbers: what is a function of its own.
+fn remainders<M: Params<u64, N>, const N: usize>(token: <Zmm as Vector>::Token) {
+    type R<M, const N: usize> = Rns<M, Zmm, N>;
+    let a = black_box(R::<M, N>::of_words(token, &black_box([1; N])));
+    let pair = black_box([a, a]);
+    black_box((R::<M, N>::mul(&a, &a), R::<M, N>::complex_mul(&pair, &pair)));
+    black_box(R::<M, N>::sums(&black_box([[(&a, &a)]; 1])));
+    black_box(R::<M, N>::sums(&black_box([[(&a, &a)]; 2])));
+    black_box(R::<M, N>::sums(&black_box([[(&a, &a)]; 3])));
+    black_box(R::<M, N>::sums(&black_box([[(&a, &a)]; 4])));
+    black_box(R::<M, N>::sums(&black_box([[(&a, &a)]; 6])));
+    black_box((R::<M, N>::to_words(&a), R::<M, N>::is_zero(&a).unwrap_u8()));
+}
+
 /// Keeps the kernels in this program.
 pub fn keep() {
     match cpu::Ifma::get() {
@@ -114,6 +129,10 @@ pub fn keep() {
         None => {
             eprintln!("SKIPPED: this CPU has no IFMA; the kernels are proved all the same, not run")
         }
+    }
+    if let Some(token) = Rns::<M381, Zmm, 6>::token() {
+        remainders::<M381, 6>(token);
+        remainders::<M254, 4>(token);
     }
     let Some(token) = cpu::Adx::get() else {
         eprintln!("SKIPPED: this CPU has no ADX; the kernels are proved all the same, not run");
