@@ -41,9 +41,9 @@ use std::path::PathBuf;
     curvemark compare curvemark blst --curve bls12-381"
 )]
 pub struct Arguments {
-    /// What is known
+    /// The version to compare with
     base: String,
-    /// What may have become slower
+    /// The version that may have become slower
     #[arg(default_value = "HEAD")]
     candidate: String,
     /// Only operations that match: a pattern such as 'g1_*', or a part of the name

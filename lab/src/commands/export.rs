@@ -84,7 +84,7 @@ fn place(folder: &Path, file: &File) -> PathBuf {
 /// Arguments of `import`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Prints rows of a published history, to be told by `curvemark history --published`.\n\nExample:\n  \
+    after_help = "Prints rows of a history, which `curvemark history --published` reads.\n\nExample:\n  \
     cargo criterion --message-format=json > new.json\n  \
     curvemark import criterion new.json --commit $(git rev-parse --short HEAD) >> history.csv"
 )]

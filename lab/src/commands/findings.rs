@@ -40,8 +40,8 @@ pub struct Arguments {
     /// history; may be given often
     #[arg(long, value_name = "FILE")]
     claims: Vec<PathBuf>,
-    /// Meet the implementations with planted faults, which `cargo build -p curvemark-planted`
-    /// builds next to this program, and see that each is found
+    /// Test the findings on implementations with planted faults: each fault must be found.
+    /// `cargo build -p curvemark-planted` builds them next to this program
     #[arg(long, conflicts_with_all = ["files", "claims", "json"])]
     self_test: bool,
     /// Write JSON

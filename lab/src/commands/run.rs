@@ -83,8 +83,8 @@ pub struct Arguments {
     /// Exit with 4 if the machine was unfit, with 5 if a comparison remained undecided
     #[arg(long)]
     strict: bool,
-    /// Ask of operations on secrets, too, whether their time depends on the secret where the
-    /// contract says that it does not: up to a second each
+    /// Also test whether the time of operations on secrets depends on the secret, where the
+    /// contract says that it does not. Takes up to a second each, beyond the budget
     #[arg(long)]
     secrets: bool,
     /// Do not pin the measuring thread to a CPU

@@ -50,8 +50,8 @@ pub struct Arguments {
     /// Seconds for each point; an implementation that needs more for one call stops there
     #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = budget)]
     budget: f64,
-    /// Measure both ways of each line of the table of crossovers that this CPU has both of, in
-    /// place of the growth
+    /// Instead of growth, measure for each line of the table of crossovers where the second of its
+    /// two ways begins to win. Lines whose ways this CPU does not run are left out
     #[arg(long)]
     crossovers: bool,
     /// Compare one thread with this many, in wall time, in place of engines and peers

@@ -42,9 +42,7 @@ fn by_kind<'a>(suites: &[&'a Suite]) -> Vec<(&'a str, u64, u64)> {
 pub fn gate(gate: &Gate, extent: &Extent) -> Markup {
     let checked = Checked::of(gate);
     let failing: Vec<&Suite> = gate.suites.iter().filter(|suite| failed(suite)).collect();
-    let named = |suite: &&Suite| {
-        extent.full || failed(suite) || suite.skipped.is_some() || suite.passed == 0
-    };
+    let named = |suite: &&Suite| failed(suite) || suite.skipped.is_some() || suite.passed == 0;
     let (shown, summed): (Vec<&Suite>, Vec<&Suite>) = gate.suites.iter().partition(named);
     html! {
         section #checks aria-labelledby="checks-title" {
@@ -75,23 +73,14 @@ pub fn gate(gate: &Gate, extent: &Extent) -> Markup {
                 div.scroll role="group" aria-label="Suites" tabindex="0" {
                     table.suites {
                         caption { (number::counted(gate.suites.len() as u64, "suite", "suites")) ", " (number::counted(checked.passed, "case", "cases")) " passed, " (number::count(checked.failed)) " failed" }
-                        thead {
-                            tr {
-                                th { "Result" }
-                                th { "Suite" }
-                                th { "What it shows" }
-                                th { "Expected values from" }
-                                th.number { "Passed" }
-                                th.number { "Failed" }
-                            }
-                        }
+                        (heads())
                         tbody {
                             @for suite in &shown { (row(suite)) }
                             @for (kind, count, passed) in by_kind(&summed) {
                                 tr {
                                     td.result { span.good { span aria-hidden="true" { "✓" } " passed" } }
                                     th scope="row" { code { (kind) } }
-                                    td colspan="2" { (number::counted(count, "suite", "suites")) ", by name in the stored run" }
+                                    td colspan="2" { (number::counted(count, "suite", "suites")) ", by name " @if extent.full { "below" } @else { "in the stored run" } }
                                     td.number { (number::count(passed)) }
                                     td.number { "0" }
                                 }
@@ -99,6 +88,33 @@ pub fn gate(gate: &Gate, extent: &Extent) -> Markup {
                         }
                     }
                 }
+                @if extent.full && !summed.is_empty() {
+                    details.plain {
+                        summary { span { "What passed, by name: " (number::counted(summed.len() as u64, "suite", "suites")) } }
+                        div.scroll role="group" aria-label="Suites that passed" tabindex="0" {
+                            table.suites {
+                                (heads())
+                                tbody { @for suite in &summed { (row(suite)) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The heads of a table of suites.
+fn heads() -> Markup {
+    html! {
+        thead {
+            tr {
+                th { "Result" }
+                th { "Suite" }
+                th { "What it shows" }
+                th { "Expected values from" }
+                th.number { "Passed" }
+                th.number { "Failed" }
             }
         }
     }
