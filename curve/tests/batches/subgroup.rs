@@ -204,6 +204,10 @@ fn dispatched<C: Suite + GroupInLanes<Base: Anywhere>>(name: &str, orders: &[u32
         let mut points = good[..count].to_vec();
         points[count - 1] = bad[0];
         assert_eq!(check(&points, 128), Ok(false), "{name}: {count} points, the last is bad");
+        if count > 1 {
+            points[0] = bad[0].neg();
+            assert_eq!(check(&points, 128), Ok(false), "{name}: {count} points, two cancel");
+        }
         points[count - 1] = good[0];
         points[0] = bad[1];
         assert_eq!(check(&points, 64), Ok(false), "{name}: {count} points, the first is bad");

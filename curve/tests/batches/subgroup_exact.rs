@@ -121,6 +121,11 @@ fn verdicts<C: Suite + GroupInLanes<Base: Anywhere>>(name: &str, orders: &[u64])
         points[rng.next_u32() as usize % 400] = *point;
         let passes = CurvePoint::are_in_subgroup_randomized_vartime(&points, 128, rng);
         assert_eq!(passes.map(bool::from), Ok(false), "{name}");
+        // With its opposite, so that the sum of all is in the group.
+        let mut points = good.clone();
+        (points[7], points[390]) = (*point, point.neg());
+        let passes = CurvePoint::are_in_subgroup_randomized_vartime(&points, 128, rng);
+        assert_eq!(passes.map(bool::from), Ok(false), "{name}: opposite points");
     }
 
     // Any of them in batches of any length; the good ones among them were looked at above.
