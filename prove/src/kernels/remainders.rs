@@ -423,13 +423,13 @@ fn reduction(
     {
         for lane in 0..8 {
             let word = run.written_vector("out", at(offset + 64 * half, lane))?;
-            let Some(prime) = primes.get(lane) else {
+            let (Some(prime), Some(root)) = (primes.get(lane), roots.get(lane)) else {
                 if word.value() != Some(BigInt::from(0)) {
                     return refuse("a lane without a prime is not zero");
                 }
                 continue;
             };
-            let form = word.form().minus(&r.scaled(&number(roots[lane].clone())));
+            let form = word.form().minus(&r.scaled(&number(root.clone())));
             divides(run, "a lane of the result", prime, &form)?;
             if word.least() < BigInt::from(0) || word.greatest() > prime * 2 {
                 return refuse("a lane of the result is too large");
