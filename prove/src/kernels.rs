@@ -68,8 +68,8 @@ const VARTIME: &str = "branches on which lanes are zero, as its name says: no cl
 const INLINED: &str = "inlined into its callers here: no instance of it stands by itself";
 const CUT: &str =
     "limbs cut from words, and back: that nothing is above the highest limb is not found";
-const BARRIER: &str = "where it is the test for zero: it calls the barrier of `limb::ct` nineteen \
-                       times, and is 1 if one of nine vectors is equal in all lanes";
+const BARRIER: &str =
+    "where it tests for zero: it calls the barrier of `limb::ct`, and compares nine vectors";
 const SHELL: &str = "no kernel: calls a closure of the caller's with the CPU's features on";
 /// The functions that have no contract, and why. A name that is not here fails.
 pub const WITHOUT: &[(&str, &str)] = &[

@@ -233,7 +233,7 @@ impl Machine<'_> {
                 let lowest = self.lowest.get(&from.full_register().number());
                 match lowest.filter(|_| from.is_xmm()).cloned().or(self.register_of_all(from)) {
                     Some(word) => {
-                        self.tell(&word);
+                        self.tell(&word, true);
                         word
                     }
                     None => return refuse("a lane in all lanes"),
@@ -381,7 +381,7 @@ impl Machine<'_> {
         };
         if instruction.op0_kind() == OpKind::Memory {
             let place = self.place_of_lane(instruction)?;
-            self.tell(&value);
+            self.tell(&value, false);
             let value = if self.eight { Value::Word(value) } else { Value::Lane(value) };
             return self.store(place, value);
         }
@@ -725,11 +725,12 @@ impl Machine<'_> {
 
 impl Machine<'_> {
     /// Remembers a word for the contract: one of a vector that is stored, or that goes to all lanes.
-    fn tell(&mut self, word: &Shared) {
+    fn tell(&mut self, word: &Shared, to_all: bool) {
+        let told = &mut self.told[usize::from(to_all)];
         if self.eight && self.at == 0 {
-            self.told.push(Vec::new());
+            told.push(Vec::new());
         }
-        if let Some(last) = self.told.last_mut() {
+        if let Some(last) = told.last_mut() {
             last.push(Rc::clone(word));
         }
     }

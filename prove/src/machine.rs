@@ -136,8 +136,8 @@ pub struct Machine<'a> {
     pub words: BTreeSet<Base>,
     /// The lane that an instruction is at.
     pub at: usize,
-    /// Words of vectors that were stored, or that went to all lanes: contracts look among them.
-    pub told: Vec<Vec<Shared>>,
+    /// Words of vectors that were stored, and words that went to all lanes: contracts look there.
+    pub told: [Vec<Vec<Shared>>; 2],
     /// Where the stack pointer was when it was rounded down.
     rounded: i64,
     /// Vectors, by lanes.
@@ -223,7 +223,7 @@ impl<'a> Machine<'a> {
             eight: false,
             words: BTreeSet::new(),
             at: 0,
-            told: Vec::new(),
+            told: [Vec::new(), Vec::new()],
             rounded: 0,
             vectors: vec![[const { None }; 8]; 32],
             masks: [[None; 8]; 8],

@@ -2,6 +2,7 @@
 //! one by one and searches for nothing. Only that second run counts.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use num_bigint::BigInt;
 
@@ -12,6 +13,7 @@ use crate::machine::Machine;
 use crate::prover::{Advisor, Prover};
 use crate::rational::Rational;
 use crate::refusal::{Refusal, refuse};
+use crate::search::Search;
 use crate::words::Word;
 
 /// More cases than any proof has.
@@ -39,11 +41,15 @@ pub struct Proved {
 /// The reason why there is none.
 pub fn search(contract: &Contract, binary: &Binary, code: &Code) -> Result<Certificate, Refusal> {
     let mut certificate = Certificate::new();
+    let work = Rc::default();
     every_case(
         contract,
         binary,
         code,
-        |decisions| (Advisor::Search(Box::default()), decisions.to_vec()),
+        |decisions| {
+            let search = Search::sharing(Rc::clone(&work));
+            (Advisor::Search(Box::new(search)), decisions.to_vec())
+        },
         |decisions, prover| {
             certificate.insert(decisions.to_vec(), prover.into_steps());
         },

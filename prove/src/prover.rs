@@ -73,6 +73,9 @@ impl Prover {
     pub fn ask(&mut self, question: Question) -> Result<bool, Refusal> {
         self.ledger.pose(question);
         match &mut self.advisor {
+            Advisor::Search(search) if search.is_exhausted() => {
+                return refuse("the search takes too long");
+            }
             Advisor::Search(search) => search.answer(&mut self.ledger),
             Advisor::Certificate(..) => self.replay()?,
         }

@@ -4,7 +4,9 @@
 //! It writes a form in several ways, by facts that it has solved for an atom each, and takes the
 //! first way whose bound is good enough.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use num_bigint::BigInt;
 
@@ -19,9 +21,16 @@ struct Spelling {
     moves: Vec<Move>,
 }
 
+/// Terms that a search may look at, over all cases, before it gives up: four times what the longest
+/// search for a kernel's proof takes, which is `complex_mul_less_squares`, and ten times the next.
+/// Code that has no proof may have forms and cases without end.
+pub const MOST_WORK: u64 = 500_000;
+
 /// What the search remembers of a run.
 #[derive(Default)]
 pub struct Search {
+    /// How many terms were looked at, by this search and those of other cases.
+    work: Rc<Cell<u64>>,
     /// All steps that were taken.
     pub log: Vec<Step>,
     /// Facts that are solved for an atom.
@@ -47,6 +56,12 @@ pub struct Search {
 }
 
 impl Search {
+    /// A search that counts its work together with others.
+    #[must_use]
+    pub fn sharing(work: Rc<Cell<u64>>) -> Self {
+        Self { work, ..Self::default() }
+    }
+
     /// A fact that defines a number by its words, the lowest of them this.
     pub fn number(&mut self, ledger: &Ledger, word: Atom, fact: usize) {
         if let Ok(expression) = ledger.solved(fact, word) {
@@ -273,6 +288,15 @@ impl Search {
         }
     }
 
+    /// Whether it is time to give up.
+    pub fn is_exhausted(&self) -> bool {
+        self.work.get() > MOST_WORK
+    }
+
+    fn count(&self, spelling: &Spelling) {
+        self.work.set(self.work.get() + spelling.form.len() as u64);
+    }
+
     /// With solved atoms replaced if `solve`, newest first; and the lowest words of numbers, but of
     /// those to keep, if there are any to replace.
     fn reduced(&self, from: &Spelling, solve: bool, keep: Option<&[Atom]>) -> Spelling {
@@ -283,8 +307,11 @@ impl Search {
         };
         if solve {
             while let Some((atom, (fact, expression))) = solved(&out)
+                && !self.is_exhausted()
                 && out.replace(*fact, *atom, expression)
-            {}
+            {
+                self.count(&out);
+            }
         }
         if let Some(keep) = keep {
             for (word, fact, expression) in &self.numbers {
@@ -305,9 +332,10 @@ impl Search {
                 return out;
             };
             let (fact, expression) = &self.names[atom];
-            if !out.replace(*fact, *atom, expression) {
+            if self.is_exhausted() || !out.replace(*fact, *atom, expression) {
                 return out;
             }
+            self.count(&out);
         }
     }
 
@@ -498,7 +526,7 @@ impl Search {
         let mut unused: Vec<usize> =
             named.chain(self.solved.values().rev().map(|(fact, _)| *fact)).collect();
         let mut left = rest(&view.form);
-        while !left.is_empty() {
+        while !left.is_empty() && !self.is_exhausted() {
             let mut best: Option<(Spelling, Vec<Monomial>, usize)> = None;
             for (at, fact) in unused.iter().enumerate() {
                 let relation = &ledger.facts()[*fact];
@@ -508,6 +536,7 @@ impl Search {
                 let chosen = [pivots.first(), pivots.get(pivots.len() >> 1), pivots.last()];
                 for pivot in chosen.into_iter().flatten() {
                     let next = view.eliminated(*fact, relation, pivot);
+                    self.count(&next);
                     let then = rest(&next.form);
                     if then.len() < best.as_ref().map_or(left.len(), |(_, least, _)| least.len()) {
                         best = Some((next, then, at));
@@ -518,7 +547,7 @@ impl Search {
             (view, left) = (next, then);
             unused.remove(at);
         }
-        self.take(ledger, Step::Multiple(view.moves, Vec::new(), Vec::new()))
+        left.is_empty() && self.take(ledger, Step::Multiple(view.moves, Vec::new(), Vec::new()))
     }
 
     /// By which moves a polynomial comes to have integers as coefficients: atoms that were replaced

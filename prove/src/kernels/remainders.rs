@@ -159,15 +159,19 @@ pub fn contracts(binary: &Binary) -> Vec<Contract> {
         };
         let operands =
             "lanes up to 4 times their primes, sums of products as large as may be reduced";
-        add("a·b/M mod m, reduced", operands, Box::new(mul));
-        add("both coefficients of a·b/M mod m with u² = −1, reduced", operands, Box::new(complex));
+        add("a·b/M mod m, in residues", operands, Box::new(mul));
+        add(
+            "both coefficients of a·b/M mod m with u² = −1, in residues",
+            operands,
+            Box::new(complex),
+        );
         for sums in [1, 2, 3, 4, 6] {
-            let claim = format!("w/M mod m of each sum w that was begun, reduced: {sums} of them");
+            let claim = format!("w/M mod m, in residues, of each of {sums} sums w that were begun");
             let condition = "digits of quotients, and columns of the second basis from 2^10 to 2^61 \
                              above and within ±2^61 below";
             add(&claim, condition, Box::new(move |run, bases| reduced(run, bases, sums)));
         }
-        add("a·M mod m from a·2^(64n), reduced", "any words", Box::new(of_words));
+        add("a·M mod m from a·2^(64n), in residues", "any words", Box::new(of_words));
         let claim = "a·2^(64n)/M mod m and m more, in limbs modulo 2^416 and the halves above them";
         add(
             claim,
@@ -306,9 +310,7 @@ fn of_words(run: &mut Run<'_>, bases: &Bases) -> Result<(), Refusal> {
     go(run)?;
     // The digits of 52 bits are the first words that go to all lanes.
     let digits = (64 * bases.words).div_ceil(52);
-    let told: Vec<Polynomial> = run
-        .machine
-        .told
+    let told: Vec<Polynomial> = run.machine.told[1]
         .iter()
         .take(digits)
         .filter_map(|words| Some(words.first()?.form()))
@@ -399,12 +401,12 @@ fn all_divide(
     shown(run, what, over(form, &all)?, by)
 }
 
-/// Words of a vector that the kernel has stored, or of one that it has brought to all lanes.
-fn told(run: &Run<'_>) -> Vec<Vec<Shared>> {
+/// Vectors that the kernel has stored, whose words are not negative.
+fn stored(run: &Run<'_>) -> Vec<Vec<Shared>> {
     let positive = |words: &&Vec<Shared>| {
         words.len() == 8 && words.iter().all(|word| word.least() >= BigInt::from(0))
     };
-    run.machine.told.iter().filter(positive).cloned().collect()
+    run.machine.told[0].iter().filter(positive).cloned().collect()
 }
 
 /// The claim on one result: that it is the integer R of a sum W, in both bases.
@@ -421,13 +423,13 @@ fn reduction(
     {
         for lane in 0..8 {
             let word = run.written_vector("out", at(offset + 64 * half, lane))?;
-            let Some(prime) = primes.get(lane) else {
+            let (Some(prime), Some(root)) = (primes.get(lane), roots.get(lane)) else {
                 if word.value() != Some(BigInt::from(0)) {
                     return refuse("a lane without a prime is not zero");
                 }
                 continue;
             };
-            let form = word.form().minus(&r.scaled(&number(roots[lane].clone())));
+            let form = word.form().minus(&r.scaled(&number(root.clone())));
             divides(run, "a lane of the result", prime, &form)?;
             if word.least() < BigInt::from(0) || word.greatest() > prime * 2 {
                 return refuse("a lane of the result is too large");
@@ -445,7 +447,7 @@ fn digits_of(
     prime: &BigInt,
     form: impl Fn(&Polynomial) -> Polynomial,
 ) -> Result<Vec<Shared>, Refusal> {
-    for words in told(run) {
+    for words in stored(run) {
         let first = run.machine.parts(&words[0], 52)?.0;
         let times = over(&form(&first.form()).scaled(&number(power(52))), prime)?;
         if run.machine.prover.integer(times, Vec::new())?.is_some() {
@@ -512,12 +514,8 @@ fn result(
     }
     let rank = all_divide(run, "the rank", &less, &bases.b, &known, Some(r_known))?;
     let rank = run.machine.prover.ledger.integers()[rank].clone();
-    let mut ranks = Vec::new();
-    for words in told(run) {
-        if !ranks.contains(&words[0].form()) {
-            ranks.push(words[0].form());
-        }
-    }
+    let ranks = run.machine.told[1].iter().filter_map(|words| Some(words.first()?.form()));
+    let ranks: Vec<Polynomial> = ranks.collect();
     for k in ranks.into_iter().rev() {
         let parts = vec![rank.clone(), k.scaled(&number(-1))];
         if run.machine.prover.vanishes(parts)? {

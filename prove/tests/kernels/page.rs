@@ -21,6 +21,7 @@ const TRUSTED: &[(&[&str], &str)] = &[
             "kernels/ifma",
             "kernels/columns",
             "kernels/rows",
+            "kernels/remainders",
         ],
         "what is claimed",
     ),

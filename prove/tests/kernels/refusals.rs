@@ -5,7 +5,7 @@ use iced_x86::{Code as Form, Instruction, MemoryOperand, Register};
 use num_bigint::BigInt;
 use prove::binary::{Binary, Code};
 use prove::contract::Contract;
-use prove::kernels::contracts;
+use prove::kernels::{contracts, excused, remainders};
 use prove::proof::prove;
 use prove::rational::Rational;
 
@@ -80,6 +80,28 @@ fn other_kernels_are_refused() {
             refused(&binary, contract, &code, &format!("{other} as {one}"));
         }
     }
+}
+
+/// Each instance of residue numbers keeps one contract, and is refused under all others: of another
+/// modulus, of another number of sums, of another formula.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
+fn instances_keep_no_other_contract() {
+    let binary = super::this_binary();
+    let all = contracts(&binary);
+    let all: Vec<_> = all.iter().filter(|c| c.kernel == remainders::KERNEL).collect();
+    let mut proved = vec![0; all.len()];
+    for code in binary.code(remainders::KERNEL) {
+        let kept = |contract: &Contract| prove(contract, &binary, &code).is_ok();
+        let kept: Vec<usize> = (0..all.len()).filter(|at| kept(all[*at])).collect();
+        assert_eq!(
+            kept.len(),
+            usize::from(excused(remainders::KERNEL, &code).is_none()),
+            "{kept:?}"
+        );
+        kept.into_iter().for_each(|at| proved[at] += 1);
+    }
+    assert!(all.len() == 18 && proved.iter().all(|count| *count == 1), "{proved:?}");
 }
 
 /// An instruction before a kernel that is right: what it does beside the result is refused.
