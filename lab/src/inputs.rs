@@ -105,8 +105,8 @@ impl Sampler for PeerSampler {
         {
             return Some(match verification {
                 Some((inputs, proofs)) => oracle::groth16::case(curve, inputs, proofs, random),
-                // The number of a witness.
-                None => vec![seed(random)[..8].to_vec()],
+                // The numbers of witnesses.
+                None => operation.args.iter().map(|_| seed(random)[..8].to_vec()).collect(),
             });
         }
         if operation.id.starts_with("kzg/") {
@@ -183,6 +183,8 @@ fn most_cases(operation: &Operation) -> u32 {
         Some("kzg") => (16 >> arguments).max(2),
         // A point on slow integers takes ten milliseconds.
         Some("groth16") => 4,
+        // A signature takes as long.
+        Some("evm") if operation.args.len() > 1 => 2,
         _ => (ARGUMENTS >> arguments).max(2),
     }
 }
@@ -198,6 +200,8 @@ pub fn pool(
     size: u32,
     sampler: &dyn Sampler,
 ) -> Result<Vec<Case>, NoInput> {
+    // On threads it is asked the same as on one.
+    let operation = operation.alone().unwrap_or(operation);
     (0..size.min(most_cases(operation)))
         .map(|index| case(operation, &mut generator(operation.id, seed, index), sampler))
         .collect()
