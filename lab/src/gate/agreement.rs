@@ -106,17 +106,15 @@ fn one<'a>(
         .filter(|implementation| implementation.contract(operation).is_some())
         .map(|implementation| (implementation.about().name, implementation.as_ref()))
         .collect();
-    // Whoever does it on one thread is a judge of those who do it on all, and single calls are of a
-    // block.
-    let mut otherwise: Vec<(String, Box<dyn Implementation + '_>)> = Vec::new();
-    for one in implementations {
-        let name = one.about().name;
-        otherwise.push((format!("{name} on one thread"), Box::new(Alone(one.as_ref()))));
-        otherwise
-            .push((format!("{name} call by call"), Box::new(contracts::ByCalls(one.as_ref()))));
+    // What all threads answer is judged by one thread, and a block by its calls one by one. Both
+    // have suites of their own, in which all others are asked too.
+    let mut otherwise: Vec<(&str, Box<dyn Implementation + '_>)> = Vec::new();
+    for one in implementations.iter().filter(|one| one.about().name == OURS) {
+        otherwise.push(("curvemark on one thread", Box::new(Alone(one.as_ref()))));
+        otherwise.push(("curvemark call by call", Box::new(contracts::ByCalls(one.as_ref()))));
     }
     otherwise.retain(|(_, one)| !offers.is_empty() && one.contract(operation).is_some());
-    offers.extend(otherwise.iter().map(|(name, one)| (name.as_str(), one.as_ref())));
+    offers.extend(otherwise.iter().map(|(name, one)| (*name, one.as_ref())));
     if !offers.is_empty() && contracts::Published.contract(operation).is_some() {
         offers.push((contracts::PUBLISHED_CASES, &contracts::Published));
     }
