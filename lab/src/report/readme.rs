@@ -7,6 +7,9 @@ use std::fmt::{self, Write};
 
 use super::front;
 use super::scoreboard::scoreboard;
+use super::summary::capital;
+use super::sweep::MARKERS;
+use crate::measure::tables::{TABLES, Table};
 use record::Run;
 use record::fair::has_ifma;
 
@@ -84,7 +87,8 @@ impl std::error::Error for Refused {}
 /// between folders; `stored` are the runs it lies among, oldest first, of which the newest of each
 /// other CPU stand beside it. Where the text has the markers of [`front`], that table is made from
 /// `stored` too. A run of a table on a CPU without AVX-512 IFMA stands in the last column of the
-/// newest one with it, if there is one.
+/// newest one with it, if there is one. A text with blocks of other tables gets a section for one
+/// that it lacks.
 ///
 /// # Errors
 /// [`Refused`].
@@ -120,14 +124,45 @@ pub fn rewrite(
     } else {
         readme
     };
+    let sectioned;
+    let readme = match table_name(run).and_then(Table::named) {
+        Some(table) if lacks(readme, table) => {
+            sectioned = with_section(readme, table);
+            sectioned.as_str()
+        }
+        _ => readme,
+    };
     // The block of the run's own table, or else the one for all runs.
-    let own = table_name(run)
-        .map(|name| [START, END].map(|line| line.replace(" -->", &format!(" {name} -->"))));
+    let own = table_name(run).map(own_markers);
     let own = own.filter(|[start, end]| {
         [start, end].into_iter().any(|line| marker(readme, line, START).is_some())
     });
     let markers = own.as_ref().map_or([START, END], |[start, end]| [start, end]);
     between(readme, markers, [START, END], || scoreboard(run, file, stored))
+}
+
+/// The markers of a table's own block.
+fn own_markers(name: &str) -> [String; 2] {
+    [START, END].map(|line| line.replace(" -->", &format!(" {name} -->")))
+}
+
+/// Whether a text has blocks of other tables, and none of this one.
+fn lacks(readme: &str, table: &Table) -> bool {
+    let has = |name: &str| own_markers(name).iter().any(|line| readme.contains(line));
+    !has(table.name) && TABLES.iter().any(|other| has(other.name))
+}
+
+/// `readme` with a section for a table that was never quoted, behind those of the others: before
+/// the growth, where that has one.
+fn with_section(readme: &str, table: &Table) -> String {
+    let [start, end] = own_markers(table.name);
+    let (title, about) = (capital(table.name), folded(&format!("{}.", capital(table.about))));
+    let growth = readme.find(MARKERS[0]).and_then(|at| readme[..at].rfind("\n## "));
+    let (before, after) = readme.split_at(growth.map_or(readme.len(), |at| at + 1));
+    format!("{}\n\n## {title}\n\n{about}\n{start}\n{end}\n\n{after}", before.trim_end())
+        .trim_end()
+        .to_owned()
+        + "\n"
 }
 
 /// `readme` with a block between two markers, which an error calls by `names`.
@@ -252,4 +287,28 @@ pub(super) fn address(path: &str) -> String {
 /// together.
 pub(super) fn plain_spaces(text: &str) -> String {
     text.replace(['\u{202f}', '\u{a0}'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_was_never_quoted_gets_a_section_before_the_growth() {
+        let table = Table::named("threads").expect("it exists");
+        let [start, end] = own_markers("scalar");
+        let (start, end) = (start.as_str(), end.as_str());
+        let growth = format!("## Growth\n\n{}\n{}\n", MARKERS[0], MARKERS[1]);
+        let text = format!("# Board\n\n{start}\n{end}\n\n{growth}");
+        assert!(lacks(&text, table));
+        assert!(!lacks("# Board\n", table), "it has no tables");
+        let with = with_section(&text, table);
+        assert!(!lacks(&with, table));
+        let section = with.strip_prefix(&format!("# Board\n\n{start}\n{end}\n\n## Threads\n\n"));
+        let section = section.expect("it stands behind the others");
+        let [own, own_end] = own_markers("threads");
+        assert!(section.ends_with(&format!("\n{own}\n{own_end}\n\n{growth}")), "{with}");
+        let last = with_section(&format!("{start}\n{end}\n"), table);
+        assert!(last.ends_with(&format!("\n{own}\n{own_end}\n")), "{last}");
+    }
 }
