@@ -398,7 +398,8 @@ mod tests {
             let pool = pool(operation, 5, 3, &Lengths).expect("everything can be made");
             // Fewer where a case has thousands of arguments, or is large.
             let large = operation.args.len() >= 4096
-                || operation.id.starts_with("kzg/") && operation.args.len() >= 8;
+                || operation.id.starts_with("kzg/") && operation.args.len() >= 8
+                || operation.id.starts_with("evm/") && operation.args.len() > 1;
             assert_eq!(pool.len(), if large { 2 } else { 3 }, "{}", operation.id);
             for case in pool {
                 assert_eq!(case.len(), operation.args.len(), "{}", operation.id);
