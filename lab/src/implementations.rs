@@ -5,8 +5,8 @@ pub mod foreign;
 pub mod workers;
 
 pub use peer_own::{
-    BASELINE, Curvemark, CurvemarkSubject, Forced, OnEngine, OnThreads, Unweighted, hash_functions,
-    is_own, schemes,
+    BASELINE, Curvemark, CurvemarkSubject, FewerThreads, Forced, OnEngine, OnThreads, Unweighted,
+    hash_functions, is_own, schemes,
 };
 
 use peer_api::{Implementation, Operation};

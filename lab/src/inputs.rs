@@ -105,8 +105,8 @@ impl Sampler for PeerSampler {
         {
             return Some(match verification {
                 Some((inputs, proofs)) => oracle::groth16::case(curve, inputs, proofs, random),
-                // The number of a witness.
-                None => vec![seed(random)[..8].to_vec()],
+                // The numbers of witnesses.
+                None => operation.args.iter().map(|_| seed(random)[..8].to_vec()).collect(),
             });
         }
         if operation.id.starts_with("kzg/") {
@@ -183,6 +183,8 @@ fn most_cases(operation: &Operation) -> u32 {
         Some("kzg") => (16 >> arguments).max(2),
         // A point on slow integers takes ten milliseconds.
         Some("groth16") => 4,
+        // A signature takes as long.
+        Some("evm") if operation.args.len() > 1 => 2,
         _ => (ARGUMENTS >> arguments).max(2),
     }
 }
@@ -198,6 +200,8 @@ pub fn pool(
     size: u32,
     sampler: &dyn Sampler,
 ) -> Result<Vec<Case>, NoInput> {
+    // On threads it is asked the same as on one.
+    let operation = operation.alone().unwrap_or(operation);
     (0..size.min(most_cases(operation)))
         .map(|index| case(operation, &mut generator(operation.id, seed, index), sampler))
         .collect()
@@ -394,7 +398,8 @@ mod tests {
             let pool = pool(operation, 5, 3, &Lengths).expect("everything can be made");
             // Fewer where a case has thousands of arguments, or is large.
             let large = operation.args.len() >= 4096
-                || operation.id.starts_with("kzg/") && operation.args.len() >= 8;
+                || operation.id.starts_with("kzg/") && operation.args.len() >= 8
+                || operation.id.starts_with("evm/") && operation.args.len() > 1;
             assert_eq!(pool.len(), if large { 2 } else { 3 }, "{}", operation.id);
             for case in pool {
                 assert_eq!(case.len(), operation.args.len(), "{}", operation.id);

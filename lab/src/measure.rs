@@ -27,7 +27,6 @@ pub mod load;
 pub mod machine;
 pub mod paired;
 pub mod parts;
-pub mod pin;
 pub mod planted;
 pub mod schedule;
 pub mod selftest;

@@ -11,7 +11,9 @@ use crate::measure::clock::Clock;
 use peer_api::body::Prepared;
 use peer_api::families::Family;
 use peer_api::host::Hosted;
-use peer_api::{About, Answer, Body, Case, Contract, Curve, Implementation, Kind, Operation, Time};
+use peer_api::{
+    About, Answer, Body, Case, Contract, Curve, Implementation, Kind, Operation, Shape, Time,
+};
 use record::Run;
 use record::findings::behaviour;
 use record::probe::{Leak, Probe, Probed, Setup, Threads};
@@ -73,6 +75,7 @@ pub fn before<'a, I: Borrow<dyn Implementation + 'a>>(
             }
             if LONG.contains(&operation.id.split('/').next().unwrap_or_default())
                 || operation.each().is_some()
+                || operation.shape == Shape::Threads
             {
                 continue;
             }
@@ -116,7 +119,9 @@ pub fn after<'a, I: Borrow<dyn Implementation + 'a>>(
                 .find(|one| one.about().name == row.implementation);
             let Some(implementation) = who else { continue };
             let Ok(mut body) = implementation.prepare(operation, &cases) else { continue };
-            if let Some(threads) = who_works(body.as_mut(), row.calls) {
+            if operation.shape != Shape::Threads
+                && let Some(threads) = who_works(body.as_mut(), row.calls)
+            {
                 found.push((operation.id, probe::of(implementation, Probed::Threads(threads))));
             }
             // Delays of the operation's own size, and none that a clock cannot keep.

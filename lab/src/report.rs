@@ -34,6 +34,7 @@ mod number;
 mod overview;
 pub mod platforms;
 pub mod readme;
+pub mod scoreboard;
 mod summary;
 pub mod sweep;
 

@@ -1,5 +1,7 @@
 package main
 
+import "runtime"
+
 // Calls that do not depend on each other; `call` says by an error that an input is refused.
 type independent[C, R any] struct {
 	all    []C
@@ -54,6 +56,29 @@ func (b *chained[A, B]) run(calls int) {
 			b.next = 0
 		}
 	}
+}
+
+// Calls that may use all CPUs. While other bodies are asked, one thread works at a time.
+type onAllCPUs struct{ body }
+
+// allCPUs gives them all CPUs until what it returns is called.
+func allCPUs() func() {
+	before := runtime.GOMAXPROCS(runtime.NumCPU())
+	return func() { runtime.GOMAXPROCS(before) }
+}
+
+func (b onAllCPUs) answer(index int) ([]byte, error) {
+	defer allCPUs()()
+	return b.body.answer(index)
+}
+
+func onAllThreads(one operation) operation {
+	prepare := one.prepare
+	one.prepare = func(pool [][][]byte) (body, error) {
+		made, err := prepare(pool)
+		return onAllCPUs{made}, err
+	}
+	return one
 }
 
 type parser[T any] func([]byte) (T, error)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"runtime"
 	"strconv"
 	"sync"
 
@@ -30,6 +31,31 @@ func fixed(to []byte, from []byte) error {
 	return nil
 }
 
+// routines is how many goroutines a library may start: as many as run at once.
+func routines() int { return runtime.GOMAXPROCS(0) }
+
+// How a batch of blobs is verified.
+type way int
+
+const (
+	alone    way = iota // one blob, by itself
+	together            // by a random combination
+	spread              // each by itself, in a goroutine of its own
+)
+
+// What stands on all CPUs too.
+var onAll = []string{"commit", "proof", "blob_proof", "verify_blob", "cells_and_proofs", "recover", "verify_cells_128"}
+
+// withThreads adds the operations on all CPUs. They are the same, but for batches.
+func withThreads(all map[string]operation) map[string]operation {
+	for _, verb := range onAll {
+		if known, ok := all["kzg/"+verb]; ok {
+			all["kzg/"+verb+"_parallel"] = onAllThreads(known)
+		}
+	}
+	return all
+}
+
 var batches = []int{1, 2, 4, 8, 16, 32, 64}
 
 // What both libraries have, by the bytes of EIP-4844.
@@ -38,8 +64,8 @@ type eip4844 interface {
 	proof(blob, z []byte) ([]byte, error)
 	blobProof(blob, commitment []byte) ([]byte, error)
 	verify(commitment, z, y, proof []byte) error
-	// Parses blobs, commitments and proofs, and gives what verifies them: one of them by itself, or as a batch.
-	batch(args [][]byte, alone bool) (func() error, error)
+	// Parses blobs, commitments and proofs, and gives what verifies them.
+	batch(args [][]byte, how way) (func() error, error)
 }
 
 // What of a case is made ready off the clock, and what is timed.
@@ -82,14 +108,18 @@ func of4844(library func() eip4844) map[string]operation {
 		return judged(func() error { return library().verify(args[0], args[1], args[2], args[3]) }), nil
 	})
 	all["kzg/verify_blob"] = prepared(3, "subgroup", func(args [][]byte) (func() ([]byte, error), error) {
-		call, err := library().batch(args, true)
+		call, err := library().batch(args, alone)
 		return judged(call), err
 	})
 	for _, count := range batches {
-		all["kzg/verify_blobs_"+strconv.Itoa(count)] = prepared(3*count, "subgroup", func(args [][]byte) (func() ([]byte, error), error) {
-			call, err := library().batch(args, false)
-			return judged(call), err
-		})
+		blobs := func(how way) operation {
+			return prepared(3*count, "subgroup", func(args [][]byte) (func() ([]byte, error), error) {
+				call, err := library().batch(args, how)
+				return judged(call), err
+			})
+		}
+		id := "kzg/verify_blobs_" + strconv.Itoa(count)
+		all[id], all[id+"_parallel"] = blobs(together), onAllThreads(blobs(spread))
 	}
 	return all
 }
@@ -118,7 +148,7 @@ func (c goEthKzg) commit(bytes []byte) ([]byte, error) {
 	if err := fixed(blob[:], bytes); err != nil {
 		return nil, err
 	}
-	out, err := c.BlobToKZGCommitment(blob, 1)
+	out, err := c.BlobToKZGCommitment(blob, routines())
 	return out[:], err
 }
 
@@ -127,7 +157,7 @@ func (c goEthKzg) proof(bytes, point []byte) ([]byte, error) {
 	if fixed(blob[:], bytes) != nil || fixed(z[:], point) != nil {
 		return nil, errInvalid
 	}
-	proof, y, err := c.ComputeKZGProof(blob, z, 1)
+	proof, y, err := c.ComputeKZGProof(blob, z, routines())
 	return append(proof[:], y[:]...), err
 }
 
@@ -136,7 +166,7 @@ func (c goEthKzg) blobProof(bytes, point []byte) ([]byte, error) {
 	if fixed(blob[:], bytes) != nil || fixed(commitment[:], point) != nil {
 		return nil, errInvalid
 	}
-	out, err := c.ComputeBlobKZGProof(blob, commitment, 1)
+	out, err := c.ComputeBlobKZGProof(blob, commitment, routines())
 	return out[:], err
 }
 
@@ -150,7 +180,7 @@ func (c goEthKzg) verify(of, at, value, by []byte) error {
 	return c.VerifyKZGProof(commitment, z, y, proof)
 }
 
-func (c goEthKzg) batch(args [][]byte, alone bool) (func() error, error) {
+func (c goEthKzg) batch(args [][]byte, how way) (func() error, error) {
 	count := len(args) / 3
 	blobs, commitments, proofs := make([]*goethkzg.Blob, count), make([]goethkzg.KZGCommitment, count), make([]goethkzg.KZGProof, count)
 	for i := range count {
@@ -159,8 +189,11 @@ func (c goEthKzg) batch(args [][]byte, alone bool) (func() error, error) {
 			return nil, errInvalid
 		}
 	}
-	if alone {
+	switch how {
+	case alone:
 		return func() error { return c.VerifyBlobKZGProof(blobs[0], commitments[0], proofs[0]) }, nil
+	case spread:
+		return func() error { return c.VerifyBlobKZGProofBatchPar(blobs, commitments, proofs) }, nil
 	}
 	return func() error { return c.VerifyBlobKZGProofBatch(blobs, commitments, proofs) }, nil
 }
@@ -206,7 +239,7 @@ func goEthKzgOperations() map[string]operation {
 	all["kzg/cells"] = prepared(1, "none", func(args [][]byte) (func() ([]byte, error), error) {
 		blob, err := blob(args)
 		return func() ([]byte, error) {
-			cells, err := library().ComputeCells(blob, 1)
+			cells, err := library().ComputeCells(blob, routines())
 			if err != nil {
 				return nil, err
 			}
@@ -216,7 +249,7 @@ func goEthKzgOperations() map[string]operation {
 	all["kzg/cells_and_proofs"] = prepared(1, "none", func(args [][]byte) (func() ([]byte, error), error) {
 		blob, err := blob(args)
 		return func() ([]byte, error) {
-			cells, proofs, err := library().ComputeCellsAndKZGProofs(blob, 1)
+			cells, proofs, err := library().ComputeCellsAndKZGProofs(blob, routines())
 			if err != nil {
 				return nil, err
 			}
@@ -226,7 +259,7 @@ func goEthKzgOperations() map[string]operation {
 	recover := func(args [][]byte) (func() ([]byte, error), error) {
 		cells, err := library().cells(args[1:])
 		return func() ([]byte, error) {
-			cells, proofs, err := library().RecoverCellsAndComputeKZGProofs(indices(args[0]), cells, 1)
+			cells, proofs, err := library().RecoverCellsAndComputeKZGProofs(indices(args[0]), cells, routines())
 			if err != nil {
 				return nil, err
 			}
@@ -238,7 +271,7 @@ func goEthKzgOperations() map[string]operation {
 	all["kzg/recover_cells"] = prepared(65, "none", func(args [][]byte) (func() ([]byte, error), error) {
 		cells, err := library().cells(args[1:])
 		return func() ([]byte, error) {
-			cells, err := library().RecoverCells(indices(args[0]), cells, 1)
+			cells, err := library().RecoverCells(indices(args[0]), cells, routines())
 			if err != nil {
 				return nil, err
 			}
@@ -260,7 +293,7 @@ func goEthKzgOperations() map[string]operation {
 	}
 	all["kzg/verify_cells_1"] = prepared(4, "subgroup", verifyCells)
 	all["kzg/verify_cells_128"] = prepared(258, "subgroup", verifyCells)
-	return all
+	return withThreads(all)
 }
 
 type goKzg4844 struct{ *gokzg4844.Context }
@@ -270,7 +303,7 @@ func (c goKzg4844) commit(bytes []byte) ([]byte, error) {
 	if err := fixed(blob[:], bytes); err != nil {
 		return nil, err
 	}
-	out, err := c.BlobToKZGCommitment(blob, 1)
+	out, err := c.BlobToKZGCommitment(blob, routines())
 	return out[:], err
 }
 
@@ -279,7 +312,7 @@ func (c goKzg4844) proof(bytes, point []byte) ([]byte, error) {
 	if fixed(blob[:], bytes) != nil || fixed(z[:], point) != nil {
 		return nil, errInvalid
 	}
-	proof, y, err := c.ComputeKZGProof(blob, z, 1)
+	proof, y, err := c.ComputeKZGProof(blob, z, routines())
 	return append(proof[:], y[:]...), err
 }
 
@@ -288,7 +321,7 @@ func (c goKzg4844) blobProof(bytes, point []byte) ([]byte, error) {
 	if fixed(blob[:], bytes) != nil || fixed(commitment[:], point) != nil {
 		return nil, errInvalid
 	}
-	out, err := c.ComputeBlobKZGProof(blob, commitment, 1)
+	out, err := c.ComputeBlobKZGProof(blob, commitment, routines())
 	return out[:], err
 }
 
@@ -302,7 +335,7 @@ func (c goKzg4844) verify(of, at, value, by []byte) error {
 	return c.VerifyKZGProof(commitment, z, y, proof)
 }
 
-func (c goKzg4844) batch(args [][]byte, alone bool) (func() error, error) {
+func (c goKzg4844) batch(args [][]byte, how way) (func() error, error) {
 	count := len(args) / 3
 	blobs, commitments, proofs := make([]gokzg4844.Blob, count), make([]gokzg4844.KZGCommitment, count), make([]gokzg4844.KZGProof, count)
 	for i := range count {
@@ -310,12 +343,15 @@ func (c goKzg4844) batch(args [][]byte, alone bool) (func() error, error) {
 			return nil, errInvalid
 		}
 	}
-	if alone {
+	switch how {
+	case alone:
 		return func() error { return c.VerifyBlobKZGProof(&blobs[0], commitments[0], proofs[0]) }, nil
+	case spread:
+		return func() error { return c.VerifyBlobKZGProofBatchPar(blobs, commitments, proofs) }, nil
 	}
 	return func() error { return c.VerifyBlobKZGProofBatch(blobs, commitments, proofs) }, nil
 }
 
 func goKzg4844Operations() map[string]operation {
-	return of4844(func() eip4844 { return goKzg4844{oldContext()} })
+	return withThreads(of4844(func() eip4844 { return goKzg4844{oldContext()} }))
 }

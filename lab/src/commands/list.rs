@@ -99,6 +99,7 @@ const fn shape(operation: &Operation) -> &'static str {
     match operation.shape {
         Shape::Chain => "latency",
         Shape::Independent => "throughput",
+        Shape::Threads => "all threads",
     }
 }
 

@@ -10,7 +10,7 @@ use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, curve_named, json, make_folder, select};
 use crate::gate::engines::Engines;
 use crate::gate::{Plan, Tier};
-use crate::implementations::{BASELINE, OnEngine, baseline};
+use crate::implementations::{BASELINE, FewerThreads, OnEngine, baseline};
 use crate::measure::budget::Budget;
 use crate::measure::compare::Verdict;
 use crate::measure::machine::machine;
@@ -24,7 +24,7 @@ use crate::terminal::live::Shown;
 use crate::terminal::progress::{Progress, say};
 use crate::terminal::{table, units};
 use clap::Args;
-use peer_api::{Implementation, Operation};
+use peer_api::{Implementation, Operation, Shape};
 use record::findings::{self, Evidence, Severity};
 use record::jsonl::Header;
 use record::runs;
@@ -55,7 +55,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     curve: Option<String>,
     /// The operations of a named table, next to the peers that it names: scalar, batch,
-    /// signatures, cashu, poseidon, kzg, groth16, evm, clients, founding
+    /// signatures, cashu, poseidon, kzg, groth16, evm, clients, threads, founding
     #[arg(long, value_name = "NAME", conflicts_with_all = ["all", "filter", "curve"])]
     table: Option<String>,
     /// Seconds after the checks, preparing included; what has no room is left out and named
@@ -213,6 +213,12 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let mut taking_part: Vec<&dyn Implementation> =
         world.implementations.iter().map(Box::as_ref).collect();
     taking_part.extend(slower.as_ref().map(|own| own as &dyn Implementation));
+    let on_threads = operations.iter().any(|operation| operation.shape == Shape::Threads);
+    let fewer: Vec<FewerThreads> = match world.implementations.on_engines && on_threads {
+        true => FewerThreads::here().collect(),
+        false => Vec::new(),
+    };
+    taking_part.extend(fewer.iter().map(|own| own as &dyn Implementation));
     // Whoever is not asked what it answers to several callers at once is not timed either.
     let unasked = RefCell::new(Vec::new());
     let room = |operation: &Operation| {

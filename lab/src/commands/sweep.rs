@@ -11,7 +11,6 @@ use crate::implementations::{BASELINE, OnEngine, OnThreads, baseline, hash_funct
 use crate::inputs::items;
 use crate::measure::clock::{Clock, Wall};
 use crate::measure::machine::machine;
-use crate::measure::pin::Pin;
 use crate::measure::sweep::{
     Curve, Fault, Found, LEAST_POOL, MOST, Method, SCHEMA, Sweep, contestants, curve, has_lanes,
     sizes,
@@ -23,6 +22,7 @@ use ::curve::crossover::{self, Crossover};
 use clap::Args;
 use peer_api::Implementation;
 use peer_api::families::{FAMILIES, Family};
+use peer_api::pin::Pin;
 use record::findings::{Evidence, growth};
 use record::runs;
 use record::sweep::journal::{self, Journal};

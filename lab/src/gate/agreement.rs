@@ -3,8 +3,10 @@
 
 use core::fmt::Write;
 
+use peer_api::body::Prepared;
 use peer_api::{
-    Case, Curve, Implementation, Kind, OPERATIONS, Operation, Refusal, Shape, protocol,
+    About, Case, Contract, Curve, Implementation, Kind, OPERATIONS, Operation, Refusal, Shape,
+    protocol,
 };
 
 use super::ask::{POOL, ask};
@@ -14,6 +16,7 @@ use super::tally::{self, Tally, Title, words};
 use super::vectors::Vectors;
 use super::vectors::cases::hex;
 use super::{OURS, Plan, Progress, Tier};
+use crate::implementations::is_own;
 use crate::oracle::answers::SlowIntegers;
 use crate::oracle::protocols;
 use record::Suite;
@@ -49,7 +52,13 @@ pub(crate) fn all(
             .iter()
             .any(|implementation| implementation.contract(operation).is_some())
     };
-    let operations = OPERATIONS.iter().filter(|operation| plan.has(operation.id)).filter(offered);
+    // On a slower engine curvemark is next to itself only. Its threads were asked on the fastest.
+    let threads = implementations.iter().any(|one| !is_own(one.about().name));
+    let operations = OPERATIONS
+        .iter()
+        .filter(|operation| threads || operation.alone().is_none())
+        .filter(|operation| plan.has(operation.id))
+        .filter(offered);
     operations
         .map(|operation| {
             one(plan.tier, operation, vectors, implementations, &mut material, progress)
@@ -67,6 +76,23 @@ pub(crate) fn of(
     one(Tier::Quick, operation, vectors, implementations, &mut None, progress)
 }
 
+/// An implementation's answers to an operation on all threads, by its function for one.
+struct Alone<'a>(&'a dyn Implementation);
+
+impl Implementation for Alone<'_> {
+    fn about(&self) -> About {
+        self.0.about()
+    }
+
+    fn contract(&self, operation: &Operation) -> Option<Contract> {
+        self.0.contract(operation.alone()?)
+    }
+
+    fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        self.0.prepare(operation.alone().unwrap_or(operation), pool)
+    }
+}
+
 fn one<'a>(
     tier: Tier,
     operation: &'static Operation,
@@ -80,6 +106,15 @@ fn one<'a>(
         .filter(|implementation| implementation.contract(operation).is_some())
         .map(|implementation| (implementation.about().name, implementation.as_ref()))
         .collect();
+    // What all threads answer is judged by one thread, and a block by its calls one by one. Both
+    // have suites of their own, in which all others are asked too.
+    let mut otherwise: Vec<(&str, Box<dyn Implementation + '_>)> = Vec::new();
+    for one in implementations.iter().filter(|one| one.about().name == OURS) {
+        otherwise.push(("curvemark on one thread", Box::new(Alone(one.as_ref()))));
+        otherwise.push(("curvemark call by call", Box::new(contracts::ByCalls(one.as_ref()))));
+    }
+    otherwise.retain(|(_, one)| !offers.is_empty() && one.contract(operation).is_some());
+    offers.extend(otherwise.iter().map(|(name, one)| (*name, one.as_ref())));
     if !offers.is_empty() && contracts::Published.contract(operation).is_some() {
         offers.push((contracts::PUBLISHED_CASES, &contracts::Published));
     }
@@ -115,7 +150,7 @@ fn one<'a>(
     let Some(curve) = operation.curve() else {
         let (of, for_each): (_, ForEach) = if operation.id.starts_with("codec/") {
             ("texts, changed texts and garbage", codec::for_each)
-        } else if peer_api::contracts::call(operation).is_some() {
+        } else if peer_api::contracts::contract(operation).is_some() {
             ("calls, changed calls and garbage", contracts::for_each)
         } else {
             return tally::skipped(&name, "no cases are known");
@@ -144,14 +179,15 @@ fn one<'a>(
     }
     let shows = format!("{}: {names} agree on edges and random inputs", operation.title);
     let title = Title::new(name, shows, "each other, and the specification where it decides");
-    let estimate = generate::random_count(tier, operation);
+    let cases_of = operation.alone().unwrap_or(operation);
+    let estimate = generate::random_count(tier, cases_of);
     tally::run(title, estimate, progress, |tally| {
         let material =
             material.get_or_insert_with(|| Material::new(tier, vectors, implementations));
         let mut pool = Vec::with_capacity(POOL);
         // Cases are made and asked pool by pool, so that ten thousand of them never lie in memory
         // at once.
-        generate::for_each(tier, operation, material, &mut |case| {
+        generate::for_each(tier, cases_of, material, &mut |case| {
             pool.push(case);
             if pool.len() == POOL {
                 compare(operation, &offers, &core::mem::take(&mut pool), tally);
@@ -171,9 +207,15 @@ fn of_proof(
     offers: &[(&str, &dyn Implementation)],
     tally: &mut Tally<'_>,
 ) {
-    let (mut pool, mut size) = (Vec::new(), 0);
-    let mut random = Random::new(operation.id);
+    let (mut pool, mut size, mut asked) = (Vec::new(), 0, 0);
+    let cases_of = operation.alone().unwrap_or(operation);
+    let mut random = Random::new(cases_of.id);
     let sink: generate::Sink<'_> = &mut |case: Generated| {
+        // All cases are asked of one thread.
+        if tier == Tier::Quick && operation.alone().is_some() && asked == ON_THREADS {
+            return;
+        }
+        asked += 1;
         size += case.case.iter().map(Vec::len).sum::<usize>();
         pool.push(case);
         if pool.len() == POOL || size > LARGE {
@@ -182,12 +224,15 @@ fn of_proof(
         }
     };
     if operation.id.starts_with("kzg/") {
-        kzg::for_each(tier, operation, &mut random, sink);
+        kzg::for_each(tier, cases_of, &mut random, sink);
     } else {
-        groth16::for_each(tier, operation, &mut random, sink);
+        groth16::for_each(tier, cases_of, &mut random, sink);
     }
     compare(operation, offers, &pool, tally);
 }
+
+/// Cases of a proof that the quick tier asks on all threads.
+const ON_THREADS: usize = 6;
 
 /// Bytes of cases after which they are asked.
 const LARGE: usize = 16 << 20;
@@ -198,7 +243,7 @@ fn judged_cases(tier: Tier, operation: &Operation) -> usize {
         (Tier::Full, _) => 64,
         // Chains are additions and products; the others multiply points, for milliseconds.
         (Tier::Quick, Shape::Chain) => 48,
-        (Tier::Quick, Shape::Independent) => 24,
+        (Tier::Quick, Shape::Independent | Shape::Threads) => 24,
     }
 }
 

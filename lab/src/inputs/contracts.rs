@@ -4,11 +4,12 @@
 use crate::oracle::values::{short_bytes, twist_bytes};
 use crate::oracle::{BN254_G1, BN254_G2, order, protocols};
 use num_bigint::BigUint;
-use peer_api::contracts::{Call, call};
+use peer_api::contracts::{Call, block, call};
 use peer_api::{Case, Curve, Kind, Operation};
 use peer_core::sample;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::Rng;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Multiples of each generator that pairings choose from, and points that sums do.
@@ -20,6 +21,9 @@ const LABEL: &str = "contracts of the Ethereum machine";
 
 /// A case of an operation that is a contract.
 pub(super) fn case(operation: &Operation, random: &mut ChaCha20Rng) -> Option<Case> {
+    if let Some(calls) = block(operation) {
+        return block_case(&calls, random);
+    }
     let Call { name, size, .. } = call(operation)?;
     let count = || size.parse::<usize>().ok();
     let input = match name {
@@ -59,6 +63,24 @@ pub(super) fn case(operation: &Operation, random: &mut ChaCha20Rng) -> Option<Ca
         _ => return None,
     };
     Some(vec![input])
+}
+
+/// So many calls of a kind are made for a block, and done again and again: to sign on slow integers
+/// takes long.
+const OF_A_KIND: usize = 16;
+
+fn block_case(calls: &[&Operation], random: &mut ChaCha20Rng) -> Option<Case> {
+    let mut made: HashMap<&str, Vec<Vec<u8>>> = HashMap::new();
+    let mut input = |call: &Operation| {
+        let known = made.entry(call.id).or_default();
+        if known.len() < OF_A_KIND {
+            known.push(case(call, random)?.concat());
+            return known.last().cloned();
+        }
+        known.rotate_left(1);
+        known.last().cloned()
+    };
+    calls.iter().map(|call| input(call)).collect()
 }
 
 fn bytes(random: &mut ChaCha20Rng, length: usize) -> Vec<u8> {

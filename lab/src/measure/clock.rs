@@ -9,6 +9,8 @@ mod surroundings;
 pub use peer_api::clock::{Reading, SystemClock};
 pub use surroundings::{Surroundings, Ticks};
 
+use peer_api::{Operation, Shape};
+
 /// Something that tells the time.
 pub trait Clock {
     /// Now. The thread's time is read innermost, since it is the one that ratios are made of:
@@ -24,6 +26,11 @@ pub trait Clock {
     /// What a block of no work seems to take, to be subtracted from every block.
     fn overhead(&self) -> Reading {
         Reading::default()
+    }
+
+    /// What this clock would have said of a time that another process took with its own.
+    fn taken(&self, reading: Reading) -> Reading {
+        reading
     }
 
     /// What else went on where this clock stands.
@@ -55,7 +62,13 @@ impl Clock for SystemClock {
 /// A clock whose thread time is the wall time: for work that other threads share.
 pub struct Wall<'a>(pub &'a dyn Clock);
 
-impl Wall<'_> {
+impl<'a> Wall<'a> {
+    /// The clock that times an operation: this one where it may keep all CPUs busy,
+    /// else the one that it is made of.
+    pub fn for_operation(&'a self, operation: &Operation) -> &'a dyn Clock {
+        if operation.shape == Shape::Threads { self } else { self.0 }
+    }
+
     fn of(reading: Reading) -> Reading {
         Reading { cpu_ns: reading.wall_ns, ..reading }
     }
@@ -76,6 +89,10 @@ impl Clock for Wall<'_> {
 
     fn overhead(&self) -> Reading {
         Self::of(self.0.overhead())
+    }
+
+    fn taken(&self, reading: Reading) -> Reading {
+        Self::of(self.0.taken(reading))
     }
 
     fn surroundings(&self) -> Surroundings {

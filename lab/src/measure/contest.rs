@@ -13,7 +13,7 @@
 //! anew at a place that is drawn: then the place is a part of the scatter, as it is for whoever
 //! links the library. They are made in an order that is drawn too.
 
-use super::clock::{Clock, Reading};
+use super::clock::{Clock, Reading, Wall};
 use super::compare::{Round, Row, contract_record};
 use crate::terminal::units;
 use peer_api::{Body, Contract, Refusal};
@@ -257,6 +257,7 @@ pub struct Contest<'a> {
     litter: Litter,
     /// Blocks of the last visit, and those among them in which others had the core.
     blocks: (u64, u64),
+    by_wall: bool,
 }
 
 /// A block is taken for shared with others if this much more time passed than the thread had.
@@ -293,7 +294,14 @@ impl<'a> Contest<'a> {
             last_round_ns: 0.0,
             litter,
             blocks: (0, 0),
+            by_wall: false,
         }
+    }
+
+    /// The same by the time that passes, for calls that keep several threads busy: then it stands
+    /// in the place of the thread's time. Entries are to be calibrated with [`Wall`].
+    pub fn by_wall(self, by_wall: bool) -> Self {
+        Self { by_wall, ..self }
     }
 
     /// The blocks of the last visit, and how many of them shared the core with other work: a gauge
@@ -390,6 +398,8 @@ impl<'a> Contest<'a> {
 
     /// Runs one visit of about `visit_ns` of thread time, at least one round.
     pub fn visit(&mut self, visit_ns: f64, random: &mut ChaCha8Rng, clock: &dyn Clock) {
+        let wall = Wall(clock);
+        let clock = if self.by_wall { &wall } else { clock };
         if self.renew(random, clock) {
             self.warm(visit_ns, random, clock);
         }
@@ -504,7 +514,7 @@ pub fn add(all: &mut Reading, took: &Reading) {
 /// Times one block, here or where the body lives.
 fn time(body: &mut dyn Body, calls: u32, clock: &dyn Clock) -> Result<Reading, Refusal> {
     if let Some(took) = body.timed(calls) {
-        return took;
+        return took.map(|took| clock.taken(took));
     }
     let start = clock.start();
     body.run(calls);

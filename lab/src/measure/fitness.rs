@@ -3,15 +3,22 @@
 //! [`Watch`] collects evidence during a run, [`judge`] turns evidence into a verdict and is a pure
 //! function. An unfit machine does not stop a run; it marks it.
 
-use super::clock::{Clock, Surroundings, resolution};
+use super::clock::{Clock, Surroundings, SystemClock, resolution};
 use super::machine::step_ns;
+use peer_api::pin;
 use record::Health;
+use std::hint::black_box;
+use std::sync::Barrier;
+use std::thread;
 
 /// Canaries may differ by this much, relative, between start, middle and end.
 pub const CANARY_TOLERANCE: f64 = 0.02;
 
 /// The share of CPU time that the hypervisor may give to others.
 pub const STEAL_TOLERANCE: f64 = 0.01;
+
+/// What threads that have a core each may wait for it, over what they work.
+pub const CROWDING_TOLERANCE: f64 = 1.1;
 
 /// The share of controls that must hold one.
 pub const CONTROL_SHARE: f64 = 0.9;
@@ -38,6 +45,9 @@ pub struct Evidence {
     pub virtual_machine: bool,
     /// Whether the lab was built with optimisation.
     pub optimised: bool,
+    /// How much longer threads took that all worked at once than they worked ([`crowding`]), for a
+    /// run of operations on all threads.
+    pub crowding: Option<f64>,
     /// Nanoseconds per step of the dependent chain, in order of time.
     pub canary_ns: Vec<f64>,
     /// Controls whose interval held one.
@@ -55,6 +65,11 @@ pub fn judge(evidence: &Evidence) -> Health {
         let percent = (most / least - 1.0) * 100.0;
         against.push(format!(
             "The core's speed changed during the run: its clock canaries differ by {percent:.1} %."
+        ));
+    }
+    if let Some(crowding) = evidence.crowding.filter(|most| *most > CROWDING_TOLERANCE) {
+        against.push(format!(
+            "Not all cores were idle: of threads that worked at once, one took {crowding:.2} times its own CPU time."
         ));
     }
     if let Some(steal) = evidence.steal.filter(|steal| *steal > STEAL_TOLERANCE) {
@@ -121,6 +136,31 @@ fn bounds(values: &[f64]) -> (Option<f64>, Option<f64>) {
     (values.iter().copied().reduce(f64::min), values.iter().copied().reduce(f64::max))
 }
 
+/// The wall time of a chain of products, of which so many threads do one each at once, over the CPU
+/// time of the thread: the most of all threads, which is 1 where each has a core to itself. The
+/// least of some rounds, since a moment's work of others is none.
+pub fn crowding(threads: usize) -> f64 {
+    const STEPS: u32 = 2_000_000;
+    let clock = SystemClock::new();
+    let start = Barrier::new(threads);
+    let chain = || {
+        start.wait();
+        let began = clock.start();
+        black_box((0..STEPS).fold(3u64, |state, _| black_box(state.wrapping_mul(5))));
+        let took = clock.stop().since(&began, &clock.overhead());
+        took.wall_ns / took.cpu_ns
+    };
+    let round = || {
+        pin::unpinned(|| {
+            thread::scope(|scope| {
+                let all: Vec<_> = (0..threads).map(|_| scope.spawn(chain)).collect();
+                all.into_iter().filter_map(|one| one.join().ok()).fold(1.0, f64::max)
+            })
+        })
+    };
+    (0..5).map(|_| round()).fold(f64::INFINITY, f64::min)
+}
+
 /// Collects evidence from the start of a run to its end.
 #[derive(Debug)]
 pub struct Watch {
@@ -147,6 +187,7 @@ impl Watch {
             pinned,
             virtual_machine,
             optimised: !cfg!(debug_assertions),
+            crowding: None,
             canary_ns: vec![step_ns(clock)],
             control_held: 0,
             control_total: 0,
@@ -158,6 +199,12 @@ impl Watch {
     pub fn of_pairs(mut self) -> Self {
         self.evidence.paired = true;
         self
+    }
+
+    /// Looks whether all cores are idle, in 0.1 s. The worst look counts.
+    pub fn crowding(&mut self) {
+        let seen = crowding(pin::threads());
+        self.evidence.crowding = Some(self.evidence.crowding.map_or(seen, |most| most.max(seen)));
     }
 
     /// Another canary.
@@ -178,7 +225,6 @@ impl Watch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::clock::SystemClock;
 
     fn good() -> Evidence {
         Evidence {
@@ -191,6 +237,7 @@ mod tests {
             pinned: Some(true),
             virtual_machine: false,
             optimised: true,
+            crowding: None,
             canary_ns: vec![0.300, 0.301, 0.305],
             control_held: 19,
             control_total: 20,
@@ -206,7 +253,8 @@ mod tests {
 
     #[test]
     fn each_reason_alone_makes_a_machine_unfit() {
-        let spoil: [fn(&mut Evidence); 5] = [
+        let spoil: [fn(&mut Evidence); 6] = [
+            |e| e.crowding = Some(1.5),
             |e| e.canary_ns[1] = 0.33,
             |e| e.steal = Some(0.05),
             |e| e.timer_ns = 15_000.0,
@@ -219,6 +267,12 @@ mod tests {
             let health = judge(&evidence);
             assert!(!health.fit && health.remarks.len() == 1, "{health:?}");
         }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn more_threads_than_cores_are_a_crowd() {
+        assert!(crowding(4 * pin::threads()) > CROWDING_TOLERANCE);
     }
 
     #[test]

@@ -3,26 +3,34 @@
 
 use evm::Fork;
 use evm::precompiles::Precompile;
-use peer_api::contracts::call;
+use peer_api::contracts::{block, call};
 use peer_api::{Case, Operation};
 use record::{Gas, eip_7904};
 
 /// The gas of a call under each fork that has the contract and prices of its own: the mean over the
-/// cases, which is the gas of each where they have one price. None for an operation that is no
+/// cases, which is the gas of each where they have one price; of a block's calls together. None for an operation that is no
 /// contract.
 pub fn prices(operation: &Operation, cases: &[Case]) -> Vec<Gas> {
-    let Some(address) = call(operation).map(|call| call.address()) else { return Vec::new() };
-    let forks = Fork::ALL
-        .into_iter()
-        .filter(|fork| fork.priced_as() == *fork)
-        .filter_map(|fork| Some((fork, Precompile::at(fork, &address)?)));
-    let mean = |fork, contract: Precompile| {
-        let all: u128 =
-            cases.iter().flatten().map(|input| u128::from(contract.gas(fork, input))).sum();
+    let calls = block(operation).unwrap_or_else(|| vec![operation]);
+    let address = |operation: &Operation| Some(call(operation)?.address());
+    let Some(addresses) = calls.into_iter().map(address).collect::<Option<Vec<_>>>() else {
+        return Vec::new();
+    };
+    let contracts = |fork| -> Option<Vec<Precompile>> {
+        addresses.iter().map(|at| Precompile::at(fork, at)).collect()
+    };
+    let mean = |fork, contracts: Vec<Precompile>| {
+        let of_case = |case: &Case| -> u128 {
+            let calls = contracts.iter().zip(case);
+            calls.map(|(contract, input)| u128::from(contract.gas(fork, input))).sum()
+        };
+        let all: u128 = cases.iter().map(of_case).sum();
         u64::try_from(all / cases.len().max(1) as u128).unwrap_or(u64::MAX)
     };
+    let forks = Fork::ALL.into_iter().filter(|fork| fork.priced_as() == *fork);
     forks
-        .map(|(fork, contract)| Gas { fork: fork.name().to_owned(), gas: mean(fork, contract) })
+        .filter_map(|fork| Some((fork, contracts(fork)?)))
+        .map(|(fork, contracts)| Gas { fork: fork.name().to_owned(), gas: mean(fork, contracts) })
         .collect()
 }
 

@@ -4,7 +4,7 @@
 //! that is not measured. Cores share that cache, the way to memory and, in virtual machines, much
 //! more, so this is what a build or a test run beside a measurement does to it.
 
-use super::pin::Pin;
+use peer_api::pin::Pin;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -8,15 +8,15 @@
 //! processes and with other seeds, finds it again.
 
 use super::budget::{Budget, stretch, took};
-use super::clock::Clock;
+use super::clock::{Clock, Wall};
 use super::compare::{Row, contract_words};
 use super::contest::{Contest, Entry};
 use super::fitness::Watch;
-use super::pin::Pin;
 use super::schedule::{self, End, Goal, Observer, Plan, at_look};
 use super::session::{Relay, again};
 use crate::inputs::{POOL, Sampler, pool};
-use peer_api::{Case, Implementation, Operation};
+use peer_api::pin::Pin;
+use peer_api::{Case, Implementation, Operation, Shape};
 use record::statistics::discovery::{FALSE_DISCOVERIES, discoveries};
 use record::statistics::sequential::{Answer, Look, Question};
 use record::statistics::{Bootstrap, median};
@@ -319,8 +319,10 @@ fn prepare<'a>(
         }
     }
     let copy = base.prepare(operation, &cases).map_err(|why| missing("the control", &why))?;
+    let wall = Wall(clock);
+    let timer = wall.for_operation(operation);
     let calibrate = |name, body| {
-        Entry::calibrate_within(budget.longest_call_ns(), name, contract, body, clock)
+        Entry::calibrate_within(budget.longest_call_ns(), name, contract, body, timer)
             .map_err(|suspect| missing(&format!("the {name}"), &suspect))
     };
     let old = calibrate("base", ours)?;
@@ -329,6 +331,7 @@ fn prepare<'a>(
     let control = old.twin("control", copy).renewed(costs_ns, again(base, operation, &cases));
     let old = old.renewed(costs_ns, again(base, operation, &cases));
     let contest = Contest::new(vec![old, new], Some(control));
+    let contest = contest.by_wall(operation.shape == Shape::Threads);
     Ok(Prepared { operation, contract: contract_words(&contract), contest })
 }
 

@@ -1,16 +1,16 @@
 //! One measurement of a set of operations on a set of implementations, from inputs to records.
 
 use super::budget::{Budget, stretch, took};
-use super::clock::Clock;
+use super::clock::{Clock, Wall};
 use super::compare::Row;
 use super::contest::{BLOCK_NS, Contest, Entry, PASSES, Suspect};
 use super::fitness::Watch;
 use super::gas;
-use super::pin::Pin;
 use super::schedule::{self, End, FIRST_VISITS, Goal, Observer, Plan};
 use super::tables::Table;
 use crate::implementations::baseline;
 use crate::inputs::{POOL, Sampler, pool};
+use peer_api::pin::Pin;
 use peer_api::{Body, Case, Implementation, Operation, Refusal, Shape};
 use record::journal::{self, Visit};
 use record::probe::{Probe, Probed};
@@ -140,6 +140,7 @@ impl Prepared {
         let shape = match self.operation.shape {
             Shape::Chain => "chain",
             Shape::Independent => "independent",
+            Shape::Threads => "threads",
         };
         journal::Plan {
             id: self.operation.id.to_owned(),
@@ -174,6 +175,10 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
         machine.cpus,
         machine.virtual_machine,
     );
+    let on_threads = operations.iter().any(|operation| operation.shape == Shape::Threads);
+    if on_threads {
+        watch.crowding();
+    }
     let (mut prepared, mut contests, mut remarks, mut suspects) =
         (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     if let Some(pin) = &pin {
@@ -293,6 +298,9 @@ pub fn measure<'a, I: Borrow<dyn Implementation + 'a>>(
     let controls: Vec<record::Ratio> =
         records.iter().filter_map(|operation| operation.control).collect();
     let held = controls.iter().filter(|ratio| ratio.low <= 1.0 && 1.0 <= ratio.high).count();
+    if on_threads {
+        watch.crowding();
+    }
     let mut health = watch.end(clock, held as u32, controls.len() as u32);
     if end == End::Interrupted {
         remarks.insert(
@@ -341,6 +349,8 @@ fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
         }
     };
     let (mut entries, mut control) = (Vec::new(), None);
+    let wall = Wall(clock);
+    let timer = wall.for_operation(operation);
     let admitted = |name| options.table.is_none_or(|table| table.admits(operation, name));
     let others = (0..implementations.len())
         .filter(|&i| Some(i) != baseline && admitted(implementations[i].borrow().about().name));
@@ -373,7 +383,7 @@ fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
                 continue;
             }
         };
-        match Entry::calibrate_within(budget.longest_call_ns(), name, contract, body, clock) {
+        match Entry::calibrate_within(budget.longest_call_ns(), name, contract, body, timer) {
             Ok(entry) => {
                 if Some(i) == baseline {
                     // The first copy was prepared from the same cases a moment ago; should the
@@ -407,7 +417,8 @@ fn prepare<'a, 'i: 'a, I: Borrow<dyn Implementation + 'i>>(
     let has_baseline = entries.first().is_some_and(|(i, _)| Some(*i) == baseline);
     (!entries.is_empty()).then(|| {
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        (Contest::new(entries, control), has_baseline, gas::prices(operation, &cases))
+        let contest = Contest::new(entries, control).by_wall(operation.shape == Shape::Threads);
+        (contest, has_baseline, gas::prices(operation, &cases))
     })
 }
 

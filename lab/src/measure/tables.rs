@@ -78,8 +78,14 @@ pub const TABLES: &[Table] = &[
     },
     Table {
         name: "clients",
-        about: "what clients of Ethereum ask for besides: recovery of cells, single cells, votes of many on few messages",
+        about: "what clients of Ethereum ask for besides: recovery of cells, single cells, votes of many on few messages, the contracts' calls of a block",
         lines: CLIENTS,
+        slower_engine: true,
+    },
+    Table {
+        name: "threads",
+        about: "what there is for all threads of the machine, in wall time, next to itself on fewer and to libraries with pools of their own",
+        lines: THREADS,
         slower_engine: true,
     },
     Table {
@@ -351,9 +357,36 @@ const CLIENTS: &[Line] = &[
     Line { operation: "kzg/recover_cells", peers: KZG_PEERS },
     Line { operation: "kzg/recover_truncated", peers: KZG_PEERS },
     Line { operation: "kzg/verify_cells_1", peers: KZG_PEERS },
+    Line { operation: "evm/block_mix_1000", peers: REVM },
     Line { operation: "bls12-381/bls_votes_32_on_1", peers: BLST },
     Line { operation: "bls12-381/bls_votes_256_on_4", peers: BLST },
     Line { operation: "bls12-381/bls_votes_2000_on_8", peers: BLST },
+];
+
+/// Those that have functions for many threads. In c-kzg there is none, and in rust_eth_kzg they are
+/// behind a feature that changes its figures on one thread.
+const KZG_THREADS: &[&str] = &["go-eth-kzg", "go-kzg-4844"];
+
+const THREADS: &[Line] = &[
+    Line { operation: "bls12-381/bls_batch_verify_6_parallel", peers: BLST },
+    Line { operation: "bls12-381/bls_batch_verify_60_parallel", peers: BLST },
+    Line { operation: "bls12-381/bls_batch_verify_180_parallel", peers: BLST },
+    Line { operation: "kzg/commit_parallel", peers: KZG_THREADS },
+    Line { operation: "kzg/proof_parallel", peers: KZG_THREADS },
+    Line { operation: "kzg/blob_proof_parallel", peers: KZG_THREADS },
+    Line { operation: "kzg/verify_blob_parallel", peers: KZG_THREADS },
+    Line { operation: "kzg/verify_blobs_1_parallel", peers: KZG_THREADS },
+    Line { operation: "kzg/verify_blobs_2_parallel", peers: KZG_THREADS },
+    Line { operation: "kzg/verify_blobs_4_parallel", peers: KZG_THREADS },
+    Line { operation: "kzg/verify_blobs_8_parallel", peers: KZG_THREADS },
+    Line { operation: "kzg/verify_blobs_16_parallel", peers: KZG_THREADS },
+    Line { operation: "kzg/verify_blobs_32_parallel", peers: KZG_THREADS },
+    Line { operation: "kzg/verify_blobs_64_parallel", peers: KZG_THREADS },
+    Line { operation: "kzg/cells_and_proofs_parallel", peers: KZG_THREADS },
+    Line { operation: "kzg/recover_parallel", peers: KZG_THREADS },
+    Line { operation: "kzg/verify_cells_128_parallel", peers: KZG_THREADS },
+    // Its callers come one after the other in the row on one thread.
+    Line { operation: "groth16/bn254_prove_1024_8_parallel", peers: &[] },
 ];
 
 const SHORT: &[&str] = &["libsecp256k1", "k256", "p256", "aws-lc", "openssl", "arkworks", "crrl"];
@@ -405,6 +438,10 @@ const FOUNDING: &[Line] = &[
     Line { operation: "ed25519/decode", peers: &["dalek", "crrl"] },
     Line { operation: "codec/base64_encode", peers: &["fastcrypto-zkp"] },
     Line { operation: "codec/base64_decode", peers: &["fastcrypto-zkp"] },
+    Line { operation: "codec/hex_encode", peers: &[] },
+    Line { operation: "codec/hex_decode", peers: &[] },
+    Line { operation: "codec/base58_encode", peers: &[] },
+    Line { operation: "codec/base58_decode", peers: &[] },
     Line { operation: "kzg/verify_blobs_1", peers: KZG_PEERS },
     Line { operation: "groth16/bn254_prove_65536", peers: GROTH16_PEERS },
 ];

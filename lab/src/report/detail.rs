@@ -72,6 +72,11 @@ fn shape(shape: &str) -> String {
         "independent" => {
             "Throughput: the calls are independent and walk through the pool.".to_owned()
         }
+        "threads" => {
+            "All threads: a call keeps as many as it can busy. All times are wall time, in \
+                      the column of the CPU too."
+                .to_owned()
+        }
         other => format!("Calls: {other}."),
     }
 }

@@ -84,7 +84,7 @@ pub fn method(method: &Method) -> Markup {
             }
             dl.wide {
                 dt { "Time" }
-                dd { "Thread-CPU time per call: the median over the rounds. The 10 % and 90 % columns are percentiles of the same rounds. Wall time stands next to it; where the two differ, something else ran." }
+                dd { "Thread-CPU time per call, and wall time of operations on all threads: the median over the rounds. The 10 % and 90 % columns are percentiles of the same rounds. Wall time stands next to it; where the two differ, something else ran." }
                 dt { "Ratio" }
                 dd { "The other library’s time divided by " (OURS) "’s, taken within each round, so that what slows both cancels; the median over the rounds. Above 1, " (OURS) " is faster." }
                 dt { "Interval" }

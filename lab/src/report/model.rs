@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use peer_api::{Curve, protocol};
 
 use super::axis::{Axis, Mark, Verdict, axis};
-use crate::implementations::is_own;
+use crate::implementations::{FewerThreads, is_own};
 use crate::measure::cost::in_field_multiplications;
 use record::{Contract, Operation, Row, Run};
 
@@ -161,10 +161,10 @@ impl<'a> Entry<'a> {
 
     /// curvemark's row on its fastest engine without vectors, if that took part.
     pub fn slower(&self) -> Option<&'a Row> {
-        self.operation
-            .rows
-            .iter()
-            .find(|row| row.implementation != OURS && is_own(&row.implementation))
+        self.operation.rows.iter().find(|row| {
+            let name = row.implementation.as_str();
+            name != OURS && is_own(name) && FewerThreads::named(name).is_none()
+        })
     }
 
     /// The comparison with the fastest peer of curvemark's contract.

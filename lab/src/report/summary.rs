@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::axis::{Mark, Verdict};
 use super::model::{Entry, Model, OURS, Tally, title};
 use super::number;
-use super::readme::slower_words;
+use super::scoreboard::slower_words;
 use super::{fair, front};
 use crate::gate::REMARK;
 use record::fair::has_ifma;

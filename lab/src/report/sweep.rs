@@ -7,9 +7,8 @@ use maud::{Markup, html};
 use super::extent::Extent;
 use super::front::has_changes;
 use super::model::slugged;
-use super::readme::{
-    Refused, address, between, code, commit_words, escape, machine_words, plain_spaces,
-};
+use super::readme::{Refused, address, between, code, escape, plain_spaces};
+use super::scoreboard::{commit_words, machine_words};
 use super::summary::words;
 use super::{document, number};
 use crate::implementations::BASELINE;

@@ -20,6 +20,7 @@ pub mod contracts;
 pub mod families;
 pub mod host;
 mod operations;
+pub mod pin;
 pub mod subject;
 pub mod way;
 pub mod worker;
@@ -182,6 +183,9 @@ pub enum Shape {
     Chain,
     /// Each call is independent and walks through the pool: throughput.
     Independent,
+    /// As [`Shape::Independent`], and a call may keep all CPUs busy: what counts is the time that
+    /// passes, not that of a thread.
+    Threads,
 }
 
 /// One operation: what goes in, what comes out, how it is timed.
@@ -209,6 +213,12 @@ impl Operation {
         Curve::of(self.id)
     }
 
+    /// For an operation of [`Shape::Threads`], which is another on all threads, as its name says:
+    /// that one. Its arguments and its answers are the same.
+    pub fn alone(&self) -> Option<&'static Self> {
+        operation(self.id.strip_suffix(ON_THREADS)?)
+    }
+
     /// For an operation that is so many independent calls of another, as its name says: that one,
     /// and how many. Its arguments are theirs, call by call, and its answer is theirs, one after
     /// the other; it is refused if one of them is.
@@ -218,6 +228,9 @@ impl Operation {
         (self.args.len() == one.args.len() * many).then_some((one, many))
     }
 }
+
+/// What the id of an operation ends with that is another on all threads.
+const ON_THREADS: &str = "_parallel";
 
 /// What is handed over at the start of the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

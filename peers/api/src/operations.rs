@@ -13,7 +13,7 @@ mod ed25519;
 mod proofs;
 
 use crate::Kind::{Bytes, Fr, G1, Point};
-use crate::Shape::Independent;
+use crate::Shape::{Independent, Threads};
 use crate::{Kind, Operation, Shape, contracts};
 
 const fn op(
@@ -30,8 +30,9 @@ const fn op(
 /// Every operation.
 pub const OPERATIONS: &[Operation] = &ALL;
 
-const PARTS: [&[Operation]; 11] = [
+const PARTS: [&[Operation]; 14] = [
     bls12_381::BLS12_381,
+    bls12_381::THREADS,
     bn254::BN254,
     ecdsa::SECP256K1,
     ecdsa::P256,
@@ -39,7 +40,9 @@ const PARTS: [&[Operation]; 11] = [
     cashu::V3,
     cashu::LEGACY,
     proofs::KZG,
+    proofs::KZG_THREADS,
     proofs::GROTH16,
+    proofs::GROTH16_THREADS,
     CODEC,
     contracts::OPERATIONS,
 ];
@@ -112,6 +115,30 @@ const fn again<const ONE: usize, const ALL: usize>(one: [Kind; ONE]) -> [Kind; A
     }
     out
 }
+
+/// The operation of a list whose id this is without what says that it is on all threads.
+const fn on_threads(
+    list: &'static [Operation],
+    id: &'static str,
+    title: &'static str,
+) -> Operation {
+    let alone = id.len() - "_parallel".len();
+    let mut place = 0;
+    loop {
+        let one = list[place];
+        let (a, b) = (one.id.as_bytes(), id.as_bytes());
+        let mut same = 0;
+        while same < alone && a.len() == alone && a[same] == b[same] {
+            same += 1;
+        }
+        if same == alone {
+            return Operation { id, title, shape: Threads, note: ON_ALL, ..one };
+        }
+        place += 1;
+    }
+}
+
+const ON_ALL: &str = "as the operation without `_parallel`, by a pool of as many threads as the machine runs at once; the times are of the wall";
 
 /// The operation with this id.
 pub fn operation(id: &str) -> Option<&'static Operation> {

@@ -43,6 +43,48 @@ impl Implementation for Way {
     }
 }
 
+/// What adapters of hash functions share.
+pub mod hashes {
+    use super::Way;
+    use crate::body::{Prepared, verdicts};
+    use crate::{About, Case, Checks, Contract, Refusal, Time};
+
+    /// The family.
+    pub const FAMILY: &str = "hashes/one_message";
+
+    /// The row of a hash function.
+    pub fn way(about: About, prepare: fn(&[&[Case]]) -> Prepared) -> Way {
+        let contract = Contract::bytes(Checks::None, Time::Constant);
+        Way { about, family: FAMILY, contract, prepare }
+    }
+
+    /// What is timed is `digest` of a message at once. It must be what `other` gives for it, and
+    /// not that of the message with another last bit.
+    ///
+    /// # Errors
+    /// [`Refusal::Invalid`] for a message without a byte, [`Refusal::Unsupported`] for no batch.
+    pub fn one_message<D: PartialEq + 'static>(
+        batches: &[&[Case]],
+        digest: impl Fn(&[u8]) -> D + Copy + 'static,
+        other: impl Fn(&[u8]) -> D,
+    ) -> Prepared {
+        let case = |batch: &&[Case]| {
+            let pieces = batch.iter().map(|item| item.first().map(Vec::as_slice));
+            let message = pieces.collect::<Option<Vec<_>>>()?.concat();
+            let mut changed = message.clone();
+            *changed.last_mut()? ^= 1;
+            let wanted = other(&message);
+            Some((message, changed, wanted))
+        };
+        let cases: Option<Vec<_>> = batches.iter().map(case).collect();
+        verdicts(
+            cases.ok_or(Refusal::Invalid)?,
+            move |(message, _, wanted)| digest(message) == *wanted,
+            move |(_, changed, wanted)| digest(changed) == *wanted,
+        )
+    }
+}
+
 /// What adapters of signature schemes share: keys and signatures of the items of
 /// `signatures/verify_one_message`.
 pub mod signatures {
@@ -83,8 +125,24 @@ pub mod signatures {
 
 #[cfg(test)]
 mod tests {
+    use super::hashes::one_message;
     use super::signatures::{bls_seed, cases};
-    use crate::Refusal;
+    use crate::{Body, Refusal};
+
+    #[test]
+    fn a_digest_is_told_from_a_wrong_one_and_from_one_of_all_messages() {
+        let items = [[1; 32], [2; 32]].map(|piece| vec![piece.to_vec()]);
+        let (sum, none): (fn(&[u8]) -> u64, fn(&[u8]) -> u64) =
+            (|message| message.iter().map(|byte| u64::from(*byte)).sum(), |_| 0);
+        let answer = |digest: fn(&[u8]) -> u64, other: fn(&[u8]) -> u64| {
+            let mut body: Box<dyn Body> = one_message(&[&items], digest, other).expect("a message");
+            body.answer(0).expect("a case")
+        };
+        assert_eq!(answer(sum, sum), [1, 0]);
+        assert_eq!(answer(none, sum), [0, 0]);
+        assert_eq!(answer(none, none), [1, 1], "it hashes nothing");
+        assert_eq!(one_message(&[&items[..0]], sum, sum).err(), Some(Refusal::Invalid));
+    }
 
     #[test]
     fn the_last_of_what_does_not_hold_is_zeros() {

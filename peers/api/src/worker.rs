@@ -58,6 +58,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::{Reading, SystemClock};
 use crate::families::{FAMILIES, Family};
 use crate::host::Hosted;
+use crate::pin::Pin;
 use crate::{
     About, Answer, Audit, Body, Case, Checks, Contract, Implementation, Input, OPERATIONS,
     Operation, Refusal, Shape, Time, audit, families, operation,
@@ -359,7 +360,10 @@ impl Server<'_> {
         match request {
             Request::Hello { .. } => Reply::Hello(self.hello()),
             Request::Pin { cpu } => {
-                pin(cpu);
+                // A system that refuses or cannot leaves it where it is, which harms nobody.
+                if let Some(pin) = Pin::to(cpu) {
+                    pin.keep();
+                }
                 Reply::Done
             }
             Request::Prepare { body, implementation, operation, shape: _, pool } => {
@@ -552,22 +556,6 @@ fn guarded<T>(work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|panic| Err(Refusal::Lost(format!("panic: {}", words(panic)))))
 }
-
-/// Keeps this thread on one CPU. A system that refuses or cannot leaves it where it is, which harms
-/// nobody.
-#[cfg(target_os = "linux")]
-fn pin(cpu: u32) {
-    let mut only = rustix::thread::CpuSet::new();
-    if let Some(cpu) =
-        usize::try_from(cpu).ok().filter(|cpu| *cpu < rustix::thread::CpuSet::MAX_CPU)
-    {
-        only.set(cpu);
-        let _ = rustix::thread::sched_setaffinity(None, &only);
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn pin(_: u32) {}
 
 fn hex(bytes: &[u8]) -> String {
     base16ct::lower::encode_string(bytes)

@@ -26,6 +26,16 @@ impl Implementation for Revm {
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        if contracts::block(operation).is_some() {
+            let osaka = Precompiles::new(PrecompileSpecId::OSAKA);
+            let output = move |address: &[u8; 20], input: &[u8]| {
+                let contract = osaka.get(&(*address).into())?;
+                contract.execute(input, u64::MAX, 0).ok().filter(|output| output.is_success())
+            };
+            return contracts::prepare_block(operation, pool, output, |output| {
+                output.bytes.to_vec()
+            });
+        }
         let contract = contracts::call(operation)
             .and_then(|call| Precompiles::new(PrecompileSpecId::OSAKA).get(&call.address().into()))
             .ok_or_else(|| Refusal::Unsupported(format!("revm does not serve {}", operation.id)))?;

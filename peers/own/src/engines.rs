@@ -5,7 +5,7 @@ use curve::crossover::{self, Crossover};
 use curve::engines::cpu::Engine;
 use peer_api::body::Prepared;
 use peer_api::families::Family;
-use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal};
+use peer_api::{About, Body, Case, Contract, Implementation, Operation, Refusal, pin};
 
 use crate::engine::{Limit, allowed};
 use crate::rows::Curvemark;
@@ -149,6 +149,58 @@ impl Body for ForcedBody {
 
     fn answer(&mut self, index: usize) -> Result<Vec<u8>, Refusal> {
         Forced::during(self.crossover, self.second, || self.body.answer(index))
+    }
+}
+
+/// curvemark on fewer threads than the machine runs at once, for operations on all threads alone.
+pub struct FewerThreads {
+    name: &'static str,
+    threads: usize,
+}
+
+impl FewerThreads {
+    /// One thread and two.
+    pub const ALL: [Self; 2] = [
+        Self { name: "curvemark (1 thread)", threads: 1 },
+        Self { name: "curvemark (2 threads)", threads: 2 },
+    ];
+
+    /// Those than which the machine runs more.
+    pub fn here() -> impl Iterator<Item = Self> {
+        let most = pin::threads();
+        Self::ALL.into_iter().filter(move |one| one.threads < most)
+    }
+
+    /// Whose name this is, whatever the machine.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name == name)
+    }
+
+    /// Its name among the implementations.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// How many.
+    pub const fn threads(&self) -> usize {
+        self.threads
+    }
+}
+
+impl Implementation for FewerThreads {
+    fn about(&self) -> About {
+        About { name: self.name, ..Curvemark.about() }
+    }
+
+    fn contract(&self, operation: &Operation) -> Option<Contract> {
+        Curvemark.contract(operation.alone()?)
+    }
+
+    fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        let alone = operation
+            .alone()
+            .ok_or_else(|| Refusal::Unsupported(format!("{} is on one thread", operation.id)))?;
+        Curvemark::prepare_on(alone, pool, self.threads)
     }
 }
 

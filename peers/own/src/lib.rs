@@ -13,7 +13,7 @@ mod schemes;
 mod subject;
 mod unweighted;
 
-pub use engines::{Forced, OnEngine, OnThreads};
+pub use engines::{FewerThreads, Forced, OnEngine, OnThreads};
 pub use hashes::hash_functions;
 pub use rows::{Curvemark, HASH_TO_G1_DST, HASH_TO_G2_DST};
 pub use schemes::schemes;

@@ -17,6 +17,7 @@ mod families;
 mod groth16;
 mod kzg;
 mod schnorr;
+mod threads;
 
 use curve::bls12_381::{FrEngine, hash_to_g1_batch, hash_to_g2_batch, pairing_batch};
 use curve::error::{BatchError, PointError};
@@ -43,6 +44,7 @@ use std::rc::Rc;
 
 use crate::engine;
 use entered::{chain_entered, independent_entered, iterate_entered};
+use threads::Threads;
 
 /// The tag of `bls12-381/hash_to_g1`.
 pub const HASH_TO_G1_DST: &[u8] = b"CURVEMARK-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_";
@@ -68,6 +70,9 @@ impl Implementation for Curvemark {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
+        if let Some(alone) = operation.alone() {
+            return self.contract(alone);
+        }
         let (group, verb) = operation.id.split_once('/')?;
         match group {
             "kzg" => return Some(kzg::contract(verb)),
@@ -132,9 +137,12 @@ impl Implementation for Curvemark {
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        if let Some(alone) = operation.alone() {
+            return threads::prepare(alone, pool, Threads::all());
+        }
         let (group, verb) = operation.id.split_once('/').unwrap_or_default();
         match group {
-            "kzg" => return kzg::prepare(verb, operation, pool),
+            "kzg" => return kzg::prepare(verb, operation, pool, None),
             "groth16" => return groth16::prepare(verb, operation, pool),
             "cashu-legacy" => return cashu_legacy::prepare(verb, operation, pool),
             "codec" => return codec::prepare(verb, operation, pool),
@@ -425,6 +433,11 @@ impl Implementation for Curvemark {
 }
 
 impl Curvemark {
+    /// An operation that is another on all threads, on so many.
+    pub(super) fn prepare_on(alone: &Operation, pool: &[Case], count: usize) -> Prepared {
+        threads::prepare(alone, pool, Threads::new(count))
+    }
+
     /// A family, as [`Implementation::prepare_family`], on the threads of rayon's pool.
     pub(super) fn prepare_on_threads(family: &Family, batches: &[&[Case]]) -> Prepared {
         families::prepare(family, batches, true)

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use peer_api::body::{Prepared, unparsed};
-use peer_api::contracts::call;
+use peer_api::contracts::{self, call};
 use peer_api::{About, Body, Case, Contract, Curve, Implementation, Operation, Refusal};
 
 use super::generate::{Expect, Generated, Sink};
@@ -41,10 +41,7 @@ impl Implementation for Published {
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let number = call(operation)?.number;
-        PUBLISHED
-            .iter()
-            .any(|one| one.number == number)
-            .then(|| peer_api::contracts::contract(operation))?
+        PUBLISHED.iter().any(|one| one.number == number).then(|| contracts::contract(operation))?
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
@@ -80,6 +77,9 @@ fn count(tier: Tier, length: usize) -> usize {
 
 /// Gives every case of an operation to `sink`.
 pub(super) fn for_each(tier: Tier, operation: &Operation, random: &mut Random, sink: Sink<'_>) {
+    if contracts::block(operation).is_some() {
+        return blocks(operation, random, sink);
+    }
     let Some(call) = call(operation) else { return };
     let valid =
         |random: &mut Random| PeerSampler.case(operation, random.rng()).map(|case| case.concat());
@@ -109,6 +109,58 @@ pub(super) fn for_each(tier: Tier, operation: &Operation, random: &mut Random, s
     }
     for published in PUBLISHED.iter().filter(|one| one.number == call.number) {
         sink(Generated::new(Expect::Same, "published", &[&published.input]));
+    }
+}
+
+/// A block, and one with a call that is refused.
+fn blocks(operation: &Operation, random: &mut Random, sink: Sink<'_>) {
+    let Some(case) = PeerSampler.case(operation, random.rng()) else { return };
+    let calls = contracts::block(operation).unwrap_or_default();
+    let refuses = calls.iter().rposition(|call| call.id == "evm/bn254_g1add");
+    sink(Generated { case: case.clone(), expect: Expect::Accept, why: "a block" });
+    let mut other = case;
+    if let Some(place) = refuses {
+        other[place].fill(1);
+    }
+    sink(Generated { case: other, expect: Expect::Refuse, why: "a point that is none" });
+}
+
+/// An implementation's answers to a block, each call by itself.
+pub(super) struct ByCalls<'a>(pub(super) &'a dyn Implementation);
+
+impl Implementation for ByCalls<'_> {
+    fn about(&self) -> About {
+        self.0.about()
+    }
+
+    fn contract(&self, operation: &Operation) -> Option<Contract> {
+        let calls = contracts::block(operation)?;
+        let serves = calls.into_iter().all(|call| self.0.contract(call).is_some());
+        serves.then(|| contracts::contract(operation))?
+    }
+
+    fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        let calls = contracts::block(operation).unwrap_or_default();
+        let answer = |(call, input): (&&Operation, &Vec<u8>)| {
+            self.0.prepare(call, &[vec![input.clone()]])?.answer(0)
+        };
+        let one = |case: &Case| -> Answer {
+            let outputs = calls.iter().zip(case).map(answer);
+            Ok(outputs.collect::<Result<Vec<_>, _>>()?.concat())
+        };
+        Ok(Box::new(Answers(pool.iter().map(one).collect())))
+    }
+}
+
+/// Answers that are there.
+struct Answers(Vec<Answer>);
+
+impl Body for Answers {
+    fn run(&mut self, _: u32) {}
+
+    fn answer(&mut self, index: usize) -> Answer {
+        let none = || Err(Refusal::Unsupported("there is no such case".to_owned()));
+        self.0.get(index).cloned().unwrap_or_else(none)
     }
 }
 

@@ -236,9 +236,13 @@ fn proofs(tier: Tier, operation: &Operation, random: &mut Random, sink: Sink<'_>
         (Tier::Quick, false) => 3,
         (Tier::Full, false) => 64,
     };
+    let calls = operation.args.len();
+    let count = if calls > 1 { 1 } else { count };
     for _ in 0..count {
-        let case = vec![random.bytes(8)];
+        let case = (0..calls).map(|_| random.bytes(8)).collect();
         sink(Generated { case, expect: Expect::Accept, why: "random" });
     }
-    sink(Generated { case: vec![random.bytes(7)], expect: Expect::Refuse, why: "no number" });
+    let mut case: Case = (0..calls).map(|_| random.bytes(8)).collect();
+    case[calls - 1].pop();
+    sink(Generated { case, expect: Expect::Refuse, why: "no number" });
 }

@@ -3,7 +3,8 @@
 use super::fences;
 use crate::fixture;
 use lab::measure::session::HEADLINE;
-use lab::report::readme::{END, Refused, START, rewrite, scoreboard};
+use lab::report::readme::{END, Refused, START, rewrite};
+use lab::report::scoreboard::scoreboard;
 use record::{Gas, Implementation, Ratio, Row, Run};
 
 #[test]

@@ -1,6 +1,6 @@
 //! Operations on BLS12-381, BLS signatures among them.
 
-use super::{G1_TERMS, ONE_FINAL, SUBGROUP_MUL, SUM, again, op};
+use super::{G1_TERMS, ONE_FINAL, SUBGROUP_MUL, SUM, again, on_threads, op};
 use crate::Kind::{
     Bytes, Fp, Fp2, Fp12, Fr, G1, G1Curve, G1Uncompressed, G2, G2Curve, G2Uncompressed, Gt, Verdict,
 };
@@ -426,6 +426,22 @@ pub(super) const BLS12_381: &[Operation] = &[
         "as bls_verify_parsed, with the key in G2 and the signature in G1",
     ),
 ];
+
+pub(super) const THREADS: &[Operation] = &[
+    threads("bls12-381/bls_batch_verify_6_parallel", "BLS verification of 6 sets, on all threads"),
+    threads(
+        "bls12-381/bls_batch_verify_60_parallel",
+        "BLS verification of 60 sets, on all threads",
+    ),
+    threads(
+        "bls12-381/bls_batch_verify_180_parallel",
+        "BLS verification of 180 sets, on all threads",
+    ),
+];
+
+const fn threads(id: &'static str, title: &'static str) -> Operation {
+    on_threads(BLS12_381, id, title)
+}
 
 const BLS_EACH: &str = "unrelated keys, messages of 32 bytes and signatures, as bls_verify_parsed each; a verdict each";
 

@@ -1,6 +1,6 @@
 //! KZG and Groth16.
 
-use super::op;
+use super::{on_threads, op};
 use crate::Kind::{Bytes, Verdict};
 use crate::Operation;
 use crate::Shape::Independent;
@@ -162,6 +162,39 @@ pub(super) const KZG: &[Operation] = &[
     ),
 ];
 
+pub(super) const KZG_THREADS: &[Operation] = &[
+    on_threads(KZG, "kzg/commit_parallel", "KZG commitment, on all threads"),
+    on_threads(KZG, "kzg/proof_parallel", "KZG proof at a point, on all threads"),
+    on_threads(KZG, "kzg/blob_proof_parallel", "KZG proof of a blob, on all threads"),
+    on_threads(KZG, "kzg/verify_blob_parallel", "KZG verification of a blob, on all threads"),
+    on_threads(
+        KZG,
+        "kzg/verify_blobs_1_parallel",
+        "KZG verification of a batch of 1 blob, on all threads",
+    ),
+    on_threads(KZG, "kzg/verify_blobs_2_parallel", "KZG verification of 2 blobs, on all threads"),
+    on_threads(KZG, "kzg/verify_blobs_4_parallel", "KZG verification of 4 blobs, on all threads"),
+    on_threads(KZG, "kzg/verify_blobs_8_parallel", "KZG verification of 8 blobs, on all threads"),
+    on_threads(KZG, "kzg/verify_blobs_16_parallel", "KZG verification of 16 blobs, on all threads"),
+    on_threads(KZG, "kzg/verify_blobs_32_parallel", "KZG verification of 32 blobs, on all threads"),
+    on_threads(KZG, "kzg/verify_blobs_64_parallel", "KZG verification of 64 blobs, on all threads"),
+    on_threads(
+        KZG,
+        "kzg/cells_and_proofs_parallel",
+        "Cells of a blob, with proofs, on all threads",
+    ),
+    on_threads(
+        KZG,
+        "kzg/recover_parallel",
+        "Recovery of a blob's cells, with proofs, on all threads",
+    ),
+    on_threads(
+        KZG,
+        "kzg/verify_cells_128_parallel",
+        "KZG verification of a blob's 128 cells, on all threads",
+    ),
+];
+
 const COMMIT: &str = "under the setup of Ethereum's ceremony; blob from bytes, its elements below r; no table of multiples";
 const PROOF: &str =
     "blob and z from bytes, elements below r; the answer is the proof and y; no table of multiples";
@@ -219,6 +252,14 @@ pub(super) const GROTH16: &[Operation] = &[
         GROTH16_PROVE,
     ),
     op(
+        "groth16/bn254_prove_1024_8",
+        "8 BN254 proofs, 1,024 constraints",
+        &[Bytes; 8],
+        Bytes,
+        Independent,
+        "as bn254_prove_1024 each, one after the other, with one key; the answers one after the other",
+    ),
+    op(
         "groth16/bls12-381_verify_1",
         "BLS12-381 verification, 1 input",
         &[Bytes; 3],
@@ -251,6 +292,15 @@ pub(super) const GROTH16: &[Operation] = &[
         GROTH16_BATCH,
     ),
 ];
+
+pub(super) const GROTH16_THREADS: &[Operation] = &[Operation {
+    note: "as bn254_prove_1024_8, all eight asked for at once by eight callers of one key; the times are of the wall",
+    ..on_threads(
+        GROTH16,
+        "groth16/bn254_prove_1024_8_parallel",
+        "8 BN254 proofs asked for at once, 1,024 constraints",
+    )
+}];
 
 const GROTH16_VERIFY: &str = "key, proof, inputs in arkworks' compressed encodings; the key prepared, proof and inputs parsed and checked off the clock";
 const GROTH16_BATCH: &str = "a key for 8 inputs, then 32 times proof and inputs, all different; as verify_8 each with one verdict on all: by a random \

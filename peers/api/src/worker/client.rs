@@ -24,6 +24,7 @@ use super::{Hello, PROTOCOL, Reply, Request, Served, definition, family_definiti
 use crate::clock::Reading;
 use crate::families::{Family, family};
 use crate::host::Hosted;
+use crate::pin::unpinned;
 use crate::{
     About, Answer, Audit, Body, Case, Contract, Implementation, Operation, Refusal, Shape,
     operation,
@@ -525,7 +526,8 @@ impl Process {
         // the lab.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(|error| {
+        // It has all CPUs until it is told which one, whatever this thread has.
+        let mut child = unpinned(|| command.spawn()).map_err(|error| {
             let mend = match error.kind() {
                 io::ErrorKind::PermissionDenied => "; `chmod +x` makes a file executable",
                 _ => "",

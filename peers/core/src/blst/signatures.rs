@@ -1,10 +1,12 @@
 //! BLS signatures with keys in G1, as blst's users call it: one signature or an aggregate by
 //! [`Pairing::aggregate`], sets by [`Pairing::mul_n_aggregate`] with weights of 64 bits. `min_pk`
-//! itself is not used, since its verifications run in a pool of threads.
+//! verifies in a pool of threads, so it stands only where all threads are asked for.
 
 use super::*;
+use blst::min_pk::{PublicKey, Signature};
 use peer_api::body::verdicts;
 use peer_api::families::ONE_MESSAGE;
+use peer_api::pin::unpinned;
 
 /// The tag of the suite whose keys have proved possession.
 const DST: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
@@ -13,6 +15,9 @@ const DST: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 const MIN_SIG_DST: &[u8] = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_";
 
 pub(super) fn contract(verb: &str) -> Option<Contract> {
+    if let Some(alone) = verb.strip_suffix("_parallel") {
+        return alone.starts_with("bls_batch_verify_").then_some(Contract::parsed(Time::Variable));
+    }
     Some(match verb {
         "bls_public_key" | "bls_sign" | "bls_min_sig_sign" => Contract::parsed(Time::Constant),
         "bls_verify" | "bls_fast_aggregate_verify_128_bytes" => {
@@ -35,6 +40,9 @@ pub(super) fn contract(verb: &str) -> Option<Contract> {
 }
 
 pub(super) fn prepare(operation: &Operation, pool: &[Case]) -> Prepared {
+    if let Some(alone) = operation.alone() {
+        return verify_sets_on_all_threads(alone, pool);
+    }
     match operation.id {
         "bls12-381/bls_public_key" => {
             independent(parse(pool, |[key]| nonzero_scalar(key))?, public_key, |key| {
@@ -116,12 +124,7 @@ pub(super) fn prepare(operation: &Operation, pool: &[Case]) -> Prepared {
         | "bls12-381/bls_votes_32_on_1"
         | "bls12-381/bls_votes_256_on_4"
         | "bls12-381/bls_votes_2000_on_8" => {
-            let cases = parse_all(operation, pool, |args| {
-                let set = |[key, message, signature]: &[Vec<u8>; 3]| {
-                    Some((cashu_g1(key)?, message.to_vec(), g2(signature)?))
-                };
-                args.as_chunks::<3>().0.iter().map(set).collect::<Option<Vec<_>>>()
-            })?;
+            let cases = parse_sets(operation, pool)?;
             let weights = weights(operation.args.len());
             independent(cases, move |sets| verify_sets(sets, &weights), verdict)
         }
@@ -261,6 +264,68 @@ pub(super) fn sets(cases: Vec<Sets>) -> Prepared {
 fn weights(count: usize) -> Vec<[u8; 8]> {
     let weight = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes();
     (0..count).map(weight).collect()
+}
+
+fn parse_sets(operation: &Operation, pool: &[Case]) -> Result<Vec<Vec<Set>>, Refusal> {
+    parse_all(operation, pool, |args| {
+        let set = |[key, message, signature]: &[Vec<u8>; 3]| {
+            Some((cashu_g1(key)?, message.to_vec(), g2(signature)?))
+        };
+        args.as_chunks::<3>().0.iter().map(set).collect()
+    })
+}
+
+/// By the function of `min_pk` and its pool, which has a thread for each CPU that the thread has
+/// that asks for it first.
+fn verify_sets_on_all_threads(operation: &Operation, pool: &[Case]) -> Prepared {
+    let cases: Vec<_> = parse_sets(operation, pool)?.into_iter().map(Parsed::new).collect();
+    if let Some(first) = cases.first() {
+        unpinned(|| first.hold());
+    }
+    independent(cases, Parsed::hold, verdict)
+}
+
+/// Sets as `min_pk` has them.
+struct Parsed {
+    keys: Vec<PublicKey>,
+    messages: Vec<Vec<u8>>,
+    signatures: Vec<Signature>,
+    weights: Vec<blst_scalar>,
+}
+
+impl Parsed {
+    fn new(sets: Vec<Set>) -> Self {
+        let weight = |bytes: [u8; 8]| {
+            let mut weight = blst_scalar::default();
+            weight.b[..8].copy_from_slice(&bytes);
+            weight
+        };
+        let weights = weights(sets.len()).into_iter().map(weight).collect();
+        let (mut keys, mut messages, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
+        for (key, message, signature) in sets {
+            keys.push(PublicKey::from(key));
+            messages.push(message);
+            signatures.push(Signature::from(signature));
+        }
+        Self { keys, messages, signatures, weights }
+    }
+
+    fn hold(&self) -> bool {
+        let messages: Vec<&[u8]> = self.messages.iter().map(Vec::as_slice).collect();
+        let keys: Vec<&PublicKey> = self.keys.iter().collect();
+        let signatures: Vec<&Signature> = self.signatures.iter().collect();
+        let weights = &self.weights;
+        Signature::verify_multiple_aggregate_signatures(
+            &messages,
+            DST,
+            &keys,
+            false,
+            &signatures,
+            false,
+            weights,
+            64,
+        ) == BLST_ERROR::BLST_SUCCESS
+    }
 }
 
 fn verify_sets(sets: &[Set], weights: &[[u8; 8]]) -> bool {

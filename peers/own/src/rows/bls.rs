@@ -11,6 +11,7 @@ use peer_api::way::signatures::bls_seed;
 use peer_api::{Case, Checks, Contract, Operation, Refusal, Time};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
+use rayon::ThreadPool;
 
 use super::{unserved, verdict};
 
@@ -124,12 +125,7 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         | "bls_votes_32_on_1"
         | "bls_votes_256_on_4"
         | "bls_votes_2000_on_8" => {
-            let cases = parse_all(operation, pool, |args| {
-                let sets = args.as_chunks::<3>().0.iter();
-                sets.map(|[key, message, signature]| signed(key, message, signature))
-                    .collect::<Option<Vec<_>>>()
-            })?;
-            independent(cases, |signed| hold(signed, verify_sets), verdict)
+            independent(sets(operation, pool)?, |signed| hold(signed, verify_sets), verdict)
         }
         _ => Err(unserved(operation)),
     }
@@ -141,6 +137,26 @@ fn signed(key: &[u8], message: &[u8], signature: &[u8]) -> Option<Signed> {
         message.to_vec(),
         Signature::from_bytes(signature).ok()?,
     ))
+}
+
+/// Verification of sets on the threads of a pool.
+pub(super) fn verify_sets_on(
+    threads: &'static ThreadPool,
+    operation: &Operation,
+    pool: &[Case],
+) -> Prepared {
+    independent(
+        sets(operation, pool)?,
+        move |signed| threads.install(|| hold(signed, parallel::verify_sets)),
+        verdict,
+    )
+}
+
+fn sets(operation: &Operation, pool: &[Case]) -> Result<Vec<Vec<Signed>>, Refusal> {
+    parse_all(operation, pool, |args| {
+        let sets = args.as_chunks::<3>().0.iter();
+        sets.map(|[key, message, signature]| signed(key, message, signature)).collect()
+    })
 }
 
 /// Verification of sets of this suite by one of the functions that draw weights at random.

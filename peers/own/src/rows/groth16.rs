@@ -1,7 +1,9 @@
 //! Groth16: verification by a prepared key, and proofs of a circuit that a seed tells.
 
 use std::cell::RefCell;
+use std::panic::resume_unwind;
 use std::rc::Rc;
+use std::thread;
 
 use curvemark::groth16::fastcrypto::inputs_from_bytes;
 use curvemark::groth16::insecure_test_setup::InsecureTestSetup;
@@ -9,8 +11,8 @@ use curvemark::groth16::{
     Bls12381, Bn254, Curve, Error, Form, PreparedVerifyingKey, Proof, ProvingKey, Scalar,
     VerifyingKey, Witness,
 };
-use peer_api::body::{Prepared, parse_all, refusing};
-use peer_api::{Case, Contract, Operation, Time};
+use peer_api::body::{Prepared, parse_all, parse_each, refusing};
+use peer_api::{Case, Contract, Operation, Time, pin};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -18,6 +20,8 @@ use super::{unserved, verdict};
 
 /// The seed of the circuits of proofs.
 const SEED: u64 = 1;
+/// Constraints of the circuit of which several proofs are asked for.
+const MANY: u32 = 1024;
 /// Public inputs of these circuits.
 const PUBLIC: u32 = 2;
 
@@ -31,6 +35,7 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
     match verb.split_once('_') {
         Some(("bn254", what)) => match what.strip_prefix("prove_").map(str::parse) {
             Some(Ok(constraints)) => prove(constraints, operation, pool),
+            _ if what == "prove_1024_8" => prove_together(operation, pool, 1),
             _ => verify::<Bn254>(what, operation, pool),
         },
         Some(("bls12-381", what)) => verify::<Bls12381>(what, operation, pool),
@@ -98,20 +103,56 @@ fn setup(constraints: u32) -> Option<Rc<Setup>> {
     })
 }
 
+/// A proof, and the public inputs that it is of.
+type Shown = (Vec<Scalar<Bn254>>, Proof<Bn254>);
+
+impl Setup {
+    fn witness(&self, number: &[u8]) -> Option<Witness<Bn254>> {
+        Some(self.circuit.witness(u64::from_be_bytes(number.try_into().ok()?)))
+    }
+
+    fn prove(&self, witness: &Witness<Bn254>) -> Option<Shown> {
+        let proof = self.key.prove(witness, &mut ChaCha20Rng::seed_from_u64(1)).ok()?;
+        Some((witness.public_inputs(PUBLIC as usize).0, proof))
+    }
+
+    /// The first input, and whether the proof holds.
+    fn answer(&self, (inputs, proof): &Shown) -> Vec<u8> {
+        let holds = self.key.verifying_key().verify(inputs, proof).is_ok();
+        [&inputs[0].to_be_bytes()[..], &[u8::from(holds)]].concat()
+    }
+}
+
 fn prove(constraints: u32, operation: &Operation, pool: &[Case]) -> Prepared {
     let setup = setup(constraints).ok_or_else(|| unserved(operation))?;
-    let cases = parse_all(operation, pool, |case| {
-        let number = u64::from_be_bytes(case[0].as_slice().try_into().ok()?);
-        Some(setup.circuit.witness(number))
-    })?;
-    let encode_by = Rc::clone(&setup);
-    let call = move |witness: &Witness<Bn254>| {
-        let proof = setup.key.prove(witness, &mut ChaCha20Rng::seed_from_u64(1)).ok()?;
-        Some((witness.public_inputs(PUBLIC as usize).0, proof))
+    let cases = parse_all(operation, pool, |case| setup.witness(&case[0]))?;
+    let answer_by = Rc::clone(&setup);
+    refusing(cases, move |witness| setup.prove(witness), move |shown| answer_by.answer(shown))
+}
+
+/// Several proofs of the circuit of [`MANY`], asked for by so many callers at once; by one, one
+/// after the other and on the calling thread.
+pub(super) fn prove_together(operation: &Operation, pool: &[Case], callers: usize) -> Prepared {
+    let setup = setup(MANY).ok_or_else(|| unserved(operation))?;
+    let cases = parse_each(operation, pool, |[number]| setup.witness(number))?;
+    let answer_by = Rc::clone(&setup);
+    let call = move |witnesses: &Vec<Witness<Bn254>>| -> Option<Vec<Shown>> {
+        if callers == 1 {
+            return witnesses.iter().map(|witness| setup.prove(witness)).collect();
+        }
+        let setup = &*setup;
+        let ask = |some: &[Witness<Bn254>]| some.iter().map(|one| setup.prove(one)).collect();
+        let pieces = witnesses.chunks(witnesses.len().div_ceil(callers).max(1));
+        let proofs: Vec<Vec<Option<Shown>>> = pin::unpinned(|| {
+            thread::scope(|scope| {
+                let asked: Vec<_> = pieces.map(|some| scope.spawn(move || ask(some))).collect();
+                let answered = asked.into_iter().map(|one| one.join());
+                answered.map(|one| one.unwrap_or_else(|panic| resume_unwind(panic))).collect()
+            })
+        });
+        proofs.into_iter().flatten().collect()
     };
-    let holds = move |(inputs, proof): &(Vec<Scalar<Bn254>>, Proof<Bn254>)| {
-        let holds = encode_by.key.verifying_key().verify(inputs, proof).is_ok();
-        [&inputs[0].to_be_bytes()[..], &[u8::from(holds)]].concat()
-    };
-    refusing(cases, call, holds)
+    refusing(cases, call, move |proofs| {
+        proofs.iter().flat_map(|shown| answer_by.answer(shown)).collect()
+    })
 }

@@ -4,9 +4,12 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use curve::engines::cpu::{self, Engine};
-use curvemark::kzg::{BatchError, CellProver, CellsAndProofs, Error, Settings, TrustedSetup};
+use curvemark::kzg::{
+    BatchError, CellProver, CellsAndProofs, Error, Settings, TrustedSetup, parallel,
+};
 use peer_api::body::{Prepared, parse_all, refusing};
 use peer_api::{Case, Checks, Contract, Operation, Time};
+use rayon::ThreadPool;
 
 use super::{unserved, verdict};
 
@@ -64,7 +67,22 @@ fn made() -> Rc<Made> {
     })
 }
 
-pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepared {
+/// Here, or on the threads of a pool.
+fn on<R: Send>(
+    threads: Option<&ThreadPool>,
+    here: impl FnOnce() -> R,
+    there: impl FnOnce() -> R + Send,
+) -> R {
+    threads.map_or_else(here, |pool| pool.install(there))
+}
+
+/// On this thread, or on those of a pool, where there is a function for that.
+pub(super) fn prepare(
+    verb: &str,
+    operation: &Operation,
+    pool: &[Case],
+    threads: Option<&'static ThreadPool>,
+) -> Prepared {
     let made = made();
     // Off the clock.
     match verb {
@@ -84,7 +102,12 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             let table = verb == "commit_table";
             let call = move |blob: &Vec<u8>| {
                 let settings = if table { made.table() } else { made.plain() };
-                settings.blob_to_kzg_commitment(blob).ok()
+                on(
+                    threads,
+                    || settings.blob_to_kzg_commitment(blob),
+                    || parallel::blob_to_kzg_commitment(settings, blob),
+                )
+                .ok()
             };
             refusing(cases, call, |point| point.to_vec())
         }
@@ -94,7 +117,12 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             let table = verb == "proof_table";
             let call = move |(blob, z): &(Vec<u8>, [u8; 32])| {
                 let settings = if table { made.table() } else { made.plain() };
-                settings.compute_kzg_proof(blob, z).ok()
+                on(
+                    threads,
+                    || settings.compute_kzg_proof(blob, z),
+                    || parallel::compute_kzg_proof(settings, blob, z),
+                )
+                .ok()
             };
             refusing(cases, call, |(proof, y)| [&proof[..], &y[..]].concat())
         }
@@ -102,7 +130,13 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             let cases =
                 parse_all(operation, pool, |case| Some((case[0].clone(), fixed(&case[1])?)))?;
             let call = move |(blob, commitment): &(Vec<u8>, [u8; 48])| {
-                made.plain().compute_blob_kzg_proof(blob, commitment).ok()
+                let settings = made.plain();
+                on(
+                    threads,
+                    || settings.compute_blob_kzg_proof(blob, commitment),
+                    || parallel::compute_blob_kzg_proof(settings, blob, commitment),
+                )
+                .ok()
             };
             refusing(cases, call, |point| point.to_vec())
         }
@@ -120,11 +154,24 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             let cases = parse_all(operation, pool, |case| {
                 Some((case[0].clone(), fixed(&case[1])?, fixed(&case[2])?))
             })?;
-            refusing(
-                cases,
-                move |(blob, c, proof)| holds(made.plain().verify_blob_kzg_proof(blob, c, proof)),
-                verdict,
-            )
+            let call = move |(blob, commitment, proof): &(Vec<u8>, [u8; 48], [u8; 48])| {
+                let settings = made.plain();
+                on(
+                    threads,
+                    || holds(settings.verify_blob_kzg_proof(blob, commitment, proof)),
+                    // What there is for threads takes several.
+                    || {
+                        let (blobs, commitments, proofs) = ([blob], [*commitment], [*proof]);
+                        all_hold(parallel::verify_blob_kzg_proof_batch(
+                            settings,
+                            &blobs,
+                            &commitments,
+                            &proofs,
+                        ))
+                    },
+                )
+            };
+            refusing(cases, call, verdict)
         }
         "cells" => {
             let cases = parse_all(operation, pool, |case| case.first().cloned())?;
@@ -133,17 +180,28 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         }
         "cells_and_proofs" => {
             let cases = parse_all(operation, pool, |case| case.first().cloned())?;
-            refusing(
-                cases,
-                move |blob| made.prover().compute_cells_and_kzg_proofs(blob).ok(),
-                with_proofs,
-            )
+            let call = move |blob: &Vec<u8>| {
+                let prover = made.prover();
+                on(
+                    threads,
+                    || prover.compute_cells_and_kzg_proofs(blob),
+                    || parallel::compute_cells_and_kzg_proofs(prover, blob),
+                )
+                .ok()
+            };
+            refusing(cases, call, with_proofs)
         }
         "recover" => {
             let cases =
                 parse_all(operation, pool, |case| Some((indices(&case[0]), case[1..].to_vec())))?;
             let call = move |(indices, cells): &(Vec<u64>, Vec<Vec<u8>>)| {
-                made.prover().recover_cells_and_kzg_proofs(indices, cells).ok()
+                let prover = made.prover();
+                on(
+                    threads,
+                    || prover.recover_cells_and_kzg_proofs(indices, cells),
+                    || parallel::recover_cells_and_kzg_proofs(prover, indices, cells),
+                )
+                .ok()
             };
             refusing(cases, call, with_proofs)
         }
@@ -170,11 +228,19 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
                 Some((vec![fixed(&case[0])?; cells.len()], indices, cells.to_vec(), list(proofs)?))
             })?;
             let call = move |(commitments, indices, cells, proofs): &Cells| {
-                all_hold(made.plain().verify_cell_kzg_proof_batch(
-                    commitments,
-                    indices,
-                    cells,
-                    proofs,
+                let settings = made.plain();
+                all_hold(on(
+                    threads,
+                    || settings.verify_cell_kzg_proof_batch(commitments, indices, cells, proofs),
+                    || {
+                        parallel::verify_cell_kzg_proof_batch(
+                            settings,
+                            commitments,
+                            indices,
+                            cells,
+                            proofs,
+                        )
+                    },
                 ))
             };
             refusing(cases, call, verdict)
@@ -185,7 +251,12 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
                 Some((third(0).cloned().collect(), list(third(1))?, list(third(2))?))
             })?;
             let call = move |(blobs, commitments, proofs): &Blobs| {
-                all_hold(made.plain().verify_blob_kzg_proof_batch(blobs, commitments, proofs))
+                let settings = made.plain();
+                all_hold(on(
+                    threads,
+                    || settings.verify_blob_kzg_proof_batch(blobs, commitments, proofs),
+                    || parallel::verify_blob_kzg_proof_batch(settings, blobs, commitments, proofs),
+                ))
             };
             refusing(cases, call, verdict)
         }

@@ -1,4 +1,36 @@
-//! Keeps the measuring thread on one CPU while it measures.
+//! Keeps the measuring thread on one CPU while it measures, and lets threads of a pool run on all.
+//!
+//! A thread inherits the CPUs of the one that starts it. A pool that a pinned thread starts would
+//! have all its threads on one CPU, so [`unpinned`] starts it from a thread with the CPUs from
+//! before the first pin.
+
+use std::panic::resume_unwind;
+#[cfg(target_os = "linux")]
+use std::sync::OnceLock;
+use std::thread;
+
+/// The CPUs that this process could use before it was pinned for the first time.
+#[cfg(target_os = "linux")]
+static BEFORE: OnceLock<rustix::thread::CpuSet> = OnceLock::new();
+
+/// Does `work` on a thread of its own, which may use all CPUs that the process could use before it
+/// was pinned. Threads that it starts may too. The caller waits.
+pub fn unpinned<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    let freed = || {
+        #[cfg(target_os = "linux")]
+        if let Some(before) = BEFORE.get() {
+            // If the system refuses, it has fewer CPUs, and the figure is the worse for it.
+            let _ = rustix::thread::sched_setaffinity(None, before);
+        }
+        work()
+    };
+    thread::scope(|scope| scope.spawn(freed).join()).unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+/// As many threads as may run at once, if this one is not pinned: one at least.
+pub fn threads() -> usize {
+    unpinned(|| thread::available_parallelism().map_or(1, usize::from))
+}
 
 /// Pins the calling thread on creation and gives its CPUs back when dropped.
 #[derive(Debug)]
@@ -28,6 +60,7 @@ impl Pin {
     pub fn to(cpu: u32) -> Option<Self> {
         use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
         let before = sched_getaffinity(None).ok()?;
+        BEFORE.get_or_init(|| before);
         let mut only = CpuSet::new();
         only.set(usize::try_from(cpu).ok().filter(|cpu| *cpu < CpuSet::MAX_CPU)?);
         sched_setaffinity(None, &only).ok()?;
@@ -62,6 +95,11 @@ impl Pin {
     pub fn cpu(&self) -> u32 {
         self.cpu
     }
+
+    /// Leaves the thread there to its end.
+    pub fn keep(self) {
+        std::mem::forget(self);
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -86,6 +124,9 @@ mod tests {
             assert!(during.is_set(pin.cpu() as usize));
             assert_eq!(pin.others().len() + 1, before.count() as usize);
             assert!(!pin.others().contains(&pin.cpu()));
+            let free = unpinned(|| sched_getaffinity(None).expect("Linux offers it"));
+            assert_eq!(free, before, "threads of a pool have the CPUs from before");
+            assert_eq!(sched_getaffinity(None).expect("Linux offers it"), during);
         }
         assert_eq!(sched_getaffinity(None).expect("Linux offers it"), before);
     }
