@@ -113,6 +113,7 @@
 //! | [`cashu::legacy`] | Cashu on secp256k1, as in today's wallets: NUT-00, 02, 12, 13 and 28 |
 //! | [`cashu::v3`] | Cashu on BLS12-381: version 3 of NUT-00, of keyset ids and of secrets |
 //! | [`cashu::nutroot`] | Cashu's secrets that are points, and how they are spent: NUT-10 v3 |
+//! | [`ecdh`] | ECDH on secp256k1 and P-256: shared secrets, also as libsecp256k1 has them |
 //! | [`ecdsa`] | ECDSA on secp256k1 and P-256: signing, verification, batches, recovery |
 //! | [`eddsa`] | Ed25519: signing, verification by two rules, batches |
 //! | `encoding` | hexadecimal, base64, base58, bech32, strictly (feature `alloc`) |
@@ -122,6 +123,7 @@
 //! | `parts` | batches that several machines verify together (feature `alloc`) |
 //! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381 (feature `alloc`) |
 //! | [`schnorr`] | BIP-340: signing, verification, batches; MuSig2; proofs of equal logarithms |
+//! | [`x25519`] | X25519: shared secrets on Curve25519 |
 //!
 //! # Features
 //!
@@ -166,6 +168,7 @@ pub mod cashu;
 #[cfg(not(target_arch = "riscv32"))]
 #[doc(hidden)]
 pub mod compiled;
+pub mod ecdh;
 pub mod ecdsa;
 pub mod eddsa;
 #[cfg(feature = "alloc")]
@@ -186,6 +189,7 @@ pub mod schnorr;
 mod traits;
 #[cfg(feature = "alloc")]
 mod weights;
+pub mod x25519;
 
 #[cfg(all(curvemark_insecure_dummy, not(all(feature = "std", feature = "traits"))))]
 compile_error!("--cfg curvemark_insecure_dummy needs the features `std` and `traits` of curvemark");
