@@ -51,6 +51,9 @@ pub use values::{Begun, Lazy, Operand, Red, begin};
 
 pub use crate::shapes::{Karatsuba, Shape};
 
+use crate::formulas::montgomery::ladder_of_raw;
+use crate::integer::Integer;
+
 /// A field on an engine. Implemented by an empty type; its elements are [`Red`].
 ///
 /// The functions work on raw values and state the range that they take and give; formulas do not
@@ -188,6 +191,12 @@ pub trait Masked: Field {
             out = array(|k| Self::select(&out[k], &entry[k], &is));
         }
         out
+    }
+
+    /// Hook: [`ladder`](crate::formulas::montgomery::ladder) as a whole.
+    #[inline(always)]
+    fn ladder(u: &Self::Raw, k: &Integer, bits: usize, a24: u32) -> [Self::Raw; 2] {
+        ladder_of_raw::<Self>(u, k, bits, a24)
     }
 }
 

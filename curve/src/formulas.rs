@@ -8,6 +8,7 @@ use crate::field::{Field, Lazy, Masked, Red};
 pub mod complete;
 pub mod edwards;
 pub mod jacobian;
+pub mod montgomery;
 
 /// [`Red::select`]; a chip has it once.
 #[cfg_attr(target_arch = "riscv32", inline(never))]

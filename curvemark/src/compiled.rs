@@ -21,7 +21,7 @@ use crate::groth16::{
 use crate::parts::Part;
 #[cfg(feature = "alloc")]
 use crate::poseidon::{self, Poseidon, Tree};
-use crate::{ecdsa, eddsa};
+use crate::{ecdh, ecdsa, eddsa};
 
 /// A suite of BLS signatures.
 macro_rules! suite {
@@ -72,7 +72,7 @@ macro_rules! proofs_of_possession {
     };
 }
 
-/// ECDSA on a curve.
+/// ECDSA and ECDH on a curve.
 macro_rules! ecdsa {
     ($name:ident: $curve:ty) => {
         instances! { $name:
@@ -94,6 +94,10 @@ macro_rules! ecdsa {
             ecdsa::Verifier::<$curve>::verify_prehashed,
             ecdsa::Verifier::<$curve>::verify_each_prehashed,
             ecdsa::Verifier::<$curve>::recover_prehashed,
+            ecdh::SecretKey::<$curve>::from_bytes,
+            ecdh::SecretKey::<$curve>::public_key,
+            ecdh::SecretKey::<$curve>::diffie_hellman,
+            ecdh::PublicKey::<$curve>::from_sec1,
         }
     };
 }

@@ -99,7 +99,7 @@ fn comb() -> Option<&'static GeneratorComb> {
 }
 
 /// \[k\]B, constant-time.
-fn mul_generator(k: &Fr) -> Point {
+pub(crate) fn mul_generator(k: &Fr) -> Point {
     comb().map_or_else(|| Point::generator().mul(k), |comb| comb.mul(k))
 }
 

@@ -115,6 +115,7 @@
 //! | [`cashu::v3`] | Cashu on BLS12-381: version 3 of NUT-00, of keyset ids and of secrets |
 //! | [`cashu::nutroot`] | Cashu's secrets that are points, and how they are spent: NUT-10 v3 |
 //! | `drand` | public randomness of drand's networks: verification (feature `alloc`) |
+//! | [`ecdh`] | ECDH on secp256k1 and P-256: shared secrets, also as libsecp256k1 has them |
 //! | [`ecdsa`] | ECDSA on secp256k1 and P-256: signing, verification, batches, recovery |
 //! | [`eddsa`] | Ed25519: signing, verification by two rules, batches |
 //! | `encoding` | hexadecimal, base64, base58, bech32, strictly (feature `alloc`) |
@@ -124,6 +125,7 @@
 //! | `parts` | batches that several machines verify together (feature `alloc`) |
 //! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381 (feature `alloc`) |
 //! | [`schnorr`] | BIP-340: signing, verification, batches; MuSig2; proofs of equal logarithms |
+//! | [`x25519`] | X25519: shared secrets on Curve25519 |
 //!
 //! # Features
 //!
@@ -170,6 +172,7 @@ pub mod cashu;
 pub mod compiled;
 #[cfg(feature = "alloc")]
 pub mod drand;
+pub mod ecdh;
 pub mod ecdsa;
 pub mod eddsa;
 #[cfg(feature = "alloc")]
@@ -190,6 +193,7 @@ pub mod schnorr;
 mod traits;
 #[cfg(feature = "alloc")]
 mod weights;
+pub mod x25519;
 
 #[cfg(all(curvemark_insecure_dummy, not(all(feature = "std", feature = "traits"))))]
 compile_error!("--cfg curvemark_insecure_dummy needs the features `std` and `traits` of curvemark");

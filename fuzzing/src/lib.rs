@@ -7,13 +7,14 @@
 //! libFuzzer search.
 //!
 //! ```
-//! let (module, targets) = fuzzing::TARGETS[0];
+//! let (module, targets) = fuzzing::TARGETS[1];
 //! assert_eq!((module, targets[0].name), ("bls", "bls secret key"));
 //! (targets[0].body)(&[7; 32]); // panics if a law does not hold
 //! fuzzing::any("bls", &[0, 7]); // the same body, of one byte
 //! ```
 #![forbid(unsafe_code)]
 
+mod agreement;
 mod bls;
 mod cashu_legacy;
 mod cashu_nutroot;
@@ -57,6 +58,7 @@ pub struct Target {
 
 /// The targets of each module.
 pub const TARGETS: &[(&str, &[Target])] = &[
+    ("agreement", agreement::TARGETS),
     ("bls", bls::TARGETS),
     ("cashu_legacy", cashu_legacy::TARGETS),
     ("cashu_nutroot", cashu_nutroot::TARGETS),

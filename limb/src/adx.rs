@@ -35,6 +35,7 @@ mod rows;
 #[macro_use]
 mod double4;
 mod fold4;
+mod ladder4;
 mod odd;
 pub(crate) mod run_time;
 #[cfg(test)]

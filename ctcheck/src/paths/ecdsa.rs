@@ -4,6 +4,7 @@ use curve::engines::lanes8::Lanes8Portable;
 use curve::hash_to_curve::Xmd;
 use curve::p256::{self, P256};
 use curve::secp256k1::{self, AffinePoint, Fr, Secp256k1, SecretScalar};
+use curvemark::ecdh;
 use curvemark::ecdsa::{Curve, SigningKey};
 use curvemark::schnorr::{self, dleq, musig};
 use sha2::Sha256;
@@ -74,6 +75,19 @@ fn musig_sign(secrets: &Secrets) -> Vec<u8> {
     accepted(session.sign(&key, nonce)).to_bytes().to_vec()
 }
 
+/// A secret that two keys agree on.
+fn agreement<C: Curve>(secrets: &Secrets) -> Vec<u8> {
+    let key = secrets.hide(accepted(ecdh::SecretKey::<C>::from_bytes(&KEY)));
+    let other = accepted(ecdh::SecretKey::<C>::from_bytes(&[0x2e; 32])).public_key();
+    let shared = key.diffie_hellman(&secrets.hide(other));
+    [shared.x().as_slice(), shared.sha256().as_slice()].concat()
+}
+
+/// The public key of a secret key of ECDH.
+fn agreement_key<C: Curve>(secrets: &Secrets) -> Vec<u8> {
+    secrets.hide(accepted(ecdh::SecretKey::<C>::from_bytes(&KEY))).public_key().to_sec1().to_vec()
+}
+
 /// The table.
 pub const PATHS: &[Path] = &[
     path("secp256k1/fp", field::<secp256k1::FpEngine>),
@@ -98,6 +112,8 @@ pub const PATHS: &[Path] = &[
     }),
     signing("secp256k1/ecdsa_sign", sign::<Secp256k1>),
     path("secp256k1/ecdsa_verifying_key", verifying_key::<Secp256k1>),
+    path("secp256k1/ecdh_public_key", agreement_key::<Secp256k1>),
+    path("secp256k1/ecdh", agreement::<Secp256k1>),
     path("secp256k1/schnorr_key", |s| {
         accepted(schnorr::SigningKey::from_bytes(&s.hide_bytes(&KEY))).public_bytes().to_vec()
     })
@@ -129,6 +145,8 @@ pub const PATHS: &[Path] = &[
         .verdicts(1, "whether the point is the identity"),
     signing("p256/ecdsa_sign", sign::<P256>),
     path("p256/ecdsa_verifying_key", verifying_key::<P256>),
+    path("p256/ecdh_public_key", agreement_key::<P256>),
+    path("p256/ecdh", agreement::<P256>),
     path("p256/hash_to_curve", |s| {
         coordinates(p256::hash_to_curve::<Xmd<Sha256>>(s.hide_bytes(&BYTES).as_slice(), DST))
     }),

@@ -7,6 +7,7 @@ use curve::hash_to_curve::Xmd;
 use curve::integer::scalar_to_integer;
 use curve::scalar_mul::Comb;
 use curvemark::eddsa::SigningKey;
+use curvemark::x25519;
 use sha2::Sha512;
 
 use super::inputs::{BYTES, DST, accepted, answer, field, field_bytes, hidden};
@@ -77,6 +78,15 @@ pub const PATHS: &[Path] = &[
             .to_bytes()
             .to_vec()
     }),
+    path("ed25519/x25519_public_key", |s| {
+        s.hide(accepted(x25519::SecretKey::from_bytes(&SEED))).public_key().to_bytes().to_vec()
+    }),
+    path("ed25519/x25519", |s| {
+        let key = s.hide(accepted(x25519::SecretKey::from_bytes(&SEED)));
+        let other = s.hide(accepted(x25519::PublicKey::from_bytes(&[0x53; 32])));
+        accepted(key.diffie_hellman(&other)).as_bytes().to_vec()
+    })
+    .verdicts(1, "whether the other point is of small order"),
     path("ed25519/hash_to_curve", |s| {
         hash_to_curve::<Xmd<Sha512>>(s.hide_bytes(&BYTES).as_slice(), DST).to_bytes().to_vec()
     }),

@@ -19,7 +19,9 @@
 //! # Examples
 //!
 //! ```
-//! use curvemark_curve::ed25519::{Point, Ristretto255, Scalar, SecretScalar, hash_to_curve};
+//! use curvemark_curve::ed25519::{
+//!     Point, Ristretto255, Scalar, SecretScalar, hash_to_curve, x25519,
+//! };
 //! use curvemark_curve::hash_to_curve::Xmd;
 //! use sha2::Sha512;
 //!
@@ -39,6 +41,12 @@
 //! let tag = b"EXAMPLE-V01-CS01-with-edwards25519_XMD:SHA-512_ELL2_RO_";
 //! let hash = hash_to_curve::<Xmd<Sha512>>(b"a message", tag);
 //! assert!(Point::from_bytes(&hash.to_bytes())? == hash);
+//!
+//! // The curve in Montgomery form, by x alone: 9 is x of the generator.
+//! let mut nine = [0; 32];
+//! nine[0] = 9;
+//! assert_eq!(Point::generator().to_montgomery_bytes(), nine);
+//! let public = x25519(&[7; 32], &nine);
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
@@ -61,9 +69,12 @@ use crate::scalar_mul::{Comb, comb_data};
 
 pub mod hash_to_curve;
 mod ristretto;
+mod x25519;
 
 #[doc(inline)]
 pub use hash_to_curve::{encode_to_curve, hash_to_curve};
+#[doc(inline)]
+pub use x25519::{x25519, x25519_not_identity};
 
 /// p = 2^255 − 19.
 ///

@@ -99,7 +99,7 @@ macro_rules! linear_kernels_on_words {
 /// [`Masked`], [`Invert`] and [`Canonical`] for an engine on words with their proof: roots by its
 /// own powers, the rest by the portable engine of the same values.
 macro_rules! whole_on_words {
-    ($engine:ty, $portable:ty) => {
+    ($engine:ty, $portable:ty $(, $($hook:tt)+)?) => {
         impl<M: Params<u64, N>, const N: usize> Masked for $engine {
             type Mask = Choice;
 
@@ -122,6 +122,8 @@ macro_rules! whole_on_words {
             fn lookup<const K: usize>(table: &[[Self::Raw; K]], index: u32) -> [Self::Raw; K] {
                 Words::lookup(table, index)
             }
+
+            $($($hook)+)?
         }
 
         $crate::field::holds_itself!([M: Params<u64, N>, const N: usize] $engine);

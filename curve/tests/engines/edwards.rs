@@ -6,6 +6,7 @@ use curve::edwards::{EdwardsPoint, Niels};
 use curve::engines::counting::{Counter, Counting};
 use curve::engines::recorder::{Recorder, Tape, replay};
 use curve::field::Red;
+use curve::formulas::montgomery;
 use curve::hash_to_curve::elligator2::{map_to_curve, map_to_montgomery};
 use curve::integer::{signed_digit, windows};
 
@@ -79,6 +80,21 @@ fn multiplication() {
     // The table: 8 doublings, 7 additions, 16 entries. Then 250 doublings and 51 additions.
     let expected = 8 * 7 + 7 * 8 + 16 * 2 + 250 * 7 + 51 * 8;
     assert_eq!(cost(product, &g.mul_integer(&k)), [expected; 2]);
+}
+
+/// X25519's ladder: for each bit 5 products, one by a small number, and 4 squares.
+#[test]
+fn ladder() {
+    let (u, k) = (Fp::from(9), [u64::MAX, 17, 0, 1 << 62]);
+    let counter = Counter::default();
+    let [x, z] = montgomery::ladder(&Red::<Engine>::counted(&u, &counter), &k, 255, 121_666);
+    let counts = counter.counts();
+    assert_eq!([counts.products, counts.squarings, counts.reductions], [255 * 6, 255 * 4, 2550]);
+    let expected = Point::generator().mul_integer(&k).to_montgomery_bytes();
+    let mut bytes = [0; 32];
+    (x.value() * &z.value().invert()).to_bytes(&mut bytes);
+    bytes.reverse();
+    assert_eq!(bytes, expected);
 }
 
 #[test]

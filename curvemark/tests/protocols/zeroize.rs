@@ -7,7 +7,7 @@
 use curvemark::bls::{KeyPair, SecretKey, min_pk, min_sig};
 use curvemark::bls12_381::SecretScalar;
 use curvemark::cashu::v3::{BlindingFactor, MintSecretKey};
-use curvemark::{ecdsa, eddsa, schnorr};
+use curvemark::{ecdh, ecdsa, eddsa, schnorr, x25519};
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 const fn wipes<T: ZeroizeOnDrop>() {}
@@ -22,6 +22,10 @@ const _: () = {
     wipes::<ecdsa::SigningKey<ecdsa::Secp256k1>>();
     wipes::<ecdsa::SigningKey<ecdsa::P256>>();
     wipes::<eddsa::SigningKey>();
+    wipes::<ecdh::SecretKey<ecdh::P256>>();
+    wipes::<ecdh::SharedSecret>();
+    wipes::<x25519::SecretKey>();
+    wipes::<x25519::SharedSecret>();
     wipes::<schnorr::SigningKey>();
     wipes::<Zeroizing<[u8; 32]>>();
 };

@@ -2,10 +2,16 @@
 
 use core::marker::PhantomData;
 
+use subtle::Choice;
+use zeroize::Zeroize;
+
+use super::ladder4::{self, Constants};
 use super::{Words, fold4};
 use crate::cpu;
+use crate::each::Each;
 use crate::fold;
 use crate::modulus::Params;
+use crate::mont::select_words;
 
 /// The residues modulo `M`, 2^k − c, on N words: a namespace of functions, never a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,4 +94,39 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
     }
 
     powers!(fold::Fold<M, u64, N>);
+
+    /// Whether [`Fold::ladder`] has a kernel: for 2^255 − c with c below 2^20.
+    pub const LADDER: bool = N == 4 && M::SPARE_BITS == 1 && fold::Fold::<M, u64, N>::C < 1 << 21;
+
+    /// x and z of \[k\]P on y² = x³ + Ax² + x, for u = x of P and the lowest `bits` bits of k; by
+    /// `a24` = (A + 2)/4. P may lie on the twist, and z is zero for the point at infinity.
+    /// Constant-time in u and k.
+    ///
+    /// # Panics
+    /// If there is no kernel for this modulus, k has not as many bits, or a24 has more than 24.
+    pub fn ladder(u: &Words<N>, k: &[u64], bits: usize, a24: u32) -> [Words<N>; 2] {
+        assert!(Self::LADDER, "there is no kernel for this modulus");
+        assert!(a24 < 1 << 24, "(A + 2)/4 below 2^24");
+        let twice_c = fold::Fold::<M, u64, N>::C;
+        let constants = Constants { c: twice_c / 2, twice_c, a24: a24.into() };
+        // Below the modulus, so short as the kernel has it.
+        let x = u.map(fold::Fold::<M, u64, N>::canonical).four();
+        let (zero, one) = ([0; 4], [1, 0, 0, 0]);
+        let mut state = [one, zero, x, one];
+        // Whether the pairs stand the other way round.
+        let mut swapped = 0;
+        for i in (0..bits).rev() {
+            let bit = (k[i / 64] >> (i % 64)) & 1;
+            // SAFETY: the places are local values of 4 words each and a pair of constants, within
+            // the bounds that were asserted; u carries the token of the CPU's features.
+            unsafe {
+                ladder4::step(&raw mut state, &raw const x, swapped ^ bit, &raw const constants);
+            }
+            swapped = bit;
+        }
+        let choice = Choice::from(swapped as u8);
+        let out = [0, 1].each(|i| u.with_all(select_words(&state[i], &state[i + 2], choice)));
+        state.zeroize();
+        out
+    }
 }

@@ -499,4 +499,9 @@ fn instruction_counts() {
         (module, kernels.map(|(name, _)| (name, count(&format!("limb::adx::{module}::{name}")))))
     });
     assert_eq!(counted, expected);
+    if let Some(token) = token() {
+        let nine = Words::new(token, [9, 0, 0, 0]);
+        let _ = AdxFold::<Fold255, 4>::ladder(&nine, &[1], 1, 121_666);
+        assert_eq!(count("limb::adx::ladder4::step"), 867);
+    }
 }

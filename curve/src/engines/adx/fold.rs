@@ -11,6 +11,8 @@ use subtle::Choice;
 use crate::field::{
     Canonical, Field, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels, RawOf, Shape,
 };
+use crate::formulas::montgomery::ladder_of_raw;
+use crate::integer::Integer;
 
 /// The portable engine of the same values.
 type Portable<M, const N: usize> = limb::Fold<M, u64, N>;
@@ -121,4 +123,14 @@ impl<M: Params<u64, N>, const N: usize> Kernels<Self> for Fold<M, N> {
     }
 }
 
-whole_on_words!(Fold<M, N>, Portable<M, N>);
+whole_on_words!(
+    Fold<M, N>,
+    Portable<M, N>,
+    #[inline(always)]
+    fn ladder(u: &Self::Raw, k: &Integer, bits: usize, a24: u32) -> [Self::Raw; 2] {
+        if Self::LADDER {
+            return Self::ladder(u, k, bits, a24);
+        }
+        ladder_of_raw::<Self>(u, k, bits, a24)
+    }
+);
