@@ -156,7 +156,11 @@ fn result_row(operations: &[Operation], operation: &Operation, baseline: &str) -
     let contract =
         ours.or(operation.rows.first()).map_or_else(dash, |row| record_words(&row.contract));
     let title = operation.title.clone();
-    let others = operation.rows.iter().filter(|row| row.implementation != baseline);
+    // curvemark on another engine is no peer.
+    let other = |row: &&Row| {
+        row.implementation != baseline && (ours.is_none() || !is_own(&row.implementation))
+    };
+    let others = operation.rows.iter().filter(other);
     match (best_peer(operation), best_peer(operation).and_then(|row| row.ratio)) {
         (Some(peer), Some(ratio)) => [
             title,
@@ -237,6 +241,9 @@ mod tests {
         );
         operation.rows[1].contract.time = "variable".into();
         assert_eq!(result_row(&[], &operation, "curvemark")[7], "other contract");
+        let mut lone = operation.clone();
+        lone.rows[1].implementation = "curvemark (portable)".into();
+        assert_eq!(result_row(&[], &lone, "curvemark")[7], "no peer");
         // Nobody to compare with: the least time of the others is shown all the same.
         let row = result_row(&[], &operation, "nobody");
         assert_eq!(row[1..5], ["-", "-", "curvemark", "19.2 ns"]);
