@@ -279,7 +279,7 @@ fn no_wrong_mutant_of_lanes_is_proved() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
 fn no_wrong_mutant_of_residue_numbers_is_proved() {
-    campaign(&super::this_binary(), &is_remainders, 150, 37);
+    campaign(&super::this_binary(), &is_remainders, 60, 37);
 }
 
 /// A thousand mutants of each family: minutes in all.
