@@ -161,7 +161,8 @@ pub struct Operation {
     pub id: String,
     /// In words.
     pub title: String,
-    /// `chain` (latency) or `independent` (throughput).
+    /// `chain` (latency), `independent` (throughput), or `threads`: then a call may keep all CPUs
+    /// busy, and wall time stands in the place of thread-CPU time.
     pub shape: String,
     /// What the reader must know beyond the title.
     pub note: String,
