@@ -133,16 +133,27 @@ impl Sampler for PeerSampler {
                 let secret = oracle::values::random_scalar(curve, random);
                 Some(vec![oracle::values::number_bytes(curve, &secret, 32), seed(random).to_vec()])
             }
+            ("ecdh", _) => {
+                let secret = oracle::values::random_scalar(curve, random);
+                Some(vec![
+                    oracle::values::number_bytes(curve, &secret, 32),
+                    oracle::values::random(curve, Kind::Point, random)?,
+                ])
+            }
             ("ecdsa_verify", _) => oracle::protocols::ecdsa(curve, random),
             ("ecdsa_recover", _) => oracle::protocols::ecdsa_recoverable(curve, random),
             ("schnorr_verify" | "schnorr_verify_64" | "schnorr_batch_verify_64", _) => {
                 oracle::protocols::schnorr(operation.args.len() / 3, random)
             }
-            ("sign", Curve::Ed25519) => Some(vec![seed(random).to_vec(), seed(random).to_vec()]),
+            ("sign" | "x25519", Curve::Ed25519) => {
+                Some(vec![seed(random).to_vec(), seed(random).to_vec()])
+            }
             ("verify" | "batch_verify_64", Curve::Ed25519) => {
                 Some(oracle::protocols::ed25519(operation.args.len() / 3, random))
             }
-            ("public_key", Curve::Ed25519) => Some(vec![seed(random).to_vec()]),
+            ("public_key" | "x25519_public_key", Curve::Ed25519) => {
+                Some(vec![seed(random).to_vec()])
+            }
             ("decode", Curve::Ed25519) => {
                 Some(vec![oracle::values::random(curve, Kind::Point, random)?])
             }

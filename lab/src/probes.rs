@@ -162,7 +162,7 @@ fn who_works(body: &mut dyn Body, calls: u32) -> Option<Threads> {
 }
 
 /// Operations on a secret, and the place of it among their arguments.
-const SECRETS: [(&str, usize); 16] = [
+const SECRETS: [(&str, usize); 20] = [
     ("bls12-381/bls_public_key", 0),
     ("bls12-381/bls_sign", 0),
     ("bls12-381/g1_mul", 1),
@@ -172,9 +172,13 @@ const SECRETS: [(&str, usize); 16] = [
     ("ed25519/mul", 1),
     ("ed25519/public_key", 0),
     ("ed25519/sign", 0),
+    ("ed25519/x25519", 0),
+    ("ed25519/x25519_public_key", 0),
+    ("p256/ecdh", 0),
     ("p256/ecdsa_sign", 0),
     ("p256/generator_mul", 0),
     ("p256/mul", 1),
+    ("secp256k1/ecdh", 0),
     ("secp256k1/ecdsa_sign", 0),
     ("secp256k1/generator_mul", 0),
     ("secp256k1/mul", 1),

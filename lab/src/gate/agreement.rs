@@ -21,6 +21,7 @@ use crate::oracle::answers::SlowIntegers;
 use crate::oracle::protocols;
 use record::Suite;
 
+mod agreeing;
 mod bls;
 mod cashu;
 mod cashu_legacy;

@@ -42,7 +42,7 @@ pub const TABLES: &[Table] = &[
     },
     Table {
         name: "signatures",
-        about: "signature schemes, one by one and many at once, next to the fastest libraries",
+        about: "signature schemes and agreement on secrets, one by one and many at once, next to the fastest libraries",
         lines: SIGNATURES,
         slower_engine: true,
     },
@@ -179,6 +179,8 @@ const BATCH: &[Line] = &[
     Line { operation: "ed25519/msm_1024", peers: &["dalek"] },
 ];
 
+const X25519: &[&str] = &["aws-lc", "graviola", "openssl", "dalek", "crrl"];
+
 const SIGNATURES: &[Line] = &[
     Line { operation: "bls12-381/bls_public_key", peers: BLST },
     Line { operation: "bls12-381/bls_sign", peers: BLST },
@@ -189,6 +191,7 @@ const SIGNATURES: &[Line] = &[
     Line { operation: "bls12-381/bls_batch_verify_6", peers: BLST },
     Line { operation: "bls12-381/bls_batch_verify_60", peers: BLST },
     Line { operation: "bls12-381/bls_batch_verify_180", peers: BLST },
+    Line { operation: "secp256k1/ecdh", peers: &["crrl"] },
     Line { operation: "secp256k1/ecdsa_sign", peers: SECP256K1 },
     Line { operation: "secp256k1/ecdsa_verify", peers: SECP256K1_ONE },
     Line { operation: "secp256k1/ecdsa_recover", peers: SECP256K1 },
@@ -198,10 +201,13 @@ const SIGNATURES: &[Line] = &[
     Line { operation: "secp256k1/schnorr_verify_64", peers: SECP256K1 },
     // It has no verification of many at once, and does them one by one.
     Line { operation: "secp256k1/schnorr_batch_verify_64", peers: SECP256K1 },
+    Line { operation: "p256/ecdh", peers: &["aws-lc", "graviola", "openssl", "crrl"] },
     // OpenSSL's and graviola's signatures have random nonces.
     Line { operation: "p256/ecdsa_sign", peers: &["aws-lc", "crrl"] },
     Line { operation: "p256/ecdsa_verify", peers: P256_ONE },
     Line { operation: "p256/ecdsa_verify_64", peers: &["aws-lc", "openssl"] },
+    Line { operation: "ed25519/x25519_public_key", peers: X25519 },
+    Line { operation: "ed25519/x25519", peers: X25519 },
     // Commonware signs messages behind a name only.
     Line { operation: "ed25519/sign", peers: ED25519_ONE },
     Line { operation: "ed25519/verify", peers: ED25519_ONE },

@@ -149,6 +149,7 @@ fn answer(curve: Curve, id: &str, case: &Case) -> Option<Vec<u8>> {
         "ecdsa_sign" => {
             return Some(protocols::ecdsa_sign(curve, case.first()?, case.get(1)?)?[..64].to_vec());
         }
+        "ecdh" => return protocols::ecdh(curve, case),
         "ecdsa_verify" => return Some(vec![u8::from(protocols::ecdsa_verify(curve, case)?)]),
         "ecdsa_recover" => return protocols::ecdsa_recover(curve, case),
         "schnorr_sign" => return protocols::schnorr_sign(case.first()?, case.get(1)?),
@@ -232,6 +233,8 @@ fn edwards(verb: &str, case: &Case) -> Option<Vec<u8>> {
         }
         "decode" => point(0)?,
         "public_key" => return Some(protocols::ed25519_public_key(case.first()?)),
+        "x25519_public_key" => return protocols::x25519_public_key(case.first()?),
+        "x25519" => return protocols::x25519(case.first()?, case.get(1)?),
         "sign" => return protocols::ed25519_sign(case.first()?, case.get(1)?),
         "verify" => return Some(vec![u8::from(protocols::ed25519_verify(case)?)]),
         _ => return None,

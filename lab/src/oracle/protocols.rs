@@ -199,6 +199,62 @@ fn expanded(seed: &[u8]) -> (BigUint, [u8; 32]) {
     (BigUint::from_bytes_le(&scalar), prefix)
 }
 
+/// The integer of X25519's secret key (RFC 7748, section 5). `None` for no key.
+fn x25519_integer(key: &[u8]) -> Option<BigUint> {
+    let mut bytes: [u8; 32] = key.try_into().ok()?;
+    bytes[0] &= 0xf8;
+    bytes[31] = bytes[31] & 0x7f | 0x40;
+    Some(BigUint::from_bytes_le(&bytes))
+}
+
+/// X25519's public key, by way of edwards25519: u = (1 + y)/(1 − y) (RFC 7748, section 4.1).
+pub fn x25519_public_key(key: &[u8]) -> Option<Vec<u8>> {
+    let p = &ED25519.p;
+    let (_, y) = ED25519.multiply(&ED25519.generator, &x25519_integer(key)?);
+    let u = (&y + 1_u32) * (p + 1_u32 - y).modinv(p)? % p;
+    Some(number_bytes(Curve::Ed25519, &u, 32))
+}
+
+/// X25519 by the steps of RFC 7748, section 5. `None` for no keys, and where it is zero.
+pub fn x25519(key: &[u8], other: &[u8]) -> Option<Vec<u8>> {
+    let p = &ED25519.p;
+    let k = x25519_integer(key)?;
+    let mut bytes: [u8; 32] = other.try_into().ok()?;
+    bytes[31] &= 0x7f;
+    let u = BigUint::from_bytes_le(&bytes) % p;
+    let minus = |a: &BigUint, b: &BigUint| (a + p - b) % p;
+    let [zero, one] = [0_u32, 1].map(BigUint::from);
+    let [mut x2, mut z2, mut x3, mut z3] = [one.clone(), zero.clone(), u.clone(), one];
+    for bit in (0..255).rev() {
+        if k.bit(bit) {
+            core::mem::swap(&mut x2, &mut x3);
+            core::mem::swap(&mut z2, &mut z3);
+        }
+        let [a, c] = [(&x2, &z2), (&x3, &z3)].map(|(x, z)| (x + z) % p);
+        let [b, d] = [(&x2, &z2), (&x3, &z3)].map(|(x, z)| minus(x, z));
+        let [aa, bb, da, cb] = [(&a, &a), (&b, &b), (&d, &a), (&c, &b)].map(|(s, t)| s * t % p);
+        let e = minus(&aa, &bb);
+        x3 = (&da + &cb).pow(2) % p;
+        z3 = &u * minus(&da, &cb).pow(2) % p;
+        x2 = &aa * &bb % p;
+        z2 = &e * (&aa + 121_665_u32 * &e) % p;
+        if k.bit(bit) {
+            core::mem::swap(&mut x2, &mut x3);
+            core::mem::swap(&mut z2, &mut z3);
+        }
+    }
+    let shared = x2 * z2.modinv(p)? % p;
+    (shared != zero).then(|| number_bytes(Curve::Ed25519, &shared, 32))
+}
+
+/// x of a secret's multiple of a public key of 65 bytes. `None` for no keys.
+pub fn ecdh(curve: Curve, case: &Case) -> Option<Vec<u8>> {
+    let [secret, other] = &case[..] else { return None };
+    let point = short_point(curve, other).filter(|_| other.len() == 65)?;
+    let (x, _) = short(curve)?.multiply(&point, &scalar(curve, secret)?)?;
+    Some(number_bytes(curve, &x, 32))
+}
+
 /// The public key of a seed.
 pub fn ed25519_public_key(seed: &[u8]) -> Vec<u8> {
     ED25519.encode(&ED25519.multiply(&ED25519.generator, &expanded(seed).0))

@@ -205,7 +205,9 @@ fn family(id: &str) -> (String, String) {
     let system = Curve::of(id).map_or_else(|| system.to_owned(), |curve| curve.name().to_owned());
     let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| verb.starts_with(prefix));
     let signs = verb.contains("verify") || verb.ends_with("sign") || verb == "public_key";
-    let kind = if signs || starts(&["bls_", "ecdsa_", "schnorr_"]) {
+    let kind = if starts(&["ecdh", "x25519"]) {
+        "key agreement"
+    } else if signs || starts(&["bls_", "ecdsa_", "schnorr_"]) {
         "signatures"
     } else if starts(&["fp", "fr"]) {
         "fields"
@@ -266,6 +268,8 @@ mod tests {
         assert_eq!(title("p256/ecdsa_verify"), "P-256 signatures");
         assert_eq!(title("secp256k1/ecdsa_recover"), "secp256k1 signatures");
         assert_eq!(title("ed25519/sign"), "Ed25519 signatures");
+        assert_eq!(title("ed25519/x25519_public_key"), "Ed25519 key agreement");
+        assert_eq!(title("p256/ecdh"), "P-256 key agreement");
         assert_eq!(title("ed25519/mul"), "Ed25519 groups");
         assert_eq!(title("kzg/verify"), "KZG");
         assert_eq!(title("evm/ecrecover"), "Ethereum's contracts");

@@ -1,4 +1,4 @@
-//! OpenSSL's libcrypto: SHA-256, powers, P-256 and Ed25519.
+//! OpenSSL's libcrypto: SHA-256, powers, P-256, Ed25519 and X25519.
 //!
 //! **Time.** Signing and multiples of the generator constant; powers, decoding and verification
 //! variable.
@@ -147,7 +147,10 @@ impl Implementation for OpenSsl {
             (Curve::P256, "ecdsa_verify" | "ecdsa_verify_64") => {
                 Contract::bytes(Checks::None, Time::Variable)
             }
-            (Curve::Ed25519, "public_key") => Contract::bytes(Checks::None, Time::Constant),
+            (Curve::P256, "ecdh") => Contract::bytes(Checks::Curve, Time::Constant),
+            (Curve::Ed25519, "public_key" | "x25519_public_key" | "x25519") => {
+                Contract::bytes(Checks::None, Time::Constant)
+            }
             (Curve::Ed25519, "verify") => Contract::bytes(Checks::Curve, Time::Variable),
             _ => return None,
         })
@@ -174,6 +177,21 @@ impl Implementation for OpenSsl {
                 let cases = parse(pool, |[p, k]| Some((p256::Point::read(p)?, Number::read(k))))?;
                 independent(cases, |(p, k)| p256::multiply(None, Some((p, k))), p256::Affine::bytes)
             }
+            "p256/ecdh" => {
+                let cases =
+                    parse(pool, |[k, other]| Some((p256::Secret::read(k)?, other.to_vec())))?;
+                refusing(cases, |(key, other)| key.agree(other), |x| x.to_vec())
+            }
+            "ed25519/x25519_public_key" => refusing(
+                unparsed(operation, pool)?,
+                |case| edwards::Key::read_x25519(&case[0])?.public(),
+                |key| key.to_vec(),
+            ),
+            "ed25519/x25519" => refusing(
+                unparsed(operation, pool)?,
+                |case| edwards::Key::read_x25519(&case[0])?.agree(&case[1]),
+                |shared| shared.to_vec(),
+            ),
             "p256/double_mul_vartime" => {
                 let cases = parse(pool, |[a, p, b]| {
                     Some((Number::read(a), p256::Point::read(p)?, Number::read(b)))

@@ -46,7 +46,10 @@ impl Implementation for AwsLc {
             (Curve::Ed25519, "double_mul_vartime" | "double_mul_vartime_64") => {
                 Contract::parsed(Time::Variable)
             }
-            (Curve::Ed25519, "public_key") => Contract::bytes(Checks::None, Time::Constant),
+            (Curve::P256, "ecdh") => Contract::bytes(Checks::Curve, Time::Constant),
+            (Curve::Ed25519, "public_key" | "x25519_public_key" | "x25519") => {
+                Contract::bytes(Checks::None, Time::Constant)
+            }
             (Curve::Ed25519, "verify") => Contract::bytes(Checks::Curve, Time::Variable),
             _ => return None,
         })
@@ -91,6 +94,21 @@ impl Implementation for AwsLc {
                     |case: &Case| if case[0].len() == 33 { Point::parse(&case[0]) } else { None };
                 refusing(unparsed(operation, pool)?, call, Point::bytes)
             }
+            "p256/ecdh" => {
+                let cases =
+                    parse(pool, |[secret, other]| Some((Key::of_secret(secret)?, other.to_vec())))?;
+                refusing(cases, |(key, other)| key.agree(other), |x| x.to_vec())
+            }
+            "ed25519/x25519_public_key" => refusing(
+                unparsed(operation, pool)?,
+                |case| x25519_public_key(&case[0]),
+                |key| key.to_vec(),
+            ),
+            "ed25519/x25519" => refusing(
+                unparsed(operation, pool)?,
+                |case| x25519(&case[0], &case[1]),
+                |shared| shared.to_vec(),
+            ),
             "p256/ecdsa_sign" => {
                 let cases = parse(pool, |[secret, digest]| {
                     Some((Key::of_secret(secret)?, fixed::<32>(digest)?))
@@ -325,6 +343,17 @@ impl Key {
         }
     }
 
+    /// x of the product with a point of 65 bytes, which is validated.
+    fn agree(&self, other: &[u8]) -> Option<[u8; 32]> {
+        let other = Point::parse(other).filter(|_| other.len() == 65)?;
+        let mut out = [0; 32];
+        // SAFETY: all are valid; at most as many bytes are written as are stated.
+        let length = unsafe {
+            ffi::ECDH_compute_key(out.as_mut_ptr().cast(), out.len(), other.0, self.0, None)
+        };
+        (length == 32).then_some(out)
+    }
+
     /// By a random nonce: the library has no other way.
     fn sign(&self, digest: &[u8; 32]) -> Option<Signature> {
         // SAFETY: reads as many bytes as are stated, and makes a new signature.
@@ -368,6 +397,22 @@ fn key_pair(seed: &[u8]) -> Option<([u8; 32], [u8; 64])> {
         ffi::ED25519_keypair_from_seed(public.as_mut_ptr(), private.as_mut_ptr(), seed.as_ptr())
     };
     Some((public, private))
+}
+
+fn x25519_public_key(key: &[u8]) -> Option<[u8; 32]> {
+    let (key, mut out): ([u8; 32], _) = (fixed(key)?, [0; 32]);
+    // SAFETY: reads 32 bytes, writes 32.
+    unsafe { ffi::X25519_public_from_private(out.as_mut_ptr(), key.as_ptr()) };
+    Some(out)
+}
+
+/// None where the secret is zero.
+fn x25519(key: &[u8], other: &[u8]) -> Option<[u8; 32]> {
+    let (key, other): ([u8; 32], [u8; 32]) = (fixed(key)?, fixed(other)?);
+    let mut out = [0; 32];
+    // SAFETY: reads 32 bytes each, writes 32.
+    let done = unsafe { ffi::X25519(out.as_mut_ptr(), key.as_ptr(), other.as_ptr()) };
+    (done == 1).then_some(out)
 }
 
 fn ed25519_sign(key: &[u8; 64], message: &[u8]) -> [u8; 64] {

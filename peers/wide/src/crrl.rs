@@ -33,7 +33,12 @@ impl Implementation for Crrl {
             }
             (Curve::Ed25519 | Curve::P256 | Curve::Secp256k1, "decode")
             | (Curve::Ed25519, "verify") => Contract::bytes(Checks::Curve, Time::Variable),
-            (Curve::Ed25519, "public_key") => Contract::bytes(Checks::None, Time::Constant),
+            (Curve::P256 | Curve::Secp256k1, "ecdh") => {
+                Contract::bytes(Checks::Curve, Time::Constant)
+            }
+            (Curve::Ed25519, "public_key" | "x25519_public_key" | "x25519") => {
+                Contract::bytes(Checks::None, Time::Constant)
+            }
             (Curve::P256 | Curve::Secp256k1, "ecdsa_verify") => {
                 Contract::bytes(Checks::None, Time::Variable)
             }
@@ -78,6 +83,18 @@ fn edwards(operation: &Operation, pool: &[Case]) -> Prepared {
                 Some(PrivateKey::from_seed(&fixed::<32>(&case[0])?).public_key.encode())
             };
             refusing(unparsed(operation, pool)?, call, |key: &[u8; 32]| key.to_vec())
+        }
+        "x25519_public_key" => {
+            let call = |case: &Case| Some(crrl::x25519::x25519_base(&fixed::<32>(&case[0])?));
+            refusing(unparsed(operation, pool)?, call, |key: &[u8; 32]| key.to_vec())
+        }
+        // It leaves it to its users to look for zero.
+        "x25519" => {
+            let call = |case: &Case| {
+                let (key, other) = (fixed::<32>(&case[0])?, fixed::<32>(&case[1])?);
+                Some(crrl::x25519::x25519(&other, &key)).filter(|shared| *shared != [0; 32])
+            };
+            refusing(unparsed(operation, pool)?, call, |shared: &[u8; 32]| shared.to_vec())
         }
         "sign" => {
             let cases = parse(pool, |[seed, message]| {
@@ -145,6 +162,16 @@ macro_rules! short {
                             bytes(&p.mul_add_mulgen_vartime(b, a))
                         };
                         independent(cases, call, Vec::clone)
+                    }
+                    "ecdh" => {
+                        let number = move |key: &[u8]| fr(key).filter(|key| key.iszero() == 0);
+                        let cases =
+                            parse(pool, |[key, other]| Some((number(key)?, other.to_vec())))?;
+                        let call = |(key, other): &(Scalar, Vec<u8>)| {
+                            let other = Point::decode(&fixed::<65>(other)?)?;
+                            fixed::<32>((other * key).encode_compressed().get(1..)?)
+                        };
+                        refusing(cases, call, |x: &[u8; 32]| x.to_vec())
                     }
                     "decode" => {
                         let call =

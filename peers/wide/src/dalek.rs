@@ -5,8 +5,8 @@
 //! **Build.** AVX2 is found at run time; AVX-512 IFMA must be in the compiler's target.
 
 use curve25519_dalek::edwards::CompressedEdwardsY;
-use curve25519_dalek::traits::VartimeMultiscalarMul;
-use curve25519_dalek::{EdwardsPoint, Scalar};
+use curve25519_dalek::traits::{IsIdentity, VartimeMultiscalarMul};
+use curve25519_dalek::{EdwardsPoint, MontgomeryPoint, Scalar};
 use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey, verify_batch};
 use peer_api::body::{
     Prepared, chain, independent, iterate, one_by_one, parse, parse_all, parse_each, refusing,
@@ -38,7 +38,9 @@ impl Implementation for Dalek {
                 Contract::parsed(Time::Variable)
             }
             "decode" => Contract::bytes(Checks::Curve, Time::Variable),
-            "public_key" => Contract::bytes(Checks::None, Time::Constant),
+            "public_key" | "x25519_public_key" | "x25519" => {
+                Contract::bytes(Checks::None, Time::Constant)
+            }
             "verify" => Contract::bytes(Checks::Curve, Time::Variable),
             _ => return None,
         })
@@ -104,6 +106,19 @@ impl Implementation for Dalek {
                 refusing(unparsed(operation, pool)?, call, |key: &VerifyingKey| {
                     key.to_bytes().to_vec()
                 })
+            }
+            "ed25519/x25519_public_key" => {
+                let call =
+                    |case: &Case| Some(MontgomeryPoint::mul_base_clamped(fixed(&case[0])?).0);
+                refusing(unparsed(operation, pool)?, call, |key: &[u8; 32]| key.to_vec())
+            }
+            // x25519-dalek leaves it to its users to look for zero.
+            "ed25519/x25519" => {
+                let call = |case: &Case| {
+                    let shared = MontgomeryPoint(fixed(&case[1])?).mul_clamped(fixed(&case[0])?);
+                    (!shared.is_identity()).then_some(shared.0)
+                };
+                refusing(unparsed(operation, pool)?, call, |shared: &[u8; 32]| shared.to_vec())
             }
             "ed25519/verify" => {
                 let call = |case: &Case| {

@@ -8,7 +8,8 @@
 //! It hashes what it verifies, by a trait that nobody else can implement, where the lab's operation
 //! has a digest.
 
-use graviola::key_agreement::p256::StaticPrivateKey;
+use graviola::key_agreement::p256::{PublicKey, StaticPrivateKey};
+use graviola::key_agreement::x25519;
 use graviola::signing::eddsa::{Ed25519SigningKey, Ed25519VerifyingKey};
 use peer_api::body::{Prepared, independent, parse, refusing, unparsed};
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
@@ -37,7 +38,10 @@ impl Implementation for Graviola {
             (Curve::Ed25519, "sign") | (Curve::P256, "generator_mul") => {
                 Contract::parsed(Time::Constant)
             }
-            (Curve::Ed25519, "public_key") => Contract::bytes(Checks::None, Time::Constant),
+            (Curve::P256, "ecdh") => Contract::bytes(Checks::Curve, Time::Constant),
+            (Curve::Ed25519, "public_key" | "x25519_public_key" | "x25519") => {
+                Contract::bytes(Checks::None, Time::Constant)
+            }
             (Curve::Ed25519, "verify") => Contract::bytes(Checks::Curve, Time::Variable),
             _ => return None,
         })
@@ -69,6 +73,31 @@ impl Implementation for Graviola {
             "p256/generator_mul" => {
                 let cases = parse(pool, |[k]| StaticPrivateKey::from_bytes(k).ok())?;
                 independent(cases, StaticPrivateKey::public_key_uncompressed, |all| all.to_vec())
+            }
+            "p256/ecdh" => {
+                let cases = parse(pool, |[secret, other]| {
+                    Some((StaticPrivateKey::from_bytes(secret).ok()?, other.to_vec()))
+                })?;
+                let call = |(key, other): &(StaticPrivateKey, Vec<u8>)| {
+                    let other = PublicKey::from_x962_uncompressed(other).ok()?;
+                    key.diffie_hellman(&other).ok()
+                };
+                refusing(cases, call, |shared| shared.0.to_vec())
+            }
+            "ed25519/x25519_public_key" => {
+                let call = |case: &Case| {
+                    let key = x25519::StaticPrivateKey::try_from_slice(&case[0]).ok()?;
+                    Some(key.public_key().as_bytes())
+                };
+                refusing(unparsed(operation, pool)?, call, |key: &[u8; 32]| key.to_vec())
+            }
+            "ed25519/x25519" => {
+                let call = |case: &Case| {
+                    let key = x25519::StaticPrivateKey::try_from_slice(&case[0]).ok()?;
+                    let other = x25519::PublicKey::try_from_slice(&case[1]).ok()?;
+                    key.diffie_hellman(&other).ok()
+                };
+                refusing(unparsed(operation, pool)?, call, |shared| shared.0.to_vec())
             }
             id => Err(Refusal::Unsupported(format!("graviola does not serve {id}"))),
         }

@@ -4,7 +4,7 @@ use peer_api::{Case, Curve, Kind, Operation};
 use std::rc::Rc;
 
 use super::generate::{Expect, Generated, Sink};
-use super::{cashu_legacy, signing};
+use super::{agreeing, cashu_legacy, signing};
 use crate::gate::Tier;
 use crate::gate::inputs::{Random, round};
 use crate::oracle::values::{self, number_bytes, short_point, twist_point};
@@ -45,6 +45,8 @@ pub(super) fn for_each(
         ("ecdsa_sign" | "schnorr_sign", _) => {
             signing::short(curve, signed(count) >> 1, random, sink)
         }
+        ("ecdh", _) => agreeing::points(curve, signed(count), random, sink),
+        ("x25519", Curve::Ed25519) => agreeing::x25519(signed(count), random, sink),
         ("sign", Curve::Ed25519) => signing::seeds(signed(count) >> 1, random, sink),
         ("ecdsa_recover", _) => {
             signing::recover(curve, signed(count) >> 1, random, sink).expect("a curve with ECDSA")
@@ -66,7 +68,7 @@ pub(super) fn for_each(
         ("schnorr_batch_verify_64" | "batch_verify_64", _) => {
             signing::at_once(tier, curve, operation, random, sink).expect("they can be made");
         }
-        ("public_key", Curve::Ed25519) => {
+        ("public_key" | "x25519_public_key", Curve::Ed25519) => {
             (0..count)
                 .for_each(|_| sink(Generated::new(Expect::Accept, "random", &[&random.bytes(32)])));
         }

@@ -237,7 +237,11 @@ mod tests {
     use peer_api::{Implementation, operation};
     use record::Suite;
 
-    const OPERATIONS: [&str; 12] = [
+    const OPERATIONS: [&str; 16] = [
+        "secp256k1/ecdh",
+        "p256/ecdh",
+        "ed25519/x25519",
+        "ed25519/x25519_public_key",
         "secp256k1/ecdsa_sign",
         "secp256k1/ecdsa_verify",
         "secp256k1/ecdsa_recover",
@@ -286,6 +290,14 @@ mod tests {
             ("p256/ecdsa_sign", (|case| case[1][0] ^= 1) as Before, SAME),
             ("secp256k1/schnorr_sign", AS_IT_IS, LAST_BIT),
             ("ed25519/sign", AS_IT_IS, LAST_BIT),
+            ("ed25519/x25519", AS_IT_IS, LAST_BIT),
+            // The highest bit of the other's key counts.
+            (
+                "ed25519/x25519",
+                (|case| case[1].iter_mut().skip(31).for_each(|last| *last ^= *last >> 7)) as Before,
+                SAME,
+            ),
+            ("p256/ecdh", AS_IT_IS, LAST_BIT),
             // The other of two points.
             (
                 "secp256k1/ecdsa_recover",

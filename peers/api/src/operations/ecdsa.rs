@@ -45,6 +45,14 @@ macro_rules! ecdsa_curve {
                 "the 33 bytes of SEC 1; below p, on the curve",
             ),
             op(
+                concat!($id, "/ecdh"),
+                "ECDH shared secret",
+                &[Fr, Bytes],
+                Bytes,
+                Independent,
+                "secret key already parsed; the other's public key of 65 bytes, on the curve; x of the product",
+            ),
+            op(
                 concat!($id, "/ecdsa_sign"),
                 "ECDSA signature",
                 &[Fr, Bytes],

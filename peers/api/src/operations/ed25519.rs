@@ -70,6 +70,22 @@ pub(super) const ED25519: &[Operation] = &[
         "RFC 8032 section 5.1.5: SHA-512 of 32 bytes, generator multiplication, encoding",
     ),
     op(
+        "ed25519/x25519_public_key",
+        "X25519 public key",
+        &[Bytes],
+        Bytes,
+        Independent,
+        "RFC 7748 section 6.1: of 32 bytes, clamped",
+    ),
+    op(
+        "ed25519/x25519",
+        "X25519 shared secret",
+        &[Bytes, Bytes],
+        Bytes,
+        Independent,
+        "secret key and public key of 32 bytes each, any; zero is refused (RFC 7748 section 6.1)",
+    ),
+    op(
         "ed25519/sign",
         "Ed25519 signature",
         &[Bytes, Bytes],

@@ -7,6 +7,7 @@
 use curve::field::{Anywhere, Red};
 use curve::scalar_mul::{Comb, OddMultiples};
 use curve::weierstrass::{Affine, Jacobian, Projective, Sec1Encoding};
+use curvemark::ecdh;
 use curvemark::ecdsa::{Curve, Signature, SigningKey, Verifier, VerifyingKey};
 use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::{Case, Checks, Contract, Operation, Time};
@@ -21,6 +22,7 @@ pub(super) fn contract(verb: &str) -> Contract {
             Contract::bytes(Checks::None, Time::Variable)
         }
         "decode" => Contract::bytes(Checks::Curve, Time::Variable),
+        "ecdh" => Contract::bytes(Checks::Curve, Time::Constant),
         "mul_vartime" | "generator_mul_vartime" => Contract::parsed(Time::Variable),
         verb if verb.starts_with("double_mul_vartime") => Contract::parsed(Time::Variable),
         _ => Contract::parsed(Time::Constant),
@@ -101,6 +103,15 @@ where
                 affine
             };
             independent(cases, all, |points| points.iter().flat_map(affine_bytes).collect())
+        }
+        "ecdh" => {
+            let cases = parse(pool, |[key, other]| {
+                Some((ecdh::SecretKey::<C>::from_bytes(key).ok()?, other.to_vec()))
+            })?;
+            let call = |(key, other): &(ecdh::SecretKey<C>, Vec<u8>)| {
+                Some(key.diffie_hellman(&ecdh::PublicKey::from_sec1(other).ok()?))
+            };
+            refusing(cases, call, |shared| shared.x().to_vec())
         }
         "ecdsa_sign" => {
             let cases = parse(pool, |[key, digest]| {

@@ -8,6 +8,7 @@ use curve::edwards::Vartime;
 use curve::msm::edwards::msm_vartime_alloc;
 use curve::scalar_mul::{Comb, OddMultiples};
 use curvemark::eddsa::{Rfc8032Strict, Signature, SigningKey, VerifyingKey, Zip215, verify_batch};
+use curvemark::x25519;
 use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::{Case, Checks, Contract, Operation, Time};
 use rand_chacha::ChaCha20Rng;
@@ -20,7 +21,9 @@ use super::{unserved, verdict};
 pub(super) fn contract(verb: &str) -> Contract {
     match verb {
         "decode" | "verify" => Contract::bytes(Checks::Curve, Time::Variable),
-        "public_key" => Contract::bytes(Checks::None, Time::Constant),
+        "public_key" | "x25519_public_key" | "x25519" => {
+            Contract::bytes(Checks::None, Time::Constant)
+        }
         "mul_vartime"
         | "double_mul_vartime"
         | "double_mul_vartime_64"
@@ -112,6 +115,18 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
                 Some(comb.mul(&Fr::from_wide_le_bytes(&scalar).ok()?).to_bytes())
             };
             refusing(unparsed(operation, pool)?, call, |key: &[u8; 32]| key.to_vec())
+        }
+        "x25519_public_key" => {
+            let call =
+                |case: &Case| Some(x25519::SecretKey::from_bytes(&case[0]).ok()?.public_key());
+            refusing(unparsed(operation, pool)?, call, |key| key.to_bytes().to_vec())
+        }
+        "x25519" => {
+            let call = |case: &Case| {
+                let key = x25519::SecretKey::from_bytes(&case[0]).ok()?;
+                key.diffie_hellman(&x25519::PublicKey::from_bytes(&case[1]).ok()?).ok()
+            };
+            refusing(unparsed(operation, pool)?, call, |shared| shared.as_bytes().to_vec())
         }
         "sign" => {
             let cases = parse(pool, |[seed, message]| {

@@ -1,4 +1,4 @@
-//! Ed25519 by the functions for keys of any kind, the only ones for it.
+//! Ed25519 and X25519 by the functions for keys of any kind, the only ones for them.
 
 use std::ffi::{c_int, c_uchar};
 use std::ptr;
@@ -26,6 +26,11 @@ unsafe extern "C" {
         out: *mut c_uchar,
         length: *mut usize,
     ) -> c_int;
+    fn EVP_PKEY_CTX_new(key: *mut Opaque, engine: *mut Opaque) -> *mut Opaque;
+    fn EVP_PKEY_CTX_free(context: *mut Opaque);
+    fn EVP_PKEY_derive_init(context: *mut Opaque) -> c_int;
+    fn EVP_PKEY_derive_set_peer(context: *mut Opaque, peer: *mut Opaque) -> c_int;
+    fn EVP_PKEY_derive(context: *mut Opaque, out: *mut c_uchar, length: *mut usize) -> c_int;
     fn EVP_PKEY_free(key: *mut Opaque);
     fn EVP_MD_CTX_new() -> *mut Opaque;
     fn EVP_MD_CTX_free(context: *mut Opaque);
@@ -62,16 +67,47 @@ unsafe extern "C" {
 /// `EVP_PKEY_ED25519` of `openssl/evp.h`.
 const ED25519: c_int = 1087;
 
+/// `EVP_PKEY_X25519` there.
+const X25519: c_int = 1034;
+
 /// A key of either kind, of which this module frees the pointer.
 pub struct Key(*mut Opaque);
 
 impl Key {
     /// The secret key of a seed of 32 bytes.
     pub fn read(seed: &[u8]) -> Option<Self> {
+        Self::read_secret(ED25519, seed)
+    }
+
+    /// The secret key of X25519 of 32 bytes.
+    pub fn read_x25519(bytes: &[u8]) -> Option<Self> {
+        Self::read_secret(X25519, bytes)
+    }
+
+    fn read_secret(kind: c_int, bytes: &[u8]) -> Option<Self> {
         let make = EVP_PKEY_new_raw_private_key;
         // SAFETY: as many bytes are read as there are.
-        let key = unsafe { make(ED25519, ptr::null_mut(), seed.as_ptr(), seed.len()) };
+        let key = unsafe { make(kind, ptr::null_mut(), bytes.as_ptr(), bytes.len()) };
         (!key.is_null()).then_some(Self(key))
+    }
+
+    /// The secret that it has with a public key of X25519; none where that is zero.
+    pub fn agree(&self, other: &[u8]) -> Option<[u8; 32]> {
+        let make = EVP_PKEY_new_raw_public_key;
+        // SAFETY: as many bytes are read as there are.
+        let other = unsafe { make(X25519, ptr::null_mut(), other.as_ptr(), other.len()) };
+        let other = Self(Some(other).filter(|other| !other.is_null())?);
+        let (mut out, mut length) = ([0; 32], 32);
+        // SAFETY: all are valid; at most as many bytes are written as are stated.
+        let done = unsafe {
+            let context = EVP_PKEY_CTX_new(self.0, ptr::null_mut());
+            let done = EVP_PKEY_derive_init(context) == 1
+                && EVP_PKEY_derive_set_peer(context, other.0) == 1
+                && EVP_PKEY_derive(context, out.as_mut_ptr(), &mut length) == 1;
+            EVP_PKEY_CTX_free(context);
+            done
+        };
+        done.then_some(out)
     }
 
     /// Its public key.

@@ -35,6 +35,14 @@ unsafe extern "C" {
         of_point: *const Opaque,
         context: *mut Opaque,
     ) -> c_int;
+    fn EC_KEY_set_private_key(key: *mut Opaque, number: *const Opaque) -> c_int;
+    fn ECDH_compute_key(
+        out: *mut Opaque,
+        length: usize,
+        point: *const Opaque,
+        key: *const Opaque,
+        derive: *const Opaque,
+    ) -> c_int;
     fn EC_KEY_new() -> *mut Opaque;
     fn EC_KEY_free(key: *mut Opaque);
     fn EC_KEY_set_group(key: *mut Opaque, group: *const Opaque) -> c_int;
@@ -124,6 +132,42 @@ pub fn multiply(of_generator: Option<&Number>, other: Option<(&Point, &Number)>)
         affine.length = EC_POINT_point2oct(group(), out.0, UNCOMPRESSED, room, 65, ptr::null_mut());
     }
     affine
+}
+
+/// A secret key.
+pub struct Secret(*mut Opaque);
+
+impl Secret {
+    /// From 32 big-endian bytes.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let number = Some(Number::read(bytes)).filter(|_| bytes.len() == 32)?;
+        // SAFETY: all are valid; the key copies what it is given.
+        let (key, good) = unsafe {
+            let key = EC_KEY_new();
+            let good =
+                EC_KEY_set_group(key, group()) == 1 && EC_KEY_set_private_key(key, number.0) == 1;
+            (Self(key), good)
+        };
+        good.then_some(key)
+    }
+
+    /// x of the product with a point of 65 bytes, which is validated.
+    pub fn agree(&self, other: &[u8]) -> Option<[u8; 32]> {
+        let other = Point::read(other).filter(|_| other.len() == 65)?;
+        let mut out = [0; 32];
+        // SAFETY: all are valid; at most as many bytes are written as are stated.
+        let length = unsafe {
+            ECDH_compute_key(out.as_mut_ptr().cast(), out.len(), other.0, self.0, ptr::null())
+        };
+        (length == 32).then_some(out)
+    }
+}
+
+impl Drop for Secret {
+    fn drop(&mut self) {
+        // SAFETY: it owns the key.
+        unsafe { EC_KEY_free(self.0) }
+    }
 }
 
 /// A digest, a signature and a key.
