@@ -382,8 +382,8 @@ impl Ledger {
         Ok(less.is_negative(&self.range))
     }
 
-    /// A form with multiples of integers added, each times a power of two: an integer if it was one,
-    /// and the other way round.
+    /// A form with multiples of integers added, each times a power of two: an integer if it was
+    /// one, and the other way round.
     fn with_integers(
         &self,
         form: &Polynomial,

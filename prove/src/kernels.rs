@@ -70,8 +70,8 @@ const CUT: &str =
     "limbs cut from words, and back: that nothing is above the highest limb is not found";
 const BARRIER: &str =
     "where it tests for zero: it calls the barrier of `limb::ct`, and compares nine vectors";
-const COMPOSED: &str = "a step of nine products, each fed by others: of degree eight in the words. Its products and folds \
-     are those of `fold4`, which are proved";
+const COMPOSED: &str =
+    "nine products, fed by one another, of degree eight in the words: big integers test them";
 const SHELL: &str = "no kernel: calls a closure of the caller's with the CPU's features on";
 /// The functions that have no contract, and why. A name that is not here fails.
 pub const WITHOUT: &[(&str, &str)] = &[

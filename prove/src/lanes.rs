@@ -724,7 +724,8 @@ impl Machine<'_> {
 }
 
 impl Machine<'_> {
-    /// Remembers a word for the contract: one of a vector that is stored, or that goes to all lanes.
+    /// Remembers a word for the contract: one of a vector that is stored, or that goes to all
+    /// lanes.
     fn tell(&mut self, word: &Shared, to_all: bool) {
         let told = &mut self.told[usize::from(to_all)];
         if self.eight && self.at == 0 {

@@ -356,8 +356,8 @@ impl Prover {
         Ok(())
     }
 
-    /// The smaller of x and y without signs, where one is the other less a constant c: x − c if x is
-    /// that or more, and else x, below c, since x − c is large without its sign.
+    /// The smaller of x and y without signs, where one is the other less a constant c: x − c if x
+    /// is that or more, and else x, below c, since x − c is large without its sign.
     ///
     /// # Errors
     /// If they are not so.

@@ -8,8 +8,8 @@ use peer_api::{Case, Operation};
 use record::{Gas, eip_7904};
 
 /// The gas of a call under each fork that has the contract and prices of its own: the mean over the
-/// cases, which is the gas of each where they have one price; of a block's calls together. None for an operation that is no
-/// contract.
+/// cases, which is the gas of each where they have one price; of a block's calls together. None for
+/// an operation that is no contract.
 pub fn prices(operation: &Operation, cases: &[Case]) -> Vec<Gas> {
     let calls = block(operation).unwrap_or_else(|| vec![operation]);
     let address = |operation: &Operation| Some(call(operation)?.address());

@@ -108,7 +108,7 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
         assert!(Self::LADDER, "there is no kernel for this modulus");
         assert!(a24 < 1 << 24, "(A + 2)/4 below 2^24");
         let twice_c = fold::Fold::<M, u64, N>::C;
-        let constants = Constants { c: twice_c / 2, twice_c, a24: a24.into() };
+        let constants = Constants { c: twice_c >> 1, twice_c, a24: a24.into() };
         // Below the modulus, so short as the kernel has it.
         let x = u.map(fold::Fold::<M, u64, N>::canonical).four();
         let (zero, one) = ([0; 4], [1, 0, 0, 0]);
@@ -116,7 +116,7 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
         // Whether the pairs stand the other way round.
         let mut swapped = 0;
         for i in (0..bits).rev() {
-            let bit = (k[i / 64] >> (i % 64)) & 1;
+            let bit = (k[i >> 6] >> (i & 63)) & 1;
             // SAFETY: the places are local values of 4 words each and a pair of constants, within
             // the bounds that were asserted; u carries the token of the CPU's features.
             unsafe {

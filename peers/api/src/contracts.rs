@@ -142,8 +142,10 @@ pub fn block(operation: &Operation) -> Option<Vec<&'static Operation>> {
     };
     let kinds: Vec<&Operation> = MIX.into_iter().flat_map(of_kind).collect::<Option<_>>()?;
     let calls = operation.args.len();
-    let spread = |place| kinds[place * STEP % calls];
-    (operation.id == BLOCK && kinds.len() == calls).then(|| (0..calls).map(spread).collect())
+    let next = |place: &usize| Some(place + STEP).map(|sum| sum.checked_sub(calls).unwrap_or(sum));
+    let places = std::iter::successors(Some(0), next).take(calls);
+    (operation.id == BLOCK && kinds.len() == calls)
+        .then(|| places.map(|place| kinds[place]).collect())
 }
 
 /// Prepares a block for whoever does `call`, of the contract at an address on an input; `None` is

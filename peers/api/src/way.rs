@@ -132,8 +132,8 @@ mod tests {
     #[test]
     fn a_digest_is_told_from_a_wrong_one_and_from_one_of_all_messages() {
         let items = [[1; 32], [2; 32]].map(|piece| vec![piece.to_vec()]);
-        let (sum, none): (fn(&[u8]) -> u64, fn(&[u8]) -> u64) =
-            (|message| message.iter().map(|byte| u64::from(*byte)).sum(), |_| 0);
+        let sum: fn(&[u8]) -> u64 = |message| message.iter().map(|byte| u64::from(*byte)).sum();
+        let none: fn(&[u8]) -> u64 = |_| 0;
         let answer = |digest: fn(&[u8]) -> u64, other: fn(&[u8]) -> u64| {
             let mut body: Box<dyn Body> = one_message(&[&items], digest, other).expect("a message");
             body.answer(0).expect("a case")
