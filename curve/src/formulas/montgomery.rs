@@ -6,6 +6,8 @@
 //! infinity, of small order and of the twist among them. Where we deviate: not the points change
 //! places but what is doubled is chosen, since the sum of two points does not ask for their order.
 
+use limb::each::Each;
+
 use crate::field::{Field, Masked, Red};
 use crate::formulas::select;
 use crate::integer::Integer;
@@ -40,7 +42,7 @@ pub fn ladder<F: Masked>(u: &Red<F>, k: &Integer, bits: usize, a24: u32) -> Pair
     // Whether they stand the other way round.
     let mut swapped = 0;
     for i in (0..bits).rev() {
-        let bit = (k[i / 64] >> (i % 64)) as u8 & 1;
+        let bit = (k[i >> 6] >> (i & 63)) as u8 & 1;
         let swap = F::mask((swapped ^ bit).into());
         points = <F as Field>::kernel(
             #[inline(always)]
@@ -61,5 +63,5 @@ pub(crate) fn ladder_of_raw<F: Masked>(
     bits: usize,
     a24: u32,
 ) -> [F::Raw; 2] {
-    ladder(&Red::<F>::from_raw(u.clone()), k, bits, a24).map(|a| a.raw().clone())
+    ladder(&Red::<F>::from_raw(u.clone()), k, bits, a24).each(|a| a.raw().clone())
 }

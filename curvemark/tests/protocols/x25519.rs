@@ -141,7 +141,9 @@ fn the_ladder_multiplies_points_of_any_order() {
 fn the_ladder_is_the_formula() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     // u = p − 1, p, p + 1 and 2^255 − 1, and 0: all but the fourth are of small order.
-    let edge = |low: u8| core::array::from_fn(|i| [low, 0xff, 0x7f][usize::from(i > 0) + i / 31]);
+    let edge = |low: u8| {
+        core::array::from_fn(|i| [low, 0xff, 0x7f][usize::from(i > 0) + usize::from(i == 31)])
+    };
     let edges = [edge(0xec), edge(0xed), edge(0xee), edge(0xff), [0; 32]];
     for i in 0..60 {
         let (mut key, mut u) = ([0; 32], [0; 32]);

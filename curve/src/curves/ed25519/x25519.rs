@@ -1,6 +1,7 @@
 //! Curve25519 in Montgomery form, y² = x³ + 486662x² + x, by x alone (RFC 7748 §4.1 and §5).
 
 use limb::ct::declassify;
+use limb::each::Each;
 use zeroize::Zeroize;
 
 use super::{Fp, FpEngine, Point, clamp};
@@ -82,7 +83,7 @@ fn multiple(u: &Fp, k: &Integer) -> Fp {
 }
 
 fn on<F: Canonical>(u: &Red<F>, k: &Integer) -> Red<F> {
-    let [x, z] = F::ladder(u.raw(), k, BITS, A24).map(Red::<F>::from_raw);
+    let [x, z] = F::ladder(u.raw(), k, BITS, A24).each(Red::<F>::from_raw);
     // 1/0 is 0.
     &x * &z.invert()
 }
