@@ -42,8 +42,14 @@ pub const TABLES: &[Table] = &[
     },
     Table {
         name: "signatures",
-        about: "signature schemes and agreement on secrets, one by one and many at once, next to the fastest libraries",
+        about: "signature schemes, one by one and many at once, next to the fastest libraries",
         lines: SIGNATURES,
+        slower_engine: true,
+    },
+    Table {
+        name: "agreement",
+        about: "what two parties agree on a secret by: X25519, and ECDH on secp256k1 and P-256",
+        lines: AGREEMENT,
         slower_engine: true,
     },
     Table {
@@ -191,7 +197,6 @@ const SIGNATURES: &[Line] = &[
     Line { operation: "bls12-381/bls_batch_verify_6", peers: BLST },
     Line { operation: "bls12-381/bls_batch_verify_60", peers: BLST },
     Line { operation: "bls12-381/bls_batch_verify_180", peers: BLST },
-    Line { operation: "secp256k1/ecdh", peers: &["crrl"] },
     Line { operation: "secp256k1/ecdsa_sign", peers: SECP256K1 },
     Line { operation: "secp256k1/ecdsa_verify", peers: SECP256K1_ONE },
     Line { operation: "secp256k1/ecdsa_recover", peers: SECP256K1 },
@@ -201,17 +206,21 @@ const SIGNATURES: &[Line] = &[
     Line { operation: "secp256k1/schnorr_verify_64", peers: SECP256K1 },
     // It has no verification of many at once, and does them one by one.
     Line { operation: "secp256k1/schnorr_batch_verify_64", peers: SECP256K1 },
-    Line { operation: "p256/ecdh", peers: &["aws-lc", "graviola", "openssl", "crrl"] },
     // OpenSSL's and graviola's signatures have random nonces.
     Line { operation: "p256/ecdsa_sign", peers: &["aws-lc", "crrl"] },
     Line { operation: "p256/ecdsa_verify", peers: P256_ONE },
     Line { operation: "p256/ecdsa_verify_64", peers: &["aws-lc", "openssl"] },
-    Line { operation: "ed25519/x25519_public_key", peers: X25519 },
-    Line { operation: "ed25519/x25519", peers: X25519 },
     // Commonware signs messages behind a name only.
     Line { operation: "ed25519/sign", peers: ED25519_ONE },
     Line { operation: "ed25519/verify", peers: ED25519_ONE },
     Line { operation: "ed25519/batch_verify_64", peers: &["dalek", "commonware"] },
+];
+
+const AGREEMENT: &[Line] = &[
+    Line { operation: "ed25519/x25519_public_key", peers: X25519 },
+    Line { operation: "ed25519/x25519", peers: X25519 },
+    Line { operation: "p256/ecdh", peers: &["aws-lc", "graviola", "openssl", "crrl"] },
+    Line { operation: "secp256k1/ecdh", peers: &["crrl"] },
 ];
 
 const CASHU: &[Line] = &[
