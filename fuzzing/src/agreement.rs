@@ -65,7 +65,8 @@ fn ecdh<C: Curve>(mut data: &[u8]) {
     assert!(ours.x() == theirs.x() && ours.sha256() == theirs.sha256());
     if let Ok(other) = other {
         let shared = key.diffie_hellman(&other);
-        let point = [&[2], &shared.x()[..]].concat();
+        let mut point = [2; 33];
+        point[1..].copy_from_slice(&shared.x()[..]);
         assert!(PublicKey::<C>::from_sec1(&point).is_ok(), "x of a point");
     }
 }
