@@ -4,7 +4,7 @@
 //! §10.3.1: from x of P, Q and P − Q to those of 2P and P + Q, on y² = x³ + Ax² + x. Between the
 //! products of a step lie seven sums and differences, each of which waits for a carry and is read
 //! at once. As calls of the kernels of [`fold4`](super::fold4) with compiled sums between them a
-//! step takes some 1.4 times as long (Zen 3, X25519 as a whole, measured next to other work).
+//! step takes some 1.4 times as long (Zen 3, a whole ladder, measured next to other work).
 //!
 //! **Ranges.** R = 2^256 ≡ 2c. What a product, a square or the multiple of E gives is below 2^255 +
 //! 2^46, "short" here: its words above 2^255 are folded once more, which takes one chain of carries
