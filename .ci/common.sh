@@ -90,9 +90,14 @@ lane() {
   lanes+=("$!")
   set +m
 }
+# Lanes that nobody has waited for, since a step next to them failed: what they have printed is shown, as they may have failed too.
 end_lanes() {
-  local lane
-  for lane in "${lanes[@]}"; do kill -- "-$lane" 2>/dev/null || true; done
+  local index
+  for index in "${!lanes[@]}"; do
+    kill -- "-${lanes[index]}" 2>/dev/null || true
+    printf '\n== a lane, as far as it came\n'
+    cat "$scratch/lane.$index"
+  done
 }
 join() {
   local index status=0
