@@ -56,8 +56,8 @@ pub enum Scheme {
     Chained,
     /// `pedersen-bls-unchained`.
     Unchained,
-    /// Signatures in G1, hashed under the tag of G2, which was a slip: `bls-unchained-on-g1`, as on
-    /// the network fastnet, which has ended.
+    /// Signatures in G1, hashed under the tag of G2 all the same: `bls-unchained-on-g1`, as on the
+    /// network fastnet.
     OnG1,
     /// The same under the right tag: `bls-unchained-g1-rfc9380`, as on the network quicknet.
     OnG1Rfc9380,
@@ -196,7 +196,7 @@ impl Chain {
         Ok(Self { key, scheme })
     }
 
-    /// The network `default` of the League of Entropy, a round every 30 seconds since July 2020.
+    /// The network `default` of the League of Entropy, a round every 30 seconds.
     pub fn default_network() -> Self {
         Self::known(Scheme::Chained, DEFAULT_NETWORK)
     }

@@ -52,17 +52,19 @@
 //!
 //! The augmented suites are refused at compile time: there each share would sign another message.
 
+mod lagrange;
+
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 use core::num::NonZeroU32;
 
 use curve::bls12_381::{Fr, SecretScalar};
-use curve::vectors::invert_batch_vartime;
 use curve::weierstrass::Projective;
 use rand_core::CryptoRng;
 use zeroize::ZeroizeOnDrop;
 
+use self::lagrange::lagrange_at_zero;
 use super::batch::{affine, find_on, hashed, settled};
 use super::suite::{KeyCurve, Scheme, Side, hash};
 use super::threads::{Serial, Threads};
@@ -583,7 +585,8 @@ pub struct Dealt<S: Suite> {
 /// let mut dealt = Vec::new();
 /// for (dealer, share) in again {
 ///     let polynomial = share?.deal_again(3, &mut rng)?;
-///     dealt.push(Dealt { dealer, commitment: polynomial.commitment(), share: polynomial.share(nine)? });
+///     let (commitment, share) = (polynomial.commitment(), polynomial.share(nine)?);
+///     dealt.push(Dealt { dealer, commitment, share });
 /// }
 ///
 /// // What the new party 9 makes of what it got.
@@ -666,57 +669,4 @@ fn sum_of_secrets<S: Suite>(lambdas: &[Fr], shares: &[Share<S>]) -> Result<Secre
     let products = lambdas.iter().zip(shares).map(|(by, share)| share.key.scalar() * by);
     let sum = products.fold(SecretScalar::new(Fr::zero()), |sum, product| &sum + &product);
     Ok(SecretKey::of(sum.not_zero().map_err(super::Error::from)?))
-}
-
-/// λᵢ = ∏ xⱼ / (xⱼ − xᵢ) over all other j, for distinct x: what the value of a polynomial at xᵢ
-/// counts for in its value at zero.
-fn lagrange_at_zero(indices: &[Index]) -> Vec<Fr> {
-    // λᵢ = ∏ xⱼ / (xᵢ · ∏ (xⱼ − xᵢ)), the first product over all j.
-    let all = indices.iter().fold(Product::default(), |product, x| product.by(x.get())).value();
-    let denominators = indices.iter().map(|x| {
-        let others = indices.iter().filter(|other| *other != x);
-        let product = others.fold(Product::default(), |product, other| {
-            let product = product.by(other.get().abs_diff(x.get()));
-            if other < x { product.negated() } else { product }
-        });
-        product.by(x.get()).value()
-    });
-    let mut lambdas: Vec<_> = denominators.collect();
-    invert_batch_vartime(&mut lambdas);
-    lambdas.iter().map(|inverse| &all * inverse).collect()
-}
-
-/// A product of small integers: words are multiplied as long as they do not overflow.
-struct Product {
-    value: Fr,
-    word: u64,
-    negative: bool,
-}
-
-impl Default for Product {
-    fn default() -> Self {
-        Self { value: Fr::one(), word: 1, negative: false }
-    }
-}
-
-impl Product {
-    fn by(mut self, factor: u32) -> Self {
-        if let Some(word) = self.word.checked_mul(factor.into()) {
-            self.word = word;
-        } else {
-            self.value = &self.value * &Fr::from(self.word);
-            self.word = factor.into();
-        }
-        self
-    }
-
-    const fn negated(mut self) -> Self {
-        self.negative = !self.negative;
-        self
-    }
-
-    fn value(self) -> Fr {
-        let value = &self.value * &Fr::from(self.word);
-        if self.negative { -&value } else { value }
-    }
 }
