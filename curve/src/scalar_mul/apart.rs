@@ -36,11 +36,7 @@ const LEAST_BYTES: usize = 2;
 
 /// Whether [`mul`] serves a curve, and is shorter there.
 pub(super) const fn serves<C: Group>() -> bool {
-    // A chip holds one copy of each formula.
-    <C::A as Coefficient<C>>::APART
-        && C::PARTS == 1
-        && C::Scalar::BYTES >= LEAST_BYTES
-        && !cfg!(target_arch = "riscv32")
+    <C::A as Coefficient<C>>::APART && C::PARTS == 1 && C::Scalar::BYTES >= LEAST_BYTES
 }
 
 /// An odd integer m below 2^257, without its lowest bit's meaning, and whether the multiple by m is
@@ -48,6 +44,7 @@ pub(super) const fn serves<C: Group>() -> bool {
 ///
 /// n − k is −(k + 1) modulo n but for its lowest bit, which does not count. So k = 0 needs nothing
 /// special.
+#[inline(always)]
 pub(super) fn odd<S: Canonical>(k: &Red<S>) -> (Integer, Choice) {
     let one = Red::small(&k.ctx(), 1);
     let mut m = scalar_to_integer(k);

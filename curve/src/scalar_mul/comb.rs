@@ -178,12 +178,11 @@ impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usiz
         let first = Self::SPACING - 1;
         let mut sum =
             E::sum_apart(&entry(first, 0), (1..Self::APART).map(|block| entry(first, block)));
-        for block in Self::APART..BLOCKS {
-            sum = sum.add_entry(&entry(first, block));
-        }
-        for j in (0..first).rev() {
-            sum = sum.double();
-            for block in 0..BLOCKS {
+        for j in (0..Self::SPACING).rev() {
+            if j < first {
+                sum = sum.double();
+            }
+            for block in if j < first { 0 } else { Self::APART }..BLOCKS {
                 sum = sum.add_entry(&entry(j, block));
             }
         }
