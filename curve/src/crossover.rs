@@ -360,7 +360,7 @@ pub fn force(way: Option<(&Crossover, bool)>) {
 }
 
 /// How many items a piece of a batch has at least that goes to a thread of its own (feature
-/// `parallel`).
+/// `parallel`), where there are lanes. Where there are none, an eighth of that.
 ///
 /// To hand a piece over takes some microseconds, and some tens of them where the other thread
 /// sleeps. Each figure is 200 µs of work or more on lanes. Two threads against one, at two pieces

@@ -29,6 +29,7 @@
 
 use alloc::vec::Vec;
 
+use limb::cpu;
 use rayon::prelude::*;
 use subtle::Choice;
 
@@ -44,23 +45,41 @@ use crate::poseidon::Poseidon;
 use crate::tower::Fp12;
 use crate::weierstrass::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, ZcashEncoding};
 
-/// Pieces are of whole vectors, so that no piece but the last one has lanes without an item.
+/// Items of a vector. Pieces are of whole vectors, so that no piece but the last one has lanes
+/// without an item.
 const LANES: usize = 8;
 
 /// Pieces for each thread where the items of a batch do not share anything: a thread that others
 /// hold up for a while leaves its pieces to the rest.
 const SHARES: usize = 4;
 
+/// Whether so many items are worth two threads: two pieces of `least` items on lanes, or of an
+/// eighth of that without lanes, where each item takes as long as a vector or longer.
+///
+/// Nobody is asked how large the pool is: to ask outside of any would start one.
+///
+/// [Example](self#example).
+pub fn worth_two_threads(items: usize, least: usize) -> bool {
+    items >= 2 * shortest(least)
+}
+
+/// What [`pieces`] says of a piece on lanes, for the engine in force.
+fn shortest(least: usize) -> usize {
+    if cpu::engine() > cpu::Engine::Adx { least } else { least.div_ceil(LANES) }
+}
+
 /// How many items a piece has, of a batch that is cut into `shares` pieces for each thread, none
 /// shorter than `least`; all of them where that leaves one piece.
 fn piece(items: usize, least: usize, shares: usize) -> usize {
-    // Before the pool is asked how large it is: to ask outside of any would start one.
-    if items < 2 * least {
+    if !worth_two_threads(items, least) {
         return items;
     }
-    match rayon::current_num_threads() {
-        1 => items,
-        threads => items.div_ceil(threads * shares).max(least).next_multiple_of(LANES),
+    match (rayon::current_num_threads(), cpu::engine()) {
+        (1, _) => items,
+        (threads, engine) => {
+            let piece = items.div_ceil(threads * shares).max(shortest(least));
+            if engine > cpu::Engine::Adx { piece.next_multiple_of(LANES) } else { piece }
+        }
     }
 }
 

@@ -14,19 +14,17 @@ use curve::weierstrass::{GroupInLanes, Projective, Sec1Encoding};
 
 use crate::ecdsa::{Curve, Verifier};
 
-/// Blocks and entries of a comb: of one that is kept, with 3 doublings and 43 additions, 22 KiB of
-/// x and y, where twice as much would save two doublings; or of one that is data, with 10 and 43, 8
-/// KiB.
-const BLOCKS: usize = if cfg!(feature = "std") { 11 } else { 4 };
-const ENTRIES: usize = 32;
-
-/// The comb of a Weierstrass curve.
-pub type KeptComb<C> = Comb<Projective<C>, BLOCKS, ENTRIES>;
+/// Blocks of the comb of secp256k1 that is kept: 3 doublings and 43 additions, 22 KiB of x and y;
+/// twice as much would save two doublings. Or of one that is data: 10 and 43, 8 KiB.
+const SECP256K1_BLOCKS: usize = if cfg!(feature = "std") { 11 } else { 4 };
+/// Blocks of the comb of P-256: without doublings, in 86 KiB, all additions but one or two are
+/// Jacobian, which takes 470 products in place of 640. Or of one that is data, as above.
+const P256_BLOCKS: usize = if cfg!(feature = "std") { 43 } else { 4 };
 
 /// A curve whose tables may be kept.
 pub trait Kept: Sec1Encoding<Base: Anywhere, Scalar: ScalarField> + GroupInLanes {
-    /// The comb of the generator, if there is one.
-    fn comb() -> Option<&'static KeptComb<Self>>;
+    /// \[k\]G by the comb of the generator, constant-time, if there is one.
+    fn mul_by_comb(k: &Red<Self::Scalar>) -> Option<Projective<Self>>;
 
     /// A verifier with odd multiples of the generator, if there is one.
     fn verifier() -> Option<&'static Verifier<Self>>
@@ -36,7 +34,7 @@ pub trait Kept: Sec1Encoding<Base: Anywhere, Scalar: ScalarField> + GroupInLanes
 
 /// \[k\]G, constant-time.
 pub fn mul_generator<C: Kept>(k: &Red<C::Scalar>) -> Projective<C> {
-    C::comb().map_or_else(|| Projective::mul_generator(k), |comb| comb.mul(k))
+    C::mul_by_comb(k).unwrap_or_else(|| Projective::mul_generator(k))
 }
 
 /// A value that is kept, in the body of a function: `kept!(type, how it is made)`.
@@ -79,8 +77,11 @@ pub fn comb<P: curve::scalar_mul::SecretGroup, const B: usize, const E: usize>(
 }
 
 impl Kept for Secp256k1 {
-    fn comb() -> Option<&'static KeptComb<Self>> {
-        kept_comb!(KeptComb<Secp256k1>, Projective::generator(), curve::secp256k1::generator_comb)
+    fn mul_by_comb(k: &Red<Self::Scalar>) -> Option<Projective<Self>> {
+        type Kept = Comb<Projective<Secp256k1>, SECP256K1_BLOCKS, 32>;
+        let comb: Option<&'static Kept> =
+            kept_comb!(Kept, Projective::generator(), curve::secp256k1::generator_comb);
+        comb.map(|comb| comb.mul(k))
     }
 
     fn verifier() -> Option<&'static Verifier<Self>> {
@@ -89,8 +90,11 @@ impl Kept for Secp256k1 {
 }
 
 impl Kept for P256 {
-    fn comb() -> Option<&'static KeptComb<Self>> {
-        kept_comb!(KeptComb<P256>, Projective::generator(), curve::p256::generator_comb)
+    fn mul_by_comb(k: &Red<Self::Scalar>) -> Option<Projective<Self>> {
+        type Kept = Comb<Projective<P256>, P256_BLOCKS, 32>;
+        let comb: Option<&'static Kept> =
+            kept_comb!(Kept, Projective::generator(), curve::p256::generator_comb);
+        comb.map(|comb| comb.mul(k))
     }
 
     fn verifier() -> Option<&'static Verifier<Self>> {

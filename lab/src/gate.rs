@@ -131,12 +131,20 @@ pub struct Plan {
     /// The operations of [`Stage::Agreement`] and the functions of [`Stage::Garbage`] whose names
     /// are meant, where not all are.
     pub only: Option<Names>,
+    /// The names of implementations that are not asked, since nothing of theirs is timed.
+    pub without: Vec<&'static str>,
 }
 
 impl Plan {
     /// Everything, with the full published suites if the variable [`vectors::FOLDER`] names them.
     pub fn of(tier: Tier) -> Self {
-        Self { tier, origin: Origin::from_environment(), stages: Stage::ALL.to_vec(), only: None }
+        Self {
+            tier,
+            origin: Origin::from_environment(),
+            stages: Stage::ALL.to_vec(),
+            only: None,
+            without: Vec::new(),
+        }
     }
 
     /// Whether an operation or a function of this name is asked for.
@@ -159,6 +167,10 @@ pub fn check(
     let start = Instant::now();
     let tier = plan.tier;
     let vectors = plan.origin.load();
+    let asked = |one: &&dyn Implementation| !plan.without.contains(&one.about().name);
+    let implementations: Vec<&dyn Implementation> =
+        implementations.iter().map(Box::as_ref).filter(asked).collect();
+    let implementations = implementations.as_slice();
     let mut all = Vec::new();
     for stage in Stage::ALL {
         match stage {

@@ -25,6 +25,8 @@ pub struct Cast {
     pub guests: Vec<&'static str>,
     /// Why somebody that a user brought cannot take part, in words.
     pub unusable: Vec<String>,
+    /// The names of those in processes of their own.
+    pub apart: Vec<&'static str>,
 }
 
 impl Cast {
@@ -37,6 +39,12 @@ impl Cast {
         }
         self.guests.push(name);
         self.implementations.push(guest);
+    }
+
+    /// The names of those in processes of their own of whom nothing is timed, by what `times` says.
+    pub fn idle(&self, times: impl Fn(&dyn Implementation) -> bool) -> Vec<&'static str> {
+        let idle = self.implementations.iter().filter(|one| !times(one.as_ref()));
+        idle.map(|one| one.about().name).filter(|name| self.apart.contains(name)).collect()
     }
 
     /// Whether a guest offers an operation; nobody does where there is no guest.
@@ -63,6 +71,7 @@ impl From<Vec<Box<dyn Implementation>>> for Cast {
             on_engines: false,
             guests: Vec::new(),
             unusable: Vec::new(),
+            apart: Vec::new(),
         }
     }
 }
@@ -71,6 +80,7 @@ impl From<Vec<Box<dyn Implementation>>> for Cast {
 pub fn all() -> Cast {
     let mut cast = Cast { on_engines: true, ..Cast::from(linked()) };
     for worker in workers::survey() {
+        cast.apart.extend(worker.implementations.iter().map(|one| one.about().name));
         cast.implementations.extend(worker.implementations);
         cast.remarks.extend(worker.remark);
     }

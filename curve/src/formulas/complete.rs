@@ -73,6 +73,10 @@ pub trait Coefficient<C: Weierstrass<A = Self>>: Sized + 'static {
     /// Whether a is 0.
     const IS_ZERO: bool = false;
 
+    /// Whether Jacobian additions, which have exceptions, are shorter than complete ones, so that
+    /// sums that can meet none are worth a way of their own.
+    const APART: bool = false;
+
     /// a·x.
     fn times(x: &Red<C::Base>) -> Red<C::Base>;
 
@@ -207,6 +211,9 @@ pub fn double<C: Weierstrass>(p: &Projective<C>) -> Projective<C> {
 pub struct MinusThree;
 
 impl<C: Weierstrass<A = Self>> Coefficient<C> for MinusThree {
+    // A chip has room for one addition.
+    const APART: bool = !cfg!(target_arch = "riscv32");
+
     #[inline(always)]
     fn times(x: &Red<C::Base>) -> Red<C::Base> {
         -&x.times(3)

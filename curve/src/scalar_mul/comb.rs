@@ -11,8 +11,7 @@
 //! "Fast and compact elliptic-curve cryptography", ePrint 2012/309, §3.3 (all digits ±1, half the
 //! table); P. Wuille, libsecp256k1, `ecmult_gen_impl.h` (several blocks).
 //!
-//! An even k is taken as the odd n − k, n the order, and the result negated. That is −(k + 1)
-//! without its lowest bit, which does not count, so k = 0 needs nothing special.
+//! An even k is taken as the odd n − k, n the order, and the result negated.
 //!
 //! One definition serves a chip and a server, by two numbers. For an order of 256 bits, entries of
 //! x and y:
@@ -36,14 +35,15 @@
 
 use core::ops::Mul;
 
-use subtle::{Choice, ConditionallySelectable};
+use subtle::Choice;
 use zeroize::Zeroize;
 
 use super::SecretGroup;
+use super::apart::odd;
 use crate::engines::door::elsewhere;
 use crate::error::PointError;
 use crate::field::{Canonical, Red};
-use crate::integer::{bits_at, scalar_to_integer};
+use crate::integer::bits_at;
 use crate::scalar::{ScalarField, SecretScalar};
 
 /// Most teeth of a block.
@@ -73,6 +73,20 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
 
     /// Positions of each tooth: enough for all teeth to hold a scalar.
     pub const SPACING: usize = (8 * <P::Scalar as Canonical>::BYTES).div_ceil(BLOCKS * Self::TEETH);
+
+    /// How many entries of the first row are added by [`SecretGroup::sum_apart`].
+    ///
+    /// Over 2^(SPACING − 1), the first b entries of that row are an integer that is odd and below
+    /// 2^e in magnitude, e = (b·TEETH − 1)·SPACING + 1, and the next entry is even, but for the
+    /// first. So their sum and their difference are not zero, and the order, which is at
+    /// least 2^APART_BITS, divides neither as long as they are below that.
+    const APART: usize = {
+        let mut apart = 1;
+        while apart < BLOCKS && ((apart + 1) * Self::TEETH - 1) * Self::SPACING < P::APART_BITS {
+            apart += 1;
+        }
+        apart
+    };
 
     /// The table of a base. It takes time that depends on the base, which is public.
     ///
@@ -147,13 +161,7 @@ impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usiz
         k: &Red<P::Scalar>,
         enter: impl Fn(&P::Entry) -> E::Entry,
     ) -> E {
-        let one = Red::small(&k.ctx(), 1);
-        let mut m = scalar_to_integer(k);
-        let mut other = scalar_to_integer(&-&(k + &one));
-        let even = Choice::from(1 ^ (m[0] & 1) as u8);
-        for (m, other) in m.iter_mut().zip(&other) {
-            m.conditional_assign(other, even);
-        }
+        let (mut m, even) = odd(k);
         let entry = |j: usize, block: usize| {
             // The sign of each tooth, 1 for plus.
             let sign = |tooth: usize| {
@@ -167,18 +175,18 @@ impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usiz
                 .fold(0, |index, tooth| index | ((sign(tooth) ^ plus ^ 1) << tooth));
             enter(&P::lookup(&self.table[block], index, Choice::from((plus ^ 1) as u8)))
         };
-        let mut sum = E::from_entry(&entry(Self::SPACING - 1, 0));
+        let first = Self::SPACING - 1;
+        let mut sum =
+            E::sum_apart(&entry(first, 0), (1..Self::APART).map(|block| entry(first, block)));
         for j in (0..Self::SPACING).rev() {
-            let first = j + 1 == Self::SPACING;
-            if !first {
+            if j < first {
                 sum = sum.double();
             }
-            for block in usize::from(first)..BLOCKS {
+            for block in if j < first { 0 } else { Self::APART }..BLOCKS {
                 sum = sum.add_entry(&entry(j, block));
             }
         }
         m.zeroize();
-        other.zeroize();
         sum.negate_if(even)
     }
 }

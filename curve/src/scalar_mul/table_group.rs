@@ -11,8 +11,9 @@
 use limb::each::Each;
 use subtle::Choice;
 
-use crate::field::{Anywhere, Field, Holds, Masked, Red};
-use crate::formulas::complete;
+use crate::field::{Anywhere, Canonical, Field, Holds, Masked, Red};
+use crate::formulas::complete::{self, Coefficient};
+use crate::formulas::jacobian;
 use crate::integer::{Integer, SignedPart};
 use crate::weierstrass::{
     Affine, CurveThere, Group, Jacobian, Projective, Weierstrass, normalize_vartime, to_affine_each,
@@ -99,6 +100,16 @@ pub trait SecretGroup: TableGroup {
 
     /// −P where the choice is 1.
     fn negate_if(&self, choice: Choice) -> Self;
+
+    /// If additions with exceptions are shorter ([`SecretGroup::sum_apart`]): a b for which the order
+    /// is at least 2^b. Zero if they are not.
+    const APART_BITS: usize = 0;
+
+    /// The sum of an entry and others, one after the other: for entries of which none is the sum of
+    /// those before it, or minus that sum, and no such sum is the identity. Constant-time.
+    fn sum_apart(first: &Self::Entry, others: impl Iterator<Item = Self::Entry>) -> Self {
+        others.fold(Self::from_entry(first), |sum, entry| sum.add_entry(&entry))
+    }
 }
 
 /// Entries are never the identity, which has no x and y: tables of secret algorithms hold multiples
@@ -185,6 +196,24 @@ impl<C: Group> SecretGroup for Projective<C> {
 
     fn negate_if(&self, choice: Choice) -> Self {
         Projective::negate_if(self, &C::Base::mask(choice))
+    }
+
+    const APART_BITS: usize = if C::A::APART { 8 * (C::Scalar::BYTES - 1) } else { 0 };
+
+    fn sum_apart(first: &Self::Entry, others: impl Iterator<Item = Self::Entry>) -> Self {
+        if const { !C::A::APART } {
+            return others.fold(Self::from_entry(first), |sum, entry| sum.add_entry(&entry));
+        }
+        let [x, y] = first.each(Red::from_raw);
+        let first = Jacobian { x, y, z: Red::one_in(&x.ctx()) };
+        let sum = others.fold(first, |sum, entry| {
+            let [x, y] = entry.each(Red::from_raw);
+            C::Base::kernel(
+                #[inline(always)]
+                || jacobian::add_mixed(&sum, &x, &y),
+            )
+        });
+        Self::of_jacobian(&sum)
     }
 }
 

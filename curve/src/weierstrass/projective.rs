@@ -177,7 +177,7 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
 
     /// (XZ : Y : Z³); the identity comes back with Y = 1 and the rest zero.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
-    fn of_jacobian(Jacobian { x, y, z }: &Jacobian<C>) -> Self {
+    pub(crate) fn of_jacobian(Jacobian { x, y, z }: &Jacobian<C>) -> Self {
         Self { x: x * z, z: &z.sqr() * z, y: y.clone() }
     }
 

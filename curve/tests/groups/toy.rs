@@ -1,5 +1,5 @@
 //! Curves so small that every point, every pair and every scalar is tried: groups of order 7, 13
-//! and 199 with a = 0, of order 11, 19 and 197 with a = −3, and of order 17 and 223 with a = 2 and
+//! and 199 with a = 0, of order 11, 19, 197 and 257 with a = −3, and of order 17 and 223 with a = 2 and
 //! a = 1.
 //!
 //! They run the same generic code as the real curves. The curves were found by counting points;
@@ -32,6 +32,8 @@ modulus!(M19, "13");
 modulus!(M11, "b");
 modulus!(M17, "11");
 modulus!(M197, "c5");
+modulus!(M257, "101");
+modulus!(M263, "107");
 modulus!(M199, "c7");
 modulus!(M211, "d3");
 modulus!(M223, "df");
@@ -60,7 +62,7 @@ macro_rules! weierstrass {
 
 /// A curve without an endomorphism.
 macro_rules! plain {
-    ($name:ident, $field:ty, $a:ty, $b:literal, $scalar:ty) => {
+    ($name:ident, $field:ty, $a:ty, $b:literal, $scalar:ty, $bits:literal) => {
         weierstrass!($name, $field, $a, $b);
 
         impl Endomorphism for $name {}
@@ -74,7 +76,7 @@ macro_rules! plain {
             type Scalar = Toy<$scalar>;
 
             const PARTS: usize = 1;
-            const PART_BITS: u32 = 8;
+            const PART_BITS: u32 = $bits;
 
             fn generator((): &()) -> Affine<Self> {
                 all::<Self>()[1]
@@ -133,11 +135,13 @@ toy!(Order7, M7, 5, M7, 2, [-1, 2]);
 toy!(Order13, M19, 2, M13, 7, [-1, 3]);
 toy!(Order199, M211, 2, M199, 14, [-13, 2]);
 
-plain!(Order11, M7, MinusThree, 6, M11);
-plain!(Order19, M13, MinusThree, 1, M19);
-plain!(Order197, M199, MinusThree, 6, M197);
-plain!(Order17, M13, Small<2>, 4, M17);
-plain!(Order223, M211, Small<1>, 1, M223);
+plain!(Order11, M7, MinusThree, 6, M11, 4);
+plain!(Order19, M13, MinusThree, 1, M19, 5);
+plain!(Order197, M199, MinusThree, 6, M197, 8);
+// Of two bytes, so that it is multiplied by Jacobian additions.
+plain!(Order257, M263, MinusThree, 1, M257, 9);
+plain!(Order17, M13, Small<2>, 4, M17, 5);
+plain!(Order223, M211, Small<1>, 1, M223, 8);
 
 /// A small a that has no formulas of its own.
 #[derive(Clone, Copy, Debug)]
@@ -297,6 +301,7 @@ fn tables<C: Group<Base: Anywhere>>(points: &[Affine<C>], order: usize) {
         comb::<C, 2, 2>(points),
         comb::<C, 1, 8>(points),
         comb::<C, 3, 4>(points),
+        comb::<C, 6, 4>(points),
     ];
     assert!(combs.contains(&all));
     let some = [points[0], points[1], points[2], points[order - 1]]
@@ -377,6 +382,7 @@ fn a_is_minus_3() {
     exhaust::<Order11>(11);
     exhaust::<Order19>(19);
     exhaust::<Order197>(197);
+    exhaust::<Order257>(257);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Batch verification on the threads of the caller's rayon pool: feature `parallel`.
 //!
 //! Each function has the answer and the errors of its namesake. Whose threads: see
-//! [`curve::parallel`]. Batches below 32 sets run on the caller's thread.
+//! [`curve::parallel`]. Batches below 32 sets run on the caller's thread, or below 4
+//! where the CPU has no lanes.
 
 use alloc::vec::Vec;
 

@@ -123,7 +123,7 @@ impl Threads for Pool {
         second: impl FnOnce() -> B + Send,
     ) -> (A, B) {
         // Below that nothing else is handed over either, and no pool is asked for.
-        if items < 2 * curve::crossover::pieces::MESSAGES {
+        if !curve::parallel::worth_two_threads(items, curve::crossover::pieces::MESSAGES) {
             return Serial::both(items, first, second);
         }
         rayon::join(first, second)

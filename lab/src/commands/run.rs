@@ -174,8 +174,16 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let number_asked = operations.len();
     let (clock, started) = (Instant::now(), runs::started(SystemTime::now()));
 
+    // Of a peer in a process of its own something is timed, or it is not asked: with all peers that
+    // can be built, a gate that asks everybody takes minutes.
+    let idle = world.implementations.idle(|one| {
+        operations.iter().any(|operation| {
+            one.contract(operation).is_some()
+                && table.is_none_or(|table| table.admits(operation, one.about().name))
+        })
+    });
     let gate = (world.check)(
-        &Plan::of(Tier::Quick),
+        &Plan { without: idle.clone(), ..Plan::of(Tier::Quick) },
         Engines::InForce,
         &world.implementations,
         &|suite, done, total| {
@@ -212,6 +220,7 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
     let slower = if slower { OnEngine::without_vectors() } else { None };
     let mut taking_part: Vec<&dyn Implementation> =
         world.implementations.iter().map(Box::as_ref).collect();
+    taking_part.retain(|one| !idle.contains(&one.about().name));
     taking_part.extend(slower.as_ref().map(|own| own as &dyn Implementation));
     let on_threads = operations.iter().any(|operation| operation.shape == Shape::Threads);
     let fewer: Vec<FewerThreads> = match world.implementations.on_engines && on_threads {

@@ -294,6 +294,44 @@ fn no_figure_without_a_proof() {
     assert_eq!(plain(&["check", "--quiet"]).0, Exit::Good);
 }
 
+/// With every peer that can be built, a gate that asks all of them takes minutes.
+#[test]
+fn a_peer_in_a_process_of_its_own_is_asked_only_if_something_of_it_is_timed() {
+    let folder = Folder::new("idle");
+    let clock = SimulatedClock::new(1, 0.01);
+    let without = std::cell::RefCell::new(Vec::new());
+    let check =
+        |plan: &Plan, _: Engines, _: &[Box<dyn Implementation>], _: &dyn Fn(&str, u64, u64)| {
+            without.borrow_mut().push(plan.without.clone());
+            gate(0, 3)
+        };
+    let world = World {
+        implementations: LazyCell::new(Box::new(|| {
+            let names = ["curvemark", "linked", "blst", "noble"];
+            let boxed = names.map(|name| {
+                Box::new(SyntheticLibrary::steady(name, &clock, 20.0)) as Box<dyn Implementation>
+            });
+            Cast { apart: vec!["blst", "noble"], ..Cast::from(Vec::from(boxed)) }
+        })),
+        sampler: &FieldsOnly,
+        clock: &clock,
+        check: &check,
+    };
+    let own = folder.arguments();
+    let run = |chosen: &[&str]| {
+        let line = ["curvemark", "run", "--json", "--no-pin"].into_iter().chain(chosen.to_vec());
+        let line = line.chain(own.iter().map(String::as_str)).map(OsString::from);
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        execute(line, &world, &mut out, &mut err);
+        let run: Run = serde_json::from_slice(&out).expect("one JSON value");
+        run.implementations.into_iter().map(|one| one.name).collect::<Vec<_>>()
+    };
+    // Of an operation all take part; a table names whom it wants.
+    assert_eq!(run(&["--filter", "bls12-381/fp_mul"]), ["curvemark", "linked", "blst", "noble"]);
+    assert_eq!(run(&["--table", "scalar"]), ["curvemark", "linked", "blst"]);
+    assert_eq!(without.into_inner(), [vec![], vec!["noble"]]);
+}
+
 #[test]
 fn an_optimised_out_body_fails_the_run() {
     let folder = Folder::new("suspect");

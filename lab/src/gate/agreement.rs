@@ -41,7 +41,7 @@ use generate::{Expect, Generated, Material};
 pub(crate) fn all(
     plan: &Plan,
     vectors: &Vectors,
-    implementations: &[Box<dyn Implementation>],
+    implementations: &[&dyn Implementation],
     progress: Progress<'_>,
 ) -> Vec<Suite> {
     let mut material = None;
@@ -74,7 +74,9 @@ pub(crate) fn of(
     implementations: &[Box<dyn Implementation>],
     progress: Progress<'_>,
 ) -> Suite {
-    one(Tier::Quick, operation, vectors, implementations, &mut None, progress)
+    let implementations: Vec<&dyn Implementation> =
+        implementations.iter().map(Box::as_ref).collect();
+    one(Tier::Quick, operation, vectors, &implementations, &mut None, progress)
 }
 
 /// An implementation's answers to an operation on all threads, by its function for one.
@@ -98,21 +100,21 @@ fn one<'a>(
     tier: Tier,
     operation: &'static Operation,
     vectors: &Vectors,
-    implementations: &'a [Box<dyn Implementation>],
+    implementations: &'a [&'a dyn Implementation],
     material: &mut Option<Material<'a>>,
     progress: Progress<'_>,
 ) -> Suite {
     let mut offers: Vec<(&str, &dyn Implementation)> = implementations
         .iter()
         .filter(|implementation| implementation.contract(operation).is_some())
-        .map(|implementation| (implementation.about().name, implementation.as_ref()))
+        .map(|implementation| (implementation.about().name, *implementation))
         .collect();
     // What all threads answer is judged by one thread, and a block by its calls one by one. Both
     // have suites of their own, in which all others are asked too.
     let mut otherwise: Vec<(&str, Box<dyn Implementation + '_>)> = Vec::new();
     for one in implementations.iter().filter(|one| one.about().name == OURS) {
-        otherwise.push(("curvemark on one thread", Box::new(Alone(one.as_ref()))));
-        otherwise.push(("curvemark call by call", Box::new(contracts::ByCalls(one.as_ref()))));
+        otherwise.push(("curvemark on one thread", Box::new(Alone(*one))));
+        otherwise.push(("curvemark call by call", Box::new(contracts::ByCalls(*one))));
     }
     otherwise.retain(|(_, one)| !offers.is_empty() && one.contract(operation).is_some());
     offers.extend(otherwise.iter().map(|(name, one)| (*name, one.as_ref())));

@@ -52,12 +52,9 @@ impl<'a> Function<'a> {
 
     /// The first of `implementations` that offers it; a witness before our own, so that inputs do
     /// not come from what is being checked.
-    pub(crate) fn witness(
-        implementations: &'a [Box<dyn Implementation>],
-        id: &str,
-    ) -> Option<Self> {
+    pub(crate) fn witness(implementations: &[&'a dyn Implementation], id: &str) -> Option<Self> {
         let mut offers: Vec<_> =
-            implementations.iter().filter_map(|one| Self::new(one.as_ref(), id)).collect();
+            implementations.iter().filter_map(|one| Self::new(*one, id)).collect();
         offers.sort_by_key(|one| one.implementation.about().name == OURS);
         offers.first().copied()
     }

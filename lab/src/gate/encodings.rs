@@ -26,7 +26,7 @@ struct Offer {
 /// One suite per implementation.
 pub(crate) fn all(
     vectors: &Vectors,
-    implementations: &[Box<dyn Implementation>],
+    implementations: &[&dyn Implementation],
     progress: Progress<'_>,
 ) -> Vec<Suite> {
     let offers = match offers(vectors) {
@@ -35,8 +35,8 @@ pub(crate) fn all(
             return vec![tally::unusable(Title::new("encodings", "encodings", ""), &problem)];
         }
     };
-    let about = implementations.iter().filter(|one| serves(one.as_ref(), Curve::Bls12381));
-    about.map(|implementation| one(&offers, implementation.as_ref(), progress)).collect()
+    let about = implementations.iter().filter(|one| serves(**one, Curve::Bls12381));
+    about.map(|implementation| one(&offers, *implementation, progress)).collect()
 }
 
 fn offers(vectors: &Vectors) -> Result<Vec<Offer>, super::vectors::Problem> {

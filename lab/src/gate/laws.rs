@@ -43,14 +43,12 @@ pub fn of_subject(tier: Tier, subject: &dyn Subject, progress: Progress<'_>) -> 
 /// The laws over each implementation's operations.
 pub(crate) fn of_implementations(
     tier: Tier,
-    implementations: &[Box<dyn Implementation>],
+    implementations: &[&dyn Implementation],
     progress: Progress<'_>,
 ) -> Vec<Suite> {
     let mut suites = Vec::new();
-    for implementation in
-        implementations.iter().filter(|one| ask::serves(one.as_ref(), Curve::Bls12381))
-    {
-        let implementation = implementation.as_ref();
+    let serving = implementations.iter().filter(|one| ask::serves(**one, Curve::Bls12381));
+    for &implementation in serving {
         let name = implementation.about().name;
         let title = Title::new(
             format!("laws/fields/{name}"),

@@ -23,8 +23,13 @@ fn quiet(_: &str, _: u64, _: u64) {}
 
 /// The quick tier of some stages over the witness.
 fn gate(stages: &[Stage], implementations: &[Box<dyn Implementation>]) -> Gate {
-    let plan =
-        Plan { tier: Tier::Quick, origin: Origin::Repository, stages: stages.to_vec(), only: None };
+    let plan = Plan {
+        tier: Tier::Quick,
+        origin: Origin::Repository,
+        stages: stages.to_vec(),
+        only: None,
+        without: Vec::new(),
+    };
     check(&plan, &Witness, implementations, &quiet)
 }
 
@@ -76,7 +81,13 @@ fn a_good_stack_with_two_witnesses_passes_the_full_tier() {
     let implementations =
         [Peer::honest(OURS, true).boxed(), Peer::honest("zkcrypto", false).boxed()];
     let stages = Stage::ALL.into_iter().filter(|stage| *stage != Stage::Garbage).collect();
-    let plan = Plan { tier: Tier::Full, origin: Origin::Repository, stages, only: None };
+    let plan = Plan {
+        tier: Tier::Full,
+        origin: Origin::Repository,
+        stages,
+        only: None,
+        without: Vec::new(),
+    };
     let hear = |name: &str, done: u64, total: u64| {
         if done == total {
             eprintln!("{name}: {done}");
@@ -237,7 +248,13 @@ fn progress_tells_every_suite_and_reaches_its_end() {
         seen.borrow_mut().insert(name.to_owned(), (done, total));
     };
     let stages = vec![Stage::Vectors, Stage::Laws];
-    let plan = Plan { tier: Tier::Quick, origin: Origin::Repository, stages, only: None };
+    let plan = Plan {
+        tier: Tier::Quick,
+        origin: Origin::Repository,
+        stages,
+        only: None,
+        without: Vec::new(),
+    };
     let gate = check(&plan, &Witness, &[], &hear);
     let seen = seen.into_inner();
     for suite in gate.suites.iter().filter(|suite| suite.skipped.is_none()) {

@@ -27,6 +27,7 @@ fn known_answers(folder: PathBuf) -> Gate {
         origin: Origin::Full(folder),
         stages: vec![Stage::Vectors],
         only: None,
+        without: Vec::new(),
     };
     check(&plan, &Witness, &[], &|_, _, _| ())
 }

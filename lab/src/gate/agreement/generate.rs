@@ -61,7 +61,7 @@ pub(super) fn random_count(tier: Tier, operation: &Operation) -> usize {
 
 /// Points that several operations draw on, made once.
 pub(super) struct Material<'a> {
-    pub(super) implementations: &'a [Box<dyn Implementation>],
+    pub(super) implementations: &'a [&'a dyn Implementation],
     /// Points of the subgroups, compressed: published multiples first, the identity among them,
     /// then random ones.
     pub(super) g1: Vec<Vec<u8>>,
@@ -82,7 +82,7 @@ impl<'a> Material<'a> {
     pub(super) fn new(
         tier: Tier,
         vectors: &Vectors,
-        implementations: &'a [Box<dyn Implementation>],
+        implementations: &'a [&'a dyn Implementation],
     ) -> Self {
         let generators =
             [G1_GENERATOR, G2_GENERATOR].map(|text| from_hex(text).expect("a constant"));
