@@ -308,7 +308,7 @@ of_each_family! {
     none_of_mont: "ifma::mont::", 3, 1_000;
     none_of_rows: "::rows::", 4, 1_000;
     // All eight lanes are followed there: one takes as long as a hundred of others.
-    none_of_rns: "limb::rns::", 5, 150;
+    none_of_rns: "limb::rns::", 5, 100;
 }
 
 /// The generator makes each kind of mutant, and the numbers tell wrong ones.
