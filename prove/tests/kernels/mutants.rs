@@ -297,18 +297,18 @@ macro_rules! of_each_family {
 }
 
 of_each_family! {
-    none_of_words4: "::words4::", 0, 1_000;
-    none_of_words6: "::words6::", 1, 1_000;
-    none_of_fold4: "::fold4::", 2, 1_000;
-    none_of_sparse4: "::sparse4::", 3, 1_000;
-    none_of_ladder4: "::ladder4::", 4, 1_000;
-    none_of_linear: "::linear::", 0, 1_000;
-    none_of_wide: "::wide::", 1, 1_000;
-    none_of_fold: "ifma::fold::", 2, 1_000;
-    none_of_mont: "ifma::mont::", 3, 1_000;
-    none_of_rows: "::rows::", 4, 1_000;
+    none_of_words4: "::words4::", 0, 500;
+    none_of_words6: "::words6::", 1, 500;
+    none_of_fold4: "::fold4::", 2, 500;
+    none_of_sparse4: "::sparse4::", 3, 500;
+    none_of_ladder4: "::ladder4::", 4, 500;
+    none_of_linear: "::linear::", 0, 500;
+    none_of_wide: "::wide::", 1, 500;
+    none_of_fold: "ifma::fold::", 2, 500;
+    none_of_mont: "ifma::mont::", 3, 500;
+    none_of_rows: "::rows::", 4, 500;
     // All eight lanes are followed there: one takes as long as a hundred of others.
-    none_of_rns: "limb::rns::", 5, 100;
+    none_of_rns: "limb::rns::", 5, 60;
 }
 
 /// The generator makes each kind of mutant, and the numbers tell wrong ones.
