@@ -103,7 +103,7 @@ pub fn contracts() -> Vec<Contract> {
             for (swap, taken) in [(false, a), (true, b)] {
                 let claim = format!("operation {number} of 19: {name} = {taken}");
                 let swaps = if swap { "swap is not zero" } else { "swap is zero" };
-                all.push(of(at, swap, &claim, swaps));
+                all.push(of(at, Some(swap), &claim, swaps));
             }
             continue;
         }
@@ -117,13 +117,14 @@ pub fn contracts() -> Vec<Contract> {
         };
         let operands =
             if gives == MultipleAnd { format!("a24 < 2^24, {operands}") } else { operands };
-        all.push(of(at, true, &claim, &operands));
+        all.push(of(at, None, &claim, &operands));
     }
     all
 }
 
-/// The claim on an operation. Short is below 2^255 + 2^46.
-fn of(at: usize, swap: bool, claim: &str, condition: &str) -> Contract {
+/// The claim on an operation, if `swap` is not zero, is zero, or is any word. Short is below 2^255 +
+/// 2^46.
+fn of(at: usize, swap: Option<bool>, claim: &str, condition: &str) -> Contract {
     let moduli = range(power(255) - power(20) + 1, power(255) - 1);
     let condition = format!("m = 2^255 − c, 0 < c < 2^20, {condition}");
     let mut contract =
@@ -148,7 +149,7 @@ fn parts(code: &Code) -> Result<Vec<usize>, Refusal> {
     Ok([start + 1].into_iter().chain(ends).collect())
 }
 
-fn operation(run: &mut Run<'_>, at: usize, swaps: bool) -> Result<(), Refusal> {
+fn operation(run: &mut Run<'_>, at: usize, swaps: Option<bool>) -> Result<(), Refusal> {
     let (out, name, gives, operands) = OPERATIONS[at];
     for (place, operand) in operands {
         // What stands there is what was written there last, or what the caller gave.
@@ -163,8 +164,8 @@ fn operation(run: &mut Run<'_>, at: usize, swaps: bool) -> Result<(), Refusal> {
     for (register, base) in [(RDI, "state"), (RSI, "u"), (RCX, "constants")] {
         run.point(register, base);
     }
-    let greatest = if swaps { power(64) - 1 } else { BigInt::from(0) };
-    let least = BigInt::from(u8::from(swaps));
+    let greatest = if swaps == Some(false) { BigInt::from(0) } else { power(64) - 1 };
+    let least = BigInt::from(u8::from(swaps == Some(true)));
     let [low, high] = [&least, &greatest].map(|limit| Bound::number(limit.clone()));
     let swap = Word::new(run.integer("swap", &low, &high), least, greatest);
     run.machine.set_register(RDX, Value::Word(Rc::clone(&swap)));
@@ -228,7 +229,7 @@ fn operation(run: &mut Run<'_>, at: usize, swaps: bool) -> Result<(), Refusal> {
         Product => first.times(&second)?,
         MultipleAnd => first.plus(&a24.times(&second)?),
         Choice => {
-            let taken = if swaps { second } else { first };
+            let taken = if swaps == Some(true) { second } else { first };
             return run.claim_equal("the choice", &words, &taken, None);
         }
     };
