@@ -1,16 +1,22 @@
 //! A linked binary: its functions by name, their instructions, and its constants.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use iced_x86::{Decoder, DecoderOptions, Instruction};
+use iced_x86::Register::{self, R12, R13, R14, R15, RBP, RBX};
+use iced_x86::{Code as Form, Decoder, DecoderOptions, FlowControl, Instruction, Mnemonic, OpKind};
 use object::read::elf::ElfFile64;
-use object::{Object, ObjectSection, ObjectSymbol, SectionFlags, SymbolKind, elf};
+use object::{Object, ObjectSection, ObjectSymbol, RelocationFlags, SectionFlags, SymbolKind, elf};
 
 /// An ELF of x86-64.
 pub struct Binary {
     sections: Vec<Section>,
     functions: BTreeMap<String, Vec<(u64, u64)>>,
+    /// Places of addresses that the loader fills in, with what is added to where the binary lies.
+    relative: BTreeMap<u64, u64>,
 }
+
+/// Registers that callees keep.
+const KEPT: [Register; 6] = [RBX, RBP, R12, R13, R14, R15];
 
 struct Section {
     address: u64,
@@ -48,7 +54,13 @@ impl Binary {
         if functions.is_empty() {
             return Err("the binary has no symbols: it may be stripped".to_owned());
         }
-        Ok(Self { sections, functions })
+        let relative = elf::R_X86_64_RELATIVE;
+        let relocations = file.dynamic_relocations().into_iter().flatten();
+        let relative = relocations
+            .filter(|(_, is)| is.flags() == RelocationFlags::Elf { r_type: relative })
+            .map(|(place, is)| (place, is.addend().cast_unsigned()))
+            .collect();
+        Ok(Self { sections, functions, relative })
     }
 
     /// The names of all functions.
@@ -79,6 +91,59 @@ impl Binary {
         let section = self.sections.iter().find(holds)?;
         let from = usize::try_from(address - section.address).ok()?;
         section.data.get(from..from + size)
+    }
+
+    /// The functions that code calls or jumps to, by name; `None` stands for those that have none.
+    #[must_use]
+    pub fn callees(&self, code: &Code) -> BTreeSet<Option<&str>> {
+        let is_inside = |address| code.0.iter().any(|instruction| instruction.ip() == address);
+        let leaves = |instruction: &&Instruction| match instruction.flow_control() {
+            FlowControl::Next | FlowControl::Return => false,
+            FlowControl::ConditionalBranch | FlowControl::UnconditionalBranch => {
+                !is_inside(instruction.near_branch_target())
+            }
+            _ => true,
+        };
+        let address = |instruction: &Instruction| match instruction.flow_control() {
+            FlowControl::IndirectCall => self.loaded(code, instruction),
+            _ => Some(instruction.near_branch_target()),
+        };
+        let leaving = code.0.iter().filter(leaves);
+        leaving.map(|i| address(i).and_then(|address| self.function_at(address))).collect()
+    }
+
+    /// The name of the function that begins there, if it is only one's. At 0 are those of others.
+    fn function_at(&self, address: u64) -> Option<&str> {
+        let begins = |places: &[(u64, u64)]| places.iter().any(|(at, _)| *at == address);
+        let mut found = self.functions.iter().filter(|(_, places)| begins(places));
+        let (name, _) = found.next().filter(|_| address != 0)?;
+        found.next().is_none().then_some(name)
+    }
+
+    /// The address that a call takes from a place which the loader fills in: directly, or by a
+    /// register that callees keep and that is otherwise only pushed and taken back.
+    fn loaded(&self, code: &Code, call: &Instruction) -> Option<u64> {
+        let mut load = call;
+        if call.op0_kind() == OpKind::Register {
+            let register = call.op0_register();
+            let names = |i: &&Instruction| {
+                let is_named = |at| i.op_register(at).full_register() == register;
+                (0..i.op_count()).any(is_named)
+                    && ![Mnemonic::Push, Mnemonic::Pop, Mnemonic::Call].contains(&i.mnemonic())
+            };
+            let mut names = code.0.iter().filter(names);
+            let is_load = |i: &&Instruction| {
+                KEPT.contains(&register)
+                    && i.code() == Form::Mov_r64_rm64
+                    && i.op0_register() == register
+            };
+            load = names.next().filter(is_load)?;
+            if names.next().is_some() {
+                return None;
+            }
+        }
+        let slot = load.is_ip_rel_memory_operand().then(|| load.ip_rel_memory_address())?;
+        self.relative.get(&slot).copied()
     }
 
     /// The word at an address that no program may change.

@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 
 use crate::binary::Code;
 use crate::check::Question;
-use crate::machine::{Base, Cases, Machine, Value};
+use crate::machine::{Base, Cases, Machine, Place, Value};
 use crate::polynomial::{Atom, Bound, Polynomial, Range};
 use crate::prover::Flag;
 use crate::rational::Rational;
@@ -493,11 +493,7 @@ impl<'a> Run<'a> {
             return refuse("the loop was not reached");
         }
         let counter = self.machine.counter(count)?;
-        let sampler = &mut self.sampler;
-        self.machine.forget(registers, &counter, |prover| match sampler {
-            Some(sampler) => Word::number(sampler(&BigInt::from(u64::MAX))),
-            None => Word::atom(prover.ledger.made_input("any"), 64),
-        })?;
+        self.forget(registers, &counter)?;
         let stack =
             |machine: &Machine<'_>| (machine.register(Register::RSP).pointer(), machine.frame());
         let at_head = stack(&self.machine);
@@ -508,6 +504,38 @@ impl<'a> Run<'a> {
             (true, Ending::Returned) => Ok(()),
             (false, Ending::Stopped) if stack(&self.machine) == at_head => Ok(()),
             _ => refuse("a round changes the loop's frame"),
+        }
+    }
+
+    /// The same with these registers: see [`Machine::forget`].
+    ///
+    /// # Errors
+    /// As it.
+    pub fn forget(&mut self, registers: &[Register], counter: &Place) -> Result<(), Refusal> {
+        let sampler = &mut self.sampler;
+        self.machine.forget(registers, counter, |prover| match sampler {
+            Some(sampler) => Word::number(sampler(&BigInt::from(u64::MAX))),
+            None => Word::atom(prover.ledger.made_input("any"), 64),
+        })
+    }
+
+    /// The instructions.
+    #[must_use]
+    pub fn code(&self) -> &'a Code {
+        self.code
+    }
+
+    /// Runs from one instruction to another, or to the return.
+    ///
+    /// # Errors
+    /// If an instruction is not allowed, or that one is not reached.
+    pub fn go_part(&mut self, from: usize, to: Option<usize>) -> Result<(), Refusal> {
+        let end = to.and_then(|to| self.code.0.get(to)).map(Instruction::ip);
+        let ending = self.machine.run(self.code, from, &mut |i| Some(i.ip()) == end)?;
+        if (ending == Ending::Stopped) == to.is_some() {
+            Ok(())
+        } else {
+            refuse("a part that ends elsewhere")
         }
     }
 

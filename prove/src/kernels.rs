@@ -3,12 +3,12 @@
 pub mod adx;
 pub mod columns;
 pub mod ifma;
+pub mod ladder;
 pub mod lanes;
 pub mod reductions;
 pub mod remainders;
 pub mod rows;
 
-use iced_x86::Mnemonic;
 use num_bigint::BigInt;
 
 use crate::binary::{Binary, Code};
@@ -19,6 +19,7 @@ use crate::contract::Contract;
 pub fn contracts(binary: &Binary) -> Vec<Contract> {
     let mut all = adx::contracts();
     all.extend(reductions::contracts(binary));
+    all.extend(ladder::contracts());
     all.extend(ifma::contracts());
     all.extend(columns::contracts());
     all.extend(rows::contracts());
@@ -68,16 +69,12 @@ const VARTIME: &str = "branches on which lanes are zero, as its name says: no cl
 const INLINED: &str = "inlined into its callers here: no instance of it stands by itself";
 const CUT: &str =
     "limbs cut from words, and back: that nothing is above the highest limb is not found";
-const BARRIER: &str =
-    "where it tests for zero: it calls the barrier of `limb::ct`, and compares nine vectors";
-const COMPOSED: &str =
-    "nine products, fed by one another, of degree eight in the words: big integers test them";
+const TEST_FOR_ZERO: &str =
+    "where it tests for zero: compares nine vectors, calls `subtle::black_box`";
 const SHELL: &str = "no kernel: calls a closure of the caller's with the CPU's features on";
 /// The functions that have no contract, and why. A name that is not here fails.
 pub const WITHOUT: &[(&str, &str)] = &[
-    (remainders::KERNEL, BARRIER),
     ("<limb::rns::zmm::Zmm as limb::rns::vector::Vector>::enter::entered", SHELL),
-    ("limb::adx::ladder4::step", COMPOSED),
     ("limb::ifma::enter::inner", SHELL),
     ("limb::ifma::linear::constant", INLINED),
     ("limb::ifma::linear::is_odd", INLINED),
@@ -85,12 +82,19 @@ pub const WITHOUT: &[(&str, &str)] = &[
     ("limb::ifma::mont::words::mul_words", CUT),
 ];
 
-/// Why an instance of a kernel that has contracts has none.
+/// Kernels with contracts of which some instances have none: the kernel, the one function that such
+/// an instance calls, and why.
+pub const EXCUSED: &[(&str, &str, &str)] =
+    &[(remainders::KERNEL, "subtle::black_box", TEST_FOR_ZERO)];
+
+/// Why an instance of a kernel that has contracts has none: what it calls tells it from the others.
 #[must_use]
-pub fn excused(kernel: &str, code: &Code) -> Option<&'static str> {
-    let calls = code.0.iter().any(|instruction| instruction.mnemonic() == Mnemonic::Call);
-    let excuse = WITHOUT.iter().find(|(known, _)| *known == kernel);
-    excuse.filter(|_| calls).map(|(_, reason)| *reason)
+pub fn excused(kernel: &str, binary: &Binary, code: &Code) -> Option<&'static str> {
+    let callees = binary.callees(code);
+    let is_this = |(known, callee, _): &&(&str, &str, &str)| {
+        *known == kernel && callees.len() == 1 && callees.contains(&Some(*callee))
+    };
+    EXCUSED.iter().find(is_this).map(|(_, _, reason)| *reason)
 }
 
 /// Whether a function is one of these families' own.

@@ -402,6 +402,12 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// All that was written.
+    #[must_use]
+    pub fn memory(&self) -> &BTreeMap<(Base, i64), Value> {
+        &self.memory
+    }
+
     /// What the kernel wrote there, if it did.
     #[must_use]
     pub fn at(&self, base: Base, offset: i64) -> Option<&Value> {

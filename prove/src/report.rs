@@ -64,7 +64,7 @@ pub fn report(binary: &Binary) -> Report {
         }
         let mut rows: Vec<Row> = Vec::new();
         for code in &instances {
-            if let Some(reason) = kernels::excused(kernel, code) {
+            if let Some(reason) = kernels::excused(kernel, binary, code) {
                 report.without.push((kernel.to_owned(), reason));
                 continue;
             }

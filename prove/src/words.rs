@@ -157,6 +157,15 @@ impl Prover {
             self.ledger.define_integer(form.clone());
             return Ok((Word::new(form, least, greatest), Flag::Known(false)));
         }
+        if Rc::ptr_eq(x, y) && self.known(carry) == Some(false) {
+            // Twice a word: its highest bit is the carry.
+            let low = self.ledger.made("l", bits - 1);
+            self.ledger.define_residue(low, x.form(), bits - 1);
+            let low = Polynomial::atom(low);
+            let carry = self.bit(x.form().minus(&low).scaled(&fraction(bits - 1)));
+            let word = low.scaled(&Rational::from(2));
+            return Ok((Word::with(word, BigInt::from(0), power(bits) - 2, None, 1), carry));
+        }
         if self.known(carry) == Some(false) && self.ask(Question::Congruent(form.clone(), bits))? {
             let carry = self.bit(form.scaled(&fraction(bits)));
             return Ok((Word::number(0), carry));

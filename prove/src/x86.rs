@@ -107,6 +107,7 @@ pub const MEANINGS: &[(Mnemonic, Meaning)] = &[
     (Mnemonic::Imul, Meaning::LowHalf),
     (Mnemonic::Cmovb, copy_if(&[Carry], true)),
     (Mnemonic::Cmovae, copy_if(&[Carry], false)),
+    (Mnemonic::Cmovne, copy_if(&[Zero], false)),
     (Mnemonic::Cmovs, copy_if(&[Sign], true)),
     (Mnemonic::Cmovns, copy_if(&[Sign], false)),
     (Mnemonic::Jmp, Meaning::Jump(None)),

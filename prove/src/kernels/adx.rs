@@ -17,7 +17,7 @@ use crate::refusal::{Refusal, refuse};
 use crate::words::Word;
 
 /// All registers that belong to a caller in C's convention.
-const SAVED: [Register; 6] = [RBX, RBP, R12, R13, R14, R15];
+pub(super) const SAVED: [Register; 6] = [RBX, RBP, R12, R13, R14, R15];
 /// Those that `in_registers!` and `words_by!` keep.
 const FEW: [Register; 2] = [RBX, RBP];
 /// Where `in_registers!` finds a result.

@@ -153,6 +153,7 @@ pub fn keep() {
         Fold::<Folded, 4>::sqr(&a),
         Fold::<Folded, 4>::sum_of_two(terms),
     ]);
+    black_box(Fold::<P25519, 4>::ladder(&a, &black_box([1]), 1, 121_666));
 }
 
 #[test]

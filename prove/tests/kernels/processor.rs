@@ -185,7 +185,7 @@ fn forms(binary: &Binary) -> Vec<Instruction> {
         contracts(binary).iter().map(|contract| (contract.kernel, contract.one_of)).collect();
     for (kernel, compiled) in kernels {
         let codes = binary.code(kernel).into_iter();
-        for code in codes.filter(|code| excused(kernel, code).is_none()) {
+        for code in codes.filter(|code| excused(kernel, binary, code).is_none()) {
             // What is after the return of assembly is none.
             let ret = |instruction: &Instruction| instruction.mnemonic() == Mnemonic::Ret;
             let end = code.0.iter().position(ret).expect("a return");
@@ -365,7 +365,7 @@ fn lane_forms(binary: &Binary, wanted: &dyn Fn(&str) -> bool) -> Vec<Instruction
         contracts(binary).iter().filter(|contract| contract.one_of && wanted(contract.kernel))
     {
         let codes = binary.code(contract.kernel).into_iter();
-        for code in codes.filter(|code| excused(contract.kernel, code).is_none()) {
+        for code in codes.filter(|code| excused(contract.kernel, binary, code).is_none()) {
             for instruction in &code.0 {
                 if !instruction.op0_register().is_vector_register()
                     && !instruction.op1_register().is_vector_register()

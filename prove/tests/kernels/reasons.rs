@@ -144,11 +144,18 @@ fn is_written_next(rest: &[Instruction], register: Register) -> bool {
 }
 
 /// Reasons that a person found: a kernel of assembly, the mutant, and why.
-pub const FOUND: [(&str, &str, &str); 1] = [(
-    "limb::adx::fold4::sum_of_two",
-    "0, Push: moved to 1",
-    "the places of c and d are taken back in the other order, and c·d is d·c",
-)];
+pub const FOUND: [(&str, &str, &str); 2] = [
+    (
+        "limb::adx::fold4::sum_of_two",
+        "0, Push: moved to 1",
+        "the places of c and d are taken back in the other order, and c·d is d·c",
+    ),
+    (
+        "limb::adx::ladder4::step",
+        "135, Adcx: operand 0 is RBX",
+        "the same summands in another order; the next word takes both carries, and rbx is lost",
+    ),
+];
 
 /// Why all inputs give the same, if it is seen.
 pub fn reason(code: &Code, changed: &Code) -> Option<&'static str> {

@@ -96,12 +96,53 @@ fn instances_keep_no_other_contract() {
         let kept: Vec<usize> = (0..all.len()).filter(|at| kept(all[*at])).collect();
         assert_eq!(
             kept.len(),
-            usize::from(excused(remainders::KERNEL, &code).is_none()),
+            usize::from(excused(remainders::KERNEL, &binary, &code).is_none()),
             "{kept:?}"
         );
         kept.into_iter().for_each(|at| proved[at] += 1);
     }
     assert!(all.len() == 18 && proved.iter().all(|count| *count == 1), "{proved:?}");
+}
+
+/// An instance is the test for zero, which has no contract, by the one function that it calls.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
+fn an_instance_that_calls_another_function_is_not_excused() {
+    let binary = super::this_binary();
+    let is_excused = |code: &Code| excused(remainders::KERNEL, &binary, code).is_some();
+    let branch = |form, name| {
+        let to = binary.code(name)[0].0[0].ip();
+        Instruction::with_branch(form, to).expect("a branch")
+    };
+    let barrier = branch(Form::Call_rel32_64, "subtle::black_box");
+    let other = branch(Form::Call_rel32_64, "limb::adx::words4::mul");
+    let away = branch(Form::Jmp_rel32_64, "limb::adx::words4::mul");
+    let register = Instruction::with1(Form::Call_rm64, Register::RAX).expect("a call");
+    let codes = binary.code(remainders::KERNEL);
+    // One for each modulus.
+    assert_eq!(codes.iter().filter(|code| is_excused(code)).count(), 2);
+    for code in &codes {
+        let with = |instruction| {
+            let mut other = code.clone();
+            other.0.insert(0, instruction);
+            other
+        };
+        assert!(is_excused(&with(barrier)), "with the barrier");
+        for instruction in [other, away, register] {
+            assert!(!is_excused(&with(instruction)), "{instruction:?}");
+        }
+        // Where it calls the barrier by a register: another address in it.
+        let is_load = |i: &Instruction| {
+            i.code() == Form::Mov_r64_rm64 && i.is_ip_rel_memory_operand() && is_excused(code)
+        };
+        for at in (0..code.0.len()).filter(|at| is_load(&code.0[*at])) {
+            let mut other = code.clone();
+            let place = other.0[at].ip_rel_memory_address();
+            other.0[at].set_memory_displacement64(place + 8);
+            assert!(!is_excused(&other), "the function of the next place");
+        }
+        assert!(excused("limb::adx::words4::mul", &binary, &with(barrier)).is_none());
+    }
 }
 
 /// An instruction before a kernel that is right: what it does beside the result is refused.
