@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the wheel of bindings/python, installs it into a virtual environment of its own and runs
 # its tests there. Needs Rust, Python 3.11 or later and the package index; nothing is installed
-# outside target/python. `--others` then runs the tests of others as well; `--many` those on
+# outside target/python. `--others` then runs the tests of others as well; `--many` only those on
 # clusters of Dask and of Ray, on this machine.
 #
 # `--module FILE` builds nothing: it tests a module that cargo has built, next to this package's
@@ -12,7 +12,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-usage="usage: tools/python.sh [--others] [--many], or tools/python.sh --module FILE"
+usage="usage: tools/python.sh [--others | --many | --module FILE]"
 others= many= module=
 while [ $# != 0 ]; do
   case $1 in
@@ -81,6 +81,26 @@ fi
 
 environment "$python" venv 'maturin>=1.9,<2' pytest numpy mypy
 build "$folder/venv/bin/python" "$folder/wheels"
+
+if [ -n "$many" ]; then
+  # Each engine has an environment of its own, so that one which cannot be installed leaves the
+  # other.
+  for engine in dask ray; do
+    package=${engine/dask/distributed}
+    if environment "$python" "$engine" pytest numpy "$package"; then
+      run="$folder/$engine/bin/python"
+      "$run" -m pip install -q --disable-pip-version-check --force-reinstall --no-deps \
+        "$(echo "$folder"/wheels/*.whl)"
+      (cd bindings/python/clusters &&
+        PYTHONDONTWRITEBYTECODE=1 "$run" -m pytest -p no:cacheprovider "test_$engine.py")
+    else
+      echo "SKIPPED: the package $package cannot be installed for this Python, so that" \
+        "curvemark.$engine is not tested on it"
+    fi
+  done
+  exit
+fi
+
 tests venv
 
 # An interpreter without a global lock has another ABI.
@@ -102,21 +122,4 @@ fi
 
 if [ -n "$others" ]; then
   "$folder/venv/bin/python" bindings/python/tests/others.py --wheel "$(echo "$folder"/wheels/*.whl)"
-fi
-
-# Each engine has an environment of its own, so that one which cannot be installed leaves the other.
-if [ -n "$many" ]; then
-  for engine in dask ray; do
-    package=${engine/dask/distributed}
-    if environment "$python" "$engine" pytest numpy "$package"; then
-      run="$folder/$engine/bin/python"
-      "$run" -m pip install -q --disable-pip-version-check --force-reinstall --no-deps \
-        "$(echo "$folder"/wheels/*.whl)"
-      (cd bindings/python/clusters &&
-        PYTHONDONTWRITEBYTECODE=1 "$run" -m pytest -p no:cacheprovider "test_$engine.py")
-    else
-      echo "SKIPPED: the package $package cannot be installed for this Python, so that" \
-        "curvemark.$engine is not tested on it"
-    fi
-  done
 fi

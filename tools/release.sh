@@ -165,7 +165,9 @@ unpack() {
     done
   done < <(members)
   {
-    printf '[workspace]\nresolver = "3"\nmembers = ["*"]\n[patch.crates-io]\n'
+    printf '[workspace]\nresolver = "3"\nmembers = ["*"]\n'
+    # Examples run as the workspace's tests do, optimised: some of them make the tables of KZG.
+    printf '[profile.dev]\nopt-level = 1\n[patch.crates-io]\n'
     for name in "${packages[@]}"; do printf '%s = { path = "%s" }\n' "$name" "$name"; done
   } >"$unpacked/Cargo.toml"
   cp Cargo.lock "$unpacked/"

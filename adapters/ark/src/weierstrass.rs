@@ -114,12 +114,6 @@ impl<C: Curve> Affine<C> {
         Self::from_curve(&point.to_affine())
     }
 
-    /// \[k\]P for any point of the curve.
-    fn times_integer(&self, k: &[u64]) -> Projective<C> {
-        let point = CurvePoint::from(self.to_curve()).mul_integer_vartime(k);
-        Projective(point.assume_in_subgroup_unchecked())
-    }
-
     #[inline]
     fn negated(&self) -> Self {
         Self { x: self.x, y: -self.y }
@@ -156,6 +150,11 @@ impl<C: Curve> Projective<C> {
 
     fn is_zero_element(&self) -> bool {
         self.0.is_identity().into()
+    }
+
+    /// \[k\]P for any point of the curve.
+    fn times_integer(point: impl Into<CurvePoint<C::Group>>, k: &[u64]) -> Self {
+        Self(point.into().mul_integer_vartime(k).assume_in_subgroup_unchecked())
     }
 }
 
@@ -226,11 +225,18 @@ impl<C: Curve> PrimeGroup for Projective<C> {
         Self(weierstrass::Projective::generator())
     }
 
-    /// In time that depends on both.
+    /// In time that depends on both. For points of the group; but an integer that is not below the
+    /// order multiplies any point of the curve, as some check the group by it.
     fn mul_bigint(&self, k: impl AsRef<[u64]>) -> Self {
-        let bytes: Vec<u8> = k.as_ref().iter().rev().flat_map(|limb| limb.to_be_bytes()).collect();
-        let k = C::ScalarField::from_be_bytes_mod_order(&bytes);
-        Self(self.0.mul_vartime(k.get()))
+        let k = k.as_ref();
+        let mut integer = <C::ScalarField as PrimeField>::BigInt::default();
+        let (low, high) = k.split_at(k.len().min(integer.as_ref().len()));
+        integer.as_mut()[..low.len()].copy_from_slice(low);
+        let below = high.iter().all(|&word| word == 0);
+        match C::ScalarField::from_bigint(integer).filter(|_| below) {
+            Some(scalar) => Self(self.0.mul_vartime(scalar.get())),
+            None => Self::times_integer(self.0, k),
+        }
     }
 }
 
@@ -273,7 +279,7 @@ impl<C: Curve> AffineRepr for Affine<C> {
         if C::cofactor_is_one() || self.is_in_correct_subgroup_assuming_on_curve() {
             Projective::from(*self).mul_bigint(k)
         } else {
-            self.times_integer(k.as_ref())
+            Projective::times_integer(self.to_curve(), k.as_ref())
         }
     }
 
@@ -282,7 +288,7 @@ impl<C: Curve> AffineRepr for Affine<C> {
     }
 
     fn mul_by_cofactor_to_group(&self) -> Projective<C> {
-        self.times_integer(C::COFACTOR)
+        Projective::times_integer(self.to_curve(), C::COFACTOR)
     }
 }
 

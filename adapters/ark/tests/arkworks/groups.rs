@@ -190,6 +190,10 @@ fn formulas<C: Curve>() {
             same(&point.mul_bigint(k), &sw::Affine::from(point).mul_bigint(k));
         }
         assert!(!point.mul_bigint(C::ScalarField::MODULUS).is_zero());
+        // So they do by way of `Projective`, if they are not below the order.
+        for k in [C::ScalarField::MODULUS.as_ref(), &[7, 5, 3, 2, 1, 9, 8, 6, 4]] {
+            same(&Projective::from(point).mul_bigint(k), &sw::Affine::from(point).mul_bigint(k));
+        }
     }
     assert_eq!(outside.is_none(), C::cofactor_is_one());
 }
