@@ -168,10 +168,12 @@ impl<C: Curve> SecretKey<C> {
     #[inline(never)]
     pub fn diffie_hellman(&self, other: &PublicKey<C>) -> SharedSecret {
         let mut product: Projective<C> = other.0.to_projective().mul(self.0.expose());
-        let point = product.to_affine().to_sec1_unchecked_identity();
-        // With its Z a product tells more of the key than the point does.
+        let mut point = product.to_affine();
+        let secret = SharedSecret { point: point.to_sec1_unchecked_identity() };
+        // The point is the secret, and with its Z a product tells more of the key than that.
         product.zeroize();
-        SharedSecret { point }
+        point.zeroize();
+        secret
     }
 }
 

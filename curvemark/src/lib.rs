@@ -1,5 +1,5 @@
 //! Protocols of blockchains, bytes in and bytes out: signatures, commitments, proofs, electronic
-//! cash. It lives without `std` and without a heap, if you leave out the features that need them.
+//! cash. It works without `std` and without a heap, if you leave out the features that need them.
 //!
 //! # One minute of code
 //!
@@ -98,6 +98,7 @@
 //! | the same on several machines | `parts` | |
 //! | to know which of them are bad | `bls::find_invalid_sets` | |
 //! | a key that several parties hold together | `bls::threshold` | |
+//! | a secret shared with the holder of another key | [`x25519`]; [`ecdh`] on a chain's curve | |
 //! | a verdict for each of many ECDSA signatures | [`ecdsa::Verifier`], made once | |
 //! | ECDSA as Bitcoin and Ethereum do it | `from_bytes_low_s` | `from_bytes`, which takes any s |
 //! | Ed25519 where all must agree | [`eddsa::Zip215`], or what your chain says | |

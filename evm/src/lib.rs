@@ -9,7 +9,6 @@
 //! use curvemark_evm::Fork;
 //! use curvemark_evm::precompiles::{Error, Precompile, run};
 //!
-//! // The contract at an address, under a fork and a limit of gas: as a client calls it.
 //! let sha256 = Precompile::Sha256.address();
 //! let output = run(Fork::Osaka, &sha256, b"abc", 1_000).expect("there is one")?;
 //! assert_eq!(output.gas, 60 + 12);

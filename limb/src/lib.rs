@@ -1,9 +1,25 @@
 //! Integers modulo m on N machine words: Montgomery arithmetic, folding, sums of products,
 //! inversion, square roots.
 //!
-//! This crate knows a modulus, a word size and (later) a CPU. It knows no curve: whoever names a
-//! modulus gives it one hexadecimal string, and everything else about it is derived at compile time
-//! ([`Modulus`]).
+//! This crate knows no curve. A modulus is one hexadecimal string, and everything else about it is
+//! derived at compile time ([`Modulus`]):
+//!
+//! ```
+//! use limb::modulus::{Limbs, hex};
+//! use limb::{Modulus, Mont};
+//!
+//! /// The prime 2^255 - 19.
+//! #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+//! struct Prime;
+//!
+//! impl Modulus for Prime {
+//!     const P: Limbs = hex("7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed");
+//! }
+//!
+//! let a = Mont::<Prime, u64, 4>::from_words(&[3, 0, 0, 0]);
+//! let product = Mont::<Prime, u64, 4>::mul(&a, &a);
+//! assert_eq!(Mont::<Prime, u64, 4>::to_words(&product), [9, 0, 0, 0]);
+//! ```
 //!
 //! | module | object |
 //! |---|---|

@@ -122,13 +122,15 @@ impl fmt::Display for Error {
         match self {
             Self::Threshold => f.write_str("the threshold is zero, or above the number of parties"),
             Self::Bls(reason) => reason.fmt(f),
-            Self::Repeated(index) => write!(f, "the index {index} is there twice"),
+            Self::Repeated(index) => write!(f, "party {index} is there twice"),
             Self::Stranger(index) => write!(f, "the committee has no party {index}"),
             Self::TooFew { needed, good } => {
                 write!(f, "{needed} shares or partial signatures are needed, and {good} are good")
             }
-            Self::Share(index) => write!(f, "the share of {index} is not what was committed to"),
-            Self::Dealer(index) => write!(f, "{index} did not deal its own share"),
+            Self::Share(index) => write!(f, "the share of party {index} is not the committed one"),
+            Self::Dealer(index) => {
+                write!(f, "party {index} did not deal its share again as it should")
+            }
             Self::NotSigned => f.write_str("the partial signature is not the party's"),
         }
     }
