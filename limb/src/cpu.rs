@@ -16,8 +16,12 @@ pub enum Engine {
     Portable,
     /// x86-64 with BMI2 and ADX: multiplications without flags and two chains of carries.
     Adx,
-    /// The same with AVX-512 F, BW, IFMA and VBMI2: eight lanes of 52-bit limbs where there are
+    /// The same with AVX2 and FMA, on a CPU where they pay: eight lanes of doubles where there are
     /// enough items.
+    #[cfg(curvemark_vectors = "doubles")]
+    Doubles,
+    /// x86-64 with BMI2, ADX and AVX-512 F, BW, IFMA and VBMI2: eight lanes of 52-bit limbs where
+    /// there are enough items.
     Lanes,
     /// The same, and residue-number systems for single items.
     Rns,
@@ -25,7 +29,11 @@ pub enum Engine {
 
 impl Engine {
     /// All engines, slowest first.
+    #[cfg(not(curvemark_vectors = "doubles"))]
     pub const ALL: [Self; 4] = [Self::Portable, Self::Adx, Self::Lanes, Self::Rns];
+    /// All engines, slowest first.
+    #[cfg(curvemark_vectors = "doubles")]
+    pub const ALL: [Self; 5] = [Self::Portable, Self::Adx, Self::Doubles, Self::Lanes, Self::Rns];
 
     /// The fastest engine that `ctcheck` examines: it runs each path of a secret on this engine and
     /// those below under Valgrind, which does not know AVX-512. On the engines above, the same
@@ -39,6 +47,8 @@ impl Engine {
         match self {
             Self::Portable => "portable",
             Self::Adx => "adx",
+            #[cfg(curvemark_vectors = "doubles")]
+            Self::Doubles => "doubles",
             Self::Lanes => "lanes",
             Self::Rns => "rns",
         }
@@ -49,6 +59,8 @@ impl Engine {
         match self {
             Self::Portable => "nothing",
             Self::Adx => "x86-64 with bmi2 and adx",
+            #[cfg(curvemark_vectors = "doubles")]
+            Self::Doubles => "x86-64 with bmi2, adx, avx2 and fma, of AMD's Zen 2 or later",
             Self::Lanes | Self::Rns => {
                 "x86-64 with bmi2, adx, avx512f, avx512bw, avx512ifma and avx512_vbmi2"
             }
@@ -57,19 +69,26 @@ impl Engine {
 
     /// Every feature that CPUID is asked for before the engine runs, by the compiler's names.
     pub fn features(self) -> impl Iterator<Item = &'static str> {
-        let (adx, ifma): (&[Feature], &[Feature]) = match self {
+        let (adx, vectors): (&[Feature], &[Feature]) = match self {
             Self::Portable => (&[], &[]),
             Self::Adx => (ADX, &[]),
+            #[cfg(curvemark_vectors = "doubles")]
+            Self::Doubles => (ADX, DOUBLES),
             Self::Lanes | Self::Rns => (ADX, IFMA),
         };
-        adx.iter().chain(ifma).map(|(name, ..)| *name)
+        adx.iter().chain(vectors).map(|(name, ..)| *name)
     }
 
     const fn of(level: u8) -> Self {
         match level {
             0 => Self::Portable,
             1 => Self::Adx,
+            #[cfg(not(curvemark_vectors = "doubles"))]
             2 => Self::Lanes,
+            #[cfg(curvemark_vectors = "doubles")]
+            2 => Self::Doubles,
+            #[cfg(curvemark_vectors = "doubles")]
+            3 => Self::Lanes,
             _ => Self::Rns,
         }
     }
@@ -119,10 +138,12 @@ pub fn detected() -> Engine {
 
 #[cold]
 fn ask() -> Engine {
-    let found = match (has_adx(), has_ifma()) {
-        (false, _) => Engine::Portable,
-        (true, false) => Engine::Adx,
-        (true, true) => Engine::Rns,
+    let found = match () {
+        () if !has_adx() => Engine::Portable,
+        () if has_ifma() => Engine::Rns,
+        #[cfg(curvemark_vectors = "doubles")]
+        () if has_doubles() && doubles_pay() => Engine::Doubles,
+        () => Engine::Adx,
     };
     FOUND.store(found as u8, Ordering::Relaxed);
     found
@@ -161,6 +182,61 @@ impl Adx {
         BEST.store(Engine::Adx as u8, Ordering::Relaxed);
         Self(())
     }
+}
+
+/// Proof that the CPU has AVX2 and FMA, and that the operating system keeps their registers.
+#[cfg(all(target_arch = "x86_64", not(miri), any(test, curvemark_vectors = "doubles")))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubles(());
+
+#[cfg(all(target_arch = "x86_64", not(miri), any(test, curvemark_vectors = "doubles")))]
+impl Doubles {
+    /// The token, if the CPU has the features, they pay there and [`limit_to`] allows them; and if
+    /// this thread has no interrupts for floating point.
+    ///
+    /// How the thread rounds, and whether small numbers are zero to it, changes no result
+    /// (`limb::doubles`). But nearly each operation is "inexact", and whoever wants an interrupt
+    /// for that gets words. A table that was made on lanes stays there: in a thread with that
+    /// interrupt it must not be used.
+    #[inline(always)]
+    pub fn get() -> Option<Self> {
+        #[cfg(curvemark_vectors = "doubles")]
+        if engine() >= Engine::Doubles && !interrupts() {
+            return Some(Self(()));
+        }
+        None
+    }
+
+    /// The token, if the CPU has the features, whatever [`limit_to`] was told: for what goes on
+    /// with values that were made before.
+    #[inline(always)]
+    #[cfg(curvemark_vectors = "doubles")]
+    pub fn found() -> Option<Self> {
+        if detected() >= Engine::Doubles { Some(Self(())) } else { None }
+    }
+
+    /// The token, if the CPU has the features, whether they pay or not: for the tests of the
+    /// kernels.
+    #[cfg(test)]
+    pub(crate) fn of_this_cpu() -> Option<Self> {
+        if has_doubles() { Some(Self(())) } else { None }
+    }
+}
+
+/// Whether this thread is interrupted where an operation of floating point is inexact or worse.
+#[cfg(all(target_arch = "x86_64", not(miri), any(test, curvemark_vectors = "doubles")))]
+pub(crate) fn interrupts() -> bool {
+    const MASKS: u32 = 0b1_1111_1000_0000;
+    let mut control = 0u32;
+    // SAFETY: every x86-64 CPU has the register; the instruction writes the one word.
+    unsafe {
+        core::arch::asm!(
+            "stmxcsr [{}]",
+            in(reg) &raw mut control,
+            options(nostack, preserves_flags)
+        );
+    }
+    control & MASKS != MASKS
 }
 
 /// Proof that the CPU has AVX-512 F, BW, IFMA and VBMI2, and that the operating system keeps their
@@ -254,6 +330,18 @@ type Feature = (&'static str, Word, u32);
 
 const ADX: &[Feature] = &[("bmi2", Word::Extended, 8), ("adx", Word::Extended, 19)];
 
+/// AVX2 and FMA with what the compiler takes to come with them.
+#[cfg(any(curvemark_vectors = "doubles", all(test, target_arch = "x86_64", not(miri))))]
+const DOUBLES: &[Feature] = &[
+    ("sse3", Word::Basic, 0),
+    ("ssse3", Word::Basic, 9),
+    ("fma", Word::Basic, 12),
+    ("sse4.1", Word::Basic, 19),
+    ("sse4.2", Word::Basic, 20),
+    ("avx", Word::Basic, 28),
+    ("avx2", Word::Extended, 5),
+];
+
 /// AVX-512 F, IFMA and VBMI2 with all that the compiler takes to come with them and may use where a
 /// function enables these. (Of all CPUs with the second, one model of 2018 lacks the third; a
 /// hypervisor may hide any of them.)
@@ -316,14 +404,47 @@ fn has_adx() -> bool {
 }
 
 /// The features, and registers that the operating system keeps.
+#[cfg(all(target_arch = "x86_64", not(miri), any(test, curvemark_vectors = "doubles")))]
+fn has_doubles() -> bool {
+    /// State of SSE and of AVX.
+    const STATE: u32 = 0b110;
+    keeps(&Words::of_this_cpu(), DOUBLES, STATE)
+}
+
+/// Whether lanes of doubles are faster than words here, which the CPU's family says.
+///
+/// On a Zen 3 a product of 381 bits took 0.6 of the time on [`Adx`]; Zen 2 has the same units, and
+/// what came after them is not smaller. Before, units were of half the width. On Intel's Skylake a
+/// product took 0.88 of the time, which carries no algorithm.
+#[cfg(all(target_arch = "x86_64", not(miri), curvemark_vectors = "doubles"))]
+#[allow(unused_unsafe)] // Newer compilers have CPUID as a safe function.
+fn doubles_pay() -> bool {
+    use core::arch::x86_64::__cpuid;
+    // SAFETY: every x86-64 CPU has CPUID with these leaves.
+    let (vendor, signature) = unsafe { (__cpuid(0), __cpuid(1).eax) };
+    let family = match (signature >> 8) & 15 {
+        15 => 15 + ((signature >> 20) & 255),
+        family => family,
+    };
+    let model = ((signature >> 4) & 15) | ((signature >> 12) & 0xf0);
+    let amd = [vendor.ebx.to_le_bytes(), vendor.edx.to_le_bytes(), vendor.ecx.to_le_bytes()];
+    amd.as_flattened() == b"AuthenticAMD" && (family >= 0x19 || (family == 0x17 && model >= 0x30))
+}
+
+/// The features, and registers that the operating system keeps.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 fn has_ifma() -> bool {
-    const OSXSAVE: u32 = 27;
     /// State of SSE, of AVX, of the masks, and of the upper halves and the upper sixteen of the
     /// vectors.
     const STATE: u32 = 0b1110_0110;
-    let words = Words::of_this_cpu();
-    if !words.have(IFMA) || !words.has(Word::Basic, OSXSAVE) {
+    keeps(&Words::of_this_cpu(), IFMA, STATE)
+}
+
+/// Whether the CPU has the features and the operating system keeps this state of registers.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn keeps(words: &Words, features: &[Feature], needed: u32) -> bool {
+    const OSXSAVE: u32 = 27;
+    if !words.have(features) || !words.has(Word::Basic, OSXSAVE) {
         return false;
     }
     let state: u32;
@@ -332,7 +453,7 @@ fn has_ifma() -> bool {
     unsafe {
         core::arch::asm!("xgetbv", in("ecx") 0, out("eax") state, out("edx") _, options(nomem, nostack, preserves_flags));
     }
-    state & STATE == STATE
+    state & needed == needed
 }
 
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
@@ -342,6 +463,16 @@ fn has_adx() -> bool {
 
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
 fn has_ifma() -> bool {
+    false
+}
+
+#[cfg(all(curvemark_vectors = "doubles", not(all(target_arch = "x86_64", not(miri)))))]
+fn has_doubles() -> bool {
+    false
+}
+
+#[cfg(all(curvemark_vectors = "doubles", not(all(target_arch = "x86_64", not(miri)))))]
+fn doubles_pay() -> bool {
     false
 }
 

@@ -523,6 +523,10 @@ pub struct Constant<M: Modulus> {
     /// see [`limbs_52`].
     #[cfg(target_arch = "x86_64")]
     pub montgomery_52: Limbs,
+    /// The integer times R of `limb::doubles`, reduced, in its limbs. Zero where there are no
+    /// kernels for so many words.
+    #[cfg(all(target_arch = "x86_64", not(miri), any(test, curvemark_vectors = "doubles")))]
+    pub doubles: [i64; 8],
     /// By its remainders: see [`crate::rns`]. Zero where there are no kernels for the modulus.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     pub remainders: crate::rns::Stored,
@@ -544,6 +548,18 @@ impl<M: Modulus> Constant<M> {
             montgomery_52: montgomery_product::<M>(
                 &montgomery,
                 &power_of_two(52 * limbs_52(M::LEN), &M::P),
+            ),
+            #[cfg(all(
+                target_arch = "x86_64",
+                not(miri),
+                any(test, curvemark_vectors = "doubles")
+            ))]
+            doubles: crate::doubles::constant_limbs(
+                &montgomery_product::<M>(
+                    &montgomery,
+                    &power_of_two(crate::doubles::radix(M::LEN), &M::P),
+                ),
+                M::LEN,
             ),
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             remainders: crate::rns::Stored::of::<M>(&montgomery),

@@ -162,7 +162,8 @@ macro_rules! single_products_in_place {
 
 /// The items of [`WordEngines`] that name what runs where there are vectors: AVX-512 IFMA; its
 /// portable twins, the same source on words, which is how it is examined for constant time and
-/// tested on any CPU (`--cfg curvemark_vectors="portable"`); or nothing.
+/// tested on any CPU (`--cfg curvemark_vectors="portable"`); lanes of doubles on AVX2, for a
+/// program that is built for AMD's Zen 2 or 3 (`--cfg curvemark_vectors="doubles"`); or nothing.
 macro_rules! vectors {
     (none $word:ty) => {
         type MontLanes<M: Params<Self, N>, const N: usize> =
@@ -181,6 +182,27 @@ macro_rules! vectors {
         type Remainders<M: Params<Self, N>, const N: usize> = Rns<M, Plain, N>;
 
         vectors!(proofs (), Rns::<M, Plain, N>::token(), Some(()), Some(()));
+    };
+    (doubles $word:ty) => {
+        type MontLanes<M: Params<Self, N>, const N: usize> = limb::doubles::Mont<M, N>;
+        type FoldLanes<M: Params<Self, N>, const N: usize> =
+            Lanes8Portable<limb::Fold<M, $word, N>>;
+        type Remainders<M: Params<Self, N>, const N: usize> = Rns<M, Zmm, N>;
+
+        #[inline(always)]
+        fn remainders<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Ifma> {
+            Rns::<M, Zmm, N>::token()
+        }
+
+        #[inline(always)]
+        fn mont_lanes<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Doubles> {
+            limb::doubles::Mont::<M, N>::token()
+        }
+
+        #[inline(always)]
+        fn fold_lanes<M: Params<Self, N>, const N: usize>() -> Option<()> {
+            None
+        }
     };
     (ifma $word:ty) => {
         type MontLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Mont<M, N>;
@@ -273,8 +295,10 @@ impl WordEngines for u64 {
     type Words<const N: usize> = limb::adx::Words<N>;
     type Mont<M: Params<Self, N>, const N: usize> = limb::adx::Mont<M, N>;
     type Fold<M: Params<Self, N>, const N: usize> = limb::adx::Fold<M, N>;
-    #[cfg(not(curvemark_vectors = "portable"))]
+    #[cfg(not(any(curvemark_vectors = "portable", curvemark_vectors = "doubles")))]
     vectors!(ifma u64);
+    #[cfg(curvemark_vectors = "doubles")]
+    vectors!(doubles u64);
     #[cfg(curvemark_vectors = "portable")]
     vectors!(portable u64);
 

@@ -68,4 +68,7 @@ fn tokens_prove_what_the_compiler_uses() {
         assert_eq!(missing(&list, Engine::Lanes), [""; 0], "{list}");
         assert_eq!(missing(&list, Engine::Rns), [""; 0], "{list}");
     }
+    // Those that take `Doubles` ask for less.
+    #[cfg(curvemark_vectors = "doubles")]
+    assert_eq!(missing("avx2,fma", Engine::Doubles), [""; 0]);
 }

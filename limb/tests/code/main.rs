@@ -9,6 +9,8 @@ mod moduli;
 
 mod adx;
 mod compiled;
+#[cfg(curvemark_vectors = "doubles")]
+mod doubles_code;
 mod features;
 mod ifma_code;
 mod rns_code;

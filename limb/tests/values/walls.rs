@@ -108,8 +108,9 @@ fn unsafe_is_where_it_was_reviewed() {
             () if path.ends_with("src/rv32/inverse.rs") => 2,
             // Steps on registers.
             () if path.ends_with("src/inv/halves.rs") => 1,
-            // Two ways to ask CPUID, and a prefetch.
-            () if path.ends_with("src/cpu.rs") => 3,
+            // Two ways to ask CPUID, and once more for a name; a prefetch; the state of registers,
+            // and the settings of floating point.
+            () if path.ends_with("src/cpu.rs") => 5,
             // Three views of words, the macros that call a kernel, in memory and in registers, and
             // the one that takes what it has filled, four calls by registers and one of a kernel
             // that 6 words alone have.
@@ -127,6 +128,18 @@ fn unsafe_is_where_it_was_reviewed() {
             () if path.ends_with("src/adx/sentinels.rs") => 2,
             // The vector of zeros, a view of its words, and the one way into the CPU's feature.
             () if path.ends_with("src/ifma.rs") => 3,
+            // Two vectors of zeros, a view of their numbers, the limb product in assembly, places
+            // that were filled, and the one way into the CPU's feature.
+            () if path.ends_with("src/doubles.rs") => 6,
+            // Calls of functions with the CPU's feature, each on values or a token that prove it.
+            () if path.ends_with("src/doubles/linear.rs") => 7,
+            // The same, reads of limbs and what was written to a place.
+            () if path.ends_with("src/doubles/mont.rs") => 25,
+            // Loads and stores of pairs of a row, and calls.
+            () if path.ends_with("src/doubles/rows.rs") => 6,
+            () if path.ends_with("src/doubles/wide.rs") => 3,
+            // A test: settings of floating point, numbers as vectors and back.
+            () if path.ends_with("src/doubles/tests.rs") => 4,
             // Loads and stores of whole rows or under a mask, and the calls of functions with the
             // CPU's feature, each on values or a token that prove it.
             () if path.ends_with("src/ifma/rows.rs") => 5 + 2,

@@ -42,6 +42,9 @@ pub fn words() -> String {
     // The field is asked, not the CPU: a build on 32-bit words has no faster engine on any.
     match (FpEngine::remainders(), FpEngine::lanes(), FpEngine::fast()) {
         (Some(_), ..) => "AVX-512 IFMA lanes and residue numbers, and ADX, 64-bit words".to_owned(),
+        (None, Some(_), _) if cfg!(curvemark_vectors = "doubles") => {
+            "AVX2 lanes of doubles and ADX, 64-bit words".to_owned()
+        }
         (None, Some(_), _) => "AVX-512 IFMA lanes and ADX, 64-bit words".to_owned(),
         (None, None, Some(_)) => "ADX, 64-bit words".to_owned(),
         (None, None, None) => format!("portable, {word}-bit words"),

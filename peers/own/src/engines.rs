@@ -19,10 +19,10 @@ pub struct OnEngine {
 }
 
 impl OnEngine {
-    /// curvemark on the fastest slower engine that needs no AVX-512; where the one in force needs
+    /// curvemark on the fastest slower engine that needs no vectors; where the one in force needs
     /// none, on the next one.
     pub fn without_vectors() -> Option<Self> {
-        Self::slower().find(|one| one.engine < Engine::Lanes)
+        Self::slower().find(|one| one.engine <= Engine::Adx)
     }
 
     /// curvemark on every slower engine than the one in force, the next one first; its name has the
@@ -32,6 +32,8 @@ impl OnEngine {
             let name = match engine {
                 Engine::Portable => "curvemark (portable)",
                 Engine::Adx => "curvemark (adx)",
+                #[cfg(curvemark_vectors = "doubles")]
+                Engine::Doubles => "curvemark (doubles)",
                 Engine::Lanes => "curvemark (lanes)",
                 Engine::Rns => "curvemark (rns)",
             };
