@@ -9,8 +9,8 @@
 //! - **Windows** of five positions, from the top: after window w the sum is A·P for an odd A, |A| ≤
 //!   n/32^w + 1. Then 32·A and the next digit d, |d| ≤ 31, are different and not opposite as
 //!   integers, since |32·A| ≥ 32. Before the last window both 32·A + d and 32·A − d are below n in
-//!   magnitude ([`LEAST_BYTES`]), so they are different and not opposite modulo n too. Only the last
-//!   window's addition can meet an exception, and is complete.
+//!   magnitude ([`LEAST_BYTES`]), so they are different and not opposite modulo n too. Only the
+//!   last window's addition can meet an exception, and is complete.
 //! - **Odd multiples** P, 3P … 31P: 2P is added to an odd multiple each time, and n > 33.
 //! - **The rows of a comb**: see [`SecretGroup::sum_apart`](super::SecretGroup::sum_apart).
 //!

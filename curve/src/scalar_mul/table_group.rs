@@ -101,8 +101,8 @@ pub trait SecretGroup: TableGroup {
     /// −P where the choice is 1.
     fn negate_if(&self, choice: Choice) -> Self;
 
-    /// If additions with exceptions are shorter ([`SecretGroup::sum_apart`]): a b for which the order
-    /// is at least 2^b. Zero if they are not.
+    /// If additions with exceptions are shorter ([`SecretGroup::sum_apart`]): a b for which the
+    /// order is at least 2^b. Zero if they are not.
     const APART_BITS: usize = 0;
 
     /// The sum of an entry and others, one after the other: for entries of which none is the sum of

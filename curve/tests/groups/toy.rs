@@ -1,6 +1,6 @@
 //! Curves so small that every point, every pair and every scalar is tried: groups of order 7, 13
-//! and 199 with a = 0, of order 11, 19, 197 and 257 with a = −3, and of order 17 and 223 with a = 2 and
-//! a = 1.
+//! and 199 with a = 0, of order 11, 19, 197 and 257 with a = −3, and of order 17 and 223 with a = 2
+//! and a = 1.
 //!
 //! They run the same generic code as the real curves. The curves were found by counting points;
 //! [`order_is`] counts again.

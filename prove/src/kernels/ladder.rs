@@ -122,8 +122,9 @@ pub fn contracts() -> Vec<Contract> {
     all
 }
 
-/// The claim on an operation, if `swap` is not zero, is zero, or is any word. Short is below 2^255 +
-/// 2^46.
+/// The claim on an operation, if `swap` is not zero, is zero, or is any word.
+///
+/// Short is below 2^255 + 2^46.
 fn of(at: usize, swap: Option<bool>, claim: &str, condition: &str) -> Contract {
     let moduli = range(power(255) - power(20) + 1, power(255) - 1);
     let condition = format!("m = 2^255 − c, 0 < c < 2^20, {condition}");
