@@ -14,10 +14,10 @@ pub trait Element: ark_ff::Field {
 /// The traits of `Affine<C>` and `Projective<C>` with C: `Curve`, the names in the place where this
 /// stands.
 ///
-/// `Affine` has `negated`, `to_curve`, `of_point` and `times_integer`. `Projective` is a tuple of a
-/// point of [`curve`], which it adds to what `to_curve` gives, and has `plus`, `minus`, `negated`
-/// and `is_zero_element`. There are the functions `normalize`, `sum` and `msm`, and arkworks' own
-/// type of points by coordinates is `Theirs`.
+/// `Affine` has `negated`, `to_curve` and `of_point`. `Projective` is a tuple of a point of
+/// [`curve`], which it adds to what `to_curve` gives, and has `plus`, `minus`, `negated` and
+/// `is_zero_element`. There are the functions `normalize`, `sum` and `msm`, and arkworks' own type
+/// of points by coordinates is `Theirs`.
 macro_rules! group {
     () => {
         impl<C: Curve> Clone for Affine<C> {

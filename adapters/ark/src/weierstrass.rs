@@ -114,12 +114,6 @@ impl<C: Curve> Affine<C> {
         Self::from_curve(&point.to_affine())
     }
 
-    /// \[k\]P for any point of the curve.
-    fn times_integer(&self, k: &[u64]) -> Projective<C> {
-        let point = CurvePoint::from(self.to_curve()).mul_integer_vartime(k);
-        Projective(point.assume_in_subgroup_unchecked())
-    }
-
     #[inline]
     fn negated(&self) -> Self {
         Self { x: self.x, y: -self.y }
@@ -137,6 +131,11 @@ impl<C: Curve> Projective<C> {
     #[inline(always)]
     pub const fn to_curve(&self) -> weierstrass::Projective<C::Group> {
         self.0
+    }
+
+    /// \[k\]P for any point of the curve.
+    fn times_integer(point: impl Into<CurvePoint<C::Group>>, k: &[u64]) -> Self {
+        Self(point.into().mul_integer_vartime(k).assume_in_subgroup_unchecked())
     }
 
     #[inline(always)]
@@ -226,8 +225,12 @@ impl<C: Curve> PrimeGroup for Projective<C> {
         Self(weierstrass::Projective::generator())
     }
 
-    /// In time that depends on both.
+    /// In time that depends on both; right for any point of the curve, as some check the group by
+    /// it. The endomorphism, which is right in the group only, is worth such a check.
     fn mul_bigint(&self, k: impl AsRef<[u64]>) -> Self {
+        if !C::cofactor_is_one() && !bool::from(self.0.is_in_subgroup()) {
+            return Self::times_integer(self.0, k.as_ref());
+        }
         let bytes: Vec<u8> = k.as_ref().iter().rev().flat_map(|limb| limb.to_be_bytes()).collect();
         let k = C::ScalarField::from_be_bytes_mod_order(&bytes);
         Self(self.0.mul_vartime(k.get()))
@@ -267,14 +270,9 @@ impl<C: Curve> AffineRepr for Affine<C> {
         }
     }
 
-    /// In time that depends on both; right for any point of the curve, as some check the group by
-    /// it. The endomorphism, which is right in the group only, is worth such a check.
+    /// As [`PrimeGroup::mul_bigint`].
     fn mul_bigint(&self, k: impl AsRef<[u64]>) -> Projective<C> {
-        if C::cofactor_is_one() || self.is_in_correct_subgroup_assuming_on_curve() {
-            Projective::from(*self).mul_bigint(k)
-        } else {
-            self.times_integer(k.as_ref())
-        }
+        Projective::from(*self).mul_bigint(k)
     }
 
     fn clear_cofactor(&self) -> Self {
@@ -282,7 +280,7 @@ impl<C: Curve> AffineRepr for Affine<C> {
     }
 
     fn mul_by_cofactor_to_group(&self) -> Projective<C> {
-        self.times_integer(C::COFACTOR)
+        Projective::times_integer(self.to_curve(), C::COFACTOR)
     }
 }
 
