@@ -110,7 +110,7 @@ pub enum Error {
     Previous,
     /// There are no beacons.
     Empty,
-    /// The verdict: the network did not sign this round so.
+    /// The verdict: the signature is not the network's on this round.
     NotSigned,
 }
 
@@ -120,18 +120,18 @@ impl fmt::Display for Error {
             Self::Scheme => f.write_str("no scheme of this name is known"),
             Self::Key(reason) => write!(f, "the public key: {reason}"),
             Self::Signature(reason) => write!(f, "the signature: {reason}"),
-            Self::Previous => f.write_str(
-                "the previous signature is missing, or there where the network has none",
-            ),
+            Self::Previous => {
+                f.write_str("the previous signature is needed on chained networks, and only there")
+            }
             Self::Empty => f.write_str("there are no beacons"),
-            Self::NotSigned => f.write_str("the network did not sign this round so"),
+            Self::NotSigned => f.write_str("the signature is not the network's on this round"),
         }
     }
 }
 
 impl core::error::Error for Error {}
 
-/// What a network says of a round.
+/// What a server says of a round.
 ///
 /// [Example](crate::drand).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -133,6 +133,11 @@ impl<C: Curve> Projective<C> {
         self.0
     }
 
+    /// \[k\]P for any point of the curve.
+    fn times_integer(point: impl Into<CurvePoint<C::Group>>, k: &[u64]) -> Self {
+        Self(point.into().mul_integer_vartime(k).assume_in_subgroup_unchecked())
+    }
+
     #[inline(always)]
     fn plus(&self, other: &Self) -> Self {
         Self(&self.0 + &other.0)
@@ -225,18 +230,15 @@ impl<C: Curve> PrimeGroup for Projective<C> {
         Self(weierstrass::Projective::generator())
     }
 
-    /// In time that depends on both. For points of the group; but an integer that is not below the
-    /// order multiplies any point of the curve, as some check the group by it.
+    /// In time that depends on both; right for any point of the curve, as some check the group by
+    /// it. The endomorphism, which is right in the group only, is worth such a check.
     fn mul_bigint(&self, k: impl AsRef<[u64]>) -> Self {
-        let k = k.as_ref();
-        let mut integer = <C::ScalarField as PrimeField>::BigInt::default();
-        let (low, high) = k.split_at(k.len().min(integer.as_ref().len()));
-        integer.as_mut()[..low.len()].copy_from_slice(low);
-        let below = high.iter().all(|&word| word == 0);
-        match C::ScalarField::from_bigint(integer).filter(|_| below) {
-            Some(scalar) => Self(self.0.mul_vartime(scalar.get())),
-            None => Self::times_integer(self.0, k),
+        if !C::cofactor_is_one() && !bool::from(self.0.is_in_subgroup()) {
+            return Self::times_integer(self.0, k.as_ref());
         }
+        let bytes: Vec<u8> = k.as_ref().iter().rev().flat_map(|limb| limb.to_be_bytes()).collect();
+        let k = C::ScalarField::from_be_bytes_mod_order(&bytes);
+        Self(self.0.mul_vartime(k.get()))
     }
 }
 
@@ -273,14 +275,9 @@ impl<C: Curve> AffineRepr for Affine<C> {
         }
     }
 
-    /// In time that depends on both; right for any point of the curve, as some check the group by
-    /// it. The endomorphism, which is right in the group only, is worth such a check.
+    /// As [`PrimeGroup::mul_bigint`].
     fn mul_bigint(&self, k: impl AsRef<[u64]>) -> Projective<C> {
-        if C::cofactor_is_one() || self.is_in_correct_subgroup_assuming_on_curve() {
-            Projective::from(*self).mul_bigint(k)
-        } else {
-            Projective::times_integer(self.to_curve(), k.as_ref())
-        }
+        Projective::from(*self).mul_bigint(k)
     }
 
     fn clear_cofactor(&self) -> Self {

@@ -20,9 +20,9 @@ use std::io::Write;
 /// Arguments of `aa`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Two subjects, unless an operation is named: a chain of products with 1 % planted, \
-    and loads from a table of 4 MiB with 2 % planted, next to another core that copies 64 MiB again and \
-    again. Each trial has a copy of which nothing may be reported, and a slowed copy that must be. \
+    after_help = "Without --operation there are two subjects: a chain of products, slowed by 1 %, and loads from a \
+    table of 4 MiB, slowed by 2 %, while another core copies 64 MiB again and again. Each trial has an equal \
+    copy, of which nothing may be reported, and a slowed one, which must be found. \
     Trial 0 has the seed 0, trial 1 the seed 1, and so on.\n\n\
     Exits with 0 if both hold in 95 % of the trials, with 4 if not: then figures of this machine mean nothing.\n\n\
     Examples:\n  \

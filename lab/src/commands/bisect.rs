@@ -43,7 +43,7 @@ pub struct Arguments {
     #[arg(default_value = "HEAD")]
     bad: String,
     /// Seconds to measure each commit, building not counted
-    #[arg(long, value_name = "SECONDS", default_value = "10s", value_parser = budget)]
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = budget)]
     budget: f64,
     /// The ends must differ by more than this many per cent
     #[arg(long, value_name = "PERCENT", default_value = "1", value_parser = percent)]

@@ -26,8 +26,8 @@ use std::io::Write;
     curvemark check --tier full --stage garbage --filter kzg\n  \
     curvemark check --worker ./mine.py    your own executable too: docs/worker-protocol.md\n  \
     curvemark check --self-test           plant faults, and see that the gate finds them\n\n\
-    Of garbage the full tier feeds a million inputs to each function that takes under 20 µs, and each slower one for ten minutes of a CPU. \
-    CURVEMARK_GARBAGE and CURVEMARK_GARBAGE_SECONDS say other numbers.")]
+    The full tier feeds a million inputs of garbage to each function that takes under 20 µs, and ten minutes of a CPU of it to each \
+    other. CURVEMARK_GARBAGE and CURVEMARK_GARBAGE_SECONDS set other numbers.")]
 pub struct Arguments {
     /// How much to check: quick takes a minute or two; full takes minutes more, then hours of
     /// garbage for every function that takes bytes

@@ -37,7 +37,7 @@ use std::path::PathBuf;
     Examples:\n  \
     curvemark compare main                          HEAD against main, the headline operations\n  \
     curvemark compare v1 v2 --filter 'g1_*' --threshold 0.5\n  \
-    curvemark compare main HEAD --budget 60s --markdown comment.md\n  \
+    curvemark compare main HEAD --budget 60 --markdown comment.md\n  \
     curvemark compare curvemark blst --curve bls12-381"
 )]
 pub struct Arguments {
@@ -54,7 +54,7 @@ pub struct Arguments {
     curve: Option<String>,
     /// Seconds to prepare and measure, building not counted; what seems slower is measured again
     /// in half of that
-    #[arg(long, value_name = "SECONDS", default_value = "60s", value_parser = budget)]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = budget)]
     budget: f64,
     /// Differences up to this many per cent are none
     #[arg(long, value_name = "PERCENT", default_value = "1", value_parser = percent)]

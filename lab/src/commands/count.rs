@@ -39,9 +39,8 @@ impl From<Shape> for Engine {
 /// Arguments of `count`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Nothing is timed: formulas run on an engine that counts. Where adding to a sum costs \
-    less than reducing it, fewer reductions are worth more products, so each engine takes its own \
-    shape of the towers.\n\n\
+    after_help = "Nothing is timed: formulas run on an engine that counts. Each engine takes its own shape of \
+    the towers: where a reduction costs much, there are fewer reductions and more products.\n\n\
     Examples:\n  curvemark count\n  curvemark count --engine lanes --filter Fp12\n  curvemark count --json\n  \
     curvemark count --run results/20260102T030405Z-00ff.jsonl     do counts explain its times?"
 )]
@@ -49,7 +48,7 @@ pub struct Arguments {
     /// The engine whose shapes of the formulas are counted
     #[arg(long, value_enum, default_value_t = Shape::Portable)]
     engine: Shape,
-    /// Only operations whose name, with the curve's before it, has this in it
+    /// Only operations whose name contains this; the curve's name stands before it
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
     /// Explain the times of a stored run, its file or its id in the folder `runs`: what a product,

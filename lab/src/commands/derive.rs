@@ -12,14 +12,14 @@ use std::path::{Path, PathBuf};
 /// Arguments of `derive`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Only big integers are at work, never the library that the constants are for; a test compares its sources with \
-    what is derived here.\n\n\
+    after_help = "Constants are computed by big integers, never by the library that uses them. A test compares the library's \
+    sources with what is derived here.\n\n\
     Examples:\n  curvemark derive bls12-381\n  curvemark derive bls12-381 --item FROBENIUS\n  curvemark derive bls12-381 --json"
 )]
 pub struct Arguments {
     /// The curve; without one, the names of all
     curve: Option<String>,
-    /// Only constants whose name has this in it
+    /// Only constants whose name contains this
     #[arg(long, value_name = "TEXT")]
     item: Option<String>,
     /// Write JSON

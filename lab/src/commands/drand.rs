@@ -18,7 +18,7 @@ use std::io::Write;
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = false, after_help = concat!(
     "A network signs the number of each round, and SHA-256 of the signature is the randomness of the round. Files are the JSON that drand's \
-     servers answer with, of at most 16 MiB; a file is named, or is - for stdin. Nothing is fetched.\n\nExample:\n\n",
+     servers answer with, of at most 16 MiB, or - for stdin. Nothing is fetched.\n\nExample:\n\n",
     include_str!("drand/example.sh"),
     exit_codes!()
 ))]
@@ -36,9 +36,9 @@ enum Tool {
 #[derive(Debug, Args)]
 #[command(
     group(ArgGroup::new("chain").required(true)),
-    after_help = "The file holds one round, or a list of rounds: {\"round\": 123, \"signature\": \"…\"}, with \"previous_signature\" on chained networks. A \
-    \"randomness\" that is there must be the right one. The answer is the randomness, a line for each round, or `not valid` (7). A valid round may be an \
-    old one: whether it is the one that you want is for you to check.\n\n\
+    after_help = "The file holds one round, or a list of rounds: {\"round\": 123, \"signature\": \"…\"}, with \"previous_signature\" on chained networks. If it has \
+    \"randomness\" too, that is compared. The answer is the randomness, a line for each round, or `not valid` (7). Check yourself that a round is the \
+    one that you want: a server can answer with an old one, which is valid too.\n\n\
     Examples:\n  curvemark drand verify --network quicknet round.json\n  curvemark drand verify --info info.json --json rounds.json"
 )]
 struct VerifyArguments {
@@ -84,14 +84,6 @@ struct Round {
     randomness: Option<String>,
 }
 
-/// One round or a list.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "a round of drand, or a list of rounds")]
-enum Rounds {
-    One(Round),
-    Many(Vec<Round>),
-}
-
 /// The answer.
 #[derive(Serialize)]
 struct Answer {
@@ -120,15 +112,13 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         (None, Some(file)) => described(&inputs, file)?,
         (None, None) => return Err(refuse("network", "--network or --info is needed")),
     };
-    let file = inputs.document("FILE", &arguments.rounds)?;
-    let rounds = match file.json()? {
-        Rounds::One(round) => vec![round],
-        Rounds::Many(rounds) if rounds.is_empty() => {
-            return Err(refuse(file.label(), "there are no rounds in it"));
-        }
-        Rounds::Many(rounds) => rounds,
-    };
-    judge(&chain, &rounds, arguments.json, out)
+    let file = inputs.document("rounds", &arguments.rounds)?;
+    let is_list = file.bytes().trim_ascii_start().starts_with(b"[");
+    let rounds: Vec<Round> = if is_list { file.json()? } else { vec![file.json()?] };
+    if rounds.is_empty() {
+        return Err(refuse(file.label(), "there are no rounds in it"));
+    }
+    judge(&chain, file.label(), &rounds, arguments.json, out)
 }
 
 fn described(inputs: &Inputs, file: &str) -> Result<Chain, Failure> {
@@ -143,13 +133,14 @@ fn described(inputs: &Inputs, file: &str) -> Result<Chain, Failure> {
 
 fn judge(
     chain: &Chain,
+    file: &str,
     rounds: &[Round],
     json: bool,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let bytes = |field: &str, round: &Round, digits: &str| {
         hex::decode(digits)
-            .map_err(|reason| refuse(field, format_args!("of round {}: {reason}", round.round)))
+            .map_err(|reason| refuse(file, format!("round {}: {field}: {reason}", round.round)))
     };
     let mut parts = Vec::with_capacity(rounds.len());
     for round in rounds {
@@ -170,13 +161,13 @@ fn judge(
     let randomness = match chain.verify_all(&beacons, &mut rng) {
         Ok(randomness) => randomness,
         Err(Error::NotSigned) => return not_valid(chain, &beacons, json, out),
-        Err(_) => return Err(refused(chain, &beacons)),
+        Err(_) => return Err(refused(chain, file, &beacons)),
     };
     let mut answers = Vec::with_capacity(rounds.len());
     for (round, randomness) in rounds.iter().zip(randomness) {
         let randomness = hex::encode(&randomness);
         if round.randomness.as_ref().is_some_and(|given| *given != randomness) {
-            let reason = format!("round {} gives another randomness than it says", round.round);
+            let reason = format!("the randomness of round {} is another one", round.round);
             return verdict(&reason, json, out);
         }
         answers.push(Randomness { round: round.round, randomness });
@@ -189,7 +180,7 @@ fn judge(
     answer(out, Exit::Good, &text)
 }
 
-/// Says which round the network did not sign.
+/// Says which signature is not the network's.
 fn not_valid(
     chain: &Chain,
     beacons: &[Beacon<'_>],
@@ -198,8 +189,8 @@ fn not_valid(
 ) -> Result<Exit, Failure> {
     let bad = beacons.iter().find(|beacon| chain.verify(beacon).is_err());
     let reason = bad.map_or_else(
-        || "the network did not sign all of them".to_owned(),
-        |beacon| format!("the network did not sign round {} so", beacon.round),
+        || "not all signatures are the network's".to_owned(),
+        |beacon| format!("the signature of round {} is not the network's", beacon.round),
     );
     verdict(&reason, json, out)
 }
@@ -214,13 +205,13 @@ fn verdict(reason: &str, json: bool, out: &mut dyn Write) -> Result<Exit, Failur
 }
 
 /// Says which round is not acceptable.
-fn refused(chain: &Chain, beacons: &[Beacon<'_>]) -> Failure {
+fn refused(chain: &Chain, file: &str, beacons: &[Beacon<'_>]) -> Failure {
     let bad = beacons.iter().find_map(|beacon| match chain.verify(beacon) {
         Ok(_) | Err(Error::NotSigned) => None,
         Err(reason) => Some((beacon.round, reason)),
     });
     match bad {
-        Some((round, reason)) => refuse("FILE", format_args!("round {round}: {reason}")),
-        None => refuse("FILE", "the rounds cannot be verified together"),
+        Some((round, reason)) => refuse(file, format_args!("round {round}: {reason}")),
+        None => refuse(file, "the rounds cannot be verified together"),
     }
 }

@@ -124,8 +124,8 @@ impl Signed {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The nonce is made of key and digest by RFC 6979, and the signature has the lower s of two: the same input, the same \
-    signature. The answer is the 64 bytes r ‖ s unless said otherwise. Whoever gives a digest knows what was hashed.\n\n\
+    after_help = "The nonce follows from key and digest (RFC 6979), and the signature has the lower s of two, so the same input gives the \
+    same signature. The answer is the 64 bytes r ‖ s unless said otherwise. With --digest it is for you to know what was hashed.\n\n\
     Examples:\n  curvemark ecdsa sign --key secret.key message.txt > signature.hex\n  \
     curvemark ecdsa sign --key secret.key --recoverable --digest @keccak.hex"
 )]
@@ -171,7 +171,7 @@ impl Form {
     after_help = "A signature with the higher s is refused, as Bitcoin and Ethereum do, unless --any-s is given: signers on P-256 make both. \
     The answer is `valid` (0) or `not valid` (7).\n\n\
     Examples:\n  curvemark ecdsa verify --key @public.hex --signature @signature.hex message.txt\n  \
-    curvemark ecdsa verify --curve p256 --any-s --der --key 0460fed4… --signature 3045… --hex 73616d706c65"
+    curvemark ecdsa verify --curve p256 --any-s --der --key 0460fed4… --signature 3045… --hex 7361…"
 )]
 struct VerifyArguments {
     #[command(flatten)]
@@ -189,7 +189,7 @@ struct VerifyArguments {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The signature holds for the key that is shown: nothing is to be verified but whose key it is. Ethereum writes 27 + id, \
+    after_help = "The signature holds for the key that is shown, so check that this is the key that you expect. Ethereum writes 27 + id, \
     and hashes messages with Keccak-256: give the digest.\n\n\
     Example:\n  curvemark ecdsa recover --signature @signature.hex message.txt"
 )]

@@ -53,7 +53,7 @@ impl Variant {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Ed25519, unless --context or --prehash says otherwise. The public key that is hashed is that of the secret key.\n\n\
+    after_help = "This is Ed25519, unless --context or --prehash says otherwise. The public key that is hashed is that of the secret key.\n\n\
     Examples:\n  curvemark eddsa sign --key secret.key message.txt > signature.hex\n  \
     curvemark eddsa sign --key secret.key --context 666f6f --hex 0102"
 )]
@@ -78,7 +78,7 @@ enum RuleName {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The rules differ on signatures that no honest signer makes; where parties must agree, the rule is part of their \
+    after_help = "The rules differ on signatures that no honest signer makes. Where parties must agree, the rule is part of their \
     protocol. The answer is `valid` (0) or `not valid` (7).\n\n\
     Examples:\n  curvemark eddsa verify --rule zip215 --key @public.hex --signature @signature.hex message.txt\n  \
     curvemark eddsa verify --rule rfc8032-strict --key d75a9801… --signature e5564300… --hex \"\""

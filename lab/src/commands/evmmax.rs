@@ -31,11 +31,11 @@ use std::io::Write;
     curvemark evmmax run code.hex --data 00ff --gas 100000\n  \
     curvemark evmmax run g1-seed --price 384=1,3        up to 384 bits a sum costs 1 gas, a product 3\n  \
     curvemark evmmax table                              the benchmarks of 2023 with our columns\n  \
-    curvemark evmmax gas --ns-per-gas 10                what prices this machine's times are worth\n  \
+    curvemark evmmax gas --ns-per-gas 10                the prices that fit this machine's times\n  \
     curvemark evmmax sensitivity                        programs under all prices and backends\n  \
     curvemark evmmax natives                            programs next to native code, with intervals\n  \
     curvemark evmmax --engine adx natives               the same, native code without vectors\n  \
-    curvemark evmmax worst                              the dearest time per gas of each instruction\n\n\
+    curvemark evmmax worst                              the most time per gas of each instruction\n\n\
     Times are thread-CPU times on the machine of this library, not on revm's; docs/evmmax.md says more."
 )]
 pub struct Arguments {

@@ -27,7 +27,7 @@ fn formats() -> String {
     let lines: String =
         FORMATS.iter().map(|format| format!("\n  {:<11} {}", format.name, format.reader)).collect();
     format!(
-        "Formats:{lines}\n\nExample:\n  curvemark export results/20260102T030405Z-00ff.jsonl --format go > new.txt && benchstat old.txt new.txt"
+        "Formats:{lines}\n\nExample:\n  curvemark export 20260102T030405Z-00ff --format go > new.txt\n  benchstat old.txt new.txt"
     )
 }
 

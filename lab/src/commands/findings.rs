@@ -23,7 +23,7 @@ use std::time::SystemTime;
     curvemark findings                          of everything in runs/\n  \
     curvemark findings --runs results --severity info\n  \
     curvemark findings results/*.sweep.json     only of some sweeps\n  \
-    curvemark findings --runs results --claims record/published/claims.csv --claims record/published/fastcrypto.csv\n\n\
+    curvemark findings --runs results --claims record/published/claims.csv\n\n\
     Exits with 6 if a finding concerns security. docs/findings.md says what each of them means.")]
 pub struct Arguments {
     /// Stored runs and sweeps to look at, each by its file or by its id in the folder `runs`;

@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = false,
-    after_help = "No chip is measured. Counts are exact; times are what two models make of them, but for those of `run host`, which are measured on this machine.\n\
+    after_help = "No chip is measured. Counts are exact, and two models turn them into times. Only the times of `run host` are measured, on this machine.\n\
     Without a compiler for the chip nothing runs, and the exit code is 4: docs/esp32.md says how to get one.\n\n\
     Example:\n  curvemark firmware run"
 )]
@@ -36,7 +36,7 @@ enum Task {
     Check,
     /// Print where the instructions of a row go
     Profile {
-        /// The row; `rsa/ROW` for the RSA block, `rv64/ROW` for 64 bits
+        /// The row; `rsa/ROW` on the RSA block, `small/ROW` in small code, `rv64/ROW` on 64 bits
         row: String,
     },
 }

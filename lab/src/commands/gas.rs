@@ -33,9 +33,9 @@ use std::path::PathBuf;
     curvemark gas --filter 'bls12_*' --budget 10\n  \
     curvemark gas 20260102T030405Z-00ff --fork prague     from a stored run\n  \
     curvemark gas runs/20260102T030405Z-00ff.jsonl --ns-per-gas 4 --json\n\n\
-    10 ns per gas, the default, are 100 million gas per second: the anchor of EIP-7904, which measures what precompiles \
-    cost at that speed and recommends no new prices. What its slowest client takes is worth the gas under 'worst client'. The \
-    ratio is the price that the time is worth over the fork's own: above 1 the precompile is sold too cheaply for this machine.")]
+    10 ns per gas, the default, are 100 million gas per second. EIP-7904 measures what precompiles cost at that speed; \
+    'worst client' is what the time of its slowest client is worth. The ratio is what this machine's time is worth over the \
+    fork's price: above 1 the precompile is too cheap.")]
 pub struct Arguments {
     /// A stored run, its file or its id in the folder `runs`, in place of a measurement
     #[arg(value_name = "RUN", conflicts_with_all = ["budget", "seed", "no_pin", "engine"])]

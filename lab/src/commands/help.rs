@@ -188,6 +188,14 @@ pub(super) fn one_line(error: &clap::Error, arguments: &[OsString]) -> String {
         let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
         text = format!("{words} needs one of these: {}", names.join(", "));
     }
+    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
+        let has = |command: &&clap::Command| command.find_subcommand(name).is_some();
+        let owners: Vec<&str> =
+            command.get_subcommands().filter(has).map(clap::Command::get_name).collect();
+        if !owners.is_empty() {
+            text = format!("{text}; it belongs to {}", owners.join(", "));
+        }
+    }
     if error.kind() == ErrorKind::MissingRequiredArgument {
         choices(error, &command).into_iter().for_each(|choice| {
             // Writing to a string does not fail.

@@ -40,14 +40,14 @@ enum Tool {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Fresh random bytes go into the nonce, unless --aux gives others: so two signatures of one message differ.\n\n\
+    after_help = "Fresh random bytes go into the nonce, unless --aux gives others. So two signatures of one message differ.\n\n\
     Examples:\n  curvemark schnorr sign --key secret.key message.txt > signature.hex\n  \
     curvemark schnorr sign --key secret.key --hex 243f6a88…"
 )]
 struct SignArguments {
     #[command(flatten)]
     signer: Signer,
-    /// Bytes that go into the nonce, next to key and message: 32
+    /// 32 bytes that go into the nonce, next to key and message
     #[arg(long, value_name = "VALUE")]
     aux: Option<String>,
     #[command(flatten)]
@@ -102,7 +102,7 @@ struct ProveArguments {
     b: String,
     #[command(flatten)]
     about: About,
-    /// Bytes that go into the nonce, next to key and points: 32
+    /// 32 bytes that go into the nonce, next to key and points
     #[arg(long, value_name = "VALUE")]
     aux: Option<String>,
 }

@@ -41,7 +41,7 @@ use std::time::{Instant, SystemTime};
     curvemark sweep --threads 4 --max 4096       curvemark on one thread and on four\n\n\
     At every size all answers are compared before anything is timed. Ctrl-C keeps what has been measured.")]
 pub struct Arguments {
-    /// Only families whose name has this in it, such as msm or decode
+    /// Only families whose name contains this, such as msm or decode
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
     /// Most items, up to 262144

@@ -36,12 +36,16 @@ pub fn run(
     as_json: bool,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    // The usual folder, too, must be there: nothing that was verified is no proof.
+    // The usual folder, too, must be there and hold runs: to verify nothing proves nothing.
     if !folder.is_dir() {
         return Err(super::no_folder(folder));
     }
     let found = verify::folder(folder, noted)
         .map_err(|error| Failure::usage(format!("cannot read {}: {error}", folder.display())))?;
+    if found.chain.is_empty() && found.unsealed.is_empty() && found.problems.is_empty() {
+        let folder = folder.display();
+        return Err(Failure::usage(format!("no runs in {folder}: nothing was verified")));
+    }
     if as_json {
         json(out, &found)?;
     } else {

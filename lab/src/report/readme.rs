@@ -6,7 +6,7 @@
 use std::fmt::{self, Write};
 
 use super::front;
-use super::scoreboard::scoreboard;
+use super::scoreboard::block;
 use super::summary::capital;
 use super::sweep::MARKERS;
 use crate::measure::tables::{TABLES, Table};
@@ -138,7 +138,8 @@ pub fn rewrite(
         [start, end].into_iter().any(|line| marker(readme, line, START).is_some())
     });
     let markers = own.as_ref().map_or([START, END], |[start, end]| [start, end]);
-    between(readme, markers, [START, END], || scoreboard(run, file, stored))
+    // A page with a block for each table says above them what the columns mean.
+    between(readme, markers, [START, END], || block(run, file, stored, own.is_none()))
 }
 
 /// The markers of a table's own block.

@@ -21,12 +21,23 @@ use crate::measure::session::HEADLINE;
 use record::fair::has_ifma;
 use record::{Build, Contract, Machine, Ratio, Row, Run};
 
-/// The block between the markers: the verdict in one sentence, the table, the machine, the run, how
-/// to repeat it, and what other CPUs gave.
+/// The block between the markers: the verdict in one sentence, the table, what its columns mean, the
+/// machine, the run, how to repeat it, and what other CPUs gave.
 ///
 /// # Errors
 /// [`Refused::NoHeadline`] and [`Refused::Incorrect`].
 pub fn scoreboard(run: &Run, file: &str, stored: &[Linked<'_>]) -> Result<String, Refused> {
+    block(run, file, stored, true)
+}
+
+/// The same. Where many blocks follow each other, the page says above them what the columns of all
+/// mean, and the block is not `whole`.
+pub(super) fn block(
+    run: &Run,
+    file: &str,
+    stored: &[Linked<'_>],
+    whole: bool,
+) -> Result<String, Refused> {
     if !Checked::of(&run.gate).good() {
         return Err(Refused::Incorrect);
     }
@@ -50,7 +61,7 @@ pub fn scoreboard(run: &Run, file: &str, stored: &[Linked<'_>]) -> Result<String
         verdict(run, &entries),
         second_verdict(&seconds),
         table(run, &entries, &seconds),
-        reading(run, &entries, &seconds),
+        reading(run, &entries, &seconds, whole),
         participants(run, &entries, &seconds),
         machine(run),
         source(run, file),
@@ -378,10 +389,16 @@ fn elsewhere(run: &Run, entries: &[&Entry<'_>], stored: &[Linked<'_>]) -> String
     text
 }
 
-/// What the columns mean.
-fn reading(run: &Run, entries: &[&Entry<'_>], seconds: &[Option<Second<'_>>]) -> String {
+/// What the columns mean: all of it, or only what not every run has.
+fn reading(
+    run: &Run,
+    entries: &[&Entry<'_>],
+    seconds: &[Option<Second<'_>>],
+    whole: bool,
+) -> String {
     let on_threads = |entry: &&Entry<'_>| entry.operation.shape == "threads";
-    let times = match entries.iter().filter(|entry| on_threads(entry)).count() {
+    let rows_on_threads = entries.iter().filter(|entry| on_threads(entry)).count();
+    let times = match rows_on_threads {
         0 => "thread-CPU time".to_owned(),
         all if all == entries.len() => format!(
             "wall time, with as many threads as the machine runs at once ({})",
@@ -392,46 +409,52 @@ fn reading(run: &Run, entries: &[&Entry<'_>], seconds: &[Option<Second<'_>>]) ->
             run.machine.cpus
         ),
     };
-    let mut text = format!(
-        "Times are {times} per call. A ratio is the peer's time over {OURS}'s: above 1, {OURS} takes less. Only equal \
-         contracts are compared: a peer that takes variable time where {OURS} takes constant time has no ratio."
-    );
-    text += &reading_second(run, entries, seconds);
+    let mut sentences = Vec::new();
+    if whole || rows_on_threads > 0 {
+        sentences.push(format!("Times are {times} per call."));
+    }
+    if whole {
+        sentences.push(format!(
+            "A ratio is the peer's time over {OURS}'s: above 1, {OURS} takes less. Only equal contracts are \
+             compared: a peer that takes variable time where {OURS} takes constant time has no ratio."
+        ));
+        sentences.extend(last_column(run, entries, seconds));
+    }
+    sentences.extend(linked(seconds));
     if !fewer_threads(entries).is_empty() {
-        let _ = write!(
-            text,
-            " On fewer threads it is {OURS} itself, and its time there over that on all."
-        );
+        sentences.push(format!(
+            "On fewer threads it is {OURS} itself, and its time there over that on all."
+        ));
     }
     if let Some(fork) = priced(entries) {
-        let _ = write!(
-            text,
-            " Gas is {}'s price of the call; Mgas/s is that over the time, {OURS}'s and the best peer's.",
+        sentences.push(format!(
+            "Gas is {}'s price of the call; Mgas/s is that over the time, {OURS}'s and the best peer's.",
             escape(fork)
-        );
+        ));
     }
-    text
+    sentences.join(" ")
 }
 
-/// What the last column means, and where it was measured.
-fn reading_second(run: &Run, entries: &[&Entry<'_>], seconds: &[Option<Second<'_>>]) -> String {
-    let mut text = String::new();
-    let of_this_run = |second: &&Second<'_>| second.elsewhere().is_none();
-    let row = entries.iter().find_map(|entry| entry.slower());
-    if let Some(row) = row.filter(|_| seconds.iter().flatten().any(|one| of_this_run(&one))) {
-        let engine = run.implementations.iter().find(|who| who.name == row.implementation);
-        let engine =
-            engine.map_or(String::new(), |who| format!(" (it ran on {})", escape(&who.engine)));
-        let _ = write!(
-            text,
-            " The last column is {OURS} once more in the same rounds, without its fastest engine{engine}. It has the time, and the \
+/// What the last column means.
+fn last_column(run: &Run, entries: &[&Entry<'_>], seconds: &[Option<Second<'_>>]) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let mut of_this_run = seconds.iter().flatten().filter(|one| one.elsewhere().is_none());
+    if of_this_run.next().is_some() && entries.iter().any(|entry| entry.slower().is_some()) {
+        sentences.push(format!(
+            "The last column is {OURS} once more in the same rounds, without its fastest engine. It has the time, and the \
              best peer's time over that."
-        );
+        ));
     }
     if has_ifma(&run.machine) && seconds.iter().any(Option::is_some) {
-        text += " It stands for a CPU with ADX and without AVX-512 IFMA, so its peers are those builds and \
-                 paths that such a CPU would run; the peer is named where it is another one.";
+        let words = "It stands for a CPU with ADX and without AVX-512 IFMA, so its peers are those builds and \
+                     paths that such a CPU would run; the peer is named where it is another one.";
+        sentences.push(words.to_owned());
     }
+    sentences
+}
+
+/// Where the last column was measured, if that was in other runs.
+fn linked(seconds: &[Option<Second<'_>>]) -> Option<String> {
     let mut machines: Vec<String> = Vec::new();
     for (other, _) in seconds.iter().flatten().filter_map(Second::elsewhere) {
         let date = escape(other.started.split('T').next().unwrap_or_default());
@@ -441,14 +464,12 @@ fn reading_second(run: &Run, entries: &[&Entry<'_>], seconds: &[Option<Second<'_
             machines.push(words);
         }
     }
-    if !machines.is_empty() {
-        let _ = write!(
-            text,
-            " Where it has a link, it is of that run, on such a CPU: {}.",
-            machines.join("; ")
-        );
-    }
-    text
+    (!machines.is_empty()).then(|| {
+        let machines = machines.join("; ");
+        format!(
+            "Where the last column has a link, it is of that run, on a CPU without AVX-512 IFMA: {machines}."
+        )
+    })
 }
 
 /// Package, version and engine of those that stand in a row.

@@ -143,7 +143,7 @@ impl Progress {
             name.clone_into(&mut self.suite.borrow_mut());
             self.begun.borrow_mut().insert(name.to_owned());
             let place = self.place(name);
-            interrupt::at(format!("nothing was measured yet; the gate was at {place}"));
+            interrupt::at(format!("it was checking: {place}"));
             self.bar.set_prefix("checking");
             self.bar.set_message(place);
         }

@@ -98,8 +98,7 @@ fn stages_are_lines_and_a_signal_says_where_it_was() {
         said.read_to_string(&mut rest).expect("text");
         assert_eq!(child.wait().expect("it ends").code(), Some(130), "{rest}");
         let last = rest.lines().last().unwrap_or_default();
-        let where_it_was =
-            "curvemark: interrupted: nothing was measured yet; the gate was at suite ";
+        let where_it_was = "curvemark: interrupted: it was checking: suite ";
         assert!(last.starts_with(where_it_was) && last.contains(" of "), "{rest}");
         assert!(!folder.has("report.html"));
     }

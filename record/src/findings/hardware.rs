@@ -157,11 +157,11 @@ pub fn flip(evidence: &Evidence<'_>) -> Vec<Finding> {
             statistic: Statistic::between("median ratio of times of unchanged code, and nine tenths of them", middle, low, high),
             confidence: Confidence::Seen,
             sentence: format!(
-                "The machine changed {}{features}: code that did not change moved by {} in the median of {} rows, most of all {name} on \
+                "The machine changed {}{features}: code that did not change moved by {} in the median of {}, most of all {name} on \
                  {operation} by {}. Absolute times of the two runs are not comparable.",
                 from_to(&before.machine, &run.machine),
                 percent(middle),
-                ratios.len(),
+                if let [_] = ratios[..] { "one row".to_owned() } else { format!("{} rows", ratios.len()) },
                 percent(*most)
             ),
             sources: vec![before.id.clone(), run.id.clone()],

@@ -187,7 +187,9 @@ fn formulas<C: Curve>() {
         assert!(!sw::Affine::from(point).is_in_correct_subgroup_assuming_on_curve());
         // Integers multiply it as they should: the order does not give the identity.
         for k in [C::ScalarField::MODULUS.as_ref(), C::COFACTOR, &[7, 5, 3]] {
-            same(&point.mul_bigint(k), &sw::Affine::from(point).mul_bigint(k));
+            let expected = sw::Affine::from(point).mul_bigint(k);
+            same(&point.mul_bigint(k), &expected);
+            same(&point.into_group().mul_bigint(k), &expected);
         }
         assert!(!point.mul_bigint(C::ScalarField::MODULUS).is_zero());
         // So they do by way of `Projective`, if they are not below the order.

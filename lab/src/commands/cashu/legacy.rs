@@ -122,7 +122,7 @@ fn keygen(arguments: &KeygenArguments, out: &mut dyn Write) -> Result<Exit, Fail
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "7 if what the keyset holds has another id than it says.")]
+#[command(after_help = "The exit code is 7 if the id in the keyset is not that of its keys.")]
 struct KeysetIdArguments {
     /// A keyset of NUT-01 (a file, or - for stdin)
     #[arg(value_name = "KEYSET")]
@@ -235,7 +235,7 @@ fn derive(
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The amount is the wallet's wish: a mint signs only what was paid for. The id is taken over as it is."
+    after_help = "The amount is what the wallet asks for: sign only what was paid for. The id is copied."
 )]
 struct SignArguments {
     /// The secret keys by amount as `keygen` keeps them, or one key k: a file, or - for stdin
@@ -255,8 +255,8 @@ fn sign(arguments: &SignArguments, inputs: &Inputs, out: &mut dyn Write) -> Resu
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The mint's proof is verified first: 7, and no answer, if the mint did not sign.\n\nWith --hand-on the answer holds the \
-    proof and r, for whom you pay: never send that to the mint, which would know where the token came from."
+    after_help = "The mint's proof is verified first. If the mint did not sign, there is no answer, and the exit code is 7.\n\nWith --hand-on the \
+    answer holds the mint's proof and r, for whom you pay. Never send that to the mint: it would learn where the token came from."
 )]
 struct UnblindArguments {
     /// The blinding factor r of the blinded message: a file, or - for stdin

@@ -18,6 +18,6 @@ curvemark cashu legacy unblind --r @r --secret @secret --keyset @keyset.json \
 curvemark cashu legacy unblind --r @r --secret @secret --keyset @keyset.json \
     --hand-on @promise.json > payment.json
 
-# The payee knows the keyset alone, the mint its keys.
+# The payee knows only the keyset, and the mint its keys.
 curvemark cashu legacy verify --keyset @keyset.json @payment.json
 curvemark cashu legacy verify --key @mint.key @proof.json

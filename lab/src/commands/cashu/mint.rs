@@ -95,7 +95,7 @@ pub fn keygen(arguments: &KeygenArguments, out: &mut dyn Write) -> Result<Exit, 
 /// Arguments of `keyset-id`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A keyset that says its own id is checked: 7 if what it holds has another. The id of before parts were framed is its own too.\n\n\
+    after_help = "If the keyset holds an id, it is compared with that of the keys: 7 if they differ. The id from before parts were framed is taken too.\n\n\
     Examples:\n  curvemark cashu keyset-id keyset.json\n  curvemark cashu keyset-id keys.json --unit usd --fee-ppk 100"
 )]
 pub struct KeysetIdArguments {
@@ -153,7 +153,7 @@ pub fn keyset_id(
 /// Arguments of `sign`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The amount is the wallet's wish: a mint signs only what was paid for. The id is taken over as it is.\n\n\
+    after_help = "The amount is what the wallet asks for: sign only what was paid for. The id is copied.\n\n\
     Examples:\n  curvemark cashu sign --key @mint.key @blinded.json\n  curvemark cashu sign --key @one.key 8e88c5f6…"
 )]
 pub struct SignArguments {

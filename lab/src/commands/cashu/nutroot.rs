@@ -21,7 +21,7 @@ use std::path::PathBuf;
 #[command(
     arg_required_else_help = false,
     after_help = "A transaction is JSON: {\"inputs\": [proofs], \"outputs\": [blinded messages], \"mint_quotes\": [{\"quote\", \"amount\", \
-    \"pubkey\"}], \"melt_quote\": {\"quote\", \"amount\"}}; what it does not have is left out. Who signs with several keys gives --key again."
+    \"pubkey\"}], \"melt_quote\": {\"quote\", \"amount\"}}; leave out what it does not have. To sign with several keys, give --key several times."
 )]
 pub struct NutrootArguments {
     #[command(subcommand)]

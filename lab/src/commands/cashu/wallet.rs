@@ -56,7 +56,7 @@ pub fn blind(
 #[derive(Debug, Args)]
 #[command(
     after_help = "The same seed, id and counter give the same secret, key and r again; never use a counter twice. The secret is the point of the key, \
-    which signs when it is spent. With --unframed both are those that wallets derived before: a secret without a key.\n\n\
+    which signs when it is spent. With --unframed they are what wallets derived before: a secret without a key.\n\n\
     Example:\n  curvemark cashu derive --seed @seed --id \"$id\" --counter 0 --new-key k --new-secret secret --new-r r --amount 4"
 )]
 pub struct DeriveArguments {
@@ -128,7 +128,7 @@ pub fn derive(
 #[derive(Debug, Args)]
 #[command(
     after_help = "The answer is C, or for a promise in JSON the proof of NUT-00, which needs the secret. With --key the signature \
-    is verified first: 7, and no answer, if the mint did not sign.\n\n\
+    is verified first. If the mint did not sign, there is no answer, and the exit code is 7.\n\n\
     Examples:\n  curvemark cashu unblind --r @r 8d52d7a6…\n  \
     curvemark cashu unblind --r @r --secret @secret --key @keyset.json @promise.json"
 )]
