@@ -3,6 +3,9 @@
 //!
 //! `cargo run --release --example compare [ROUNDS]`, on an idle machine.
 
+// The core's operators take references; those on values are shells around them.
+#![allow(clippy::op_ref)]
+
 use std::hint::black_box;
 use std::time::Instant;
 
