@@ -10,7 +10,7 @@
 # is limb, curve or curvemark; all of them without. Needs MACHINE-linux-gnu-gcc, the C library of
 # the target, and qemu-MACHINE. SYSROOTS is the folder of that library, /usr otherwise.
 #
-# Emulated, a test takes thirty times as long as on x86-64 or more, and it is compiled for each machine
+# Emulated, a test takes thirty times as long as on x86-64 or more, and each machine compiles it
 # anew. So these are selections: words of both sizes, towers and pairings on them, and, by the
 # published cases that the repository carries, the order of bytes in encodings and digests, and
 # signatures of each scheme. What is a matter of numbers is the same everywhere and is left out, and
