@@ -156,11 +156,6 @@ impl<C: Curve> Projective<C> {
     fn is_zero_element(&self) -> bool {
         self.0.is_identity().into()
     }
-
-    /// \[k\]P for any point of the curve.
-    fn times_integer(point: impl Into<CurvePoint<C::Group>>, k: &[u64]) -> Self {
-        Self(point.into().mul_integer_vartime(k).assume_in_subgroup_unchecked())
-    }
 }
 
 /// A wiped point is the identity.
