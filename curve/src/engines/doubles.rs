@@ -1,5 +1,5 @@
 //! The eight-lane engine of AVX2, on doubles: [`limb::doubles::Mont`] as a [`Field`] and as
-//! [`Lanes`], by what all [`vectors`](super::vectors) share.
+//! [`Lanes`], by what all `vectors` share.
 
 use limb::Params;
 use limb::cpu::Doubles;

@@ -1,5 +1,5 @@
 //! The eight-lane engine of AVX-512 IFMA: [`limb::ifma::Mont`] and [`limb::ifma::Fold`] as a
-//! [`Field`] and as [`Lanes`], by what all [`vectors`](super::vectors) share.
+//! [`Field`] and as [`Lanes`], by what all `vectors` share.
 
 use limb::Params;
 use limb::cpu::Ifma;
