@@ -21,8 +21,8 @@ use crate::measure::session::HEADLINE;
 use record::fair::has_ifma;
 use record::{Build, Contract, Machine, Ratio, Row, Run};
 
-/// The block between the markers: the verdict in one sentence, the table, what its columns mean, the
-/// machine, the run, how to repeat it, and what other CPUs gave.
+/// The block between the markers: the verdict in one sentence, the table, what its columns mean,
+/// the machine, the run, how to repeat it, and what other CPUs gave.
 ///
 /// # Errors
 /// [`Refused::NoHeadline`] and [`Refused::Incorrect`].
