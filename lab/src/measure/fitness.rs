@@ -272,7 +272,9 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn more_threads_than_cores_are_a_crowd() {
-        assert!(crowding(4 * pin::threads()) > CROWDING_TOLERANCE);
+        // A thread that ends before its share of the core does has seen no crowd, so not every look
+        // finds one.
+        assert!((0..20).any(|_| crowding(4 * pin::threads()) > CROWDING_TOLERANCE));
     }
 
     #[test]
