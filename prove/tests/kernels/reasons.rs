@@ -144,7 +144,7 @@ fn is_written_next(rest: &[Instruction], register: Register) -> bool {
 }
 
 /// Reasons that a person found: a kernel of assembly, the mutant, and why.
-pub const FOUND: [(&str, &str, &str); 2] = [
+pub const FOUND: [(&str, &str, &str); 3] = [
     (
         "limb::adx::fold4::sum_of_two",
         "0, Push: moved to 1",
@@ -154,6 +154,11 @@ pub const FOUND: [(&str, &str, &str); 2] = [
         "limb::adx::ladder4::step",
         "135, Adcx: operand 0 is RBX",
         "the same summands in another order; the next word takes both carries, and rbx is lost",
+    ),
+    (
+        "limb::adx::words4::sqr_times",
+        "55, Adcx: operand 0 is RAX",
+        "the same summands in another order; the next word takes both carries, and rax is set next",
     ),
 ];
 
