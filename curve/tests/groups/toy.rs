@@ -1,5 +1,5 @@
 //! Curves so small that every point, every pair and every scalar is tried: groups of order 7, 13
-//! and 199 with a = 0, of order 11, 19, 197 and 257 with a = −3, and of order 17 and 223 with a = 2
+//! and 199 with a = 0, of order 11, 19, 197 and 293 with a = −3, and of order 17 and 223 with a = 2
 //! and a = 1.
 //!
 //! They run the same generic code as the real curves. The curves were found by counting points;
@@ -32,8 +32,8 @@ modulus!(M19, "13");
 modulus!(M11, "b");
 modulus!(M17, "11");
 modulus!(M197, "c5");
-modulus!(M257, "101");
-modulus!(M263, "107");
+modulus!(M293, "125");
+modulus!(M271, "10f");
 modulus!(M199, "c7");
 modulus!(M211, "d3");
 modulus!(M223, "df");
@@ -138,8 +138,9 @@ toy!(Order199, M211, 2, M199, 14, [-13, 2]);
 plain!(Order11, M7, MinusThree, 6, M11, 4);
 plain!(Order19, M13, MinusThree, 1, M19, 5);
 plain!(Order197, M199, MinusThree, 6, M197, 8);
-// Of two bytes, so that it is multiplied by Jacobian additions.
-plain!(Order257, M263, MinusThree, 1, M257, 9);
+// Of two bytes, so that it is multiplied by Jacobian additions; and above 32 modulo 64, so that
+// the last of them would have equal operands for one scalar.
+plain!(Order293, M271, MinusThree, 43, M293, 9);
 plain!(Order17, M13, Small<2>, 4, M17, 5);
 plain!(Order223, M211, Small<1>, 1, M223, 8);
 
@@ -256,7 +257,9 @@ fn multiples<C: Group<Base: Anywhere>>(points: &[Affine<C>], order: usize) {
         let mut expected = Projective::identity();
         for k in 0..order as u32 {
             let scalar = Red::<C::Scalar>::small(&(), k);
-            assert_eq!(p.mul(&scalar), expected);
+            let product = p.mul(&scalar);
+            // Coordinates that are all zero would be equal to every point.
+            assert!(product == expected && bool::from(product.is_on_curve()));
             assert_eq!(p.mul_vartime(&scalar), expected);
             assert_eq!(p.to_projective().mul_integer_vartime(&[k.into()]), expected);
             assert_eq!(
@@ -288,7 +291,9 @@ fn tables<C: Group<Base: Anywhere>>(points: &[Affine<C>], order: usize) {
             combs += 1;
             for k in 0..points.len() as u32 {
                 let k = Red::small(&(), k);
-                assert_eq!(comb.mul(&k), p.to_projective().mul(&k));
+                let product = comb.mul(&k);
+                assert!(product == p.to_projective().mul(&k));
+                assert!(bool::from(product.is_on_curve()));
             }
         }
         combs
@@ -382,7 +387,7 @@ fn a_is_minus_3() {
     exhaust::<Order11>(11);
     exhaust::<Order19>(19);
     exhaust::<Order197>(197);
-    exhaust::<Order257>(257);
+    exhaust::<Order293>(293);
 }
 
 #[test]
