@@ -14,7 +14,8 @@ use core::sync::atomic::{AtomicU8, Ordering};
 pub enum Engine {
     /// Words on any machine.
     Portable,
-    /// x86-64 with BMI2 and ADX: multiplications without flags and two chains of carries.
+    /// x86-64 with BMI2 and ADX: multiplications without flags and two chains of carries; and
+    /// lookups in vectors of AVX2, if the CPU has that too.
     Adx,
     /// The same with AVX2 and FMA, on a CPU where they pay: eight lanes of doubles where there are
     /// enough items.
@@ -73,7 +74,7 @@ impl Engine {
             Self::Portable => (&[], &[]),
             Self::Adx => (ADX, &[]),
             #[cfg(curvemark_vectors = "doubles")]
-            Self::Doubles => (ADX, DOUBLES),
+            Self::Doubles => (ADX, AVX2),
             Self::Lanes | Self::Rns => (ADX, IFMA),
         };
         adx.iter().chain(vectors).map(|(name, ..)| *name)
@@ -142,7 +143,7 @@ fn ask() -> Engine {
         () if !has_adx() => Engine::Portable,
         () if has_ifma() => Engine::Rns,
         #[cfg(curvemark_vectors = "doubles")]
-        () if has_doubles() && doubles_pay() => Engine::Doubles,
+        () if has_avx2() && doubles_pay() => Engine::Doubles,
         () => Engine::Adx,
     };
     FOUND.store(found as u8, Ordering::Relaxed);
@@ -184,6 +185,40 @@ impl Adx {
     }
 }
 
+/// Proof that the CPU has AVX2, and that the operating system keeps its registers.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Avx2(());
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl Avx2 {
+    /// The token, if the CPU has the feature and [`limit_to`] allows [`Engine::Adx`]: two loads,
+    /// after the first call.
+    #[inline(always)]
+    pub fn get() -> Option<Self> {
+        if engine() >= Engine::Adx && Self::found() { Some(Self(())) } else { None }
+    }
+
+    #[inline(always)]
+    fn found() -> bool {
+        match FOUND_AVX2.load(Ordering::Relaxed) {
+            UNKNOWN => Self::ask(),
+            found => found == 1,
+        }
+    }
+
+    #[cold]
+    fn ask() -> bool {
+        let found = has_avx2();
+        FOUND_AVX2.store(u8::from(found), Ordering::Relaxed);
+        found
+    }
+}
+
+/// As [`FOUND`], of AVX2: 1 or 0.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+static FOUND_AVX2: AtomicU8 = AtomicU8::new(UNKNOWN);
+
 /// Proof that the CPU has AVX2 and FMA, and that the operating system keeps their registers.
 #[cfg(all(target_arch = "x86_64", not(miri), any(test, curvemark_vectors = "doubles")))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,7 +254,7 @@ impl Doubles {
     /// kernels.
     #[cfg(test)]
     pub(crate) fn of_this_cpu() -> Option<Self> {
-        if has_doubles() { Some(Self(())) } else { None }
+        if has_avx2() { Some(Self(())) } else { None }
     }
 }
 
@@ -331,8 +366,8 @@ type Feature = (&'static str, Word, u32);
 const ADX: &[Feature] = &[("bmi2", Word::Extended, 8), ("adx", Word::Extended, 19)];
 
 /// AVX2 and FMA with what the compiler takes to come with them.
-#[cfg(any(curvemark_vectors = "doubles", all(test, target_arch = "x86_64", not(miri))))]
-const DOUBLES: &[Feature] = &[
+#[cfg(any(curvemark_vectors = "doubles", all(target_arch = "x86_64", not(miri))))]
+const AVX2: &[Feature] = &[
     ("sse3", Word::Basic, 0),
     ("ssse3", Word::Basic, 9),
     ("fma", Word::Basic, 12),
@@ -404,11 +439,11 @@ fn has_adx() -> bool {
 }
 
 /// The features, and registers that the operating system keeps.
-#[cfg(all(target_arch = "x86_64", not(miri), any(test, curvemark_vectors = "doubles")))]
-fn has_doubles() -> bool {
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn has_avx2() -> bool {
     /// State of SSE and of AVX.
     const STATE: u32 = 0b110;
-    keeps(&Words::of_this_cpu(), DOUBLES, STATE)
+    keeps(&Words::of_this_cpu(), AVX2, STATE)
 }
 
 /// Whether lanes of doubles are faster than words here, which the CPU's family says.
@@ -467,7 +502,7 @@ fn has_ifma() -> bool {
 }
 
 #[cfg(all(curvemark_vectors = "doubles", not(all(target_arch = "x86_64", not(miri)))))]
-fn has_doubles() -> bool {
+fn has_avx2() -> bool {
     false
 }
 

@@ -76,8 +76,8 @@ pub fn lookup<W: Word, const N: usize, const K: usize>(
     index: u32,
 ) -> [[W; N]; K] {
     #[cfg(target_arch = "x86_64")]
-    if vectors::fits::<[[W; N]; K]>() {
-        return vectors::lookup(table, index);
+    if let Some(found) = vectors::lookup(table, index) {
+        return found;
     }
     // A mask per entry, an AND and an OR per word.
     let mut out = [[W::ZERO; N]; K];
@@ -94,53 +94,100 @@ pub fn lookup<W: Word, const N: usize, const K: usize>(
     out
 }
 
-/// Lookups in vectors of 16 bytes, which every x86-64 CPU has: a comparison per entry, an AND and
-/// an OR per vector. Compilers make vectors of the loop above only where they do not inline it; a
-/// third of a comb's time was its words.
+/// Lookups in vectors, of 16 bytes on every x86-64 CPU and of 32 where there is AVX2: a comparison
+/// per entry, an AND and an OR per vector. Compilers make vectors of the loop above only where they
+/// do not inline it; a third of a comb's time was its words, a quarter its short vectors.
 #[cfg(target_arch = "x86_64")]
 mod vectors {
-    use core::arch::x86_64::{
-        __m128i, _mm_add_epi32, _mm_and_si128, _mm_cmpeq_epi32, _mm_loadu_si128, _mm_or_si128,
-        _mm_set1_epi32, _mm_setzero_si128, _mm_storeu_si128,
-    };
     use core::mem::MaybeUninit;
+
+    use crate::word::Word;
 
     /// Most vectors of an entry.
     const MOST: usize = 12;
 
-    /// Whether entries of this type are whole vectors, and few.
-    pub(super) const fn fits<T>() -> bool {
-        size_of::<T>() & 15 == 0 && size_of::<T>() > 0 && size_of::<T>() >> 4 <= MOST
+    /// Entry `index`; zeros if there is none. `None` if entries are not whole vectors, or long.
+    #[inline(always)]
+    pub(super) fn lookup<W: Word, const N: usize, const K: usize>(
+        table: &[[[W; N]; K]],
+        index: u32,
+    ) -> Option<[[W; N]; K]> {
+        #[cfg(not(miri))]
+        if avx2::fits::<[[W; N]; K]>() && crate::cpu::Avx2::get().is_some() {
+            // SAFETY: the token says so; the entries are integers and fit.
+            return Some(unsafe { avx2::lookup(table, index) });
+        }
+        if sse2::fits::<[[W; N]; K]>() {
+            // SAFETY: SSE2 is part of x86-64; the entries are integers and fit.
+            return Some(unsafe { sse2::lookup(table, index) });
+        }
+        None
     }
 
-    /// Entry `index`, of integers alone and such that `fits` holds; bytes of zero if there is none.
-    #[inline(always)]
-    pub(super) fn lookup<T: Copy>(table: &[T], index: u32) -> T {
-        let count = size_of::<T>() >> 4;
-        // SAFETY: SSE2 is part of x86-64.
-        let (mut sum, mut at, one) =
-            unsafe { ([_mm_setzero_si128(); MOST], _mm_setzero_si128(), _mm_set1_epi32(1)) };
-        // SAFETY: as above.
-        let index = unsafe { _mm_set1_epi32(index as i32) };
-        for entry in table {
-            let source = (&raw const *entry).cast::<__m128i>();
-            // SAFETY: as above; an entry is `count` vectors, read from any alignment.
-            unsafe {
-                let mask = _mm_cmpeq_epi32(index, at);
-                at = _mm_add_epi32(at, one);
-                for (i, sum) in sum.iter_mut().enumerate().take(count) {
-                    *sum = _mm_or_si128(*sum, _mm_and_si128(mask, _mm_loadu_si128(source.add(i))));
+    /// The lookup in one kind of vector: its features, type and operations.
+    macro_rules! lookup {
+        (
+            $name:ident, $feature:literal, $vector:ident, $zero:ident, $all:ident, $add:ident,
+            $equal:ident, $and:ident, $or:ident, $load:ident, $store:ident
+        ) => {
+            mod $name {
+                use core::arch::x86_64::{
+                    $add, $all, $and, $equal, $load, $or, $store, $vector, $zero,
+                };
+
+                use super::{MOST, MaybeUninit};
+
+                /// Whether entries of this type are whole vectors, and few.
+                pub(super) const fn fits<T>() -> bool {
+                    let size = size_of::<T>();
+                    size & (size_of::<$vector>() - 1) == 0 && size > 0 && size >> BITS <= MOST
+                }
+
+                /// A vector has two to the power of this many bytes.
+                const BITS: u32 = size_of::<$vector>().trailing_zeros();
+
+                /// Entry `index`; bytes of zero if there is none.
+                ///
+                /// # Safety
+                /// The CPU must have the feature, entries must be of integers only, and such that
+                /// `fits` holds.
+                #[inline]
+                #[target_feature(enable = $feature)]
+                pub(super) unsafe fn lookup<T: Copy>(table: &[T], index: u32) -> T {
+                    let count = size_of::<T>() >> BITS;
+                    let (mut sum, mut at) = ([$zero(); MOST], $zero());
+                    let (one, index) = ($all(1), $all(index as i32));
+                    for entry in table {
+                        let source = (&raw const *entry).cast::<$vector>();
+                        let mask = $equal(index, at);
+                        at = $add(at, one);
+                        for (i, sum) in sum.iter_mut().enumerate().take(count) {
+                            // SAFETY: an entry is `count` vectors, read from any alignment.
+                            let vector = unsafe { $load(source.add(i)) };
+                            *sum = $or(*sum, $and(mask, vector));
+                        }
+                    }
+                    let mut out = MaybeUninit::<T>::uninit();
+                    let place = out.as_mut_ptr().cast::<$vector>();
+                    for (i, sum) in sum.iter().enumerate().take(count) {
+                        // SAFETY: as above, within the value.
+                        unsafe { $store(place.add(i), *sum) };
+                    }
+                    // SAFETY: all its bytes are written, and any are good for integers.
+                    unsafe { out.assume_init() }
                 }
             }
-        }
-        let mut out = MaybeUninit::<T>::uninit();
-        let place = out.as_mut_ptr().cast::<__m128i>();
-        for (i, sum) in sum.iter().enumerate().take(count) {
-            // SAFETY: as above, within the value.
-            unsafe { _mm_storeu_si128(place.add(i), *sum) };
-        }
-        // SAFETY: all its bytes are written, and any are good for integers.
-        unsafe { out.assume_init() }
+        };
+    }
+    lookup! {
+        sse2, "sse2", __m128i, _mm_setzero_si128, _mm_set1_epi32, _mm_add_epi32,
+        _mm_cmpeq_epi32, _mm_and_si128, _mm_or_si128, _mm_loadu_si128, _mm_storeu_si128
+    }
+    #[cfg(not(miri))]
+    lookup! {
+        avx2, "avx2", __m256i, _mm256_setzero_si256, _mm256_set1_epi32, _mm256_add_epi32,
+        _mm256_cmpeq_epi32, _mm256_and_si256, _mm256_or_si256, _mm256_loadu_si256,
+        _mm256_storeu_si256
     }
 }
 

@@ -27,9 +27,14 @@ fn of_every_size() {
     tables::<u64, 4, 3>();
     tables::<u64, 6, 2>();
     tables::<u64, 6, 4>();
+    // Whole vectors of 16 bytes, not of 32; and as many of 32 as there may be.
+    tables::<u64, 2, 1>();
+    tables::<u64, 6, 1>();
+    tables::<u64, 6, 3>();
+    tables::<u64, 6, 8>();
     // Not whole vectors, and more of them than are kept in registers.
     tables::<u64, 5, 1>();
-    tables::<u64, 6, 5>();
+    tables::<u64, 6, 9>();
     tables::<u32, 8, 2>();
     tables::<u32, 7, 1>();
 }

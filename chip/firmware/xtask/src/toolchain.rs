@@ -241,8 +241,9 @@ impl Toolchain {
         let mut command = cargo();
         command.current_dir(folder).args([verb, "--release", "--locked", "--target", triple]);
         command.arg("--target-dir").arg(target);
-        // What cargo set for this program is not for that compiler. What rustup chose stays: without
-        // it, packages that name a toolchain in their own folder would be compiled by that one.
+        // What cargo set for this program is not for that compiler. What rustup chose stays:
+        // without it a package that names a toolchain in its own folder would be compiled by
+        // that one.
         for variable in ["RUSTC_WRAPPER", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "LD_LIBRARY_PATH"]
         {
             command.env_remove(variable);
