@@ -58,8 +58,6 @@ pub fn rows(engine: Engine) -> Vec<Row> {
     match engine {
         Engine::Portable => curves::portable(),
         Engine::Adx => curves::adx(),
-        #[cfg(curvemark_vectors = "doubles")]
-        Engine::Doubles => curves::lanes(),
         Engine::Lanes => curves::lanes(),
         Engine::Rns => curves::rns(),
     }

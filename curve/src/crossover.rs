@@ -12,6 +12,8 @@ use core::sync::atomic::{AtomicU8, Ordering};
 use limb::cpu;
 
 use crate::engines::door::in_residue_numbers;
+#[cfg(feature = "parallel")]
+use crate::engines::lanes8::LANES as ITEMS;
 use crate::field::Canonical;
 use crate::weierstrass::Group;
 
@@ -334,7 +336,7 @@ impl Crossover {
         if cfg!(curvemark_vectors = "portable") && !self.without_lanes {
             return 1;
         }
-        if cfg!(curvemark_vectors = "doubles") && !self.without_lanes {
+        if cpu::engine() == cpu::Engine::Doubles && !self.without_lanes {
             return self.least_on_doubles();
         }
         let [least, least_fp2] = self.least_beside_remainders;
@@ -398,4 +400,22 @@ pub mod pieces {
     /// Pairs of a product of pairings. Pieces of 8 on two threads took 1.19 times as long as one of
     /// 16.
     pub const PAIRS: usize = 16;
+}
+
+/// The shortest piece that is worth a thread, where it is of `least` items on lanes of AVX-512.
+/// Words, and lanes of doubles, take as long for an item or two as those for a vector.
+#[cfg(feature = "parallel")]
+pub(crate) fn shortest_piece(least: usize) -> usize {
+    if cpu::engine() >= cpu::Engine::Lanes { least } else { least.div_ceil(ITEMS) }
+}
+
+/// A piece of so many items, or of a few more where there are lanes: so that no piece but the last
+/// has lanes without an item. Pieces below one vector stay words on lanes of doubles.
+#[cfg(feature = "parallel")]
+pub(crate) fn whole_vectors(piece: usize) -> usize {
+    match cpu::engine() {
+        cpu::Engine::Lanes | cpu::Engine::Rns => piece.next_multiple_of(ITEMS),
+        cpu::Engine::Doubles if piece > ITEMS => piece.next_multiple_of(ITEMS),
+        _ => piece,
+    }
 }

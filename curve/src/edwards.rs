@@ -150,6 +150,18 @@ pub trait GroupInLanes:
     fn lanes() -> Option<EdwardsThere<Self::Lanes>> {
         <Self::Base as InLanes>::lanes().map(There::of)
     }
+
+    /// Whether there are second-best vectors: lanes of doubles on AVX2.
+    const DOUBLES: bool = <Self::Base as InLanes>::DOUBLES;
+
+    /// The curve on the second-best vectors of its base field.
+    type Doubles: EdwardsRoots<Base = <Self::Base as InLanes>::Doubles>;
+
+    /// The second-best vectors, if this CPU has these and no better ones.
+    #[inline(always)]
+    fn doubles() -> Option<EdwardsThere<Self::Doubles>> {
+        <Self::Base as InLanes>::doubles().map(There::of)
+    }
 }
 
 /// A point of the curve, of any order, in extended coordinates.

@@ -7,7 +7,7 @@
 //! | [`lanes8`] | eight elements side by side, portable | the reference of every lane algorithm |
 //! | `adx` | x86-64 assembly for 4 and 6 words, in both forms | single operations on servers |
 //! | `ifma` | eight elements side by side on AVX-512 IFMA | batches on servers |
-//! | `doubles` | eight elements side by side on AVX2, by doubles, under a cfg | batches on Zen 2 and 3 |
+//! | `doubles` | eight elements side by side on AVX2, by doubles | batches on Zen 2 and 3 |
 //! | `rns` | one element in a residue-number system, on AVX-512 IFMA or on plain words | single items at low latency |
 //! | `counting` | counts what another engine does (`alloc`) | operation counts of formulas |
 //! | `recorder` | computes nothing, writes the steps down (`alloc`) | replay; later bytecode |
@@ -26,7 +26,7 @@ pub mod word_engines;
 #[macro_use]
 mod portable;
 pub mod door;
-#[cfg(all(target_arch = "x86_64", not(miri), curvemark_vectors = "doubles"))]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 pub mod doubles;
 pub mod fold;
 #[cfg(all(target_arch = "x86_64", not(miri)))]

@@ -361,6 +361,15 @@ impl<F: InLanes> InLanes for Quad<F> {
     fn lanes() -> Option<FieldThere<Self::Lanes>> {
         F::lanes().map(There::of)
     }
+
+    const DOUBLES: bool = F::DOUBLES;
+
+    type Doubles = Quad<F::Doubles>;
+
+    #[inline(always)]
+    fn doubles() -> Option<FieldThere<Self::Doubles>> {
+        F::doubles().map(There::of)
+    }
 }
 
 /// (a₀ + a₁u)(a₀ − a₁u) = a₀² + a₁².

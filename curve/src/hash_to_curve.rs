@@ -268,7 +268,7 @@ pub fn hash_to_curve_batch<C, E>(
     out: &mut [Projective<C>],
 ) -> Result<(), BatchError>
 where
-    C: Suite + GroupInLanes<Lanes: Suite, Fast: Suite>,
+    C: Suite + GroupInLanes<Lanes: Suite, Doubles: Suite, Fast: Suite>,
     E: Expander,
 {
     check_lengths(messages.len(), &[out.len()])?;
@@ -287,7 +287,7 @@ where
 #[inline(never)]
 pub(crate) fn map_some_to_group<C>(elements: &[[Red<C::Base>; 2]], out: &mut [Projective<C>])
 where
-    C: Suite + GroupInLanes<Lanes: Suite, Fast: Suite>,
+    C: Suite + GroupInLanes<Lanes: Suite, Doubles: Suite, Fast: Suite>,
 {
     let enough = crossover::HASHES.reached_beside(Single::of::<C>(), elements.len());
     if in_lanes!(C, enough => map_in_lanes::<C, _>(elements, out)).is_none() {

@@ -51,7 +51,7 @@ use alloc::vec::Vec;
 
 use crate::engines::door::{Made, make, with_made};
 use crate::error::{BatchError, DomainError};
-use crate::field::{Anywhere, InLanes, Lanes, Red};
+use crate::field::{Anywhere, Canonical, InLanes, Lanes, Red};
 
 mod evaluation;
 mod points;
@@ -79,7 +79,15 @@ const MOST: usize = 8;
 ///
 /// [Example](self#example).
 #[derive(Clone, Debug)]
-pub struct Domain<F: TwoAdic>(Made<Transform<F::Lanes>, Transform<F::Fast>, Transform<F>>);
+pub struct Domain<F: TwoAdic>(Transforms<F>);
+
+/// A transform on the engine that the CPU runs best.
+type Transforms<F> = Made<
+    Transform<<F as InLanes>::Lanes>,
+    Transform<<F as InLanes>::Doubles>,
+    Transform<<F as Canonical>::Fast>,
+    Transform<F>,
+>;
 
 impl<F: TwoAdic> Domain<F> {
     /// The domain of size 2^log₂. It holds as many elements.
@@ -99,7 +107,7 @@ impl<F: TwoAdic> Domain<F> {
 
     /// How many roots there are.
     pub fn size(&self) -> usize {
-        with_made!(&self.0, true => |transform| transform.roots.len())
+        with_made!(F, &self.0, true => |transform| transform.roots.len())
     }
 
     /// ω.
@@ -113,7 +121,7 @@ impl<F: TwoAdic> Domain<F> {
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
     #[inline(never)]
     pub fn forward(&self, values: &mut [Red<F>]) -> Result<(), BatchError> {
-        with_made!(&self.0, true => |transform| transform.forward(values))
+        with_made!(F, &self.0, true => |transform| transform.forward(values))
     }
 
     /// Values to coefficients: the inverse of [`Domain::forward`]. Constant-time in the values.
@@ -122,7 +130,7 @@ impl<F: TwoAdic> Domain<F> {
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
     #[inline(never)]
     pub fn inverse(&self, values: &mut [Red<F>]) -> Result<(), BatchError> {
-        with_made!(&self.0, true => |transform| transform.inverse(values))
+        with_made!(F, &self.0, true => |transform| transform.inverse(values))
     }
 
     /// Coefficients to values on a coset: xₖ becomes Σ x_e·(s·ωᵏ)^e. Constant-time in the values
@@ -132,7 +140,7 @@ impl<F: TwoAdic> Domain<F> {
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
     #[inline(never)]
     pub fn coset_forward(&self, values: &mut [Red<F>], s: &Red<F>) -> Result<(), BatchError> {
-        with_made!(&self.0, true => |transform| transform.coset_forward(values, s))
+        with_made!(F, &self.0, true => |transform| transform.coset_forward(values, s))
     }
 
     /// Values on a coset to coefficients: the inverse of [`Domain::coset_forward`] with the same s,
@@ -142,7 +150,7 @@ impl<F: TwoAdic> Domain<F> {
     /// [`BatchError::LengthMismatch`] if there are not [`Domain::size`] of them.
     #[inline(never)]
     pub fn coset_inverse(&self, values: &mut [Red<F>], s: &Red<F>) -> Result<(), BatchError> {
-        with_made!(&self.0, true => |transform| transform.coset_inverse(values, s))
+        with_made!(F, &self.0, true => |transform| transform.coset_inverse(values, s))
     }
 }
 

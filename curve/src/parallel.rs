@@ -10,7 +10,7 @@
 //! function is the serial one: nothing is handed over, and outside of a pool none is started.
 //!
 //! How small a piece may be is one figure per operation,
-//! [`crossover::pieces`](crate::crossover::pieces).
+//! [`crossover::pieces`].
 //!
 //! # Example
 //!
@@ -29,11 +29,10 @@
 
 use alloc::vec::Vec;
 
-use limb::cpu;
 use rayon::prelude::*;
 use subtle::Choice;
 
-use crate::crossover::pieces;
+use crate::crossover::{self, pieces};
 use crate::engines::pairings::PairingInLanes;
 use crate::error::{BatchError, PointError};
 use crate::field::{Anywhere, InLanes, Red};
@@ -45,27 +44,18 @@ use crate::poseidon::Poseidon;
 use crate::tower::Fp12;
 use crate::weierstrass::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, ZcashEncoding};
 
-/// Items of a vector. Pieces are of whole vectors, so that no piece but the last one has lanes
-/// without an item.
-const LANES: usize = 8;
-
 /// Pieces for each thread where the items of a batch do not share anything: a thread that others
 /// hold up for a while leaves its pieces to the rest.
 const SHARES: usize = 4;
 
-/// Whether so many items are worth two threads: two pieces of `least` items on lanes, or of an
-/// eighth of that without lanes, where each item takes as long as a vector or longer.
+/// Whether so many items are worth two threads: two pieces of `least` items on lanes of AVX-512, or
+/// of an eighth of that without them, where each item takes as long as a vector or longer.
 ///
 /// Nobody is asked how large the pool is: to ask outside of any would start one.
 ///
 /// [Example](self#example).
 pub fn worth_two_threads(items: usize, least: usize) -> bool {
-    items >= 2 * shortest(least)
-}
-
-/// What [`pieces`] says of a piece on lanes, for the engine in force.
-fn shortest(least: usize) -> usize {
-    if cpu::engine() > cpu::Engine::Adx { least } else { least.div_ceil(LANES) }
+    items >= 2 * crossover::shortest_piece(least)
 }
 
 /// How many items a piece has, of a batch that is cut into `shares` pieces for each thread, none
@@ -74,12 +64,11 @@ fn piece(items: usize, least: usize, shares: usize) -> usize {
     if !worth_two_threads(items, least) {
         return items;
     }
-    match (rayon::current_num_threads(), cpu::engine()) {
-        (1, _) => items,
-        (threads, engine) => {
-            let piece = items.div_ceil(threads * shares).max(shortest(least));
-            if engine > cpu::Engine::Adx { piece.next_multiple_of(LANES) } else { piece }
-        }
+    match rayon::current_num_threads() {
+        1 => items,
+        threads => crossover::whole_vectors(
+            items.div_ceil(threads * shares).max(crossover::shortest_piece(least)),
+        ),
     }
 }
 
@@ -230,7 +219,8 @@ pub fn from_bytes_batch<C>(
     points: &mut [Result<Affine<C>, PointError>],
 ) -> Result<(), BatchError>
 where
-    C: ZcashEncoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
+    C: ZcashEncoding<Base: Anywhere>
+        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
     Affine<C>: Send,
 {
     each(encodings, points, pieces::ENCODINGS, Affine::from_bytes_batch)
@@ -272,7 +262,7 @@ pub fn hash_to_curve_batch<C, E>(
     out: &mut [Projective<C>],
 ) -> Result<(), BatchError>
 where
-    C: Suite + GroupInLanes<Lanes: Suite, Fast: Suite>,
+    C: Suite + GroupInLanes<Lanes: Suite, Doubles: Suite, Fast: Suite>,
     E: Expander,
     CtxOf<C>: Sync,
     Projective<C>: Send,

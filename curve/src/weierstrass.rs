@@ -234,6 +234,18 @@ pub trait GroupInLanes:
     fn lanes() -> Option<CurveThere<Self::Lanes>> {
         <Self::Base as InLanes>::lanes().map(There::of)
     }
+
+    /// Whether there are second-best vectors: lanes of doubles on AVX2.
+    const DOUBLES: bool = <Self::Base as InLanes>::DOUBLES;
+
+    /// The curve on the second-best vectors of its base field.
+    type Doubles: Subgroup<Base = <Self::Base as InLanes>::Doubles>;
+
+    /// The second-best vectors, if this CPU has these and no better ones.
+    #[inline(always)]
+    fn doubles() -> Option<CurveThere<Self::Doubles>> {
+        <Self::Base as InLanes>::doubles().map(There::of)
+    }
 }
 
 /// Whether an integer in limbs is 1.

@@ -151,7 +151,9 @@ fn points_of_curve<C: Suite + GroupInLanes<Base: Anywhere>>() -> Vec<CurvePoint<
 
 fn verdicts<C>()
 where
-    C: ZcashEncoding<Base: Anywhere> + Suite + GroupInLanes<Lanes: Suite<Map: Swu>>,
+    C: ZcashEncoding<Base: Anywhere>
+        + Suite
+        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
     Affine<C>: Send,
     CurvePoint<C>: Sync,
 {
@@ -207,7 +209,7 @@ fn verdicts_are_the_serial_ones_in_their_order() {
 
 fn hashes<C>()
 where
-    C: Suite<Base: Anywhere> + GroupInLanes<Lanes: Suite, Fast: Suite>,
+    C: Suite<Base: Anywhere> + GroupInLanes<Lanes: Suite, Doubles: Suite, Fast: Suite>,
     Projective<C>: Send,
 {
     let messages: Vec<[u8; 4]> = (0..1000_u32).map(u32::to_be_bytes).collect();

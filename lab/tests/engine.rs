@@ -92,9 +92,13 @@ fn the_engine_is_chosen_named_and_given_back() {
             .is_some_and(|text| text.ends_with(" --engine portable"))
     );
     assert_eq!(cpu::engine(), best, "the limit ends with the command");
-    let begins =
-        ["portable", "ADX", "AVX-512 IFMA lanes and ADX", "AVX-512 IFMA lanes and residue numbers"]
-            [best as usize];
+    let begins = [
+        "portable",
+        "ADX",
+        "AVX2 lanes of doubles and ADX",
+        "AVX-512 IFMA lanes and ADX",
+        "AVX-512 IFMA lanes and residue numbers",
+    ][best as usize];
     assert!(
         words().starts_with(if words().ends_with("64-bit words") { begins } else { "portable" }),
         "{}",
@@ -125,7 +129,8 @@ fn the_engine_is_chosen_named_and_given_back() {
         (exit, err.as_str()),
         (
             Some(2),
-            "curvemark: CURVEMARK_ENGINE: no engine 'abacus'; there are portable, adx, lanes, rns\n"
+            "curvemark: CURVEMARK_ENGINE: no engine 'abacus'; there are portable, adx, doubles, lanes, \
+             rns\n"
         )
     );
     assert_ne!(with_variable("portable").0, Some(2));

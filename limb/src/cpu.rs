@@ -19,7 +19,6 @@ pub enum Engine {
     Adx,
     /// The same with AVX2 and FMA, on a CPU where they pay: eight lanes of doubles where there are
     /// enough items.
-    #[cfg(curvemark_vectors = "doubles")]
     Doubles,
     /// x86-64 with BMI2, ADX and AVX-512 F, BW, IFMA and VBMI2: eight lanes of 52-bit limbs where
     /// there are enough items.
@@ -30,10 +29,6 @@ pub enum Engine {
 
 impl Engine {
     /// All engines, slowest first.
-    #[cfg(not(curvemark_vectors = "doubles"))]
-    pub const ALL: [Self; 4] = [Self::Portable, Self::Adx, Self::Lanes, Self::Rns];
-    /// All engines, slowest first.
-    #[cfg(curvemark_vectors = "doubles")]
     pub const ALL: [Self; 5] = [Self::Portable, Self::Adx, Self::Doubles, Self::Lanes, Self::Rns];
 
     /// The fastest engine that `ctcheck` examines: it runs each path of a secret on this engine and
@@ -48,7 +43,6 @@ impl Engine {
         match self {
             Self::Portable => "portable",
             Self::Adx => "adx",
-            #[cfg(curvemark_vectors = "doubles")]
             Self::Doubles => "doubles",
             Self::Lanes => "lanes",
             Self::Rns => "rns",
@@ -60,7 +54,6 @@ impl Engine {
         match self {
             Self::Portable => "nothing",
             Self::Adx => "x86-64 with bmi2 and adx",
-            #[cfg(curvemark_vectors = "doubles")]
             Self::Doubles => "x86-64 with bmi2, adx, avx2 and fma, of AMD's Zen 2 or later",
             Self::Lanes | Self::Rns => {
                 "x86-64 with bmi2, adx, avx512f, avx512bw, avx512ifma and avx512_vbmi2"
@@ -73,7 +66,6 @@ impl Engine {
         let (adx, vectors): (&[Feature], &[Feature]) = match self {
             Self::Portable => (&[], &[]),
             Self::Adx => (ADX, &[]),
-            #[cfg(curvemark_vectors = "doubles")]
             Self::Doubles => (ADX, AVX2),
             Self::Lanes | Self::Rns => (ADX, IFMA),
         };
@@ -84,11 +76,7 @@ impl Engine {
         match level {
             0 => Self::Portable,
             1 => Self::Adx,
-            #[cfg(not(curvemark_vectors = "doubles"))]
-            2 => Self::Lanes,
-            #[cfg(curvemark_vectors = "doubles")]
             2 => Self::Doubles,
-            #[cfg(curvemark_vectors = "doubles")]
             3 => Self::Lanes,
             _ => Self::Rns,
         }
@@ -142,7 +130,6 @@ fn ask() -> Engine {
     let found = match () {
         () if !has_adx() => Engine::Portable,
         () if has_ifma() => Engine::Rns,
-        #[cfg(curvemark_vectors = "doubles")]
         () if has_avx2() && doubles_pay() => Engine::Doubles,
         () => Engine::Adx,
     };
@@ -220,14 +207,12 @@ impl Avx2 {
 static FOUND_AVX2: AtomicU8 = AtomicU8::new(UNKNOWN);
 
 /// Proof that the CPU has AVX2 and FMA, and that the operating system keeps their registers.
-#[cfg(all(target_arch = "x86_64", not(miri), any(test, curvemark_vectors = "doubles")))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doubles(());
 
-#[cfg(all(target_arch = "x86_64", not(miri), any(test, curvemark_vectors = "doubles")))]
 impl Doubles {
-    /// The token, if the CPU has the features, they pay there and [`limit_to`] allows them; and if
-    /// this thread has no interrupts for floating point.
+    /// The token, if the CPU has the features, they pay there, and [`limit_to`] allows them but
+    /// nothing better; and if this thread has no interrupts for floating point.
     ///
     /// How the thread rounds, and whether small numbers are zero to it, changes no result
     /// (`limb::doubles`). But nearly each operation is "inexact", and whoever wants an interrupt
@@ -235,31 +220,26 @@ impl Doubles {
     /// interrupt it must not be used.
     #[inline(always)]
     pub fn get() -> Option<Self> {
-        #[cfg(curvemark_vectors = "doubles")]
-        if engine() >= Engine::Doubles && !interrupts() {
-            return Some(Self(()));
-        }
-        None
+        if engine() == Engine::Doubles && !interrupts() { Some(Self(())) } else { None }
     }
 
     /// The token, if the CPU has the features, whatever [`limit_to`] was told: for what goes on
     /// with values that were made before.
     #[inline(always)]
-    #[cfg(curvemark_vectors = "doubles")]
     pub fn found() -> Option<Self> {
         if detected() >= Engine::Doubles { Some(Self(())) } else { None }
     }
 
     /// The token, if the CPU has the features, whether they pay or not: for the tests of the
     /// kernels.
-    #[cfg(test)]
+    #[cfg(all(test, target_arch = "x86_64", not(miri)))]
     pub(crate) fn of_this_cpu() -> Option<Self> {
         if has_avx2() { Some(Self(())) } else { None }
     }
 }
 
 /// Whether this thread is interrupted where an operation of floating point is inexact or worse.
-#[cfg(all(target_arch = "x86_64", not(miri), any(test, curvemark_vectors = "doubles")))]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 pub(crate) fn interrupts() -> bool {
     const MASKS: u32 = 0b1_1111_1000_0000;
     let mut control = 0u32;
@@ -272,6 +252,11 @@ pub(crate) fn interrupts() -> bool {
         );
     }
     control & MASKS != MASKS
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
+fn interrupts() -> bool {
+    false
 }
 
 /// Proof that the CPU has AVX-512 F, BW, IFMA and VBMI2, and that the operating system keeps their
@@ -366,7 +351,6 @@ type Feature = (&'static str, Word, u32);
 const ADX: &[Feature] = &[("bmi2", Word::Extended, 8), ("adx", Word::Extended, 19)];
 
 /// AVX2 and FMA with what the compiler takes to come with them.
-#[cfg(any(curvemark_vectors = "doubles", all(target_arch = "x86_64", not(miri))))]
 const AVX2: &[Feature] = &[
     ("sse3", Word::Basic, 0),
     ("ssse3", Word::Basic, 9),
@@ -451,7 +435,7 @@ fn has_avx2() -> bool {
 /// On a Zen 3 a product of 381 bits took 0.6 of the time on [`Adx`]; Zen 2 has the same units, and
 /// what came after them is not smaller. Before, units were of half the width. On Intel's Skylake a
 /// product took 0.88 of the time, which carries no algorithm.
-#[cfg(all(target_arch = "x86_64", not(miri), curvemark_vectors = "doubles"))]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 #[allow(unused_unsafe)] // Newer compilers have CPUID as a safe function.
 fn doubles_pay() -> bool {
     use core::arch::x86_64::__cpuid;
@@ -501,12 +485,12 @@ fn has_ifma() -> bool {
     false
 }
 
-#[cfg(all(curvemark_vectors = "doubles", not(all(target_arch = "x86_64", not(miri)))))]
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
 fn has_avx2() -> bool {
     false
 }
 
-#[cfg(all(curvemark_vectors = "doubles", not(all(target_arch = "x86_64", not(miri)))))]
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
 fn doubles_pay() -> bool {
     false
 }

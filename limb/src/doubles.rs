@@ -71,7 +71,7 @@ use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
 use crate::cpu;
-use crate::each::{Each, array};
+use crate::each::array;
 use crate::modulus::{LIMBS, Limbs, Params, power_of_two};
 
 /// t\[c\] + 2^r·t\[c + 1\] += a·b for limb j of b, with the bits of B and C₁ on top.
@@ -222,14 +222,15 @@ impl<const N: usize> Half<N> {
 impl<const N: usize> Lanes<N> {
     /// Of what is written to each half in turn.
     #[inline(always)]
-    fn made(token: cpu::Doubles, mut half: impl FnMut(&mut MaybeUninit<Half<N>>, usize)) -> Self {
-        let mut halves = [const { MaybeUninit::uninit() }; 2];
-        for (i, place) in halves.iter_mut().enumerate() {
-            half(place, i);
+    fn made(_: cpu::Doubles, mut half: impl FnMut(&mut MaybeUninit<Half<N>>, usize)) -> Self {
+        let mut out = MaybeUninit::<Self>::uninit();
+        for i in 0..2 {
+            // SAFETY: the place is within the value.
+            half(unsafe { &mut *(&raw mut (*out.as_mut_ptr()).halves[i]).cast() }, i);
         }
-        // SAFETY: every function of this module that is given such a place writes it.
-        let halves = halves.each_ref().each(|half| unsafe { half.assume_init_read() });
-        Self { halves, token }
+        // SAFETY: every function of this module that is given such a place writes it, and the token
+        // has no bytes.
+        unsafe { out.assume_init() }
     }
 
     /// Zero in every lane.

@@ -37,7 +37,7 @@
 //! | [`runtime`] | powers and single operations modulo numbers of run time |
 //! | `rv32` | kernels on 32-bit words; loops in their place under `--cfg curvemark_small` |
 //! | `multiplier` | the hook for a driver's multiplier, under `--cfg curvemark_multiplier` |
-//! | `doubles` | eight residues on AVX2, under `--cfg curvemark_vectors="doubles"` |
+//! | `doubles` | eight residues on AVX2, as doubles |
 //! | [`pow`] | powers by public exponents, square roots, Legendre symbol |
 //!
 //! Every function is constant-time in the values unless its name ends in `_vartime`.
@@ -56,7 +56,7 @@ mod unrolled;
 pub mod adx;
 pub mod cpu;
 pub mod ct;
-#[cfg(all(target_arch = "x86_64", not(miri), any(test, curvemark_vectors = "doubles")))]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 pub mod doubles;
 pub mod each;
 pub mod fold;

@@ -17,13 +17,17 @@ pub type Limbs = [u64; LIMBS];
 
 /// An odd modulus known at compile time; implemented by an empty type that names it.
 ///
-/// Only [`Modulus::P`] is given (by [`hex`]); the provided constants are derived and must not be
-/// overridden.
+/// Only [`Modulus::P`] is given (by [`hex`]), and [`Modulus::DOUBLES`] where it is true; all other
+/// constants are derived and must not be overridden.
 pub trait Modulus:
     Copy + Clone + core::fmt::Debug + PartialEq + Eq + Send + Sync + 'static
 {
     /// m itself, odd, at least 3.
     const P: Limbs;
+    /// Whether batches go to lanes of doubles on CPUs that have no better vectors. It pays where a
+    /// value stays there for many products, as coordinates of points do. For single products of
+    /// many scalars, words are faster.
+    const DOUBLES: bool = false;
     /// Bits of m.
     const BITS: u32 = bit_length(&Self::P);
     /// 64-bit limbs that hold m; the Montgomery radix is R = 2^(64·LEN).
@@ -523,9 +527,9 @@ pub struct Constant<M: Modulus> {
     /// see [`limbs_52`].
     #[cfg(target_arch = "x86_64")]
     pub montgomery_52: Limbs,
-    /// The integer times R of `limb::doubles`, reduced, in its limbs. Zero where there are no
-    /// kernels for so many words.
-    #[cfg(all(target_arch = "x86_64", not(miri), any(test, curvemark_vectors = "doubles")))]
+    /// The integer times R of `limb::doubles`, reduced, in its limbs. Zero unless
+    /// [`Modulus::DOUBLES`] says that they serve the modulus.
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
     pub doubles: [i64; 8],
     /// By its remainders: see [`crate::rns`]. Zero where there are no kernels for the modulus.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -549,18 +553,18 @@ impl<M: Modulus> Constant<M> {
                 &montgomery,
                 &power_of_two(52 * limbs_52(M::LEN), &M::P),
             ),
-            #[cfg(all(
-                target_arch = "x86_64",
-                not(miri),
-                any(test, curvemark_vectors = "doubles")
-            ))]
-            doubles: crate::doubles::constant_limbs(
-                &montgomery_product::<M>(
-                    &montgomery,
-                    &power_of_two(crate::doubles::radix(M::LEN), &M::P),
-                ),
-                M::LEN,
-            ),
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            doubles: if M::DOUBLES {
+                crate::doubles::constant_limbs(
+                    &montgomery_product::<M>(
+                        &montgomery,
+                        &power_of_two(crate::doubles::radix(M::LEN), &M::P),
+                    ),
+                    M::LEN,
+                )
+            } else {
+                [0; 8]
+            },
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             remainders: crate::rns::Stored::of::<M>(&montgomery),
             modulus: core::marker::PhantomData,

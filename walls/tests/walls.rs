@@ -392,7 +392,7 @@ fn engines_are_chosen_at_the_door() {
     const OTHERS: &[&str] = &["evm/src/evmmax/arithmetic/lanes.rs"];
     let asks = |line: &str| {
         let code = line.split("//").next().unwrap_or_default();
-        ["fast()", "remainders()", "lanes()"]
+        ["fast()", "remainders()", "lanes()", "doubles()"]
             .iter()
             .any(|call| code.match_indices(call).any(|(at, _)| code[..at].ends_with("::")))
     };
@@ -404,7 +404,7 @@ fn engines_are_chosen_at_the_door() {
             if asks(line) && path.contains("curve/src/engines/") {
                 asked_at_the_door += 1;
             } else if asks(line) && !OTHERS.iter().any(|other| path.ends_with(other)) {
-                let forwards = ["fn fast()", "fn remainders()", "fn lanes()"]
+                let forwards = ["fn fast()", "fn remainders()", "fn lanes()", "fn doubles()"]
                     .iter()
                     .any(|of| before.contains(of));
                 assert!(forwards, "{path}: `{}` belongs to curve/src/engines/door.rs", line.trim());

@@ -299,6 +299,7 @@ pub trait Encoded:
         Base: Anywhere,
         Scalar: ScalarField + InLanes + Anywhere,
         Lanes: Suite,
+        Doubles: Suite,
         Fast: Suite,
     > + Suite
 {

@@ -74,7 +74,8 @@ fn in_group<C: GroupInLanes<Base: Anywhere>>(
 
 fn decode_zcash<C>(encodings: &[&[u8]], form: Form) -> Result<Vec<Affine<C>>, Failure>
 where
-    C: ZcashEncoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
+    C: ZcashEncoding<Base: Anywhere>
+        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
 {
     let on_curve = match (form.compressed, form.unchecked_subgroup) {
         (true, false) => {

@@ -128,6 +128,7 @@ const _: () = assert!(SEED.value() == X as u128);
 pub struct FpModulus;
 
 impl Modulus for FpModulus {
+    const DOUBLES: bool = true;
     const P: Limbs = hex(
         "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab",
     );

@@ -124,6 +124,7 @@ const _: () = assert!(SEED.value() == X as u128);
 pub struct FpModulus;
 
 impl Modulus for FpModulus {
+    const DOUBLES: bool = true;
     const P: Limbs = hex("30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
 }
 

@@ -226,6 +226,7 @@ impl<F: Masked + Field<Const = FpConst>> EdwardsRoots for Ed25519<F> {
 
 impl<F: InLanes + Field<Const = FpConst>> GroupInLanes for Ed25519<F> {
     type Lanes = Ed25519<F::Lanes>;
+    type Doubles = Ed25519<F::Doubles>;
 }
 
 impl<F: Canonical + Field<Const = FpConst>> EdwardsEncoding for Ed25519<F> {

@@ -193,6 +193,7 @@ impl<F: Canonical + Field<Const = FpConst>> Group for P256<F> {
 
 impl<F: InLanes + Field<Const = FpConst>> GroupInLanes for P256<F> {
     type Lanes = P256<F::Lanes>;
+    type Doubles = P256<F::Doubles>;
 }
 
 impl<F: Canonical + Field<Const = FpConst>> Sec1Encoding for P256<F> {}

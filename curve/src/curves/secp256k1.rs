@@ -223,6 +223,7 @@ impl<F: Canonical + Field<Const = FpConst>> Group for Secp256k1<F> {
 
 impl<F: InLanes + Field<Const = FpConst>> GroupInLanes for Secp256k1<F> {
     type Lanes = Secp256k1<F::Lanes>;
+    type Doubles = Secp256k1<F::Doubles>;
 }
 
 impl<F: Canonical + Field<Const = FpConst>> Sec1Encoding for Secp256k1<F> {}

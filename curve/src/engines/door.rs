@@ -28,8 +28,8 @@
 //! **A new engine** is its kernels in `limb`, a [`Field`](crate::field::Field) over them, what it
 //! [`Holds`](crate::field::Holds), and a line in [`word_engines`](crate::engines::word_engines),
 //! which names the engines of a machine word. Another kind of engine, for other tasks, is one type
-//! more where fields, groups and pairings name theirs (`Fast`, `Remainders`, `Lanes`), and one arm
-//! more in the macros here. No algorithm changes.
+//! more where fields, groups and pairings name theirs (`Fast`, `Remainders`, `Lanes`, `Doubles`),
+//! and one arm more in the macros here. No algorithm changes.
 //!
 //! A table that a user holds ([`Comb`](crate::scalar_mul::Comb),
 //! [`OddMultiples`](crate::scalar_mul::OddMultiples)) stays on the user's engine, so that it may
@@ -71,6 +71,13 @@ macro_rules! in_lanes {
             Some(there) if $enough => {
                 Some($function::<$($before,)* $on::Lanes $(, $after)*>(&there, $($argument),*))
             }
+            // Where there are none, their code is not compiled.
+            _ if const { $on::DOUBLES } => match $on::doubles() {
+                Some(there) if $enough => {
+                    Some($function::<$($before,)* $on::Doubles $(, $after)*>(&there, $($argument),*))
+                }
+                _ => None,
+            },
             _ => None,
         }
     };
@@ -81,28 +88,39 @@ pub(crate) use in_lanes;
 /// items, on the faster engine of words, or on the engine of the values, whose context is `here`.
 /// The call is written as for `in_lanes!`.
 macro_rules! side_by_side {
-    ($on:ident, $enough:expr, $here:expr => $function:ident::<$($before:ident,)* _ $(, $after:ident)*>($($argument:expr),* $(,)?)) => {
-        match ($on::lanes(), $on::fast()) {
-            (Some(there), _) if $enough => {
-                $function::<$($before,)* $on::Lanes $(, $after)*>(&there, $($argument),*)
-            }
-            (_, Some(there)) => $function::<$($before,)* $on::Fast $(, $after)*>(&there, $($argument),*),
-            (_, None) => $function::<$($before,)* $on $(, $after)*>($here, $($argument),*),
+    ($on:ident, $enough:expr, $here:expr => $function:ident::<$($before:ident,)* _ $(, $after:ident)*>($($argument:expr),* $(,)?)) => {{
+        use $crate::engines::door::in_lanes;
+        match in_lanes!($on, $enough => $function::<$($before,)* _ $(, $after)*>($($argument),*)) {
+            Some(done) => done,
+            None => match $on::fast() {
+                Some(there) => $function::<$($before,)* $on::Fast $(, $after)*>(&there, $($argument),*),
+                None => $function::<$($before,)* $on $(, $after)*>($here, $($argument),*),
+            },
         }
-    };
+    }};
 }
 pub(crate) use side_by_side;
 
 /// What is made once and used often (tables, roots of unity), on one engine or on each.
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug)]
-pub struct Made<L, W, H> {
+pub struct Made<L, D, W, H> {
     /// On lanes.
     pub(crate) lanes: Option<L>,
+    /// On the second-best lanes, those of doubles.
+    pub(crate) doubles: Option<D>,
     /// On the faster engine of words.
     pub(crate) words: Option<W>,
     /// On the engine of the users' values.
     pub(crate) here: Option<H>,
+}
+
+#[cfg(feature = "alloc")]
+impl<L, D, W, H> Made<L, D, W, H> {
+    /// On no engine yet.
+    pub(crate) const fn none() -> Self {
+        Self { lanes: None, doubles: None, words: None, here: None }
+    }
 }
 
 /// [`Made`] on the best engine for many items, on lanes if there are `enough`; or on each engine
@@ -110,33 +128,43 @@ pub struct Made<L, W, H> {
 #[cfg(feature = "alloc")]
 macro_rules! make {
     (best $on:ident, $enough:expr, $here:expr => |$ctx:ident| $make:expr) => {{
-        use $crate::engines::door::Made;
-        match ($on::lanes(), $on::fast()) {
-            (Some(there), _) if $enough => {
-                let $ctx = &*there;
-                Made { lanes: Some($make), words: None, here: None }
-            }
-            (_, Some(there)) => {
-                let $ctx = &*there;
-                Made { lanes: None, words: Some($make), here: None }
-            }
-            (_, None) => {
-                let $ctx = $here;
-                Made { lanes: None, words: None, here: Some($make) }
-            }
+        let mut made = $crate::engines::door::Made::none();
+        if let (true, Some(there)) = ($enough, $on::lanes()) {
+            let $ctx = &*there;
+            made.lanes = Some($make);
+        } else if const { $on::DOUBLES }
+            && let (true, Some(there)) = ($enough, $on::doubles())
+        {
+            let $ctx = &*there;
+            made.doubles = Some($make);
+        } else if let Some(there) = $on::fast() {
+            let $ctx = &*there;
+            made.words = Some($make);
+        } else {
+            let $ctx = $here;
+            made.here = Some($make);
         }
+        made
     }};
     (each $on:ident, $here:expr => |$ctx:ident| $make:expr) => {{
-        let lanes = $on::lanes().map(|there| {
+        let mut made = $crate::engines::door::Made::none();
+        if let Some(there) = $on::lanes() {
             let $ctx = &*there;
-            $make
-        });
-        let words = $on::fast().map(|there| {
+            made.lanes = Some($make);
+        }
+        if const { $on::DOUBLES }
+            && let Some(there) = $on::doubles()
+        {
             let $ctx = &*there;
-            $make
-        });
+            made.doubles = Some($make);
+        }
+        if let Some(there) = $on::fast() {
+            let $ctx = &*there;
+            made.words = Some($make);
+        }
         let $ctx = $here;
-        $crate::engines::door::Made { lanes, words, here: Some($make) }
+        made.here = Some($make);
+        made
     }};
 }
 #[cfg(feature = "alloc")]
@@ -145,10 +173,11 @@ pub(crate) use make;
 /// Runs the expression with what was [`Made`]: on lanes if there are `enough` items, else on words.
 #[cfg(feature = "alloc")]
 macro_rules! with_made {
-    ($made:expr, $enough:expr => |$on:ident| $run:expr) => {{
+    ($of:ident, $made:expr, $enough:expr => |$on:ident| $run:expr) => {{
         use $crate::engines::door::Made;
         match $made {
             Made { lanes: Some($on), .. } if $enough => $run,
+            Made { doubles: Some($on), .. } if const { $of::DOUBLES } && $enough => $run,
             Made { words: Some($on), .. } => $run,
             Made { here: Some($on), .. } => $run,
             _ => unreachable!("made on one engine at least"),
@@ -164,8 +193,8 @@ pub fn in_residue_numbers<C: Group>() -> bool {
     C::remainders().is_some()
 }
 
-/// Whether this CPU has lanes for this field.
+/// Whether this CPU has lanes for this field, the best or the second-best.
 #[inline(always)]
 pub fn has_lanes<F: InLanes>() -> bool {
-    F::lanes().is_some()
+    F::lanes().is_some() || F::doubles().is_some()
 }

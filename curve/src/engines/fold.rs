@@ -89,7 +89,7 @@ where
     }
 }
 
-whole_on_plain_words!(Fold, faster: Fold by fold, lanes: FoldLanes by fold_lanes, integer: Self::canonical, residue: Clone::clone, radix: M::R_W, unread: None);
+whole_on_plain_words!(Fold, faster: Fold by fold, lanes: FoldLanes by fold_lanes, doubles: FoldLanes by None, if false, integer: Self::canonical, residue: Clone::clone, radix: M::R_W, unread: None);
 
 /// a·b in portable code; a function, as all kernels here.
 #[inline(never)]

@@ -46,6 +46,18 @@ pub trait PairingInLanes: PairingEngines<Fp: InLanes + crate::field::Anywhere> {
     fn lanes() -> Option<PairingThere<Self::Lanes>> {
         <Self::Fp as InLanes>::lanes().map(There::of)
     }
+
+    /// Whether there are second-best vectors: lanes of doubles on AVX2.
+    const DOUBLES: bool = <Self::Fp as InLanes>::DOUBLES;
+
+    /// The same pairing on the second-best vectors.
+    type Doubles: Pairing<Fp = <Self::Fp as InLanes>::Doubles>;
+
+    /// The second-best vectors, if this CPU has these and no better ones.
+    #[inline(always)]
+    fn doubles() -> Option<PairingThere<Self::Doubles>> {
+        <Self::Fp as InLanes>::doubles().map(There::of)
+    }
 }
 
 /// Whether residue numbers run this pairing.

@@ -132,7 +132,7 @@ macro_rules! linear_kernels_on_plain_words {
 /// words to its residue, `radix` is R as a residue, and `unread` what the words of an integer below
 /// the modulus are to be multiplied by to be its residue, if that is not one.
 macro_rules! whole_on_plain_words {
-    ($name:ident, faster: $fast:ident by $proof:ident, lanes: $lanes:ident by $lanes_proof:ident, integer: $integer:path, residue: $residue:path, radix: $radix:expr, unread: $unread:expr) => {
+    ($name:ident, faster: $fast:ident by $proof:ident, lanes: $lanes:ident by $lanes_proof:ident, doubles: $doubles:ident by $doubles_proof:expr, if $served:expr, integer: $integer:path, residue: $residue:path, radix: $radix:expr, unread: $unread:expr) => {
         impl<M: Params<W, N>, W: WordEngines, const N: usize> $crate::field::Masked for $name<M, W, N> {
             type Mask = Choice;
 
@@ -180,6 +180,15 @@ macro_rules! whole_on_plain_words {
             #[inline(always)]
             fn lanes() -> Option<$crate::field::FieldThere<Self::Lanes>> {
                 W::$lanes_proof::<M, N>().map($crate::field::There::new)
+            }
+
+            const DOUBLES: bool = $served;
+
+            type Doubles = W::$doubles<M, N>;
+
+            #[inline(always)]
+            fn doubles() -> Option<$crate::field::FieldThere<Self::Doubles>> {
+                $doubles_proof.map($crate::field::There::new)
             }
         }
 

@@ -33,6 +33,11 @@ pub trait WordEngines: Word {
     /// The vectors of folding, or their portable reference.
     type FoldLanes<M: Params<Self, N>, const N: usize>: Lanes<One = limb::Fold<M, Self, N>, Const = Constant<M>>;
 
+    /// Whether there are second-best vectors for some moduli.
+    const DOUBLES: bool = false;
+    /// The second-best vectors of Montgomery's form, or the same again.
+    type MontDoubles<M: Params<Self, N>, const N: usize>: Lanes<One = limb::Mont<M, Self, N>, Const = Constant<M>>;
+
     /// The residue-number engine, or the portable one.
     type Remainders<M: Params<Self, N>, const N: usize>: Canonical<
             Const = Constant<M>,
@@ -55,6 +60,13 @@ pub trait WordEngines: Word {
     /// CPU has them.
     fn mont_lanes<M: Params<Self, N>, const N: usize>()
     -> Option<<Self::MontLanes<M, N> as Field>::Ctx>;
+    /// What the second-best vectors of Montgomery's form are made with, if they serve this modulus
+    /// and of all vectors the CPU has these.
+    #[inline(always)]
+    fn mont_doubles<M: Params<Self, N>, const N: usize>()
+    -> Option<<Self::MontDoubles<M, N> as Field>::Ctx> {
+        None
+    }
     /// What vectors of folding are made with, if there are any for this modulus and the CPU has
     /// them.
     fn fold_lanes<M: Params<Self, N>, const N: usize>()
@@ -160,10 +172,10 @@ macro_rules! single_products_in_place {
     };
 }
 
-/// The items of [`WordEngines`] that name what runs where there are vectors: AVX-512 IFMA; its
-/// portable twins, the same source on words, which is how it is examined for constant time and
-/// tested on any CPU (`--cfg curvemark_vectors="portable"`); lanes of doubles on AVX2, for a
-/// program that is built for AMD's Zen 2 or 3 (`--cfg curvemark_vectors="doubles"`); or nothing.
+/// The items of [`WordEngines`] that name what runs where there are vectors: AVX-512 IFMA and, as
+/// second best, doubles on AVX2; the portable twins of the former, the same source on words, which
+/// is how it is examined for constant time and tested on any CPU
+/// (`--cfg curvemark_vectors="portable"`); or nothing.
 macro_rules! vectors {
     (none $word:ty) => {
         type MontLanes<M: Params<Self, N>, const N: usize> =
@@ -171,6 +183,7 @@ macro_rules! vectors {
         type FoldLanes<M: Params<Self, N>, const N: usize> =
             Lanes8Portable<limb::Fold<M, $word, N>>;
         type Remainders<M: Params<Self, N>, const N: usize> = limb::Mont<M, $word, N>;
+        type MontDoubles<M: Params<Self, N>, const N: usize> = Self::MontLanes<M, N>;
 
         vectors!(proofs (), None, None, None);
     };
@@ -180,34 +193,22 @@ macro_rules! vectors {
         type FoldLanes<M: Params<Self, N>, const N: usize> =
             Lanes8Portable<limb::Fold<M, $word, N>>;
         type Remainders<M: Params<Self, N>, const N: usize> = Rns<M, Plain, N>;
+        type MontDoubles<M: Params<Self, N>, const N: usize> = Self::MontLanes<M, N>;
 
         vectors!(proofs (), Rns::<M, Plain, N>::token(), Some(()), Some(()));
     };
-    (doubles $word:ty) => {
-        type MontLanes<M: Params<Self, N>, const N: usize> = limb::doubles::Mont<M, N>;
-        type FoldLanes<M: Params<Self, N>, const N: usize> =
-            Lanes8Portable<limb::Fold<M, $word, N>>;
-        type Remainders<M: Params<Self, N>, const N: usize> = Rns<M, Zmm, N>;
-
-        #[inline(always)]
-        fn remainders<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Ifma> {
-            Rns::<M, Zmm, N>::token()
-        }
-
-        #[inline(always)]
-        fn mont_lanes<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Doubles> {
-            limb::doubles::Mont::<M, N>::token()
-        }
-
-        #[inline(always)]
-        fn fold_lanes<M: Params<Self, N>, const N: usize>() -> Option<()> {
-            None
-        }
-    };
-    (ifma $word:ty) => {
+    (x86_64 $word:ty) => {
         type MontLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Mont<M, N>;
         type FoldLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Fold<M, N>;
         type Remainders<M: Params<Self, N>, const N: usize> = Rns<M, Zmm, N>;
+
+        const DOUBLES: bool = true;
+        type MontDoubles<M: Params<Self, N>, const N: usize> = limb::doubles::Mont<M, N>;
+
+        #[inline(always)]
+        fn mont_doubles<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Doubles> {
+            limb::doubles::Mont::<M, N>::token()
+        }
 
         vectors!(
             proofs limb::cpu::Ifma,
@@ -295,10 +296,8 @@ impl WordEngines for u64 {
     type Words<const N: usize> = limb::adx::Words<N>;
     type Mont<M: Params<Self, N>, const N: usize> = limb::adx::Mont<M, N>;
     type Fold<M: Params<Self, N>, const N: usize> = limb::adx::Fold<M, N>;
-    #[cfg(not(any(curvemark_vectors = "portable", curvemark_vectors = "doubles")))]
-    vectors!(ifma u64);
-    #[cfg(curvemark_vectors = "doubles")]
-    vectors!(doubles u64);
+    #[cfg(not(curvemark_vectors = "portable"))]
+    vectors!(x86_64 u64);
     #[cfg(curvemark_vectors = "portable")]
     vectors!(portable u64);
 

@@ -94,6 +94,16 @@ pub trait InLanes:
 
     /// The vectors, if this CPU has them: one load. Only the [door](crate::engines::door) asks.
     fn lanes() -> Option<FieldThere<Self::Lanes>>;
+
+    /// Whether there are second-best vectors: lanes of doubles on AVX2.
+    const DOUBLES: bool;
+
+    /// The second-best vectors, or the same again where there are none.
+    type Doubles: Lanes<One = Self, Const = Self::Const>;
+
+    /// The second-best vectors, if this CPU has these and no better ones: one load. Only the
+    /// [door](crate::engines::door) asks.
+    fn doubles() -> Option<FieldThere<Self::Doubles>>;
 }
 
 /// The items of [`Lanes`] for products of users' values, where they take the form of the engine.

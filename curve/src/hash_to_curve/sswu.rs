@@ -62,7 +62,7 @@ impl<M: Params<u64, N>, const N: usize> Sign for limb::ifma::Mont<M, N> {
     }
 }
 
-#[cfg(all(target_arch = "x86_64", not(miri), curvemark_vectors = "doubles"))]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 impl<M: Params<u64, N>, const N: usize> Sign for limb::doubles::Mont<M, N> {
     fn sgn0(a: &Self::Raw) -> LaneMask {
         LaneMask::of_bits(Self::is_odd(a))

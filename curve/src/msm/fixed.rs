@@ -21,6 +21,7 @@
 
 #![allow(clippy::integer_division_remainder_used)] // Of sizes, which are public.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
@@ -106,11 +107,12 @@ fn width<C: Group>(n: usize, spacing: usize, table_bytes: usize) -> (usize, u64)
 /// # Ok::<(), curvemark_curve::error::BatchError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct FixedBases<C: GroupInLanes>(Tables<C>);
+pub struct FixedBases<C: GroupInLanes>(Box<Tables<C>>);
 
 /// A table on the engine that the CPU runs best.
 type Tables<C> = Made<
     FixedBasesOnLanes<C, <C as GroupInLanes>::Lanes>,
+    FixedBasesOnLanes<C, <C as GroupInLanes>::Doubles>,
     FixedBasesOnLanes<C, <C as Group>::Fast>,
     FixedBasesOnLanes<C, C>,
 >;
@@ -126,14 +128,13 @@ impl<C: GroupInLanes> FixedBases<C> {
     #[inline(never)]
     pub fn new(bases: &[Affine<C>], most_bytes: usize) -> Result<Self, BatchError> {
         let first = bases.first().ok_or(BatchError::Empty)?;
-        Ok(Self(
-            make!(best C, true, &first.x.ctx() => |ctx| FixedBasesOnLanes::new(ctx, bases, most_bytes)?),
-        ))
+        let tables = make!(best C, true, &first.x.ctx() => |ctx| FixedBasesOnLanes::new(ctx, bases, most_bytes)?);
+        Ok(Self(Box::new(tables)))
     }
 
     /// Bytes of the table.
     pub fn size_bytes(&self) -> usize {
-        with_made!(&self.0, true => |table| table.size_bytes())
+        with_made!(C, &*self.0, true => |table| table.size_bytes())
     }
 
     /// Σ kᵢPᵢ over the first bases, as many as there are scalars; in time that depends on
@@ -157,7 +158,7 @@ impl<C: GroupInLanes> FixedBases<C> {
         first: usize,
         scalars: &[Red<C::Scalar>],
     ) -> Result<Projective<C>, BatchError> {
-        with_made!(&self.0, true => |table| table.msm_from_vartime(first, scalars))
+        with_made!(C, &*self.0, true => |table| table.msm_from_vartime(first, scalars))
     }
 }
 

@@ -50,6 +50,7 @@ macro_rules! pairing_on_points {
             for $tower<F>
         {
             type Lanes = $tower<F::Lanes>;
+            type Doubles = $tower<F::Doubles>;
         }
 
         #[doc = $power]

@@ -9,7 +9,7 @@ use limb::modulus::Constant;
 use super::{MAX_WIDTH, Parameters, Permutation};
 use crate::engines::door::{Made, make, with_made};
 use crate::error::{BatchError, PoseidonError};
-use crate::field::{Anywhere, Field, InLanes, Lanes, Red};
+use crate::field::{Anywhere, Canonical, Field, InLanes, Lanes, Red};
 
 /// Lists on lanes from so many on. Microseconds on one Xeon, lanes against ADX: 2 lists of two
 /// elements 16 and 21, of sixteen 96 and 120.
@@ -23,7 +23,7 @@ const LEAST_ON_LANES: usize = 2;
 /// [Example](super#example).
 #[derive(Clone, Debug)]
 pub struct Poseidon<F: InLanes + Anywhere> {
-    permutation: Made<Permutation<F::Lanes>, Permutation<F::Fast>, Permutation<F>>,
+    permutation: Permutations<F>,
     width: usize,
 }
 
@@ -43,6 +43,14 @@ impl<M: Modulus, F: InLanes + Anywhere + Field<Const = Constant<M>>> Poseidon<F>
         Self::of(&Parameters::new(elements + 1)?)
     }
 }
+
+/// A permutation on each engine that the CPU runs.
+type Permutations<F> = Made<
+    Permutation<<F as InLanes>::Lanes>,
+    Permutation<<F as InLanes>::Doubles>,
+    Permutation<<F as Canonical>::Fast>,
+    Permutation<F>,
+>;
 
 impl<F: InLanes + Anywhere> Poseidon<F> {
     /// With parameters of the caller's choice, for one element less than their width.
@@ -92,7 +100,7 @@ impl<F: InLanes + Anywhere> Poseidon<F> {
             return Err(BatchError::LengthMismatch);
         }
         let state = core::iter::once(initial).chain(elements);
-        with_made!(&self.permutation, false => |permutation| {
+        with_made!(F, &self.permutation, false => |permutation| {
             let mut state = state.map(|a| in_all(&permutation.ctx(), a)).collect();
             permutation.permute(&mut state, out.len());
             out.iter_mut().zip(&state).for_each(|(out, a)| leave_first(a, out));
@@ -111,7 +119,7 @@ impl<F: InLanes + Anywhere> Poseidon<F> {
     #[inline(never)]
     pub fn hash_batch(&self, elements: &[Red<F>], out: &mut [Red<F>]) -> Result<(), BatchError> {
         let enough = out.len() >= LEAST_ON_LANES;
-        with_made!(&self.permutation, enough => |permutation| {
+        with_made!(F, &self.permutation, enough => |permutation| {
             hash_on_lanes(&permutation.ctx(), permutation, elements, out)
         })
     }

@@ -94,7 +94,8 @@ where
 
 impl<C> Affine<C>
 where
-    C: ZcashEncoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
+    C: ZcashEncoding<Base: Anywhere>
+        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
 {
     /// The points of many compressed encodings, checked: [`Affine::from_bytes`] of each, eight at a
     /// time on vectors where the CPU has them. A verdict depends only on its own encoding.

@@ -20,7 +20,8 @@ type Half<C> = (Red<<C as Weierstrass>::Base>, Choice);
 
 impl<C> Affine<C>
 where
-    C: Sec1Encoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
+    C: Sec1Encoding<Base: Anywhere>
+        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
 {
     /// The points of many compressed encodings: [`Affine::from_sec1_compressed`] of each, eight at
     /// a time on vectors where the CPU has them. A verdict depends only on its own encoding.
@@ -57,7 +58,8 @@ fn decode_batch<C>(
     one: impl Fn(&[u8]) -> Result<Affine<C>, PointError>,
 ) -> Result<(), BatchError>
 where
-    C: Sec1Encoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
+    C: Sec1Encoding<Base: Anywhere>
+        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
 {
     check_lengths(encodings.len(), &[points.len()])?;
     by_eight(encodings, points, |encodings, points| decode_few(encodings, points, &read, &one));
@@ -72,7 +74,8 @@ fn decode_few<C>(
     read: impl Fn(&[u8]) -> Result<Half<C>, PointError>,
     one: impl Fn(&[u8]) -> Result<Affine<C>, PointError>,
 ) where
-    C: Sec1Encoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
+    C: Sec1Encoding<Base: Anywhere>
+        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
 {
     let enough = crossover::DECODINGS.reached(encodings.len());
     if in_lanes!(C, enough => decode_in_lanes::<C, _>(encodings, points, read)).is_none() {
@@ -126,7 +129,8 @@ mod tests {
     /// length: in every lane, and through the public function.
     fn same_verdicts<C, S>(ctx: &CtxOf<S>)
     where
-        C: Sec1Encoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
+        C: Sec1Encoding<Base: Anywhere>
+            + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
         S: Suite<Base: Lanes<One = C::Base>, Map: Swu> + Subgroup,
     {
         let multiple = |k: u64| Projective::<C>::generator().mul_integer_vartime(&[k]).to_affine();

@@ -256,7 +256,8 @@ fn combinations_vartime<S: Subgroup<Base: Lanes>>(
 
 impl<C> Affine<C>
 where
-    C: ZcashEncoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
+    C: ZcashEncoding<Base: Anywhere>
+        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
 {
     /// The points of many compressed encodings, as [`Affine::from_bytes_batch`] gives them, but for
     /// the subgroup, which is checked for all together by

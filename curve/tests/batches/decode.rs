@@ -85,7 +85,9 @@ where
 
 fn decoding<C>()
 where
-    C: ZcashEncoding<Base: Anywhere> + Suite + GroupInLanes<Lanes: Suite<Map: Swu>>,
+    C: ZcashEncoding<Base: Anywhere>
+        + Suite
+        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
 {
     let encodings = encodings::<C>();
     let mut reasons = BTreeSet::new();

@@ -59,6 +59,20 @@ engines! {
         const LIMIT: i128 = 65;
         const MOST_PRODUCTS: Option<u32> = Some(128);
     }
+    /// `limb::doubles::Mont`: values of either sign, so that those of the range here are m too
+    /// large, and products four times; 128 of them are below a quarter of mR there.
+    DoublesBls: bls12_381::FpModulus, 392, PORTABLE, {
+        const COMPLEMENTS: bool = false;
+        const REDUCED: i128 = 2;
+        const LIMIT: i128 = 65;
+        const MOST_PRODUCTS: Option<u32> = Some(128);
+    }
+    DoublesBn: bn254::FpModulus, 270, PORTABLE, {
+        const COMPLEMENTS: bool = false;
+        const REDUCED: i128 = 2;
+        const LIMIT: i128 = 65;
+        const MOST_PRODUCTS: Option<u32> = Some(128);
+    }
     /// The chip: products in Fp2 by three, which are differences of products.
     ChipBls: bls12_381::FpModulus, 384, CHIP,
         { const COMPLEMENTS: bool = true; const COMPLEX_COMPLEMENTS: bool = false; }
@@ -253,6 +267,8 @@ fn sums_of_products_are_within_what_reductions_take() {
 fn sums_in_lanes_and_of_reduced_products_are_within_their_limits() {
     widest::<IfmaBls>(&of_bls12_381());
     widest::<IfmaBn>(&of_bn254());
+    widest::<DoublesBls>(&of_bls12_381());
+    widest::<DoublesBn>(&of_bn254());
     widest::<NarrowBls>(&of_bls12_381());
 }
 

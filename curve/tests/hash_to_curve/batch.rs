@@ -21,7 +21,7 @@ fn messages(count: usize) -> Vec<Vec<u8>> {
 /// Batches around the number of lanes, the empty message among them, some messages twice.
 fn batches<C>()
 where
-    C: Suite + GroupInLanes<Base: Anywhere, Lanes: Suite, Fast: Suite>,
+    C: Suite + GroupInLanes<Base: Anywhere, Lanes: Suite, Doubles: Suite, Fast: Suite>,
 {
     for count in [1, 2, 3, 7, 8, 9, 20] {
         let mut messages = messages(count);

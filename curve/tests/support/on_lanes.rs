@@ -14,9 +14,10 @@ pub trait OnLanes<F: Field> {
 /// Runs it on all of them.
 pub fn on_all_lanes<F: InLanes + Anywhere + Field<Wide: Copy>>(test: &impl OnLanes<F>) {
     test.run::<Lanes8Portable<F>>(&());
-    match F::lanes() {
-        Some(ctx) => test.run::<F::Lanes>(&ctx),
-        None => eprintln!(
+    match (F::lanes(), F::doubles()) {
+        (Some(ctx), _) => test.run::<F::Lanes>(&ctx),
+        (_, Some(ctx)) => test.run::<F::Doubles>(&ctx),
+        _ => eprintln!(
             "SKIPPED: this CPU has no vectors for a field; its portable lanes were tested"
         ),
     }

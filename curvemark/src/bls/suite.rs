@@ -27,8 +27,11 @@ pub(super) type Expander = Xmd<Sha256>;
 /// [Example](crate::bls).
 pub trait Side:
     ZcashEncoding<Base: Anywhere, Scalar = FrEngine>
-    + GroupInLanes<Lanes: hash_to_curve::Suite<Map: Swu>, Fast: hash_to_curve::Suite>
-    + hash_to_curve::Suite
+    + GroupInLanes<
+        Lanes: hash_to_curve::Suite<Map: Swu>,
+        Doubles: hash_to_curve::Suite<Map: Swu>,
+        Fast: hash_to_curve::Suite,
+    > + hash_to_curve::Suite
     + sealed::Sealed
 {
 }

@@ -87,7 +87,6 @@ fn on(
     let other = match fastest {
         Engine::Portable => "curvemark (portable)",
         Engine::Adx => "curvemark (adx)",
-        #[cfg(curvemark_vectors = "doubles")]
         Engine::Doubles => "curvemark (doubles)",
         Engine::Lanes => "curvemark (lanes)",
         Engine::Rns => "curvemark (rns)",

@@ -315,7 +315,8 @@ pub fn curve(family: &Family, contestants: &[Contestant<'_>]) -> Option<Curve> {
 
 /// Whether the fastest engine that is in force has lanes.
 pub fn has_lanes() -> bool {
-    crate::engine::allowed().contains(&curve::engines::cpu::Engine::Lanes)
+    use curve::engines::cpu::Engine;
+    crate::engine::allowed().iter().any(|engine| matches!(engine, Engine::Doubles | Engine::Lanes))
 }
 
 #[cfg(test)]

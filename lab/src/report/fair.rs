@@ -14,7 +14,7 @@ use super::summary::Checked;
 use record::fair::{self, Unfair, is_at_its_best_without, library, without_ifma};
 use record::{Ratio, Row, Run};
 
-/// curvemark in a run on a CPU with AVX-512 IFMA, without it.
+/// curvemark without vectors, in a run on a CPU that has some: AVX-512 IFMA, or doubles on AVX2.
 const WITHOUT: &str = "curvemark (adx)";
 
 /// What a run says of a CPU without AVX-512 IFMA.
@@ -48,14 +48,24 @@ impl Fair<'_> {
     }
 }
 
+/// curvemark's row without the vectors that the CPU has, if that took part.
+pub fn without_vectors<'a>(entry: &Entry<'a>) -> Option<&'a Row> {
+    entry.operation.rows.iter().find(|row| row.implementation == WITHOUT)
+}
+
 /// What a run says by itself of an operation on a CPU without AVX-512 IFMA: nothing, if nobody of
 /// curvemark's contract took part, or curvemark did not without its vectors.
 pub fn of<'a>(run: &'a Run, entry: &Entry<'a>) -> Option<Fair<'a>> {
+    let without = without_vectors(entry);
     if fair::is_plain(&run.machine) {
         let (mark, own) = entry.best().zip(entry.ours)?;
-        return Some(Fair::Ratio { peer: mark.row(), own, ratio: mark.ratio() });
+        // On lanes of doubles curvemark is faster than on other CPUs of the kind.
+        return Some(match without.and_then(|own| Some((own, over(mark.ratio(), own.ratio?)))) {
+            Some((own, ratio)) => Fair::Ratio { peer: mark.row(), own, ratio },
+            None => Fair::Ratio { peer: mark.row(), own, ratio: mark.ratio() },
+        });
     }
-    let own = entry.operation.rows.iter().find(|row| row.implementation == WITHOUT)?;
+    let own = without?;
     let ours = own.ratio?;
     let name = |mark: &Mark<'a>| mark.row().implementation.as_str();
     let mut marks = entry.axis.marks().to_vec();
@@ -63,14 +73,7 @@ pub fn of<'a>(run: &'a Run, entry: &Entry<'a>) -> Option<Fair<'a>> {
     // From the fastest on: the first that may stand there, if those before it have a stand-in.
     for mark in &marks {
         let Err(why) = without_ifma(run, name(mark)) else {
-            let peer = mark.ratio();
-            let ratio = Ratio {
-                value: peer.value / ours.value,
-                low: peer.low / ours.high,
-                high: peer.high / ours.low,
-                resolution: peer.resolution.max(ours.resolution),
-            };
-            return Some(Fair::Ratio { peer: mark.row(), own, ratio });
+            return Some(Fair::Ratio { peer: mark.row(), own, ratio: over(mark.ratio(), ours) });
         };
         let stands_in = |other: &Mark<'a>| {
             library(name(other)) == library(name(mark)) && is_at_its_best_without(run, name(other))
@@ -80,6 +83,16 @@ pub fn of<'a>(run: &'a Run, entry: &Entry<'a>) -> Option<Fair<'a>> {
         }
     }
     None
+}
+
+/// A peer's time over that of another row, from both over curvemark's.
+pub fn over(peer: Ratio, own: Ratio) -> Ratio {
+    Ratio {
+        value: peer.value / own.value,
+        low: peer.low / own.high,
+        high: peer.high / own.low,
+        resolution: peer.resolution.max(own.resolution),
+    }
 }
 
 /// What stands for a CPU without AVX-512 IFMA, and where it was measured.

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::axis::{EVEN, Mark, Verdict};
-use super::fair::{Cell, PlainRuns};
+use super::fair::{self, Cell, PlainRuns};
 use super::model::{Entry, Model};
 use super::number;
 use super::readme::{Linked, Refused, address, between, escape, plain_spaces, table_name};
@@ -114,13 +114,7 @@ fn block(stored: &[Linked<'_>]) -> Result<String, Refused> {
 /// The best peer's time over that of curvemark on a slower engine. The interval is as wide as the
 /// two it is made of allow.
 pub(super) fn over_slower(entry: &Entry<'_>) -> Option<Ratio> {
-    let (peer, own) = (entry.best()?.ratio(), entry.slower()?.ratio?);
-    Some(Ratio {
-        value: peer.value / own.value,
-        low: peer.low / own.high,
-        high: peer.high / own.low,
-        resolution: peer.resolution.max(own.resolution),
-    })
+    Some(fair::over(entry.best()?.ratio(), entry.slower()?.ratio?))
 }
 
 /// How often curvemark is faster, level and slower, on both kinds of machine.

@@ -374,7 +374,8 @@ fn elsewhere(run: &Run, entries: &[&Entry<'_>], stored: &[Linked<'_>]) -> String
             let there = model.entries().find(|other| other.operation.id == entry.operation.id);
             let ratios = there.and_then(|there| {
                 let ratio = number::ratio(there.best()?.ratio().value);
-                let second = has_ifma(&other.machine).then(|| fair::of(other, there)).flatten();
+                let vectors = has_ifma(&other.machine) || fair::without_vectors(there).is_some();
+                let second = vectors.then(|| fair::of(other, there)).flatten();
                 Some(match second {
                     Some(Fair::Ratio { ratio: second, .. }) => {
                         format!("{ratio}, {}", number::ratio(second.value))

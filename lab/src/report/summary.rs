@@ -127,7 +127,12 @@ pub fn capital(words: &str) -> String {
 /// these is named in full elsewhere.
 fn engine(run: &Run) -> Option<&'static str> {
     let own = run.implementations.iter().find(|implementation| implementation.name == OURS)?;
-    let known = [("IFMA", "AVX-512 IFMA"), ("ADX", "ADX"), ("portable", "portable code")];
+    let known = [
+        ("IFMA", "AVX-512 IFMA"),
+        ("AVX2", "AVX2 and ADX"),
+        ("ADX", "ADX"),
+        ("portable", "portable code"),
+    ];
     known.into_iter().find(|(word, _)| own.engine.contains(word)).map(|(_, words)| words)
 }
 

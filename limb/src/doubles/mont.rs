@@ -216,20 +216,37 @@ fn complex_columns<const N: usize>(
     [real, imaginary]
 }
 
+/// All lanes of a complex number are written where it is to stand: they are a kilobyte.
+///
+/// # Safety
+/// There is room at `out`.
 #[target_feature(enable = "avx2,fma")]
 #[inline(never)]
-fn complex_sum<M: Params<u64, N>, const N: usize>(
-    half: usize,
+unsafe fn complex_sum<M: Params<u64, N>, const N: usize>(
+    out: *mut [Lanes<N>; 2],
     terms: &[ComplexTerm<'_, N>],
     starts: &[u64; 17],
-) -> [Half<N>; 2] {
-    let sums = complex_columns(half, terms, starts);
-    let mut out = [const { MaybeUninit::uninit() }; 2];
-    for i in 0..2 {
-        reduce::<M, N>(&mut out[i], &sums[i]);
+) {
+    for half in 0..2 {
+        for (i, sum) in complex_columns(half, terms, starts).iter().enumerate() {
+            // SAFETY: the caller has room there.
+            reduce::<M, N>(unsafe { place(out, i, half) }, sum);
+        }
     }
-    // SAFETY: `reduce` writes its result.
-    out.each_ref().each(|half| unsafe { half.assume_init_read() })
+}
+
+/// The place of half a coordinate.
+///
+/// # Safety
+/// There is room at `out`, for 'a, and nobody else has it.
+#[inline(always)]
+unsafe fn place<'a, const N: usize>(
+    out: *mut [Lanes<N>; 2],
+    i: usize,
+    half: usize,
+) -> &'a mut MaybeUninit<Half<N>> {
+    // SAFETY: the place is within the value; it may be unwritten.
+    unsafe { &mut *(&raw mut (*out)[i].halves[half]).cast() }
 }
 
 #[target_feature(enable = "avx2,fma")]
@@ -238,19 +255,25 @@ fn complex_product<const N: usize>(half: usize, term: ComplexTerm<'_, N>) -> [Wi
     complex_columns(half, &[term], &const { Of::<N>::starts(1) })
 }
 
+/// As [`complex_sum`].
+///
+/// # Safety
+/// There is room at `out`.
 #[target_feature(enable = "avx2,fma")]
 #[inline(never)]
-fn complex_sqr<M: Params<u64, N>, const N: usize>(
-    real: &mut MaybeUninit<Half<N>>,
-    imaginary: &mut MaybeUninit<Half<N>>,
-    [a0, a1]: [&Half<N>; 2],
+unsafe fn complex_sqr<M: Params<u64, N>, const N: usize>(
+    out: *mut [Lanes<N>; 2],
+    a: &[Lanes<N>; 2],
 ) {
-    let (sum, difference, double) =
-        (linear::sum(a0, a1), linear::difference(a0, a1), linear::sum(a0, a0));
-    // SAFETY: numbers, and room for one.
-    unsafe {
-        mul::<M, N>(real.as_mut_ptr(), &raw const sum, &raw const difference);
-        mul::<M, N>(imaginary.as_mut_ptr(), &raw const double, a1);
+    for half in 0..2 {
+        let [a0, a1] = a.each_ref().each(|a| &a.halves[half]);
+        let (sum, difference, double) =
+            (linear::sum(a0, a1), linear::difference(a0, a1), linear::sum(a0, a0));
+        // SAFETY: numbers, and the caller has room.
+        unsafe {
+            mul::<M, N>(place(out, 0, half).as_mut_ptr(), &raw const sum, &raw const difference);
+            mul::<M, N>(place(out, 1, half).as_mut_ptr(), &raw const double, a1);
+        }
     }
 }
 
@@ -284,13 +307,13 @@ impl<const N: usize> Words<N> {
 }
 
 impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
-    /// Whether there are kernels for this modulus.
+    /// Whether there are kernels that can take this modulus.
     pub const SUPPORTED: bool = Facts::<M, N>::SUPPORTED;
 
-    /// What values are made with, if there are kernels for this modulus and the CPU runs them.
+    /// What values are made with, if the kernels serve this modulus and the CPU runs them.
     #[inline(always)]
     pub fn token() -> Option<cpu::Doubles> {
-        if Self::SUPPORTED { cpu::Doubles::get() } else { None }
+        if M::DOUBLES && Self::SUPPORTED { cpu::Doubles::get() } else { None }
     }
 
     /// A constant in every lane.
@@ -489,13 +512,9 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         debug_assert!(
             terms.iter().all(|(a, b)| a.iter().chain(*b).all(|a| is_within::<M, N>(a, 2)))
         );
-        let token = terms[0].0[0].token;
         let starts = const { &Of::<N>::starts(K as u64) };
-        // SAFETY: the operands carry the token of the CPU's feature.
-        let [[r0, i0], [r1, i1]] = unsafe {
-            [complex_sum::<M, N>(0, terms, starts), complex_sum::<M, N>(1, terms, starts)]
-        };
-        *out = [Lanes { halves: [r0, r1], token }, Lanes { halves: [i0, i1], token }];
+        // SAFETY: the operands carry the token of the CPU's feature, and there is room.
+        unsafe { complex_sum::<M, N>(out, terms, starts) }
         debug_assert!(out.iter().all(|a| is_within::<M, N>(a, 1)), "a sum left its bounds");
     }
 
@@ -518,15 +537,12 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn complex_sqr(a: &[Lanes<N>; 2]) -> [Lanes<N>; 2] {
         debug_assert!(a.iter().all(|a| is_within::<M, N>(a, 2)));
-        let mut imaginary = Lanes::zero(a[0].token);
-        let real = Lanes::made(a[0].token, |place, half| {
-            let mut other = MaybeUninit::uninit();
-            // SAFETY: the operands carry the token of the CPU's feature; both places are written.
-            imaginary.halves[half] = unsafe {
-                complex_sqr::<M, N>(place, &mut other, [&a[0].halves[half], &a[1].halves[half]]);
-                other.assume_init()
-            };
-        });
-        [real, imaginary]
+        let mut out = MaybeUninit::uninit();
+        // SAFETY: the operand carries the token of the CPU's feature. All is written but the tokens
+        // of the result, which have no bytes.
+        unsafe {
+            complex_sqr::<M, N>(out.as_mut_ptr(), a);
+            out.assume_init()
+        }
     }
 }

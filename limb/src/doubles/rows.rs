@@ -207,7 +207,7 @@ impl<const N: usize> Lanes<N> {
     /// its row.
     #[inline(always)]
     pub fn store_rows<T>(&self, places: &mut [T], row: impl Fn(&mut T) -> &mut Row<N>) {
-        let (first, second) = places.split_at_mut(places.len().min(LANES / 2));
+        let (first, second) = places.split_at_mut(places.len().min(LANES >> 1));
         // SAFETY: the value carries the token of the CPU's feature.
         unsafe {
             store(&self.halves[0], first, &row);

@@ -18,6 +18,7 @@ macro_rules! modulus {
         struct $name;
 
         impl Modulus for $name {
+            const DOUBLES: bool = true;
             const P: Limbs = hex($hex);
         }
     };

@@ -9,7 +9,6 @@ mod moduli;
 
 mod adx;
 mod compiled;
-#[cfg(curvemark_vectors = "doubles")]
 mod doubles_code;
 mod features;
 mod ifma_code;

@@ -40,14 +40,13 @@ pub fn allowed() -> Vec<Engine> {
 pub fn words() -> String {
     let word = 8 * size_of_val(&Fp::zero().raw()[0]);
     // The field is asked, not the CPU: a build on 32-bit words has no faster engine on any.
-    match (FpEngine::remainders(), FpEngine::lanes(), FpEngine::fast()) {
+    let lanes = (FpEngine::lanes().is_some(), FpEngine::doubles().is_some());
+    match (FpEngine::remainders(), lanes, FpEngine::fast()) {
         (Some(_), ..) => "AVX-512 IFMA lanes and residue numbers, and ADX, 64-bit words".to_owned(),
-        (None, Some(_), _) if cfg!(curvemark_vectors = "doubles") => {
-            "AVX2 lanes of doubles and ADX, 64-bit words".to_owned()
-        }
-        (None, Some(_), _) => "AVX-512 IFMA lanes and ADX, 64-bit words".to_owned(),
-        (None, None, Some(_)) => "ADX, 64-bit words".to_owned(),
-        (None, None, None) => format!("portable, {word}-bit words"),
+        (None, (true, _), _) => "AVX-512 IFMA lanes and ADX, 64-bit words".to_owned(),
+        (None, (_, true), _) => "AVX2 lanes of doubles and ADX, 64-bit words".to_owned(),
+        (None, _, Some(_)) => "ADX, 64-bit words".to_owned(),
+        (None, _, None) => format!("portable, {word}-bit words"),
     }
 }
 

@@ -32,7 +32,6 @@ impl OnEngine {
             let name = match engine {
                 Engine::Portable => "curvemark (portable)",
                 Engine::Adx => "curvemark (adx)",
-                #[cfg(curvemark_vectors = "doubles")]
                 Engine::Doubles => "curvemark (doubles)",
                 Engine::Lanes => "curvemark (lanes)",
                 Engine::Rns => "curvemark (rns)",

@@ -62,7 +62,7 @@ fn adversarial<C: Curve>(torsion: &[(u64, CurvePoint<C>)]) -> Vec<Replaced<C>> {
 
 fn verdicts<C>(orders: &[(u64, u32)], seed: u64, theirs: impl Fn(&[u8]) -> bool)
 where
-    C: Curve + GroupInLanes<Base: Anywhere, Lanes: Suite<Map: Swu>>,
+    C: Curve + GroupInLanes<Base: Anywhere, Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
 {
     let mut rng = rng(seed);
     let torsion: Vec<_> = orders

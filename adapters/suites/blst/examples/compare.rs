@@ -115,6 +115,7 @@ fn main() {
         None => engine(),
         Some("portable") => limit_to(Engine::Portable),
         Some("adx") => limit_to(Engine::Adx),
+        Some("doubles") => limit_to(Engine::Doubles),
         Some("lanes") => limit_to(Engine::Lanes),
         Some("rns") => limit_to(Engine::Rns),
         Some(other) => panic!("no engine {other}"),

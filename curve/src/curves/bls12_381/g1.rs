@@ -122,6 +122,7 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
 
 impl<F: BaseEngine + InLanes> GroupInLanes for G1Curve<F> {
     type Lanes = G1Curve<F::Lanes>;
+    type Doubles = G1Curve<F::Doubles>;
 }
 
 impl<F: BaseEngine + Canonical> Eip2537Encoding for G1Curve<F> {

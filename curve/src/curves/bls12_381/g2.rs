@@ -161,6 +161,7 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
 
 impl<F: BaseEngine + InLanes> GroupInLanes for G2Curve<F> {
     type Lanes = G2Curve<F::Lanes>;
+    type Doubles = G2Curve<F::Doubles>;
 }
 
 impl<F: BaseEngine + Canonical> Eip2537Encoding for G2Curve<F> {

@@ -84,6 +84,7 @@ impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
 
 impl<F: BaseEngine + InLanes> GroupInLanes for G1Curve<F> {
     type Lanes = G1Curve<F::Lanes>;
+    type Doubles = G1Curve<F::Doubles>;
 }
 
 impl<F: BaseEngine + Canonical> Eip196Encoding for G1Curve<F> {

@@ -193,6 +193,7 @@ impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
 
 impl<F: BaseEngine + InLanes> GroupInLanes for G2Curve<F> {
     type Lanes = G2Curve<F::Lanes>;
+    type Doubles = G2Curve<F::Doubles>;
 }
 
 impl<F: BaseEngine + Canonical> Eip196Encoding for G2Curve<F> {

@@ -94,7 +94,8 @@ pub(super) fn decode_each<C, V>(
     value: impl Fn(&[u8], Affine<C>) -> Result<V, Error>,
 ) -> Result<(), Error>
 where
-    C: ZcashEncoding<Base: Anywhere> + GroupInLanes<Lanes: Suite<Map: Swu>>,
+    C: ZcashEncoding<Base: Anywhere>
+        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
 {
     /// Points at once, for space on the stack.
     const CHUNK: usize = 64;
