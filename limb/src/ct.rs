@@ -127,7 +127,7 @@ mod vectors {
     /// The lookup in one kind of vector: its features, type and operations.
     macro_rules! lookup {
         (
-            $name:ident, $feature:literal, $vector:ident, $zero:ident, $all:ident, $add:ident,
+            $name:ident, $feature:meta, $vector:ident, $zero:ident, $all:ident, $add:ident,
             $equal:ident, $and:ident, $or:ident, $load:ident, $store:ident
         ) => {
             mod $name {
@@ -152,7 +152,7 @@ mod vectors {
                 /// The CPU must have the feature, entries must be of integers only, and such that
                 /// `fits` holds.
                 #[inline]
-                #[target_feature(enable = $feature)]
+                #[$feature]
                 pub(super) unsafe fn lookup<T: Copy>(table: &[T], index: u32) -> T {
                     let count = size_of::<T>() >> BITS;
                     let (mut sum, mut at) = ([$zero(); MOST], $zero());
@@ -180,14 +180,15 @@ mod vectors {
         };
     }
     lookup! {
-        sse2, "sse2", __m128i, _mm_setzero_si128, _mm_set1_epi32, _mm_add_epi32,
-        _mm_cmpeq_epi32, _mm_and_si128, _mm_or_si128, _mm_loadu_si128, _mm_storeu_si128
+        sse2, target_feature(enable = "sse2"), __m128i, _mm_setzero_si128, _mm_set1_epi32,
+        _mm_add_epi32, _mm_cmpeq_epi32, _mm_and_si128, _mm_or_si128, _mm_loadu_si128,
+        _mm_storeu_si128
     }
     #[cfg(not(miri))]
     lookup! {
-        avx2, "avx2", __m256i, _mm256_setzero_si256, _mm256_set1_epi32, _mm256_add_epi32,
-        _mm256_cmpeq_epi32, _mm256_and_si256, _mm256_or_si256, _mm256_loadu_si256,
-        _mm256_storeu_si256
+        avx2, target_feature(enable = "avx2"), __m256i, _mm256_setzero_si256, _mm256_set1_epi32,
+        _mm256_add_epi32, _mm256_cmpeq_epi32, _mm256_and_si256, _mm256_or_si256,
+        _mm256_loadu_si256, _mm256_storeu_si256
     }
 }
 
