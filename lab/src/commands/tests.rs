@@ -11,7 +11,7 @@ mod compare;
 mod evmmax;
 mod files;
 mod gas;
-mod run;
+mod running;
 mod seeds;
 
 fn gate(failed: u64, passed: u64) -> Gate {
