@@ -68,7 +68,7 @@ fn kernels_on_doubles_are_what_was_counted() {
     // The sixteen registers are enough: what goes to the stack is little.
     let stack =
         |name: &str| counts(name, &|text| text.starts_with("vmov") && text.contains("(%rsp)"));
-    for (name, most) in [("mont::mul", 8), ("mont::sqr", 8), ("mont::sum_of_two", 8)] {
+    for (name, most) in [("mont::mul", 8), ("mont::sqr", 8), ("mont::sum_of_two", 12)] {
         assert!(stack(name).iter().all(|count| *count <= most), "{name}: {:?}", stack(name));
     }
 
