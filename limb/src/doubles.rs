@@ -494,8 +494,10 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     const SUPPORTED: bool = limbs(N) > 0 && Self::TOP_BITS >= 20 && Self::TOP_BITS + 10 <= Self::R;
 
     /// −2^20/m, m by its highest limb only.
-    const MINUS_RECIPROCAL: f64 =
-        if Self::SUPPORTED { -power(20) / Self::M[limbs(N) - 1] as f64 } else { 0.0 };
+    const MINUS_RECIPROCAL: f64 = if Self::SUPPORTED { -power(20) / Self::HIGHEST } else { 0.0 };
+
+    /// m's highest limb.
+    const HIGHEST: f64 = if Self::SUPPORTED { Self::M[limbs(N) - 1] as f64 } else { 0.0 };
 
     /// 2^exponent mod m.
     const fn power(exponent: u32) -> [i64; 8] {

@@ -135,8 +135,7 @@ fn multiple<M: Params<u64, N>, const N: usize>(a: &Half<N>, k: Limb) -> Half<N> 
     let highest = _mm256_mul_pd(a.number()[l - 1], k);
     let q = minus_quotient::<M, N>(highest);
     // Two limb products in each column but the highest, which is exact as it is.
-    let highest =
-        _mm256_fmadd_pd(q, double(const { Facts::<M, N>::M[limbs(N) - 1] as f64 }), highest);
+    let highest = _mm256_fmadd_pd(q, double(const { Facts::<M, N>::HIGHEST }), highest);
     let mut t = [ZERO; 17];
     for i in 0..l {
         let (lows, highs) = (if i + 1 < l { 2 } else { 0 }, if i > 0 { 2 } else { 0 });
