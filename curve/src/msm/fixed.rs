@@ -112,7 +112,7 @@ pub struct FixedBases<C: GroupInLanes>(Box<Tables<C>>);
 /// A table on the engine that the CPU runs best.
 type Tables<C> = Made<
     FixedBasesOnLanes<C, <C as GroupInLanes>::Lanes>,
-    FixedBasesOnLanes<C, <C as GroupInLanes>::Doubles>,
+    FixedBasesOnLanes<C, C>, // Never made.
     FixedBasesOnLanes<C, <C as Group>::Fast>,
     FixedBasesOnLanes<C, C>,
 >;
@@ -128,7 +128,9 @@ impl<C: GroupInLanes> FixedBases<C> {
     #[inline(never)]
     pub fn new(bases: &[Affine<C>], most_bytes: usize) -> Result<Self, BatchError> {
         let first = bases.first().ok_or(BatchError::Empty)?;
-        let tables = make!(best C, true, &first.x.ctx() => |ctx| FixedBasesOnLanes::new(ctx, bases, most_bytes)?);
+        // On lanes of doubles a coordinate takes a third more, and what callers give for a table, by
+        // the size of coordinates, would not do.
+        let tables = make!(compact C, &first.x.ctx() => |ctx| FixedBasesOnLanes::new(ctx, bases, most_bytes)?);
         Ok(Self(Box::new(tables)))
     }
 

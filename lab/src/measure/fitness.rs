@@ -273,8 +273,8 @@ mod tests {
     #[test]
     fn more_threads_than_cores_are_a_crowd() {
         // A thread that ends before its share of the core does has seen no crowd, so not every look
-        // finds one.
-        assert!((0..20).any(|_| crowding(4 * pin::threads()) > CROWDING_TOLERANCE));
+        // finds one: fewer the busier the machine is.
+        assert!((0..200).any(|_| crowding(4 * pin::threads()) > CROWDING_TOLERANCE));
     }
 
     #[test]

@@ -279,7 +279,9 @@ mod tests {
             let names: Vec<_> = offers.iter().map(|(name, _)| *name).collect();
             eprintln!("{id}: {} checks, {seconds:.1} s, {}", suite.passed, names.join(", "));
             assert!(suite.failed == 0 && suite.passed >= 2, "{suite:#?}");
-            assert!(suite.failures.is_empty(), "{:#?}", suite.failures);
+            // What only a peer does is a remark: one takes secrets above the order.
+            let ours = |text: &&String| !text.starts_with("remark: ");
+            assert_eq!(suite.failures.iter().find(ours), None, "{:#?}", suite.failures);
         }
     }
 
