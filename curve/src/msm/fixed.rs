@@ -128,8 +128,7 @@ impl<C: GroupInLanes> FixedBases<C> {
     #[inline(never)]
     pub fn new(bases: &[Affine<C>], most_bytes: usize) -> Result<Self, BatchError> {
         let first = bases.first().ok_or(BatchError::Empty)?;
-        // On lanes of doubles a coordinate takes a third more, and what callers give for a table, by
-        // the size of coordinates, would not do.
+        // On lanes of doubles a coordinate takes a third more: what callers give would not do.
         let tables = make!(compact C, &first.x.ctx() => |ctx| FixedBasesOnLanes::new(ctx, bases, most_bytes)?);
         Ok(Self(Box::new(tables)))
     }

@@ -305,7 +305,7 @@ fn batches_go_to_vectors_from_their_crossovers_on() {
     for (name, below, least, most) in counts() {
         assert_eq!([below, least, most], [0; 3], "{name}: no vectors may be used");
     }
-    // Where those of doubles are, they take more items, and serve no scalars and no field that folds.
+    // Where those of doubles are, they take more items, and serve no scalars and no folding field.
     if cpu::limit_to(Engine::Doubles) == Engine::Doubles {
         for row in rows.iter().filter(|row| row.least > 1 && !row.line.is_empty()) {
             let unserved =
