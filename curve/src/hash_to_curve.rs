@@ -79,7 +79,7 @@ use crate::formulas::select;
 use crate::weierstrass::{
     CtxOf, CurvePoint, CurveThere, Group, GroupInLanes, Projective, Subgroup, Weierstrass,
 };
-use sswu::Sign;
+use sswu::{Sign, Swu};
 
 /// Bytes of the largest request that [`hash_to_field`] makes: two elements of the quadratic
 /// extension of a 381-bit field.
@@ -145,6 +145,20 @@ pub trait Suite: Weierstrass<Base: Sign> {
     /// [`image`] puts that right.
     fn isogeny(point: &Projective<Self::Map>) -> [Red<Self::Base>; 3];
 }
+
+/// A [`Suite`] whose batches may run on lanes: the curve has its map on every engine.
+///
+/// [Example](self#example).
+pub trait SuiteInLanes: Suite + GroupInLanes<Lanes: Suite, Doubles: Suite, Fast: Suite> {}
+
+impl<C> SuiteInLanes for C where C: Suite + GroupInLanes<Lanes: Suite, Doubles: Suite, Fast: Suite> {}
+
+/// A curve whose points may be decoded on lanes: there it takes roots as its map does.
+///
+/// [Example](self#example).
+pub trait RootsInLanes: GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>> {}
+
+impl<C> RootsInLanes for C where C: GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>> {}
 
 /// The image on E of a point of E′.
 ///
@@ -268,7 +282,7 @@ pub fn hash_to_curve_batch<C, E>(
     out: &mut [Projective<C>],
 ) -> Result<(), BatchError>
 where
-    C: Suite + GroupInLanes<Lanes: Suite, Doubles: Suite, Fast: Suite>,
+    C: SuiteInLanes,
     E: Expander,
 {
     check_lengths(messages.len(), &[out.len()])?;
@@ -287,7 +301,7 @@ where
 #[inline(never)]
 pub(crate) fn map_some_to_group<C>(elements: &[[Red<C::Base>; 2]], out: &mut [Projective<C>])
 where
-    C: Suite + GroupInLanes<Lanes: Suite, Doubles: Suite, Fast: Suite>,
+    C: SuiteInLanes,
 {
     let enough = crossover::HASHES.reached_beside(Single::of::<C>(), elements.len());
     if in_lanes!(C, enough => map_in_lanes::<C, _>(elements, out)).is_none() {

@@ -36,8 +36,7 @@ use crate::crossover::{self, pieces};
 use crate::engines::pairings::PairingInLanes;
 use crate::error::{BatchError, PointError};
 use crate::field::{Anywhere, InLanes, Red};
-use crate::hash_to_curve::sswu::Swu;
-use crate::hash_to_curve::{self, Expander, Message, Suite};
+use crate::hash_to_curve::{self, Expander, Message, RootsInLanes, SuiteInLanes};
 use crate::msm;
 use crate::pairing::{self, Gt, MillerPair};
 use crate::poseidon::Poseidon;
@@ -219,8 +218,7 @@ pub fn from_bytes_batch<C>(
     points: &mut [Result<Affine<C>, PointError>],
 ) -> Result<(), BatchError>
 where
-    C: ZcashEncoding<Base: Anywhere>
-        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
+    C: ZcashEncoding<Base: Anywhere> + RootsInLanes,
     Affine<C>: Send,
 {
     each(encodings, points, pieces::ENCODINGS, Affine::from_bytes_batch)
@@ -262,7 +260,7 @@ pub fn hash_to_curve_batch<C, E>(
     out: &mut [Projective<C>],
 ) -> Result<(), BatchError>
 where
-    C: Suite + GroupInLanes<Lanes: Suite, Doubles: Suite, Fast: Suite>,
+    C: SuiteInLanes,
     E: Expander,
     CtxOf<C>: Sync,
     Projective<C>: Send,

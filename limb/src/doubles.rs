@@ -501,7 +501,7 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
 
     /// 2^exponent mod m.
     const fn power(exponent: u32) -> [i64; 8] {
-        centred::<N>(digits::<N>(&power_of_two(exponent as usize, &M::P)))
+        centred::<N>(digits::<N>(&power_of_two::<M>(exponent as usize)))
     }
 
     /// R = 2^RADIX.

@@ -346,7 +346,7 @@ const fn of_limbs(x: &Limbs) -> [u64; 8] {
 
 /// 2^exponent mod m in limbs of 52 bits.
 const fn power<M: crate::Modulus>(exponent: usize) -> [u64; 8] {
-    of_limbs(&power_of_two(exponent, &M::P))
+    of_limbs(&power_of_two::<M>(exponent))
 }
 
 /// Whether each lane is at most k·m, in limbs of 52 bits: for debug assertions.

@@ -35,11 +35,11 @@ pub trait Modulus:
     /// −m⁻¹ mod 2^64.
     const N0: u64 = negated_inverse(Self::P[0]);
     /// R mod m: one, in Montgomery form.
-    const R: Limbs = power_of_two(64 * Self::LEN, &Self::P);
+    const R: Limbs = power_by_doublings(64 * Self::LEN, &Self::P);
     /// R² mod m: takes integers to Montgomery form.
-    const R2: Limbs = power_of_two(128 * Self::LEN, &Self::P);
+    const R2: Limbs = power_of_two::<Self>(128 * Self::LEN);
     /// R³ mod m: takes the high half of a double-width integer to Montgomery form.
-    const R3: Limbs = power_of_two(192 * Self::LEN, &Self::P);
+    const R3: Limbs = power_of_two::<Self>(192 * Self::LEN);
     /// Leading zero bits of m in LEN limbs.
     const SPARE_BITS: u32 = 64 * Self::LEN as u32 - Self::BITS;
     /// v of m − 1 = 2^v·t with t odd.
@@ -294,12 +294,36 @@ pub(crate) const fn negated_inverse(m0: u64) -> u64 {
     inverse.wrapping_neg()
 }
 
-/// 2^exponent mod m, by doublings.
-pub(crate) const fn power_of_two(exponent: usize, m: &Limbs) -> Limbs {
+/// 2^exponent mod m, by doublings from the highest power that is below m.
+const fn power_by_doublings(exponent: usize, m: &Limbs) -> Limbs {
+    let highest = bit_length(m) as usize - 1;
+    let start = if exponent < highest { exponent } else { highest };
     let mut x = [0; LIMBS];
-    x[0] = 1;
+    x[start >> 6] = 1 << (start & 63);
+    doubled(x, exponent - start, m)
+}
+
+/// 2^exponent mod m: from R on by squarings in Montgomery's form, (2^k·R)²/R = 2^2k·R. Every
+/// [`Constant`] takes some, in an interpreter, so that hundreds of doublings for each would be most
+/// of a check of the crate that has the curves.
+pub(crate) const fn power_of_two<M: Modulus>(exponent: usize) -> Limbs {
+    let Some(beyond) = exponent.checked_sub(64 * M::LEN) else {
+        return power_by_doublings(exponent, &M::P);
+    };
+    // Four bits by doublings, then bit by bit.
+    let mut rest = (usize::BITS - beyond.leading_zeros()).saturating_sub(4);
+    let mut x = doubled(M::R, beyond >> rest, &M::P);
+    while rest > 0 {
+        rest -= 1;
+        x = doubled(montgomery_product::<M>(&x, &x), (beyond >> rest) & 1, &M::P);
+    }
+    x
+}
+
+/// x·2^times mod m, for x < m.
+const fn doubled(mut x: Limbs, times: usize, m: &Limbs) -> Limbs {
     let mut i = 0;
-    while i < exponent {
+    while i < times {
         let over = x[LIMBS - 1] >> 63 == 1;
         let mut doubled = [0; LIMBS];
         let mut j = 0;
@@ -412,7 +436,7 @@ pub(crate) const fn inversion_batches(bits: u32, word_bits: u32) -> u32 {
 /// 2^factor·4^batches mod m: the factor is R² where the inverse of a·R is wanted as a⁻¹·R, and 4
 /// per batch because a batch of `word_bits − 2` divsteps divides by a whole word instead.
 const fn inversion_start<M: Modulus>(factor: usize, word_bits: u32) -> Limbs {
-    power_of_two(factor + 2 * inversion_batches(M::BITS, word_bits) as usize, &M::P)
+    power_of_two::<M>(factor + 2 * inversion_batches(M::BITS, word_bits) as usize)
 }
 
 /// x >> by, for by below 512.
@@ -551,14 +575,14 @@ impl<M: Modulus> Constant<M> {
             #[cfg(target_arch = "x86_64")]
             montgomery_52: montgomery_product::<M>(
                 &montgomery,
-                &power_of_two(52 * limbs_52(M::LEN), &M::P),
+                &power_of_two::<M>(52 * limbs_52(M::LEN)),
             ),
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             doubles: if M::DOUBLES {
                 crate::doubles::constant_limbs(
                     &montgomery_product::<M>(
                         &montgomery,
-                        &power_of_two(crate::doubles::radix(M::LEN), &M::P),
+                        &power_of_two::<M>(crate::doubles::radix(M::LEN)),
                     ),
                     M::LEN,
                 )

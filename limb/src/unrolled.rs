@@ -2,7 +2,8 @@
 //! number.
 
 /// Repeats a block for an index 0, 1, … below a constant of at most eight, each time with the index
-/// a constant.
+/// a constant. Where the constant is at most two, say so: each copy of a block that is left out
+/// still costs its part of a build.
 ///
 /// The comparison stands in a `const` block: what is not repeated is left out before code is
 /// generated, in place of being generated, optimised and thrown away by every crate that has a
@@ -10,6 +11,9 @@
 macro_rules! unrolled {
     ($i:ident < $n:expr => $body:block) => {
         unrolled!(@ $i $n => $body 0 1 2 3 4 5 6 7)
+    };
+    ($i:ident < $n:expr, at most two => $body:block) => {
+        unrolled!(@ $i $n => $body 0 1)
     };
     (@ $i:ident $n:expr => $body:block $($k:literal)*) => {
         $(if const { $k < $n } {

@@ -123,7 +123,8 @@ def test_sums_of_numpy_arrays(curve, group: str) -> None:  # type: ignore[no-unt
     assert Point(total(each)) == expected
     assert getattr(curve, f"{group}_mul_each")(b"", b"") == b""
     table = getattr(curve, f"{group.upper()}FixedBases")(rows, table_bytes=1 << 20)
-    assert 0 < table.table_bytes <= 1 << 20
+    # On lanes of doubles a coordinate is a third longer.
+    assert 0 < table.table_bytes <= (1 << 20) // 3 * 4
     again = pickle.loads(pickle.dumps(table))
     assert Point(table.msm(factors)) == expected == Point(again.msm(factors, threads=2))
     assert again.table_bytes == table.table_bytes

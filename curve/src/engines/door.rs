@@ -146,21 +146,6 @@ macro_rules! make {
         }
         made
     }};
-    // As the first, but not on lanes of doubles.
-    (compact $on:ident, $here:expr => |$ctx:ident| $make:expr) => {{
-        let mut made = $crate::engines::door::Made::none();
-        if let Some(there) = $on::lanes() {
-            let $ctx = &*there;
-            made.lanes = Some($make);
-        } else if let Some(there) = $on::fast() {
-            let $ctx = &*there;
-            made.words = Some($make);
-        } else {
-            let $ctx = $here;
-            made.here = Some($make);
-        }
-        made
-    }};
     (each $on:ident, $here:expr => |$ctx:ident| $make:expr) => {{
         let mut made = $crate::engines::door::Made::none();
         if let Some(there) = $on::lanes() {

@@ -32,7 +32,7 @@ use super::affine::{binary_digits_vartime, horner};
 use super::lists::{Entry, Lists, NEGATIVE, Point, Sorted, store};
 use crate::engines::door::{Made, make, with_made};
 use crate::error::BatchError;
-use crate::field::{Lanes, Red};
+use crate::field::{Lanes, RawOf, Red};
 use crate::integer::{Integer, bits_at, scalar_to_integer};
 use crate::weierstrass::{
     Affine, CtxOf, Endomorphism, Group, GroupInLanes, Projective, to_affine_each,
@@ -112,14 +112,16 @@ pub struct FixedBases<C: GroupInLanes>(Box<Tables<C>>);
 /// A table on the engine that the CPU runs best.
 type Tables<C> = Made<
     FixedBasesOnLanes<C, <C as GroupInLanes>::Lanes>,
-    FixedBasesOnLanes<C, C>, // Never made.
+    FixedBasesOnLanes<C, <C as GroupInLanes>::Doubles>,
     FixedBasesOnLanes<C, <C as Group>::Fast>,
     FixedBasesOnLanes<C, C>,
 >;
 
 impl<C: GroupInLanes> FixedBases<C> {
     /// The table of these bases that makes sums over all of them cheapest, among those of at most
-    /// so many bytes. Identities are taken.
+    /// so many bytes, if coordinates are as long as in a [`Affine`]. On lanes of doubles
+    /// ([`Engine::Doubles`](crate::engines::cpu::Engine::Doubles)) they are a third longer, and so
+    /// is the table: the same bytes choose the same table on every engine. Identities are taken.
     ///
     /// Time: about 2,000 products for a base, in variable time.
     ///
@@ -128,8 +130,7 @@ impl<C: GroupInLanes> FixedBases<C> {
     #[inline(never)]
     pub fn new(bases: &[Affine<C>], most_bytes: usize) -> Result<Self, BatchError> {
         let first = bases.first().ok_or(BatchError::Empty)?;
-        // On lanes of doubles a coordinate takes a third more: what callers give would not do.
-        let tables = make!(compact C, &first.x.ctx() => |ctx| FixedBasesOnLanes::new(ctx, bases, most_bytes)?);
+        let tables = make!(best C, true, &first.x.ctx() => |ctx| FixedBasesOnLanes::new(ctx, bases, most_bytes)?);
         Ok(Self(Box::new(tables)))
     }
 
@@ -187,20 +188,16 @@ impl<C: Group, S: Endomorphism<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C,
         if bases.is_empty() {
             return Err(BatchError::Empty);
         }
-        let size = |spacing| {
-            multiples::<C>(spacing)
-                .saturating_mul(size_of::<Point<S>>())
-                .saturating_mul(bases.len())
-        };
+        // Of the users' engine, whatever a row takes here.
+        let size = |points: usize| points.saturating_mul(size_of::<[RawOf<C::Base>; 2]>());
+        let points = |spacing| multiples::<C>(spacing).saturating_mul(bases.len());
         let fits = |spacing: &usize| {
-            let size = size(*spacing);
+            let points = points(*spacing);
             // Places have a bit for the sign.
-            size <= most_bytes && multiples::<C>(*spacing).saturating_mul(bases.len()) < (1 << 30)
+            size(points) <= most_bytes && points < (1 << 30)
         };
-        let spacings = (1..=MAX_WIDTH).filter(fits);
-        let Some(spacing) =
-            spacings.min_by_key(|&spacing| width::<C>(bases.len(), spacing, size(spacing)).1)
-        else {
+        let cost = |spacing: &usize| width::<C>(bases.len(), *spacing, size(points(*spacing))).1;
+        let Some(spacing) = (1..=MAX_WIDTH).filter(fits).min_by_key(cost) else {
             return Err(BatchError::TableTooLarge);
         };
         let multiples = multiples::<C>(spacing);

@@ -14,8 +14,8 @@ use crate::crossover::{self, Single};
 use crate::engines::door::in_lanes;
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Canonical, Lanes, Red};
-use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::sswu::Swu;
+use crate::hash_to_curve::{RootsInLanes, Suite};
 use crate::vectors::{by_eight, put_verdicts};
 
 impl<C: GroupInLanes> CurvePoint<C> {
@@ -94,8 +94,7 @@ where
 
 impl<C> Affine<C>
 where
-    C: ZcashEncoding<Base: Anywhere>
-        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
+    C: ZcashEncoding<Base: Anywhere> + RootsInLanes,
 {
     /// The points of many compressed encodings, checked: [`Affine::from_bytes`] of each, eight at a
     /// time on vectors where the CPU has them. A verdict depends only on its own encoding.

@@ -5,14 +5,14 @@
 use subtle::Choice;
 
 use super::sec1::{compressed, x_only};
-use super::{Affine, CtxOf, GroupInLanes, Sec1Encoding, Subgroup, Weierstrass, right_side};
+use super::{Affine, CtxOf, Sec1Encoding, Subgroup, Weierstrass, right_side};
 use crate::crossover;
 use crate::engines::door::in_lanes;
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Lanes, Red};
-use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::sswu::Swu;
+use crate::hash_to_curve::{RootsInLanes, Suite};
 use crate::vectors::by_eight;
 
 /// x, and whether y is odd.
@@ -20,8 +20,7 @@ type Half<C> = (Red<<C as Weierstrass>::Base>, Choice);
 
 impl<C> Affine<C>
 where
-    C: Sec1Encoding<Base: Anywhere>
-        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
+    C: Sec1Encoding<Base: Anywhere> + RootsInLanes,
 {
     /// The points of many compressed encodings: [`Affine::from_sec1_compressed`] of each, eight at
     /// a time on vectors where the CPU has them. A verdict depends only on its own encoding.
@@ -58,8 +57,7 @@ fn decode_batch<C>(
     one: impl Fn(&[u8]) -> Result<Affine<C>, PointError>,
 ) -> Result<(), BatchError>
 where
-    C: Sec1Encoding<Base: Anywhere>
-        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
+    C: Sec1Encoding<Base: Anywhere> + RootsInLanes,
 {
     check_lengths(encodings.len(), &[points.len()])?;
     by_eight(encodings, points, |encodings, points| decode_few(encodings, points, &read, &one));
@@ -74,8 +72,7 @@ fn decode_few<C>(
     read: impl Fn(&[u8]) -> Result<Half<C>, PointError>,
     one: impl Fn(&[u8]) -> Result<Affine<C>, PointError>,
 ) where
-    C: Sec1Encoding<Base: Anywhere>
-        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
+    C: Sec1Encoding<Base: Anywhere> + RootsInLanes,
 {
     let enough = crossover::DECODINGS.reached(encodings.len());
     if in_lanes!(C, enough => decode_in_lanes::<C, _>(encodings, points, read)).is_none() {
@@ -129,8 +126,7 @@ mod tests {
     /// length: in every lane, and through the public function.
     fn same_verdicts<C, S>(ctx: &CtxOf<S>)
     where
-        C: Sec1Encoding<Base: Anywhere>
-            + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
+        C: Sec1Encoding<Base: Anywhere> + RootsInLanes,
         S: Suite<Base: Lanes<One = C::Base>, Map: Swu> + Subgroup,
     {
         let multiple = |k: u64| Projective::<C>::generator().mul_integer_vartime(&[k]).to_affine();

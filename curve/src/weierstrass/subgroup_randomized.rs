@@ -33,8 +33,7 @@ use super::{Affine, CtxOf, CurvePoint, GroupInLanes, Projective, Subgroup};
 use crate::engines::door::side_by_side;
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Lanes, Red};
-use crate::hash_to_curve::Suite;
-use crate::hash_to_curve::sswu::Swu;
+use crate::hash_to_curve::RootsInLanes;
 use crate::msm::lists::{Entry, Lists, NEGATIVE, NOTHING, Sorted, load};
 
 /// Points that are combined together, so that they stay in the cache; a larger batch is several.
@@ -256,8 +255,7 @@ fn combinations_vartime<S: Subgroup<Base: Lanes>>(
 
 impl<C> Affine<C>
 where
-    C: ZcashEncoding<Base: Anywhere>
-        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
+    C: ZcashEncoding<Base: Anywhere> + RootsInLanes,
 {
     /// The points of many compressed encodings, as [`Affine::from_bytes_batch`] gives them, but for
     /// the subgroup, which is checked for all together by

@@ -103,7 +103,9 @@ where
                 let bytes = (rows * C::PART_BITS as usize / 128 + 1) * point_bytes::<C>() * count;
                 let table =
                     FixedBases::<C>::new(&bases[..count], bytes).expect("a table as large as that");
-                assert!(table.size_bytes() <= bytes);
+                // On lanes of doubles a coordinate is a third longer.
+                let longer = engine == Engine::Doubles && C::DOUBLES;
+                assert!(table.size_bytes() <= if longer { bytes / 3 * 4 } else { bytes });
                 if sizes.contains(&table.size_bytes()) {
                     continue;
                 }

@@ -8,9 +8,8 @@ use core::fmt::Debug;
 
 use curve::bls12_381::{FrEngine, G1Curve, G2Curve, Pair};
 use curve::field::Anywhere;
-use curve::hash_to_curve::sswu::Swu;
-use curve::hash_to_curve::{self, Xmd, hash_to_curve};
-use curve::weierstrass::{Affine, GroupInLanes, Projective, ZcashEncoding};
+use curve::hash_to_curve::{RootsInLanes, SuiteInLanes, Xmd, hash_to_curve};
+use curve::weierstrass::{Affine, Projective, ZcashEncoding};
 use sha2::Sha256;
 
 use super::{ProvenPublicKey, PublicKey};
@@ -26,13 +25,7 @@ pub(super) type Expander = Xmd<Sha256>;
 ///
 /// [Example](crate::bls).
 pub trait Side:
-    ZcashEncoding<Base: Anywhere, Scalar = FrEngine>
-    + GroupInLanes<
-        Lanes: hash_to_curve::Suite<Map: Swu>,
-        Doubles: hash_to_curve::Suite<Map: Swu>,
-        Fast: hash_to_curve::Suite,
-    > + hash_to_curve::Suite
-    + sealed::Sealed
+    ZcashEncoding<Base: Anywhere, Scalar = FrEngine> + RootsInLanes + SuiteInLanes + sealed::Sealed
 {
 }
 

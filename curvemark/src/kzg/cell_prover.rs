@@ -57,7 +57,8 @@ pub type CellsAndProofs = (Vec<Cell>, Vec<[u8; BYTES_PER_PROOF]>);
 /// | 97 << 20 and more | tables, 96.75 MiB | 250,000 |
 ///
 /// There are none below 6.75 MiB; the large ones save little, since their points come from beyond
-/// the caches. [`CellProver::table_bytes`] tells what it came to.
+/// the caches. On lanes of doubles a table takes a third more than the second column says.
+/// [`CellProver::table_bytes`] tells what it came to.
 ///
 /// [Examples](crate::kzg#examples).
 #[derive(Clone)]

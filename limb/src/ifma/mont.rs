@@ -220,43 +220,44 @@ fn reduce<M: Params<u64, N>, const N: usize>(wide: &Wide<N>) -> Lanes<N> {
 
 /// The columns of Σ (a₀b₀ − a₁b₁) and of Σ (a₀b₁ + a₁b₀), each the difference of Σ a₀b₀, Σ a₁b₁ and
 /// Σ (a₀ + a₁)(b₀ + b₁): three products for one of complex numbers, and each of the three sums
-/// stays in registers.
-macro_rules! complex_columns {
-    ($terms:expr, $count:expr, $modulus:ty, $words:expr) => {{
-        let mut real: Columns = [ZERO; 17];
-        unrolled!(k < $count => {
-            let (a, b) = ($terms[k].0[0].number(), $terms[k].1[0].number());
-            add_product!(real, a, b, Lanes::<$words>::LIMBS);
-        });
-        let mut both: Columns = [ZERO; 17];
-        unrolled!(k < $count => {
-            let (a, b) = ($terms[k].0[1].number(), $terms[k].1[1].number());
-            add_product!(both, a, b, Lanes::<$words>::LIMBS);
-        });
-        // Minus both, plus the product of the sums.
-        let mut imaginary: Columns = [ZERO; 17];
-        for i in 0..2 * Lanes::<$words>::LIMBS {
-            imaginary[i] = _mm512_sub_epi64(ZERO, _mm512_add_epi64(real[i], both[i]));
-            real[i] = _mm512_sub_epi64(real[i], both[i]);
-        }
-        unrolled!(k < $count => {
-            let ([a0, a1], [b0, b1]) = ($terms[k].0, $terms[k].1);
-            let a = add_lazy::<$modulus, $words>(&a0.number(), &a1.number());
-            let b = add_lazy::<$modulus, $words>(&b0.number(), &b1.number());
-            add_product!(imaginary, a, b, Lanes::<$words>::LIMBS);
-        });
-        (real, imaginary)
-    }};
+/// stays in registers. Products are many instructions, so that a loop over terms costs nothing.
+#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
+#[inline]
+fn complex_columns<M: Params<u64, N>, const N: usize>(
+    terms: &[ComplexTerm<'_, N>],
+) -> (Columns, Columns) {
+    let mut real: Columns = [ZERO; 17];
+    for (a, b) in terms {
+        let (a, b) = (a[0].number(), b[0].number());
+        add_product!(real, a, b, Lanes::<N>::LIMBS);
+    }
+    let mut both: Columns = [ZERO; 17];
+    for (a, b) in terms {
+        let (a, b) = (a[1].number(), b[1].number());
+        add_product!(both, a, b, Lanes::<N>::LIMBS);
+    }
+    // Minus both, plus the product of the sums.
+    let mut imaginary: Columns = [ZERO; 17];
+    for i in 0..2 * Lanes::<N>::LIMBS {
+        imaginary[i] = _mm512_sub_epi64(ZERO, _mm512_add_epi64(real[i], both[i]));
+        real[i] = _mm512_sub_epi64(real[i], both[i]);
+    }
+    for ([a0, a1], [b0, b1]) in terms {
+        let a = add_lazy::<M, N>(&a0.number(), &a1.number());
+        let b = add_lazy::<M, N>(&b0.number(), &b1.number());
+        add_product!(imaginary, a, b, Lanes::<N>::LIMBS);
+    }
+    (real, imaginary)
 }
 
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline(never)]
-fn complex_sum<M: Params<u64, N>, const N: usize, const K: usize>(
+fn complex_sum<M: Params<u64, N>, const N: usize>(
+    token: cpu::Ifma,
     out: &mut [Lanes<N>; 2],
-    terms: &[ComplexTerm<'_, N>; K],
+    terms: &[ComplexTerm<'_, N>],
 ) {
-    let (mut real, mut imaginary) = complex_columns!(terms, K, M, N);
-    let token = terms[0].0[0].token;
+    let (mut real, mut imaginary) = complex_columns::<M, N>(terms);
     out[0] = Lanes::of(token, &reduced_sum!(real, false, M, N));
     out[1] = Lanes::of(token, &reduced_sum!(imaginary, false, M, N));
 }
@@ -267,7 +268,7 @@ fn complex_product<M: Params<u64, N>, const N: usize>(
     a: &[Lanes<N>; 2],
     b: &[Lanes<N>; 2],
 ) -> [Wide<N>; 2] {
-    let (real, imaginary) = complex_columns!([(a, b)].as_slice(), 1, M, N);
+    let (real, imaginary) = complex_columns::<M, N>(&[(a, b)]);
     [Wide::of(a[0].token, &real, 2), Wide::of(a[0].token, &imaginary, 2)]
 }
 
@@ -354,7 +355,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
             terms.iter().all(|(a, b)| a.iter().chain(*b).all(|a| is_within::<M, N>(a, 4)))
         );
         // SAFETY: as in `mul`.
-        unsafe { complex_sum::<M, N, K>(out, terms) }
+        unsafe { complex_sum::<M, N>(terms[0].0[0].token, out, terms) }
         debug_assert!(out.iter().all(|a| is_within::<M, N>(a, 2)), "a sum left its bounds");
     }
 

@@ -384,7 +384,7 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
         let square = montgomery_product::<M>(&to, &Self::ONE);
         let mut k = 0;
         while k < LANES {
-            let integer = montgomery_product::<M>(&power_of_two(52 * k, &M::P), &square);
+            let integer = montgomery_product::<M>(&power_of_two::<M>(52 * k), &square);
             let [of_a, of_b] = Self::store(&integer);
             let mut i = 0;
             while i < LANES {

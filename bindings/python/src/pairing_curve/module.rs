@@ -252,8 +252,9 @@ macro_rules! group {
         #[doc = concat!("Fixed points of ", $one, " with a table, for many sums over them.")]
         #[doc = ""]
         #[doc = "The points are checked once, their subgroup too unless you say that it was"]
-        #[doc = "checked before. The table is the fastest of at most `table_bytes` bytes; with 0"]
-        #[doc = "there is none, only the points, for sums that are large or few. What is pickled"]
+        #[doc = "checked before. The table is the fastest of at most `table_bytes` bytes, a third more"]
+        #[doc = "on lanes of doubles; with 0 there is none, only the points, for sums that are"]
+        #[doc = "large or few. What is pickled"]
         #[doc = "are the points; the table is made anew."]
         #[pyclass(frozen, module = $python)]
         pub struct $Bases {

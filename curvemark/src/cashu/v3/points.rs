@@ -6,9 +6,8 @@ use core::marker::PhantomData;
 use curve::bls12_381::{G1, G1Affine};
 use curve::error::PointError;
 use curve::field::Anywhere;
-use curve::hash_to_curve::Suite;
-use curve::hash_to_curve::sswu::Swu;
-use curve::weierstrass::{Affine, GroupInLanes, ZcashEncoding};
+use curve::hash_to_curve::RootsInLanes;
+use curve::weierstrass::{Affine, ZcashEncoding};
 
 use super::Error;
 use crate::cashu::role::{Blinded, Promised, Role, Signed};
@@ -94,8 +93,7 @@ pub(super) fn decode_each<C, V>(
     value: impl Fn(&[u8], Affine<C>) -> Result<V, Error>,
 ) -> Result<(), Error>
 where
-    C: ZcashEncoding<Base: Anywhere>
-        + GroupInLanes<Lanes: Suite<Map: Swu>, Doubles: Suite<Map: Swu>>,
+    C: ZcashEncoding<Base: Anywhere> + RootsInLanes,
 {
     /// Points at once, for space on the stack.
     const CHUNK: usize = 64;

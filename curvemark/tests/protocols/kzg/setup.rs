@@ -235,7 +235,7 @@ fn the_ceremonys_points_are_a_setup_and_the_published_one() {
     let blob =
         Fr::from(1u32).to_be_bytes().iter().copied().cycle().take(32 * N).collect::<Vec<_>>();
     let settings = Settings::new(&published, 4 << 20);
-    assert!(settings.table_bytes() <= 4 << 20);
+    assert!(settings.table_bytes() <= super::as_stored(4 << 20));
     let mut blob = blob;
     blob[31] = 9;
     let commitment = settings.blob_to_kzg_commitment(&blob).expect("a blob");
