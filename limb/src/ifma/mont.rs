@@ -221,33 +221,31 @@ fn reduce<M: Params<u64, N>, const N: usize>(wide: &Wide<N>) -> Lanes<N> {
 /// The columns of Σ (a₀b₀ − a₁b₁) and of Σ (a₀b₁ + a₁b₀), each the difference of Σ a₀b₀, Σ a₁b₁ and
 /// Σ (a₀ + a₁)(b₀ + b₁): three products for one of complex numbers, and each of the three sums
 /// stays in registers. Products are many instructions, so that a loop over terms costs nothing.
-#[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
-#[inline]
-fn complex_columns<M: Params<u64, N>, const N: usize>(
-    terms: &[ComplexTerm<'_, N>],
-) -> (Columns, Columns) {
-    let mut real: Columns = [ZERO; 17];
-    for (a, b) in terms {
-        let (a, b) = (a[0].number(), b[0].number());
-        add_product!(real, a, b, Lanes::<N>::LIMBS);
-    }
-    let mut both: Columns = [ZERO; 17];
-    for (a, b) in terms {
-        let (a, b) = (a[1].number(), b[1].number());
-        add_product!(both, a, b, Lanes::<N>::LIMBS);
-    }
-    // Minus both, plus the product of the sums.
-    let mut imaginary: Columns = [ZERO; 17];
-    for i in 0..2 * Lanes::<N>::LIMBS {
-        imaginary[i] = _mm512_sub_epi64(ZERO, _mm512_add_epi64(real[i], both[i]));
-        real[i] = _mm512_sub_epi64(real[i], both[i]);
-    }
-    for ([a0, a1], [b0, b1]) in terms {
-        let a = add_lazy::<M, N>(&a0.number(), &a1.number());
-        let b = add_lazy::<M, N>(&b0.number(), &b1.number());
-        add_product!(imaginary, a, b, Lanes::<N>::LIMBS);
-    }
-    (real, imaginary)
+macro_rules! complex_columns {
+    ($terms:expr, $modulus:ty, $words:expr) => {{
+        let mut real: Columns = [ZERO; 17];
+        for (a, b) in $terms {
+            let (a, b) = (a[0].number(), b[0].number());
+            add_product!(real, a, b, Lanes::<$words>::LIMBS);
+        }
+        let mut both: Columns = [ZERO; 17];
+        for (a, b) in $terms {
+            let (a, b) = (a[1].number(), b[1].number());
+            add_product!(both, a, b, Lanes::<$words>::LIMBS);
+        }
+        // Minus both, plus the product of the sums.
+        let mut imaginary: Columns = [ZERO; 17];
+        for i in 0..2 * Lanes::<$words>::LIMBS {
+            imaginary[i] = _mm512_sub_epi64(ZERO, _mm512_add_epi64(real[i], both[i]));
+            real[i] = _mm512_sub_epi64(real[i], both[i]);
+        }
+        for ([a0, a1], [b0, b1]) in $terms {
+            let a = add_lazy::<$modulus, $words>(&a0.number(), &a1.number());
+            let b = add_lazy::<$modulus, $words>(&b0.number(), &b1.number());
+            add_product!(imaginary, a, b, Lanes::<$words>::LIMBS);
+        }
+        (real, imaginary)
+    }};
 }
 
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
@@ -257,7 +255,7 @@ fn complex_sum<M: Params<u64, N>, const N: usize>(
     out: &mut [Lanes<N>; 2],
     terms: &[ComplexTerm<'_, N>],
 ) {
-    let (mut real, mut imaginary) = complex_columns::<M, N>(terms);
+    let (mut real, mut imaginary) = complex_columns!(terms, M, N);
     out[0] = Lanes::of(token, &reduced_sum!(real, false, M, N));
     out[1] = Lanes::of(token, &reduced_sum!(imaginary, false, M, N));
 }
@@ -268,7 +266,7 @@ fn complex_product<M: Params<u64, N>, const N: usize>(
     a: &[Lanes<N>; 2],
     b: &[Lanes<N>; 2],
 ) -> [Wide<N>; 2] {
-    let (real, imaginary) = complex_columns::<M, N>(&[(a, b)]);
+    let (real, imaginary) = complex_columns!(&[(a, b)], M, N);
     [Wide::of(a[0].token, &real, 2), Wide::of(a[0].token, &imaginary, 2)]
 }
 
