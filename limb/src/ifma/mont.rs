@@ -250,12 +250,12 @@ macro_rules! complex_columns {
 
 #[target_feature(enable = "avx512f,avx512ifma,avx512vbmi2")]
 #[inline(never)]
-fn complex_sum<M: Params<u64, N>, const N: usize>(
-    token: cpu::Ifma,
+fn complex_sum<M: Params<u64, N>, const N: usize, const K: usize>(
     out: &mut [Lanes<N>; 2],
-    terms: &[ComplexTerm<'_, N>],
+    terms: &[ComplexTerm<'_, N>; K],
 ) {
     let (mut real, mut imaginary) = complex_columns!(terms, M, N);
+    let token = terms[0].0[0].token;
     out[0] = Lanes::of(token, &reduced_sum!(real, false, M, N));
     out[1] = Lanes::of(token, &reduced_sum!(imaginary, false, M, N));
 }
@@ -353,7 +353,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
             terms.iter().all(|(a, b)| a.iter().chain(*b).all(|a| is_within::<M, N>(a, 4)))
         );
         // SAFETY: as in `mul`.
-        unsafe { complex_sum::<M, N>(terms[0].0[0].token, out, terms) }
+        unsafe { complex_sum::<M, N, K>(out, terms) }
         debug_assert!(out.iter().all(|a| is_within::<M, N>(a, 2)), "a sum left its bounds");
     }
 

@@ -122,8 +122,8 @@ fn kernels_are_what_was_counted() {
     assert_eq!(multiply_adds(&code, "fold::sqr"), [30 + 12]);
     assert_eq!(multiply_adds(&code, "fold::sum_of_two"), [100 + 12]);
     assert_eq!(multiply_adds(&code, "fold::reduce"), [13]);
-    // Karatsuba: three products, each in a loop over terms, and a reduction for each of both numbers.
-    assert_eq!(multiply_adds(&code, "mont::complex_sum"), [3 * 128 + 2 * 129]);
+    // Karatsuba: three products, for three terms in loops, and a reduction for each of both numbers.
+    assert_eq!(multiply_adds(&code, "mont::complex_sum"), [3 * 128 + 2 * 129; 2]);
     assert_eq!(multiply_adds(&code, "mont::complex_product"), [3 * 128]);
     assert_eq!(multiply_adds(&code, "mont::complex_sqr"), [2 * 128 + 2 * 129]);
 
@@ -166,15 +166,15 @@ fn kernels_are_what_was_counted() {
             }
         }
     }
-    // Loops over terms compare an address with the last one, and nothing else jumps.
+    // Loops over terms compare an address or a number with the last one; nothing else jumps.
     for instructions in code.instances("limb::ifma::mont::complex_sum") {
         found += 1;
         let texts: Vec<_> = instructions.into_iter().collect();
         let jumps: Vec<_> = texts.windows(2).filter(|two| two[1].starts_with('j')).collect();
-        assert_eq!(jumps.len(), 3);
+        assert!(jumps.len() <= 3);
         for two in jumps {
-            let compares = two[0].starts_with("cmp ") && !two[0].contains('(');
-            assert!(compares, "{}, {}", two[0], two[1]);
+            let compares = ["cmp", "add", "dec"].iter().any(|with| two[0].starts_with(with));
+            assert!(compares && !two[0].contains('('), "{}, {}", two[0], two[1]);
         }
         assert!(!texts.iter().any(|text| text.contains("gather") || text.contains("div")));
     }

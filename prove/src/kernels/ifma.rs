@@ -104,13 +104,9 @@ pub fn contracts() -> Vec<Contract> {
         "lazy",
         complex_sqr,
     ));
-    all.extend(each(
-        "limb::ifma::mont::complex_sum",
-        &montgomery(),
-        "both coefficients of Σ a·b/R mod m with u² = −1, in [0, 2m]",
-        "lazy, of 1 to 8 products",
-        complex_sum,
-    ));
+    for terms in 1..=MOST_TERMS {
+        all.extend(complex_sums(terms));
+    }
     all
 }
 
@@ -235,16 +231,22 @@ fn complex_result(
     Ok(())
 }
 
+/// Sums of so many complex products, whose terms are references.
+fn complex_sums(terms: usize) -> Vec<Contract> {
+    each(
+        "limb::ifma::mont::complex_sum",
+        &montgomery(),
+        "both coefficients of Σ a·b/R mod m with u² = −1, in [0, 2m]",
+        &format!("lazy, of {terms} products"),
+        move |run, modulus| complex_sum(run, modulus, terms),
+    )
+}
+
 /// Names of the factors of the products of a sum.
 const FACTORS: [Base; 2 * MOST_TERMS] =
     ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "n", "o", "p", "q"];
 
-/// A sum of complex products, whose terms are references.
-fn complex_sum(run: &mut Run<'_>, modulus: &BigInt) -> Result<(), Refusal> {
-    let mut count = 1;
-    for (name, worth) in [("one more", 1), ("two more", 2), ("four more", 4)] {
-        count += if run.public_bit(name)? { worth } else { 0 };
-    }
+fn complex_sum(run: &mut Run<'_>, modulus: &BigInt, count: usize) -> Result<(), Refusal> {
     let (mut real, mut imaginary) = (Polynomial::default(), Polynomial::default());
     let factors = &FACTORS[..2 * count];
     for factors in factors.chunks_exact(2) {
@@ -255,6 +257,5 @@ fn complex_sum(run: &mut Run<'_>, modulus: &BigInt) -> Result<(), Refusal> {
     }
     terms(run, factors);
     points(run, &[(RDI, "out"), (RSI, "terms")]);
-    run.machine.set_register(RDX, Value::Word(Word::number(count)));
     complex_result(run, modulus, &real, &imaginary)
 }
