@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs tests of the core under qemu as other machines run them: AArch64, and s390x, whose words have
-# their highest byte first. Both run the engine of portable words. The standard library of the
-# target is rustup's. Where rustup cannot add it, it is built first, from the sources that
+# their highest byte first. AArch64 runs its kernels, the other portable words. The standard library
+# of the target is rustup's. Where rustup cannot add it, it is built first, from the sources that
 # tools/unpacked-rustc.sh unpacks.
 #
 #   tools/machines.sh FOLDER MACHINE [PACKAGE…]
@@ -70,8 +70,8 @@ above=(-p curvemark-curve -p curvemark)
 above+=(--features curvemark/tokens,curvemark/hashes,curvemark/blake3)
 for package in "$@"; do
   case $package in
-    # No machine but x86-64 has residue numbers.
-    limb) tests -p curvemark-limb --test=values --test=runtime -- --skip rns:: ;;
+    # No machine but x86-64 has residue numbers. The code of kernels is AArch64's here.
+    limb) tests -p curvemark-limb --test=values --test=runtime --test=code -- --skip rns:: ;;
     curve) tests "${above[@]}" --test=pairings ;;
     curvemark)
       tests "${above[@]}" --test=protocols -- bls::published cashu_conditions:: \

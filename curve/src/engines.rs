@@ -5,7 +5,7 @@
 //! | [`mont`] | portable Montgomery words, 64- or 32-bit | every target; the reference |
 //! | [`fold`] | portable words for primes 2^k − c | those primes, in 0.4 to 0.7 of Montgomery's time |
 //! | [`lanes8`] | eight elements side by side, portable | the reference of every lane algorithm |
-//! | `adx` | x86-64 assembly for 4 and 6 words, in both forms | single operations on servers |
+//! | `adx` | assembly of x86-64 and ARM64 for 4 and 6 words, in both forms | single operations |
 //! | `ifma` | eight elements side by side on AVX-512 IFMA | batches on servers |
 //! | `doubles` | eight elements side by side on AVX2, by doubles | batches on Zen 2 and 3 |
 //! | `rns` | one element in a residue-number system, on AVX-512 IFMA or on plain words | single items at low latency |
@@ -17,7 +17,7 @@
 
 pub use limb::cpu;
 
-#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
 pub mod adx;
 #[cfg(feature = "alloc")]
 pub mod counting;

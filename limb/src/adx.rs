@@ -1,11 +1,13 @@
-//! The ADX engine: Montgomery arithmetic on 4 and 6 words of 64 bits ([`Mont`]), and folding on 4
-//! ([`Fold`]), in x86-64 assembly.
+//! The engine of assembly: Montgomery arithmetic on 4 and 6 words of 64 bits ([`Mont`]), and
+//! folding on 4 ([`Fold`]), by kernels for x86-64 with ADX, from which it has its name, and for
+//! ARM64 (`limb::arm64`).
 //!
 //! The values are those of [`crate::Mont`] and [`crate::Fold`] bit for bit (the same forms and
 //! ranges), so that they may pass from one to the other as they are; what assembly does better is
 //! products, sums of products and complex products. Everything else, additions included, is the
 //! portable code: compilers make good chains of one carry, and no others. (Where the words of a
-//! modulus are mostly zeros and ones they make too much of it: there additions are assembly too.)
+//! modulus are mostly zeros and ones they make too much of it: there additions are assembly too.
+//! On ARM64 all additions modulo m are, those of portable words included.)
 //!
 //! **Safe to call.** A value ([`Words`], [`Wide`]) is made with the token [`cpu::Adx`], which
 //! exists only where the CPU has the instructions, or from other values. So whoever holds operands
@@ -30,24 +32,35 @@ use crate::modulus::Params;
 use crate::mont;
 use crate::wide::MAX_PRODUCTS;
 
+#[cfg(target_arch = "x86_64")]
 #[macro_use]
 mod rows;
+#[cfg(target_arch = "x86_64")]
 #[macro_use]
 mod double4;
+#[cfg(target_arch = "x86_64")]
 mod fold4;
+#[cfg(target_arch = "x86_64")]
 mod ladder4;
 mod odd;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod run_time;
-#[cfg(test)]
+#[cfg(all(test, target_arch = "x86_64"))]
 mod sentinels;
+#[cfg(target_arch = "x86_64")]
 mod sparse4;
+#[cfg(target_arch = "x86_64")]
 mod words4;
+#[cfg(target_arch = "x86_64")]
 mod words6;
+
+#[cfg(target_arch = "aarch64")]
+use crate::arm64::{fold4, sparse4, words4, words6};
 
 /// What the kernels know of a modulus.
 #[derive(Clone, Copy)]
 #[repr(C)]
-struct Reduction<const N: usize> {
+pub(crate) struct Reduction<const N: usize> {
     m: [u64; N],
     /// −1/m modulo the word.
     n0: u64,
@@ -123,6 +136,7 @@ impl<const N: usize> Words<N> {
     }
 
     /// The words, where N is 4.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn four(&self) -> [u64; 4] {
         array(|i| self.words[i])
@@ -303,6 +317,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// a + b: lazy from reduced.
     #[inline(always)]
     pub fn add(a: &Words<N>, b: &Words<N>) -> Words<N> {
+        #[cfg(target_arch = "x86_64")]
         if Self::SPARSE {
             return a.with_all(sparse4::add(a.four(), b.four(), M::P_W[N - 1]));
         }
@@ -312,6 +327,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// a − b: lazy from reduced.
     #[inline(always)]
     pub fn sub(a: &Words<N>, b: &Words<N>) -> Words<N> {
+        #[cfg(target_arch = "x86_64")]
         if Self::SPARSE {
             return a.with_all(sparse4::sub(a.four(), b.four(), M::P_W[N - 1]));
         }
@@ -321,6 +337,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// −a: reduced from reduced.
     #[inline(always)]
     pub fn neg(a: &Words<N>) -> Words<N> {
+        #[cfg(target_arch = "x86_64")]
         if Self::SPARSE {
             return a.with_all(sparse4::sub([0; 4], a.four(), M::P_W[N - 1]));
         }
@@ -348,8 +365,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         *a = Self::mul(a, b);
     }
 
-    /// a²·R⁻¹: reduced from lazy. A single square of 4 words is a product: there its own form pays
-    /// in runs alone.
+    /// a²·R⁻¹: reduced from lazy. On x86-64 a single square of 4 words is a product: there its own
+    /// form pays in runs alone.
     #[inline(always)]
     pub fn sqr(a: &Words<N>) -> Words<N> {
         debug_assert!(is_lazy::<M, N>(a));
@@ -358,8 +375,15 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
             return a
                 .with_all(unsafe { words_by!(sqr sparse4::sqr, &raw const *a, M::P_W[N - 1]) });
         }
+        #[cfg(target_arch = "x86_64")]
         if N == 4 {
             return Self::mul(a, a);
+        }
+        #[cfg(target_arch = "aarch64")]
+        if N == 4 {
+            let (pa, m) = (&raw const a.words, Self::reduction_of_products());
+            // SAFETY: as in `given!`.
+            return a.with_all(unsafe { in_registers!(4 words4::sqr: pa; m) });
         }
         let (pa, m) = (&raw const a.words, Self::reduction());
         // SAFETY: as in `given!`; where N is 4, this line is not reached.
@@ -431,6 +455,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     ///
     /// # Panics
     /// If there is no kernel for this modulus.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub fn complex_mul_less_squares(a: &Complex<N>, b: &Complex<N>, c: &Complex<N>) -> Complex<N> {
         assert!(Self::LESS_SQUARES, "there is no kernel for this modulus");
@@ -445,7 +470,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         })
     }
 
-    /// Whether [`Mont::complex_mul_less_squares`] has a kernel.
+    /// Whether there is a kernel of [a·b − 8c²](Self::complex_mul_less_squares).
+    #[cfg(target_arch = "x86_64")]
     pub const LESS_SQUARES: bool = N == 6 && Self::SPACIOUS;
 
     /// a²·R⁻¹ for complex numbers: reduced from reduced.

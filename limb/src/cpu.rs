@@ -15,7 +15,8 @@ pub enum Engine {
     /// Words on any machine.
     Portable,
     /// x86-64 with BMI2 and ADX: multiplications without flags and two chains of carries; and
-    /// lookups in vectors of AVX2, if the CPU has that too.
+    /// lookups in vectors of AVX2, if the CPU has that too. On ARM64 this is the engine of that
+    /// machine's own kernels, which every such CPU runs.
     Adx,
     /// The same with AVX2 and FMA, on a CPU where they pay: eight lanes of doubles where there are
     /// enough items.
@@ -42,6 +43,7 @@ impl Engine {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
+            Self::Adx if cfg!(target_arch = "aarch64") => "arm64",
             Self::Adx => "adx",
             Self::Doubles => "doubles",
             Self::Lanes => "lanes",
@@ -53,6 +55,7 @@ impl Engine {
     pub const fn needs(self) -> &'static str {
         match self {
             Self::Portable => "nothing",
+            Self::Adx if cfg!(target_arch = "aarch64") => "nothing but a 64-bit ARM",
             Self::Adx => "x86-64 with bmi2 and adx",
             Self::Doubles => "x86-64 with bmi2, adx, avx2 and fma, of AMD's Zen 2 or later",
             Self::Lanes | Self::Rns => {
@@ -65,6 +68,7 @@ impl Engine {
     pub fn features(self) -> impl Iterator<Item = &'static str> {
         let (adx, vectors): (&[Feature], &[Feature]) = match self {
             Self::Portable => (&[], &[]),
+            Self::Adx if cfg!(target_arch = "aarch64") => (&[], &[]),
             Self::Adx => (ADX, &[]),
             Self::Doubles => (ADX, AVX2),
             Self::Lanes | Self::Rns => (ADX, IFMA),
@@ -150,7 +154,7 @@ pub fn limit_to(limit: Engine) -> Engine {
     engine
 }
 
-/// Proof that the CPU has BMI2 and ADX.
+/// Proof that the CPU has BMI2 and ADX, or is a 64-bit ARM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adx(());
 
@@ -477,7 +481,7 @@ fn keeps(words: &Words, features: &[Feature], needed: u32) -> bool {
 
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
 fn has_adx() -> bool {
-    false
+    cfg!(all(target_arch = "aarch64", not(miri)))
 }
 
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]

@@ -52,7 +52,11 @@ extern crate std;
 #[macro_use]
 mod unrolled;
 
-#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[cfg(all(target_arch = "aarch64", not(miri)))]
+#[macro_use]
+mod arm64;
+
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
 pub mod adx;
 pub mod cpu;
 pub mod ct;

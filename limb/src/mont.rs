@@ -83,7 +83,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
         if Self::LAZY {
             W::plain_sum(a, b)
         } else {
-            if W::KERNELS {
+            if W::SUMS {
                 return W::sum::<M, N>(a, b);
             }
             // a − (m − b), by two chains of borrows and one of carries: where the words of m are
@@ -109,7 +109,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[inline(always)]
     pub fn sum(a: &[W; N], b: &[W; N]) -> [W; N] {
         debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
-        if W::KERNELS {
+        if W::SUMS {
             return W::sum::<M, N>(a, b);
         }
         Self::weak(&Self::add(a, b))
@@ -119,7 +119,7 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
     #[inline(always)]
     pub fn difference(a: &[W; N], b: &[W; N]) -> [W; N] {
         debug_assert!(Self::is_reduced(a) && Self::is_reduced(b));
-        if W::KERNELS {
+        if W::SUMS {
             return W::difference::<M, N>(a, b);
         }
         Self::sub_any(a, b)

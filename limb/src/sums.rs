@@ -155,6 +155,8 @@ impl<M: Params<W, N>, W: Word, const N: usize> Mont<M, W, N> {
                 out = Some(match (out, k > 0) {
                     (None, true) => *a,
                     (None, false) => Self::neg(a),
+                    (Some(out), true) if W::SUMS => Self::sum(&out, a),
+                    (Some(out), false) if W::SUMS => Self::difference(&out, a),
                     (Some(out), true) => Self::sub_any(&out, &sub_words(&M::P_W, a).0),
                     (Some(out), false) => Self::sub_any(&out, a),
                 });

@@ -7,6 +7,8 @@
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
+#[cfg(all(target_arch = "aarch64", not(miri)))]
+use crate::arm64::linear;
 use crate::modulus::Params;
 #[cfg(all(curvemark_multiplier, any(target_arch = "riscv32", curvemark_word = "32")))]
 use crate::multiplier;
@@ -95,6 +97,9 @@ pub trait Word:
     /// interleaved with the reduction: see `limb::rv32`. The functions below are used where it says
     /// so, and the first three by [`Fold`](crate::Fold).
     const KERNELS: bool = false;
+    /// Whether sums and differences modulo m have kernels of their own, as those of
+    /// [`Word::KERNELS`] have.
+    const SUMS: bool = Self::KERNELS;
     /// Words of the numbers whose products a multiplier beside the processor may take, see
     /// `limb::multiplier`; 0 without one. The five functions below are used where it says so.
     const MULTIPLIED: usize = 0;
@@ -166,12 +171,12 @@ pub trait Word:
     fn plain_sum<const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
         mont::add_words(a, b).0
     }
-    /// Hook: a + b modulo m, reduced, of reduced values; where [`Word::KERNELS`] says so.
+    /// Hook: a + b modulo m, reduced, of reduced values; where [`Word::SUMS`] says so.
     #[inline(always)]
     fn sum<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
         mont::Mont::<M, Self, N>::sum(a, b)
     }
-    /// Hook: a − b modulo m, reduced, of reduced values; where [`Word::KERNELS`] says so.
+    /// Hook: a − b modulo m, reduced, of reduced values; where [`Word::SUMS`] says so.
     #[inline(always)]
     fn difference<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
         mont::Mont::<M, Self, N>::difference(a, b)
@@ -377,7 +382,43 @@ macro_rules! word {
 // Indices are public; the divisions by 1 and 2 are shifts.
 #[allow(clippy::integer_division_remainder_used, clippy::identity_op, clippy::modulo_one)]
 const _: () = {
+    #[cfg(not(all(target_arch = "aarch64", not(miri))))]
     word!(u64, i64, u128, 1, {});
+    #[cfg(all(target_arch = "aarch64", not(miri)))]
+    word!(u64, i64, u128, 1, {
+        const SUMS: bool = true;
+
+        #[inline(always)]
+        fn sum<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+            linear::sum::<M, N>(a, b)
+        }
+
+        #[inline(always)]
+        fn difference<M: Params<Self, N>, const N: usize>(
+            a: &[Self; N],
+            b: &[Self; N],
+        ) -> [Self; N] {
+            linear::difference::<M, N>(a, b)
+        }
+
+        #[inline(always)]
+        fn difference_and_modulus<M: Params<Self, N>, const N: usize>(
+            a: &[Self; N],
+            b: &[Self; N],
+        ) -> [Self; N] {
+            linear::difference_and_modulus::<M, N>(a, b)
+        }
+
+        #[inline(always)]
+        fn negative<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+            linear::negative::<M, N>(a)
+        }
+
+        #[inline(always)]
+        fn below_modulus<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+            linear::below_modulus::<M, N>(a)
+        }
+    });
     #[cfg(not(any(target_arch = "riscv32", curvemark_word = "32")))]
     word!(u32, i32, u64, 2, {});
     #[cfg(any(target_arch = "riscv32", curvemark_word = "32"))]

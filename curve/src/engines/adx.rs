@@ -1,4 +1,5 @@
-//! The ADX engine: [`limb::adx::Mont`] and [`limb::adx::Fold`] as a [`Field`].
+//! The engine of assembly, of x86-64 with ADX and of ARM64: [`limb::adx::Mont`] and
+//! [`limb::adx::Fold`] as a [`Field`].
 //!
 //! Its values carry the proof that the CPU runs its kernels, and its context is that proof. In
 //! Montgomery's form sums are kept in double width and towers use Karatsuba's trick before the
@@ -377,6 +378,7 @@ impl<M: Params<u64, N>, const N: usize> Fp2Kernels<Self> for Mont<M, N> {
         b: &[RawOf<Self>; 2],
         c: &[RawOf<Self>; 2],
     ) -> [RawOf<Self>; 2] {
+        #[cfg(target_arch = "x86_64")]
         if Self::LESS_SQUARES {
             return Self::complex_mul_less_squares(a, b, c);
         }

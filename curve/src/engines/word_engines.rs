@@ -185,7 +185,17 @@ macro_rules! vectors {
         type Remainders<M: Params<Self, N>, const N: usize> = limb::Mont<M, $word, N>;
         type MontDoubles<M: Params<Self, N>, const N: usize> = Self::MontLanes<M, N>;
 
-        vectors!(proofs (), None, None, None);
+        vectors!(proofs (), (), None, None, None);
+    };
+    (aarch64 $word:ty) => {
+        type MontLanes<M: Params<Self, N>, const N: usize> =
+            Lanes8Portable<limb::Mont<M, $word, N>>;
+        type FoldLanes<M: Params<Self, N>, const N: usize> =
+            Lanes8Portable<limb::Fold<M, $word, N>>;
+        type Remainders<M: Params<Self, N>, const N: usize> = Self::Mont<M, N>;
+        type MontDoubles<M: Params<Self, N>, const N: usize> = Self::MontLanes<M, N>;
+
+        vectors!(proofs limb::cpu::Adx, (), None, None, None);
     };
     (portable $word:ty) => {
         type MontLanes<M: Params<Self, N>, const N: usize> =
@@ -195,7 +205,7 @@ macro_rules! vectors {
         type Remainders<M: Params<Self, N>, const N: usize> = Rns<M, Plain, N>;
         type MontDoubles<M: Params<Self, N>, const N: usize> = Self::MontLanes<M, N>;
 
-        vectors!(proofs (), Rns::<M, Plain, N>::token(), Some(()), Some(()));
+        vectors!(proofs (), (), Rns::<M, Plain, N>::token(), Some(()), Some(()));
     };
     (x86_64 $word:ty) => {
         type MontLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Mont<M, N>;
@@ -211,15 +221,15 @@ macro_rules! vectors {
         }
 
         vectors!(
-            proofs limb::cpu::Ifma,
+            proofs limb::cpu::Ifma, limb::cpu::Ifma,
             Rns::<M, Zmm, N>::token(),
             limb::ifma::Mont::<M, N>::token(),
             limb::ifma::Fold::<M, N>::token()
         );
     };
-    (proofs $proof:ty, $remainders:expr, $mont:expr, $fold:expr) => {
+    (proofs $of_remainders:ty, $proof:ty, $remainders:expr, $mont:expr, $fold:expr) => {
         #[inline(always)]
-        fn remainders<M: Params<Self, N>, const N: usize>() -> Option<$proof> {
+        fn remainders<M: Params<Self, N>, const N: usize>() -> Option<$of_remainders> {
             $remainders
         }
 
@@ -235,7 +245,7 @@ macro_rules! vectors {
     };
 }
 
-/// No word has faster engines but 64 bits on x86-64.
+/// No word has faster engines but 64 bits on x86-64 and ARM64.
 macro_rules! no_faster_words {
     ($word:ty, vectors: $vectors:ident) => {
         impl WordEngines for $word {
@@ -285,19 +295,27 @@ macro_rules! no_faster_words {
 }
 
 no_faster_words!(u32, vectors: none);
-#[cfg(not(any(curvemark_vectors = "portable", all(target_arch = "x86_64", not(miri)))))]
+#[cfg(all(
+    any(miri, not(any(target_arch = "x86_64", target_arch = "aarch64"))),
+    not(curvemark_vectors = "portable")
+))]
 no_faster_words!(u64, vectors: none);
-#[cfg(all(curvemark_vectors = "portable", not(all(target_arch = "x86_64", not(miri)))))]
+#[cfg(all(
+    any(miri, not(any(target_arch = "x86_64", target_arch = "aarch64"))),
+    curvemark_vectors = "portable"
+))]
 no_faster_words!(u64, vectors: portable);
 
-#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
 impl WordEngines for u64 {
     type Proof = limb::cpu::Adx;
     type Words<const N: usize> = limb::adx::Words<N>;
     type Mont<M: Params<Self, N>, const N: usize> = limb::adx::Mont<M, N>;
     type Fold<M: Params<Self, N>, const N: usize> = limb::adx::Fold<M, N>;
-    #[cfg(not(curvemark_vectors = "portable"))]
+    #[cfg(all(target_arch = "x86_64", not(curvemark_vectors = "portable")))]
     vectors!(x86_64 u64);
+    #[cfg(all(target_arch = "aarch64", not(curvemark_vectors = "portable")))]
+    vectors!(aarch64 u64);
     #[cfg(curvemark_vectors = "portable")]
     vectors!(portable u64);
 

@@ -35,7 +35,7 @@ impl<M: Params<W, N>, W: WordEngines, const N: usize> Sign for Mont<M, W, N> {
     }
 }
 
-#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
 impl<M: Params<u64, N>, const N: usize> Sign for limb::adx::Mont<M, N> {
     fn sgn0(a: &Self::Raw) -> Choice {
         <Self as Canonical>::sgn0(a)
@@ -48,7 +48,7 @@ impl<M: Params<W, N>, W: WordEngines, const N: usize> Sign for Fold<M, W, N> {
     }
 }
 
-#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
 impl<M: Params<u64, N>, const N: usize> Sign for limb::adx::Fold<M, N> {
     fn sgn0(a: &Self::Raw) -> Choice {
         <Self as Canonical>::sgn0(a)

@@ -2,15 +2,20 @@
 
 use core::marker::PhantomData;
 
+#[cfg(target_arch = "x86_64")]
 use subtle::Choice;
+#[cfg(target_arch = "x86_64")]
 use zeroize::Zeroize;
 
+#[cfg(target_arch = "x86_64")]
 use super::ladder4::{self, Constants};
 use super::{Words, fold4};
 use crate::cpu;
+#[cfg(target_arch = "x86_64")]
 use crate::each::Each;
 use crate::fold;
 use crate::modulus::Params;
+#[cfg(target_arch = "x86_64")]
 use crate::mont::select_words;
 
 /// The residues modulo `M`, 2^k − c, on N words: a namespace of functions, never a value.
@@ -96,6 +101,7 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
     powers!(fold::Fold<M, u64, N>);
 
     /// Whether [`Fold::ladder`] has a kernel: for 2^255 − c with c below 2^20.
+    #[cfg(target_arch = "x86_64")]
     pub const LADDER: bool = N == 4 && M::SPARE_BITS == 1 && fold::Fold::<M, u64, N>::C < 1 << 21;
 
     /// x and z of \[k\]P on y² = x³ + Ax² + x, for u = x of P and the lowest `bits` bits of k; by
@@ -104,6 +110,7 @@ impl<M: Params<u64, N>, const N: usize> Fold<M, N> {
     ///
     /// # Panics
     /// If there is no kernel for this modulus, k has not as many bits, or a24 has more than 24.
+    #[cfg(target_arch = "x86_64")]
     pub fn ladder(u: &Words<N>, k: &[u64], bits: usize, a24: u32) -> [Words<N>; 2] {
         assert!(Self::LADDER, "there is no kernel for this modulus");
         assert!(a24 < 1 << 24, "(A + 2)/4 below 2^24");

@@ -1,7 +1,8 @@
 //! The assembly kernels: equal to the portable engine on random and boundary operands, in place and
 //! with equal operands; and as many instructions as were reviewed.
-#![cfg(all(target_arch = "x86_64", not(miri)))]
+#![cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
 
+#[cfg(target_arch = "x86_64")]
 use crate::disassembly;
 use limb::adx::{Fold as AdxFold, Mont as Adx, Wide, Words};
 use limb::wide::MAX_PRODUCTS;
@@ -140,6 +141,20 @@ fn products<M: Params<u64, N>, const N: usize>() {
     }
 }
 
+/// Products and squares alone, for moduli of 4 words with one spare bit; of reduced operands.
+fn single_products<M: Params<u64, 4>>() {
+    let Some(token) = Adx::<M, 4>::token_for_products() else { return };
+    assert!(Adx::<M, 4>::token().is_none());
+    let mut rng = ChaCha20Rng::seed_from_u64(15);
+    let values = operands::<M, 4>(&mut rng, 400);
+    for i in 0..20_000 {
+        let [a, b, _, _] = four(&values, &mut rng, i).map(|a| reduced::<M, 4>(&a));
+        let [wa, wb] = [a, b].map(|a| Words::new(token, a));
+        assert_eq!(Adx::<M, 4>::mul(&wa, &wb).words(), &Mont::<M, u64, 4>::mul(&a, &b), "{a:x?}");
+        assert_eq!(Adx::<M, 4>::sqr(&wa).words(), &Mont::<M, u64, 4>::mul(&a, &a), "{a:x?}");
+    }
+}
+
 fn wide_product<M: Params<u64, N>, const N: usize>(a: &Words<N>, b: &Words<N>) -> Wide<N> {
     Adx::<M, N>::product(a, b)
 }
@@ -188,8 +203,9 @@ fn complex<M: Params<u64, N>, const N: usize>() {
     }
 }
 
-/// a·b − 8c² of complex numbers: all coefficients at the ends of their ranges and c's in the middle
-/// too, where the products are largest; then any.
+/// a·b − 8c² of complex numbers, which has a kernel on x86-64: all coefficients at the ends of
+/// their ranges and c's in the middle too, where the products are largest; then any.
+#[cfg(target_arch = "x86_64")]
 #[allow(clippy::integer_division_remainder_used)] // Of indices.
 fn less_squares<M: Params<u64, 6>>() {
     type Portable<M> = Mont<M, u64, 6>;
@@ -400,6 +416,15 @@ fn equal_to_the_portable_engine() {
 }
 
 #[test]
+fn single_products_are_equal_to_the_portable_engine() {
+    // The scalars of BLS12-381, and the largest modulus with a spare bit.
+    modulus!(Scalars, "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
+    modulus!(Largest, "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff");
+    single_products::<Scalars>();
+    single_products::<Largest>();
+}
+
+#[test]
 fn complex_numbers_are_equal_to_the_portable_engine() {
     complex::<M381, 6>();
     complex::<Largest6, 6>();
@@ -407,9 +432,12 @@ fn complex_numbers_are_equal_to_the_portable_engine() {
     complex::<M254, 4>();
     complex::<Largest4, 4>();
     complex::<Sparse4, 4>();
-    less_squares::<M381>();
-    less_squares::<Largest6>();
-    less_squares::<Sparse6>();
+    #[cfg(target_arch = "x86_64")]
+    {
+        less_squares::<M381>();
+        less_squares::<Largest6>();
+        less_squares::<Sparse6>();
+    }
 }
 
 #[test]
@@ -453,6 +481,7 @@ fn moduli_without_kernels_give_no_token() {
 
 /// Instructions of each kernel, counted in this very binary by `objdump`: assembly does not change
 /// with the compiler.
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn instruction_counts() {
     let expected: [(&str, [usize; 2]); 17] = [

@@ -1,5 +1,6 @@
-//! What the kernels are made of: instructions counted in this very binary. ADX is here with its
-//! values too, since its kernels are counted where they are called.
+//! What the kernels are made of: instructions counted in this very binary. The
+//! engine of assembly is here with its values too, since its kernels are counted where they are
+//! called.
 
 #[path = "../support/disassembly.rs"]
 mod disassembly;
@@ -8,6 +9,7 @@ mod disassembly;
 mod moduli;
 
 mod adx;
+mod arm64_code;
 mod compiled;
 mod doubles_code;
 mod features;

@@ -12,10 +12,13 @@ impl Disassembly {
     /// `None`, loudly, where there is no `objdump`.
     pub fn of_this_binary() -> Option<Self> {
         let binary = std::env::current_exe().expect("a test has a binary");
+        // Under an emulator this runs on the machine below it.
+        let objdump =
+            if cfg!(target_arch = "aarch64") { "aarch64-linux-gnu-objdump" } else { "objdump" };
         let Ok(output) =
-            Command::new("objdump").args(["-d", "--no-show-raw-insn", "-C"]).arg(binary).output()
+            Command::new(objdump).args(["-d", "--no-show-raw-insn", "-C"]).arg(binary).output()
         else {
-            eprintln!("SKIPPED: no objdump here, the instructions were not counted");
+            eprintln!("SKIPPED: no {objdump} here, the instructions were not counted");
             return None;
         };
         let text = String::from_utf8_lossy(&output.stdout);
@@ -34,8 +37,14 @@ impl Disassembly {
     /// The instructions of the function of this name as far as its first return, which ends a
     /// kernel: constants may follow. `None` if there is no such function.
     pub fn up_to_return(&self, name: &str) -> Option<usize> {
+        Some(self.of_kernel(name)?.len())
+    }
+
+    /// Those instructions.
+    pub fn of_kernel(&self, name: &str) -> Option<&[String]> {
         let (_, instructions) = self.0.values().find(|function| function.0 == name)?;
-        Some(instructions.iter().position(|text| text.starts_with("ret"))? + 1)
+        let end = instructions.iter().position(|text| text.starts_with("ret"))? + 1;
+        instructions.get(..end)
     }
 
     /// How many instructions of this kind each function of this name executes, with those that it
@@ -91,7 +100,7 @@ impl Disassembly {
 fn function(block: &str) -> Option<(u64, (String, Vec<String>))> {
     let (head, lines) = block.split_once('\n')?;
     let (address, name) = head.strip_suffix(">:")?.split_once(" <")?;
-    let texts = lines.lines().filter_map(|line| Some(line.split('\t').nth(1)?.trim().to_owned()));
+    let texts = lines.lines().filter_map(|line| Some(line.split_once('\t')?.1.trim().to_owned()));
     let mut instructions: Vec<String> = texts.collect();
     while instructions.last().is_some_and(|text| fills(text)) {
         instructions.pop();

@@ -128,6 +128,7 @@ whole_on_words!(
     Portable<M, N>,
     #[inline(always)]
     fn ladder(u: &Self::Raw, k: &Integer, bits: usize, a24: u32) -> [Self::Raw; 2] {
+        #[cfg(target_arch = "x86_64")]
         if Self::LADDER {
             return Self::ladder(u, k, bits, a24);
         }
