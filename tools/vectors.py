@@ -26,6 +26,7 @@ from suites.kzg import kzg
 from suites.nutroot import cashu_keyset, cashu_nutroot, cashu_quotes, cashu_secrets
 from suites.proofs import groth16_fastcrypto, groth16_snarkjs, poseidon
 from suites.texts import base64_suite, hashes
+from suites.vrf import ecvrf
 
 
 def main():
@@ -63,6 +64,7 @@ def main():
         wycheproof_bls(suites),
         threshold_bls(suites),
         drand(suites),
+        ecvrf(suites),
         hashes(suites),
         pairings(suites),
         bn254_refused(suites),

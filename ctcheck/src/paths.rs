@@ -18,6 +18,7 @@ mod ecdsa;
 mod ed25519;
 mod inputs;
 mod poseidon;
+mod vrf;
 
 /// A path.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +87,7 @@ pub fn all() -> impl Iterator<Item = &'static Path> {
         cashu_legacy::PATHS,
         bls::PATHS,
         poseidon::PATHS,
+        vrf::PATHS,
         batches::PATHS,
     ]
     .into_iter()

@@ -279,6 +279,7 @@ instances! { ed25519:
     EdwardsPoint::<Ed25519>::is_torsion_free_batch,
     EdwardsPoint::<Ed25519>::sum_batch,
     EdwardsPoint::<Ed25519>::to_bytes,
+    EdwardsPoint::<Ed25519>::to_xy_batch,
     EdwardsPoint::<Ed25519>::to_bytes_vartime,
     EdwardsPoint::<Ed25519>::to_bytes_batch_vartime,
     EdwardsPoint::<Ed25519>::from_bytes,

@@ -71,7 +71,9 @@ mod scalar_mul;
 
 #[cfg(feature = "alloc")]
 pub(crate) use batch::{Term, combination_vartime, sum_one_by_one};
-pub use batch::{double_base_on_lanes_vartime, mul_on_lanes, mul_on_lanes_vartime};
+pub use batch::{
+    double_base_on_lanes_vartime, mul_on_lanes, mul_on_lanes_vartime, sum_of_two_on_lanes_vartime,
+};
 pub use encoding::EdwardsEncoding;
 pub use ristretto::Ristretto;
 pub use scalar_mul::{Vartime, VartimeEntry};

@@ -21,6 +21,7 @@
 //! | [`OddMultiples::double_base_vartime`] | depends on all | a base with a table, and one of the group |
 //! | [`Projective::mul_batch_vartime`] | depends on all | many of the group, on lanes |
 //! | [`OddMultiples::double_base_batch_vartime`] | depends on all | a base with a table, and many of the group, on lanes |
+//! | [`Projective::sum_of_two_batch_vartime`] | depends on all | many pairs of the group, on lanes |
 //! | [`Projective::mul_integer_vartime`] | depends on the integer alone; any engine | of the curve |
 //!
 //! The constant-time form takes windows of [`WINDOW`] bits as signed digits −16..16 (A. D. Booth,

@@ -21,6 +21,8 @@ use crate::groth16::{
 use crate::parts::Part;
 #[cfg(feature = "alloc")]
 use crate::poseidon::{self, Poseidon, Tree};
+#[cfg(feature = "vrf")]
+use crate::vrf;
 use crate::{ecdh, ecdsa, eddsa};
 
 /// A suite of BLS signatures.
@@ -116,6 +118,24 @@ macro_rules! eddsa {
     };
 }
 
+/// A suite of verifiable random functions.
+#[cfg(feature = "vrf")]
+macro_rules! vrf {
+    ($name:ident: $suite:ty) => {
+        instances! { $name:
+            vrf::SecretKey::<$suite>::from_bytes,
+            vrf::SecretKey::<$suite>::public_key,
+            vrf::SecretKey::<$suite>::prove,
+            vrf::SecretKey::<$suite>::hash,
+            vrf::PublicKey::<$suite>::from_bytes,
+            vrf::PublicKey::<$suite>::verify,
+            vrf::Proof::<$suite>::from_bytes,
+            vrf::Proof::<$suite>::to_hash_unverified,
+            vrf::verify_each::<$suite, &[u8]>,
+        }
+    };
+}
+
 /// Groth16 on a curve.
 #[cfg(feature = "groth16")]
 macro_rules! groth16 {
@@ -191,6 +211,16 @@ ecdsa! { ecdsa_secp256k1: ecdsa::Secp256k1 }
 ecdsa! { ecdsa_p256: ecdsa::P256 }
 eddsa! { eddsa_zip215: eddsa::Zip215 }
 eddsa! { eddsa_rfc8032: eddsa::Rfc8032Strict }
+#[cfg(feature = "vrf")]
+vrf! { vrf_edwards25519_tai: vrf::Edwards25519Sha512Tai }
+#[cfg(feature = "vrf")]
+vrf! { vrf_edwards25519_ell2: vrf::Edwards25519Sha512Ell2 }
+#[cfg(feature = "vrf")]
+vrf! { vrf_p256_tai: vrf::P256Sha256Tai }
+#[cfg(feature = "vrf")]
+vrf! { vrf_p256_sswu: vrf::P256Sha256Sswu }
+#[cfg(feature = "vrf")]
+vrf! { vrf_ristretto255: vrf::Ristretto255Sui }
 #[cfg(feature = "groth16")]
 groth16! { groth16_bn254: groth16::Bn254 }
 #[cfg(feature = "groth16")]

@@ -52,7 +52,7 @@ use curve::weierstrass::GroupInLanes;
 use crate::kept::Kept;
 
 mod error;
-mod nonce;
+pub(crate) mod nonce;
 mod recovery;
 mod sign;
 mod signature;

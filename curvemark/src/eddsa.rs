@@ -98,9 +98,14 @@ fn comb() -> Option<&'static GeneratorComb> {
     kept_comb!(GeneratorComb, Point::generator(), curve::ed25519::generator_comb)
 }
 
+/// \[k\]B by the comb, constant-time, if there is one.
+pub(crate) fn mul_by_comb(k: &Fr) -> Option<Point> {
+    comb().map(|comb| comb.mul(k))
+}
+
 /// \[k\]B, constant-time.
 pub(crate) fn mul_generator(k: &Fr) -> Point {
-    comb().map_or_else(|| Point::generator().mul(k), |comb| comb.mul(k))
+    mul_by_comb(k).unwrap_or_else(|| Point::generator().mul(k))
 }
 
 /// Odd multiples of the generator that are kept, 8 KiB: with 64 of them lanes and single
@@ -108,6 +113,6 @@ pub(crate) fn mul_generator(k: &Fr) -> Point {
 type Multiples = OddMultiples<Vartime<Ed25519>, 64>;
 
 /// Odd multiples of the generator, if they are kept.
-fn multiples() -> Option<&'static Multiples> {
+pub(crate) fn multiples() -> Option<&'static Multiples> {
     kept!(Multiples, OddMultiples::new(&Vartime(Point::generator())))
 }

@@ -99,6 +99,7 @@
 //! | to know which of them are bad | `bls::find_invalid_sets` | |
 //! | a key that several parties hold together | `bls::threshold` | |
 //! | a secret shared with the holder of another key | [`x25519`]; [`ecdh`] on a chain's curve | |
+//! | randomness that others can check with your key | `vrf` | |
 //! | a verdict for each of many ECDSA signatures | [`ecdsa::Verifier`], made once | |
 //! | ECDSA as Bitcoin and Ethereum do it | `from_bytes_low_s` | `from_bytes`, which takes any s |
 //! | Ed25519 where all must agree | [`eddsa::Zip215`], or what your chain says | |
@@ -126,6 +127,7 @@
 //! | `parts` | batches that several machines verify together (feature `alloc`) |
 //! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381 (feature `alloc`) |
 //! | [`schnorr`] | BIP-340: signing, verification, batches; MuSig2; proofs of equal logarithms |
+//! | `vrf` | ECVRF: RFC 9381's four suites, and fastcrypto's on ristretto255 (feature `vrf`) |
 //! | [`x25519`] | X25519: shared secrets on Curve25519 |
 //!
 //! # Features
@@ -145,6 +147,7 @@
 //! | `tokens` | [`cashu`]: tokens, conditions, transactions, quotes | `serde`, JSON, CBOR |
 //! | `groth16` | `groth16` | more to compile |
 //! | `traits` | the traits of the crate `signature` 3, on keys and signatures | a crate |
+//! | `vrf` | `vrf`: verifiable random functions | more to compile |
 //! | `generator-lines` | `bls`, `cashu::v3`: lines of a generator as data | 13 KB |
 //! | `generator-combs` | signatures by combs, without `std` | 24 KiB |
 //!
@@ -192,6 +195,8 @@ pub mod poseidon;
 pub mod schnorr;
 #[cfg(feature = "traits")]
 mod traits;
+#[cfg(feature = "vrf")]
+pub mod vrf;
 #[cfg(feature = "alloc")]
 mod weights;
 pub mod x25519;

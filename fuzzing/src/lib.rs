@@ -32,6 +32,7 @@ mod kzg;
 mod merkle;
 mod poseidon;
 mod schnorr;
+mod vrf;
 
 pub use feed::{Amount, Fed, HANG, Problem, feed};
 pub use inputs::Inputs;
@@ -74,6 +75,7 @@ pub const TARGETS: &[(&str, &[Target])] = &[
     ("merkle", merkle::TARGETS),
     ("poseidon", poseidon::TARGETS),
     ("schnorr", schnorr::TARGETS),
+    ("vrf", vrf::TARGETS),
 ];
 
 /// The targets of all modules.

@@ -14,6 +14,7 @@
 //! | [`EdwardsPoint::mul_batch_vartime`] | depends on all | 2310, 750 |
 //! | [`EdwardsPoint::is_torsion_free_batch`] | constant | 2310, 750 |
 //! | [`EdwardsPoint::double_base_batch_vartime`] | depends on all | 2590 with 64 multiples of the base, 756 |
+//! | [`EdwardsPoint::sum_of_two_batch_vartime`] | depends on all | 2870, 750 |
 
 use subtle::Choice;
 use zeroize::Zeroize;
@@ -26,7 +27,7 @@ use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, Lanes, Red};
 use crate::integer::{Integer, WINDOW, bits_at, scalar_to_integer, signed_window, windows};
-use crate::scalar_mul::{OddMultiples, digit_in_lanes, mul_vartime};
+use crate::scalar_mul::{OddMultiples, digit_in_lanes, mul_vartime, sum_of_two_vartime};
 use crate::vectors::put_verdicts;
 
 /// The integers behind as many scalars as there are lanes, or fewer: the others are zero.
@@ -156,6 +157,40 @@ impl<C: GroupInLanes> EdwardsPoint<C> {
     }
 }
 
+impl<C: GroupInLanes> EdwardsPoint<C> {
+    /// aᵢ·Pᵢ + bᵢ·Qᵢ for many i, in time that depends on everything; for verification.
+    /// [`sum_of_two_vartime`] of each, eight at a time on vectors where the CPU has them.
+    ///
+    /// Right for all points: scalars are the least integers of their classes.
+    ///
+    /// # Errors
+    /// [`BatchError::Empty`] for no points, [`BatchError::LengthMismatch`] if there are not as many
+    /// points and scalars of each kind and places.
+    #[inline(never)]
+    pub fn sum_of_two_batch_vartime(
+        points: [&[Self]; 2],
+        scalars: [&[Red<C::Scalar>]; 2],
+        out: &mut [Self],
+    ) -> Result<(), BatchError> {
+        let ([p, q], [a, b]) = (points, scalars);
+        check_lengths(p.len(), &[q.len(), a.len(), b.len(), out.len()])?;
+        let points = p.chunks(LANES).zip(q.chunks(LANES));
+        let scalars = a.chunks(LANES).zip(b.chunks(LANES));
+        for (((p, q), (a, b)), out) in points.zip(scalars).zip(out.chunks_mut(LANES)) {
+            let enough = crossover::EDWARDS.reached(p.len());
+            let sum = in_lanes!(C, enough => two_in_lanes_vartime::<C, _>(
+                [p, q], [&integers(a.iter()), &integers(b.iter())], out));
+            if sum.is_none() {
+                let points = p.iter().zip(q).map(|(p, q)| [Vartime(*p), Vartime(*q)]);
+                for ((points, scalars), out) in points.zip(a.iter().zip(b)).zip(out) {
+                    *out = sum_of_two_vartime(&points, [scalars.0, scalars.1]).0;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
 /// One scalar as a list.
 struct Repeated<'a, K> {
     scalar: &'a K,
@@ -277,6 +312,31 @@ where
     Ok(())
 }
 
+/// [`EdwardsPoint::sum_of_two_batch_vartime`] on lanes of the caller's choice, as [`mul_on_lanes`].
+///
+/// # Errors
+/// As [`EdwardsPoint::sum_of_two_batch_vartime`].
+pub fn sum_of_two_on_lanes_vartime<C, S>(
+    ctx: &CtxOf<S>,
+    [p, q]: [&[EdwardsPoint<C>]; 2],
+    [a, b]: [&[Red<C::Scalar>]; 2],
+    out: &mut [EdwardsPoint<C>],
+) -> Result<(), BatchError>
+where
+    C: GroupInLanes,
+    S: Edwards<Base: Lanes<One = C::Base>>,
+{
+    check_lengths(p.len(), &[q.len(), a.len(), b.len(), out.len()])?;
+    let lanes = S::Base::WIDTH;
+    let points = p.chunks(lanes).zip(q.chunks(lanes));
+    let scalars = a.chunks(lanes).zip(b.chunks(lanes));
+    for (((p, q), (a, b)), out) in points.zip(scalars).zip(out.chunks_mut(lanes)) {
+        let scalars = [&integers(a.iter()), &integers(b.iter())];
+        two_in_lanes_vartime::<C, S>(ctx, [p, q], scalars, out);
+    }
+    Ok(())
+}
+
 /// The products of points and secrets of at most as many lanes, whose integers are wiped.
 fn mul_secrets_in_lanes<'a, C, S>(
     ctx: &CtxOf<S>,
@@ -338,6 +398,30 @@ fn sum_in_lanes_vartime<C, S>(
             let terms =
                 [Term { multiples: Multiples::<S>::new(&enter::<C, S>(ctx, points)), scalars: *b }];
             combination_vartime::<C, S>(ctx, fixed, &terms).leave_lanes(out);
+        },
+    );
+}
+
+/// aᵢ·Pᵢ + bᵢ·Qᵢ for at most as many points of each kind as there are lanes, and one at least.
+#[inline(never)]
+fn two_in_lanes_vartime<C, S>(
+    ctx: &CtxOf<S>,
+    [p, q]: [&[EdwardsPoint<C>]; 2],
+    [a, b]: [&[Integer; LANES]; 2],
+    out: &mut [EdwardsPoint<C>],
+) where
+    C: GroupInLanes,
+    S: Edwards<Base: Lanes<One = C::Base>>,
+{
+    S::Base::enter(
+        ctx,
+        #[inline(always)]
+        || {
+            let terms = [
+                Term { multiples: Multiples::<S>::new(&enter::<C, S>(ctx, p)), scalars: *a },
+                Term { multiples: Multiples::<S>::new(&enter::<C, S>(ctx, q)), scalars: *b },
+            ];
+            combination_vartime::<C, S>(ctx, None, &terms).leave_lanes(out);
         },
     );
 }

@@ -20,6 +20,7 @@
 //! # Ok::<(), curvemark_curve::error::PointError>(())
 //! ```
 
+use limb::ct::declassify;
 use subtle::{Choice, ConstantTimeEq};
 
 use super::{CtxOf, Edwards, EdwardsEncoding, EdwardsPoint, EdwardsRoots, GroupInLanes};
@@ -203,7 +204,8 @@ impl<C: RistrettoCurve> Ristretto<C> {
     fn of_xy(x: &Red<C::Base>, y: Red<C::Base>, exists: Choice) -> Result<Self, PointError> {
         let x = absolute(x);
         let t = &x * &y;
-        if bool::from(!exists | t.sgn0() | y.is_zero()) {
+        // Public: the caller learns it from the error.
+        if declassify(!exists | t.sgn0() | y.is_zero()) {
             return Err(PointError::NotOnCurve);
         }
         Ok(Self(EdwardsPoint::from_xy_unchecked_curve(x, y)))
@@ -238,10 +240,11 @@ fn canonical_s<C: EdwardsEncoding<Base: Anywhere>>(
     buffer.as_mut().copy_from_slice(bytes);
     buffer.as_mut().reverse();
     let (s, canonical) = Red::<C::Base>::from_bytes(buffer.as_ref());
-    if !bool::from(canonical) {
+    // Public: the caller learns both from the errors.
+    if !declassify(canonical) {
         return Err(PointError::NotCanonical);
     }
-    if bool::from(s.sgn0()) { Err(PointError::Flags) } else { Ok(s) }
+    if declassify(s.sgn0()) { Err(PointError::Flags) } else { Ok(s) }
 }
 
 impl<C: RistrettoCurve> EdwardsThere<C> {

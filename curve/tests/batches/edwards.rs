@@ -7,7 +7,7 @@
 use curve::ed25519::{Ed25519, FpEngine, Fr, Point};
 use curve::edwards::{
     CtxOf, Edwards, GroupInLanes, Vartime, double_base_on_lanes_vartime, mul_on_lanes,
-    mul_on_lanes_vartime,
+    mul_on_lanes_vartime, sum_of_two_on_lanes_vartime,
 };
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::error::{BatchError, PointError};
@@ -127,6 +127,14 @@ fn multiplications() {
             Point::double_base_batch_vartime(&wide, a, b, points, &mut out)
                 .expect("lists of one length");
             assert_eq!(out, sums[..count], "{name}, {count}");
+            // The next point is the other one of each pair.
+            let others: Vec<_> = (0..count).map(|i| points[(i + 1) % count]).collect();
+            let pairs = others.iter().zip(a).zip(&products);
+            let pairs: Vec<_> = pairs.map(|((p, a), product)| product.add(&p.mul(a))).collect();
+            out.copy_from_slice(&blank[..count]);
+            Point::sum_of_two_batch_vartime([points, &others], [b, a], &mut out)
+                .expect("lists of one length");
+            assert_eq!(out, pairs, "{name}, {count}");
             let last = b[count - 1];
             Point::mul_batch_by(points, &last, &mut out).expect("as many places as points");
             for (point, out) in points.iter().zip(&out) {
@@ -141,6 +149,10 @@ fn multiplications() {
             Point::double_base_batch_vartime(&table, &[], &[], &[], &mut []),
             Err(BatchError::Empty)
         );
+        assert_eq!(
+            Point::sum_of_two_batch_vartime([&[]; 2], [&[]; 2], &mut []),
+            Err(BatchError::Empty)
+        );
         for count in [0, 1, 3] {
             let mismatch = Err(BatchError::LengthMismatch);
             assert_eq!(Point::mul_batch(&points[..2], &a[..count], &mut out), mismatch);
@@ -152,6 +164,20 @@ fn multiplications() {
             );
             assert_eq!(
                 Point::double_base_batch_vartime(&table, few, two, &points[..2], &mut out),
+                mismatch
+            );
+            for scalars in [[few, two], [two, few]] {
+                assert_eq!(
+                    Point::sum_of_two_batch_vartime([&points[..2]; 2], scalars, &mut out),
+                    mismatch
+                );
+            }
+            assert_eq!(
+                Point::sum_of_two_batch_vartime(
+                    [&points[..2], &points[..count]],
+                    [two; 2],
+                    &mut out
+                ),
                 mismatch
             );
             let mut out = vec![generator; count];
@@ -203,6 +229,11 @@ fn on_lanes<S: Edwards<Base: Lanes<One = FpEngine>>>(
     double_base_on_lanes_vartime::<Ed25519, S, 16>(ctx, table, a, b, points, &mut out)
         .expect("lists of one length");
     assert_eq!(out, sums);
+    out.fill(Point::identity());
+    let bases = vec![Point::generator(); points.len()];
+    sum_of_two_on_lanes_vartime::<Ed25519, S>(ctx, [points, &bases], [b, a], &mut out)
+        .expect("lists of one length");
+    assert_eq!(out, sums);
 }
 
 #[test]
@@ -235,6 +266,15 @@ fn every_special_point_in_each_lane() {
                 assert_eq!(out, expected);
                 Point::double_base_batch_vartime(&table, &a, &b, &points, &mut out).expect("eight");
                 assert_eq!(out, expected);
+                let bases = [generator; LANES];
+                sum_of_two_on_lanes_vartime::<_, Portable8>(
+                    &(),
+                    [&points, &bases],
+                    [&b, &a],
+                    &mut out,
+                )
+                .expect("eight");
+                assert_eq!(out, expected);
             }
         }
     }
@@ -257,6 +297,9 @@ fn multiplications_are_done_in_lanes() {
         double_base_on_lanes_vartime::<_, Counted, 64>(&counter, &table, &a, &b, &points, &mut out)
             .expect("lists of one length");
         assert_eq!(counter.replace(0), 2590 * vectors);
+        sum_of_two_on_lanes_vartime::<_, Counted>(&counter, [&points, &points], [&a, &b], &mut out)
+            .expect("lists of one length");
+        assert_eq!(counter.replace(0), 2870 * vectors);
     }
 }
 

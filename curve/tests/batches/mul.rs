@@ -237,6 +237,15 @@ where
             many.double_base_batch_vartime(&batch.a, &batch.b, &batch.points, &mut found)
                 .expect("a batch");
             assert_eq!(found, batch.sums, "{name}, sums, {}", batch.what);
+            found = places(batch.points.len());
+            let bases = vec![base; batch.points.len()];
+            Projective::sum_of_two_batch_vartime(
+                [&batch.points, &bases],
+                [&batch.b, &batch.a],
+                &mut found,
+            )
+            .expect("a batch");
+            assert_eq!(found, batch.sums, "{name}, sums of two, {}", batch.what);
             if let Some(ctx) = C::Base::lanes() {
                 on_lanes::<C, C::Lanes>(&ctx, batch, &tables, &format!("{name}, vectors"));
             }
@@ -298,6 +307,8 @@ fn lengths<C: GroupInLanes<Base: Anywhere>>(
         assert_eq!(Projective::mul_batch(points, k, out), Err(error));
         assert_eq!(Projective::mul_batch_vartime(points, k, out), Err(error));
         assert_eq!(table.double_base_batch_vartime(k, k, points, out), Err(error));
+        let sums = Projective::sum_of_two_batch_vartime([points; 2], [k; 2], out);
+        assert_eq!(sums, Err(error));
     }
     assert_eq!(
         Projective::mul_batch_by(&points, &k[0], &mut out[1..]),

@@ -12,7 +12,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use zeroize::{Zeroize, Zeroizing};
 
 /// The generator: K and V, and whether a nonce has been drawn.
-pub(super) struct Nonces<D: EagerHash> {
+pub(crate) struct Nonces<D: EagerHash> {
     k: Output<Hmac<D>>,
     v: Output<Hmac<D>>,
     drawn: bool,
@@ -20,7 +20,7 @@ pub(super) struct Nonces<D: EagerHash> {
 
 impl<D: EagerHash> Nonces<D> {
     /// Seeds it. `digest` holds the leftmost 256 bits of a digest.
-    pub(super) fn new<S: ScalarField>(
+    pub(crate) fn new<S: ScalarField>(
         secret: &SecretScalar<S>,
         digest: &[u8; 32],
         entropy: &[u8],
@@ -54,7 +54,7 @@ impl<D: EagerHash> Nonces<D> {
     }
 
     /// The next nonce, from 1 to n − 1.
-    pub(super) fn draw<S: ScalarField>(&mut self) -> SecretScalar<S> {
+    pub(crate) fn draw<S: ScalarField>(&mut self) -> SecretScalar<S> {
         loop {
             if self.drawn {
                 self.update(0x00, &[]);

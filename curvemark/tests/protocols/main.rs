@@ -30,5 +30,6 @@ mod schnorr;
 mod schnorr_dleq;
 mod threshold;
 mod traits;
+mod vrf;
 mod x25519;
 mod zeroize;

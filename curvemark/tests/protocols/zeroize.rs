@@ -30,6 +30,13 @@ const _: () = {
     wipes::<Zeroizing<[u8; 32]>>();
 };
 
+#[cfg(feature = "vrf")]
+const _: () = {
+    wipes::<curvemark::vrf::SecretKey<curvemark::vrf::Edwards25519Sha512Ell2>>();
+    wipes::<curvemark::vrf::SecretKey<curvemark::vrf::P256Sha256Sswu>>();
+    wipes::<curvemark::vrf::SecretKey<curvemark::vrf::Ristretto255Sui>>();
+};
+
 /// A type that holds more than the scalar would not keep the promise through the scalar alone.
 #[test]
 fn a_secret_is_its_scalar_and_nothing_else() {
