@@ -19,6 +19,7 @@ mod ed25519;
 mod inputs;
 mod poseidon;
 mod vrf;
+mod wallets;
 
 /// A path.
 #[derive(Clone, Copy, Debug)]
@@ -89,6 +90,7 @@ pub fn all() -> impl Iterator<Item = &'static Path> {
         poseidon::PATHS,
         vrf::PATHS,
         batches::PATHS,
+        wallets::PATHS,
     ]
     .into_iter()
     .flatten()

@@ -123,8 +123,9 @@
 //! | `parallel` | `parallel`: batches on the caller's rayon pool | `std`, and six crates |
 //! | `generator-lines` | faster checks with the generator of G2 of BLS12-381 | 13 KB |
 //! | `generator-combs` | faster multiples of generators: secp256k1, P-256, Ed25519 | 24 KiB |
+//! | `ellswift` | `secp256k1::ellswift`: points as bytes that look random | little |
 //!
-//! The last two help where no table is kept in memory, such as on a chip.
+//! The two of generators help where no table is kept in memory, such as on a chip.
 //!
 //! # How it is built
 //!

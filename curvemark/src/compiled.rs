@@ -23,6 +23,8 @@ use crate::parts::Part;
 use crate::poseidon::{self, Poseidon, Tree};
 #[cfg(feature = "vrf")]
 use crate::vrf;
+#[cfg(feature = "wallets")]
+use crate::wallets::slip10;
 use crate::{ecdh, ecdsa, eddsa};
 
 /// A suite of BLS signatures.
@@ -199,6 +201,19 @@ macro_rules! poseidon {
     };
 }
 
+/// Trees of keys on a curve.
+#[cfg(feature = "wallets")]
+macro_rules! slip10 {
+    ($name:ident: $curve:ty) => {
+        instances! { $name:
+            slip10::PrivateKey::<$curve>::from_seed,
+            slip10::PrivateKey::<$curve>::child,
+            slip10::PrivateKey::<$curve>::public,
+            slip10::PublicKey::<$curve>::child,
+        }
+    };
+}
+
 suite! { min_pk_basic: min_pk::Basic }
 suite! { min_pk_augmented: min_pk::Augmented }
 suite! { min_pk_possession: min_pk::Possession }
@@ -209,6 +224,10 @@ suite! { min_sig_possession: min_sig::Possession }
 proofs_of_possession! { min_sig_proofs: min_sig::Possession }
 ecdsa! { ecdsa_secp256k1: ecdsa::Secp256k1 }
 ecdsa! { ecdsa_p256: ecdsa::P256 }
+#[cfg(feature = "wallets")]
+slip10! { slip10_secp256k1: ecdsa::Secp256k1 }
+#[cfg(feature = "wallets")]
+slip10! { slip10_p256: ecdsa::P256 }
 eddsa! { eddsa_zip215: eddsa::Zip215 }
 eddsa! { eddsa_rfc8032: eddsa::Rfc8032Strict }
 #[cfg(feature = "vrf")]

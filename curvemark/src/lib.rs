@@ -106,6 +106,8 @@
 //! | one KZG opening | [`kzg::OpeningVerifier`] | |
 //! | blobs; cells with proofs | `kzg::Settings`; `kzg::CellProver` | |
 //! | to check many Groth16 proofs | `groth16::VerifyingKey::prepare`, once | `verify` on the key |
+//! | keys of a wallet, all from one seed | `wallets::bip32`, `wallets::slip10` | |
+//! | silent payments in many transactions | `wallets::bip352::Receiver::scan`, of all at once | |
 //! | Cashu of today's wallets; of BLS12-381 | [`cashu::legacy`]; [`cashu::v3`] | |
 //!
 //! # Modules
@@ -128,6 +130,7 @@
 //! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381 (feature `alloc`) |
 //! | [`schnorr`] | BIP-340: signing, verification, batches; MuSig2; proofs of equal logarithms |
 //! | `vrf` | ECVRF: RFC 9381's four suites, and fastcrypto's on ristretto255 (feature `vrf`) |
+//! | `wallets` | BIP-32, SLIP-10, BIP-39, BIP-352, BIP-324 (feature `wallets`) |
 //! | [`x25519`] | X25519: shared secrets on Curve25519 |
 //!
 //! # Features
@@ -146,6 +149,7 @@
 //! | `serde` | JSON of keys, signatures, wire types, trusted setups | procedural macros |
 //! | `tokens` | [`cashu`]: tokens, conditions, transactions, quotes | `serde`, JSON, CBOR |
 //! | `groth16` | `groth16` | more to compile |
+//! | `wallets` | `wallets`: trees of keys, words for seeds, silent payments | eight crates, 0.5 MB of words |
 //! | `traits` | the traits of the crate `signature` 3, on keys and signatures | a crate |
 //! | `vrf` | `vrf`: verifiable random functions | more to compile |
 //! | `generator-lines` | `bls`, `cashu::v3`: lines of a generator as data | 13 KB |
@@ -174,6 +178,7 @@ pub mod cashu;
 #[cfg(not(target_arch = "riscv32"))]
 #[doc(hidden)]
 pub mod compiled;
+mod derivation;
 #[cfg(feature = "alloc")]
 pub mod drand;
 pub mod ecdh;
@@ -197,6 +202,8 @@ pub mod schnorr;
 mod traits;
 #[cfg(feature = "vrf")]
 pub mod vrf;
+#[cfg(feature = "wallets")]
+pub mod wallets;
 #[cfg(feature = "alloc")]
 mod weights;
 pub mod x25519;

@@ -33,6 +33,7 @@ mod merkle;
 mod poseidon;
 mod schnorr;
 mod vrf;
+mod wallets;
 
 pub use feed::{Amount, Fed, HANG, Problem, feed};
 pub use inputs::Inputs;
@@ -76,6 +77,7 @@ pub const TARGETS: &[(&str, &[Target])] = &[
     ("poseidon", poseidon::TARGETS),
     ("schnorr", schnorr::TARGETS),
     ("vrf", vrf::TARGETS),
+    ("wallets", wallets::TARGETS),
 ];
 
 /// The targets of all modules.

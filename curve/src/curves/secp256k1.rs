@@ -59,6 +59,8 @@ use crate::weierstrass::{
     Weierstrass,
 };
 
+#[cfg(feature = "ellswift")]
+pub mod ellswift;
 pub mod hash_to_curve;
 
 #[doc(inline)]

@@ -3,6 +3,7 @@
 use core::fmt::Debug;
 use core::ops::{Add, Mul, Neg, Sub};
 
+use limb::ct::declassify;
 use subtle::Choice;
 
 use super::{Anywhere, Canonical, Field, Invert, Kernels, Masked, Overlap};
@@ -482,6 +483,12 @@ impl<F: Canonical> Red<F> {
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn is_square(&self) -> Choice {
         F::is_square(&self.0)
+    }
+
+    /// Whether this is zero, as a verdict that is public from here on: of a secret, for whoever is
+    /// to learn it.
+    pub fn is_zero_verdict(&self) -> bool {
+        declassify(self.is_zero())
     }
 
     /// See [`Canonical::sgn0`].

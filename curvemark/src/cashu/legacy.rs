@@ -80,7 +80,6 @@
 //! ```
 
 mod batch;
-mod bip32;
 mod derive;
 mod dleq;
 mod error;

@@ -29,7 +29,7 @@ pub const MOST_BYTES: usize = 1024;
 const MOST_DIGITS: usize = 1399;
 
 /// Bytes of the checksum.
-const CHECKSUM: usize = 4;
+pub(crate) const CHECKSUM: usize = 4;
 
 /// The text of bytes.
 ///
@@ -60,7 +60,7 @@ pub fn decode(text: &str) -> Result<Vec<u8>, Error> {
 }
 
 /// The first four bytes of SHA-256 of SHA-256.
-fn checksum(bytes: &[u8]) -> [u8; CHECKSUM] {
+pub(crate) fn checksum(bytes: &[u8]) -> [u8; CHECKSUM] {
     let digest = Sha256::digest(Sha256::digest(bytes));
     [digest[0], digest[1], digest[2], digest[3]]
 }

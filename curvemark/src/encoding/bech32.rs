@@ -74,11 +74,21 @@ pub fn encode(checksum: Checksum, prefix: &str, bytes: &[u8]) -> Result<String, 
 /// # Errors
 /// [`Error::Symbol`] for one that is not below 32; and as [`encode`].
 pub fn encode_symbols(checksum: Checksum, prefix: &str, symbols: &[u8]) -> Result<String, Error> {
+    encode_symbols_to(MOST, checksum, prefix, symbols)
+}
+
+/// As [`encode_symbols`], of at most so many characters.
+pub(crate) fn encode_symbols_to(
+    most: usize,
+    checksum: Checksum,
+    prefix: &str,
+    symbols: &[u8],
+) -> Result<String, Error> {
     let hrp = Hrp::parse(prefix).map_err(|_| Error::Prefix)?;
     if prefix.bytes().any(|character| character.is_ascii_uppercase()) {
         return Err(Error::Case);
     }
-    if prefix.len() + symbols.len() + OTHERS > MOST {
+    if prefix.len() + symbols.len() + OTHERS > most {
         return Err(Error::Length);
     }
     let symbols: Vec<Fe32> = symbols
@@ -112,7 +122,16 @@ pub fn decode(checksum: Checksum, text: &str) -> Result<(String, Vec<u8>), Error
 /// [`Error::Length`] for more than [`MOST`] characters, or too few; [`Error::Case`],
 /// [`Error::Prefix`], [`Error::Symbol`], [`Error::Checksum`].
 pub fn decode_symbols(checksum: Checksum, text: &str) -> Result<(String, Vec<u8>), Error> {
-    if text.len() > MOST {
+    decode_symbols_to(MOST, checksum, text)
+}
+
+/// As [`decode_symbols`], of at most so many characters; the crate takes 1023.
+pub(crate) fn decode_symbols_to(
+    most: usize,
+    checksum: Checksum,
+    text: &str,
+) -> Result<(String, Vec<u8>), Error> {
+    if text.len() > most {
         return Err(Error::Length);
     }
     let read = match checksum {

@@ -31,5 +31,7 @@ mod schnorr_dleq;
 mod threshold;
 mod traits;
 mod vrf;
+#[cfg(feature = "wallets")]
+mod wallets;
 mod x25519;
 mod zeroize;

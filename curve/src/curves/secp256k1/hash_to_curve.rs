@@ -36,7 +36,7 @@ const ROOT: FpConst =
 
 /// (p − 3)/4 = 2^254 − 2^30 − 245: 223 ones, a zero, 22 ones, 00001011. Cost: 253 squarings, 14
 /// products.
-const POWER: Chain<12, 3> = Chain {
+pub(super) const POWER: Chain<12, 3> = Chain {
     table: [
         (0, 0, 0),
         (0, 1, 0),

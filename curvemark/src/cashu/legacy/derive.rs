@@ -2,15 +2,15 @@
 //! cashubtc/nuts, commit 3ddb1ae7.
 
 use curve::error::ScalarError;
-use curve::secp256k1::{Fr, SecretScalar};
+use curve::secp256k1::{Fr, Secp256k1, SecretScalar};
 use hmac::Mac;
 use sha2::{Digest, Sha256};
 use zeroize::{Zeroize, Zeroizing};
 
-use super::bip32::{HARDENED, Node};
 use super::{BlindingFactor, Error, KeysetId};
 use crate::cashu::kdf;
 use crate::cashu::nutroot::SecretKey;
+use crate::derivation::{HARDENED, Node, SEED};
 
 /// The purpose of the paths of version 1: a peanut in Unicode.
 const PURPOSE: u32 = 129_372;
@@ -48,6 +48,11 @@ pub fn keyset_id_int(keyset: &KeysetId) -> u32 {
     (u64::from_be_bytes(keyset.short()) % ((1 << 31) - 1)) as u32
 }
 
+/// The root of a seed.
+fn root(seed: &[u8]) -> Result<Node<Secp256k1>, Error> {
+    if SEED.contains(&seed.len()) { Ok(Node::master(seed)?) } else { Err(Error::Length) }
+}
+
 /// The private key at m/129372'/0'/keyset'/counter'/kind.
 fn by_path(
     seed: &[u8],
@@ -57,11 +62,11 @@ fn by_path(
 ) -> Result<SecretScalar, Error> {
     let counter =
         u32::try_from(counter).ok().filter(|counter| *counter < HARDENED).ok_or(Error::Counter)?;
-    let mut node = Node::master(seed)?;
+    let mut node = root(seed)?;
     for number in [PURPOSE, 0, keyset_id_int(keyset), counter] {
         node = node.child(HARDENED | number)?;
     }
-    Ok(node.child(kind as u32)?.into_key())
+    Ok(node.child(kind as u32)?.key)
 }
 
 /// The key at m/129373'/purpose'/0'/0'/counter of a seed of 16 to 64 bytes, as cashu-ts has it
@@ -79,12 +84,11 @@ fn by_path(
 pub fn derive_key(seed: &[u8], purpose: Purpose, counter: u64) -> Result<SecretKey, Error> {
     let counter =
         u32::try_from(counter).ok().filter(|counter| *counter < HARDENED).ok_or(Error::Counter)?;
-    let mut node = Node::master(seed)?;
+    let mut node = root(seed)?;
     for number in [KEYS, purpose as u32, 0, 0] {
         node = node.child(HARDENED | number)?;
     }
-    SecretKey::of_scalar(node.child(counter)?.into_key())
-        .map_err(|_| Error::Scalar(ScalarError::Zero))
+    SecretKey::of_scalar(node.child(counter)?.key).map_err(|_| Error::Scalar(ScalarError::Zero))
 }
 
 /// HMAC-SHA256 under the seed.
