@@ -14,6 +14,7 @@ mod bls12_381;
 mod bn254;
 mod cashu;
 mod cashu_legacy;
+mod cycles;
 mod ecdsa;
 mod ed25519;
 mod inputs;
@@ -84,6 +85,7 @@ pub fn all() -> impl Iterator<Item = &'static Path> {
         bn254::PATHS,
         ecdsa::PATHS,
         ed25519::PATHS,
+        cycles::PATHS,
         cashu::PATHS,
         cashu_legacy::PATHS,
         bls::PATHS,

@@ -94,6 +94,15 @@ macro_rules! transforms {
             Domain::<$engine>::coset_inverse,
             Evaluator::<$engine>::new,
             Evaluator::<$engine>::value,
+        }
+    };
+}
+
+/// Poseidon over a field of scalars.
+macro_rules! poseidon {
+    ($name:ident: $engine:ty) => {
+        #[cfg(feature = "alloc")]
+        instances! { $name:
             Parameters::<$engine>::new,
             Poseidon::<$engine>::new,
             Poseidon::<$engine>::of,
@@ -217,6 +226,22 @@ macro_rules! sec1 {
     };
 }
 
+/// Encodings of curves of cycles.
+#[cfg(any(feature = "pasta", feature = "grumpkin"))]
+macro_rules! little_endian {
+    ($name:ident: $curve:ty) => {
+        instances! { $name:
+            Affine::<$curve>::to_le_bytes,
+            Affine::<$curve>::to_le_bytes_uncompressed,
+            Affine::<$curve>::from_le_bytes,
+            Affine::<$curve>::from_le_bytes_uncompressed,
+            Affine::<$curve>::from_le_bytes_batch::<&[u8]>,
+            Projective::<$curve>::to_le_bytes,
+            Projective::<$curve>::from_le_bytes,
+        }
+    };
+}
+
 /// The target group of a pairing.
 macro_rules! target_group {
     ($name:ident: $gt:ty, $scalar:ty) => {
@@ -237,6 +262,7 @@ field! { bls12_381_fp2: bls12_381::Fp2 }
 field! { bls12_381_fr: bls12_381::Fr }
 scalars! { bls12_381_scalars: bls12_381::FrEngine }
 transforms! { bls12_381_transforms: bls12_381::FrEngine }
+poseidon! { bls12_381_poseidon: bls12_381::FrEngine }
 group! { bls12_381_g1: bls12_381::G1Curve }
 group! { bls12_381_g2: bls12_381::G2Curve }
 zcash_and_eip2537! { bls12_381_g1_bytes: bls12_381::G1Curve }
@@ -248,6 +274,7 @@ field! { bn254_fp2: bn254::Fp2 }
 field! { bn254_fr: bn254::Fr }
 scalars! { bn254_scalars: bn254::FrEngine }
 transforms! { bn254_transforms: bn254::FrEngine }
+poseidon! { bn254_poseidon: bn254::FrEngine }
 group! { bn254_g1: bn254::G1Curve }
 group! { bn254_g2: bn254::G2Curve }
 eip196! { bn254_g1_bytes: bn254::G1Curve }
@@ -295,4 +322,42 @@ instances! { ed25519:
     Ristretto::<Ed25519>::from_bytes_batch::<&[u8]>,
     ; "alloc":
     msm::edwards::msm_vartime_alloc::<Ed25519>,
+}
+
+/// Pallas and Vesta, whose fields are each other's scalars.
+#[cfg(feature = "pasta")]
+pub mod pasta {
+    use super::*;
+    use crate::{pallas, vesta};
+
+    field! { fp: pallas::Fp }
+    field! { fq: vesta::Fp }
+    scalars! { fp_scalars: pallas::FpEngine }
+    scalars! { fq_scalars: vesta::FpEngine }
+    transforms! { fp_transforms: pallas::FpEngine }
+    transforms! { fq_transforms: vesta::FpEngine }
+    group! { pallas: pallas::Pallas }
+    group! { vesta: vesta::Vesta }
+    little_endian! { pallas_bytes: pallas::Pallas }
+    little_endian! { vesta_bytes: vesta::Vesta }
+    instances! { hashing:
+        map_some_to_group::<pallas::Pallas>,
+        map_some_to_group::<vesta::Vesta>,
+        ; "alloc":
+        Domain::<pallas::FrEngine>::forward_points_vartime::<pallas::Pallas>,
+        Domain::<pallas::FrEngine>::inverse_points_vartime::<pallas::Pallas>,
+        Domain::<vesta::FrEngine>::forward_points_vartime::<vesta::Vesta>,
+        Domain::<vesta::FrEngine>::inverse_points_vartime::<vesta::Vesta>,
+    }
+}
+
+/// Grumpkin, whose base field is BN254's field of scalars.
+#[cfg(feature = "grumpkin")]
+pub mod grumpkin {
+    use super::*;
+    use crate::grumpkin::{FrEngine, Grumpkin};
+
+    scalars! { scalars: FrEngine }
+    group! { grumpkin: Grumpkin }
+    little_endian! { bytes: Grumpkin }
 }

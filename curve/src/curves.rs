@@ -2,6 +2,13 @@
 
 pub mod bls12_381;
 pub mod bn254;
+#[cfg(any(feature = "pasta", feature = "grumpkin"))]
+#[macro_use]
+mod cycle;
 pub mod ed25519;
+#[cfg(feature = "grumpkin")]
+pub mod grumpkin;
 pub mod p256;
+#[cfg(feature = "pasta")]
+pub mod pasta;
 pub mod secp256k1;

@@ -9,6 +9,8 @@ pub mod complete;
 pub mod edwards;
 pub mod jacobian;
 pub mod montgomery;
+#[cfg(any(feature = "pasta", feature = "grumpkin"))]
+pub mod two_adic;
 
 /// [`Red::select`]; a chip has it once.
 #[cfg_attr(target_arch = "riscv32", inline(never))]

@@ -1,8 +1,9 @@
 //! Elliptic curves for protocols: fields, groups, pairings, hashing to curves, sums of multiples.
 //!
 //! The curves are [`bls12_381`], [`bn254`], [`secp256k1`], [`p256`] and [`ed25519`], with
-//! ristretto255. Signatures and other protocols are in the crate `curvemark`, which also has this
-//! crate as `curvemark::curve`. If a protocol of yours is there, take it from there.
+//! ristretto255; with features also Pallas, Vesta and Grumpkin. Signatures and other protocols are
+//! in the crate `curvemark`, which also has this crate as `curvemark::curve`. If a protocol of
+//! yours is there, take it from there.
 //!
 //! # One minute of code
 //!
@@ -124,8 +125,11 @@
 //! | `generator-lines` | faster checks with the generator of G2 of BLS12-381 | 13 KB |
 //! | `generator-combs` | faster multiples of generators: secp256k1, P-256, Ed25519 | 24 KiB |
 //! | `ellswift` | `secp256k1::ellswift`: points as bytes that look random | little |
+//! | `pasta` | `pasta`: Pallas and Vesta, halo2's curves | 36 KiB, compile time |
+//! | `grumpkin` | `grumpkin`, which makes a cycle with BN254 | 16 KiB, compile time |
 //!
-//! The two of generators help where no table is kept in memory, such as on a chip.
+//! `generator-lines` and `generator-combs` help where no table is kept in memory, such as on a
+//! chip.
 //!
 //! # How it is built
 //!
@@ -181,6 +185,10 @@ pub mod vectors;
 pub mod weierstrass;
 pub mod windows;
 
+#[cfg(feature = "grumpkin")]
+pub use curves::grumpkin;
+#[cfg(feature = "pasta")]
+pub use curves::pasta::{self, pallas, vesta};
 pub use curves::{bls12_381, bn254, ed25519, p256, secp256k1};
 
 /// The examples of this package's README, compiled and run as documentation tests.

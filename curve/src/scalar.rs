@@ -33,6 +33,13 @@ mod batch;
 /// [Example](self#example).
 pub trait ScalarField: Canonical + Field<Ctx = ()> {}
 
+/// Scalars that `From<u64>` makes: all but Grumpkin's, which are coordinates of BN254. With it a
+/// literal without a type, as in `bn254::Fp::from(5)`, would be both a `u32` and a `u64`, and what
+/// compiles must not depend on a feature.
+///
+/// [Example](self#example).
+pub trait FromU64: ScalarField {}
+
 /// A scalar that is a secret: wiped when dropped, never shown, and with constant-time operations
 /// only.
 ///

@@ -68,6 +68,8 @@ mod eip2537;
 mod encoding;
 mod jacobian;
 mod lift;
+#[cfg(any(feature = "pasta", feature = "grumpkin"))]
+mod little_endian;
 mod operators;
 mod projective;
 mod sec1;
@@ -83,6 +85,8 @@ pub use eip2537::{Eip2537Encoding, element_from_eip2537};
 pub use encoding::ZcashEncoding;
 pub use jacobian::Jacobian;
 pub(crate) use jacobian::normalize_vartime;
+#[cfg(any(feature = "pasta", feature = "grumpkin"))]
+pub use little_endian::{LittleEndianEncoding, SquareRoots};
 pub use projective::Projective;
 pub use sec1::Sec1Encoding;
 #[cfg(feature = "alloc")]

@@ -248,3 +248,11 @@ groth16! { groth16_bls12_381: groth16::Bls12381 }
 poseidon! { poseidon_bn254: poseidon::Bn254 }
 #[cfg(feature = "alloc")]
 poseidon! { poseidon_bls12_381: poseidon::Bls12381 }
+
+#[cfg(feature = "pasta")]
+instances! { pasta:
+    crate::pasta::hash_to_pallas,
+    crate::pasta::hash_to_pallas_batch,
+    crate::pasta::hash_to_vesta,
+    crate::pasta::hash_to_vesta_batch,
+}

@@ -127,6 +127,7 @@
 //! | [`hash`] | hash functions under one roof, HMAC, HKDF, Merkle trees |
 //! | [`kzg`] | KZG commitments on BLS12-381 as Ethereum has them: EIP-4844, EIP-7594 |
 //! | `parts` | batches that several machines verify together (feature `alloc`) |
+//! | `pasta` | points of Pallas and Vesta from messages, as `pasta_curves` has them (feature `pasta`) |
 //! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381 (feature `alloc`) |
 //! | [`schnorr`] | BIP-340: signing, verification, batches; MuSig2; proofs of equal logarithms |
 //! | `vrf` | ECVRF: RFC 9381's four suites, and fastcrypto's on ristretto255 (feature `vrf`) |
@@ -150,6 +151,8 @@
 //! | `tokens` | [`cashu`]: tokens, conditions, transactions, quotes | `serde`, JSON, CBOR |
 //! | `groth16` | `groth16` | more to compile |
 //! | `wallets` | `wallets`: trees of keys, words for seeds, silent payments | eight crates, 0.5 MB of words |
+//! | `pasta` | `pasta`, `curve::pasta`: Pallas and Vesta | a crate, 36 KiB |
+//! | `grumpkin` | `curve::grumpkin` | 16 KiB |
 //! | `traits` | the traits of the crate `signature` 3, on keys and signatures | a crate |
 //! | `vrf` | `vrf`: verifiable random functions | more to compile |
 //! | `generator-lines` | `bls`, `cashu::v3`: lines of a generator as data | 13 KB |
@@ -195,6 +198,8 @@ mod kept;
 pub mod kzg;
 #[cfg(feature = "alloc")]
 pub mod parts;
+#[cfg(feature = "pasta")]
+pub mod pasta;
 #[cfg(feature = "alloc")]
 pub mod poseidon;
 pub mod schnorr;

@@ -21,6 +21,8 @@ mod cashu_nutroot;
 mod cashu_tokens;
 mod cashu_v3;
 mod contracts;
+#[cfg(feature = "cycles")]
+mod cycles;
 mod ecdsa;
 mod eddsa;
 mod encoding;
@@ -67,6 +69,8 @@ pub const TARGETS: &[(&str, &[Target])] = &[
     ("cashu_tokens", cashu_tokens::TARGETS),
     ("cashu_v3", cashu_v3::TARGETS),
     ("contracts", contracts::TARGETS),
+    #[cfg(feature = "cycles")]
+    ("cycles", cycles::TARGETS),
     ("ecdsa", ecdsa::TARGETS),
     ("eddsa", eddsa::TARGETS),
     ("encoding", encoding::TARGETS),

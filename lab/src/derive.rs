@@ -12,7 +12,7 @@
 //! | [`isogeny`] | rational isogenies from their degree and their two curves |
 //! | [`lattice`] | short bases for scalars in parts |
 //! | [`poseidon`] | round constants and matrices of Poseidon; no source holds them, a test compares what the library generates |
-//! | one per curve | root facts, and what follows |
+//! | one per curve, or per kind of curve | root facts, and what follows |
 
 use num_bigint::BigInt;
 use serde::Serialize;
@@ -21,6 +21,7 @@ pub mod arithmetic;
 mod bls12_381;
 mod bn254;
 mod combs;
+mod cycle;
 mod ed25519;
 pub mod isogeny;
 pub mod lattice;
@@ -58,8 +59,15 @@ pub struct Curve {
 }
 
 /// All curves that can be derived.
-pub const CURVES: &[Curve] =
-    &[bls12_381::CURVE, bn254::CURVE, ed25519::CURVE, p256::CURVE, secp256k1::CURVE];
+pub const CURVES: &[Curve] = &[
+    bls12_381::CURVE,
+    bn254::CURVE,
+    ed25519::CURVE,
+    cycle::GRUMPKIN,
+    p256::CURVE,
+    cycle::PASTA,
+    secp256k1::CURVE,
+];
 
 impl Constant {
     /// A root fact.

@@ -119,15 +119,12 @@ fn long(constant: &Constant, p: &BigInt) -> Vec<BigInt> {
 }
 
 fn compare(curve: &str, derived: &[Constant]) {
-    let p = derived
-        .iter()
-        .find(|constant| constant.item == "FpModulus::P")
-        .expect("every curve has a base field");
+    // Grumpkin's is BN254's, and none of its constants is near it.
+    let p = derived.iter().find(|constant| constant.item == "FpModulus::P");
+    let p = p.map_or(BigInt::ZERO, |p| p.values[0].clone());
     let mut expected: BTreeMap<(String, String), Vec<BigInt>> = derived
         .iter()
-        .map(|constant| {
-            ((constant.file.to_owned(), constant.item.to_owned()), long(constant, &p.values[0]))
-        })
+        .map(|constant| ((constant.file.to_owned(), constant.item.to_owned()), long(constant, &p)))
         .collect();
     let mut compared = 0;
     for (file, source) in sources(curve) {

@@ -351,6 +351,14 @@ pub const fn to_montgomery<M: Modulus>(x: &Limbs) -> Limbs {
     montgomery_product::<M>(x, &M::R2)
 }
 
+/// x·y mod m for x, y < m, at compile time: for tables that are computed.
+///
+/// # Panics
+/// At compile time, if x is not below the modulus.
+pub const fn product<M: Modulus>(x: &Limbs, y: &Limbs) -> Limbs {
+    montgomery_product::<M>(&to_montgomery::<M>(x), y)
+}
+
 /// x·y·R⁻¹ mod m for x, y < m by its definition, at compile time: the product, then one limb of it
 /// cancelled per step.
 pub(crate) const fn montgomery_product<M: Modulus>(x: &Limbs, y: &Limbs) -> Limbs {

@@ -214,7 +214,16 @@ fn every_page_of_the_tour_has_an_example_or_a_link_to_one() {
 
 #[test]
 fn curves_have_the_examples_that_macros_link_to() {
-    for curve in ["bls12_381", "bn254", "ed25519", "p256", "secp256k1"] {
+    for curve in [
+        "bls12_381",
+        "bn254",
+        "ed25519",
+        "grumpkin",
+        "p256",
+        "pasta/pallas",
+        "pasta/vesta",
+        "secp256k1",
+    ] {
         let path = root().join(format!("curve/src/curves/{curve}.rs"));
         let text = fs::read_to_string(&path).expect("text");
         assert!(has_example(&text, "examples"), "{curve}");

@@ -179,7 +179,14 @@ fn the_core_pulls_in_nothing_that_is_not_listed() {
 
 #[test]
 fn strings_and_tokens_pull_in_what_is_listed() {
-    for (features, listed) in [("alloc", &[][..]), ("tokens", TOKENS_MAY_PULL)] {
+    let hash = &["blake2"][..];
+    for (features, listed) in [
+        ("alloc", &[][..]),
+        ("tokens", TOKENS_MAY_PULL),
+        ("grumpkin", &[]),
+        // What `pasta_curves` hashes with.
+        ("pasta", hash),
+    ] {
         for name in pulled(features) {
             let listed = CORE_MAY_PULL
                 .iter()

@@ -73,7 +73,7 @@ use limb::modulus::{Constant, Limbs, hex};
 use crate::engines::mont::{Portable, words};
 use crate::field::{Field, Red};
 use crate::fp2::Quad;
-use crate::scalar::ScalarField;
+use crate::scalar::{FromU64, ScalarField};
 use crate::weierstrass::{Affine, Projective};
 use crate::windows::Windows;
 
@@ -184,6 +184,7 @@ pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 pub type Fp2 = Red<Quad<FpEngine>>;
 
 impl ScalarField for FrEngine {}
+impl FromU64 for FrEngine {}
 
 /// 7^((r − 1)/2^32), 7 being the least generator of the multiplicative group: of order 2^32.
 pub const ROOT_OF_UNITY: Constant<FrModulus> =

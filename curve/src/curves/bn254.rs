@@ -50,7 +50,7 @@ use limb::modulus::{Constant, Limbs, hex};
 use crate::engines::mont::{Portable, words};
 use crate::field::{Field, Red};
 use crate::fp2::Quad;
-use crate::scalar::ScalarField;
+use crate::scalar::{FromU64, ScalarField};
 use crate::weierstrass::{Affine, Projective};
 use crate::windows::Windows;
 
@@ -176,6 +176,7 @@ pub type Fp2 = Red<Quad<FpEngine>>;
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 
 impl ScalarField for FrEngine {}
+impl FromU64 for FrEngine {}
 
 /// 5^((r − 1)/2^28), 5 being the least generator of the multiplicative group: of order 2^28.
 pub const ROOT_OF_UNITY: Constant<FrModulus> =

@@ -63,7 +63,7 @@ use crate::engines::fold::PortableFold;
 use crate::engines::mont::{Portable, words};
 use crate::field::{Canonical, Field, InLanes, Masked, Red, There};
 use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_5mod8};
-use crate::scalar::ScalarField;
+use crate::scalar::{FromU64, ScalarField};
 #[cfg(feature = "generator-combs")]
 use crate::scalar_mul::{Comb, comb_data};
 
@@ -130,6 +130,7 @@ pub type Fr = Red<FrEngine>;
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 
 impl ScalarField for FrEngine {}
+impl FromU64 for FrEngine {}
 
 /// The curve on an engine `F` of its base field.
 ///

@@ -51,7 +51,7 @@ use limb::modulus::{Constant, Limbs, hex};
 use crate::engines::mont::{Portable, words};
 use crate::field::{Canonical, Field, InLanes, Masked, Red, There};
 use crate::formulas::complete::MinusThree;
-use crate::scalar::ScalarField;
+use crate::scalar::{FromU64, ScalarField};
 #[cfg(feature = "generator-combs")]
 use crate::scalar_mul::{Comb, comb_data};
 use crate::weierstrass::{
@@ -118,6 +118,7 @@ pub type Fr = Red<FrEngine>;
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 
 impl ScalarField for FrEngine {}
+impl FromU64 for FrEngine {}
 
 /// E(Fp) on an engine `F` of the base field.
 ///

@@ -51,7 +51,7 @@ use crate::field::{Canonical, Field, InLanes, Masked, Red, There};
 use crate::formulas::complete::Zero;
 use crate::glv::{Lattice, Reciprocal, coordinate};
 use crate::integer::{Integer, SignedPart};
-use crate::scalar::ScalarField;
+use crate::scalar::{FromU64, ScalarField};
 #[cfg(feature = "generator-combs")]
 use crate::scalar_mul::{Comb, comb_data};
 use crate::weierstrass::{
@@ -120,6 +120,7 @@ pub type Fr = Red<FrEngine>;
 pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
 
 impl ScalarField for FrEngine {}
+impl FromU64 for FrEngine {}
 
 /// E(Fp) on an engine `F` of the base field.
 ///

@@ -7,7 +7,7 @@ use zeroize::{Zeroize, Zeroizing};
 
 use super::Red;
 use crate::error::ScalarError;
-use crate::scalar::ScalarField;
+use crate::scalar::{FromU64, ScalarField};
 
 impl<F: ScalarField> Red<F> {
     /// The 32 big-endian bytes of the integer below the order.
@@ -82,7 +82,7 @@ impl<F: ScalarField> Red<F> {
     }
 }
 
-impl<F: ScalarField> From<u64> for Red<F> {
+impl<F: FromU64> From<u64> for Red<F> {
     fn from(value: u64) -> Self {
         Self::from_uniform_bytes(&value.to_be_bytes())
     }

@@ -3,7 +3,11 @@
 use curve::engines::lanes8::Lanes8Portable;
 use curve::error::BatchError;
 use curve::field::{Anywhere, Field, InLanes, Lanes};
+#[cfg(feature = "grumpkin")]
+use curve::grumpkin;
 use curve::p256::P256;
+#[cfg(feature = "pasta")]
+use curve::pallas;
 use curve::secp256k1::Secp256k1;
 use curve::weierstrass::{
     Affine, CtxOf, GroupInLanes, Projective, Weierstrass, batch_to_affine_on_lanes,
@@ -96,6 +100,10 @@ fn coordinates_are_those_of_single_points() {
     group::<bn254::G2Curve, bn254::G2Curve<Lanes8Portable<bn254::FpEngine>>>();
     group::<Secp256k1, Secp256k1<Lanes8Portable<secp256k1::FpEngine>>>();
     group::<P256, P256<Lanes8Portable<p256::FpEngine>>>();
+    #[cfg(feature = "pasta")]
+    group::<pallas::Pallas, pallas::Pallas<Lanes8Portable<pallas::FpEngine>>>();
+    #[cfg(feature = "grumpkin")]
+    group::<grumpkin::Grumpkin, grumpkin::Grumpkin<Lanes8Portable<grumpkin::FpEngine>>>();
 }
 
 /// Five products for a vector, in lanes.

@@ -9,6 +9,8 @@ use curve::engines::cpu::{self, Engine};
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::error::BatchError;
 use curve::field::{Anywhere, Field, Lanes, Red};
+#[cfg(feature = "grumpkin")]
+use curve::grumpkin;
 use curve::integer::scalar_to_integer;
 use curve::msm::{
     msm_on_lanes_vartime, msm_runs_vartime, msm_vartime, msm_vartime_alloc, scratch_size,
@@ -18,6 +20,8 @@ use curve::p256::P256;
 use curve::secp256k1::Secp256k1;
 use curve::weierstrass::{Affine, Endomorphism, Group, GroupInLanes, Jacobian, Projective};
 use curve::{bls12_381, bn254, p256, secp256k1};
+#[cfg(feature = "pasta")]
+use curve::{pallas, vesta};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -329,6 +333,21 @@ fn every_batch_on_every_engine() {
     group::<bn254::G2Curve, bn254::G2Curve<Lanes8Portable<bn254::FpEngine>>>("BN254 G2", 2_050);
     group::<Secp256k1, Secp256k1<Lanes8Portable<secp256k1::FpEngine>>>("secp256k1", 4_100);
     group::<P256, P256<Lanes8Portable<p256::FpEngine>>>("P-256", 4_100);
+}
+
+#[cfg(feature = "pasta")]
+#[test]
+fn every_batch_of_pasta_on_every_engine() {
+    group::<pallas::Pallas, pallas::Pallas<Lanes8Portable<pallas::FpEngine>>>("Pallas", 4_100);
+    group::<vesta::Vesta, vesta::Vesta<Lanes8Portable<vesta::FpEngine>>>("Vesta", 4_100);
+}
+
+#[cfg(feature = "grumpkin")]
+#[test]
+fn every_batch_of_grumpkin_on_every_engine() {
+    group::<grumpkin::Grumpkin, grumpkin::Grumpkin<Lanes8Portable<grumpkin::FpEngine>>>(
+        "Grumpkin", 4_100,
+    );
 }
 
 /// Sums of runs of one list: short and long ones, alone and among others, with identities and zeros

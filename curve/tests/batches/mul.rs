@@ -7,12 +7,16 @@
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::error::BatchError;
 use curve::field::{Anywhere, Field, InLanes, Lanes, Red};
+#[cfg(feature = "grumpkin")]
+use curve::grumpkin;
 use curve::p256::P256;
 use curve::scalar::{ScalarField, SecretScalar};
 use curve::scalar_mul::{Base, OddMultiples, mul_on_lanes, sums_on_lanes_vartime};
 use curve::secp256k1::Secp256k1;
 use curve::weierstrass::{Affine, CtxOf, Endomorphism, GroupInLanes, Jacobian, Projective};
 use curve::{bls12_381, bn254, p256, secp256k1};
+#[cfg(feature = "pasta")]
+use curve::{pallas, vesta};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -356,6 +360,26 @@ mod every_batch_on_every_engine {
     #[test]
     fn p256() {
         group::<P256, P256<Lanes8Portable<p256::FpEngine>>>("P-256");
+    }
+
+    #[cfg(feature = "pasta")]
+    #[test]
+    fn pallas() {
+        group::<pallas::Pallas, pallas::Pallas<Lanes8Portable<pallas::FpEngine>>>("Pallas");
+    }
+
+    #[cfg(feature = "pasta")]
+    #[test]
+    fn vesta() {
+        group::<vesta::Vesta, vesta::Vesta<Lanes8Portable<vesta::FpEngine>>>("Vesta");
+    }
+
+    #[cfg(feature = "grumpkin")]
+    #[test]
+    fn grumpkin() {
+        group::<grumpkin::Grumpkin, grumpkin::Grumpkin<Lanes8Portable<grumpkin::FpEngine>>>(
+            "Grumpkin",
+        );
     }
 }
 

@@ -8,6 +8,8 @@ use curve::error::{BatchError, DomainError};
 use curve::field::{Lanes, Red};
 use curve::ntt::{Domain, Transform, TwoAdic, bit_reverse_permutation};
 use curve::{bls12_381, bn254};
+#[cfg(feature = "pasta")]
+use curve::{pallas, vesta};
 use num_bigint::BigUint;
 
 use crate::counted_lanes::CountedLanes;
@@ -46,6 +48,11 @@ fn root<F: TwoAdic>(g: u32) {
 fn roots_are_what_their_equations_say() {
     root::<bls12_381::FrEngine>(7);
     root::<bn254::FrEngine>(5);
+    #[cfg(feature = "pasta")]
+    {
+        root::<pallas::FrEngine>(5);
+        root::<vesta::FrEngine>(5);
+    }
 }
 
 /// All four transforms of a size, on lanes of one kind and on their own.
@@ -125,6 +132,11 @@ where
 fn transforms_are_values_at_the_roots() {
     on_all_lanes::<bls12_381::FrEngine>();
     on_all_lanes::<bn254::FrEngine>();
+    #[cfg(feature = "pasta")]
+    {
+        on_all_lanes::<pallas::FrEngine>();
+        on_all_lanes::<vesta::FrEngine>();
+    }
 }
 
 /// Products of values are products of polynomials.
@@ -152,6 +164,11 @@ fn convolution<F: TwoAdic>() {
 fn products_of_values_are_convolutions() {
     convolution::<bls12_381::FrEngine>();
     convolution::<bn254::FrEngine>();
+    #[cfg(feature = "pasta")]
+    {
+        convolution::<pallas::FrEngine>();
+        convolution::<vesta::FrEngine>();
+    }
 }
 
 #[test]

@@ -7,6 +7,8 @@ use curve::field::{Anywhere, Field, InLanes, Lanes, Red};
 use curve::ntt::{Domain, TwoAdic, transform_points_on_lanes_vartime};
 use curve::weierstrass::{CtxOf, Endomorphism, GroupInLanes, Projective};
 use curve::{bls12_381, bn254};
+#[cfg(feature = "pasta")]
+use curve::{pallas, vesta};
 
 use crate::counted_lanes::{CountedLanes, products};
 use crate::elements::elements;
@@ -151,6 +153,11 @@ fn transforms_are_values_at_the_roots() {
     );
     group::<bn254::G1Curve, bn254::G1Curve<Lanes8Portable<bn254::FpEngine>>>("BN254 G1");
     group::<bn254::G2Curve, bn254::G2Curve<Lanes8Portable<bn254::FpEngine>>>("BN254 G2");
+    #[cfg(feature = "pasta")]
+    {
+        group::<pallas::Pallas, pallas::Pallas<Lanes8Portable<pallas::FpEngine>>>("Pallas");
+        group::<vesta::Vesta, vesta::Vesta<Lanes8Portable<vesta::FpEngine>>>("Vesta");
+    }
 }
 
 /// All of it is done in lanes, eight points side by side whichever their blocks, and products by i

@@ -4,9 +4,13 @@
 use curve::engines::lanes8::Lanes8Portable;
 use curve::error::{BatchError, DomainError, ScalarsError};
 use curve::field::{Anywhere, InLanes, Lanes, Red};
+#[cfg(feature = "grumpkin")]
+use curve::grumpkin;
 use curve::ntt::{Domain, Evaluator, TwoAdic, bit_reverse_permutation, value_on_lanes};
 use curve::scalar::ScalarField;
 use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
+#[cfg(feature = "pasta")]
+use curve::{pallas, vesta};
 
 use crate::elements::elements;
 use crate::engine;
@@ -65,6 +69,13 @@ fn scalars_from_bytes() {
         scalars::<secp256k1::FrEngine>();
         scalars::<p256::FrEngine>();
         scalars::<ed25519::FrEngine>();
+        #[cfg(feature = "pasta")]
+        {
+            scalars::<pallas::FrEngine>();
+            scalars::<vesta::FrEngine>();
+        }
+        #[cfg(feature = "grumpkin")]
+        scalars::<grumpkin::FrEngine>();
     });
 }
 
@@ -136,4 +147,6 @@ where
 fn values_anywhere() {
     on_all_lanes::<bls12_381::FrEngine>();
     on_all_lanes::<bn254::FrEngine>();
+    #[cfg(feature = "pasta")]
+    on_all_lanes::<pallas::FrEngine>();
 }

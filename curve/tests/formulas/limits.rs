@@ -289,6 +289,37 @@ fn groups_keep_the_limits_of_their_engines() {
     })]);
 }
 
+/// Pallas: a prime of 255 bits, so that R is below 4m on words, and 64m less a little on lanes.
+#[cfg(feature = "pasta")]
+mod pasta {
+    use super::*;
+    use curve::pallas::{FpModulus, Isogenous, Pallas};
+
+    engines! {
+        PortablePallas: FpModulus, 256, PORTABLE,
+            { const COMPLEMENTS: bool = true; const LAZY: bool = false; }
+        IfmaPallas: FpModulus, 260, PORTABLE, {
+            const COMPLEMENTS: bool = false;
+            const REDUCED: i128 = 2;
+            const LIMIT: i128 = 65;
+            const MOST_PRODUCTS: Option<u32> = Some(128);
+        }
+    }
+
+    fn formulas<F: Field<Const = curve::pallas::FpConst>>() -> Vec<Formula<F>> {
+        vec![
+            ("Pallas", |input| group::<Pallas<F>>(input)),
+            ("E'", |input| group::<Isogenous<F>>(input)),
+        ]
+    }
+
+    #[test]
+    fn groups_keep_the_limits() {
+        widest::<PortablePallas>(&formulas());
+        widest::<IfmaPallas>(&formulas());
+    }
+}
+
 /// What becomes an operand of what, on residue numbers: points in homogeneous and in Jacobian
 /// coordinates, x and y, X and Y and Z of the multiple in a Miller loop, elements of Fp12.
 const KINDS: usize = 7;

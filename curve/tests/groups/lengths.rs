@@ -2,6 +2,8 @@
 
 use curve::field::{Anywhere, Red};
 use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
+#[cfg(feature = "pasta")]
+use curve::{pallas, vesta};
 use num_bigint::BigUint;
 
 fn integer<F: Anywhere>(element: &Red<F>) -> BigUint {
@@ -44,6 +46,11 @@ fn every_length_has_an_answer() {
     prime_field::<p256::FrEngine>();
     prime_field::<ed25519::FpEngine>();
     prime_field::<ed25519::FrEngine>();
+    #[cfg(feature = "pasta")]
+    {
+        prime_field::<pallas::FpEngine>();
+        prime_field::<vesta::FpEngine>();
+    }
     for length in 0..200 {
         let bytes = bytes(length);
         let (element, good) = bls12_381::Fp2::from_bytes(&bytes);

@@ -9,7 +9,7 @@ use curve::error::PointError;
 use curve::field::{Anywhere, InLanes, Red};
 use curve::fp2::Quad;
 use curve::ntt::TwoAdic;
-use curve::scalar::ScalarField;
+use curve::scalar::FromU64;
 use curve::weierstrass::{Affine, GroupInLanes};
 
 use super::points;
@@ -54,7 +54,7 @@ pub trait Curve: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
     /// The engine of the base field.
     type Fp: InLanes + Anywhere;
     /// The engine of the scalar field.
-    type Scalar: ScalarField + TwoAdic;
+    type Scalar: FromU64 + TwoAdic;
     /// E.
     type G1: GroupInLanes<Base = Self::Fp, Scalar = Self::Scalar>;
     /// E′.

@@ -25,6 +25,7 @@ mod groth16;
 mod hash;
 mod insecure_dummy;
 mod kzg;
+mod pasta;
 mod poseidon;
 mod schnorr;
 mod schnorr_dleq;

@@ -421,6 +421,9 @@ fn constants_are_derived_for_people_and_programs() {
     let answer: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
     assert_eq!(answer["constants"][0]["hex"][0].as_str(), Some(beta));
     assert_eq!(answer["curve"], "bls12-381", "one spelling, whatever was asked for");
+    let (exit, out, _) = plain(&["derive", "pasta", "--item", "ROOT_OF_UNITY"]);
+    let root = "2bce74deac30ebda362120830561f81aea322bf2b7bb7584bdad6fabd87ea32f";
+    assert!(exit == Exit::Good && out.contains("pasta/vesta.rs") && out.contains(root), "{out}");
     let (exit, _, err) = plain(&["derive", "bls12-377"]);
     assert!(exit == Exit::Usage && err.contains("there are bls12-381, bn254"), "{err}");
     assert_eq!(plain(&["derive", "bls12_381", "--item", "nothing"]).0, Exit::Usage);

@@ -74,24 +74,41 @@ impl Prime {
         a.modpow(&(&self.p - 2u32), &self.p)
     }
 
-    /// A square root, if there is one: for p ≡ 3 modulo 4 the one that is a square itself, for p ≡
-    /// 5 modulo 8 either.
-    ///
-    /// # Panics
-    /// For another p.
+    /// A square root, if there is one: for p ≡ 3 modulo 4 the one that is a square itself, for
+    /// another p either.
     pub fn sqrt(&self, a: &BigUint) -> Option<BigUint> {
         let p = &self.p;
-        let candidates = if p.bit(1) {
-            let root = a.modpow(&((p + 1u32) >> 2), p);
-            [root.clone(), root]
-        } else {
-            assert!(p.bit(2), "p is 3 modulo 4 or 5 modulo 8");
+        let root = if p.bit(1) {
+            a.modpow(&((p + 1u32) >> 2), p)
+        } else if p.bit(2) {
             // a^((p + 3)/8) up to a fourth root of one; 2 is no square.
             let root = a.modpow(&((p + 3u32) >> 3), p);
             let i = BigUint::from(2u32).modpow(&((p - 1u32) >> 2), p);
-            [root.clone(), self.mul(&root, &i)]
+            if self.mul(&root, &root) == a % p { root } else { self.mul(&root, &i) }
+        } else {
+            self.sqrt_by_bits(a)
         };
-        candidates.into_iter().find(|root| self.mul(root, root) == a % p)
+        (self.mul(&root, &root) == a % p).then_some(root)
+    }
+
+    /// As A. Tonelli and D. Shanks do it: of a square a root, bit by bit of the exponent e in a^t =
+    /// g^e, where p − 1 = 2^v·t and g has order 2^v.
+    fn sqrt_by_bits(&self, a: &BigUint) -> BigUint {
+        let (p, one) = (&self.p, BigUint::from(1u32));
+        let v = (p - 1u32).trailing_zeros().expect("p is larger than one");
+        let t = (p - 1u32) >> v;
+        let n = (2u32..).map(BigUint::from).find(|n| n.modpow(&((p - 1u32) >> 1), p) != one);
+        let mut g = n.expect("a non-residue").modpow(&t, p);
+        let (mut root, mut rest) = (a.modpow(&((&t + 1u32) >> 1), p), a.modpow(&t, p));
+        // root² = a·rest; rest has an order that divides 2^(v − 1 − i).
+        for i in 1..v {
+            if rest.modpow(&(&one << (v - 1 - i)), p) != one {
+                root = self.mul(&root, &g);
+                rest = self.mul(&rest, &self.mul(&g, &g));
+            }
+            g = self.mul(&g, &g);
+        }
+        root
     }
 }
 
