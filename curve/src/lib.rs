@@ -123,7 +123,7 @@
 //! | `alloc` | functions that give `Vec`, `ntt`, `poseidon`, larger batches | an allocator |
 //! | `parallel` | `parallel`: batches on the caller's rayon pool | `std`, and six crates |
 //! | `generator-lines` | faster checks with the generator of G2 of BLS12-381 | 13 KB |
-//! | `generator-combs` | faster multiples of generators: secp256k1, P-256, Ed25519 | 24 KiB |
+//! | `generator-combs` | faster multiples of generators: secp256k1, P-256, Ed25519 | 28 KiB |
 //! | `ellswift` | `secp256k1::ellswift`: points as bytes that look random | little |
 //! | `pasta` | `pasta`: Pallas and Vesta, halo2's curves | 36 KiB, compile time |
 //! | `grumpkin` | `grumpkin`, which makes a cycle with BN254 | 16 KiB, compile time |

@@ -91,6 +91,8 @@ pub use batch_vartime::{Base, sums_on_lanes_vartime};
 pub use comb::Comb;
 pub use hexagonal::lincomb_hexagonal_vartime;
 pub use table_group::{PublicGroup, SecretGroup, TableGroup};
+#[cfg(feature = "generator-combs")]
+pub use wnaf::MultiplesData;
 #[cfg(feature = "alloc")]
 pub(crate) use wnaf::OddDigits;
 #[cfg(feature = "alloc")]

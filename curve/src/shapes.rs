@@ -9,7 +9,7 @@
 //! | a product costs what its reduction does ([`Karatsuba::Reduced`]) | three products of reduced values, there | portable words, lanes |
 //! | sums of products are cheap ([`Karatsuba::Wide`]) | three products of sums, there | ADX, chip |
 //! | reductions go best side by side ([`Shape::layers`]) | `layered!` in `formulas::complete` | residue numbers |
-//! | a lazy sum is cheap ([`Shape::lazy_sums`]) | `double_by_lazy_sums` in `formulas::jacobian` | ADX |
+//! | a lazy sum is cheap ([`Shape::lazy_sums`]) | `double_by_lazy_sums` in `formulas::jacobian` | ADX, primes 2^k − c on a chip |
 //! | products run next to other work ([`Shape::overlap`]) | `shapes::overlap` | chip with its multiplier, EVMMAX |
 //! | a byte of stack is dear ([`Shape::small_stack`]) | [`low_stack`] | chip |
 //!

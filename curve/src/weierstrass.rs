@@ -207,6 +207,8 @@ pub trait Group: Subgroup<Base: Canonical> {
     const PARTS: usize;
     /// Bits that hold the magnitude of each part.
     const PART_BITS: u32;
+    /// Whether the order is above 15/16 of 2^(8·B), B the bytes of a scalar.
+    const ORDER_FILLS_BYTES: bool = false;
     /// Whether there are two parts, neither of them negative, and μ is a primitive sixth root of
     /// one, μ² = μ − 1, that acts as μ(x, y) = (βx, −y).
     const SIXTH_ROOT: bool = false;

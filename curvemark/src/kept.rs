@@ -1,16 +1,17 @@
 //! Tables of generators that a process keeps: made when first asked for, once, where there is
 //! `std`.
 //!
-//! Without `std` there is nowhere to keep them: signing reads a comb that is data, with the feature
-//! `generator-combs`, or multiplies the generator as it would any point; verification makes its
-//! small table each time, and whoever has memory to spare makes a [`Verifier`] of their own.
+//! Without `std` there is nowhere to keep them. With the feature `generator-combs` signing reads a
+//! comb that is data, and verification on secp256k1 reads multiples that are. Without it signing
+//! multiplies the generator as it would any point, and verification makes a small table each time;
+//! whoever has memory to spare makes a [`Verifier`] of their own.
 
 use curve::field::{Anywhere, Red};
 use curve::p256::P256;
 use curve::scalar::ScalarField;
 use curve::scalar_mul::Comb;
 use curve::secp256k1::Secp256k1;
-use curve::weierstrass::{GroupInLanes, Projective, Sec1Encoding};
+use curve::weierstrass::{GroupInLanes, Jacobian, Projective, Sec1Encoding};
 
 use crate::ecdsa::{Curve, Verifier};
 
@@ -25,6 +26,15 @@ const P256_BLOCKS: usize = if cfg!(feature = "std") { 43 } else { 4 };
 pub trait Kept: Sec1Encoding<Base: Anywhere, Scalar: ScalarField> + GroupInLanes {
     /// \[k\]G by the comb of the generator, constant-time, if there is one.
     fn mul_by_comb(k: &Red<Self::Scalar>) -> Option<Projective<Self>>;
+
+    /// a·G + b·P in variable time by multiples of the generator that are data, if there are any.
+    fn sum_by_data_vartime(
+        _a: &Red<Self::Scalar>,
+        _b: &Red<Self::Scalar>,
+        _point: &Jacobian<Self>,
+    ) -> Option<Jacobian<Self>> {
+        None
+    }
 
     /// A verifier with odd multiples of the generator, if there is one.
     fn verifier() -> Option<&'static Verifier<Self>>
@@ -77,6 +87,15 @@ pub fn comb<P: curve::scalar_mul::SecretGroup, const B: usize, const E: usize>(
 }
 
 impl Kept for Secp256k1 {
+    #[cfg(all(not(feature = "std"), feature = "generator-combs"))]
+    fn sum_by_data_vartime(
+        a: &Red<Self::Scalar>,
+        b: &Red<Self::Scalar>,
+        point: &Jacobian<Self>,
+    ) -> Option<Jacobian<Self>> {
+        Some(curve::secp256k1::generator_multiples().double_base_vartime(a, b, point))
+    }
+
     fn mul_by_comb(k: &Red<Self::Scalar>) -> Option<Projective<Self>> {
         type Kept = Comb<Projective<Secp256k1>, SECP256K1_BLOCKS, 32>;
         let comb: Option<&'static Kept> =

@@ -156,7 +156,7 @@
 //! | `traits` | the traits of the crate `signature` 3, on keys and signatures | a crate |
 //! | `vrf` | `vrf`: verifiable random functions | more to compile |
 //! | `generator-lines` | `bls`, `cashu::v3`: lines of a generator as data | 13 KB |
-//! | `generator-combs` | signatures by combs, without `std` | 24 KiB |
+//! | `generator-combs` | signatures by tables that are data, without `std` | 28 KiB |
 //!
 //! Under `--cfg curvemark_insecure_dummy`, and never otherwise, there is `insecure_dummy`: instant
 //! stand-ins of signatures and hash functions without any security. They show a host system what

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | [`arithmetic`] | Fp and Fp2 |
 //! | [`points`] | affine points, chords and tangents |
-//! | [`comb`] | the combs of generators that `curve` keeps as data |
+//! | [`comb`], [`multiples`] | the combs and multiples of generators that `curve` keeps as data |
 //! | [`isogeny`] | rational isogenies from their degree and their two curves |
 //! | [`lattice`] | short bases for scalars in parts |
 //! | [`poseidon`] | round constants and matrices of Poseidon; no source holds them, a test compares what the library generates |
@@ -31,7 +31,7 @@ pub mod poseidon;
 mod secp256k1;
 
 pub use bls12_381::lines_of_minus_generator;
-pub use combs::comb;
+pub use combs::{comb, multiples};
 
 /// A constant, as the sources of the library name it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -230,3 +230,14 @@ fn the_combs_of_generators_are_those_of_affine_points() {
     }
     assert_eq!(lab::derive::comb("bn254"), None);
 }
+
+#[test]
+fn the_multiples_of_the_generator_are_those_of_affine_points() {
+    let kept = fs::read(folder().join("secp256k1/multiples.bin"))
+        .expect("the multiples are part of the sources");
+    assert!(
+        Some(kept) == lab::derive::multiples("secp256k1"),
+        "curvemark derive secp256k1 --multiples writes another file"
+    );
+    assert_eq!(lab::derive::multiples("p256"), None);
+}

@@ -81,6 +81,21 @@ pub fn lookup<W: Word, const N: usize, const K: usize>(
     }
     // A mask per entry, an AND and an OR per word.
     let mut out = [[W::ZERO; N]; K];
+    if cfg!(target_arch = "riscv32") {
+        // One number after the other, whose words stay in registers.
+        for (k, out) in out.iter_mut().enumerate() {
+            let mut found = [W::ZERO; N];
+            for (i, entry) in table.iter().enumerate() {
+                let is = (index ^ i as u32).wrapping_sub(1) >> 31;
+                let mask = W::wrapping_neg(W::from_u64(is.into())).opaque();
+                each_word!(j < N => {
+                    found[j] = found[j] | (entry[k][j] & mask);
+                });
+            }
+            *out = found;
+        }
+        return out;
+    }
     for (i, entry) in table.iter().enumerate() {
         // Zero alone borrows.
         let is = u64::from(index ^ i as u32).wrapping_sub(1) >> 63;

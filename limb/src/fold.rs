@@ -131,9 +131,15 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     }
 
     /// a + b.
+    #[inline(always)]
+    pub fn add(a: &[W; N], b: &[W; N]) -> [W; N] {
+        W::folded_sum::<M, N>(a, b)
+    }
+
+    /// [`Fold::add`] by words.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
-    pub fn add(a: &[W; N], b: &[W; N]) -> [W; N] {
+    pub(crate) fn add_in_words(a: &[W; N], b: &[W; N]) -> [W; N] {
         let (sum, carry) = add_words(a, b);
         // R ≡ C. Below 2R − 1, so the fold's own carry leaves less than C, which takes C without
         // another.
@@ -143,9 +149,15 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     }
 
     /// a − b.
+    #[inline(always)]
+    pub fn sub(a: &[W; N], b: &[W; N]) -> [W; N] {
+        W::folded_difference::<M, N>(a, b)
+    }
+
+    /// [`Fold::sub`] by words.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
-    pub fn sub(a: &[W; N], b: &[W; N]) -> [W; N] {
+    pub(crate) fn sub_in_words(a: &[W; N], b: &[W; N]) -> [W; N] {
         let (difference, borrow) = sub_words(a, b);
         let (mut out, borrow) =
             sub_words(&difference, &masked(&Self::c_words(), W::wrapping_neg(borrow).opaque()));
@@ -172,9 +184,15 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     }
 
     /// −a.
+    #[inline(always)]
+    pub fn neg(a: &[W; N]) -> [W; N] {
+        W::folded_negative::<M, N>(a)
+    }
+
+    /// [`Fold::neg`] by words.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
-    pub fn neg(a: &[W; N]) -> [W; N] {
+    pub(crate) fn neg_in_words(a: &[W; N]) -> [W; N] {
         Self::sub(&Self::ZERO, a)
     }
 
@@ -193,12 +211,24 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     /// a·b.
     #[inline(always)]
     pub fn mul(a: &[W; N], b: &[W; N]) -> [W; N] {
+        W::folded_product::<M, N>(a, b)
+    }
+
+    /// [`Fold::mul`] by words.
+    #[inline(always)]
+    pub(crate) fn mul_in_words(a: &[W; N], b: &[W; N]) -> [W; N] {
         Self::fold(&W::product(a, b), W::ZERO)
     }
 
     /// a².
     #[inline(always)]
     pub fn sqr(a: &[W; N]) -> [W; N] {
+        W::folded_square::<M, N>(a)
+    }
+
+    /// [`Fold::sqr`] by words.
+    #[inline(always)]
+    pub(crate) fn sqr_in_words(a: &[W; N]) -> [W; N] {
         Self::fold(&W::square::<N, true>(a), W::ZERO)
     }
 
@@ -212,6 +242,14 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     #[inline(always)]
     pub fn sum_of_products<const K: usize>(terms: [(&[W; N], &[W; N]); K]) -> [W; N] {
         const { assert!(K >= 1 && K <= MAX_PRODUCTS as usize, "too many products in one sum") };
+        W::folded_sum_of_products::<M, N, K>(terms)
+    }
+
+    /// [`Fold::sum_of_products`] by words.
+    #[inline(always)]
+    pub(crate) fn sum_of_products_in_words<const K: usize>(
+        terms: [(&[W; N], &[W; N]); K],
+    ) -> [W; N] {
         let mut wide = Wide::zero();
         for (a, b) in terms {
             wide.accumulate_any(a, b);
@@ -295,6 +333,12 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     #[inline(always)]
     pub fn times(a: &[W; N], k: u32) -> [W; N] {
         debug_assert!(k <= 1 << 8);
+        W::folded_multiple::<M, N>(a, k)
+    }
+
+    /// [`Fold::times`] by words.
+    #[inline(always)]
+    pub(crate) fn times_in_words(a: &[W; N], k: u32) -> [W; N] {
         let k = W::from_u64(u64::from(k));
         let mut out = Self::ZERO;
         let mut carry = W::ZERO;
@@ -344,6 +388,17 @@ impl<M: Params<W, N>, W: Word, const N: usize> Fold<M, W, N> {
     /// Whether a is zero.
     #[inline(always)]
     pub fn is_zero(a: &[W; N]) -> Choice {
+        if M::SPARE_BITS == 0 {
+            // Of the multiples of m the words hold 0 and m.
+            let (mut bits, mut apart) = (W::ZERO, W::ZERO);
+            each_word!(i < N => {
+                bits = bits | a[i];
+                apart = apart | (a[i] ^ M::P_W[i]);
+            });
+            // Zero minus a word borrows unless that is zero.
+            let borrow = W::sbb(W::ZERO, bits, W::ZERO).1 & W::sbb(W::ZERO, apart, W::ZERO).1;
+            return Choice::from(1 ^ borrow.to_u64() as u8);
+        }
         is_zero_words(&Self::canonical(a))
     }
 

@@ -17,7 +17,8 @@ pub type Limbs = [u64; LIMBS];
 
 /// An odd modulus known at compile time; implemented by an empty type that names it.
 ///
-/// Only [`Modulus::P`] is given (by [`hex`]), and [`Modulus::DOUBLES`] where it is true; all other
+/// Only [`Modulus::P`] is given (by [`hex`]), and [`Modulus::DOUBLES`],
+/// [`Modulus::RARELY_MULTIPLIED`] and [`Modulus::RARELY_REDUCED`] where they are true; all other
 /// constants are derived and must not be overridden.
 pub trait Modulus:
     Copy + Clone + core::fmt::Debug + PartialEq + Eq + Send + Sync + 'static
@@ -54,6 +55,9 @@ pub trait Modulus:
     /// Whether programs multiply modulo m a few times and no more, as scalars are: where a
     /// product's kernels are code of their own, a loop in its place saves that code.
     const RARELY_MULTIPLIED: bool = false;
+    /// Whether that is so where other moduli of the same words are multiplied often: the kernel of
+    /// products is there anyway, and only that of reductions is a loop.
+    const RARELY_REDUCED: bool = false;
     /// n^t·R mod m for a prime m, n its least non-residue: a root of unity of order exactly 2^v, in
     /// Montgomery form.
     const ROOT_OF_UNITY: Limbs = root_of_unity::<Self>();

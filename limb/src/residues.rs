@@ -105,7 +105,8 @@ macro_rules! residues {
         }
 
         impl<M: Params<W, N>, W: Word, const N: usize> $name<M, W, N> {
-            /// See [`inv::invert`].
+            /// See [`inv::invert`]. A chip has it once.
+            #[cfg_attr(target_arch = "riscv32", inline(never))]
             pub fn invert(a: &[W; N]) -> [W; N] {
                 inv::invert::<Self, W, N>(a)
             }

@@ -22,6 +22,8 @@
 //! which it would hold sums and results that wait: the steps of a column are not `pure`, and
 //! products are put through a pointer.
 //!
+//! Modulo 2^k − c a product of eight words is reduced while it is made ([`folding`]).
+//!
 //! Where code is to be small (`--cfg curvemark_small`), and where a multiplier refuses its own
 //! numbers, products and reductions go row by row instead ([`rows`]).
 //!
@@ -260,6 +262,7 @@ fn put<const N: usize>(out: &mut MaybeUninit<Double<N>>, k: usize, word: u32) {
 
 #[cfg(target_arch = "riscv32")]
 mod chains;
+pub mod folding;
 mod halves;
 pub mod inverse;
 pub mod linear;
@@ -372,7 +375,7 @@ kernel! {
     /// (t + q·m)/R with the q below R that makes it whole: N words and a carry. N² + N word
     /// products, 2N of them of one word.
     divided [M: Params<u32, N>, const N: usize] [M, N] (t: &Double<N>) -> ([u32; N], u32) {
-        if const { in_rows::<N>() } {
+        if const { in_rows::<N>() || M::RARELY_REDUCED } {
             return rows::divided::<M, N>(t);
         }
         let order = const { order::<M, N>() };

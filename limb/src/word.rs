@@ -14,7 +14,7 @@ use crate::modulus::Params;
 use crate::multiplier;
 use crate::residues::Residues;
 #[cfg(any(target_arch = "riscv32", curvemark_word = "32"))]
-use crate::rv32;
+use crate::rv32::{self, folding};
 use crate::wide::{Wide, sub_both_words};
 use crate::{fold, inv, mont};
 
@@ -247,6 +247,49 @@ pub trait Word:
     #[inline(always)]
     fn divided<M: Params<Self, N>, const N: usize>(t: &[[Self; N]; 2]) -> ([Self; N], Self) {
         mont::divided::<M, Self, N>(t)
+    }
+    /// Hook: a·b modulo m = 2^k − c, as [`Fold`](fold::Fold) holds values; so are the next six.
+    #[inline(always)]
+    fn folded_product<M: Params<Self, N>, const N: usize>(
+        a: &[Self; N],
+        b: &[Self; N],
+    ) -> [Self; N] {
+        fold::Fold::<M, Self, N>::mul_in_words(a, b)
+    }
+    /// Hook: a².
+    #[inline(always)]
+    fn folded_square<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+        fold::Fold::<M, Self, N>::sqr_in_words(a)
+    }
+    /// Hook: Σ aₖ·bₖ.
+    #[inline(always)]
+    fn folded_sum_of_products<M: Params<Self, N>, const N: usize, const K: usize>(
+        terms: [(&[Self; N], &[Self; N]); K],
+    ) -> [Self; N] {
+        fold::Fold::<M, Self, N>::sum_of_products_in_words(terms)
+    }
+    /// Hook: a + b.
+    #[inline(always)]
+    fn folded_sum<M: Params<Self, N>, const N: usize>(a: &[Self; N], b: &[Self; N]) -> [Self; N] {
+        fold::Fold::<M, Self, N>::add_in_words(a, b)
+    }
+    /// Hook: a − b.
+    #[inline(always)]
+    fn folded_difference<M: Params<Self, N>, const N: usize>(
+        a: &[Self; N],
+        b: &[Self; N],
+    ) -> [Self; N] {
+        fold::Fold::<M, Self, N>::sub_in_words(a, b)
+    }
+    /// Hook: −a.
+    #[inline(always)]
+    fn folded_negative<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+        fold::Fold::<M, Self, N>::neg_in_words(a)
+    }
+    /// Hook: k·a for k ≤ 256.
+    #[inline(always)]
+    fn folded_multiple<M: Params<Self, N>, const N: usize>(a: &[Self; N], k: u32) -> [Self; N] {
+        fold::Fold::<M, Self, N>::times_in_words(a, k)
     }
 }
 
@@ -573,6 +616,73 @@ const _: () = {
         #[inline(always)]
         fn divided<M: Params<Self, N>, const N: usize>(t: &[[Self; N]; 2]) -> ([Self; N], Self) {
             rv32::divided::<M, N>(t)
+        }
+
+        #[inline(always)]
+        fn folded_product<M: Params<Self, N>, const N: usize>(
+            a: &[Self; N],
+            b: &[Self; N],
+        ) -> [Self; N] {
+            if const { folding::serves::<M, N>() } {
+                return folding::product::<M, N>(a, b);
+            }
+            fold::Fold::<M, Self, N>::mul_in_words(a, b)
+        }
+
+        #[inline(always)]
+        fn folded_square<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+            if const { folding::serves::<M, N>() } {
+                return folding::square::<M, N>(a);
+            }
+            fold::Fold::<M, Self, N>::sqr_in_words(a)
+        }
+
+        #[inline(always)]
+        fn folded_sum_of_products<M: Params<Self, N>, const N: usize, const K: usize>(
+            terms: [(&[Self; N], &[Self; N]); K],
+        ) -> [Self; N] {
+            if const { folding::serves::<M, N>() } {
+                return folding::sum_of_products::<M, N, K>(&terms);
+            }
+            fold::Fold::<M, Self, N>::sum_of_products_in_words(terms)
+        }
+
+        #[inline(always)]
+        fn folded_sum<M: Params<Self, N>, const N: usize>(
+            a: &[Self; N],
+            b: &[Self; N],
+        ) -> [Self; N] {
+            if const { folding::serves::<M, N>() } {
+                return folding::sum::<M, N>(a, b);
+            }
+            fold::Fold::<M, Self, N>::add_in_words(a, b)
+        }
+
+        #[inline(always)]
+        fn folded_difference<M: Params<Self, N>, const N: usize>(
+            a: &[Self; N],
+            b: &[Self; N],
+        ) -> [Self; N] {
+            if const { folding::serves::<M, N>() } {
+                return folding::difference::<M, N>(a, b);
+            }
+            fold::Fold::<M, Self, N>::sub_in_words(a, b)
+        }
+
+        #[inline(always)]
+        fn folded_negative<M: Params<Self, N>, const N: usize>(a: &[Self; N]) -> [Self; N] {
+            if const { folding::serves::<M, N>() } {
+                return folding::negative::<M, N>(a);
+            }
+            fold::Fold::<M, Self, N>::neg_in_words(a)
+        }
+
+        #[inline(always)]
+        fn folded_multiple<M: Params<Self, N>, const N: usize>(a: &[Self; N], k: u32) -> [Self; N] {
+            if const { folding::serves::<M, N>() } {
+                return folding::multiple::<M, N>(a, k);
+            }
+            fold::Fold::<M, Self, N>::times_in_words(a, k)
         }
     });
 };

@@ -94,6 +94,7 @@ pub struct FrModulus;
 
 impl Modulus for FrModulus {
     const P: Limbs = hex("1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed");
+    const RARELY_REDUCED: bool = true;
 }
 
 /// An element of Fp known at compile time.

@@ -82,6 +82,7 @@ pub struct FrModulus;
 
 impl Modulus for FrModulus {
     const P: Limbs = hex("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
+    const RARELY_REDUCED: bool = true;
 }
 
 /// An element of Fp known at compile time.
@@ -183,6 +184,7 @@ impl<F: Canonical + Field<Const = FpConst>> Group for P256<F> {
 
     const PARTS: usize = 1;
     const PART_BITS: u32 = 256;
+    const ORDER_FILLS_BYTES: bool = true;
 
     fn generator(ctx: &F::Ctx) -> Affine<Self> {
         Affine::from_xy_unchecked_curve_and_subgroup(

@@ -53,7 +53,7 @@ use crate::glv::{Lattice, Reciprocal, coordinate};
 use crate::integer::{Integer, SignedPart};
 use crate::scalar::{FromU64, ScalarField};
 #[cfg(feature = "generator-combs")]
-use crate::scalar_mul::{Comb, comb_data};
+use crate::scalar_mul::{Comb, MultiplesData, comb_data};
 use crate::weierstrass::{
     Affine, CurveThere, Endomorphism, Group, GroupInLanes, Projective, Sec1Encoding, Subgroup,
     Weierstrass,
@@ -84,6 +84,7 @@ pub struct FrModulus;
 
 impl Modulus for FrModulus {
     const P: Limbs = hex("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");
+    const RARELY_REDUCED: bool = true;
 }
 
 /// An element of Fp known at compile time.
@@ -210,6 +211,7 @@ impl<F: Canonical + Field<Const = FpConst>> Group for Secp256k1<F> {
 
     const PARTS: usize = 2;
     const PART_BITS: u32 = 128;
+    const ORDER_FILLS_BYTES: bool = true;
 
     fn split(k: &Integer) -> [SignedPart; 4] {
         let [k0, k1] = LATTICE.split(k);
@@ -249,4 +251,33 @@ pub fn generator_comb() -> &'static GeneratorComb {
             comb_data::Form::Plain,
         ));
     &COMB
+}
+
+/// Odd multiples of the generator, from one to 127 times it.
+///
+/// [Examples](self#examples).
+#[cfg(feature = "generator-combs")]
+pub type GeneratorMultiples = MultiplesData<Secp256k1, 64>;
+
+/// Odd multiples of the generator as data, 4 KiB (feature `generator-combs`):
+/// [`MultiplesData::double_base_vartime`] gives aG + bP, as verifications need it.
+///
+/// [Examples](self#examples).
+#[cfg(feature = "generator-combs")]
+pub fn generator_multiples() -> &'static GeneratorMultiples {
+    static MULTIPLES: GeneratorMultiples = {
+        let [table] = comb_data::entries::<FpModulus, { words::<FpModulus>() }, 2, 64, 1>(
+            include_bytes!("secp256k1/multiples.bin"),
+            comb_data::Form::Plain,
+        );
+        let mut out = [[Fp::from_raw([0; words::<FpModulus>()]); 2]; 64];
+        let mut i = 0;
+        while i < out.len() {
+            let [x, y] = table[i];
+            out[i] = [Fp::from_raw(x), Fp::from_raw(y)];
+            i += 1;
+        }
+        MultiplesData::from_table(out)
+    };
+    &MULTIPLES
 }

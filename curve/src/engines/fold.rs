@@ -20,8 +20,9 @@ where
 {
     linear_on_plain_words!(Wide);
 
-    // A reduction is a third of a product.
-    const SHAPE: Shape = Shape::of(Karatsuba::Never);
+    // A reduction is a third of a product. Where products are folded as they are made, a sum costs
+    // what a small multiple does, and a square less than a product.
+    const SHAPE: Shape = Shape { lazy_sums: W::KERNELS, ..Shape::of(Karatsuba::Never) };
 
     type Kernels = Self;
     type Fp2 = NoKernels;
@@ -86,6 +87,12 @@ where
     #[inline(always)]
     fn squares<const K: usize>(values: [&RawOf<Self>; K]) -> [RawOf<Self>; K] {
         values.each(sqr::<M, W, N>)
+    }
+
+    #[inline(always)]
+    fn mul_less_squares(a: &RawOf<Self>, b: &RawOf<Self>, c: &RawOf<Self>) -> RawOf<Self> {
+        let squares = <Self as Field>::times(&sqr::<M, W, N>(c), 8);
+        Self::sub(&mul::<M, W, N>(a, b), &squares)
     }
 }
 

@@ -115,9 +115,12 @@ pub fn difference<C: Weierstrass>(
     x2: &Red<C::Base>,
     y2: &Red<C::Base>,
 ) -> (Red<C::Base>, Red<C::Base>) {
-    let z1z1 = p.z.sqr();
-    let y2z1 = y2 * &p.z;
-    let (u2, s2) = (x2 * &z1z1, &y2z1 * &z1z1);
+    let (u2, s2);
+    {
+        let z1z1 = p.z.sqr();
+        let y2z1 = y2 * &p.z;
+        (u2, s2) = (x2 * &z1z1, &y2z1 * &z1z1);
+    }
     (less(&u2, &p.x), less(&s2, &p.y))
 }
 
@@ -132,10 +135,18 @@ pub fn add_difference<C: Weierstrass>(
     if const { C::Base::SHAPE.overlap } {
         return overlap::points::add_difference(p, h, r);
     }
-    let (hh, rr) = (h.sqr(), r.sqr());
-    let (hhh, v) = (h * &hh, &p.x * &hh); // V = U₁H²
+    let (hhh, v, x);
+    {
+        let hh = h.sqr();
+        hhh = h * &hh;
+        v = &p.x * &hh; // V = U₁H²
+    }
     let z = &p.z * h; // Z₃ = Z₁Z₂H
-    let x = less(&less(&less(&rr, &hhh), &v), &v); // X₃ = r² − H³ − 2V
+    {
+        let rest = less(&r.sqr(), &hhh);
+        let half = less(&rest, &v);
+        x = less(&half, &v); // X₃ = r² − H³ − 2V
+    }
     let y = sum_of_two([term(r, &v.minus(&x)), term(&-&p.y, &hhh)]); // Y₃ = r(V − X₃) − S₁H³
     Jacobian { x, y, z }
 }

@@ -88,6 +88,20 @@ impl<P: SecretGroup, const BLOCKS: usize, const ENTRIES: usize> Comb<P, BLOCKS, 
         apart
     };
 
+    /// Whether all rows but the last are added by [`SecretGroup::sum_apart`].
+    ///
+    /// Let S be the spacing and W = Σₜ 2^(S·t) over all teeth, 2^(S·(teeth − 1)) and a little. In
+    /// row j, before an entry E is added, the sum is A = Σₜ 2^(S·t)·vₜ with vₜ = 2wₜ + eₜ: wₜ is
+    /// what the rows above gave, zero in the first one and odd below 2^(S − 1) in others, and eₜ is
+    /// 1 or −1 where the tooth's entry was added in this row, else 0. So A, A + E and A − E are not
+    /// zero modulo 2^S, since v₀ is not with any E: block 0, which has the tooth 0, comes first.
+    /// They are not zero modulo the order either, as long as they are below it: 2^j·A is m, at most
+    /// the order, but for the rows from j down, so that |A| + |E| is at most m/2^j + 3W. For j ≥ 1
+    /// that is below 15/16·2^B, B the bits of a scalar, where W is below 17/16·2^(B − 3).
+    const APART_ROWS: bool = P::APART_ROWS
+        && Self::SPACING > 4
+        && Self::SPACING * (BLOCKS * Self::TEETH - 1) + 3 <= 8 * <P::Scalar as Canonical>::BYTES;
+
     /// The table of a base. It takes time that depends on the base, which is public.
     ///
     /// # Errors
@@ -173,12 +187,26 @@ impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usiz
             // The others relative to the last one's.
             let index = (0..Self::TEETH - 1)
                 .fold(0, |index, tooth| index | ((sign(tooth) ^ plus ^ 1) << tooth));
-            enter(&P::lookup(&self.table[block], index, Choice::from((plus ^ 1) as u8)))
+            enter(&P::lookup(
+                self.table.get(block).unwrap_or(&self.table[0]),
+                index,
+                Choice::from((plus ^ 1) as u8),
+            ))
         };
         let first = Self::SPACING - 1;
-        let mut sum =
-            E::sum_apart(&entry(first, 0), (1..Self::APART).map(|block| entry(first, block)));
-        for j in (0..Self::SPACING).rev() {
+        // A row is a doubling and its entries; the sum begins with the first row's first entry.
+        let (mut row, mut step) = (first, 1);
+        let count = if Self::APART_ROWS { first * (BLOCKS + 1) - 2 } else { Self::APART - 1 };
+        let steps = (0..count).map(|_| {
+            step += 1;
+            if step > BLOCKS {
+                (row, step) = (row - 1, 0);
+                return None;
+            }
+            Some(entry(row, step - 1))
+        });
+        let mut sum = E::sum_apart(&entry(first, 0), steps);
+        for j in (0..if Self::APART_ROWS { 1 } else { Self::SPACING }).rev() {
             if j < first {
                 sum = sum.double();
             }

@@ -1,9 +1,10 @@
-//! Combs of generators as data, for programs that have more flash than memory to keep a table in:
-//! what [`Comb`](super::Comb) reads, made at compile time of a file of integers, so that one file
-//! serves words of every size.
+//! Combs and multiples of generators as data, for programs that have more flash than memory to keep
+//! a table in: what [`Comb`](super::Comb) and [`MultiplesData`](super::MultiplesData) read, made at
+//! compile time of a file of integers, so that one file serves words of every size.
 //!
-//! `curvemark derive CURVE --comb FILE` makes a file by big integers alone; tests compare it, and
-//! each table with that which [`Comb::new`](super::Comb::new) makes.
+//! `curvemark derive CURVE --comb FILE` and `--multiples FILE` make the files by big integers
+//! alone; tests compare them, and each table with that which [`Comb::new`](super::Comb::new) or
+//! [`OddMultiples::new`](super::OddMultiples::new) makes.
 
 use limb::DefaultWord;
 use limb::modulus::{LIMBS, Limbs, Modulus, to_montgomery, words_of};
@@ -69,7 +70,7 @@ const fn integer(bytes: &[u8]) -> Limbs {
 
 #[cfg(test)]
 mod tests {
-    use crate::scalar_mul::{Comb, SecretGroup};
+    use crate::scalar_mul::{Comb, OddMultiples, SecretGroup};
     use crate::{ed25519, p256, secp256k1};
 
     /// Entry by entry, as points: numbers that fold have more than one form.
@@ -90,5 +91,37 @@ mod tests {
         check(secp256k1::generator_comb(), &secp256k1::Point::generator());
         check(p256::generator_comb(), &p256::Point::generator());
         check(ed25519::generator_comb(), &ed25519::Point::generator());
+    }
+
+    #[test]
+    fn multiples_that_are_data_are_those_that_are_made() {
+        use crate::secp256k1::{AffinePoint, Point, Scalar, Secp256k1, generator_multiples};
+        use crate::weierstrass::Jacobian;
+
+        let g = Jacobian::from_affine_vartime(&AffinePoint::generator());
+        let made = OddMultiples::<Jacobian<Secp256k1>, 64>::new(&g);
+        let kept = generator_multiples();
+        for ([x, y], made) in kept.table().iter().zip(made.table()) {
+            assert_eq!(AffinePoint::from_xy_unchecked_curve_and_subgroup(*x, *y), *made);
+        }
+        // Sums of them: at the ends of the scalars, of a point that cancels, and of the identity.
+        let minus_one = -Scalar::one();
+        let scalars = [
+            Scalar::zero(),
+            Scalar::one(),
+            minus_one,
+            minus_one.double(),
+            Scalar::from(127u32),
+            Scalar::from(0x1234_5678u32).invert(),
+        ];
+        for point in [Point::identity(), Point::generator(), Point::generator().double()] {
+            for a in &scalars {
+                for b in &scalars {
+                    let sum = kept.double_base_vartime(a, b, &Jacobian::from_projective(&point));
+                    let expected = Point::mul_generator(a).add(&point.mul(b));
+                    assert!(sum.to_projective() == expected);
+                }
+            }
+        }
     }
 }

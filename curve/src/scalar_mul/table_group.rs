@@ -105,10 +105,18 @@ pub trait SecretGroup: TableGroup {
     /// order is at least 2^b. Zero if they are not.
     const APART_BITS: usize = 0;
 
-    /// The sum of an entry and others, one after the other: for entries of which none is the sum of
-    /// those before it, or minus that sum, and no such sum is the identity. Constant-time.
-    fn sum_apart(first: &Self::Entry, others: impl Iterator<Item = Self::Entry>) -> Self {
-        others.fold(Self::from_entry(first), |sum, entry| sum.add_entry(&entry))
+    /// If they are shorter in all rows of a comb, doublings included: whether the order is above
+    /// 15/16 of 2^(8·B), B the bytes of a scalar.
+    const APART_ROWS: bool = false;
+
+    /// The sum of an entry and others, one after the other, doubled where a step has none: for
+    /// entries of which none is the sum of those before it, or minus that sum, and no such sum is
+    /// the identity. Constant-time.
+    fn sum_apart(first: &Self::Entry, steps: impl Iterator<Item = Option<Self::Entry>>) -> Self {
+        steps.fold(Self::from_entry(first), |sum, step| match step {
+            Some(entry) => sum.add_entry(&entry),
+            None => sum.double(),
+        })
     }
 }
 
@@ -153,7 +161,9 @@ impl<C: Group> TableGroup for Projective<C> {
         complete::add(self, other)
     }
 
-    #[inline(always)]
+    // On a chip a call, whose temporaries leave the stack.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn add_entry(&self, entry: &Self::Entry) -> Self {
         let [x, y] = entry.each(Red::from_raw);
         complete::add_mixed(self, &x, &y)
@@ -200,21 +210,48 @@ impl<C: Group> SecretGroup for Projective<C> {
 
     const APART_BITS: usize = if C::A::APART { 8 * (C::Scalar::BYTES - 1) } else { 0 };
 
-    fn sum_apart(first: &Self::Entry, others: impl Iterator<Item = Self::Entry>) -> Self {
-        if const { !C::A::APART } {
-            return others.fold(Self::from_entry(first), |sum, entry| sum.add_entry(&entry));
+    // On a chip a square is shorter than a product, and so are Jacobian additions for a = 0.
+    const APART_ROWS: bool = C::ORDER_FILLS_BYTES && (C::A::APART || cfg!(target_arch = "riscv32"));
+
+    fn sum_apart(first: &Self::Entry, steps: impl Iterator<Item = Option<Self::Entry>>) -> Self {
+        if const { !C::A::APART && !Self::APART_ROWS } {
+            return steps.fold(Self::from_entry(first), |sum, step| match step {
+                Some(entry) => sum.add_entry(&entry),
+                None => sum.double(),
+            });
         }
         let [x, y] = first.each(Red::from_raw);
-        let first = Jacobian { x, y, z: Red::one_in(&x.ctx()) };
-        let sum = others.fold(first, |sum, entry| {
-            let [x, y] = entry.each(Red::from_raw);
-            C::Base::kernel(
-                #[inline(always)]
-                || jacobian::add_mixed(&sum, &x, &y),
-            )
-        });
+        let mut sum = Jacobian { x, y, z: Red::one_in(&x.ctx()) };
+        for step in steps {
+            match step {
+                Some(entry) => add_apart(&mut sum, &entry),
+                None => double_apart(&mut sum),
+            }
+        }
         Self::of_jacobian(&sum)
     }
+}
+
+/// Adds an entry where that meets no exception. On a chip a call, whose temporaries leave the
+/// stack.
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+fn add_apart<C: Group>(sum: &mut Jacobian<C>, [x, y]: &<Projective<C> as TableGroup>::Entry) {
+    let (x, y) = (Red::from_raw(*x), Red::from_raw(*y));
+    *sum = C::Base::kernel(
+        #[inline(always)]
+        || jacobian::add_mixed(sum, &x, &y),
+    );
+}
+
+/// Doubles; as [`add_apart`].
+#[cfg_attr(target_arch = "riscv32", inline(never))]
+#[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+fn double_apart<C: Group>(sum: &mut Jacobian<C>) {
+    *sum = C::Base::kernel(
+        #[inline(always)]
+        || jacobian::double(sum),
+    );
 }
 
 /// In time that depends on the points.

@@ -320,19 +320,68 @@ impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
     /// The sum on an engine, which the entries of the table enter as they are used.
     fn double_base_on_vartime<E: PublicGroup>(
         &self,
-        [a, b]: &[Integer; 2],
+        scalars: &[Integer; 2],
         point: &E,
         enter: impl Fn(&P::Entry) -> E::Entry,
     ) -> E {
-        let identity = point.identity();
-        let mut tables = [[identity.blank_entry(); ONCE]];
-        put_tables_vartime(from_ref(point), identity, &mut tables);
-        let [table] = &tables;
-        let mut digits = digits_vartime::<E, 2>([(a, N), (b, ONCE)]);
-        let entry = |term: usize, i: usize| {
-            if term == 0 { enter(&self.table[i & (N - 1)]) } else { table[i & (ONCE - 1)] }
+        with_base_vartime::<E, N>(scalars, |i| enter(&self.table[i & (N - 1)]), point)
+    }
+}
+
+/// a·B + b·P, of which `base` says the i-th of N odd multiples of B.
+#[inline(always)]
+fn with_base_vartime<P: PublicGroup, const N: usize>(
+    [a, b]: &[Integer; 2],
+    base: impl Fn(usize) -> P::Entry,
+    point: &P,
+) -> P {
+    let identity = point.identity();
+    let mut tables = [[identity.blank_entry(); ONCE]];
+    put_tables_vartime(from_ref(point), identity, &mut tables);
+    let [table] = &tables;
+    let mut digits = digits_vartime::<P, 2>([(a, N), (b, ONCE)]);
+    let entry = |term: usize, i: usize| if term == 0 { base(i) } else { table[i & (ONCE - 1)] };
+    sum_vartime(&mut digits, entry, identity)
+}
+
+/// Odd multiples B, 3B, …, (2N − 1)B of a base as data, N as [`OddMultiples`] has it: x and y of
+/// each, for programs that have more flash than memory to keep a table in.
+///
+/// [`secp256k1::generator_multiples`](crate::secp256k1::generator_multiples) is one.
+#[cfg(feature = "generator-combs")]
+#[derive(Debug)]
+pub struct MultiplesData<C: Group, const N: usize> {
+    table: [[Red<C::Base>; 2]; N],
+}
+
+#[cfg(feature = "generator-combs")]
+impl<C: Group, const N: usize> MultiplesData<C, N> {
+    /// A table that was made before: the caller answers for its being that of one base.
+    pub const fn from_table(table: [[Red<C::Base>; 2]; N]) -> Self {
+        const { OddMultiples::<Jacobian<C>, N>::SIZED };
+        Self { table }
+    }
+
+    /// x and y of the multiples, lowest first.
+    pub const fn table(&self) -> &[[Red<C::Base>; 2]; N] {
+        &self.table
+    }
+
+    /// a·B + b·P in time that depends on everything; for verification.
+    #[must_use]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
+    pub fn double_base_vartime(
+        &self,
+        a: &Red<C::Scalar>,
+        b: &Red<C::Scalar>,
+        point: &Jacobian<C>,
+    ) -> Jacobian<C> {
+        let scalars = [scalar_to_integer(a), scalar_to_integer(b)];
+        let base = |i: usize| {
+            let [x, y] = self.table[i & (N - 1)];
+            Affine::from_xy_unchecked_curve_and_subgroup(x, y)
         };
-        sum_vartime(&mut digits, entry, identity)
+        with_base_vartime::<Jacobian<C>, N>(&scalars, base, point)
     }
 }
 

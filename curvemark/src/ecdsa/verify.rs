@@ -68,8 +68,9 @@ impl<C: Curve> VerifyingKey<C> {
     }
 
     /// As [`Verifier::verify_prehashed`], with the tables that the process keeps where there is
-    /// `std`. Without it there is a table of a few multiples of the generator, made each time: more
-    /// additions than a [`Verifier`] takes, and 30 KiB less space.
+    /// `std`. Without it there are few multiples of the generator, which are data on secp256k1 with
+    /// the feature `generator-combs`, and else made each time: more additions than a [`Verifier`]
+    /// takes, and 30 KiB less space.
     ///
     /// # Errors
     /// [`Error::NotSigned`].
@@ -82,11 +83,19 @@ impl<C: Curve> VerifyingKey<C> {
         if let Some(verifier) = C::verifier() {
             return verifier.verify_prehashed(self, digest, signature);
         }
-        let factors = factors(digest, signature, &signature.s.invert_vartime());
-        let points =
-            [Affine::generator(), self.0].map(|point| Jacobian::from_affine_vartime(&point));
-        Order::new()
-            .accepts(&sum_of_two_vartime(&points, factors.each_ref()).to_projective(), &signature.r)
+        // A chip needs the other inversion anyway.
+        let inverse = if cfg!(target_arch = "riscv32") {
+            signature.s.invert()
+        } else {
+            signature.s.invert_vartime()
+        };
+        let [a, b] = factors(digest, signature, &inverse);
+        let point = Jacobian::from_affine_vartime(&self.0);
+        let sum = C::sum_by_data_vartime(&a, &b, &point).unwrap_or_else(|| {
+            let generator = Jacobian::from_affine_vartime(&Affine::generator());
+            sum_of_two_vartime(&[generator, point], [&a, &b])
+        });
+        Order::new().accepts(&sum.to_projective(), &signature.r)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::report::check_place;
 use super::{Exit, Failure, curve_named, json, spelled};
-use crate::derive::{CURVES, Constant, Written, comb, lines_of_minus_generator};
+use crate::derive::{CURVES, Constant, Written, comb, lines_of_minus_generator, multiples};
 use crate::terminal::progress::Progress;
 use clap::Args;
 use serde::Serialize;
@@ -33,6 +33,9 @@ pub struct Arguments {
     /// ed25519
     #[arg(long, value_name = "FILE", conflicts_with_all = ["item", "json", "lines"])]
     comb: Option<PathBuf>,
+    /// Write odd multiples of the generator to a file, as `curve` keeps them; of secp256k1
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["item", "json", "lines", "comb"])]
+    multiples: Option<PathBuf>,
     /// Do not say on stderr what is going on
     #[arg(long)]
     quiet: bool,
@@ -84,6 +87,12 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         let comb = comb(curve.name)
             .ok_or_else(|| Failure::usage(format!("no comb is kept for {name}")))?;
         return put(file, &comb, out);
+    }
+    if let Some(file) = &arguments.multiples {
+        check_place(file)?;
+        let multiples = multiples(curve.name)
+            .ok_or_else(|| Failure::usage(format!("no multiples are kept for {name}")))?;
+        return put(file, &multiples, out);
     }
     let progress = deriving(arguments.quiet, id);
     let wanted = arguments.item.as_deref().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Combs of generators, as `curve` keeps them as data; `curve::scalar_mul::Comb` says how they are
-//! read.
+//! Combs and multiples of generators, as `curve` keeps them as data; `curve::scalar_mul::Comb` and
+//! `MultiplesData` say how they are read.
 
 use num_bigint::BigUint;
 
@@ -87,5 +87,16 @@ pub fn comb(curve: &str) -> Option<Vec<u8>> {
             )
         }
         _ => return None,
+    })
+}
+
+/// The file of a curve's odd multiples: of secp256k1 the first 64. `None` for other curves.
+pub fn multiples(curve: &str) -> Option<Vec<u8>> {
+    const COUNT: usize = 64;
+    (curve == "secp256k1").then(|| {
+        let (curve, g) = secp256k1::group();
+        let twice = curve.add(&g, &g);
+        let odd = std::iter::successors(Some(g), |last| Some(curve.add(last, &twice)));
+        weierstrass(odd.take(COUNT).collect())
     })
 }

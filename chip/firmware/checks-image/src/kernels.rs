@@ -29,6 +29,8 @@ modulus!(
 modulus!(Scalar255, "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
 #[cfg(not(feature = "rsa"))]
 modulus!(Koblitz256, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
+#[cfg(not(feature = "rsa"))]
+modulus!(Edwards255, "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed");
 
 /// Words of a field of 4N bytes, the lowest first.
 fn words<const N: usize>(field: Option<&[u8]>) -> Option<[u32; N]> {
@@ -118,14 +120,29 @@ pub fn scalar(mut request: Fields<'_>, response: &mut Response) -> Status {
     Status::Good
 }
 
-/// As [`scalar`], by folding.
+/// By folding, modulo 2^256 − 2^32 − 977 and modulo 2^255 − 19, of any words: products, squares,
+/// sums of products, sums, differences, negatives, multiples.
 #[cfg(not(feature = "rsa"))]
 pub fn folding(mut request: Fields<'_>, response: &mut Response) -> Status {
-    type Field = Fold<Koblitz256, u32, 8>;
     let (Some(a), Some(b)) = (words(request.next()), words(request.next())) else {
         return Status::Malformed;
     };
-    put(response, &Field::canonical(&Field::mul(&a, &b)));
-    put(response, &Field::canonical(&Field::sqr(&a)));
+    fold::<Koblitz256>(&a, &b, response);
+    fold::<Edwards255>(&a, &b, response);
     Status::Good
+}
+
+#[cfg(not(feature = "rsa"))]
+fn fold<M: Modulus>(a: &[u32; 8], b: &[u32; 8], response: &mut Response) {
+    for value in [
+        Fold::<M, u32, 8>::mul(a, b),
+        Fold::<M, u32, 8>::sqr(a),
+        Fold::<M, u32, 8>::sum_of_products([(a, b), (b, b)]),
+        Fold::<M, u32, 8>::add(a, b),
+        Fold::<M, u32, 8>::sub(a, b),
+        Fold::<M, u32, 8>::neg(a),
+        Fold::<M, u32, 8>::times(a, 256),
+    ] {
+        put(response, &Fold::<M, u32, 8>::canonical(&value));
+    }
 }

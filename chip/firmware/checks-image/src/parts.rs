@@ -79,9 +79,14 @@ fn koblitz(a: &[u8], b: &[u8], response: &mut Response) {
     for value in [
         row("secp256k1_fp_mul_100", || chain(a, |a| a * &b)),
         row("secp256k1_fp_sqr_100", || chain(a, |a| a.sqr())),
+        row("secp256k1_fp_add_100", || chain(a, |a| a + &b)),
+        row("secp256k1_fp_sub_100", || chain(a, |a| a - &b)),
         row("secp256k1_fp_inv", || a.invert()),
     ] {
         value.to_bytes(&mut bytes);
         response.put(&bytes);
     }
+    let g = secp256k1::Point::generator();
+    let sum = row("secp256k1_add_100", || chain(g.double(), |sum| sum.add(&g)));
+    response.put(&sum.to_affine().to_sec1_uncompressed_unchecked_identity());
 }

@@ -47,12 +47,48 @@ fn prove([k, message]: [&[u8]; 2], response: &mut Response) -> Option<()> {
 }
 
 /// K, B_, C_, e and s.
-fn check([key, message, promise, e, s]: [&[u8]; 5]) -> Option<()> {
-    let (key, message) =
-        (MintPublicKey::from_bytes(key).ok()?, BlindedMessage::from_bytes(message).ok()?);
-    let (promise, proof) =
-        (BlindSignature::from_bytes(promise).ok()?, DleqProof::from_bytes(e, s).ok()?);
-    row("legacy_verify_proof", || proof.verify(&key, &message, &promise)).ok()
+struct Promise {
+    key: MintPublicKey,
+    message: BlindedMessage,
+    promise: BlindSignature,
+    proof: DleqProof,
+}
+
+impl Promise {
+    fn read([key, message, promise, e, s]: [&[u8]; 5]) -> Option<Self> {
+        Some(Self {
+            key: MintPublicKey::from_bytes(key).ok()?,
+            message: BlindedMessage::from_bytes(message).ok()?,
+            promise: BlindSignature::from_bytes(promise).ok()?,
+            proof: DleqProof::from_bytes(e, s).ok()?,
+        })
+    }
+
+    fn verify(&self) -> Option<()> {
+        self.proof.verify(&self.key, &self.message, &self.promise).ok()
+    }
+}
+
+/// One proof, which is read before.
+fn check(fields: [&[u8]; 5]) -> Option<()> {
+    let promise = Promise::read(fields)?;
+    row("legacy_verify_proof", || promise.verify())
+}
+
+/// Proofs of a token of ten.
+const TOKEN: usize = 10;
+
+/// Ten proofs, one after the other, from their bytes.
+fn check_token(request: &mut Fields<'_>) -> Option<Option<()>> {
+    row("legacy_verify_10_proofs", || {
+        for _ in 0..TOKEN {
+            let fields = fields(request)?;
+            if Promise::read(fields).and_then(|promise| promise.verify()).is_none() {
+                return Some(None);
+            }
+        }
+        Some(Some(()))
+    })
 }
 
 /// Secret, r, and k. The response is B_ and C.
@@ -104,6 +140,7 @@ pub fn answer(
         53 => check(fields(request)?),
         54 => round(fields(request)?, response),
         55 => sign_ed25519(fields(request)?, response),
+        56 => check_token(request)?,
         _ => return None,
     })
 }

@@ -43,6 +43,7 @@ pub enum Operation {
     LegacyCheck = 53,
     LegacyRound = 54,
     SignEd25519 = 55,
+    LegacyCheckTen = 56,
     /// Of the image of other libraries; the numbers are those of its `main.rs`.
     BlstRound = 64,
     BlstVerify = 65,

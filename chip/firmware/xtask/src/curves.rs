@@ -1,9 +1,12 @@
 //! The curves without pairings in the emulator: published cases, then rows. In software; their
 //! fields fold or have eight words, which the RSA block is not asked for.
 
+use emulator::lockstep::Comparison;
+
 use crate::Outcome;
 use crate::board::{Answer, Board, Operation, Status};
 use crate::rows::{Request, Rows};
+use crate::steps::{SECRETS, scalar};
 use crate::toolchain::{CURVES, Toolchain};
 use crate::vectors::{Case, cases};
 
@@ -149,12 +152,33 @@ pub fn check(toolchain: &Toolchain, most: usize) -> Outcome {
             .into());
         }
     }
+    in_step(board)
+}
+
+/// Public keys and signatures of secrets, with one trace: the comb and what is read of it.
+fn in_step(board: &Board) -> Outcome {
+    let digest = [0x5a; 32];
+    let mut compared = 0;
+    for index in 1..SECRETS {
+        let requests = [scalar(0), scalar(index)];
+        let [first, second] = requests.each_ref().map(|secret| [&secret[..], &digest]);
+        match board.compare(Operation::SignSecp256k1, &first, &second)? {
+            Comparison::Same { instructions, divisions: 0, .. } => compared += instructions,
+            Comparison::Same { divisions, .. } => {
+                return Err(format!("secp256k1: {divisions} divisions").into());
+            }
+            Comparison::Differs(found) => {
+                return Err(format!("secp256k1 shows its secret: {found}").into());
+            }
+        }
+    }
+    println!("SignSecp256k1: {SECRETS} secrets, one trace; {compared} instructions compared");
     Ok(())
 }
 
 /// What is asked for rows, each request with those that it makes: the first valid case of each
 /// suite.
-fn requests() -> Result<[(&'static [&'static str], Request); 8], Error> {
+fn requests() -> Result<[(&'static [&'static str], Request); 9], Error> {
     let first = |suite: &str, key: &str, value: &str| -> Result<Case, Error> {
         cases(suite)?
             .into_iter()
@@ -200,8 +224,20 @@ fn requests() -> Result<[(&'static [&'static str], Request); 8], Error> {
                 )?,
             ),
         ),
+        (&["legacy_verify_10_proofs"], (Operation::LegacyCheckTen, token()?)),
         (&["legacy_full_round"], (Operation::LegacyRound, round)),
     ])
+}
+
+/// Ten proofs, of the published ones in turn.
+fn token() -> Result<Vec<Vec<u8>>, Error> {
+    let cases = cases("cashu-legacy")?;
+    let promises = cases.iter().filter(|case| case.text("kind") == "promise").cycle().take(10);
+    let mut fields = Vec::new();
+    for case in promises {
+        fields.extend(bytes(case, ["key", "message", "promise", "e", "s"])?);
+    }
+    Ok(fields)
 }
 
 /// The request that makes a row, if it is one of these.

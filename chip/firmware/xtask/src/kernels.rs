@@ -10,6 +10,7 @@ pub const BASE: &[u8] =
     b"1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab";
 const SCALAR: &[u8] = b"73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001";
 const KOBLITZ: &[u8] = b"fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f";
+const EDWARDS: &[u8] = b"7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed";
 
 type Error = Box<dyn std::error::Error>;
 
@@ -110,15 +111,34 @@ pub fn check(board: &Board) -> Outcome {
     compare(board, Operation::Scalar, &operands(&r, 32, OTHERS), 32, |a, b| {
         vec![a * b * &inverse % &r, a * a * &inverse % &r]
     })?;
-    let q = number(KOBLITZ)?;
-    compare(
-        board,
-        Operation::Folding,
-        &operands(&(BigUint::from(1_u8) << 256_u16), 32, OTHERS),
-        32,
-        |a, b| vec![a * b % &q, a * a % &q],
-    )?;
+    let moduli = [number(KOBLITZ)?, number(EDWARDS)?];
+    compare(board, Operation::Folding, &folded_operands(&moduli), 32, |a, b| {
+        moduli.iter().flat_map(|q| folded(a, b, q)).collect()
+    })?;
     moves(board)
+}
+
+/// What is asked modulo 2^k − c.
+fn folded(a: &BigUint, b: &BigUint, q: &BigUint) -> Vec<BigUint> {
+    // A multiple of the modulus that no number of the words exceeds.
+    let above = q << 2_u8;
+    [a * b, a * a, a * b + b * b, a + b, &above + a - b, &above - a, a << 8_u8]
+        .map(|value| value % q)
+        .into()
+}
+
+/// Any numbers of the words, and those next to the moduli and their multiples: what carries, and
+/// carries again.
+fn folded_operands(moduli: &[BigUint]) -> Vec<BigUint> {
+    let end = BigUint::from(1_u8) << 256_u16;
+    let mut out = operands(&end, 32, OTHERS);
+    for q in moduli {
+        let c = &end % q;
+        for near in [q.clone(), q - &c, &end - &c, (&end - &c) - &c, c.clone(), &c << 1_u8] {
+            out.extend([&near - 1_u8, &near + 1_u8, near].map(|operand| operand % &end));
+        }
+    }
+    out
 }
 
 /// The image moves memory by instructions of its own: upwards and downwards, overlapping or not, by

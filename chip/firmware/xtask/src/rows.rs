@@ -148,7 +148,9 @@ pub fn parts(toolchain: &Toolchain) -> Result<Rows, Error> {
 pub fn kernels(board: &Board) -> Result<BTreeMap<String, u64>, Error> {
     let mut out = BTreeMap::new();
     let [a, b] = &OPERANDS;
-    for (operation, length) in [(Operation::Base, 48), (Operation::Scalar, 32)] {
+    for (operation, length) in
+        [(Operation::Base, 48), (Operation::Scalar, 32), (Operation::Folding, 32)]
+    {
         let mut profile = Profile::new(board.image());
         board.watch(operation, &[&a[..length], &b[..length]], |step| profile.watch(step))?;
         for (symbol, counts) in profile.finish() {
@@ -156,6 +158,10 @@ pub fn kernels(board: &Board) -> Result<BTreeMap<String, u64>, Error> {
             // These are one function for each length.
             if name.starts_with("small::") || name.starts_with("linear::") {
                 name += if length == 48 { "::long" } else { "::short" };
+            }
+            // These are one function for each modulus, whose c is of one word or of two.
+            if name.starts_with("folding::") {
+                name += if symbol.contains("Koblitz") { "::two_words" } else { "::one_word" };
             }
             let each = counts.exclusive.checked_div(counts.calls).unwrap_or(0);
             if each * counts.calls != counts.exclusive {

@@ -11,10 +11,10 @@ use emulator::lockstep::Comparison;
 use crate::Outcome;
 use crate::board::{Board, Operation};
 
-const SECRETS: usize = 10;
+pub const SECRETS: usize = 10;
 
 /// Scalars below the order of the groups, from a counter; their content does not matter.
-fn scalar(index: usize) -> [u8; 32] {
+pub fn scalar(index: usize) -> [u8; 32] {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(index as u64 + 1);
     let mut bytes = [0; 32];
     for byte in &mut bytes {
