@@ -46,7 +46,7 @@
 //! # Ok(()) }
 //! ```
 
-use curve::scalar::ScalarField;
+use curve::scalar::FromU64;
 use curve::weierstrass::GroupInLanes;
 
 use crate::kept::Kept;
@@ -69,7 +69,7 @@ pub use verify::{Verifier, VerifyingKey};
 /// A curve of ECDSA: a whole curve of prime order, with coordinates and scalars of 256 bits.
 ///
 /// [Example](crate::ecdsa).
-pub trait Curve: Kept + GroupInLanes<Scalar: ScalarField> {}
+pub trait Curve: Kept + GroupInLanes<Scalar: FromU64> {}
 
 impl Curve for Secp256k1 {}
 impl Curve for P256 {}

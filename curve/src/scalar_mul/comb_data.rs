@@ -110,7 +110,7 @@ mod tests {
             Scalar::zero(),
             Scalar::one(),
             minus_one,
-            minus_one.double(),
+            minus_one + minus_one,
             Scalar::from(127u32),
             Scalar::from(0x1234_5678u32).invert(),
         ];

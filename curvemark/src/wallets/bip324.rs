@@ -1,7 +1,7 @@
 //! The key exchange of Bitcoin's encrypted transport: BIP-324, with ElligatorSwift.
 //!
 //! Each side sends 64 bytes that look random and stand for a point
-//! ([`ellswift`](curve::secp256k1::ellswift)). Every string of 64 bytes stands for one, so nothing
+//! ([`ellswift`]). Every string of 64 bytes stands for one, so nothing
 //! is to be validated, and no exchange fails. The shared secret is a hash of both strings, those of
 //! the initiator first, and of the x that ECDH gives; so whoever changes a string on its way
 //! changes the secret.

@@ -129,7 +129,7 @@ impl<C: Curve> PrivateKey<C> {
         }
     }
 
-    /// The child of a number; from [`HARDENED`](bip32::HARDENED) on a hardened one. Constant-time
+    /// The child of a number; from [`HARDENED`] on a hardened one. Constant-time
     /// in the key.
     ///
     /// Cost: two blocks of SHA-512 and, unless it is hardened, a multiplication of the generator.
@@ -270,7 +270,7 @@ impl Ed25519Key {
     /// The child of a hardened number. Constant-time. Two blocks of SHA-512.
     ///
     /// # Errors
-    /// [`Error::Hardened`] for a number below [`HARDENED`](bip32::HARDENED).
+    /// [`Error::Hardened`] for a number below [`HARDENED`].
     pub fn child(&self, number: u32) -> Result<Self, Error> {
         if number < HARDENED {
             return Err(Error::Hardened);

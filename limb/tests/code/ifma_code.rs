@@ -122,7 +122,7 @@ fn kernels_are_what_was_counted() {
     assert_eq!(multiply_adds(&code, "fold::sqr"), [30 + 12]);
     assert_eq!(multiply_adds(&code, "fold::sum_of_two"), [100 + 12]);
     assert_eq!(multiply_adds(&code, "fold::reduce"), [13]);
-    // Karatsuba: three products, for three terms in loops, and a reduction for each of both numbers.
+    // Karatsuba: three products, for three terms in loops, and a reduction for each number.
     assert_eq!(multiply_adds(&code, "mont::complex_sum"), [3 * 128 + 2 * 129; 2]);
     assert_eq!(multiply_adds(&code, "mont::complex_product"), [3 * 128]);
     assert_eq!(multiply_adds(&code, "mont::complex_sqr"), [2 * 128 + 2 * 129]);
@@ -169,7 +169,7 @@ fn kernels_are_what_was_counted() {
     // Loops over terms compare an address or a number with the last one; nothing else jumps.
     for instructions in code.instances("limb::ifma::mont::complex_sum") {
         found += 1;
-        let texts: Vec<_> = instructions.into_iter().collect();
+        let texts: Vec<_> = instructions.iter().collect();
         let jumps: Vec<_> = texts.windows(2).filter(|two| two[1].starts_with('j')).collect();
         assert!(jumps.len() <= 3);
         for two in jumps {
