@@ -2,7 +2,7 @@
 //! number.
 
 /// Repeats a block for an index 0, 1, … below a constant of at most eight, each time with the index
-/// a constant. Where the constant is at most two, say so: each copy of a block that is left out
+/// a constant. Where the constant is at most four, say so: each copy of a block that is left out
 /// still costs its part of a build.
 ///
 /// The comparison stands in a `const` block: what is not repeated is left out before code is
@@ -12,8 +12,8 @@ macro_rules! unrolled {
     ($i:ident < $n:expr => $body:block) => {
         unrolled!(@ $i $n => $body 0 1 2 3 4 5 6 7)
     };
-    ($i:ident < $n:expr, at most two => $body:block) => {
-        unrolled!(@ $i $n => $body 0 1)
+    ($i:ident < $n:expr, at most four => $body:block) => {
+        unrolled!(@ $i $n => $body 0 1 2 3)
     };
     (@ $i:ident $n:expr => $body:block $($k:literal)*) => {
         $(if const { $k < $n } {

@@ -94,7 +94,7 @@ fn kernels_are_what_was_counted() {
     words::<M381, 6, 1>();
     words::<M254, 4, 1>();
     words::<M255, 4, 1>();
-    words::<M255, 4, 2>();
+    words::<M255, 4, 4>();
     let Some(code) = disassembly::Disassembly::of_this_binary() else { return };
 
     // L = 8: 2L² of the product, 2L² + 1 of the reduction. L = 5 likewise.
@@ -115,7 +115,7 @@ fn kernels_are_what_was_counted() {
     // As products of lanes, for each vector; M255 takes c and m apart in two steps.
     assert_eq!(
         multiply_adds(&code, "mont::words::mul_words"),
-        [50 + 51, 50 + 52, 2 * (50 + 52), 128 + 129]
+        [50 + 51, 50 + 52, 128 + 129, 4 * (50 + 52)]
     );
     // 2L to fold the columns above 2^260, two for what is above 2^k.
     assert_eq!(multiply_adds(&code, "fold::mul"), [50 + 12]);

@@ -452,23 +452,23 @@ fn words<M: Params<u64, N>, const N: usize>() {
     let mut largest = M::P_W;
     largest[0] -= 1;
     for round in 0..200 {
-        let [mut a, mut b] = [(); 2].map(|()| [(); 2].map(|()| residues::<M, N>(&mut rng)));
+        let [mut a, mut b] = [(); 2].map(|()| [(); 4].map(|()| residues::<M, N>(&mut rng)));
         match round {
-            0 => (a, b) = ([[largest; LANES]; 2], [[largest; LANES]; 2]),
-            1 => b = [[largest; LANES]; 2],
-            2 => a = [[[0; N]; LANES]; 2],
+            0 => (a, b) = ([[largest; LANES]; 4], [[largest; LANES]; 4]),
+            1 => b = [[largest; LANES]; 4],
+            2 => a = [[[0; N]; LANES]; 4],
             3 => b = a,
             _ => {}
         }
         let gather = |rows: &[[u64; N]; LANES]| ifma::Words::of_rows(token, rows.each_ref());
         let (x, y) = (a.each_ref().map(gather), b.each_ref().map(gather));
-        let both = ifma::Mont::<M, N>::mul_words(&x, &y);
-        for k in 0..2 {
+        let four = ifma::Mont::<M, N>::mul_words(&x, &y);
+        for k in 0..4 {
             for i in 0..LANES {
                 let expected = integer(&a[k][i]) * integer(&b[k][i]) * &divisor % &m;
-                assert_eq!(integer(&both[k][i]), expected, "round {round}");
+                assert_eq!(integer(&four[k][i]), expected, "round {round}");
             }
-            assert_eq!(ifma::Mont::<M, N>::mul_words(&[x[k]], &[y[k]]), [both[k]]);
+            assert_eq!(ifma::Mont::<M, N>::mul_words(&[x[k]], &[y[k]]), [four[k]]);
         }
     }
 }

@@ -114,7 +114,7 @@ fn mul_words<M: Params<u64, N>, const N: usize, const K: usize>(
     b: &[Words<N>; K],
 ) -> [[[u64; N]; LANES]; K] {
     let (mut x, mut y, mut t) = ([[ZERO; 8]; K], [[ZERO; 8]; K], [[ZERO; 17] as Columns; K]);
-    unrolled!(k < K, at most two => {
+    unrolled!(k < K, at most four => {
         (x[k], y[k]) = (cut(&a[k].words, Words::<N>::SHIFT), cut(&b[k].words, 0));
         if const { fits::<M, N>() } {
             unrolled!(i < limbs(N) => {
@@ -123,7 +123,7 @@ fn mul_words<M: Params<u64, N>, const N: usize, const K: usize>(
         }
     });
     unrolled!(i < limbs(N) => {
-        unrolled!(k < K, at most two => {
+        unrolled!(k < K, at most four => {
             unrolled!(j < limbs(N) => {
                 t[k][i + j] = _mm512_madd52lo_epu64(t[k][i + j], x[k][i], y[k][j]);
                 t[k][i + j + 1] = _mm512_madd52hi_epu64(t[k][i + j + 1], x[k][i], y[k][j]);
@@ -131,7 +131,7 @@ fn mul_words<M: Params<u64, N>, const N: usize, const K: usize>(
         });
     });
     unrolled!(i < limbs(N) => {
-        unrolled!(k < K, at most two => {
+        unrolled!(k < K, at most four => {
             montgomery_step!(t[k], i, M, N);
         });
     });
@@ -139,13 +139,13 @@ fn mul_words<M: Params<u64, N>, const N: usize, const K: usize>(
     if const { fits::<M, N>() } {
         let mut highest = [ZERO; K];
         unrolled!(i < limbs(N) => {
-            unrolled!(k < K, at most two => {
+            unrolled!(k < K, at most four => {
                 highest[k] = _mm512_add_epi64(t[k][i], _mm512_srai_epi64::<BITS>(highest[k]));
             });
         });
         let negative = highest.each(|highest| _mm512_cmplt_epi64_mask(highest, ZERO));
         unrolled!(i < limbs(N) => {
-            unrolled!(k < K, at most two => {
+            unrolled!(k < K, at most four => {
                 t[k][i] = _mm512_mask_add_epi64(t[k][i], negative[k], t[k][i], splat(Facts::<M, N>::M1[i]));
                 if i > 0 {
                     t[k][i] = _mm512_add_epi64(t[k][i], _mm512_srai_epi64::<BITS>(t[k][i - 1]));
@@ -153,7 +153,7 @@ fn mul_words<M: Params<u64, N>, const N: usize, const K: usize>(
             });
         });
     } else {
-        unrolled!(k < K, at most two => {
+        unrolled!(k < K, at most four => {
             // As sums are finished that are longer than a product's: nearly 3m if m is as long as
             // its words.
             finish::<M, N>(&mut t[k], true);
@@ -161,20 +161,20 @@ fn mul_words<M: Params<u64, N>, const N: usize, const K: usize>(
         });
     }
     let mut out = [[[0; N]; LANES]; K];
-    unrolled!(k < K, at most two => {
+    unrolled!(k < K, at most four => {
         out[k] = rows::rows_of_words(&join(&t[k]));
     });
     out
 }
 
 impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
-    /// a·b/2^(64N) for K vectors at once, one or two: below m, of integers below m.
+    /// a·b/2^(64N) for K vectors at once, at most four: below m, of integers below m.
     #[inline(always)]
     pub fn mul_words<const K: usize>(
         a: &[Words<N>; K],
         b: &[Words<N>; K],
     ) -> [[[u64; N]; LANES]; K] {
-        const { assert!(K <= 2) };
+        const { assert!(K <= 4) };
         debug_assert!(a.iter().chain(b).all(|a| are_below::<M, N>(&a.rows())));
         // SAFETY: the operands carry the token of the CPU's feature.
         let out = unsafe { mul_words::<M, N, K>(a, b) };
