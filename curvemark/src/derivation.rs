@@ -80,7 +80,7 @@ impl<C: Kept> Node<C> {
 
     /// The hash of a number.
     ///
-    /// Cost: two blocks of SHA-512 and, unless it is hardened, a multiplication of the generator.
+    /// Cost: four blocks of SHA-512 and, unless it is hardened, a multiplication of the generator.
     pub fn tweak(&self, number: u32) -> Halves {
         self.tweak_with(number, || public_bytes::<C>(&self.key))
     }

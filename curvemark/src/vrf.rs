@@ -51,8 +51,8 @@
 //!
 //! # What is refused
 //!
-//! * Keys of small order, always: RFC 9381's `validate_key` is on. With them outputs could be
-//!   chosen.
+//! * Keys of small order, always: RFC 9381's `validate_key` is on. With them the output is the same
+//!   for every input.
 //! * Encodings of points that are not canonical, s that is not below the order, other lengths.
 //! * A proof whose Γ is of small order. Its output is that of no honest key, and by the RFC it
 //!   fails in verification.
@@ -67,7 +67,7 @@
 //!
 //! **Never sign with the key of a VRF, and never prove with a key of signatures.** Nonces are made
 //! as those of Ed25519 and of ECDSA are. A signature of the bytes of H has the nonce of a proof,
-//! and both together tell the key. For the same reason a key belongs to one suite.
+//! and both together tell the key. A key belongs to one suite, too, as the RFC asks.
 //!
 //! # For users of others
 //!

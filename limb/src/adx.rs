@@ -264,8 +264,10 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// Whether there are kernels for this modulus.
     pub const SUPPORTED: bool = Self::SPACIOUS || Self::SPARSE;
 
-    /// Whether there are the kernels with lazy operands and complex ones.
-    const SPACIOUS: bool = (N == 4 && M::P_W[N - 1] < FIFTH) || (N == 6 && M::SPARE_BITS >= 3);
+    /// Whether there are the kernels with lazy operands and complex ones. A reduction of a sum
+    /// estimates its quotient by the highest word, which must have 16 bits of m.
+    const SPACIOUS: bool = M::P_W[N - 1] >> 15 != 0
+        && ((N == 4 && M::P_W[N - 1] < FIFTH) || (N == 6 && M::SPARE_BITS >= 3));
 
     /// Whether there are those of a full modulus h·2^192 + 2^96 − 1.
     const SPARSE: bool = N == 4

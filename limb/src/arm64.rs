@@ -6,8 +6,9 @@
 //! instructions, and does not use the carry flag across sums of products: it took 908 for a product
 //! of 6 words that has 316 here, and 105 for a sum modulo m that has 21 and its loads and stores.
 //!
-//! None branches on a value but a public count, and none takes an address from one. The
-//! instructions are those whose time does not depend on data where the CPU says so (DIT).
+//! None branches on a value but a public count, and none takes an address from one. The time of
+//! their instructions does not depend on data while PSTATE.DIT is set, on CPUs that have it. That
+//! is the program's or the system's affair: nothing here sets it.
 
 #[macro_use]
 mod rows;

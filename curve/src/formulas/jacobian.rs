@@ -4,8 +4,9 @@
 //! hyperelliptic.org/EFD/g1p/auto-shortw-jacobian-0.html and -3.html): dbl-2009-l (a = 0),
 //! dbl-2001-b (a = −3), add-2007-bl and madd-2007-bl, which do not depend on a. They are a little
 //! faster than the complete ones. The additions are wrong where the operands are equal, opposite or
-//! the identity, so only the variable-time code of [`crate::weierstrass::Jacobian`] uses them,
-//! which looks at the operands before and at the result after. The doublings are right for every
+//! the identity, so the variable-time code of [`crate::weierstrass::Jacobian`] uses them, which
+//! looks at the operands before and at the result after; and constant-time multiplications that
+//! prove that no operands are so (`scalar_mul::{apart, comb}`). The doublings are right for every
 //! point of a curve of odd order, in constant time.
 //!
 //! Where we deviate: those formulas trade products for squarings ((Z₁ + Z₂)² − Z₁² − Z₂² = 2Z₁Z₂)

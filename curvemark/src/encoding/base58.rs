@@ -86,6 +86,8 @@ pub fn decode_check(text: &str) -> Result<Vec<u8>, Error> {
     let mut bytes = decode(text)?;
     let (data, found) = bytes.split_last_chunk::<CHECKSUM>().ok_or(Error::Length)?;
     if checksum(data) != *found {
+        // It may be a private key with one letter wrong.
+        zeroize::Zeroize::zeroize(&mut bytes);
         return Err(Error::Checksum);
     }
     bytes.truncate(bytes.len() - CHECKSUM);

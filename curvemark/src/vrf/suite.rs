@@ -31,7 +31,7 @@ pub trait Suite: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     /// The output: the 64 bytes of SHA-512, or the 32 bytes of SHA-256.
     type Output: Bytes;
 
-    /// The name in RFC 9381.
+    /// The name in RFC 9381; one of ours for fastcrypto's suite.
     const NAME: &'static str;
 
     /// suite_string.

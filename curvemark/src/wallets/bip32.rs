@@ -288,7 +288,7 @@ impl ExtendedPrivateKey {
 
     /// The child of a number; from [`HARDENED`] on a hardened one. Constant-time in the key.
     ///
-    /// Cost: two blocks of SHA-512, and a multiplication of the generator.
+    /// Cost: four blocks of SHA-512, and a multiplication of the generator.
     ///
     /// # Errors
     /// [`Error::Depth`]; [`Error::SecretKey`] for one number in 2^127: BIP-32 says to take the
@@ -392,7 +392,7 @@ impl ExtendedPublicKey {
 
     /// The child of a number below [`HARDENED`].
     ///
-    /// Cost: two blocks of SHA-512, a multiplication of the generator, an inversion.
+    /// Cost: four blocks of SHA-512, a multiplication of the generator, an inversion.
     ///
     /// # Errors
     /// [`Error::Hardened`], [`Error::Depth`]; [`Error::SecretKey`] or [`Error::Key`] for one number

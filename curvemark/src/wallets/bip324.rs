@@ -109,7 +109,8 @@ fn public_point(secret: &SecretScalar) -> AffinePoint {
     point
 }
 
-/// An encoding of a point that is not the identity, drawn among all.
+/// An encoding of a point that is not the identity, drawn among those with u and t below p and u
+/// not zero.
 ///
 /// Cost: four attempts on average, each of an inversion and two powers.
 fn encoding<R: CryptoRng + ?Sized>(point: &AffinePoint, rng: &mut R) -> [u8; 64] {
@@ -125,8 +126,8 @@ fn encoding<R: CryptoRng + ?Sized>(point: &AffinePoint, rng: &mut R) -> [u8; 64]
 }
 
 impl SecretKey {
-    /// A fresh key, with an encoding of its point that looks random. Its distance from uniform is
-    /// below 2^-255.
+    /// A fresh key, whose distance from uniform is below 2^-255, with an encoding of its point that
+    /// looks random: 2^-223 from 64 uniform bytes, since u and t are below p and u is not zero.
     pub fn random<R: CryptoRng + ?Sized>(rng: &mut R) -> Self {
         loop {
             if let Ok(secret) = SecretScalar::random(rng).not_zero() {

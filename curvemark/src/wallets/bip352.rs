@@ -46,9 +46,12 @@
 //!
 //! Everything is constant-time in the keys to scan by and of inputs, in shared secrets and in what
 //! follows from them. Public from a scan are its payments: of each transaction whether it has one
-//! more, and which. **A label costs an addition for each transaction.** The one for change, number
-//! zero, is always there; for very many labels this takes long, and no faster way is offered, since
-//! it would look up points that follow from secrets.
+//! more, and which. **A label costs an addition for each transaction, and a product for each of its
+//! outputs; and both once more for each payment that is found.** The one for change, number zero,
+//! is always there; for very many labels this takes long, and no faster way is offered, since it
+//! would look up points that follow from secrets. Anybody who knows an address can make a
+//! transaction that pays it 2,323 times: with 23,255 outputs, as many as a block has room for, that
+//! is 5·10⁷ products for each label.
 
 mod address;
 mod error;
@@ -70,7 +73,7 @@ use zeroize::Zeroize;
 use crate::schnorr::tagged_hash;
 
 /// Most outputs that one transaction pays by one key to scan by: K_max of version 1.1 of BIP-352,
-/// the taproot outputs of which a block has room.
+/// as many taproot outputs as a transaction of 100 kvB has room for, which nodes pass on.
 pub const MOST_OUTPUTS: u32 = 2323;
 
 /// t of an output: the hash of the shared secret and the number of the output. Constant-time but

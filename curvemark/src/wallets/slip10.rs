@@ -132,7 +132,7 @@ impl<C: Curve> PrivateKey<C> {
     /// The child of a number; from [`HARDENED`] on a hardened one. Constant-time
     /// in the key.
     ///
-    /// Cost: two blocks of SHA-512 and, unless it is hardened, a multiplication of the generator.
+    /// Cost: four blocks of SHA-512 and, unless it is hardened, a multiplication of the generator.
     #[must_use]
     #[inline(never)]
     pub fn child(&self, number: u32) -> Self {
@@ -198,7 +198,7 @@ impl<C: Curve> Eq for PublicKey<C> {}
 impl<C: Curve> PublicKey<C> {
     /// The child of a number that is not hardened.
     ///
-    /// Cost: two blocks of SHA-512, a multiplication of the generator, an inversion.
+    /// Cost: four blocks of SHA-512, a multiplication of the generator, an inversion.
     ///
     /// # Errors
     /// [`Error::Hardened`].

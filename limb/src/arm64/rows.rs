@@ -133,7 +133,7 @@ macro_rules! opening_reduction_row {
 
 /// t = t/R modulo m, at most m: a row of the reduction for each step, through q. The registers
 /// rotate with each row: in the end the highest one is the lowest, and what was the highest but one
-/// is zero.
+/// holds nothing.
 macro_rules! reduction_rows {
     ($q:ident $n0:ident; $m:tt; ($t0:ident [$t1:ident $($t:ident)*] $top:ident); [$step:tt $($steps:tt)*]) => {
         concat!(

@@ -21,6 +21,8 @@ modulus!(
     Largest6,
     "1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
 );
+// Of 208 bits, the least for which sums can be reduced.
+modulus!(Least4, "8000fffffffffffffffffffffffffffffffffffffffffffffff1");
 modulus!(Largest4, "3333333333333332ffffffffffffffffffffffffffffffffffffffffffffffff");
 modulus!(
     Sparse6,
@@ -409,6 +411,7 @@ fn equal_to_the_portable_engine() {
     products::<Sparse6, 6>();
     products::<M254, 4>();
     products::<Largest4, 4>();
+    products::<Least4, 4>();
     products::<Sparse4, 4>();
     products::<Full, 4>();
     products::<SmallestFull, 4>();
@@ -431,6 +434,7 @@ fn complex_numbers_are_equal_to_the_portable_engine() {
     complex::<Sparse6, 6>();
     complex::<M254, 4>();
     complex::<Largest4, 4>();
+    complex::<Least4, 4>();
     complex::<Sparse4, 4>();
     #[cfg(target_arch = "x86_64")]
     {
@@ -454,6 +458,7 @@ fn sums_are_reduced_from_their_whole_range() {
     sums::<Sparse6, 6>();
     sums::<M254, 4>();
     sums::<Largest4, 4>();
+    sums::<Least4, 4>();
     sums::<Sparse4, 4>();
     sums::<Full, 4>();
 }
@@ -473,6 +478,9 @@ fn moduli_without_kernels_give_no_token() {
         Tight,
         "3fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
     );
+    // One bit less in the highest word than the reduction of a sum reads.
+    modulus!(Short, "7fffffffffffffffffffffffffffffffffffffffffffffffffff");
+    assert!(Adx::<Short, 4>::token().is_none());
     assert!(Adx::<Other, 4>::token().is_none());
     assert_eq!(Adx::<Full, 4>::token().is_some(), cpu::Adx::get().is_some());
     assert!(Adx::<Tight, 6>::token().is_none() && Adx::<Tight, 6>::token_for_products().is_none());

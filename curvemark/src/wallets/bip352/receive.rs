@@ -1,5 +1,6 @@
 //! A receiver: addresses, and scanning.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -29,11 +30,12 @@ fn public_point(k: &SecretScalar) -> AffinePoint {
     point
 }
 
-/// A label: its number, its scalar and its point.
+/// A label: its number, its scalar and its point. The scalar is in a box: what grows moves its
+/// items, and would leave it behind.
 #[derive(Clone)]
 struct Label {
     number: u32,
-    tweak: SecretScalar,
+    tweak: Box<SecretScalar>,
     point: AffinePoint,
 }
 
@@ -58,7 +60,8 @@ pub struct Payment {
     output: usize,
     label: Option<u32>,
     key: [u8; 32],
-    tweak: SecretScalar,
+    /// In a box, as that of a label.
+    tweak: Box<SecretScalar>,
 }
 
 impl ZeroizeOnDrop for Payment {}
@@ -92,7 +95,7 @@ impl Payment {
     }
 
     /// What the key of the output is, less the key to spend by. Whoever has both spends.
-    pub const fn tweak(&self) -> &SecretScalar {
+    pub fn tweak(&self) -> &SecretScalar {
         &self.tweak
     }
 
@@ -102,7 +105,7 @@ impl Payment {
     /// # Errors
     /// [`Error::OtherKey`] if that is the key of another receiver.
     pub fn signing_key(&self, spend: &SecretScalar) -> Result<SigningKey, Error> {
-        let secret = (spend + &self.tweak).not_zero().map_err(|_| Error::OtherKey)?;
+        let secret = (spend + &*self.tweak).not_zero().map_err(|_| Error::OtherKey)?;
         let key = SigningKey::from_scalar(&secret);
         let [own, paid] = [key.public_bytes(), self.key].map(|x| Fp::from_bytes(&x).0);
         // Public: the caller learns it from the error.
@@ -138,7 +141,7 @@ struct Active {
     index: usize,
     /// The outputs that may still be payments, by their numbers.
     outputs: Vec<(usize, Fp)>,
-    shared: Zeroizing<[u8; 33]>,
+    shared: Box<Zeroizing<[u8; 33]>>,
     /// The number of the payment that is looked for.
     k: u32,
     /// Whether there may be one.
@@ -153,7 +156,7 @@ impl Active {
             let may = canonical & !x.is_zero();
             bool::from(may).then_some((number, x))
         });
-        let shared = Zeroizing::new([0; 33]);
+        let shared = Box::new(Zeroizing::new([0; 33]));
         Self { index, outputs: outputs.collect(), shared, k: 0, goes_on: true }
     }
 
@@ -229,7 +232,7 @@ impl Receiver {
         }
         let tweak = label_tweak(&self.scan, label).map_err(|_| Error::Hash)?;
         let point = public_point(&tweak);
-        self.labels.push(Label { number: label, tweak, point });
+        self.labels.push(Label { number: label, tweak: Box::new(tweak), point });
         Ok(())
     }
 
@@ -290,7 +293,7 @@ impl Receiver {
             .and_then(|()| Point::batch_to_affine(&products, &mut points))
             .unwrap_or_else(|_| unreachable!("as many of each, and some"));
         for (of, point) in active.iter_mut().zip(&points) {
-            of.shared = Zeroizing::new(point.to_sec1_unchecked_identity());
+            **of.shared = point.to_sec1_unchecked_identity();
         }
         products.zeroize();
         points.zeroize();
@@ -316,7 +319,7 @@ impl Receiver {
             .unwrap_or_else(|_| unreachable!("as many of each, and some"));
         sums.zeroize();
 
-        for ((of, tweak), points) in active.iter_mut().zip(tweaks).zip(points.chunks(count)) {
+        for ((of, tweak), points) in active.iter_mut().zip(&tweaks).zip(points.chunks(count)) {
             of.goes_on = false;
             // A hash that is no scalar was never seen; BIP-352 gives such a transaction up.
             let Some(tweak) = tweak else { continue };
@@ -330,7 +333,7 @@ impl Receiver {
                 output,
                 label: label.map(|label| label.number),
                 key,
-                tweak: label.map_or_else(|| tweak.clone(), |label| &tweak + &label.tweak),
+                tweak: Box::new(label.map_or_else(|| tweak.clone(), |label| tweak + &*label.tweak)),
             });
             of.k += 1;
             of.goes_on = !of.outputs.is_empty() && of.k < MOST_OUTPUTS;

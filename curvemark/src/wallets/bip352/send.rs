@@ -79,7 +79,8 @@ impl fmt::Debug for Sender {
 impl Sender {
     /// The sender of a transaction: the outpoints of **all** its inputs, and the secret keys of
     /// those that count ([`Input::key`](super::Input::key)). No input may be added, taken away or
-    /// changed later on, and no signature may allow others to.
+    /// changed later on, and no signature may allow others to. No input may spend an output of a
+    /// version of SegWit above 1: receivers do not look at such a transaction.
     ///
     /// # Errors
     /// [`Error::NoInputs`], [`Error::KeysCancel`]; [`Error::Hash`], never seen.
@@ -95,7 +96,8 @@ impl Sender {
     /// The outputs that pay these addresses, one for each and in their order: the 32 bytes of x
     /// that a taproot output has. **All of them are to be in the transaction**, in any order, or
     /// the receiver will not find those after one that is missing. An address may come more than
-    /// once. Constant-time in keys.
+    /// once. That all are of the transaction's network is for the caller to see. Constant-time in
+    /// keys.
     ///
     /// Cost: a multiplication of a point for each key to scan by, eight at a time on vectors where
     /// the CPU has them; and a multiplication of the generator, an addition and a hash for each

@@ -40,7 +40,7 @@ fn published_decodings() {
         t.to_bytes(&mut own[32..]);
         let again: Vec<_> = (0..8).filter_map(|case| ellswift::encode(&point, &u, case)).collect();
         assert!(again.iter().all(|bytes| ellswift::decode(bytes) == point), "{what}");
-        let changed = bool::from(u.is_zero() | t.is_zero()) || what.contains("t'^2");
+        let changed = bool::from(u.is_zero() | t.is_zero()) || what.contains("+t'^2");
         assert!(changed || again.contains(&own), "{what}");
         count += 1;
     }
@@ -166,6 +166,7 @@ fn bad_secret_keys_are_refused() {
     let key = SecretKey::random(&mut rng);
     for theirs in [[0; 64], [0xff; 64], [1; 64]] {
         let shared = key.exchange(&theirs, Role::Initiator);
-        assert_ne!(shared.as_bytes(), &[0; 32]);
+        let other = SecretKey::random(&mut rng).exchange(&theirs, Role::Initiator);
+        assert_ne!(shared.as_bytes(), other.as_bytes());
     }
 }

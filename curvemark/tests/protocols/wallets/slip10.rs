@@ -81,6 +81,12 @@ fn some_published_keys() {
     // The hash of a child, and one of a root, are not below n the first time.
     let [child, ..] = on::<P256>(&seed, AGAIN);
     assert_eq!(child, hex("092154eed4af83e078ff9b84322015aefe5769e31270f62c3f66c33888335f3a"));
+    // So is the child of the public key.
+    let parent = PrivateKey::<P256>::from_seed(&seed).and_then(|key| key.derive("m/28578'"));
+    let parent = parent.expect("a path");
+    let of_public = parent.public().child(33_941).expect("a child");
+    let of_private = parent.child(33_941).public();
+    assert_eq!(of_public.to_sec1(), of_private.to_sec1());
     let again = hex("a7305bc8df8d0951f0cb224c0e95d7707cbdf2c6ce7e8d481fec69c7ff5e9446");
     let [root, code, _] = on::<P256>(&again, "m");
     assert_eq!(root, hex("3b8c18469a4634517d6d0b65448f8e6c62091b45540a1743c5846be55d47d88f"));
