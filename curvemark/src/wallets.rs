@@ -31,8 +31,8 @@
 //! # Ok(()) }
 //! ```
 //!
-//! Secrets are handled in constant time, with three exceptions, which are told where they are: texts
-//! of private keys in base58, words, and passphrases.
+//! Secrets are handled in constant time, with three exceptions, which are told where they are:
+//! texts of private keys in base58, words, and passphrases.
 
 pub mod bip32;
 pub mod bip324;

@@ -8,9 +8,9 @@
 //! or two, and the wide space of Japanese is a space. After that a text is taken strictly: words of
 //! one list in lower case, one space between two, and nothing around them.
 //!
-//! Words are looked up in lists, and texts with the passphrase are brought into normal form, in time
-//! that depends on them. The seed is hashed in a time that depends on the lengths of normal forms
-//! only. The lists are those of the crate `bip39`, normal forms those of `unicode-normalization`.
+//! Words are looked up in lists, and texts with the passphrase are brought into normal form, in
+//! time that depends on them. The seed is hashed in a time that depends on the lengths of normal
+//! forms only. The lists are those of the crate `bip39`, normal forms those of `unicode-normalization`.
 //!
 //! ```
 //! use curvemark::wallets::bip39::{Error, Language, Mnemonic};
