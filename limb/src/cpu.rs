@@ -36,8 +36,8 @@ impl Engine {
     /// those below under Valgrind, which does not know AVX-512. On the engines above, the same
     /// source is compiled to other code. A process that wants no secret there says
     /// `limit_to(Engine::EXAMINED)` before it begins; all that it computes is then slower where
-    /// those engines would have served. On ARM64 nothing ran under Valgrind: its kernels are examined
-    /// by disassembly, and the rest by reading.
+    /// those engines would have served. On ARM64 nothing ran under Valgrind: its kernels are
+    /// examined by disassembly, and the rest by reading.
     pub const EXAMINED: Self = Self::Adx;
 
     /// The engine's name, as `CURVEMARK_ENGINE` has it.

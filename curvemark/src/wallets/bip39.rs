@@ -10,7 +10,8 @@
 //!
 //! Words are looked up in lists, and texts with the passphrase are brought into normal form, in
 //! time that depends on them. The seed is hashed in a time that depends on the lengths of normal
-//! forms only. The lists are those of the crate `bip39`, normal forms those of `unicode-normalization`.
+//! forms only. The lists are those of the crate `bip39`, normal forms those of
+//! `unicode-normalization`.
 //!
 //! ```
 //! use curvemark::wallets::bip39::{Error, Language, Mnemonic};
