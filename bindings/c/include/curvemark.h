@@ -1106,9 +1106,10 @@ curvemark_status curvemark_points_msm_unchecked_subgroup(
  * point is checked to be in its group.
  *
  * points: at least one, uncompressed, one after the other. table_bytes: how large the table
- * may be: the fastest that fits is made; with 0 there is none, and the points only are held,
- * for sums that are large or few. bases: where the handle is written; free it with
- * curvemark_bases_free. It may be used by as many threads as one likes.
+ * may be: the fastest that fits is made, which takes a third more on lanes of doubles; with 0
+ * there is none, and the points only are held, for sums that are large or few. bases: where
+ * the handle is written; free it with curvemark_bases_free. It may be used by as many threads
+ * as one likes.
  * Errors: CURVEMARK_ERROR_EMPTY; CURVEMARK_ERROR_POINT_*; CURVEMARK_ERROR_TABLE if there is no
  * table so small.
  */
