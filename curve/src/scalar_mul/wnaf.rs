@@ -348,6 +348,17 @@ fn with_base_vartime<P: PublicGroup, const N: usize>(
 /// each, for programs that have more flash than memory to keep a table in.
 ///
 /// [`secp256k1::generator_multiples`](crate::secp256k1::generator_multiples) is one.
+///
+/// # Examples
+/// ```
+/// use curvemark_curve::secp256k1::{Fr, Point, generator_multiples};
+/// use curvemark_curve::weierstrass::Jacobian;
+///
+/// let double = Jacobian::from_projective(&Point::generator().double());
+/// let (five, seven) = (Fr::from(5u32), Fr::from(7u32));
+/// let sum = generator_multiples().double_base_vartime(&five, &seven, &double);
+/// assert!(sum.to_projective() == Point::mul_generator(&Fr::from(19u32)));
+/// ```
 #[cfg(feature = "generator-combs")]
 #[derive(Debug)]
 pub struct MultiplesData<C: Group, const N: usize> {
