@@ -368,7 +368,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     }
 
     /// a²·R⁻¹: reduced from lazy. On x86-64 a single square of 4 words is a product: there its own
-    /// form pays in runs alone.
+    /// form pays only in runs.
     #[inline(always)]
     pub fn sqr(a: &Words<N>) -> Words<N> {
         debug_assert!(is_lazy::<M, N>(a));

@@ -35,7 +35,7 @@ fn prove_secret<S: Suite>(secrets: &Secrets) -> Vec<u8> {
     [proof.to_bytes().as_ref(), proof.to_hash_unverified().as_ref()].concat()
 }
 
-/// The output alone.
+/// Only the output.
 fn hash<S: Suite>(secrets: &Secrets) -> Vec<u8> {
     holder::<S>(secrets).hash(&secrets.hide_bytes(INPUT)).as_ref().to_vec()
 }

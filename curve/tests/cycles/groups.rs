@@ -23,7 +23,7 @@ use num_bigint::{BigInt, BigUint};
 use crate::laws::{order, rng, scalars};
 
 /// The curve of the library is this one, and its group has prime order n: n annihilates a point
-/// other than the identity, and Hasse's interval has room for one multiple of n alone.
+/// other than the identity, and Hasse's interval has room for only one multiple of n.
 fn constants<C: Group<Base: Anywhere, Scalar: ScalarField>>(slow: &Slow) {
     let one = BigUint::from(1u32);
     for prime in [&slow.p, &slow.n] {

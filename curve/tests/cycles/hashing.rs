@@ -168,7 +168,7 @@ fn batches() {
         pallas::hash_to_curve_batch::<Hash>(&[b"a"], b"tag", &mut []),
         Err(BatchError::LengthMismatch)
     );
-    // An element alone, and zero.
+    // A single element, and zero.
     for u in [Red::zero(), Red::one(), -pallas::Fp::one()] {
         assert_eq!(pallas::map_to_curve(&u), map_to_curve::<Pallas>(&u).clear_cofactor());
     }

@@ -198,7 +198,7 @@ fn verify_side_by_side<S: Suite>(
     let encoded = encoded::<S::Group>() * count;
     let all = S::Group::encode_each_vartime(&points[..encoded], &mut strings[..encoded]).is_some();
     for (i, output) in outputs.iter_mut().enumerate() {
-        // One that has no encoding has its verdict alone.
+        // One without an encoding has a verdict of its own.
         *output = if all {
             let of = |list: usize| strings[list * count + i];
             keys[i].accept(&proofs[i], &[of(0), of(1), of(2), of(3)])

@@ -156,7 +156,7 @@ impl SecretKey {
     /// [`Error::SecretKey`], [`Error::OtherKey`].
     pub fn from_parts(bytes: &[u8], public: &[u8; 64]) -> Result<Self, Error> {
         let secret = SecretScalar::from_be_bytes(bytes)?.not_zero()?;
-        // BIP-324 knows points by x alone. Public: the caller learns it from the error.
+        // BIP-324 knows points only by x. Public: the caller learns it from the error.
         let other = public_point(&secret).x() - ellswift::decode(public).x();
         if !other.is_zero_verdict() {
             return Err(Error::OtherKey);

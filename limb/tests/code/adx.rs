@@ -143,7 +143,7 @@ fn products<M: Params<u64, N>, const N: usize>() {
     }
 }
 
-/// Products and squares alone, for moduli of 4 words with one spare bit; of reduced operands.
+/// Only products and squares, for moduli of 4 words with one spare bit; of reduced operands.
 fn single_products<M: Params<u64, 4>>() {
     let Some(token) = Adx::<M, 4>::token_for_products() else { return };
     assert!(Adx::<M, 4>::token().is_none());

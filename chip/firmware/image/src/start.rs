@@ -19,7 +19,7 @@ core::arch::global_asm!(
 // What the compiler copies and clears values by. That of `compiler_builtins` goes word by word, in
 // as many branches; field elements are 12 words, or eight. Twelve words at a time where addresses
 // and length are of words, and what is set is zero; byte by byte else. Registers are those that
-// short instructions have. Of the chip alone.
+// short instructions have. Of the chip only.
 #[cfg(target_arch = "riscv32")]
 core::arch::global_asm!(
     ".section .text.curvemark.memory, \"ax\"",

@@ -13,7 +13,7 @@
 //!
 //! They are those of BIP-324, whose X/Y is n/(g + s), and whose 4Y² is −(g + s)²/(3su²) since c² =
 //! −3. The map takes −t to the same x. So t also carries the sign of y: both are odd, or both even,
-//! as libsecp256k1 has it. BIP-324 itself asks for x alone.
+//! as libsecp256k1 has it. BIP-324 itself asks for x only.
 //!
 //! c is the root that is a square, −(2β + 1) for the cube root of one β.
 //!

@@ -35,7 +35,7 @@ fn published_chains() {
             let numbers = path(text).expect("a path");
             assert_eq!(usize::from(key.depth()), numbers.len());
             assert_eq!(key.number(), numbers.last().copied().unwrap_or(0));
-            // The last step by the public key alone.
+            // The last step only by the public key.
             if let Some((last, above)) = numbers.split_last() {
                 let above = above.iter().try_fold(master.clone(), |key, number| key.child(*number));
                 let above = above.expect("children");

@@ -490,7 +490,7 @@ fn versions_of_addresses() {
     assert_eq!(read("sp", 0, &bad), Err(Error::Key(PointError::NotCanonical)));
 }
 
-/// Bech32m, by the rules of BIP-350 alone.
+/// Bech32m, only by the rules of BIP-350.
 fn bech32m(prefix: &str, version: u8, symbols: &[u8]) -> String {
     const ALPHABET: &[u8] = b"qpzry9x8gf2tvdw0s3jn54khce6mua7l";
     const GENERATOR: [u32; 5] = [0x3b6a_57b2, 0x2650_8e6d, 0x1ea1_19fa, 0x3d42_33dd, 0x2a14_62b3];

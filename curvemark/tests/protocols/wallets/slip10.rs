@@ -19,7 +19,7 @@ fn on<C: Curve>(seed: &[u8], path: &str) -> [Vec<u8>; 3] {
     let key = PrivateKey::<C>::from_seed(seed).expect("a seed").derive(path).expect("a path");
     let public = key.public();
     assert_eq!(public.chain_code(), &**key.chain_code());
-    // The next step by the public key alone, plain and hardened.
+    // The next step only by the public key, plain and hardened.
     for number in [0, 1, (1 << 31) - 1] {
         assert_eq!(public.child(number), Ok(key.child(number).public()));
         assert_eq!(public.child(number | 1 << 31), Err(Error::Hardened));
