@@ -11,7 +11,10 @@ use curvemark::cashu::v3::{
     BlindingFactor, KeysetId, MintSecretKey, VERSION, derive_blinding_factor, derive_secret_key,
     unframed,
 };
-use curvemark::{ecdsa, eddsa, schnorr};
+use curvemark::wallets::{Network, bip32, bip39, bip324, bip352, slip10};
+use curvemark::{ecdsa, eddsa, schnorr, vrf};
+use rand_chacha::ChaCha20Rng;
+use rand_core::SeedableRng;
 use zeroize::Zeroizing;
 
 /// The bytes of a slot.
@@ -32,6 +35,20 @@ fn assert_wiped<T>(name: &str, value: T) {
     // SAFETY: the slot holds a value, which is not used again.
     unsafe { slot.assume_init_drop() };
     assert_eq!(bytes_of(&slot), vec![0; size_of::<T>()], "{name} is wiped when dropped");
+}
+
+/// The same for a value with public parts, which may stay: the bytes of `secret`, a part of it as
+/// it lies in memory, are there before and no four of them in a row are there afterwards.
+fn assert_part_wiped<T, S>(name: &str, value: T, secret: S) {
+    let secret = bytes_of(&MaybeUninit::new(secret));
+    let mut slot = MaybeUninit::new(value);
+    let holds = |bytes: &[u8], part: &[u8]| bytes.windows(part.len()).any(|window| window == part);
+    assert!(holds(&bytes_of(&slot), &secret), "{name}: the secret is in it");
+    // SAFETY: the slot holds a value, which is not used again.
+    unsafe { slot.assume_init_drop() };
+    let after = bytes_of(&slot);
+    let left = secret.windows(4).any(|part| part != [0; 4] && holds(&after, part));
+    assert!(!left, "{name} is wiped when dropped");
 }
 
 fn secret(byte: u8) -> SecretScalar {
@@ -144,6 +161,75 @@ fn keys_of_ed25519() {
 fn keys_of_schnorr() {
     assert_wiped("the key", schnorr::SigningKey::from_bytes(&[7; 32]).expect("a key"));
     assert_wiped("its bytes", schnorr::SigningKey::from_bytes(&[7; 32]).expect("a key").to_bytes());
+}
+
+#[test]
+fn keys_of_random_functions() {
+    let key =
+        || vrf::SecretKey::<vrf::Edwards25519Sha512Tai>::from_bytes(&[7; 32]).expect("a seed");
+    assert_wiped("on edwards25519", key());
+    assert_wiped("a clone", key().clone());
+    assert_wiped("its bytes", key().to_bytes());
+    assert_wiped(
+        "on P-256",
+        vrf::SecretKey::<vrf::P256Sha256Tai>::from_bytes(&[7; 32]).expect("a scalar"),
+    );
+}
+
+#[test]
+fn keys_in_trees() {
+    let seed = [3; 32];
+    let key = || slip10::PrivateKey::<ecdsa::P256>::from_seed(&seed).expect("a seed");
+    assert_wiped("slip10::PrivateKey", key());
+    assert_wiped("its child", key().child(1));
+    assert_wiped("its bytes", key().secret_bytes());
+    let key = || slip10::Ed25519Key::from_seed(&seed).expect("a seed");
+    assert_wiped("slip10::Ed25519Key", key());
+    let hardened = 1 << 31;
+    assert_wiped("its child", key().child(hardened).expect("a hardened child"));
+
+    let key = || bip32::ExtendedPrivateKey::from_seed(&seed, Network::Main).expect("a seed");
+    let scalar = |key: &bip32::ExtendedPrivateKey| {
+        curve::secp256k1::SecretScalar::from_be_bytes(&*key.secret_bytes()).expect("a scalar")
+    };
+    assert_part_wiped("bip32::ExtendedPrivateKey", key(), scalar(&key()));
+    let child = key().child(1).expect("a child");
+    assert_part_wiped("its child", child.clone(), scalar(&child));
+}
+
+#[test]
+fn words_of_wallets() {
+    let entropy = *b"sixteen in a row";
+    let words = bip39::Mnemonic::from_entropy(bip39::Language::English, &entropy).expect("a size");
+    assert_wiped("the seed", words.to_seed(""));
+    assert_part_wiped("bip39::Mnemonic", words, entropy);
+}
+
+#[test]
+fn keys_of_connections_and_silent_payments() {
+    let mut rng = ChaCha20Rng::seed_from_u64(7);
+    let scalar = || curve::secp256k1::SecretScalar::from_be_bytes(&[7; 32]).expect("a scalar");
+    let key = bip324::SecretKey::from_bytes(&[7; 32], &mut rng).expect("a scalar");
+    let shared = || key.exchange(&[9; 64], bip324::Role::Initiator);
+    assert_wiped("bip324::SharedSecret", shared());
+    assert_wiped("bip324::Keys", shared().keys(&[1; 4]));
+    assert_wiped("bytes of a key", key.to_bytes());
+    assert_part_wiped("bip324::SecretKey", key, scalar());
+
+    let input = || bip352::InputKey::from_bytes(&[7; 32]).expect("a scalar");
+    let outpoint = bip352::OutPoint::new(&[1; 32], 0);
+    assert_wiped("bip352::Sender", bip352::Sender::new(&[outpoint], &[input()]).expect("a key"));
+    assert_part_wiped("bip352::InputKey", input(), scalar());
+    let spend = input().public();
+    let receiver = bip352::Receiver::new(&scalar(), &spend).expect("keys");
+    assert_part_wiped("bip352::Receiver", receiver, scalar());
+}
+
+/// The check itself: a type that does not wipe is seen.
+#[test]
+#[should_panic(expected = "is wiped when dropped")]
+fn a_part_that_is_not_wiped_is_seen() {
+    assert_part_wiped("plain bytes", (1u64, [7u8; 32]), [7u8; 32]);
 }
 
 /// The check itself: a type that does not wipe is seen.

@@ -482,7 +482,8 @@ fn keeps(words: &Words, features: &[Feature], needed: u32) -> bool {
 
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
 fn has_adx() -> bool {
-    cfg!(all(target_arch = "aarch64", not(miri)))
+    // The kernels take pointers of 64 bits.
+    cfg!(all(target_arch = "aarch64", target_pointer_width = "64", not(miri)))
 }
 
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]

@@ -7,7 +7,7 @@
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-#[cfg(all(target_arch = "aarch64", not(miri)))]
+#[cfg(all(target_arch = "aarch64", target_pointer_width = "64", not(miri)))]
 use crate::arm64::linear;
 use crate::modulus::Params;
 #[cfg(all(curvemark_multiplier, any(target_arch = "riscv32", curvemark_word = "32")))]
@@ -425,9 +425,9 @@ macro_rules! word {
 // Indices are public; the divisions by 1 and 2 are shifts.
 #[allow(clippy::integer_division_remainder_used, clippy::identity_op, clippy::modulo_one)]
 const _: () = {
-    #[cfg(not(all(target_arch = "aarch64", not(miri))))]
+    #[cfg(not(all(target_arch = "aarch64", target_pointer_width = "64", not(miri))))]
     word!(u64, i64, u128, 1, {});
-    #[cfg(all(target_arch = "aarch64", not(miri)))]
+    #[cfg(all(target_arch = "aarch64", target_pointer_width = "64", not(miri)))]
     word!(u64, i64, u128, 1, {
         const SUMS: bool = true;
 

@@ -194,6 +194,40 @@ impl SecretGroup for Tally {
     fn negate_if(&self, choice: Choice) -> Self {
         Self(self.0.negate_if(&choice))
     }
+
+    const APART_BITS: usize = 248;
+    const APART_ROWS: bool = true;
+
+    // No step may meet what an addition of Jacobian coordinates has no answer for.
+    fn sum_apart(first: &Self::Entry, steps: impl Iterator<Item = Option<Self::Entry>>) -> Self {
+        steps.fold(Self(*first), |sum, step| {
+            let others = step.map(|entry| [entry, -entry, Red::zero()]);
+            let others = others.unwrap_or_default();
+            assert!(!others.contains(&sum.0), "an exception");
+            match step {
+                Some(entry) => sum.add_entry(&entry),
+                None => sum.double(),
+            }
+        })
+    }
+}
+
+/// What is written by hand of the orders: [`Group::ORDER_FILLS_BYTES`], and the least order that
+/// [`SecretGroup::APART_BITS`] promises.
+#[test]
+fn orders_fill_what_they_say() {
+    fn check<C: Group<Base: Anywhere, Scalar: ScalarField>>() {
+        let largest = (-Red::<C::Scalar>::one()).to_be_bytes();
+        let top = largest.as_ref()[0];
+        assert_eq!(C::ORDER_FILLS_BYTES, top >= 0xf0);
+        assert!(<Projective<C> as SecretGroup>::APART_BITS == 0 || top > 0);
+    }
+    check::<Secp256k1>();
+    check::<P256>();
+    check::<G1Curve>();
+    check::<G2Curve>();
+    check::<bn254::G1Curve>();
+    check::<bn254::G2Curve>();
 }
 
 /// Multiplication by a comb takes what the documentation's table says, whatever the scalar.

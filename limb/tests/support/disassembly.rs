@@ -12,13 +12,20 @@ impl Disassembly {
     /// `None`, loudly, where there is no `objdump`.
     pub fn of_this_binary() -> Option<Self> {
         let binary = std::env::current_exe().expect("a test has a binary");
-        // Under an emulator this runs on the machine below it.
-        let objdump =
-            if cfg!(target_arch = "aarch64") { "aarch64-linux-gnu-objdump" } else { "objdump" };
-        let Ok(output) =
-            Command::new(objdump).args(["-d", "--no-show-raw-insn", "-C"]).arg(binary).output()
-        else {
-            eprintln!("SKIPPED: no {objdump} here, the instructions were not counted");
+        // Under an emulator this runs on the machine below it, whose own `objdump` knows no ARM64.
+        let names: &[&str] = if cfg!(target_arch = "aarch64") {
+            &["aarch64-linux-gnu-objdump", "objdump"]
+        } else {
+            &["objdump"]
+        };
+        let outputs = names.iter().filter_map(|name| {
+            Command::new(name).args(["-d", "--no-show-raw-insn", "-C"]).arg(&binary).output().ok()
+        });
+        let Some(output) = { outputs }.find(|output| output.status.success()) else {
+            eprintln!(
+                "SKIPPED: no {} here, the instructions were not counted",
+                names.join(", no ")
+            );
             return None;
         };
         let text = String::from_utf8_lossy(&output.stdout);
