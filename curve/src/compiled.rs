@@ -251,8 +251,12 @@ macro_rules! target_group {
             <$gt>::is_identity,
             <$gt>::to_bytes,
             <$gt>::from_bytes,
+            <$gt>::to_compressed_bytes,
+            <$gt>::from_compressed_bytes,
             <&$gt as Mul<&$gt>>::mul,
             <$gt as ConstantTimeEq>::ct_eq,
+            ; "alloc":
+            <$gt>::product_of_powers_vartime::<$scalar>,
         }
     };
 }

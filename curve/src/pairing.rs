@@ -43,6 +43,8 @@ mod final_exponentiation;
 mod gt;
 pub(crate) mod line;
 mod points;
+#[cfg(feature = "alloc")]
+mod powers;
 pub(crate) mod product;
 
 pub use final_exponentiation::{FinalExponentiation, final_exponentiation};

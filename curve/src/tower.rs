@@ -28,6 +28,8 @@
 
 use core::fmt::Debug;
 
+use limb::each::array;
+
 use crate::field::{
     Canonical, Field, Invert, Karatsuba, Lazy, Masked, Operand, Red, Wide, product, reduce, square,
     sums, term,
@@ -41,6 +43,7 @@ mod line;
 
 pub use cyclotomic::{Compressed, CyclotomicPower, Tripled};
 pub(crate) use cyclotomic::{FEW_REGISTERS, Places, PowerSteps, Registers};
+pub(crate) use fp12::coefficients_from_bytes;
 pub use fp12::{Fp12, GT_BYTES};
 pub use line::Line;
 
@@ -340,6 +343,20 @@ impl<T: Tower<Fp: Masked>> Fp6<T> {
             c1: Red::select(&a.c1, &b.c1, mask),
             c2: Red::select(&a.c2, &b.c2, mask),
         }
+    }
+}
+
+impl<T: Tower<Fp: Canonical>> Fp6<T> {
+    /// The six coefficients in Fp: c₀.c₀, c₀.c₁, c₁.c₀, … c₂.c₁.
+    pub fn coefficients(&self) -> [Red<T::Fp>; 6] {
+        let all = [&self.c0, &self.c1, &self.c2];
+        array(|i| if i & 1 == 0 { all[i >> 1].c0() } else { all[i >> 1].c1() })
+    }
+
+    /// From [`Fp6::coefficients`].
+    pub fn from_coefficients(c: &[Red<T::Fp>; 6]) -> Self {
+        let fp2 = |i: usize| Fp2Of::<T>::new(c[2 * i], c[2 * i + 1]);
+        Self { c0: fp2(0), c1: fp2(1), c2: fp2(2) }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::field::{Anywhere, Canonical, Field, Masked, Red, There};
 use crate::fp2::Quad;
 use crate::integer::{bits_at, scalar_to_integer};
 use crate::pairing::PairingThere;
-use crate::tower::Fp12;
+use crate::tower::{Fp6, Fp12, coefficients_from_bytes};
 
 /// An element of the subgroup of order r of Fp12*, written as a multiplicative group.
 ///
@@ -141,21 +141,77 @@ impl<T: PairingEngines> Gt<T> {
     /// The element, if the second value is true.
     fn decode(ctx: &PairingThere<T>, bytes: &[u8]) -> (Self, Choice) {
         let (a, canonical) = Fp12::<T>::from_bytes_in(ctx, bytes);
-        let by_p2 = a.frobenius_p2();
-        let cyclotomic = by_p2.frobenius_p2().mul(&a).equal(&by_p2);
-        let by_x = a.cyclotomic_power(&T::SEED);
-        let by_x = if T::SEED_NEGATIVE { by_x.conjugate() } else { by_x };
-        let related = match T::FAMILY {
-            Family::Bls12 => by_x.equal(&a.frobenius()),
-            Family::Bn => {
-                let left = by_x.mul(&a).mul(&by_x.frobenius()).mul(&by_x.frobenius_p2());
-                left.equal(&by_x.cyclotomic_sqr().frobenius_p3())
-            }
-        };
-        // Zero satisfies both equations.
-        let zero = a.c0.is_zero() & a.c1.is_zero();
-        (Self(a), canonical & !zero & cyclotomic & related)
+        let good = canonical & has_order(&a);
+        (Self(a), good)
     }
+
+    /// The element in half the bytes of [`Gt::to_bytes`]: the six coefficients of the g in Fp6 for
+    /// which it is (g + w)/(g − w), each big-endian, in the order c₀.c₀, c₀.c₁, c₁.c₀, … c₂.c₁; 288
+    /// bytes for a 381-bit field. One has no g, and is zeros.
+    ///
+    /// That is the torus T₂ (K. Rubin, A. Silverberg, "Torus-Based Cryptography", CRYPTO 2003, §5):
+    /// an element c₀ + c₁w has g = (1 + c₀)/c₁. Constant-time; one inversion.
+    ///
+    /// # Panics
+    /// If `out` has another length.
+    #[inline(never)]
+    pub fn to_compressed_bytes(&self, out: &mut [u8]) {
+        assert_eq!(out.len(), 6 * T::Fp::BYTES, "the encoding has a fixed length");
+        elsewhere!(short T, |there| self.enter(there).to_compressed_bytes(out));
+        let Fp12 { c0, c1 } = &self.0;
+        // The inverse of zero is zero.
+        let g = Fp6::one_in(&self.0.ctx()).add(c0).mul(&c1.invert());
+        for (coefficient, chunk) in g.coefficients().iter().zip(out.chunks_exact_mut(T::Fp::BYTES))
+        {
+            coefficient.to_bytes(chunk);
+        }
+    }
+
+    /// The inverse of [`Gt::to_compressed_bytes`]: none unless there are as many bytes, all
+    /// coefficients are canonical and the element has order r or one. Constant-time; an inversion,
+    /// and the check of [`Gt::from_bytes`].
+    #[doc(hidden)]
+    #[inline(never)]
+    pub fn from_compressed_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> CtOption<Self> {
+        elsewhere!(long T, |there| {
+            let (element, good) = Gt::decompress(there, bytes);
+            CtOption::new(Self::leave(&element), good)
+        });
+        let (element, good) = Self::decompress(&There::new(*ctx), bytes);
+        CtOption::new(element, good)
+    }
+
+    /// The element, if the second value is true.
+    fn decompress(ctx: &PairingThere<T>, bytes: &[u8]) -> (Self, Choice) {
+        let ctx: &<T::Fp as Field>::Ctx = ctx;
+        let (coefficients, canonical) = coefficients_from_bytes(ctx, bytes);
+        let g = Fp6::from_coefficients(&coefficients);
+        let is_one = g.is_zero();
+        let one = Fp12::one_in(ctx);
+        let z = Fp12 { c0: g, c1: one.c0.clone() };
+        // For g = 0 that is −1, which is not in the group.
+        let a = Fp12::select(&z.mul(&z.conjugate().invert()), &one, &is_one);
+        let good = canonical & has_order(&a);
+        (Self(a), good)
+    }
+}
+
+/// Whether an element of Fp12 has order r or one: see [`Gt::from_bytes_in`].
+fn has_order<T: Pairing<Fp: Canonical>>(a: &Fp12<T>) -> Choice {
+    let by_p2 = a.frobenius_p2();
+    let cyclotomic = by_p2.frobenius_p2().mul(a).equal(&by_p2);
+    let by_x = a.cyclotomic_power(&T::SEED);
+    let by_x = if T::SEED_NEGATIVE { by_x.conjugate() } else { by_x };
+    let related = match T::FAMILY {
+        Family::Bls12 => by_x.equal(&a.frobenius()),
+        Family::Bn => {
+            let left = by_x.mul(a).mul(&by_x.frobenius()).mul(&by_x.frobenius_p2());
+            left.equal(&by_x.cyclotomic_sqr().frobenius_p3())
+        }
+    };
+    // Zero satisfies both equations.
+    let zero = a.c0.is_zero() & a.c1.is_zero();
+    !zero & cyclotomic & related
 }
 
 /// Products of some of four powers, but of none.
@@ -208,6 +264,11 @@ impl<T: PairingEngines<Fp: Anywhere>> Gt<T> {
     /// See [`Gt::from_bytes_in`].
     pub fn from_bytes(bytes: &[u8]) -> CtOption<Self> {
         Self::from_bytes_in(&(), bytes)
+    }
+
+    /// See [`Gt::from_compressed_bytes_in`].
+    pub fn from_compressed_bytes(bytes: &[u8]) -> CtOption<Self> {
+        Self::from_compressed_bytes_in(&(), bytes)
     }
 }
 

@@ -69,7 +69,7 @@ impl OddDigits {
     /// The digit at a position, if it is not zero; positions come from the top. It is asked at
     /// each, and mostly there is none.
     #[inline(always)]
-    fn take(&mut self, position: u16) -> Option<i16> {
+    pub(crate) fn take(&mut self, position: u16) -> Option<i16> {
         let (at, digit) = self.ahead;
         if at != position || digit == 0 {
             return None;

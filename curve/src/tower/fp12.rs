@@ -102,6 +102,26 @@ impl<T: Tower> Fp12<T> {
         );
     }
 
+    /// a ← a·(g + w), or a·(g − w): two products in Fp6. It is how
+    /// [powers](crate::pairing::Gt::product_of_powers_vartime) write their elements.
+    #[cfg(feature = "alloc")]
+    #[inline(never)]
+    pub(crate) fn mul_torus_assign(&mut self, g: &Fp6<T>, minus_w: bool) {
+        T::Fp::kernel(
+            #[inline(always)]
+            || {
+                let Self { c0, c1 } = self;
+                let (x, y) = (c0.mul(g), c1.mul(g));
+                let by_w = c1.mul_by_v();
+                *self = if minus_w {
+                    Self { c0: x.sub(&by_w), c1: y.sub(c0) }
+                } else {
+                    Self { c0: x.add(&by_w), c1: y.add(c0) }
+                };
+            },
+        );
+    }
+
     /// a²: [`Fp12::sqr_complex`] or [`Fp12::sqr_schoolbook`], as the engine prefers.
     #[must_use]
     pub fn sqr(&self) -> Self {
@@ -494,6 +514,21 @@ impl<T: Tower<Fp: Masked>> Fp12<T> {
 /// Bytes of an Fp12 element over a 381-bit field.
 pub const GT_BYTES: usize = 576;
 
+/// So many big-endian coefficients, and whether there were as many bytes and all were canonical.
+pub(crate) fn coefficients_from_bytes<F: Canonical, const N: usize>(
+    ctx: &F::Ctx,
+    bytes: &[u8],
+) -> ([Red<F>; N], subtle::Choice) {
+    let mut canonical = subtle::Choice::from(u8::from(bytes.len() == N * F::BYTES));
+    let mut coefficients = [Red::zero_in(ctx); N];
+    for (coefficient, chunk) in coefficients.iter_mut().zip(bytes.chunks_exact(F::BYTES)) {
+        let (value, good) = Red::from_bytes_in(ctx, chunk);
+        *coefficient = value;
+        canonical &= good;
+    }
+    (coefficients, canonical)
+}
+
 impl<T: Tower<Fp: Canonical>> Fp12<T> {
     /// The twelve coefficients in Fp, the order of the encoding: c₀.c₀.c₀, c₀.c₀.c₁, c₀.c₁.c₀, …
     /// c₁.c₂.c₁.
@@ -504,11 +539,8 @@ impl<T: Tower<Fp: Canonical>> Fp12<T> {
 
     /// From [`Fp12::coefficients`].
     pub fn from_coefficients(c: &[Red<T::Fp>; 12]) -> Self {
-        let fp2 = |i: usize| Fp2Of::<T>::new(c[2 * i], c[2 * i + 1]);
-        Self {
-            c0: Fp6 { c0: fp2(0), c1: fp2(1), c2: fp2(2) },
-            c1: Fp6 { c0: fp2(3), c1: fp2(4), c2: fp2(5) },
-        }
+        let half = |from: usize| Fp6::from_coefficients(&array(|i| c[from + i]));
+        Self { c0: half(0), c1: half(6) }
     }
 
     /// The coefficients in the order of [`Fp12::coefficients`], each big-endian: 12 times
@@ -529,13 +561,7 @@ impl<T: Tower<Fp: Canonical>> Fp12<T> {
     /// were canonical.
     #[doc(hidden)]
     pub fn from_bytes_in(ctx: &<T::Fp as Field>::Ctx, bytes: &[u8]) -> (Self, subtle::Choice) {
-        let mut canonical = subtle::Choice::from(u8::from(bytes.len() == 12 * T::Fp::BYTES));
-        let mut coefficients = [Red::zero_in(ctx); 12];
-        for (coefficient, chunk) in coefficients.iter_mut().zip(bytes.chunks_exact(T::Fp::BYTES)) {
-            let (value, good) = Red::from_bytes_in(ctx, chunk);
-            *coefficient = value;
-            canonical &= good;
-        }
+        let (coefficients, canonical) = coefficients_from_bytes(ctx, bytes);
         (Self::from_coefficients(&coefficients), canonical)
     }
 }

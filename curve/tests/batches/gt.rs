@@ -96,6 +96,70 @@ fn powers_are_those_of_single_elements() {
     powers!(bn254, Bn254);
 }
 
+macro_rules! products {
+    ($curve:ident) => {{
+        use $curve::{Fr, FrEngine, G1Affine, G2Affine, Gt, pairing};
+        let held = engine::hold();
+        let base = pairing(&G1Affine::generator(), &G2Affine::generator());
+        let mut exponents: Vec<Fr> = elements(600, 1);
+        let mut logarithms: Vec<Fr> = elements(600, 2);
+        // Elements that are one, that come again, and of which one is the other's inverse;
+        // exponents at the ends of their range.
+        logarithms[40] = Fr::zero();
+        logarithms[3] = logarithms[2];
+        logarithms[4] = -logarithms[2];
+        exponents[4] = exponents[3];
+        exponents[1] = Fr::zero();
+        exponents[5..9].copy_from_slice(&[Fr::one(), -Fr::one(), -Fr::from(2u32), Fr::from(7u32)]);
+        exponents[9] = Fr::from(2u32).pow_vartime(&[64]);
+        let all: Vec<Gt> = logarithms.iter().map(|k| base.pow(k)).collect();
+        held.on_each(|engine| {
+            for (first, count) in [
+                (0, 1),
+                (1, 1),
+                (40, 1),
+                (3, 2),
+                (5, 1),
+                (6, 1),
+                (0, 10),
+                (0, 63),
+                (0, 64),
+                (0, 65),
+                (0, 600),
+            ] {
+                let range = first..first + count;
+                let sum =
+                    range.clone().fold(Fr::zero(), |sum, i| sum + logarithms[i] * exponents[i]);
+                let product = Gt::product_of_powers_vartime(&all[range.clone()], &exponents[range]);
+                assert_eq!(product, Ok(base.pow(&sum)), "{count} from {first}, {}", engine.name());
+            }
+        });
+        // Nothing but ones, and nothing but zeros.
+        for count in [1, 5, 100] {
+            let (ones, zeros) = (vec![Gt::identity(); count], vec![Fr::zero(); count]);
+            for (elements, exponents) in [
+                (&ones[..], &exponents[..count]),
+                (&all[..count], &zeros[..]),
+                (&ones[..], &zeros[..]),
+            ] {
+                let product = Gt::product_of_powers_vartime(elements, exponents);
+                assert_eq!(product, Ok(Gt::identity()));
+            }
+        }
+        assert_eq!(<Gt>::product_of_powers_vartime::<FrEngine>(&[], &[]), Err(BatchError::Empty));
+        for [e, k] in [[8, 9], [9, 8], [0, 1], [1, 0]] {
+            let error = Gt::product_of_powers_vartime(&all[..e], &exponents[..k]);
+            assert_eq!(error, Err(BatchError::LengthMismatch));
+        }
+    }};
+}
+
+#[test]
+fn products_of_powers_are_those_of_powers() {
+    products!(bls12_381);
+    products!(bn254);
+}
+
 /// Eight powers cost what one does.
 #[test]
 fn powers_are_done_in_lanes() {

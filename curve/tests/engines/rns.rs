@@ -3,12 +3,18 @@
 
 #![allow(clippy::integer_division_remainder_used)] // Of the number of a round.
 
+use core::array::from_fn;
+use core::iter::successors;
+
 use curve::bls12_381::{self, Bls12381};
 use curve::bn254::{self, Bn254};
 #[cfg(feature = "alloc")]
 use curve::engines::counting::{Counter, Counting, OnResidues};
+use curve::engines::pairings::PairingEngines;
 use curve::field::{Anywhere, Canonical, Field, Invert, Red};
-use curve::pairing::{MillerPair, Pairing, TwistPoint, final_exponentiation, multi_miller_loop};
+use curve::pairing::{
+    Gt, MillerPair, Pairing, TwistPoint, final_exponentiation, multi_miller_loop,
+};
 use curve::tower::{Fp2Of, Fp12};
 use limb::rns::{Plain, Rns, Vector};
 use limb::{Mont, Params};
@@ -27,7 +33,7 @@ fn towers_take_as_many_multiply_adds_as_was_derived() {
     type T = Bls12381<Counting<bls12_381::FpEngine, OnResidues>>;
     let counter = Counter::default();
     let fp2 = |k: u32| Fp2Of::<T>::small(&counter, k);
-    let [f, g] = [1, 7].map(|k| Fp12::<T>::from_w(core::array::from_fn(|i| fp2(k + i as u32))));
+    let [f, g] = [1, 7].map(|k| Fp12::<T>::from_w(from_fn(|i| fp2(k + i as u32))));
     let count = |what: &dyn Fn() -> Fp12<T>| {
         counter.reset();
         what();
@@ -43,7 +49,7 @@ fn towers_take_as_many_multiply_adds_as_was_derived() {
 /// Everything that the tower and the lines have, one after the other without a conversion.
 fn towers<T: Pairing<Fp: Invert>>(inputs: &[Red<T::Fp>]) -> Vec<Red<T::Fp>> {
     let fp2 = |i: usize| Fp2Of::<T>::new(inputs[i].clone(), inputs[i + 1].clone());
-    let f = Fp12::<T>::from_w(core::array::from_fn(|i| fp2(2 * i)));
+    let f = Fp12::<T>::from_w(from_fn(|i| fp2(2 * i)));
     let (q, p) = ([fp2(12), fp2(14)], [inputs[16].clone(), inputs[17].clone()]);
     let mut t = TwistPoint::<T>::from_affine(&q);
     let lines = [t.double().at(&p), t.add(&q).at(&p), t.double().at(&p)];
@@ -172,6 +178,59 @@ fn pairings_on_vectors() {
     equal_pairings::<_, Zmm, Bn254<Mont<bn254::FpModulus, u64, 4>>, Bn254<Bn>, _, 4>(multiples!(
         bn254, ROUNDS
     ));
+}
+
+/// Products of powers in the target group, by tables and by buckets.
+fn equal_powers<M, T, U, S, const N: usize>()
+where
+    M: Params<u64, N>,
+    Mont<M, u64, N>: Anywhere + Field<Raw = [u64; N]>,
+    T: PairingEngines<Fp = Mont<M, u64, N>, ScalarConst = S::Const>,
+    U: PairingEngines<Fp = Rns<M, Plain, N>, ScalarConst = S::Const>,
+    S: Canonical + Anywhere,
+{
+    let Some(token) = Rns::<M, Plain, N>::token() else { return skipped() };
+    let mut rng = ChaCha20Rng::seed_from_u64(N as u64);
+    let inputs = residues::<T::Fp>(&mut rng, INPUTS);
+    let enter = |i: usize| Red::from_raw(Rns::<M, Plain, N>::of_words(token, inputs[i].raw()));
+    let here = from_fn(|i| Fp2Of::<T>::new(inputs[2 * i], inputs[2 * i + 1]));
+    let there = from_fn(|i| Fp2Of::<U>::new(enter(2 * i), enter(2 * i + 1)));
+    let here = final_exponentiation::<T>(&Fp12::from_w(here));
+    let there = final_exponentiation::<U>(&Fp12::from_w(there));
+    for count in [1, 3, 70] {
+        let exponents: Vec<Red<S>> = (0..count)
+            .map(|_| {
+                let mut wide = [0; 48];
+                rng.fill_bytes(&mut wide);
+                Red::from_uniform_bytes(&wide)
+            })
+            .collect();
+        let elements: Vec<_> =
+            successors(Some(here.clone()), |b| Some(b * &here)).take(count).collect();
+        let expected = Gt::product_of_powers_vartime(&elements, &exponents).expect("some");
+        let elements: Vec<_> =
+            successors(Some(there.clone()), |b| Some(b * &there)).take(count).collect();
+        let got = Gt::product_of_powers_vartime(&elements, &exponents).expect("some");
+        for (got, expected) in got.as_fp12().w().into_iter().zip(expected.as_fp12().w()) {
+            for (got, expected) in [(got.c0(), expected.c0()), (got.c1(), expected.c1())] {
+                assert_eq!(Rns::<M, Plain, N>::to_words(got.raw()), *expected.raw(), "{count}");
+            }
+        }
+    }
+}
+
+#[test]
+fn products_of_powers_on_plain_words() {
+    type Bls = Rns<bls12_381::FpModulus, Plain, 6>;
+    type Bn = Rns<bn254::FpModulus, Plain, 4>;
+    equal_powers::<
+        _,
+        Bls12381<Mont<bls12_381::FpModulus, u64, 6>>,
+        Bls12381<Bls>,
+        bls12_381::FrEngine,
+        6,
+    >();
+    equal_powers::<_, Bn254<Mont<bn254::FpModulus, u64, 4>>, Bn254<Bn>, bn254::FrEngine, 4>();
 }
 
 #[test]

@@ -6,6 +6,7 @@
 macro_rules! pairing {
     ($curve:ident, $tower:ty, $lines:literal, $squarings:literal, $final:expr, $bytes:literal) => {
         mod $curve {
+            use curve::field::Canonical;
             use curve::pairing::{
                 FinalExponentiation, MillerLoop, MillerPair, Pairing, Prepared,
                 final_exponentiation,
@@ -211,6 +212,52 @@ macro_rules! pairing {
                         length == $bytes,
                         "{length}"
                     );
+                }
+            }
+
+            #[test]
+            fn half_the_bytes_of_the_target_group() {
+                const SIZE: usize = <FpEngine as Canonical>::BYTES;
+                const HALF: usize = 6 * SIZE;
+                let e = |k: Fr| pairing(&g1(&Fr::one()), &g2(&k));
+                let compress = |value: &Gt| {
+                    let mut bytes = [0; HALF];
+                    value.to_compressed_bytes(&mut bytes);
+                    bytes
+                };
+                for k in [Fr::zero(), Fr::one(), -Fr::one(), Fr::from(5u32)] {
+                    let (value, inverse) = (e(k), e(-k));
+                    assert_eq!(Gt::from_compressed_bytes(&compress(&value)).unwrap(), value);
+                    assert_eq!(compress(&value) == compress(&inverse), bool::from(k.is_zero()));
+                }
+                assert_eq!(compress(&Gt::identity()), [0; HALF]);
+                // Of norm one over Fp6, and not in the group: g by its definition.
+                let f = multi_miller_loop([(&g1(&Fr::one()), &g2(&Fr::one()))]);
+                let easy = f.conjugate().mul(&f.invert());
+                for outside in [easy, easy.frobenius_p2().mul(&easy)] {
+                    let g =
+                        curve::tower::Fp6::one_in(&()).add(&outside.c0).mul(&outside.c1.invert());
+                    let mut bytes = [0; HALF];
+                    for (c, chunk) in g.coefficients().iter().zip(bytes.chunks_exact_mut(SIZE)) {
+                        c.to_bytes(chunk);
+                    }
+                    assert!(bool::from(Gt::from_compressed_bytes(&bytes).is_none()));
+                }
+                // One bit of each coefficient, and more than the modulus.
+                let good = compress(&e(Fr::from(5u32)));
+                for i in 0..6 {
+                    let coefficient = i * SIZE;
+                    for (byte, value) in [(SIZE - 1, 1), (SIZE - 7, 0x80), (0, 0xff)] {
+                        let mut bytes = good;
+                        bytes[coefficient + byte] ^= value;
+                        assert!(bool::from(Gt::from_compressed_bytes(&bytes).is_none()));
+                    }
+                }
+                assert!(bool::from(Gt::from_compressed_bytes(&[0xff; HALF]).is_none()));
+                let longer = [good, good].concat();
+                for length in [0, 1, HALF - 1, HALF, HALF + 1, 2 * HALF] {
+                    let found = Gt::from_compressed_bytes(&longer[..length]);
+                    assert_eq!(bool::from(found.is_some()), length == HALF, "{length}");
                 }
             }
         }

@@ -112,7 +112,7 @@ impl Implementation for Curvemark {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
             }
             "g1_mul_vartime" | "g1_mul_vartime_64" | "g1_sum_128" | "g1_msm_fixed_4096"
-            | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => {
+            | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" | "gt_msm_128" => {
                 Contract::parsed(Time::Variable)
             }
             _ => Contract::parsed(Time::Constant),
@@ -341,12 +341,14 @@ impl Implementation for Curvemark {
                 };
                 independent(cases, all, |values| values.iter().flat_map(gt_bytes).collect())
             }
+            "bls12-381/gt_msm_128" => {
+                let product = |(elements, exponents): &(Vec<Gt>, Vec<Fr>)| {
+                    Gt::product_of_powers_vartime(elements, exponents).expect("as many of each")
+                };
+                independent(powers(operation, pool)?, product, gt_bytes)
+            }
             "bls12-381/gt_exp_64" => {
-                let cases = parse_all(operation, pool, |args| {
-                    let powers =
-                        args.as_chunks::<2>().0.iter().map(|[a, k]| Some((gt(a)?, fr(k)?)));
-                    powers.collect::<Option<(Vec<_>, Vec<_>)>>()
-                })?;
+                let cases = powers(operation, pool)?;
                 let all = |(elements, exponents): &(Vec<Gt>, Vec<Fr>)| {
                     let mut powers = vec![Gt::identity(); elements.len()];
                     Gt::pow_batch(elements, exponents, &mut powers).expect("as many of each");
@@ -658,6 +660,13 @@ fn fp_bytes(value: &Fp) -> Vec<u8> {
     let mut out = vec![0; 48];
     value.to_bytes(&mut out);
     out
+}
+
+/// Elements of the target group, and an exponent for each.
+fn powers(operation: &Operation, pool: &[Case]) -> Result<Vec<(Vec<Gt>, Vec<Fr>)>, Refusal> {
+    parse_all(operation, pool, |args| {
+        args.as_chunks::<2>().0.iter().map(|[a, k]| Some((gt(a)?, fr(k)?))).collect()
+    })
 }
 
 fn gt_bytes(value: &Gt) -> Vec<u8> {
