@@ -195,7 +195,7 @@ pub enum Ending {
 }
 
 /// More instructions than any run has.
-const LONGEST: usize = 20_000;
+pub(crate) const LONGEST: usize = 20_000;
 
 /// The flags of the decoder that kernels use.
 const FLAGS: [(FlagName, u32); 5] = [
