@@ -155,6 +155,8 @@ pub struct State {
     compared: Option<(Shared, Flag)>,
     /// The last borrow that was lost: a hint.
     lost: Option<Flag>,
+    /// The last carry out of a word that went nowhere, if it is not known: a hint.
+    dropped: Option<Flag>,
 }
 
 fn register(word: u32, from: u32) -> Number {
@@ -477,6 +479,17 @@ impl Machine<'_> {
             self.arm64.used |= carries;
             if self.prover.settle(out)?.is_none() && self.cases.carries {
                 self.prover.decide(out)?;
+            }
+            // What the two chains of a row carry out of its highest word is zero: a hint.
+            let before = self.arm64.dropped.take();
+            if self.prover.known(out).is_none() {
+                self.arm64.dropped = Some(out);
+                if let Some(before) = before {
+                    let parts = vec![self.prover.form(before), self.prover.form(out)];
+                    if self.prover.vanishes(parts)? {
+                        self.arm64.dropped = None;
+                    }
+                }
             }
             self.put_in(to, Value::Word(value));
             return Ok(());
