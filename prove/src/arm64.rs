@@ -14,6 +14,7 @@ use num_bigint::BigInt;
 use crate::machine::{Base, FlagName, Machine, Number, Value};
 use crate::polynomial::Polynomial;
 use crate::prover::Flag;
+use crate::rational::Rational;
 use crate::refusal::{Refusal, refuse};
 use crate::words::{Shared, Word};
 use crate::x86::{Ending, LONGEST};
@@ -155,6 +156,8 @@ pub struct State {
     compared: Option<(Shared, Flag)>,
     /// The last borrow that was lost: a hint.
     lost: Option<Flag>,
+    /// The high half of the last product whose low half was wanted: a hint.
+    high: Option<Shared>,
     /// The last carry out of a word that went nowhere, if it is not known: a hint.
     dropped: Option<Flag>,
 }
@@ -494,9 +497,6 @@ impl Machine<'_> {
             self.put_in(to, Value::Word(value));
             return Ok(());
         }
-        if subtract {
-            self.is_borrow(out);
-        }
         if carries || self.arm64.used {
             self.set_flag(FlagName::Carry, Some(out));
         } else {
@@ -516,16 +516,22 @@ impl Machine<'_> {
     /// C is lost, with or without another one.
     fn lose_carry(&mut self, flag: Option<Flag>) -> Result<(), Refusal> {
         let old = self.flag(FlagName::Carry).ok().filter(|_| !self.arm64.used);
-        self.lose_flag(FlagName::Carry, flag)?;
-        // What two chains of differences borrow is the word above: a hint.
-        let (before, above) = (self.arm64.lost.take(), self.above.clone());
-        if let Some(old) = old.filter(|_| self.arm64.inverted) {
-            self.arm64.lost = Some(old);
-            if let (Some(before), Some(above)) = (before, above) {
-                let above = above.form().scaled(&crate::rational::Rational::from(-1));
-                let parts = vec![self.prover.form(before), self.prover.form(old), above];
-                self.prover.vanishes(parts)?;
+        self.set_flag(FlagName::Carry, flag);
+        let Some(old) = old else { return Ok(()) };
+        // What two chains of differences borrow, and the half that they leave out, is the word above:
+        // a hint.
+        let before = self.arm64.lost.take();
+        if self.arm64.inverted {
+            let words = (before, self.above.clone(), self.arm64.high.clone());
+            if let (Some(before), Some(above), Some(high)) = words {
+                let above = above.form().scaled(&Rational::from(-1));
+                let borrows = [before, old].map(|bit| self.prover.form(bit));
+                self.prover.vanishes([&borrows[..], &[high.form(), above]].concat())?;
             }
+            self.arm64.lost = Some(old);
+        }
+        if self.prover.settle(old)?.is_none() && self.cases.borrows && self.arm64.inverted {
+            self.prover.decide(old)?;
         }
         Ok(())
     }
@@ -543,6 +549,9 @@ impl Machine<'_> {
             return Ok(halves.clone());
         }
         let halves = self.prover.product(one, other, 64)?;
+        if !high {
+            self.arm64.high = Some(Rc::clone(&halves.1));
+        }
         self.products.push(([Rc::clone(one), Rc::clone(other)], halves.clone()));
         if high && let Some((lowest, borrow)) = self.arm64.compared.take() {
             // A row's lowest word, if this makes it zero, carries just if it was none: a hint.

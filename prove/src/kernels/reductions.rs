@@ -7,6 +7,7 @@ use num_bigint::BigInt;
 use super::adx::{Cpu, SAVED, contract, range};
 use crate::binary::Binary;
 use crate::contract::{Contract, MODULUS, Run, power};
+use crate::machine::Cases;
 use crate::polynomial::{Bound, Polynomial};
 use crate::rational::Rational;
 use crate::refusal::Refusal;
@@ -114,7 +115,7 @@ fn reduce(
         let m = run.modulus()?;
         run.claim_reduced("the result", &out, &s, &m)
     });
-    contract.cases.carries = true;
+    contract.cases = Cases { borrows: cpu == Cpu::Adx, carries: true };
     contract
 }
 
