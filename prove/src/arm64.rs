@@ -250,19 +250,34 @@ pub fn decode(word: u32) -> Option<Instruction> {
         let store = word >> 22 & 1 == 0;
         // What the manual leaves open.
         let twice = !store && registers[0] == registers[1];
-        let changed = indexing != Indexing::Offset && one != STACK_POINTER && registers.contains(&one);
+        let changed =
+            indexing != Indexing::Offset && one != STACK_POINTER && registers.contains(&one);
         if twice || changed {
             return None;
         }
         let offset = 8 * signed(word, 15, 7);
-        return Some(Instruction::Access { store, registers, count: 2, base: one, offset, indexing });
+        return Some(Instruction::Access {
+            store,
+            registers,
+            count: 2,
+            base: one,
+            offset,
+            indexing,
+        });
     }
     // LDR and STR with an offset that is not negative.
     if is(0xff80_0000, 0xf900_0000) {
         let (store, offset) = (word >> 22 & 1 == 0, 8 * i64::from(word >> 10 & 0xfff));
         let indexing = Indexing::Offset;
         let registers = [to, to];
-        return Some(Instruction::Access { store, registers, count: 1, base: one, offset, indexing });
+        return Some(Instruction::Access {
+            store,
+            registers,
+            count: 1,
+            base: one,
+            offset,
+            indexing,
+        });
     }
     if is(0xff00_0010, 0x5400_0000) {
         return Some(Instruction::Branch(condition(word)?, signed(word, 5, 19)));
@@ -345,19 +360,17 @@ impl Machine<'_> {
             }
             Instruction::And(to, one, other) => {
                 let (one, other) = (self.word_in(one)?, self.operand(other)?);
-                let (value, bit) = match (one.mask(), other.mask()) {
-                    (_, Some(bit)) => (one, bit),
-                    (Some(bit), None) => (other, bit),
-                    (None, None) => match (one.value(), other.value()) {
-                        // A mask that is known by now.
-                        (Some(known), _) if known == 0.into() || known == u64::MAX.into() => {
-                            (other, Flag::Known(known != 0.into()))
-                        }
-                        (_, Some(known)) if known == 0.into() || known == u64::MAX.into() => {
-                            (one, Flag::Known(known != 0.into()))
-                        }
-                        _ => return refuse("an and that is no mask"),
-                    },
+                let (value, bit) = match (one.mask(), other.mask(), one.value(), other.value()) {
+                    (.., Some(one), Some(other)) => {
+                        self.put_in(to, Value::Word(Word::number(one & other)));
+                        return Ok(());
+                    }
+                    (_, Some(bit), ..) => (one, bit),
+                    (Some(bit), ..) => (other, bit),
+                    // A mask that is known by now.
+                    (.., Some(known), None) => (other, known_mask(&known)?),
+                    (.., None, Some(known)) => (one, known_mask(&known)?),
+                    _ => return refuse("an and that is no mask"),
                 };
                 let kept = if self.prover.decide(bit)? { value } else { Word::number(0) };
                 self.put_in(to, Value::Word(kept));
@@ -368,7 +381,10 @@ impl Machine<'_> {
             }
             Instruction::Or(to, one, other) => {
                 let (one, other) = (self.word_in(one)?, self.operand(other)?);
-                let joined = self.prover.joined(&one, &other)?;
+                let joined = match (one.value(), other.value()) {
+                    (Some(one), Some(other)) => Word::number(one | other),
+                    _ => self.prover.joined(&one, &other)?,
+                };
                 self.put_in(to, Value::Word(joined));
             }
             Instruction::Constant(to, number) => self.put_in(to, Value::Word(Word::number(number))),
@@ -407,7 +423,8 @@ impl Machine<'_> {
                 if store && indexing == Indexing::Before {
                     self.set_register(base, Value::Pointer(of, moved));
                 }
-                for (register, place) in registers.into_iter().zip((from..).step_by(8)).take(count) {
+                for (register, place) in registers.into_iter().zip((from..).step_by(8)).take(count)
+                {
                     if store {
                         let value = self.value_in(register);
                         self.store((of, place), value)?;
@@ -609,5 +626,15 @@ impl Machine<'_> {
             value @ (Value::Word(_) | Value::Pointer(..)) => Ok(value),
             _ => refuse("a part of a vector"),
         }
+    }
+}
+
+/// The bit that all bits of a number are.
+fn known_mask(number: &BigInt) -> Result<Flag, Refusal> {
+    let zero = *number == 0.into();
+    if zero || *number == u64::MAX.into() {
+        Ok(Flag::Known(!zero))
+    } else {
+        refuse("an and that is no mask")
     }
 }

@@ -6,7 +6,8 @@ use iced_x86::Register::{self, R12, R13, R14, R15, RBP, RBX};
 use iced_x86::{Code as Form, Decoder, DecoderOptions, FlowControl, Instruction, Mnemonic, OpKind};
 use object::read::elf::ElfFile64;
 use object::{
-    Architecture, Object, ObjectSection, ObjectSymbol, RelocationFlags, SectionFlags, SymbolKind, elf,
+    Architecture, Object, ObjectSection, ObjectSymbol, RelocationFlags, SectionFlags, SymbolKind,
+    elf,
 };
 
 use crate::arm64;

@@ -57,7 +57,8 @@ impl Program<'_> {
         let end = match self {
             Self::X86(code) => code.0.iter().position(|i| i.mnemonic() == Mnemonic::Ret),
             Self::Arm64(code) => {
-                let is_return = |word: &u32| arm64::decode(*word) == Some(arm64::Instruction::Return);
+                let is_return =
+                    |word: &u32| arm64::decode(*word) == Some(arm64::Instruction::Return);
                 code.0.iter().position(is_return)
             }
         };
@@ -477,11 +478,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// If the contract has no modulus.
-    pub fn montgomery(
-        &mut self,
-        register: impl Into<Number>,
-        count: usize,
-    ) -> Result<(), Refusal> {
+    pub fn montgomery(&mut self, register: impl Into<Number>, count: usize) -> Result<(), Refusal> {
         let modulus = match self.only_modulus() {
             Some(modulus) => Polynomial::constant(modulus),
             None => self.modulus()?,

@@ -462,7 +462,8 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If one is not.
     pub fn check_saved(&self, registers: &[impl Into<Number> + Copy]) -> Result<(), Refusal> {
-        let wanted = |number: &Number| registers.iter().any(|register| (*register).into() == *number);
+        let wanted =
+            |number: &Number| registers.iter().any(|register| (*register).into() == *number);
         for (register, value) in self.saved.iter().filter(|(number, _)| wanted(number)) {
             if !self.register(*register).is(value) {
                 return refuse(format!("{register:?} is lost"));

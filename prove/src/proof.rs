@@ -126,11 +126,7 @@ pub fn try_numbers<'a>(
 /// Whether code may be the instance that a contract is of: it keeps it on some numbers. A search
 /// takes longer to say no.
 #[must_use]
-pub fn may_be_of<'a>(
-    contract: &Contract,
-    binary: &Binary,
-    code: impl Into<Program<'a>>,
-) -> bool {
+pub fn may_be_of<'a>(contract: &Contract, binary: &Binary, code: impl Into<Program<'a>>) -> bool {
     let some: Sampler = Box::new(|limit| limit - limit / 3);
     !contract.one_of || try_numbers(contract, binary, code, some).is_ok()
 }

@@ -10,8 +10,8 @@ use iced_x86::Register::{
 };
 use num_bigint::BigInt;
 
-use crate::contract::{Body, Contract, MODULUS, Run, power};
 use crate::arm64;
+use crate::contract::{Body, Contract, MODULUS, Run, power};
 use crate::machine::{Cases, Number, Value};
 use crate::polynomial::{Bound, Polynomial, Range};
 use crate::rational::Rational;
@@ -276,18 +276,24 @@ impl Words {
         }
         let n = self.count();
         let greatest = Bound::number(self.radix() - 1);
-        all.push(contract(named!(self, cpu, at "product"), "a·b", "any a and b", None, move |run| {
-            let a = run.number("a", 0, "A", n, greatest.clone());
-            let b = run.other_number("b", 0, "B", n, greatest.clone());
-            for (register, base) in cpu.arguments().into_iter().zip(["out", "a", "b"]) {
-                run.point(register, base);
-            }
-            run.writable("out", 0, 2 * n + 1);
-            run.go()?;
-            run.machine.check_saved(&cpu.of_places())?;
-            let out = run.written("out", 0, 2 * n + 1)?;
-            run.claim_equal("the product", &out, &a.times(&b)?, None)
-        }));
+        all.push(contract(
+            named!(self, cpu, at "product"),
+            "a·b",
+            "any a and b",
+            None,
+            move |run| {
+                let a = run.number("a", 0, "A", n, greatest.clone());
+                let b = run.other_number("b", 0, "B", n, greatest.clone());
+                for (register, base) in cpu.arguments().into_iter().zip(["out", "a", "b"]) {
+                    run.point(register, base);
+                }
+                run.writable("out", 0, 2 * n + 1);
+                run.go()?;
+                run.machine.check_saved(&cpu.of_places())?;
+                let out = run.written("out", 0, 2 * n + 1)?;
+                run.claim_equal("the product", &out, &a.times(&b)?, None)
+            },
+        ));
         all
     }
 
@@ -612,7 +618,9 @@ const BY_WORDS: [(Kind, &str); 3] =
 /// Folding modulo 2^256 − C.
 fn folds(cpu: Cpu) -> Vec<Contract> {
     let names = match cpu {
-        Cpu::Adx => ["limb::adx::fold4::mul", "limb::adx::fold4::sqr", "limb::adx::fold4::sum_of_two"],
+        Cpu::Adx => {
+            ["limb::adx::fold4::mul", "limb::adx::fold4::sqr", "limb::adx::fold4::sum_of_two"]
+        }
         Cpu::Arm64 => {
             ["limb::arm64::fold4::mul", "limb::arm64::fold4::sqr", "limb::arm64::fold4::sum_of_two"]
         }
@@ -629,8 +637,13 @@ fn folds(cpu: Cpu) -> Vec<Contract> {
             move |run| {
                 let limits = [BigInt::from(1), power(40) - 1];
                 let c = run.shape(cpu.modulus(), "C", limits, &BigInt::from(-1), &power(256))?;
-                let claim =
-                    operands(run, kind, 4, &Bound::number(power(256) - 1), cpu.operands_by_words())?;
+                let claim = operands(
+                    run,
+                    kind,
+                    4,
+                    &Bound::number(power(256) - 1),
+                    cpu.operands_by_words(),
+                )?;
                 run.keep_also(&c);
                 run.go()?;
                 run.machine.check_saved(&cpu.few())?;
