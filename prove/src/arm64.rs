@@ -623,6 +623,7 @@ impl Machine<'_> {
 
     fn load_integer(&self, place: (Base, i64)) -> Result<Value, Refusal> {
         match self.load(place)? {
+            Value::Word(word) if word.least() < 0.into() => refuse("a number with a sign as a word"),
             value @ (Value::Word(_) | Value::Pointer(..)) => Ok(value),
             _ => refuse("a part of a vector"),
         }

@@ -56,14 +56,22 @@ fn squares(words: Words, kernel: &'static str) -> Vec<Contract> {
                 run.machine.set_register(count_at, rounds);
                 let b = round(run, n, &a, last)?;
                 let (square, m) = (b.times(&b)?, run.modulus()?);
+                run.machine.check_saved(&Cpu::Arm64.of_places())?;
                 if last {
-                    run.machine.check_saved(&Cpu::Arm64.of_places())?;
                     let out = run.written(out, 0, n)?;
                     return run.claim_reduced("the square", &out, &square, &m);
                 }
+                // The next round finds all as this one did, but for the value and the counter.
+                run.machine.check_return()?;
                 let at = |register: Number| run.machine.register(register).pointer();
                 if at(OUT_AT) != Some((out, 0)) || at(MODULUS_AT) != Some((MODULUS, 0)) {
                     return refuse("the loop's result or modulus");
+                }
+                if !run.machine.memory().is_empty() {
+                    return refuse("writes in a round that another follows");
+                }
+                if run.registers(&[COUNTER])?[0].value() != Some(1.into()) {
+                    return refuse("the loop's counter");
                 }
                 let out = run.registers(&value(n))?;
                 run.claim_reduced("the square", &out, &square, &m.scaled(&Rational::from(2)))
