@@ -307,6 +307,7 @@ impl Machine<'_> {
                 self.lose_carry(None)?;
                 return Ok(Ending::Stopped);
             }
+            self.show(("instruction", i64::try_from(at).unwrap_or(i64::MAX)));
             let Some(instruction) = decode(*word) else {
                 return refuse(format!("{word:08x} at {at}: not an instruction of a kernel"));
             };
@@ -393,6 +394,7 @@ impl Machine<'_> {
                 let by = self.operand(by)?.value().and_then(|by| u64::try_from(by).ok());
                 let Some(by) = by else { return refuse("a shift by data") };
                 let by = (by & 63) as u32;
+                self.show(("shift", by.into()));
                 let shifted =
                     if left { self.to_the_left(&from, by)? } else { self.parts(&from, by)?.1 };
                 self.put_in(to, Value::Word(shifted));
@@ -535,8 +537,8 @@ impl Machine<'_> {
         let old = self.flag(FlagName::Carry).ok().filter(|_| !self.arm64.used);
         self.set_flag(FlagName::Carry, flag);
         let Some(old) = old else { return Ok(()) };
-        // What two chains of differences borrow, and the half that they leave out, is the word above:
-        // a hint.
+        // What two chains of differences borrow, and the half that they leave out, is the word
+        // above: a hint.
         let before = self.arm64.lost.take();
         if self.arm64.inverted {
             let words = (before, self.above.clone(), self.arm64.high.clone());
@@ -623,7 +625,9 @@ impl Machine<'_> {
 
     fn load_integer(&self, place: (Base, i64)) -> Result<Value, Refusal> {
         match self.load(place)? {
-            Value::Word(word) if word.least() < 0.into() => refuse("a number with a sign as a word"),
+            Value::Word(word) if word.least() < 0.into() => {
+                refuse("a number with a sign as a word")
+            }
             value @ (Value::Word(_) | Value::Pointer(..)) => Ok(value),
             _ => refuse("a part of a vector"),
         }

@@ -430,7 +430,9 @@ impl<'a> Run<'a> {
     /// If this case cannot happen.
     pub fn public_bit(&mut self, name: &str) -> Result<bool, Refusal> {
         let bit = self.any_bit(name);
-        self.machine.prover.decide(bit)
+        let value = self.machine.prover.decide(bit)?;
+        self.machine.publish(value);
+        Ok(value)
     }
 
     /// Places for vectors that may be written.

@@ -2,8 +2,8 @@
 //! operands and for all moduli of their condition: see `docs/proofs.md`.
 //!
 //! Read [`check`] first, which alone decides what is proved, then [`words`], [`x86`] and [`arm64`],
-//! which say what instructions do, then the contracts in [`kernels`]. [`search`] finds the steps, and need
-//! not be believed.
+//! which say what instructions do, then the contracts in [`kernels`]. [`search`] finds the steps,
+//! and need not be believed.
 #![forbid(unsafe_code)]
 
 pub mod arm64;

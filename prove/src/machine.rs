@@ -1,6 +1,7 @@
 //! The state of a processor on symbolic words: registers, flags, and memory as words at a base and
 //! an offset. A contract says what may be read and written; nothing else may be.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -142,6 +143,10 @@ pub struct Machine<'a> {
     saved: Vec<(Number, Value)>,
     back: Value,
     depth: i64,
+    /// What others may see of a run: each instruction's place, each address, each shift's count.
+    seen: RefCell<Vec<(Base, i64)>>,
+    /// What was decided and is no secret.
+    public: Vec<bool>,
     /// Whether all eight lanes are followed, and not one that stands for all: vectors in memory are
     /// words then.
     pub eight: bool,
@@ -250,6 +255,8 @@ impl<'a> Machine<'a> {
             saved,
             back,
             depth: 0,
+            seen: RefCell::default(),
+            public: Vec::new(),
             eight: false,
             words: BTreeSet::new(),
             at: 0,
@@ -281,6 +288,22 @@ impl<'a> Machine<'a> {
         -self.depth
     }
 
+    /// What others may see of the run, by what was decided and is no secret.
+    #[must_use]
+    pub fn seen(&self) -> (Vec<bool>, Vec<(Base, i64)>) {
+        (self.public.clone(), self.seen.borrow().clone())
+    }
+
+    /// Others may see this.
+    pub(crate) fn show(&self, place: (Base, i64)) {
+        self.seen.borrow_mut().push(place);
+    }
+
+    /// This was decided, and is no secret.
+    pub(crate) fn publish(&mut self, value: bool) {
+        self.public.push(value);
+    }
+
     // ---- What a contract places.
 
     /// A word that may be read.
@@ -303,6 +326,7 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If there is none that may be read.
     pub fn byte(&self, place: (Base, i64)) -> Result<Shared, Refusal> {
+        self.show(place);
         self.bytes
             .get(&place)
             .map_or_else(|| refuse("a byte that is not the kernel's"), |b| Ok(Rc::clone(b)))
@@ -313,6 +337,7 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If the place is not the kernel's, or the number is no byte.
     pub fn store_byte(&mut self, place: (Base, i64), value: Shared) -> Result<(), Refusal> {
+        self.show(place);
         match self.bytes.get_mut(&place) {
             Some(byte) if value.least() >= 0.into() && value.greatest() < 256.into() => {
                 *byte = value;
@@ -617,6 +642,7 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If it is not the kernel's.
     pub fn load(&self, (base, offset): (Base, i64)) -> Result<Value, Refusal> {
+        self.show((base, offset));
         if base == BINARY {
             let Some(word) = self.binary.constant(offset.cast_unsigned()) else {
                 return refuse("reads variable memory");
@@ -638,6 +664,7 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If the place is not the kernel's.
     pub fn store(&mut self, (base, offset): (Base, i64), value: Value) -> Result<(), Refusal> {
+        self.show((base, offset));
         if [STACK, FRAME].contains(&base) {
             let size = |value: &Value| if matches!(value, Value::Lane(_)) { 64 } else { 8 };
             let end = offset + size(&value);

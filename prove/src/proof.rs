@@ -141,6 +141,7 @@ fn every_case(
 ) -> Result<Proved, Refusal> {
     let mut open: Vec<Vec<bool>> = vec![Vec::new()];
     let mut proved = Proved::default();
+    let mut seen = BTreeMap::new();
     while let Some(decisions) = open.pop() {
         let (advisor, given) = advisor(&decisions);
         let prover = Prover::new(Ledger::new(contract.range.clone()), advisor, given);
@@ -151,7 +152,14 @@ fn every_case(
         let result = (contract.body)(&mut run);
         let machine = run.into_machine();
         match result {
-            Ok(()) => proved.cases += 1,
+            Ok(()) => {
+                proved.cases += 1;
+                // What is a number in each case, but not the same one, comes from data.
+                let (public, run) = machine.seen();
+                if seen.entry(public).or_insert_with(|| run.clone()) != &run {
+                    return refuse("branches, addresses or shifts that differ from case to case");
+                }
+            }
             Err(Refusal::Impossible) => proved.impossible += 1,
             Err(refusal) => return Err(refusal),
         }

@@ -1,6 +1,6 @@
 //! A program of ARM64 that calls every kernel of `limb::arm64` through the engine that users have,
-//! so that it is linked. It is read by `tests/kernels/arm64.rs` and never run: so it needs neither a
-//! C library nor that machine, only the compiler's own linker.
+//! so that it is linked. It is read by `tests/kernels/arm64.rs` and never run: so it needs neither
+//! a C library nor that machine, only the compiler's own linker.
 #![no_std]
 #![no_main]
 

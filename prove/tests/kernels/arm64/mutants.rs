@@ -88,8 +88,8 @@ fn mutant(code: &Code, rng: &mut ChaCha20Rng) -> Option<(Code, String)> {
     (out != *code).then(|| (out, format!("{at}, {old:08x}: {what}")))
 }
 
-/// The registers that an instruction reads and writes, and whether it reads, sets flags, and reads
-/// and writes memory.
+/// The registers that an instruction reads and writes, and whether it reads flags, sets them, reads
+/// memory, and writes it.
 fn touched(word: u32) -> Option<(Vec<Number>, Vec<Number>, [bool; 4])> {
     let of = |operand| match operand {
         Operand::Register(number, _) => vec![number],
@@ -151,6 +151,14 @@ fn reason(code: &Code, changed: &Code) -> Option<&'static str> {
     let moved = old[first] == new[last] && old[first + 1..=last] == new[first..last];
     if moved && old[first + 1..=last].iter().all(|other| commute(old[first], *other)) {
         return Some("moved over what has nothing to do with it");
+    }
+    // The bit of a sum that says whether flags are set.
+    if first == last && old[first] ^ new[first] == 1 << 29 {
+        let sum = |word: u32| matches!(decode(word), Some(Instruction::Sum { .. }));
+        let mut next = old[first + 1..].iter().filter_map(|word| touched(*word));
+        let next = next.find(|(.., [reads, sets, ..])| *reads || *sets);
+        let unread = next.is_some_and(|(.., [reads, ..])| !reads);
+        return (sum(old[first]) && unread).then_some("flags that nobody reads");
     }
     None
 }
