@@ -419,6 +419,7 @@ impl Machine<'_> {
                 };
                 let moved = at.wrapping_add(offset);
                 let from = if indexing == Indexing::After { at } else { moved };
+                self.show((of, from));
                 if base == STACK_POINTER && at & 15 != 0 {
                     return refuse("a stack pointer that is no multiple of 16");
                 }

@@ -326,7 +326,6 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If there is none that may be read.
     pub fn byte(&self, place: (Base, i64)) -> Result<Shared, Refusal> {
-        self.show(place);
         self.bytes
             .get(&place)
             .map_or_else(|| refuse("a byte that is not the kernel's"), |b| Ok(Rc::clone(b)))
@@ -337,7 +336,6 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If the place is not the kernel's, or the number is no byte.
     pub fn store_byte(&mut self, place: (Base, i64), value: Shared) -> Result<(), Refusal> {
-        self.show(place);
         match self.bytes.get_mut(&place) {
             Some(byte) if value.least() >= 0.into() && value.greatest() < 256.into() => {
                 *byte = value;
@@ -642,7 +640,6 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If it is not the kernel's.
     pub fn load(&self, (base, offset): (Base, i64)) -> Result<Value, Refusal> {
-        self.show((base, offset));
         if base == BINARY {
             let Some(word) = self.binary.constant(offset.cast_unsigned()) else {
                 return refuse("reads variable memory");
@@ -664,7 +661,6 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If the place is not the kernel's.
     pub fn store(&mut self, (base, offset): (Base, i64), value: Value) -> Result<(), Refusal> {
-        self.show((base, offset));
         if [STACK, FRAME].contains(&base) {
             let size = |value: &Value| if matches!(value, Value::Lane(_)) { 64 } else { 8 };
             let end = offset + size(&value);

@@ -226,6 +226,10 @@ impl Machine<'_> {
                 return Ok(Ending::Stopped);
             }
             self.show(("instruction", instruction.ip().cast_signed()));
+            // Pushes have no other address.
+            let stack = self.register(Register::RSP).pointer();
+            let memory = self.address(instruction).ok();
+            stack.into_iter().chain(memory).for_each(|place| self.show(place));
             at += 1;
             let located = |refusal| match refusal {
                 Refusal::Because(why) => Refusal::Because(format!(

@@ -201,6 +201,17 @@ fn what_a_kernel_may_not_do_is_refused() {
         ("chooses by an undefined flag: csel x14, x14, x13, eq", 0, &[0x9a8d_01ce]),
         ("jumps out of the kernel: cmp x14, x14; b.hs", 0, &[0xeb0e_01df, 0x54ff_0002]),
         ("shifts by data: lsr x14, x14, x13", 0, &[0x9acd_25ce]),
+        // cmp x14, x13; mov x12, #1; csel x14, x12, xzr, hs; and what is 0 or 1 then decides.
+        (
+            "shifts by what data chose: lsr x13, x13, x14",
+            0,
+            &[0xeb0d_01df, 0xd280_002c, 0x9a9f_218e, 0x9ace_25ad],
+        ),
+        (
+            "branches on what data chose: cmp x14, #1; b.eq; nop",
+            0,
+            &[0xeb0d_01df, 0xd280_002c, 0x9a9f_218e, 0xf100_05df, 0x5400_0040, 0xd503_201f],
+        ),
         ("divides: udiv x14, x14, x13", 0, &[0x9acd_09ce]),
         ("does what is no kernel's: mrs x14, cntvct_el0", 0, &[0xd53b_e04e]),
     ] {
