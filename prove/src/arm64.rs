@@ -396,7 +396,7 @@ impl Machine<'_> {
                 let by = (by & 63) as u32;
                 self.show(("shift", by.into()));
                 let shifted =
-                    if left { self.to_the_left(&from, by)? } else { self.parts(&from, by)?.1 };
+                    if left { self.shifted_left(&from, by)? } else { self.parts(&from, by)?.1 };
                 self.put_in(to, Value::Word(shifted));
             }
             Instruction::Choose(to, from, condition) => {
@@ -586,7 +586,7 @@ impl Machine<'_> {
         Ok(halves)
     }
 
-    fn to_the_left(&mut self, word: &Shared, by: u32) -> Result<Shared, Refusal> {
+    fn shifted_left(&mut self, word: &Shared, by: u32) -> Result<Shared, Refusal> {
         self.above = Some(Rc::clone(word));
         let kept = if word.greatest() << by >> 64_u32 > 0.into() {
             self.low_bits(word, 64 - by)?
@@ -613,7 +613,7 @@ impl Machine<'_> {
             Operand::Register(number, 0) => self.word_in(number),
             Operand::Register(number, by) => {
                 let word = self.word_in(number)?;
-                self.to_the_left(&word, by)
+                self.shifted_left(&word, by)
             }
         }
     }

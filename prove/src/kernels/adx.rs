@@ -230,27 +230,21 @@ impl Words {
                 named!(self, cpu, "mul"),
                 Kind::Product,
                 product,
-                &format!("{condition}, lazy"),
-                spacious.clone(),
-                lazy(),
+                (&format!("{condition}, lazy"), spacious.clone(), lazy()),
             ),
             self.single(
                 cpu,
                 named!(self, cpu, "mul"),
                 Kind::Product,
                 product,
-                "2m ≤ R, reduced",
-                half.clone(),
-                reduced(),
+                ("2m ≤ R, reduced", half.clone(), reduced()),
             ),
             self.single(
                 cpu,
                 named!(self, cpu, "sum_of_two"),
                 Kind::SumOfTwo,
                 "(a·b + c·d)/R mod m, reduced",
-                &format!("{condition}, lazy"),
-                spacious.clone(),
-                lazy(),
+                (&format!("{condition}, lazy"), spacious.clone(), lazy()),
             ),
         ];
         if self == Self::Six || cpu == Cpu::Arm64 {
@@ -260,18 +254,14 @@ impl Words {
                 named!(self, cpu, "sqr"),
                 Kind::Square,
                 square,
-                &format!("{condition}, lazy"),
-                spacious,
-                lazy(),
+                (&format!("{condition}, lazy"), spacious, lazy()),
             ));
             all.push(self.single(
                 cpu,
                 named!(self, cpu, "sqr"),
                 Kind::Square,
                 square,
-                "2m ≤ R, reduced",
-                half,
-                reduced(),
+                ("2m ≤ R, reduced", half, reduced()),
             ));
         }
         let n = self.count();
@@ -304,9 +294,7 @@ impl Words {
         kernel: &'static str,
         kind: Kind,
         claim: &str,
-        condition: &str,
-        range: Range,
-        operand: Bound,
+        (condition, range, operand): (&str, Range, Bound),
     ) -> Contract {
         let n = self.count();
         contract(kernel, claim, condition, range, move |run| {

@@ -77,7 +77,7 @@ fn state(
     for place in (0..31).chain(MEMORY..MEMORY + 4) {
         out[place] = word(rng);
     }
-    if rng.next_u32() % 4 == 0 {
+    if rng.next_u32() & 3 == 0 {
         out[28] = out[29];
     }
     if let Instruction::Access { base: Number(base), offset, indexing, .. } = instruction {
@@ -99,7 +99,7 @@ fn program(forms: &[u32], records: &[[u64; WORDS]]) -> Vec<u8> {
     };
     let all = |form: u32, from: u32| {
         (0..15_u32)
-            .map(move |i| form | (from / 8 + 2 * i) << 15 | (2 * i + 1) << 10 | 31 << 5 | 2 * i)
+            .map(move |i| form | (from / 8 + 2 * i) << 15 | (2 * i + 1) << 10 | 31 << 5 | (2 * i))
     };
     let mut code: Vec<u32> = constant(0, RECORDS as usize).collect();
     code.push(0x9100_001f); // mov sp, x0
@@ -183,8 +183,8 @@ fn modelled(
         _ => panic!("neither a word nor an address"),
     };
     let after = (0..31).map(|i| word(&machine.register(Number(i)))).collect();
-    let memory = [0, 1, 2, 3]
-        .map(|i| machine.at("memory", place(i)).map_or(before[MEMORY + i], |value| word(value)));
+    let memory =
+        [0, 1, 2, 3].map(|i| machine.at("memory", place(i)).map_or(before[MEMORY + i], word));
     // A flag is seen by what it chooses.
     let flags = [true, false].map(|carry| {
         let [one, zero] = [Number(1), Number(31)];
