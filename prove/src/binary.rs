@@ -5,10 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use iced_x86::Register::{self, R12, R13, R14, R15, RBP, RBX};
 use iced_x86::{Code as Form, Decoder, DecoderOptions, FlowControl, Instruction, Mnemonic, OpKind};
 use object::read::elf::ElfFile64;
-use object::{Object, ObjectSection, ObjectSymbol, RelocationFlags, SectionFlags, SymbolKind, elf};
+use object::{
+    Architecture, Object, ObjectSection, ObjectSymbol, RelocationFlags, SectionFlags, SymbolKind,
+    elf,
+};
 
-/// An ELF of x86-64.
+use crate::arm64;
+
+/// An ELF of x86-64 or of ARM64.
 pub struct Binary {
+    is_arm64: bool,
     sections: Vec<Section>,
     functions: BTreeMap<String, Vec<(u64, u64)>>,
     /// Places of addresses that the loader fills in, with what is added to where the binary lies.
@@ -32,9 +38,14 @@ impl Binary {
     /// Reads a binary.
     ///
     /// # Errors
-    /// If it is no ELF of 64 bits, or has no symbols.
+    /// If it is no ELF of 64 bits, of another machine, or has no symbols.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let file: ElfFile64 = ElfFile64::parse(bytes).map_err(|error| error.to_string())?;
+        let is_arm64 = match file.architecture() {
+            Architecture::X86_64 => false,
+            Architecture::Aarch64 if file.is_little_endian() => true,
+            other => return Err(format!("the binary is for {other:?}")),
+        };
         let mut sections = Vec::new();
         for section in file.sections().filter(|section| section.address() > 0) {
             let SectionFlags::Elf { sh_flags } = section.flags() else { continue };
@@ -60,7 +71,13 @@ impl Binary {
             .filter(|(_, is)| is.flags() == RelocationFlags::Elf { r_type: relative })
             .map(|(place, is)| (place, is.addend().cast_unsigned()))
             .collect();
-        Ok(Self { sections, functions, relative })
+        Ok(Self { is_arm64, sections, functions, relative })
+    }
+
+    /// Whether it is for ARM64.
+    #[must_use]
+    pub fn is_arm64(&self) -> bool {
+        self.is_arm64
     }
 
     /// The names of all functions.
@@ -68,11 +85,29 @@ impl Binary {
         self.functions.keys().map(String::as_str)
     }
 
-    /// The code of each function of this name.
+    /// The code of each function of this name, if the binary is for x86-64.
     #[must_use]
     pub fn code(&self, name: &str) -> Vec<Code> {
-        let places = self.functions.get(name).map_or(&[][..], Vec::as_slice);
-        places.iter().filter_map(|(address, size)| self.decoded(*address, *size)).collect()
+        let places = self.places(name).filter(|_| !self.is_arm64);
+        places.filter_map(|(address, size)| self.decoded(address, size)).collect()
+    }
+
+    /// The same if it is for ARM64.
+    #[must_use]
+    pub fn arm64_code(&self, name: &str) -> Vec<arm64::Code> {
+        let places = self.places(name).filter(|_| self.is_arm64);
+        places.filter_map(|(address, size)| self.arm64_words(address, size)).collect()
+    }
+
+    fn places(&self, name: &str) -> impl Iterator<Item = (u64, u64)> {
+        self.functions.get(name).map_or(&[][..], Vec::as_slice).iter().copied()
+    }
+
+    fn arm64_words(&self, address: u64, size: u64) -> Option<arm64::Code> {
+        let bytes = self.bytes(address, usize::try_from(size).ok()?, true)?;
+        // Instructions have their lowest byte first on all machines of this kind.
+        let words = bytes.chunks_exact(4).filter_map(|word| word.try_into().ok());
+        Some(arm64::Code(words.map(u32::from_le_bytes).collect()))
     }
 
     fn decoded(&self, address: u64, size: u64) -> Option<Code> {

@@ -3,9 +3,10 @@
 use iced_x86::{Instruction, Mnemonic, Register};
 use num_bigint::BigInt;
 
+use crate::arm64;
 use crate::binary::Code;
 use crate::check::Question;
-use crate::machine::{Base, Cases, Machine, Place, Value};
+use crate::machine::{Base, Cases, Machine, Number, Place, Value};
 use crate::polynomial::{Atom, Bound, Polynomial, Range};
 use crate::prover::Flag;
 use crate::rational::Rational;
@@ -40,11 +41,48 @@ pub struct Contract {
     pub body: Body,
 }
 
+/// A function's instructions, of either machine.
+#[derive(Clone, Copy)]
+pub enum Program<'a> {
+    /// Of x86-64.
+    X86(&'a Code),
+    /// Of ARM64.
+    Arm64(&'a arm64::Code),
+}
+
+impl Program<'_> {
+    /// How many instructions there are up to the first return.
+    #[must_use]
+    pub fn instructions(self) -> Option<usize> {
+        let end = match self {
+            Self::X86(code) => code.0.iter().position(|i| i.mnemonic() == Mnemonic::Ret),
+            Self::Arm64(code) => {
+                let is_return =
+                    |word: &u32| arm64::decode(*word) == Some(arm64::Instruction::Return);
+                code.0.iter().position(is_return)
+            }
+        };
+        end.map(|end| end + 1)
+    }
+}
+
+impl<'a> From<&'a Code> for Program<'a> {
+    fn from(code: &'a Code) -> Self {
+        Self::X86(code)
+    }
+}
+
+impl<'a> From<&'a arm64::Code> for Program<'a> {
+    fn from(code: &'a arm64::Code) -> Self {
+        Self::Arm64(code)
+    }
+}
+
 /// One run under a contract.
 pub struct Run<'a> {
     /// The processor.
     pub machine: Machine<'a>,
-    code: &'a Code,
+    program: Program<'a>,
     kept: Vec<Atom>,
     sampler: Option<Sampler>,
 }
@@ -61,8 +99,8 @@ pub const MODULUS: Base = "modulus";
 impl<'a> Run<'a> {
     /// A run of this code: on all numbers, or on those that a sampler gives.
     #[must_use]
-    pub fn new(machine: Machine<'a>, code: &'a Code, sampler: Option<Sampler>) -> Self {
-        Self { machine, code, kept: Vec::new(), sampler }
+    pub fn new(machine: Machine<'a>, program: Program<'a>, sampler: Option<Sampler>) -> Self {
+        Self { machine, program, kept: Vec::new(), sampler }
     }
 
     /// Its end.
@@ -191,7 +229,7 @@ impl<'a> Run<'a> {
     /// If the contract has no modulus.
     pub fn shape(
         &mut self,
-        register: Register,
+        register: impl Into<Number>,
         name: &str,
         limits: [BigInt; 2],
         factor: &BigInt,
@@ -232,7 +270,7 @@ impl<'a> Run<'a> {
     }
 
     /// A register has this place's address.
-    pub fn point(&mut self, register: Register, base: Base) {
+    pub fn point(&mut self, register: impl Into<Number>, base: Base) {
         self.machine.set_register(register, Value::Pointer(base, 0));
     }
 
@@ -392,7 +430,9 @@ impl<'a> Run<'a> {
     /// If this case cannot happen.
     pub fn public_bit(&mut self, name: &str) -> Result<bool, Refusal> {
         let bit = self.any_bit(name);
-        self.machine.prover.decide(bit)
+        let value = self.machine.prover.decide(bit)?;
+        self.machine.publish(value);
+        Ok(value)
     }
 
     /// Places for vectors that may be written.
@@ -440,7 +480,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// If the contract has no modulus.
-    pub fn montgomery(&mut self, register: Register, count: usize) -> Result<(), Refusal> {
+    pub fn montgomery(&mut self, register: impl Into<Number>, count: usize) -> Result<(), Refusal> {
         let modulus = match self.only_modulus() {
             Some(modulus) => Polynomial::constant(modulus),
             None => self.modulus()?,
@@ -466,7 +506,11 @@ impl<'a> Run<'a> {
     /// # Errors
     /// If an instruction is not allowed.
     pub fn go(&mut self) -> Result<(), Refusal> {
-        match self.machine.run(self.code, 0, &mut |_| false)? {
+        let ending = match self.program {
+            Program::X86(code) => self.machine.run(code, 0, &mut |_| false)?,
+            Program::Arm64(code) => self.machine.run_arm64(code, 0, None)?,
+        };
+        match ending {
             Ending::Returned => Ok(()),
             Ending::Stopped => refuse("stopped"),
         }
@@ -480,14 +524,15 @@ impl<'a> Run<'a> {
     /// # Errors
     /// If an instruction is not allowed, or something is not as it was.
     pub fn go_round(&mut self, registers: &[Register], last: bool) -> Result<(), Refusal> {
-        let find = |mnemonic| self.code.0.iter().find(move |i| i.mnemonic() == mnemonic);
+        let code = self.code()?;
+        let find = |mnemonic| code.0.iter().find(move |i| i.mnemonic() == mnemonic);
         let (Some(branch), Some(count)) = (find(Mnemonic::Jne), find(Mnemonic::Dec)) else {
             return refuse("no loop that counts");
         };
-        let head = self.code.0.iter().position(|i| i.ip() == branch.near_branch_target());
+        let head = code.0.iter().position(|i| i.ip() == branch.near_branch_target());
         let Some(head) = head else { return refuse("a jump out of the kernel") };
-        let first = self.code.0[head].ip();
-        if self.machine.run(self.code, 0, &mut |instruction| instruction.ip() == first)?
+        let first = code.0[head].ip();
+        if self.machine.run(code, 0, &mut |instruction| instruction.ip() == first)?
             == Ending::Returned
         {
             return refuse("the loop was not reached");
@@ -499,7 +544,7 @@ impl<'a> Run<'a> {
         let at_head = stack(&self.machine);
         let mut is_end =
             |instruction: &Instruction| !last && instruction.mnemonic() == Mnemonic::Jne;
-        let ending = self.machine.run(self.code, head, &mut is_end)?;
+        let ending = self.machine.run(code, head, &mut is_end)?;
         match (last, ending) {
             (true, Ending::Returned) => Ok(()),
             (false, Ending::Stopped) if stack(&self.machine) == at_head => Ok(()),
@@ -520,9 +565,37 @@ impl<'a> Run<'a> {
     }
 
     /// The instructions.
-    #[must_use]
-    pub fn code(&self) -> &'a Code {
-        self.code
+    ///
+    /// # Errors
+    /// If they are of ARM64.
+    pub fn code(&self) -> Result<&'a Code, Refusal> {
+        match self.program {
+            Program::X86(code) => Ok(code),
+            Program::Arm64(_) => refuse("instructions of another machine"),
+        }
+    }
+
+    /// The same of ARM64.
+    ///
+    /// # Errors
+    /// If they are of x86-64.
+    pub fn arm64_code(&self) -> Result<&'a arm64::Code, Refusal> {
+        match self.program {
+            Program::Arm64(code) => Ok(code),
+            Program::X86(_) => refuse("instructions of another machine"),
+        }
+    }
+
+    /// See [`Machine::forget_arm64`].
+    ///
+    /// # Errors
+    /// As it.
+    pub fn forget_arm64(&mut self, kept: &[Number]) -> Result<(), Refusal> {
+        let sampler = &mut self.sampler;
+        self.machine.forget_arm64(kept, |prover| match sampler {
+            Some(sampler) => Word::number(sampler(&BigInt::from(u64::MAX))),
+            None => Word::atom(prover.ledger.made_input("any"), 64),
+        })
     }
 
     /// Runs from one instruction to another, or to the return.
@@ -530,8 +603,9 @@ impl<'a> Run<'a> {
     /// # Errors
     /// If an instruction is not allowed, or that one is not reached.
     pub fn go_part(&mut self, from: usize, to: Option<usize>) -> Result<(), Refusal> {
-        let end = to.and_then(|to| self.code.0.get(to)).map(Instruction::ip);
-        let ending = self.machine.run(self.code, from, &mut |i| Some(i.ip()) == end)?;
+        let code = self.code()?;
+        let end = to.and_then(|to| code.0.get(to)).map(Instruction::ip);
+        let ending = self.machine.run(code, from, &mut |i| Some(i.ip()) == end)?;
         if (ending == Ending::Stopped) == to.is_some() {
             Ok(())
         } else {
@@ -543,12 +617,15 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// If one is an address.
-    pub fn registers(&self, registers: &[Register]) -> Result<Vec<Shared>, Refusal> {
-        let word = |register: &Register| match self.machine.register(*register) {
+    pub fn registers(
+        &self,
+        registers: &[impl Into<Number> + Copy],
+    ) -> Result<Vec<Shared>, Refusal> {
+        let word = |register: Number| match self.machine.register(register) {
             Value::Word(word) => Ok(word),
             _ => refuse("a result that is no word"),
         };
-        registers.iter().map(word).collect()
+        registers.iter().map(|register| word((*register).into())).collect()
     }
 
     /// The words that were written there.

@@ -1,6 +1,7 @@
 //! The contracts, one file for each family of kernels, and the kernels that have none.
 
 pub mod adx;
+pub mod arm64;
 pub mod columns;
 pub mod ifma;
 pub mod ladder;
@@ -17,6 +18,9 @@ use crate::contract::Contract;
 /// All contracts on a binary.
 #[must_use]
 pub fn contracts(binary: &Binary) -> Vec<Contract> {
+    if binary.is_arm64() {
+        return arm64::contracts(binary);
+    }
     let mut all = adx::contracts();
     all.extend(reductions::contracts(binary));
     all.extend(ladder::contracts());
@@ -63,7 +67,8 @@ pub fn name_of(modulus: &BigInt) -> String {
 pub const OPEN: &[(&str, &str)] = &[];
 
 /// The families whose kernels must each have a contract or stand in [`WITHOUT`].
-pub const FAMILIES: [&str; 4] = ["limb::adx::", "limb::ifma::", "limb::rns::", "limb::rv32::"];
+pub const FAMILIES: [&str; 5] =
+    ["limb::adx::", "limb::arm64::", "limb::ifma::", "limb::rns::", "limb::rv32::"];
 
 const VARTIME: &str = "branches on which lanes are zero, as its name says: no claim on its time";
 const INLINED: &str = "inlined into its callers here: no instance of it stands by itself";

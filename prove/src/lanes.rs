@@ -667,7 +667,7 @@ impl Machine<'_> {
     }
 
     /// The low bits of a lane: all of it, if it is known to have no others.
-    fn low_bits(&mut self, lane: &Shared, bits: u32) -> Result<Shared, Refusal> {
+    pub(crate) fn low_bits(&mut self, lane: &Shared, bits: u32) -> Result<Shared, Refusal> {
         if lane.least() < BigInt::from(0) || lane.greatest() >> bits > BigInt::from(0) {
             self.prover.refine(lane)?;
         }

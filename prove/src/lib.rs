@@ -1,11 +1,12 @@
 //! Proves that the kernels of `curvemark-limb` in a linked binary compute what they say, for all
 //! operands and for all moduli of their condition: see `docs/proofs.md`.
 //!
-//! Read [`check`] first, which alone decides what is proved, then [`words`] and [`x86`], which say
-//! what instructions do, then the contracts in [`kernels`]. [`search`] finds the steps, and need
-//! not be believed.
+//! Read [`check`] first, which alone decides what is proved, then [`words`], [`x86`] and [`arm64`],
+//! which say what instructions do, then the contracts in [`kernels`]. [`search`] finds the steps,
+//! and need not be believed.
 #![forbid(unsafe_code)]
 
+pub mod arm64;
 pub mod binary;
 pub mod check;
 pub mod contract;

@@ -1,11 +1,13 @@
 //! The state of a processor on symbolic words: registers, flags, and memory as words at a base and
 //! an offset. A contract says what may be read and written; nothing else may be.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use iced_x86::{Instruction, Register};
 
+use crate::arm64;
 use crate::binary::Binary;
 use crate::prover::{Flag, Prover};
 use crate::rational::Rational;
@@ -15,7 +17,7 @@ use crate::words::{Shared, Word};
 /// Where an address lies: an operand by its name, the frame, or the binary.
 pub type Base = &'static str;
 
-/// The frame, with offset 0 at the return address.
+/// The frame, with offset 0 at the return address, or on ARM64 where the caller's frame begins.
 pub const STACK: Base = "stack";
 /// What is below the stack pointer where that was rounded down to a multiple of 64, which is
 /// offset 0: nobody knows how far it is from the return address.
@@ -62,6 +64,16 @@ impl Value {
     }
 }
 
+/// A register for words and addresses, by its number. On ARM64 number 31 is the stack pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number(pub usize);
+
+impl From<Register> for Number {
+    fn from(register: Register) -> Self {
+        Self(register.full_register().number())
+    }
+}
+
 /// A register or a place in the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -77,7 +89,7 @@ pub enum Kept {
     /// An address.
     Pointer(Base, i64),
     /// A register of the caller's.
-    Saved(Register),
+    Saved(Number),
 }
 
 /// The flags that kernels use. No other may be read.
@@ -118,6 +130,8 @@ pub struct Machine<'a> {
     pub red_zone: i64,
     binary: &'a Binary,
     registers: Vec<Value>,
+    /// Which of them is the stack pointer.
+    stack: Number,
     flags: [Option<Flag>; 5],
     borrows: BTreeSet<usize>,
     memory: BTreeMap<(Base, i64), Value>,
@@ -126,9 +140,13 @@ pub struct Machine<'a> {
     writable: [BTreeSet<(Base, i64)>; 2],
     /// Places of one byte, which no word and no vector meets.
     bytes: BTreeMap<(Base, i64), Shared>,
-    saved: Vec<(Register, Value)>,
+    saved: Vec<(Number, Value)>,
     back: Value,
     depth: i64,
+    /// What others may see of a run: each instruction's place, each address, each shift's count.
+    seen: RefCell<Vec<(Base, i64)>>,
+    /// What was decided and is no secret.
+    public: Vec<bool>,
     /// Whether all eight lanes are followed, and not one that stands for all: vectors in memory are
     /// words then.
     pub eight: bool,
@@ -159,6 +177,8 @@ pub struct Machine<'a> {
     pub(crate) above: Option<Shared>,
     /// The last row's multiplier, its highest half and the carry that is added to that.
     pub(crate) row: Option<(Shared, Shared, Flag)>,
+    /// What [`crate::arm64`] keeps besides.
+    pub(crate) arm64: arm64::State,
 }
 
 const REGISTERS: [Register; 16] = [
@@ -189,13 +209,24 @@ impl<'a> Machine<'a> {
         mut prover: Prover,
         mut word: impl FnMut(&mut Prover, &str) -> Shared,
     ) -> Self {
+        let is_arm64 = binary.is_arm64();
         let mut registers = Vec::new();
-        for register in REGISTERS {
+        if is_arm64 {
+            for number in 0..31 {
+                registers.push(Value::Word(word(&mut prover, &format!("x{number}"))));
+            }
+            registers.push(Value::Pointer(STACK, 0));
+        }
+        for register in REGISTERS.into_iter().filter(|_| !is_arm64) {
             let name = format!("{register:?}").to_lowercase();
             registers.push(Value::Word(word(&mut prover, &name)));
         }
-        let back = Value::Word(word(&mut prover, "return"));
-        registers[4] = Value::Pointer(STACK, 0);
+        let back = if is_arm64 {
+            registers[arm64::LINK.0].clone()
+        } else {
+            registers[4] = Value::Pointer(STACK, 0);
+            Value::Word(word(&mut prover, "return"))
+        };
         let keeps = [
             Register::RBX,
             Register::RBP,
@@ -204,22 +235,28 @@ impl<'a> Machine<'a> {
             Register::R14,
             Register::R15,
         ];
-        let saved = keeps.map(|register| (register, registers[register.number()].clone())).to_vec();
+        let keeps = if is_arm64 { arm64::SAVED.to_vec() } else { keeps.map(Number::from).to_vec() };
+        let saved = keeps.into_iter().map(|number| (number, registers[number.0].clone())).collect();
+        // On ARM64 the return address is in a register.
+        let pushed = (!is_arm64).then(|| ((STACK, 0), back.clone()));
         Self {
             prover,
             cases: Cases::default(),
             red_zone: 0,
             binary,
             registers,
+            stack: if is_arm64 { arm64::STACK_POINTER } else { Register::RSP.into() },
             flags: [None; 5],
             borrows: BTreeSet::new(),
-            memory: BTreeMap::from([((STACK, 0), back.clone())]),
+            memory: pushed.into_iter().collect(),
             readable: BTreeMap::new(),
             writable: [BTreeSet::new(), BTreeSet::new()],
             bytes: BTreeMap::new(),
             saved,
             back,
             depth: 0,
+            seen: RefCell::default(),
+            public: Vec::new(),
             eight: false,
             words: BTreeSet::new(),
             at: 0,
@@ -235,6 +272,7 @@ impl<'a> Machine<'a> {
             products: Vec::new(),
             above: None,
             row: None,
+            arm64: arm64::State::default(),
         }
     }
 
@@ -248,6 +286,22 @@ impl<'a> Machine<'a> {
     #[must_use]
     pub fn depth(&self) -> i64 {
         -self.depth
+    }
+
+    /// What others may see of the run, by what was decided and is no secret.
+    #[must_use]
+    pub fn seen(&self) -> (Vec<bool>, Vec<(Base, i64)>) {
+        (self.public.clone(), self.seen.borrow().clone())
+    }
+
+    /// Others may see this.
+    pub(crate) fn show(&self, place: (Base, i64)) {
+        self.seen.borrow_mut().push(place);
+    }
+
+    /// This was decided, and is no secret.
+    pub(crate) fn publish(&mut self, value: bool) {
+        self.public.push(value);
     }
 
     // ---- What a contract places.
@@ -293,13 +347,14 @@ impl<'a> Machine<'a> {
 
     /// What is in a register.
     #[must_use]
-    pub fn register(&self, register: Register) -> Value {
-        self.registers[register.full_register().number()].clone()
+    pub fn register(&self, register: impl Into<Number>) -> Value {
+        self.registers[register.into().0].clone()
     }
 
     /// Puts it there.
-    pub fn set_register(&mut self, register: Register, value: Value) {
-        if register == Register::RSP
+    pub fn set_register(&mut self, register: impl Into<Number>, value: Value) {
+        let register = register.into();
+        if register == self.stack
             && let Value::Pointer(STACK, top) = &value
         {
             self.depth = self.depth.min(*top);
@@ -308,7 +363,7 @@ impl<'a> Machine<'a> {
             self.memory
                 .retain(|(base, offset), _| *base != FRAME && (*base != STACK || *offset >= end));
         }
-        if register == Register::RSP
+        if register == self.stack
             && let Value::Pointer(FRAME, top) = &value
         {
             // Rounding took up to 63 bytes.
@@ -316,7 +371,7 @@ impl<'a> Machine<'a> {
             let end = top - self.red_zone;
             self.memory.retain(|(base, offset), _| *base != FRAME || *offset >= end);
         }
-        self.registers[register.full_register().number()] = value;
+        self.registers[register.0] = value;
     }
 
     /// The stack pointer is rounded down to a multiple of 64: what was below it is lost.
@@ -429,8 +484,10 @@ impl<'a> Machine<'a> {
     ///
     /// # Errors
     /// If one is not.
-    pub fn check_saved(&self, registers: &[Register]) -> Result<(), Refusal> {
-        for (register, value) in self.saved.iter().filter(|(r, _)| registers.contains(r)) {
+    pub fn check_saved(&self, registers: &[impl Into<Number> + Copy]) -> Result<(), Refusal> {
+        let wanted =
+            |number: &Number| registers.iter().any(|register| (*register).into() == *number);
+        for (register, value) in self.saved.iter().filter(|(number, _)| wanted(number)) {
             if !self.register(*register).is(value) {
                 return refuse(format!("{register:?} is lost"));
             }
@@ -522,8 +579,12 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If not.
     pub fn check_return(&self) -> Result<(), Refusal> {
-        let there = self.memory.get(&(STACK, 0)).is_some_and(|value| value.is(&self.back));
-        if self.register(Register::RSP).pointer() == Some((STACK, 0)) && there {
+        let there = if self.binary.is_arm64() {
+            self.register(arm64::LINK).is(&self.back)
+        } else {
+            self.memory.get(&(STACK, 0)).is_some_and(|value| value.is(&self.back))
+        };
+        if self.register(self.stack).pointer() == Some((STACK, 0)) && there {
             Ok(())
         } else {
             refuse("the return address is lost")
@@ -566,7 +627,7 @@ impl<'a> Machine<'a> {
 
     /// Where what the kernel may use of the stack ends.
     fn top(&self, base: Base) -> Option<i64> {
-        match self.register(Register::RSP) {
+        match self.register(self.stack) {
             Value::Pointer(of, top) if of == base => Some(top - self.red_zone),
             // All that was there before it was rounded is above.
             Value::Pointer(FRAME, _) if base == STACK => Some(self.rounded),

@@ -35,6 +35,13 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
 /// What became of each claim on kernels with this part in their names.
 fn explain(binary: &Binary, part: &str) {
     for contract in kernels::contracts(binary).iter().filter(|c| c.kernel.contains(part)) {
+        for (at, code) in binary.arm64_code(contract.kernel).iter().enumerate() {
+            let verdict = proof::prove(contract, binary, code);
+            println!(
+                "{} {at}, {}, {}: {verdict:?}",
+                contract.kernel, contract.claim, contract.condition
+            );
+        }
         for code in binary.code(contract.kernel) {
             let some = Box::new(|limit: &BigInt| limit - limit / 3);
             let numbers = proof::try_numbers(contract, binary, &code, some);

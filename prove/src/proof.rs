@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 
-use crate::binary::{Binary, Code};
+use crate::binary::Binary;
 use crate::check::{Ledger, Step};
-use crate::contract::{Contract, Run, Sampler};
+use crate::contract::{Contract, Program, Run, Sampler};
 use crate::machine::Machine;
 use crate::prover::{Advisor, Prover};
 use crate::rational::Rational;
@@ -39,13 +39,17 @@ pub struct Proved {
 ///
 /// # Errors
 /// The reason why there is none.
-pub fn search(contract: &Contract, binary: &Binary, code: &Code) -> Result<Certificate, Refusal> {
+pub fn search<'a>(
+    contract: &Contract,
+    binary: &Binary,
+    code: impl Into<Program<'a>>,
+) -> Result<Certificate, Refusal> {
     let mut certificate = Certificate::new();
     let work = Rc::default();
     every_case(
         contract,
         binary,
-        code,
+        code.into(),
         |decisions| {
             let search = Search::sharing(Rc::clone(&work));
             (Advisor::Search(Box::new(search)), decisions.to_vec())
@@ -61,16 +65,16 @@ pub fn search(contract: &Contract, binary: &Binary, code: &Code) -> Result<Certi
 ///
 /// # Errors
 /// If a step does not follow, or the claim does not follow from the steps.
-pub fn check(
+pub fn check<'a>(
     contract: &Contract,
     binary: &Binary,
-    code: &Code,
+    code: impl Into<Program<'a>>,
     certificate: &Certificate,
 ) -> Result<Proved, Refusal> {
     let mut proved = every_case(
         contract,
         binary,
-        code,
+        code.into(),
         |decisions| {
             let steps = certificate.get(decisions).cloned().unwrap_or_default();
             (Advisor::Certificate(steps, 0), decisions.to_vec())
@@ -85,7 +89,12 @@ pub fn check(
 ///
 /// # Errors
 /// As [`search`] and [`check`].
-pub fn prove(contract: &Contract, binary: &Binary, code: &Code) -> Result<Proved, Refusal> {
+pub fn prove<'a>(
+    contract: &Contract,
+    binary: &Binary,
+    code: impl Into<Program<'a>>,
+) -> Result<Proved, Refusal> {
+    let code = code.into();
     let certificate = search(contract, binary, code)?;
     check(contract, binary, code, &certificate)
 }
@@ -94,10 +103,10 @@ pub fn prove(contract: &Contract, binary: &Binary, code: &Code) -> Result<Proved
 ///
 /// # Errors
 /// If the code does not do on these numbers what the contract claims.
-pub fn try_numbers(
+pub fn try_numbers<'a>(
     contract: &Contract,
     binary: &Binary,
-    code: &Code,
+    code: impl Into<Program<'a>>,
     mut sampler: Sampler,
 ) -> Result<(), Refusal> {
     let range = contract.range.as_ref().map(|(least, greatest)| {
@@ -110,14 +119,14 @@ pub fn try_numbers(
     let words = BigInt::from(u64::MAX);
     let mut machine = Machine::new(binary, prover, |_, _| Word::number(sampler(&words)));
     machine.cases = contract.cases;
-    let mut run = Run::new(machine, code, Some(sampler));
+    let mut run = Run::new(machine, code.into(), Some(sampler));
     (contract.body)(&mut run)
 }
 
 /// Whether code may be the instance that a contract is of: it keeps it on some numbers. A search
 /// takes longer to say no.
 #[must_use]
-pub fn may_be_of(contract: &Contract, binary: &Binary, code: &Code) -> bool {
+pub fn may_be_of<'a>(contract: &Contract, binary: &Binary, code: impl Into<Program<'a>>) -> bool {
     let some: Sampler = Box::new(|limit| limit - limit / 3);
     !contract.one_of || try_numbers(contract, binary, code, some).is_ok()
 }
@@ -126,23 +135,31 @@ pub fn may_be_of(contract: &Contract, binary: &Binary, code: &Code) -> bool {
 fn every_case(
     contract: &Contract,
     binary: &Binary,
-    code: &Code,
+    program: Program<'_>,
     mut advisor: impl FnMut(&[bool]) -> (Advisor, Vec<bool>),
     mut done: impl FnMut(&[bool], Prover),
 ) -> Result<Proved, Refusal> {
     let mut open: Vec<Vec<bool>> = vec![Vec::new()];
     let mut proved = Proved::default();
+    let mut seen = BTreeMap::new();
     while let Some(decisions) = open.pop() {
         let (advisor, given) = advisor(&decisions);
         let prover = Prover::new(Ledger::new(contract.range.clone()), advisor, given);
         let any = |prover: &mut Prover, name: &str| Word::atom(prover.ledger.made_input(name), 64);
         let mut machine = Machine::new(binary, prover, any);
         machine.cases = contract.cases;
-        let mut run = Run::new(machine, code, None);
+        let mut run = Run::new(machine, program, None);
         let result = (contract.body)(&mut run);
         let machine = run.into_machine();
         match result {
-            Ok(()) => proved.cases += 1,
+            Ok(()) => {
+                proved.cases += 1;
+                // What is a number in each case, but not the same one, comes from data.
+                let (public, run) = machine.seen();
+                if seen.entry(public).or_insert_with(|| run.clone()) != &run {
+                    return refuse("branches, addresses or shifts that differ from case to case");
+                }
+            }
             Err(Refusal::Impossible) => proved.impossible += 1,
             Err(refusal) => return Err(refusal),
         }

@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use iced_x86::Mnemonic;
-
-use crate::binary::{Binary, Code};
-use crate::contract::Contract;
+use crate::binary::Binary;
+use crate::contract::{Contract, Program};
 use crate::kernels::{self, WITHOUT};
 use crate::proof::{self, Proved};
 use crate::refusal::Refusal;
@@ -58,13 +56,17 @@ pub fn report(binary: &Binary) -> Report {
         }
     }
     for (kernel, claims) in kernels {
-        let instances = binary.code(kernel);
+        let (x86, arm64) = (binary.code(kernel), binary.arm64_code(kernel));
+        let instances: Vec<Program<'_>> =
+            x86.iter().map(Program::from).chain(arm64.iter().map(Program::from)).collect();
         if instances.is_empty() {
             report.absent.insert(kernel);
         }
         let mut rows: Vec<Row> = Vec::new();
-        for code in &instances {
-            if let Some(reason) = kernels::excused(kernel, binary, code) {
+        for code in instances {
+            if let Program::X86(code) = code
+                && let Some(reason) = kernels::excused(kernel, binary, code)
+            {
                 report.without.push((kernel.to_owned(), reason));
                 continue;
             }
@@ -116,14 +118,13 @@ pub fn report(binary: &Binary) -> Report {
     report
 }
 
-fn row(contract: &Contract, binary: &Binary, code: &Code) -> Row {
+fn row(contract: &Contract, binary: &Binary, code: Program<'_>) -> Row {
     let start = Instant::now();
     let verdict = proof::prove(contract, binary, code);
-    let end = code.0.iter().position(|instruction| instruction.mnemonic() == Mnemonic::Ret);
     Row {
         kernel: contract.kernel.to_owned(),
         // Compiled code has as many as the compiler likes.
-        instructions: if contract.one_of { None } else { end.map(|end| end + 1) },
+        instructions: if contract.one_of { None } else { code.instructions() },
         claim: contract.claim.clone(),
         condition: contract.condition.clone(),
         verdict,

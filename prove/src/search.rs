@@ -701,10 +701,14 @@ fn opened(ledger: &Ledger, form: &Polynomial, bits: u32) -> Option<Vec<Atom>> {
     None
 }
 
-/// Which integers of the ledger to take from a sum of these parts, so that what is left has
-/// integers as coefficients.
+/// Which integers of the ledger to take from a sum of these parts, or to add to it, so that what is
+/// left has integers as coefficients.
 fn integral(ledger: &Ledger, parts: &[Polynomial]) -> Option<Integral> {
     let fractions = parts.iter().filter(|part| !part.has_integer_coefficients());
-    let known = |part: &Polynomial| ledger.integers().iter().position(|integer| integer == part);
-    fractions.map(|part| Some((known(part)?, Polynomial::constant(-1)))).collect()
+    let find = |part: &Polynomial| ledger.integers().iter().position(|integer| integer == part);
+    let known = |part: &Polynomial| {
+        let negated = || find(&part.scaled(&Rational::from(-1))).map(|at| (at, 1));
+        find(part).map(|at| (at, -1)).or_else(negated)
+    };
+    fractions.map(|part| known(part).map(|(at, sign)| (at, Polynomial::constant(sign)))).collect()
 }

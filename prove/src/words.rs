@@ -124,6 +124,17 @@ impl Prover {
         Flag::Open(self.ledger.define_bit(form))
     }
 
+    /// 1 less a bit.
+    pub fn inverted(&mut self, flag: Flag) -> Flag {
+        match self.known(flag) {
+            Some(value) => Flag::Known(!value),
+            None => {
+                let form = Polynomial::constant(1).minus(&self.form(flag));
+                self.bit(form)
+            }
+        }
+    }
+
     /// x + y + c: the word of so many bits, and the carry.
     ///
     /// # Errors

@@ -195,7 +195,7 @@ pub enum Ending {
 }
 
 /// More instructions than any run has.
-const LONGEST: usize = 20_000;
+pub(crate) const LONGEST: usize = 20_000;
 
 /// The flags of the decoder that kernels use.
 const FLAGS: [(FlagName, u32); 5] = [
@@ -225,6 +225,11 @@ impl Machine<'_> {
                 self.lose_flags()?;
                 return Ok(Ending::Stopped);
             }
+            self.show(("instruction", instruction.ip().cast_signed()));
+            // Pushes have no other address.
+            let stack = self.register(Register::RSP).pointer();
+            let memory = self.address(instruction).ok();
+            stack.into_iter().chain(memory).for_each(|place| self.show(place));
             at += 1;
             let located = |refusal| match refusal {
                 Refusal::Because(why) => Refusal::Because(format!(
@@ -619,7 +624,9 @@ impl Machine<'_> {
         let count = word(self.get(instruction, operand)?)?.value();
         let count = count.and_then(|count| u64::try_from(count).ok());
         let most = u64::from(bits_of(instruction)?) - 1;
-        count.map_or_else(|| refuse("a shift by data"), |count| Ok((count & most) as u32))
+        let Some(count) = count else { return refuse("a shift by data") };
+        self.show(("shift", (count & most).cast_signed()));
+        Ok((count & most) as u32)
     }
 
     fn words(&self, instruction: &Instruction) -> Result<[Shared; 2], Refusal> {

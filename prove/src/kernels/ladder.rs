@@ -160,7 +160,7 @@ fn operation(run: &mut Run<'_>, at: usize, swaps: Option<bool>) -> Result<(), Re
             return refuse("an operand that is not there");
         }
     }
-    let parts = parts(run.code())?;
+    let parts = parts(run.code()?)?;
     let a24 = constants(run)?;
     for (register, base) in [(RDI, "state"), (RSI, "u"), (RCX, "constants")] {
         run.point(register, base);

@@ -1,12 +1,13 @@
-//! The contracts of `limb::adx` that estimate a quotient. Each is for one modulus, whose constants
-//! are read from the binary: every `Reduction` that is there.
+//! The contracts of `limb::adx` and `limb::arm64` that estimate a quotient. Each is for one modulus,
+//! whose constants are read from the binary: every `Reduction` that is there.
 
-use iced_x86::Register::{R8, R12, R13, R14, R15, RAX, RBP, RBX, RCX, RDI, RDX, RSI};
+use iced_x86::Register::{R8, RCX, RDI, RDX, RSI};
 use num_bigint::BigInt;
 
-use super::adx::{contract, range};
+use super::adx::{Cpu, SAVED, contract, range};
 use crate::binary::Binary;
 use crate::contract::{Contract, MODULUS, Run, power};
+use crate::machine::Cases;
 use crate::polynomial::{Bound, Polynomial};
 use crate::rational::Rational;
 use crate::refusal::Refusal;
@@ -23,12 +24,17 @@ struct Constants {
 #[must_use]
 pub fn contracts(binary: &Binary) -> Vec<Contract> {
     let mut all = Vec::new();
-    for (kernel, count) in [("limb::adx::words4::reduce", 4), ("limb::adx::words6::reduce", 6)] {
+    let (cpu, kernels) = if binary.is_arm64() {
+        (Cpu::Arm64, ["limb::arm64::words::words4::reduce", "limb::arm64::words::words6::reduce"])
+    } else {
+        (Cpu::Adx, ["limb::adx::words4::reduce", "limb::adx::words6::reduce"])
+    };
+    for (kernel, count) in kernels.into_iter().zip([4, 6]) {
         for constants in constants(binary, count) {
             let [below, above] =
-                [true, false].map(|negative| reduce(kernel, count, &constants, negative));
+                [true, false].map(|negative| reduce(cpu, kernel, count, &constants, negative));
             all.extend([below, above]);
-            if count == 6 {
+            if count == 6 && cpu == Cpu::Adx {
                 all.push(less_squares(&constants));
             }
         }
@@ -74,14 +80,20 @@ fn only(constants: &Constants, rest: &str) -> String {
     format!("m is {}{rest}", super::name_of(&constants.modulus))
 }
 
-fn reduce(kernel: &'static str, count: usize, constants: &Constants, negative: bool) -> Contract {
+fn reduce(
+    cpu: Cpu,
+    kernel: &'static str,
+    count: usize,
+    constants: &Constants,
+    negative: bool,
+) -> Contract {
     let sign = if negative { "−32mR ≤ s < 0" } else { "0 ≤ s ≤ 32mR" };
     let (modulus, words) = (constants.modulus.clone(), constants.words.clone());
     let condition = only(constants, &format!(", {sign}"));
     let range = range(modulus.clone(), modulus.clone());
     let mut contract = contract(kernel, "s/R mod m, reduced", &condition, range, move |run| {
         place_constants(run, &words)?;
-        run.point(RCX, MODULUS);
+        run.point(cpu.modulus(), MODULUS);
         // s = t − 32mR, in two's complement.
         let limit: BigInt = (&modulus * 32) << (64 * count);
         let sums = 2 * count + 1;
@@ -96,14 +108,14 @@ fn reduce(kernel: &'static str, count: usize, constants: &Constants, negative: b
         }
         let places = run.words_of("s", &number, sums, Some(highest));
         run.place("s", 0, &places);
-        run.point(RSI, "s");
+        run.point(cpu.operands()[0], "s");
         run.go()?;
-        run.machine.check_saved(&[RBX, RBP])?;
-        let out = run.registers(&[RAX, RDX, RSI, RDI, R13, R15][..count])?;
+        run.machine.check_saved(&cpu.few())?;
+        let out = run.registers(&cpu.out()[..count])?;
         let m = run.modulus()?;
         run.claim_reduced("the result", &out, &s, &m)
     });
-    contract.cases.carries = true;
+    contract.cases = Cases { borrows: cpu == Cpu::Adx, carries: true };
     contract
 }
 
@@ -127,7 +139,7 @@ fn less_squares(constants: &Constants) -> Contract {
         }
         run.writable("out", 0, 12);
         run.go()?;
-        run.machine.check_saved(&[RBX, RBP, R12, R13, R14, R15])?;
+        run.machine.check_saved(&SAVED)?;
         let eight = Rational::from(8);
         let squares = c0.times(&c0)?.minus(&c1.times(&c1)?).scaled(&eight);
         let re = a0.times(&b0)?.minus(&a1.times(&b1)?).minus(&squares);

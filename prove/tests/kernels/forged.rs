@@ -205,7 +205,7 @@ fn changed_certificates(kernel: &str, cases: usize, tries: usize) {
     assert!(2 * refused > tries);
 }
 
-fn change(step: &mut Step, rng: &mut ChaCha20Rng) {
+pub fn change(step: &mut Step, rng: &mut ChaCha20Rng) {
     let change_moves = |moves: &mut Vec<Move>, rng: &mut ChaCha20Rng| match moves.first_mut() {
         None => moves.push(Move::Add(0, Rational::from(1))),
         Some(_) if rng.next_u32() & 1 == 0 => {

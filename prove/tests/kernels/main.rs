@@ -3,6 +3,7 @@
 #![cfg(all(target_arch = "x86_64", not(miri)))]
 #![allow(clippy::integer_division_remainder_used)] // Nothing is secret here.
 
+mod arm64;
 mod forged;
 mod linked;
 mod mutants;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::Mutex;
 
 use prove::kernels::{EXCUSED, OPEN, WITHOUT};
 use prove::report::Report;
@@ -10,12 +11,13 @@ use prove::report::Report;
 const TRUSTED: &[(&[&str], &str)] = &[
     (&["check"], "the rules"),
     (&["polynomial", "rational"], "polynomials, bounds, exact numbers"),
-    (&["words", "machine", "x86", "lanes"], "what instructions do"),
+    (&["words", "machine", "x86", "arm64", "lanes"], "what instructions do"),
     (
         &[
             "contract",
             "kernels",
             "kernels/adx",
+            "kernels/arm64",
             "kernels/reductions",
             "kernels/ladder",
             "kernels/lanes",
@@ -83,25 +85,35 @@ fn every_file_is_counted() {
     assert_eq!(found, listed);
 }
 
+/// The sections of x86-64 are current.
 pub fn is_current(report: &Report) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/proofs.md");
-    let page = std::fs::read_to_string(&path).expect("the page");
     let mut without = String::new();
     let excused = EXCUSED.iter().map(|(kernel, _, reason)| (*kernel, *reason));
     for (name, reason) in excused.chain(OPEN.iter().chain(WITHOUT).copied()) {
         let _ = writeln!(without, "* `{name}`:\n  {reason}");
     }
-    let sections = [
-        ("trusted lines", trusted()),
-        ("table", report.table(true)),
-        ("functions without", without),
-    ];
+    are_current(&[
+        ("trusted lines begin", "trusted lines end", trusted()),
+        ("table begins", "table ends", report.table(true)),
+        ("functions without begin", "functions without end", without),
+    ]);
+}
+
+/// That of ARM64 is.
+pub fn is_current_for_arm64(report: &Report) {
+    are_current(&[("table of ARM64 begins", "table of ARM64 ends", report.table(true))]);
+}
+
+/// One test at a time reads and writes the page.
+static PAGE: Mutex<()> = Mutex::new(());
+
+fn are_current(sections: &[(&str, &str, String)]) {
+    let alone = PAGE.lock().expect("no other test panicked there");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/proofs.md");
+    let page = std::fs::read_to_string(&path).expect("the page");
     let mut current = page.clone();
-    for (name, text) in sections {
-        let [begin, end] = ["begin", "end"].map(|word| {
-            let plural = if name == "table" { "s" } else { "" };
-            format!("<!-- the {name} {word}{plural} -->\n")
-        });
+    for (begin, end, text) in sections {
+        let [begin, end] = [begin, end].map(|mark| format!("<!-- the {mark} -->\n"));
         let (before, rest) = current.split_once(&begin).expect("a section's begin");
         let (_, after) = rest.split_once(&end).expect("a section's end");
         current = format!("{before}{begin}\n{text}\n{end}{after}");
@@ -110,5 +122,7 @@ pub fn is_current(report: &Report) {
         std::fs::write(&path, &current).expect("the page can be written");
         return;
     }
-    assert!(page == current, "docs/proofs.md is not current: CURVEMARK_WRITE_PROOFS=1 writes it");
+    let is_same = page == current;
+    drop(alone);
+    assert!(is_same, "docs/proofs.md is not current: CURVEMARK_WRITE_PROOFS=1 writes it");
 }

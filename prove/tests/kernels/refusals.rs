@@ -145,6 +145,29 @@ fn an_instance_that_calls_another_function_is_not_excused() {
     }
 }
 
+/// What is a number in each case, but not the same one, is no shift's count.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
+fn numbers_that_data_chose_decide_nothing() {
+    let binary = super::this_binary();
+    let (contract, code) = named(&binary, "limb::adx::words4::mul", "lazy");
+    let [scratch, one, chosen] = [Register::R14, Register::R12, Register::R11];
+    let shift = |by| Instruction::with3(Form::VEX_Shrx_r64_rm64_r64, scratch, scratch, by);
+    for (by, is_proved) in [(one, true), (chosen, false)] {
+        let added = [
+            Instruction::with2(Form::Add_r64_rm64, scratch, one),
+            Instruction::with2(Form::Mov_rm64_imm32, one, 1),
+            Instruction::with2(Form::Mov_rm64_imm32, chosen, 0),
+            Instruction::with2(Form::Cmovb_r64_rm64, chosen, one),
+            shift(by),
+        ];
+        let mut other = code.clone();
+        other.0.splice(0..0, added.map(|instruction| instruction.expect("an instruction")));
+        let verdict = prove(&contract, &binary, &other);
+        assert_eq!(verdict.is_ok(), is_proved, "{verdict:?}");
+    }
+}
+
 /// An instruction before a kernel that is right: what it does beside the result is refused.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
