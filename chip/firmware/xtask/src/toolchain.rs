@@ -1,4 +1,5 @@
-//! Which compiler builds for the chip: one that the environment names, rustup's target, or rust-src.
+//! Which compiler builds for the chip: one that the environment names, rustup's target, or
+//! rust-src.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
