@@ -80,6 +80,8 @@ mod comb;
 #[cfg(feature = "generator-combs")]
 pub(crate) mod comb_data;
 mod hexagonal;
+#[cfg(feature = "generator-combs")]
+mod multiples_data;
 mod table_group;
 mod wnaf;
 
@@ -90,9 +92,9 @@ pub(crate) use batch::{digit_in_lanes, equal_bytes};
 pub use batch_vartime::{Base, sums_on_lanes_vartime};
 pub use comb::Comb;
 pub use hexagonal::lincomb_hexagonal_vartime;
-pub use table_group::{PublicGroup, SecretGroup, TableGroup};
 #[cfg(feature = "generator-combs")]
-pub use wnaf::MultiplesData;
+pub use multiples_data::MultiplesData;
+pub use table_group::{PublicGroup, SecretGroup, TableGroup};
 #[cfg(feature = "alloc")]
 pub(crate) use wnaf::OddDigits;
 #[cfg(feature = "alloc")]

@@ -105,14 +105,14 @@ pub fn engine() -> Engine {
 fn look() -> Engine {
     let best = detected();
     // Of a thread that looks and one that limits at that moment, the limit stays.
-    #[cfg(target_has_atomic = "8")]
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
     if let Err(limited) =
         BEST.compare_exchange(UNKNOWN, best as u8, Ordering::Relaxed, Ordering::Relaxed)
     {
         return Engine::of(limited);
     }
-    // Where there is no such instruction there is one engine.
-    #[cfg(not(target_has_atomic = "8"))]
+    // Elsewhere there is one engine, and no processor needs instructions on atomics for it.
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     BEST.store(best as u8, Ordering::Relaxed);
     best
 }

@@ -291,7 +291,9 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
         self.0.is_identity_vartime()
     }
 
-    #[inline(always)]
+    // On a chip a call, whose temporaries leave the stack.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn double(&self) -> Self {
         Self(formulas::double(&self.0))
     }

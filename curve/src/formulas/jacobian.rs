@@ -116,10 +116,21 @@ pub fn difference<C: Weierstrass>(
     x2: &Red<C::Base>,
     y2: &Red<C::Base>,
 ) -> (Red<C::Base>, Red<C::Base>) {
+    difference_at(p, &p.z, x2, y2)
+}
+
+/// As [`difference`], with another Z₁: that by which (x₂, y₂) is to be multiplied.
+#[inline(always)]
+pub fn difference_at<C: Weierstrass>(
+    p: &Jacobian<C>,
+    z: &Red<C::Base>,
+    x2: &Red<C::Base>,
+    y2: &Red<C::Base>,
+) -> (Red<C::Base>, Red<C::Base>) {
     let (u2, s2);
     {
-        let z1z1 = p.z.sqr();
-        let y2z1 = y2 * &p.z;
+        let z1z1 = z.sqr();
+        let y2z1 = y2 * z;
         (u2, s2) = (x2 * &z1z1, &y2z1 * &z1z1);
     }
     (less(&u2, &p.x), less(&s2, &p.y))

@@ -107,18 +107,43 @@ fn double_window<C: Group>(point: &Jacobian<C>) -> Jacobian<C> {
 
 /// x and y of P, 3P … 31P: see the [module](self).
 fn odd_multiples<C: Group>(point: &Projective<C>) -> [<Projective<C> as TableGroup>::Entry; TABLE] {
-    let p = Jacobian::from_projective(point);
-    let mut double = jacobian::double(&p);
+    let Ratios { mut table, ratios, double_z } =
+        odd_multiples_by_ratios::<C, TABLE>(&Jacobian::from_projective(point));
+    let last = C::Base::kernel(
+        #[inline(always)]
+        || ratios[1..].iter().fold(double_z, |last, ratio| &last * ratio),
+    );
+    let mut inverse = last.invert();
+    for (entry, ratio) in table.iter_mut().zip(&ratios).rev() {
+        scale(entry, &inverse);
+        inverse = &inverse * ratio;
+    }
+    table.each(|[x, y]| [*x.raw(), *y.raw()])
+}
+
+/// X and Y of odd multiples of a point, each with a Z of its own.
+pub(super) struct Ratios<C: Group, const N: usize> {
+    /// X and Y.
+    pub(super) table: [[Red<C::Base>; 2]; N],
+    /// Of each multiple but the first its Z over that of the one before it; of the first its Z over
+    /// the point's.
+    pub(super) ratios: [Red<C::Base>; N],
+    /// Z of the first multiple.
+    pub(super) double_z: Red<C::Base>,
+}
+
+/// P, 3P … (2N − 1)P of a point that is not the identity, whose order is above 2N: 4 products and 2
+/// squares each. See the [module](self).
+#[inline(always)]
+pub(super) fn odd_multiples_by_ratios<C: Group, const N: usize>(p: &Jacobian<C>) -> Ratios<C, N> {
+    let mut double = jacobian::double(p);
     // P with the Z of 2P, which is 2Y times its own.
     let ratio = &p.y + &p.y;
     let square = ratio.sqr();
     let mut x = &p.x * &square;
     let mut y = &(&p.y * &square) * &ratio;
-    let z = double.z;
-    let mut table = [[*x.raw(), *y.raw()]; TABLE];
-    // Of each entry but the first its Z over that of the entry before it.
-    let mut ratios = [ratio; TABLE];
-    let mut last = z;
+    let mut table = [[x, y]; N];
+    let mut ratios = [ratio; N];
     for (entry, ratio) in table.iter_mut().zip(&mut ratios).skip(1) {
         C::Base::kernel(
             #[inline(always)]
@@ -130,20 +155,19 @@ fn odd_multiples<C: Group>(point: &Projective<C>) -> [<Projective<C> as TableGro
                 let slope = &double.y - &y;
                 x = &(&slope.sqr() - &w1) - &w2;
                 y = &(&slope * &(&w1 - &x)) - &a1;
-                last = &last * &difference;
                 (double.x, double.y) = (w1, a1);
                 *ratio = difference;
             },
         );
-        *entry = [*x.raw(), *y.raw()];
+        *entry = [x, y];
     }
-    let mut inverse = last.invert();
-    for (entry, ratio) in table.iter_mut().zip(&ratios).rev() {
-        let square = inverse.sqr();
-        let [x, y] = entry.each(Red::from_raw);
-        let cube = &square * &inverse;
-        *entry = [*(&x * &square).raw(), *(&y * &cube).raw()];
-        inverse = &inverse * ratio;
-    }
-    table
+    Ratios { table, ratios, double_z: double.z }
+}
+
+/// (X·u², Y·u³): as many times the old Z is the new one.
+#[inline(always)]
+pub(super) fn scale<F: Field>([x, y]: &mut [Red<F>; 2], u: &Red<F>) {
+    let square = u.sqr();
+    *x = &*x * &square;
+    *y = &*y * &(&square * u);
 }

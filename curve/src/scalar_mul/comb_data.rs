@@ -114,7 +114,27 @@ mod tests {
             Scalar::from(127u32),
             Scalar::from(0x1234_5678u32).invert(),
         ];
-        for point in [Point::identity(), Point::generator(), Point::generator().double()] {
+        // With points whose odd multiples are those of the base, their negatives or images: where
+        // additions meet equal and opposite operands.
+        let g = Point::generator();
+        let lambda = Scalar::from_be_bytes(&[
+            0x53, 0x63, 0xad, 0x4c, 0xc0, 0x5c, 0x30, 0xe0, 0xa5, 0x26, 0x1c, 0x02, 0x88, 0x12,
+            0x64, 0x5a, 0x12, 0x2e, 0x22, 0xea, 0x20, 0x81, 0x66, 0x78, 0xdf, 0x02, 0x96, 0x7c,
+            0x1b, 0x23, 0xbd, 0x72,
+        ])
+        .unwrap();
+        assert_eq!(lambda * lambda + lambda + Scalar::one(), Scalar::zero());
+        let points = [
+            Point::identity(),
+            g,
+            g.double(),
+            g.mul(&minus_one),
+            g.mul(&lambda),
+            g.mul(&-lambda),
+            g.mul(&Scalar::from(9u32)),
+            g.mul(&Scalar::from(0x1234_5678u32)),
+        ];
+        for point in points {
             for a in &scalars {
                 for b in &scalars {
                     let sum = kept.double_base_vartime(a, b, &Jacobian::from_projective(&point));

@@ -27,7 +27,8 @@ use crate::weierstrass::{Affine, CtxOf, CurveThere, Group, Jacobian, Projective}
 use super::{PublicGroup, lincomb_hexagonal_vartime};
 
 /// Odd multiples P, 3P, …, 15P of a point that comes once: digits of width 5. On a chip P to 7P, of
-/// width 4: a verification has 9 additions more for half the space.
+/// width 4: a verification has 9 additions more for half the space. Beside a base whose multiples
+/// are data (`multiples_data.rs`) it is 8 everywhere.
 const ONCE: usize = if cfg!(target_arch = "riscv32") { 4 } else { 8 };
 /// Positions that are looked at for the next digit at once: with the one below them they fill a
 /// word.
@@ -118,12 +119,18 @@ impl Iterator for OddDigits {
 /// The digits of each scalar's parts, each for a table of so many odd multiples. On a chip a call:
 /// the parts leave the stack with it.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
-fn digits_vartime<P: PublicGroup, const N: usize>(
+pub(super) fn digits_vartime<P: PublicGroup, const N: usize>(
     scalars: [(&Integer, usize); N],
 ) -> [[OddDigits; 4]; N] {
     scalars.each(|(scalar, multiples)| {
         P::split(scalar).each(|part| OddDigits::vartime(&part, multiples))
     })
+}
+
+/// The highest position that has a digit.
+#[inline(always)]
+pub(super) fn length_vartime<const N: usize>(terms: &[[OddDigits; 4]; N]) -> u16 {
+    terms.iter().flatten().map(|digits| digits.ahead.0).max().unwrap_or(0)
 }
 
 /// Σ over terms and parts, `entry` being what a term's table has at an index. `identity` is what
@@ -138,7 +145,7 @@ fn sum_vartime<P: PublicGroup, const N: usize>(
     entry: impl Fn(usize, usize) -> P::Entry,
     identity: P,
 ) -> P {
-    let length = terms.iter().flatten().map(|digits| digits.ahead.0).max().unwrap_or(0);
+    let length = length_vartime(terms);
     let mut sum = identity;
     for position in (0..=length).rev() {
         if position != length {
@@ -260,7 +267,7 @@ const CHUNK: usize = 16;
 
 impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
     /// Of more multiples digits have more than 16 bits.
-    const SIZED: () =
+    pub(super) const SIZED: () =
         assert!(N.is_power_of_two() && N >= 4 && N <= 1 << 13, "a power of two from 4 to 2^13");
 
     /// The table of a base: N additions and an inversion per 16 of them. In time that depends on
@@ -330,7 +337,7 @@ impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
 
 /// a·B + b·P, of which `base` says the i-th of N odd multiples of B.
 #[inline(always)]
-fn with_base_vartime<P: PublicGroup, const N: usize>(
+pub(super) fn with_base_vartime<P: PublicGroup, const N: usize>(
     [a, b]: &[Integer; 2],
     base: impl Fn(usize) -> P::Entry,
     point: &P,
@@ -342,58 +349,6 @@ fn with_base_vartime<P: PublicGroup, const N: usize>(
     let mut digits = digits_vartime::<P, 2>([(a, N), (b, ONCE)]);
     let entry = |term: usize, i: usize| if term == 0 { base(i) } else { table[i & (ONCE - 1)] };
     sum_vartime(&mut digits, entry, identity)
-}
-
-/// Odd multiples B, 3B, …, (2N − 1)B of a base as data, N as [`OddMultiples`] has it: x and y of
-/// each, for programs that have more flash than memory to keep a table in.
-///
-/// [`secp256k1::generator_multiples`](crate::secp256k1::generator_multiples) is one.
-///
-/// # Examples
-/// ```
-/// use curvemark_curve::secp256k1::{Fr, Point, generator_multiples};
-/// use curvemark_curve::weierstrass::Jacobian;
-///
-/// let double = Jacobian::from_projective(&Point::generator().double());
-/// let (five, seven) = (Fr::from(5u32), Fr::from(7u32));
-/// let sum = generator_multiples().double_base_vartime(&five, &seven, &double);
-/// assert!(sum.to_projective() == Point::mul_generator(&Fr::from(19u32)));
-/// ```
-#[cfg(feature = "generator-combs")]
-#[derive(Debug)]
-pub struct MultiplesData<C: Group, const N: usize> {
-    table: [[Red<C::Base>; 2]; N],
-}
-
-#[cfg(feature = "generator-combs")]
-impl<C: Group, const N: usize> MultiplesData<C, N> {
-    /// A table that was made before: the caller answers for its being that of one base.
-    pub const fn from_table(table: [[Red<C::Base>; 2]; N]) -> Self {
-        const { OddMultiples::<Jacobian<C>, N>::SIZED };
-        Self { table }
-    }
-
-    /// x and y of the multiples, lowest first.
-    pub const fn table(&self) -> &[[Red<C::Base>; 2]; N] {
-        &self.table
-    }
-
-    /// a·B + b·P in time that depends on everything; for verification.
-    #[must_use]
-    #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
-    pub fn double_base_vartime(
-        &self,
-        a: &Red<C::Scalar>,
-        b: &Red<C::Scalar>,
-        point: &Jacobian<C>,
-    ) -> Jacobian<C> {
-        let scalars = [scalar_to_integer(a), scalar_to_integer(b)];
-        let base = |i: usize| {
-            let [x, y] = self.table[i & (N - 1)];
-            Affine::from_xy_unchecked_curve_and_subgroup(x, y)
-        };
-        with_base_vartime::<Jacobian<C>, N>(&scalars, base, point)
-    }
 }
 
 /// Points that [`lincomb_vartime`] takes at once: their tables lie on the stack, 1.5 KiB for a

@@ -119,9 +119,13 @@ impl<C: Weierstrass<Base: Canonical>> Jacobian<C> {
     /// that they were equal.
     #[inline(always)]
     fn resolve_vartime(&self, sum: Self) -> Self {
-        if !sum.is_identity_vartime() {
-            sum
-        } else if bool::from(sum.x.is_zero()) {
+        if !sum.is_identity_vartime() { sum } else { self.instead_vartime(&sum) }
+    }
+
+    /// What stands in place of such a sum with Z₃ = 0.
+    #[inline(always)]
+    pub(crate) fn instead_vartime(&self, sum: &Self) -> Self {
+        if bool::from(sum.x.is_zero()) {
             self.double_instead_vartime()
         } else {
             Self::identity_in(&self.z.ctx())

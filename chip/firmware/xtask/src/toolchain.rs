@@ -1,5 +1,5 @@
-//! Which compiler builds for the chip: rustup's target, rust-src, or one that the environment
-//! names.
+//! Which compiler builds for the chip: one that the environment names, rustup's target, or
+//! rust-src.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -139,7 +139,8 @@ pub const CHECKS: Image = Image { package: "curvemark-checks-image", ..SOFTWARE 
 pub const CHECKS_MULTIPLIED: Image = Image { package: "curvemark-checks-image", ..MULTIPLIED };
 pub const CHECKS_SMALL: Image = Image { package: "curvemark-checks-image", ..SMALL };
 /// Curves without pairings.
-pub const CURVES: Image = Image { package: "curvemark-curves-image", ..OWN };
+pub const CURVES: Image =
+    Image { package: "curvemark-curves-image", script: "image/link-curves.x", ..OWN };
 /// The driver of the RSA block alone.
 pub const DRIVER: Image = Image { package: "curvemark-rsa-image", ..OWN };
 /// Other libraries: those in Rust, and with a compiler of C those in C, by that compiler and such
@@ -168,16 +169,16 @@ pub struct Toolchain {
 }
 
 impl Toolchain {
-    /// The first that works: the sysroot's target, the sysroot's sources, the compiler that
-    /// `FW_RUSTC` names, with its own libraries in `FW_RUST_LIB`.
+    /// The first that works: the compiler that `FW_RUSTC` names, with its own libraries in
+    /// `FW_RUST_LIB`, the sysroot's target, the sysroot's sources.
     pub fn find() -> Option<Self> {
         let own = own();
         let named = std::env::var_os("FW_RUSTC").map(PathBuf::from);
         let libraries = std::env::var_os("FW_RUST_LIB").map(PathBuf::from);
         let routes = [
+            (named, libraries, Library::Sources, "FW_RUSTC"),
             (Some(own.clone()), None, Library::Installed, "the target of the sysroot"),
             (Some(own), None, Library::Sources, "rust-src of the sysroot"),
-            (named, libraries, Library::Sources, "FW_RUSTC"),
         ];
         routes.into_iter().find_map(|(rustc, libraries, library, route)| {
             let toolchain =
