@@ -6,9 +6,8 @@ use curve::error::PointError;
 
 use crate::encoding;
 
-/// Why an input is not acceptable, or what the verdict is on acceptable input. Verdicts are
-/// [`Error::TokenSignature`], [`Error::UnknownKey`], [`Error::Expired`], [`Error::TooFarAhead`],
-/// [`Error::Address`], [`Error::EphemeralSignature`] and [`Error::NotProven`].
+/// Why an input is not acceptable, or what the verdict is on acceptable input
+/// ([`Error::is_verdict`]).
 ///
 /// [Example](crate::zklogin).
 #[non_exhaustive]
@@ -59,6 +58,22 @@ pub enum Error {
     NotProven,
     /// There is nothing in the batch.
     Empty,
+}
+
+impl Error {
+    /// Whether this is a verdict on acceptable input.
+    pub const fn is_verdict(self) -> bool {
+        matches!(
+            self,
+            Self::TokenSignature
+                | Self::UnknownKey
+                | Self::Expired
+                | Self::TooFarAhead
+                | Self::Address
+                | Self::EphemeralSignature
+                | Self::NotProven
+        )
+    }
 }
 
 impl fmt::Display for Error {
