@@ -66,8 +66,7 @@ fn signature(data: &[u8]) {
     let digest = signing_digest(Intent::PersonalMessage, data);
     let address: Address = read.inputs.address().expect("a short issuer");
     let keys = sui_keys();
-    let rules =
-        Rules { keys, epoch: 0, max_epochs_ahead: None, address_form: AddressForm::Either };
+    let rules = Rules { keys, epoch: 0, max_epochs_ahead: None, address_form: AddressForm::Either };
     let request = Request { signature: &read, digest: &digest, address: &address };
     let verifier = Verifier::kept(Environment::Test);
     let verdict = verifier.verify(&request, &rules);
@@ -100,7 +99,10 @@ fn token(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
     let Ok(token) = Token::parse(text) else { return };
     let verdict = token.verify_by(sui_keys());
-    assert!(verdict.is_ok() || verdict.is_err_and(|reason| reason.is_verdict() || reason == Error::Length));
+    assert!(
+        verdict.is_ok()
+            || verdict.is_err_and(|reason| reason.is_verdict() || reason == Error::Length)
+    );
     if let Ok(piece) = token.issuer_piece() {
         assert_eq!(piece.issuer().as_deref(), Ok(token.issuer()));
     }
@@ -132,8 +134,7 @@ fn piece(data: &[u8]) {
 fn seed(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
     let mut words = text.split('\n');
-    let [salt, name, value, audience, issuer] =
-        [(); 5].map(|()| words.next().unwrap_or_default());
+    let [salt, name, value, audience, issuer] = [(); 5].map(|()| words.next().unwrap_or_default());
     let _ = nonce(&data[..data.len().min(50)], 7, salt);
     let Ok(salt) = Salt::from_decimal(salt) else { return };
     let Ok(seed) = AddressSeed::new(&salt, name, value, audience) else { return };

@@ -285,5 +285,5 @@ fn statements(
     keys: &[&Jwk],
 ) -> Result<(Vec<[Scalar; 1]>, Vec<Proof<Bn254>>), Error> {
     let inputs = public_inputs(logins, keys)?.into_iter().map(|input| [input]).collect();
-    Ok((inputs, logins.iter().map(|login| login.inputs.proof.clone()).collect()))
+    Ok((inputs, logins.iter().map(|login| login.inputs.proof).collect()))
 }

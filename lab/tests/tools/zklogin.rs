@@ -30,8 +30,20 @@ fn proofs() {
         folder.write("inputs.json", case["inputs"].to_string());
         let seed = case["address_seed"].as_str().expect("digits");
         folder.run(&[
-            "verify-proof", "--jwks", "jwks.json", "--issuer", ISSUER, "--network", network,
-            "--ephemeral-key", key, "--max-epoch", epoch, "--seed", seed, "inputs.json",
+            "verify-proof",
+            "--jwks",
+            "jwks.json",
+            "--issuer",
+            ISSUER,
+            "--network",
+            network,
+            "--ephemeral-key",
+            key,
+            "--max-epoch",
+            epoch,
+            "--seed",
+            seed,
+            "inputs.json",
         ])
     };
     let valid = (0, "valid\n".to_owned(), String::new());
@@ -59,7 +71,14 @@ fn tokens_nonces_and_signatures_that_are_none() {
     folder.write("salt.txt", "248191903847969014646285995941615069143\n");
     let run = |token: &str| {
         folder.run(&[
-            "token", "--jwks", "jwks.json", "--issuer", ISSUER, "--salt", "salt.txt", token,
+            "token",
+            "--jwks",
+            "jwks.json",
+            "--issuer",
+            ISSUER,
+            "--salt",
+            "salt.txt",
+            token,
         ])
     };
     let (exit, out, err) = run("token.txt");
@@ -86,8 +105,7 @@ fn tokens_nonces_and_signatures_that_are_none() {
 #[test]
 fn the_example_of_the_help_runs() {
     let folder = Folder::new("zklogin", "example");
-    let (exit, out, err) =
-        folder.script(include_str!("../../src/commands/zklogin/example.sh"));
+    let (exit, out, err) = folder.script(include_str!("../../src/commands/zklogin/example.sh"));
     assert_eq!((exit, err.as_str()), (0, ""), "{out}");
     assert_eq!(out, "hTPpgF7XAKbW37rEUS6pEVZqmoI\n");
 }
