@@ -1,6 +1,11 @@
 //! `curvemark zklogin`: Sui's published logins and their token, judged and refused.
 
 use super::Folder;
+use curvemark::eddsa::{SigningKey, Zip215};
+use curvemark::encoding::{Base64, hex};
+use curvemark::zklogin::{
+    AddressSeed, EphemeralSignature, Inputs, Intent, Scheme, ZkLoginSignature, signing_digest,
+};
 use serde_json::{Value, json};
 
 /// What curvemark's tests have: logins on Sui's development network, their provider's key, a token.
@@ -108,4 +113,60 @@ fn the_example_of_the_help_runs() {
     let (exit, out, err) = folder.script(include_str!("../../src/commands/zklogin/example.sh"));
     assert_eq!((exit, err.as_str()), (0, ""), "{out}");
     assert_eq!(out, "hTPpgF7XAKbW37rEUS6pEVZqmoI\n");
+}
+
+#[test]
+fn signatures() {
+    let (folder, sui) = (folder("signatures"), sui());
+    let case = &sui["cases"][0];
+    let seed = AddressSeed::from_decimal(case["address_seed"].as_str().expect("digits"));
+    let inputs = Inputs::from_prover_json(&case["inputs"].to_string(), &seed.expect("a seed"));
+    let inputs = inputs.expect("inputs");
+    let address = hex::encode(&inputs.address().expect("an address"));
+    // The published key of the login signs a transaction.
+    let secret = Base64::Padded.decode(case["kp"].as_str().expect("base64")).expect("base64");
+    let key = SigningKey::from_bytes(&secret[1..]).expect("a key");
+    let signature = key.sign(&signing_digest(Intent::Transaction, b"a transaction"));
+    let public = key.verifying_key::<Zip215>().to_bytes();
+    let ephemeral = EphemeralSignature::new(Scheme::Ed25519, &signature.to_bytes(), &public);
+    let ephemeral = ephemeral.expect("lengths");
+    let signature = ZkLoginSignature { inputs, max_epoch: 10, ephemeral };
+    folder.write("signature.txt", Base64::Padded.encode(&signature.to_bytes()) + "\n");
+    folder.write("tx.bcs", "a transaction");
+    let judge = |epoch: &str, address: &str, signed: &str, file: &str| {
+        folder.run(&[
+            "verify",
+            "--jwks",
+            "jwks.json",
+            "--issuer",
+            ISSUER,
+            "--network",
+            "test",
+            "--epoch",
+            epoch,
+            "--max-epochs-ahead",
+            "2",
+            "--address",
+            address,
+            signed,
+            file,
+            "@signature.txt",
+        ])
+    };
+    let valid = (0, "valid\n".to_owned(), String::new());
+    assert_eq!(judge("10", &address, "--transaction", "tx.bcs"), valid);
+    assert_eq!(judge("8", &address, "--transaction", "tx.bcs"), valid);
+    let refused = |done: (i32, String, String), reason: &str| {
+        assert_eq!(done, (7, format!("not valid: {reason}\n"), String::new()));
+    };
+    let over = "the last epoch of the ephemeral key is over";
+    refused(judge("11", &address, "--transaction", "tx.bcs"), over);
+    let ahead = "the last epoch of the ephemeral key is too far ahead";
+    refused(judge("7", &address, "--transaction", "tx.bcs"), ahead);
+    let other = "00".repeat(32);
+    let not_of_it = "the address is not the one of this login";
+    refused(judge("10", &other, "--transaction", "tx.bcs"), not_of_it);
+    let not_signed = "the signature is not the ephemeral key's";
+    refused(judge("10", &address, "--message", "tx.bcs"), not_signed);
+    refused(judge("10", &address, "--transaction", "jwks.json"), not_signed);
 }
