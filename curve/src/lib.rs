@@ -169,6 +169,7 @@ pub mod fp2;
 pub mod glv;
 pub mod hash_to_curve;
 pub mod integer;
+pub mod modular;
 pub mod msm;
 #[cfg(feature = "alloc")]
 pub mod ntt;

@@ -73,7 +73,7 @@ pub mod fastcrypto;
 mod files;
 pub mod insecure_test_setup;
 #[cfg(feature = "serde")]
-mod json;
+pub(crate) mod json;
 mod key;
 mod part;
 mod points;

@@ -108,6 +108,7 @@
 //! | to check many Groth16 proofs | `groth16::VerifyingKey::prepare`, once | `verify` on the key |
 //! | keys of a wallet, all from one seed | `wallets::bip32`, `wallets::slip10` | |
 //! | silent payments in many transactions | `wallets::bip352::Receiver::scan`, of all at once | |
+//! | to verify logins of Sui as its validators do | `zklogin::Verifier`, made once | |
 //! | Cashu of today's wallets; of BLS12-381 | [`cashu::legacy`]; [`cashu::v3`] | |
 //!
 //! # Modules
@@ -133,6 +134,7 @@
 //! | `vrf` | ECVRF: RFC 9381's four suites, and fastcrypto's on ristretto255 (feature `vrf`) |
 //! | `wallets` | BIP-32, SLIP-10, BIP-39, BIP-352, BIP-324 (feature `wallets`) |
 //! | [`x25519`] | X25519: shared secrets on Curve25519 |
+//! | `zklogin` | Sui's zkLogin: verification, RS256, address seeds (feature `zklogin`) |
 //!
 //! # Features
 //!
@@ -155,6 +157,7 @@
 //! | `grumpkin` | `curve::grumpkin` | 16 KiB |
 //! | `traits` | the traits of the crate `signature` 3, on keys and signatures | a crate |
 //! | `vrf` | `vrf`: verifiable random functions | more to compile |
+//! | `zklogin` | `zklogin`: logins by tokens of providers, RS256 | `groth16`, `serde`, JSON, BLAKE2 |
 //! | `generator-lines` | `bls`, `cashu::v3`: lines of a generator as data | 13 KB |
 //! | `generator-combs` | signatures by tables that are data, without `std` | 28 KiB |
 //!
@@ -212,6 +215,8 @@ pub mod wallets;
 #[cfg(feature = "alloc")]
 mod weights;
 pub mod x25519;
+#[cfg(feature = "zklogin")]
+pub mod zklogin;
 
 #[cfg(all(curvemark_insecure_dummy, not(all(feature = "std", feature = "traits"))))]
 compile_error!("--cfg curvemark_insecure_dummy needs the features `std` and `traits` of curvemark");

@@ -36,6 +36,7 @@ mod poseidon;
 mod schnorr;
 mod vrf;
 mod wallets;
+mod zklogin;
 
 pub use feed::{Amount, Fed, HANG, Problem, feed};
 pub use inputs::Inputs;
@@ -82,6 +83,7 @@ pub const TARGETS: &[(&str, &[Target])] = &[
     ("schnorr", schnorr::TARGETS),
     ("vrf", vrf::TARGETS),
     ("wallets", wallets::TARGETS),
+    ("zklogin", zklogin::TARGETS),
 ];
 
 /// The targets of all modules.

@@ -36,6 +36,7 @@ pub mod sweep;
 pub mod tool;
 pub mod verify;
 pub mod worker;
+pub mod zklogin;
 
 use crate::gate::engines::Engines;
 use crate::gate::{self, Plan};
@@ -218,6 +219,8 @@ enum Command {
     Cashu(cashu::Arguments),
     /// Public randomness of drand: verify rounds
     Drand(drand::Arguments),
+    /// Logins of Sui's zkLogin: verify signatures, proofs and tokens
+    Zklogin(zklogin::Arguments),
 }
 
 /// The whole program: arguments from the environment, output to the terminal.
@@ -322,6 +325,7 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Groth16(arguments) => groth16::run(&arguments, out),
         Command::Cashu(arguments) => cashu::run(&arguments, out),
         Command::Drand(arguments) => drand::run(&arguments, out),
+        Command::Zklogin(arguments) => zklogin::run(&arguments, out),
     }
 }
 

@@ -54,7 +54,7 @@ fn parse(text: &str) -> Option<[u8; BYTES]> {
 
 /// The decimal digits of a value.
 #[expect(clippy::integer_division_remainder_used, reason = "of digits that are published")]
-fn print<F: Canonical>(value: &Red<F>) -> String {
+pub(crate) fn print<F: Canonical>(value: &Red<F>) -> String {
     let mut bytes = [0; BYTES];
     let bytes = &mut bytes[..F::BYTES];
     value.to_bytes(bytes);
@@ -92,11 +92,11 @@ fn read_g2<F: Anywhere, G: Group<Base = Quad<F>>>(text: &TextG2) -> Result<Affin
     point(x, y, &z)
 }
 
-fn write_g1<F: Anywhere, G: Group<Base = F>>(point: &Affine<G>) -> TextG1 {
+pub(crate) fn write_g1<F: Anywhere, G: Group<Base = F>>(point: &Affine<G>) -> TextG1 {
     coordinates(point).map(|value| print(&value))
 }
 
-fn write_g2<F: Anywhere, G: Group<Base = Quad<F>>>(point: &Affine<G>) -> TextG2 {
+pub(crate) fn write_g2<F: Anywhere, G: Group<Base = Quad<F>>>(point: &Affine<G>) -> TextG2 {
     coordinates(point).map(|value| [print(&value.c0()), print(&value.c1())])
 }
 

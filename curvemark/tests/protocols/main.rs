@@ -36,3 +36,5 @@ mod vrf;
 mod wallets;
 mod x25519;
 mod zeroize;
+#[cfg(feature = "zklogin")]
+mod zklogin;

@@ -17,6 +17,7 @@ mod pages;
 mod schnorr;
 mod tool;
 mod worker;
+mod zklogin;
 
 use tool::{Folder, answer_of};
 
