@@ -6,17 +6,19 @@
 #
 #   tools/js.sh            all of it
 #   tools/js.sh --build    only the package, in target/js/package
+#   tools/js.sh --page     the package, and the page to look at, in target/js/page
 #
 # Where there is no node it says so and ends without failing: --build needs none.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 repository=$PWD
 
-only_build=
+only_build= only_page=
 case ${1:-} in
   '') ;;
   --build) only_build=yes ;;
-  *) echo "usage: tools/js.sh [--build]" >&2; exit 2 ;;
+  --page) only_page=yes ;;
+  *) echo "usage: tools/js.sh [--build | --page]" >&2; exit 2 ;;
 esac
 
 new='const [a, b] = process.versions.node.split("."); process.exit(+(a * 100 + +b < 2016))'
@@ -39,6 +41,24 @@ tools/wasm.sh "$folder/package/curvemark.wasm" cashu,groth16,kzg,points,poseidon
   "$folder/package/bls.wasm" std
 [ -z "$only_build" ] || exit 0
 
+# The page: files alone, which any server of files can serve.
+rm -rf "$folder/page"
+cp -r bindings/js/page "$folder/page"
+cp -r "$folder/package" "$folder/page/curvemark"
+noble=$folder/noble/node_modules/@noble
+if [ -d "$noble/curves" ] ||
+  npm install --loglevel=error --no-audit --no-fund --ignore-scripts --prefix "$folder/noble" \
+    @noble/curves@2.4.0; then
+  mkdir "$folder/page/noble"
+  cp -r "$noble/curves" "$noble/hashes" "$folder/page/noble"
+else
+  echo "SKIPPED: noble cannot be installed; the page times nothing"
+fi
+if [ -n "$only_page" ]; then
+  echo "look at it: python3 -m http.server --directory $folder/page --bind localhost"
+  exit 0
+fi
+
 # The packed file in an empty project, as somebody else has it.
 rm -rf "$folder/project"
 mkdir -p "$folder/project"
@@ -55,7 +75,7 @@ node readme.js
 echo "the program of the README ran"
 
 cp -r "$repository/bindings/js/tests" tests
-CURVEMARK_REPOSITORY=$repository node --test tests/
+CURVEMARK_REPOSITORY=$repository CURVEMARK_PAGE=$folder/page node --test tests/
 
 # Types: by the compiler of TypeScript, in a folder of its own.
 if [ -x "$folder/typescript/node_modules/.bin/tsc" ] ||

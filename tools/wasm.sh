@@ -27,11 +27,14 @@ if ! [ -d "$(rustc --print target-libdir --target $triple)" ] &&
   eval "$variables"
   options=(-Zbuild-std=std,panic_abort)
 fi
-# Random bytes are asked of whoever runs the module, and not of an operating system.
-export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS='--cfg getrandom_backend="custom"'
+# Random bytes are asked of whoever runs the module, and not of an operating system. The kernels are
+# those of processors without a carry flag: docs/build.md has what they save.
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS='--cfg getrandom_backend="custom"
+  --cfg curvemark_word="32"'
 set -- "${files[@]}"
 while [ $# != 0 ]; do
-  cargo build -q --locked -p curvemark-c --lib --profile wasm --target $triple \
+  # Only the module: what is compiled for a static library too is kept where nothing calls it.
+  cargo rustc -q --locked -p curvemark-c --lib --crate-type cdylib --profile wasm --target $triple \
     --target-dir "$target/js/build" "${options[@]}" --no-default-features --features "$2"
   cp "$target/js/build/$triple/wasm/curvemark_c.wasm" "$1"
   echo "built $(basename "$1"): $(wc -c <"$1") bytes, $(gzip -9 -c "$1" | wc -c) compressed by gzip"

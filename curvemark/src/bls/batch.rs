@@ -17,6 +17,7 @@
 //! are never zero, so that a set on its own is judged without error.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::fmt;
 use core::ops::Range;
 
@@ -320,10 +321,17 @@ pub(crate) fn weight(square: &Fr, bytes: [u8; 16]) -> Fr {
     &Fr::from(a) + &(&Fr::from(b) * square)
 }
 
+/// Sorts indices. One function for all that is compared, since each copy has 6 KB in WebAssembly; a
+/// comparison costs nothing beside the pairings that follow.
+#[inline(never)]
+fn sort(order: &mut [usize], compare: &mut dyn FnMut(&usize, &usize) -> Ordering) {
+    order.sort_unstable_by(compare);
+}
+
 /// Numbers from zero on for items, equal ones for equal items, and an item of each number.
 fn numbered<K: Ord>(count: usize, item: impl Fn(usize) -> K) -> (Vec<usize>, Vec<usize>) {
     let mut order: Vec<usize> = (0..count).collect();
-    order.sort_unstable_by_key(|&i| item(i));
+    sort(&mut order, &mut |&a, &b| item(a).cmp(&item(b)));
     let (mut numbers, mut first) = (alloc::vec![0; count], Vec::new());
     for equal in order.chunk_by(|&a, &b| item(a) == item(b)) {
         for &index in equal {
@@ -467,7 +475,7 @@ fn weighted<C: Side, T: Threads>(
     point: impl Fn(usize) -> Affine<C>,
 ) -> impl Iterator<Item = (usize, Affine<C>)> {
     let mut order: Vec<usize> = range.collect();
-    order.sort_unstable_by_key(|&i| numbers[i]);
+    sort(&mut order, &mut |&a, &b| numbers[a].cmp(&numbers[b]));
     let (items, runs): (Vec<_>, Vec<_>) = order
         .chunk_by(|&a, &b| numbers[a] == numbers[b])
         .map(|equal| (equal[0], equal.len()))
