@@ -35,6 +35,8 @@ pub mod schnorr;
 pub mod sweep;
 pub mod tool;
 pub mod verify;
+pub mod vrf;
+pub mod wallet;
 pub mod worker;
 
 use crate::gate::engines::Engines;
@@ -147,7 +149,17 @@ impl Cli {
         use Command::*;
         !matches!(
             self.command,
-            Some(Bls(_) | Ecdsa(_) | Schnorr(_) | Eddsa(_) | Groth16(_) | Cashu(_) | Drand(_))
+            Some(
+                Bls(_)
+                    | Ecdsa(_)
+                    | Schnorr(_)
+                    | Eddsa(_)
+                    | Groth16(_)
+                    | Cashu(_)
+                    | Drand(_)
+                    | Vrf(_)
+                    | Wallet(_)
+            )
         )
     }
 
@@ -218,6 +230,10 @@ enum Command {
     Cashu(cashu::Arguments),
     /// Public randomness of drand: verify rounds
     Drand(drand::Arguments),
+    /// Verifiable random functions by hand: keys, prove, verify
+    Vrf(vrf::Arguments),
+    /// Wallets by hand: words, seeds, derived keys, silent payments
+    Wallet(wallet::Arguments),
 }
 
 /// The whole program: arguments from the environment, output to the terminal.
@@ -322,6 +338,8 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Groth16(arguments) => groth16::run(&arguments, out),
         Command::Cashu(arguments) => cashu::run(&arguments, out),
         Command::Drand(arguments) => drand::run(&arguments, out),
+        Command::Vrf(arguments) => vrf::run(&arguments, out),
+        Command::Wallet(arguments) => wallet::run(&arguments, out),
     }
 }
 

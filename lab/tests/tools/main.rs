@@ -1,4 +1,4 @@
-//! `curvemark bls`, `cashu`, `ecdsa`, `schnorr`, `eddsa` and `groth16` from outside: published
+//! `curvemark bls`, `cashu`, `ecdsa`, `schnorr`, `eddsa`, `groth16`, `vrf` and `wallet` from outside: published
 //! vectors signed and verified, exit codes, secret files, pipes, and what they say about input that
 //! they do not take. The command as a whole: its help, its stages in a pipe, its end by a signal.
 //! And the commands that the pages show.
@@ -16,6 +16,8 @@ mod groth16;
 mod pages;
 mod schnorr;
 mod tool;
+mod vrf;
+mod wallet;
 mod worker;
 
 use tool::{Folder, answer_of};
