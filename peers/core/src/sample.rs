@@ -258,8 +258,8 @@ fn bls_aggregate(seed: &Seed, keys: u64) -> Case {
 }
 
 /// A polynomial of degree 66 over the scalars, in multiples of the generator of G2, a message of
-/// which the first byte is zero, as in the lab's messages for Ed25519, and the partial signatures of
-/// these parties.
+/// which the first byte is zero, as in the lab's messages for Ed25519, and the partial signatures
+/// of these parties.
 fn threshold(seed: &Seed, parties: &[u8]) -> (Case, Vec<[u8; 48]>) {
     let coefficients: Vec<[u8; 32]> =
         (0..67).map(|index| fr(&derived(seed, "coefficient", index))).collect();

@@ -147,8 +147,11 @@ pub fn scan(
     if arguments.json {
         return json_line(out, &BTreeMap::from([("payments", found)]));
     }
+    if found.is_empty() {
+        return line(out, "no payments");
+    }
     let lines: Vec<String> = found.iter().map(Found::text).collect();
-    line(out, if lines.is_empty() { "no payments" } else { lines.join("\n").as_str() })
+    line(out, &lines.join("\n"))
 }
 
 impl Given {

@@ -269,3 +269,66 @@ fn exchange(count: usize, random: &mut Random, sink: Sink<'_>) -> Option<()> {
     }
     Some(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::mistakes::{AS_IT_IS, Before, LAST_BIT, SAME, Wrong};
+    use super::super::{OURS, on_grid};
+    use crate::gate::Tier;
+    use crate::gate::tally::{self, Title};
+    use crate::implementations;
+    use peer_api::{Implementation, OPERATIONS, Operation, operation};
+    use record::Suite;
+
+    fn agreement(operation: &Operation, offers: &[(&str, &dyn Implementation)]) -> Suite {
+        let title = Title::new(operation.id, operation.title, "each other");
+        let curve = operation.curve().expect("they are on curves");
+        tally::run(title, 1, &|_, _, _| {}, |tally| {
+            on_grid(Tier::Quick, curve, operation, offers.to_vec(), tally)
+        })
+    }
+
+    /// With the peers of the workers where they are built, else with slow integers alone.
+    #[test]
+    fn everybody_agrees_and_refuses_the_same() {
+        let all = implementations::all();
+        let of_keys = |one: &&Operation| one.id.contains("/vrf_") || one.id.contains("/bip");
+        let mut seen = 0;
+        for operation in OPERATIONS.iter().filter(of_keys) {
+            let offers = all.iter().filter(|one| one.contract(operation).is_some());
+            let offers: Vec<_> = offers.map(|one| (one.about().name, one.as_ref())).collect();
+            assert!(offers.iter().any(|(name, _)| *name == OURS), "{}", operation.id);
+            let suite = agreement(operation, &offers);
+            assert!(suite.failed == 0 && suite.passed >= 2, "{suite:#?}");
+            // What only a peer does is a remark: one takes responses of the order and more.
+            let ours = |text: &&String| !text.starts_with("remark: ");
+            assert_eq!(suite.failures.iter().find(ours), None, "{:#?}", suite.failures);
+            seen += 1;
+        }
+        assert_eq!(seen, 15);
+    }
+
+    #[test]
+    fn every_mistake_is_noticed() {
+        for (id, before, after) in [
+            ("ed25519/vrf_prove_ell2", AS_IT_IS, LAST_BIT),
+            ("ed25519/vrf_verify_tai", AS_IT_IS, LAST_BIT),
+            ("p256/vrf_prove_sswu", (|case| case[1].push(0)) as Before, SAME),
+            ("secp256k1/bip352_scan", AS_IT_IS, LAST_BIT),
+            // The other point of the same x.
+            (
+                "secp256k1/bip352_scan",
+                (|case| case[2].iter_mut().take(1).for_each(|tag| *tag ^= 1)) as Before,
+                SAME,
+            ),
+            // All but the last transaction is looked at.
+            ("secp256k1/bip352_scan_1000", (|case| case[2001].fill(0)) as Before, SAME),
+            ("secp256k1/bip32_child", AS_IT_IS, LAST_BIT),
+            ("secp256k1/bip324_exchange", AS_IT_IS, LAST_BIT),
+        ] {
+            let wrong = Wrong { before, after };
+            let suite = agreement(operation(id).expect("it exists"), &[(OURS, &wrong)]);
+            assert!(suite.failed > 0, "{id}: {suite:#?}");
+        }
+    }
+}
