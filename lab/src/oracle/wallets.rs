@@ -5,8 +5,7 @@ use super::field::{Fp, Slow as _};
 use super::protocols::{tagged, tagged_number};
 use super::short::Point;
 use super::values::{
-    below, compressed, decompressed, number_bytes, random, random_below, random_scalar,
-    short_bytes, short_point,
+    below, compressed, decompressed, number_bytes, random, random_below, random_scalar, short_point,
 };
 use num_bigint::BigUint;
 use peer_api::{Case, Curve, Kind};
@@ -43,7 +42,7 @@ pub fn case(verb: &str, random: &mut ChaCha20Rng) -> Option<Case> {
             };
             let version: [u8; 4] = if private { PRIVATE } else { PUBLIC };
             // Somewhere below a root.
-            Some(vec![[&version, &[3], &place[..8], chain, &key].concat(), number])
+            Some(vec![[&version[..], &[3], &place[..8], chain, &key].concat(), number])
         }
         "bip324_exchange" => {
             let key = random_scalar(BITCOIN, random);
@@ -286,6 +285,7 @@ mod tests {
     use super::*;
     use crate::gate::vectors::cases::{from_hex, hex};
     use crate::oracle::codec;
+    use crate::oracle::values::short_bytes;
     use rand_chacha::rand_core::SeedableRng;
 
     fn digits(text: &str) -> Vec<u8> {
