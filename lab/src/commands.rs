@@ -35,6 +35,8 @@ pub mod schnorr;
 pub mod sweep;
 pub mod tool;
 pub mod verify;
+pub mod vrf;
+pub mod wallet;
 pub mod worker;
 pub mod zklogin;
 
@@ -148,7 +150,17 @@ impl Cli {
         use Command::*;
         !matches!(
             self.command,
-            Some(Bls(_) | Ecdsa(_) | Schnorr(_) | Eddsa(_) | Groth16(_) | Cashu(_) | Drand(_))
+            Some(
+                Bls(_)
+                    | Ecdsa(_)
+                    | Schnorr(_)
+                    | Eddsa(_)
+                    | Groth16(_)
+                    | Cashu(_)
+                    | Drand(_)
+                    | Vrf(_)
+                    | Wallet(_)
+            )
         )
     }
 
@@ -221,6 +233,10 @@ enum Command {
     Drand(drand::Arguments),
     /// Logins of Sui's zkLogin: verify signatures, proofs and tokens
     Zklogin(zklogin::Arguments),
+    /// Verifiable random functions by hand: keys, prove, verify
+    Vrf(vrf::Arguments),
+    /// Wallets by hand: words, seeds, derived keys, silent payments
+    Wallet(wallet::Arguments),
 }
 
 /// The whole program: arguments from the environment, output to the terminal.
@@ -326,6 +342,8 @@ fn dispatch(cli: Cli, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Fa
         Command::Cashu(arguments) => cashu::run(&arguments, out),
         Command::Drand(arguments) => drand::run(&arguments, out),
         Command::Zklogin(arguments) => zklogin::run(&arguments, out),
+        Command::Vrf(arguments) => vrf::run(&arguments, out),
+        Command::Wallet(arguments) => wallet::run(&arguments, out),
     }
 }
 

@@ -128,6 +128,12 @@ impl Sampler for PeerSampler {
         if group == "cashu-legacy" {
             return oracle::cashu::case(verb, random);
         }
+        if oracle::vrf::serves(operation.id) {
+            return oracle::vrf::case(operation.id, random);
+        }
+        if verb.starts_with("bip") {
+            return oracle::wallets::case(verb, random);
+        }
         match (verb, curve) {
             ("ecdsa_sign" | "schnorr_sign", _) => {
                 let secret = oracle::values::random_scalar(curve, random);
@@ -194,6 +200,8 @@ fn most_cases(operation: &Operation) -> u32 {
         Some("kzg") => (16 >> arguments).max(2),
         // A point on slow integers takes ten milliseconds.
         Some("groth16") => 4,
+        // A committee of a hundred is made for each.
+        _ if operation.id.contains("/bls_threshold_") => 4,
         // A signature takes as long.
         Some("evm") if operation.args.len() > 1 => 2,
         _ => (ARGUMENTS >> arguments).max(2),

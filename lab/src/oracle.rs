@@ -15,9 +15,12 @@ pub mod field;
 pub mod groth16;
 pub mod poseidon;
 pub mod protocols;
+mod ristretto;
 pub mod short;
 pub mod tower;
 pub mod values;
+pub mod vrf;
+pub mod wallets;
 
 use field::{Fp, Fp2, Slow as _};
 use num_bigint::BigUint;

@@ -2,6 +2,7 @@
 //! [`tool`](super::tool).
 
 mod aggregate;
+mod threshold;
 
 use super::tool::files::{SecretFile, digits, random_scalar};
 use super::tool::input::Inputs;
@@ -44,6 +45,10 @@ enum Tool {
     Aggregate(aggregate::AggregateArguments),
     /// Verify a sum of signatures, of one message or of a message for each key
     VerifyAggregate(aggregate::VerifyArguments),
+    /// Share a secret key among parties, of whom some sign together
+    Split(threshold::SplitArguments),
+    /// Combine signatures of parties into that of the shared key
+    Combine(threshold::CombineArguments),
 }
 
 /// The suite.
@@ -201,6 +206,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Failure> 
         }
         Tool::Aggregate(arguments) => aggregate::aggregate(arguments, &inputs, out),
         Tool::VerifyAggregate(arguments) => aggregate::verify(arguments, &inputs, out),
+        Tool::Split(arguments) => threshold::split(arguments, &inputs, out),
+        Tool::Combine(arguments) => threshold::combine(arguments, &inputs, out),
     }
 }
 

@@ -12,7 +12,13 @@ use std::fmt::Write;
 const GROUPS: [(&str, &[&str]); 4] = [
     ("Measure", &["run", "compare", "bisect", "sweep", "check"]),
     ("Look", &["report", "history", "findings", "export", "import", "list", "peers", "machine"]),
-    ("Tools", &["bls", "ecdsa", "schnorr", "eddsa", "groth16", "cashu", "drand", "zklogin"]),
+    (
+        "Tools",
+        &[
+            "bls", "ecdsa", "schnorr", "eddsa", "groth16", "cashu", "drand", "vrf", "wallet",
+            "zklogin",
+        ],
+    ),
     ("Research", &["aa", "count", "gas", "evmmax", "firmware", "derive"]),
 ];
 

@@ -215,7 +215,10 @@ fn wrong_arguments_get_one_line_and_code_2() {
         ),
         (&["run", "--seed", "x"], "'x' for '--seed <SEED>': a whole number is needed"),
         (&["run", "--seed", "99999999999999999999"], "'--seed <SEED>': the number is too large"),
-        (&["keygen"], "'keygen'; it belongs to bls, ecdsa, schnorr, eddsa, cashu (see curvemark"),
+        (
+            &["keygen"],
+            "'keygen'; it belongs to bls, ecdsa, schnorr, eddsa, cashu, vrf (see curvemark",
+        ),
         (&["run", "--filter", ""], "--filter is empty"),
         (&["sweep", "--filter", ""], "--filter is empty"),
         (&["run", "--filter", "nothing"], "no operation matches 'nothing'"),
@@ -467,7 +470,7 @@ fn a_table_is_its_operations_beside_its_peers() {
         (exit, err.as_str()),
         (
             Exit::Usage,
-            "curvemark: no table 'square'; there are scalar, batch, signatures, agreement, cashu, poseidon, kzg, groth16, evm, clients, threads, founding\n"
+            "curvemark: no table 'square'; there are scalar, batch, signatures, agreement, cashu, poseidon, kzg, groth16, evm, clients, protocols, threads, founding\n"
         )
     );
 }

@@ -30,10 +30,12 @@ mod contracts;
 mod generate;
 mod grid;
 mod groth16;
+mod keys;
 mod kzg;
 #[cfg(test)]
 mod mistakes;
 mod signing;
+mod threshold;
 
 use generate::{Expect, Generated, Material};
 

@@ -42,6 +42,20 @@ const PARTS: &[(&str, &[(&str, f64)])] = &[
             ("bls12-381/multi_pairing_2", 1.0),
         ],
     ),
+    (
+        "secp256k1/bip352_scan",
+        &[("secp256k1/mul", 1.0), ("secp256k1/generator_mul", 1.0), ("secp256k1/add", 2.0)],
+    ),
+    ("secp256k1/bip352_scan_1000", &[("secp256k1/bip352_scan", 1000.0)]),
+    ("secp256k1/bip32_child", &[("secp256k1/generator_mul", 1.0)]),
+    ("secp256k1/bip32_public_child", &[("secp256k1/generator_mul_vartime", 1.0)]),
+    ("secp256k1/bip324_exchange", &[("secp256k1/mul", 1.0)]),
+    ("ed25519/vrf_prove_ell2", &[("ed25519/mul", 2.0), ("ed25519/generator_mul", 1.0)]),
+    ("p256/vrf_prove_sswu", &[("p256/mul", 2.0), ("p256/generator_mul", 1.0)]),
+    (
+        "bls12-381/bls_threshold_combine_67",
+        &[("bls12-381/g1_msm_64", 1.0), ("bls12-381/bls_min_sig_verify_parsed", 1.0)],
+    ),
     ("cashu-legacy/blind", &[("secp256k1/generator_mul", 1.0)]),
     ("cashu-legacy/sign", &[("secp256k1/decode", 1.0), ("secp256k1/mul", 1.0)]),
     (

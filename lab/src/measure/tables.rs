@@ -89,6 +89,12 @@ pub const TABLES: &[Table] = &[
         slower_engine: true,
     },
     Table {
+        name: "protocols",
+        about: "verifiable random functions, threshold BLS, and what wallets and nodes of Bitcoin do with keys, next to libraries for them and to their steps on others",
+        lines: PROTOCOLS,
+        slower_engine: true,
+    },
+    Table {
         name: "threads",
         about: "what there is for all threads of the machine, in wall time, next to itself on fewer and to libraries with pools of their own",
         lines: THREADS,
@@ -376,6 +382,29 @@ const CLIENTS: &[Line] = &[
     Line { operation: "bls12-381/bls_votes_32_on_1", peers: BLST },
     Line { operation: "bls12-381/bls_votes_256_on_4", peers: BLST },
     Line { operation: "bls12-381/bls_votes_2000_on_8", peers: BLST },
+];
+
+const VRF: &[&str] = &["vrf-rfc9381"];
+const THRESHOLD: &[&str] = &["blst", "commonware-bls"];
+
+const PROTOCOLS: &[Line] = &[
+    Line { operation: "ed25519/vrf_prove_ell2", peers: VRF },
+    Line { operation: "ed25519/vrf_verify_ell2", peers: VRF },
+    Line { operation: "ed25519/vrf_prove_tai", peers: VRF },
+    Line { operation: "ed25519/vrf_verify_tai", peers: VRF },
+    Line { operation: "ed25519/vrf_prove_sui", peers: &["fastcrypto"] },
+    Line { operation: "ed25519/vrf_verify_sui", peers: &["fastcrypto"] },
+    Line { operation: "p256/vrf_prove_sswu", peers: VRF },
+    Line { operation: "p256/vrf_verify_sswu", peers: VRF },
+    Line { operation: "p256/vrf_prove_tai", peers: VRF },
+    Line { operation: "p256/vrf_verify_tai", peers: VRF },
+    Line { operation: "bls12-381/bls_threshold_combine_67", peers: THRESHOLD },
+    Line { operation: "bls12-381/bls_threshold_verify_100", peers: THRESHOLD },
+    Line { operation: "secp256k1/bip352_scan", peers: SECP256K1 },
+    Line { operation: "secp256k1/bip352_scan_1000", peers: SECP256K1 },
+    Line { operation: "secp256k1/bip32_child", peers: SECP256K1 },
+    Line { operation: "secp256k1/bip32_public_child", peers: SECP256K1 },
+    Line { operation: "secp256k1/bip324_exchange", peers: SECP256K1 },
 ];
 
 /// Those that have functions for many threads. In c-kzg there is none, and in rust_eth_kzg they are

@@ -9,7 +9,8 @@ use super::values::{
     twist_point,
 };
 use super::{
-    BN254_G1, BN254_G2, cashu, codec, contracts, modulus, order, poseidon, protocols, tower,
+    BN254_G1, BN254_G2, cashu, codec, contracts, modulus, order, poseidon, protocols, tower, vrf,
+    wallets,
 };
 use num_bigint::BigUint;
 use peer_api::body::{Prepared, refusing, unparsed};
@@ -81,6 +82,9 @@ impl Implementation for SlowIntegers {
                 Vec::clone,
             );
         }
+        if id == "secp256k1/bip352_scan_1000" {
+            return refusing(unparsed(operation, pool)?, scan(), Vec::clone);
+        }
         if let Some(one) = at_once(id).and_then(peer_api::operation) {
             let each = each(curve, one.id, one.args.len());
             let all = move |case: &Case| {
@@ -125,11 +129,30 @@ fn each(
     }
 }
 
+/// The answers to a receiver's transactions, one after the other.
+fn scan() -> impl Fn(&Case) -> Option<Vec<u8>> {
+    let each = each(Curve::Secp256k1, "secp256k1/bip352_scan", 4);
+    move |case| {
+        let [scan, spend, transactions @ ..] = &case[..] else { return None };
+        let pairs = transactions.as_chunks::<2>().0.iter();
+        let calls: Case = pairs
+            .flat_map(|[tweak, output]| [scan, spend, tweak, output].map(Vec::clone))
+            .collect();
+        Some(each(&calls)?.concat())
+    }
+}
+
 /// What is right, or `None` where the input must be refused.
 fn answer(curve: Curve, id: &str, case: &Case) -> Option<Vec<u8>> {
     let (group, verb) = id.split_once('/')?;
     if group == "cashu-legacy" {
         return cashu::answer(verb, case);
+    }
+    if vrf::serves(id) {
+        return vrf::answer(id, case);
+    }
+    if verb.starts_with("bip") {
+        return wallets::answer(verb, case);
     }
     let (p, r) = (modulus(curve), order(curve));
     let fp = |index: usize| below(curve, case.get(index)?, p);

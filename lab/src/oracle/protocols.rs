@@ -114,13 +114,13 @@ fn number_bytes_of(curve: Curve, number: &BigUint) -> Option<Vec<u8>> {
 const BITCOIN: Curve = Curve::Secp256k1;
 
 /// A tagged hash (BIP-340, "Design").
-fn tagged(tag: &str, parts: &[&[u8]]) -> [u8; 32] {
+pub(super) fn tagged(tag: &str, parts: &[&[u8]]) -> [u8; 32] {
     let tag = Sha256::digest(tag);
     let hash = Sha256::new().chain_update(tag).chain_update(tag);
     parts.iter().fold(hash, |hash, part| hash.chain_update(part)).finalize().into()
 }
 
-fn tagged_number(tag: &str, parts: &[&[u8]]) -> BigUint {
+pub(super) fn tagged_number(tag: &str, parts: &[&[u8]]) -> BigUint {
     number(BITCOIN, &tagged(tag, parts)) % order(BITCOIN)
 }
 

@@ -331,3 +331,71 @@ fn the_example_of_the_help_runs() {
     let done = folder.script(include_str!("../../src/commands/bls/example.sh"));
     assert_eq!(done, (0, "valid\n".to_owned(), String::new()));
 }
+
+/// A command in a suite.
+fn in_suite<'a>(suite: &'a str, rest: &[&'a str]) -> Vec<&'a str> {
+    [rest, &["--suite", suite]].concat()
+}
+
+/// Shares, and what is combined of them: the signature of the key, whoever signs.
+#[test]
+fn parties_sign_together() {
+    let folder = Folder::new("bls", "threshold");
+    for suite in ["min-pk", "min-sig-basic"] {
+        let (key, share) = (format!("{suite}.key"), format!("{suite}.share"));
+        let public = folder.answer(&in_suite(suite, &["keygen", &key]));
+        let split =
+            in_suite(suite, &["split", "--key", &key, "--needed", "3", "--parties", "5", &share]);
+        let (exit, commitment, err) = folder.run(&split);
+        assert_eq!((exit, err.as_str(), commitment.lines().count()), (0, "", 3));
+        assert_eq!(commitment.lines().next(), Some(public.as_str()));
+        folder.refused(&split, &format!("{share}.1 exists and is never replaced"));
+        folder.write("commitment", &commitment);
+        let sign =
+            |key: &str| folder.answer(&in_suite(suite, &["sign", "--key", key, "--hex", "07"]));
+        let signature = sign(&key);
+        let partial = |index: u32| format!("{index} {}\n", sign(&format!("{share}.{index}")));
+        let combine = in_suite(
+            suite,
+            &["combine", "--commitment", "commitment", "--partials", "partials", "--hex", "07"],
+        );
+        for parties in [[1, 2, 3], [5, 3, 1]] {
+            folder.write("partials", parties.map(partial).concat());
+            assert_eq!(folder.answer(&combine), signature);
+        }
+        // One that is wrong does not matter where there are enough others.
+        let wrong = partial(2).replacen('2', "4", 1);
+        folder.write("partials", [wrong.clone(), partial(1), partial(3), partial(5)].concat());
+        assert_eq!(folder.answer(&combine), signature);
+        folder.write("partials", [wrong, partial(1), partial(3)].concat());
+        let (exit, out, err) = folder.run(&combine);
+        let said = "not valid: 3 shares or partial signatures are needed, and 2 are good; wrong are those of parties 4\n";
+        assert_eq!((exit, out.as_str(), err.as_str()), (7, said, ""));
+
+        folder.write("partials", [partial(1), partial(1), partial(3)].concat());
+        folder.refused(&combine, "partials: party 1 is there twice");
+        folder.write("partials", [partial(1), partial(3)].concat());
+        folder.refused(&combine, "partials: 3 signatures are needed, and there are 2");
+        folder.write("partials", "0 00\n");
+        folder.refused(&combine, "partials: line 1: the number of a party is from 1 to 2^32 - 1");
+        let many =
+            in_suite(suite, &["split", "--key", &key, "--needed", "3", "--parties", "2", "no"]);
+        folder.refused(&many, "--needed: more parties would be needed than there are");
+        assert!(!folder.has("no.1"));
+    }
+    folder.refused(
+        &[
+            "split",
+            "--suite",
+            "min-pk-augmented",
+            "--key",
+            "min-pk.key",
+            "--needed",
+            "1",
+            "--parties",
+            "1",
+            "no",
+        ],
+        "--suite: in the augmented suites each share would sign another message",
+    );
+}

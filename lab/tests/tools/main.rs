@@ -1,7 +1,7 @@
-//! `curvemark bls`, `cashu`, `ecdsa`, `schnorr`, `eddsa` and `groth16` from outside: published
-//! vectors signed and verified, exit codes, secret files, pipes, and what they say about input that
-//! they do not take. The command as a whole: its help, its stages in a pipe, its end by a signal.
-//! And the commands that the pages show.
+//! `curvemark bls`, `cashu`, `ecdsa`, `schnorr`, `eddsa`, `groth16`, `vrf` and `wallet` from outside:
+//! published vectors signed and verified, exit codes, secret files, pipes, and what they say about
+//! input that they do not take. The command as a whole: its help, its stages in a pipe, its end by
+//! a signal. And the commands that the pages show.
 
 mod bls;
 mod cashu;
@@ -16,6 +16,8 @@ mod groth16;
 mod pages;
 mod schnorr;
 mod tool;
+mod vrf;
+mod wallet;
 mod worker;
 mod zklogin;
 

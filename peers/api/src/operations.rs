@@ -11,6 +11,8 @@ mod cashu;
 mod ecdsa;
 mod ed25519;
 mod proofs;
+mod vrf;
+mod wallets;
 
 use crate::Kind::{Bytes, Fr, G1, Point};
 use crate::Shape::{Independent, Threads};
@@ -30,13 +32,16 @@ const fn op(
 /// Every operation.
 pub const OPERATIONS: &[Operation] = &ALL;
 
-const PARTS: [&[Operation]; 14] = [
+const PARTS: [&[Operation]; 17] = [
     bls12_381::BLS12_381,
     bls12_381::THREADS,
     bn254::BN254,
     ecdsa::SECP256K1,
+    wallets::SECP256K1,
     ecdsa::P256,
+    vrf::P256,
     ed25519::ED25519,
+    vrf::ED25519,
     cashu::V3,
     cashu::LEGACY,
     proofs::KZG,

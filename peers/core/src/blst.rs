@@ -18,6 +18,7 @@ mod boundary;
 pub(crate) mod families;
 pub(crate) mod sha256;
 pub(crate) mod signatures;
+pub(crate) mod threshold;
 mod v3;
 mod values;
 
@@ -114,6 +115,7 @@ impl Implementation for Blst {
             "verify" | "batch_verify_10_1" | "batch_verify_10_10" => {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
             }
+            _ if verb.starts_with("bls_threshold_") => return threshold::contract(verb),
             _ => return signatures::contract(verb),
         })
     }
@@ -299,6 +301,7 @@ impl Implementation for Blst {
                 |case| batch_verify(&cashu::proofs(case)),
                 verdict,
             ),
+            _ if operation.id.contains("/bls_threshold_") => threshold::prepare(operation, pool),
             _ => signatures::prepare(operation, pool),
         }
     }

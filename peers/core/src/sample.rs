@@ -257,6 +257,29 @@ fn bls_aggregate(seed: &Seed, keys: u64) -> Case {
     case
 }
 
+/// A polynomial of degree 66 over the scalars, in multiples of the generator of G2, a message of
+/// which the first byte is zero, as in the lab's messages for Ed25519, and the partial signatures
+/// of these parties.
+fn threshold(seed: &Seed, parties: &[u8]) -> (Case, Vec<[u8; 48]>) {
+    let coefficients: Vec<[u8; 32]> =
+        (0..67).map(|index| fr(&derived(seed, "coefficient", index))).collect();
+    let mut message = bytes(seed, 32);
+    message[0] = 0;
+    let shares = parties.iter().map(|party| blst::threshold::value(&coefficients, *party));
+    let partials =
+        shares.map(|share| made(blst::signatures::signature_in_g1(&share, &message))).collect();
+    let points = coefficients.iter().map(|one| g2_of_scalar(one).to_vec());
+    (points.chain([message]).collect(), partials)
+}
+
+/// 67 of the parties 1 to 100, in the order of hashes of the seed.
+fn some_parties(seed: &Seed) -> Vec<u8> {
+    let mut parties: Vec<u8> = (1..=100).collect();
+    parties.sort_by_key(|party| derived(seed, "party", u64::from(*party)));
+    parties.truncate(67);
+    parties
+}
+
 /// A valid case of any operation, with unrelated arguments where it has several. Subgroup checks
 /// and decodings get points of the subgroup, messages have 32 bytes, and the Cashu verifications
 /// get proofs that hold.
@@ -298,6 +321,20 @@ pub fn case(operation: &Operation, seed: &Seed) -> Case {
         "bls12-381/bls_votes_2000_on_8" => bls_votes(seed, 2000, 8),
         "bls12-381/bls_fast_aggregate_verify_128"
         | "bls12-381/bls_fast_aggregate_verify_128_bytes" => bls_aggregate(seed, 128),
+        "bls12-381/bls_threshold_combine_67" => {
+            let parties = some_parties(seed);
+            let (mut case, partials) = threshold(seed, &parties);
+            for (party, partial) in parties.iter().zip(partials) {
+                case.extend([vec![*party], partial.to_vec()]);
+            }
+            case
+        }
+        "bls12-381/bls_threshold_verify_100" => {
+            let parties: Vec<u8> = (1..=100).collect();
+            let (mut case, partials) = threshold(seed, &parties);
+            case.extend(partials.iter().map(|partial| partial.to_vec()));
+            case
+        }
         "cashu-v3/blind" => vec![cashu_secret(seed), fr(&part(1)).to_vec()],
         "cashu-v3/sign" => {
             let blinded = made(blst::blind(&cashu_secret(seed), &fr(&part(1))));

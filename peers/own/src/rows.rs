@@ -18,6 +18,9 @@ mod groth16;
 mod kzg;
 mod schnorr;
 mod threads;
+mod threshold;
+mod vrf;
+mod wallets;
 
 use curve::bls12_381::{FrEngine, hash_to_g1_batch, hash_to_g2_batch, pairing_batch};
 use curve::error::{BatchError, PointError};
@@ -59,7 +62,9 @@ impl Implementation for Curvemark {
         About {
             name: crate::BASELINE,
             version: format!("curvemark {}", env!("CARGO_PKG_VERSION")),
-            features: ["std", "serde", "ethereum-setup", "groth16"].map(String::from).to_vec(),
+            features: ["std", "serde", "ethereum-setup", "groth16", "vrf", "wallets"]
+                .map(String::from)
+                .to_vec(),
             flags: vec![if cfg!(debug_assertions) {
                 "debug assertions".into()
             } else {
@@ -82,9 +87,13 @@ impl Implementation for Curvemark {
             "codec" => return Some(codec::contract()),
             _ => (),
         }
+        if verb.starts_with("vrf_") {
+            return Some(vrf::contract(verb));
+        }
         match operation.curve()? {
             Curve::Bls12381 => (),
             Curve::Bn254 => return Some(bn254::contract(verb)),
+            Curve::Secp256k1 if verb.starts_with("bip") => return Some(wallets::contract(verb)),
             Curve::Secp256k1 if verb.starts_with("schnorr_") => {
                 return Some(schnorr::contract(verb));
             }
@@ -146,6 +155,7 @@ impl Implementation for Curvemark {
             "groth16" => return groth16::prepare(verb, operation, pool),
             "cashu-legacy" => return cashu_legacy::prepare(verb, operation, pool),
             "codec" => return codec::prepare(verb, operation, pool),
+            _ if verb.starts_with("vrf_") => return vrf::prepare(operation, pool),
             _ => (),
         }
         match operation.curve() {
@@ -153,6 +163,9 @@ impl Implementation for Curvemark {
             Some(Curve::Bn254) => return bn254::prepare(verb, operation, pool),
             Some(Curve::Secp256k1) if verb.starts_with("schnorr_") => {
                 return schnorr::prepare(verb, operation, pool);
+            }
+            Some(Curve::Secp256k1) if verb.starts_with("bip") => {
+                return wallets::prepare(verb, operation, pool);
             }
             Some(Curve::Secp256k1) => {
                 return ecdsa::prepare::<Secp256k1, 11>(verb, operation, pool);
@@ -165,6 +178,7 @@ impl Implementation for Curvemark {
             None => return contracts::prepare(operation, pool),
         }
         match operation.id {
+            _ if verb.starts_with("bls_threshold_") => threshold::prepare(operation, pool),
             _ if verb.starts_with("bls_") => bls::prepare(verb, operation, pool),
             "bls12-381/fp_mul" => {
                 chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, fp_bytes)

@@ -10,6 +10,8 @@
 //!
 //! **Keys.** A batch decodes all keys itself, from bytes. No function takes decoded ones.
 
+pub mod threshold;
+
 use commonware_codec::{Copying, DecodeExt};
 use commonware_cryptography::{BatchEntry, BatchVerifier};
 use commonware_cryptography_curve25519::signing::{Signature, SigningKey, VerifyingKey};

@@ -9,6 +9,7 @@
 //! identity are not public.
 
 mod cashu;
+mod wallets;
 
 use std::ffi::{c_int, c_uchar, c_void};
 use std::ptr;
@@ -43,6 +44,9 @@ impl Implementation for Libsecp256k1 {
         }
         if operation.curve() != Some(Curve::Secp256k1) {
             return None;
+        }
+        if verb.starts_with("bip") {
+            return wallets::contract(verb);
         }
         Some(match verb {
             "generator_mul" | "mul" | "ecdsa_sign" | "schnorr_sign" => {
@@ -139,6 +143,9 @@ impl Implementation for Libsecp256k1 {
                         .collect::<Option<Vec<_>>>()
                 })?;
                 refusing(cases, |all| Some(all.iter().all(verify_schnorr)), verdict)
+            }
+            id if id.starts_with("secp256k1/bip") => {
+                wallets::prepare(id.trim_start_matches("secp256k1/"), operation, pool)
             }
             id if id.starts_with("cashu-legacy/") => {
                 steps::prepare(cashu::Cashu::new(), operation, pool)

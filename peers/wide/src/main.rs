@@ -31,6 +31,7 @@ mod light_poseidon;
 mod mcl;
 mod rustcrypto;
 mod substrate;
+mod vrf_rfc9381;
 
 use std::process::ExitCode;
 
@@ -44,6 +45,8 @@ fn implementations() -> Vec<Box<dyn Implementation>> {
         Box::new(rustcrypto::P256),
         Box::new(dalek::Dalek),
         Box::new(commonware::Commonware),
+        Box::new(commonware::threshold::Threshold),
+        Box::new(vrf_rfc9381::VrfRfc9381),
         Box::new(crrl::Crrl),
         Box::new(bellman::Bellman),
         Box::new(light_poseidon::LightPoseidon),

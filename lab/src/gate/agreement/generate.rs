@@ -2,7 +2,7 @@
 
 use peer_api::{Case, Implementation, Kind, Operation};
 
-use super::{bls, cashu};
+use super::{bls, cashu, threshold};
 use crate::gate::Tier;
 use crate::gate::ask::Function;
 use crate::gate::inputs::{
@@ -228,6 +228,9 @@ pub(super) fn for_each(
                 let case: Case = operation.args.iter().map(|_| random.message()).collect();
                 sink(Generated { case, expect: Expect::Accept, why: "random" });
             }
+        }
+        id if id.starts_with("bls12-381/bls_threshold_") => {
+            threshold::for_each(operation, count, &mut random, sink)
         }
         id if id.starts_with("bls12-381/bls_") => {
             bls::for_each(operation, count, material, &mut random, sink)

@@ -4,7 +4,7 @@ use peer_api::{Case, Curve, Kind, Operation};
 use std::rc::Rc;
 
 use super::generate::{Expect, Generated, Sink};
-use super::{agreeing, cashu_legacy, signing};
+use super::{agreeing, cashu_legacy, keys, signing};
 use crate::gate::Tier;
 use crate::gate::inputs::{Random, round};
 use crate::oracle::values::{self, number_bytes, short_point, twist_point};
@@ -30,6 +30,12 @@ pub(super) fn for_each(
     let verb = operation.id.rsplit('/').next().unwrap_or_default();
     if operation.id.starts_with("cashu-legacy/") {
         return cashu_legacy::for_each(tier, operation, random, sink);
+    }
+    if verb.starts_with("vrf_") {
+        return keys::vrf(operation, signed(count), random, sink).expect("they can be made");
+    }
+    if verb.starts_with("bip") {
+        return keys::wallets(verb, signed(count), random, sink).expect("they can be made");
     }
     if let Some((one, many)) = operation.each() {
         return batches(tier, curve, one, many, random, sink);
@@ -315,7 +321,9 @@ mod tests {
                     operation.id, generated.why, generated.case
                 );
             });
-            let batch = operation.each().is_some() || operation.id.contains("batch_verify");
+            let batch = operation.each().is_some()
+                || operation.id.contains("batch_verify")
+                || operation.id.ends_with("_1000");
             let least = if batch { 2 } else { 16 };
             assert!(cases >= least, "{}: {cases} cases", operation.id);
         }

@@ -433,6 +433,22 @@ pub(super) const BLS12_381: &[Operation] = &[
         Independent,
         "as bls_verify_parsed, with the key in G2 and the signature in G1",
     ),
+    op(
+        "bls12-381/bls_threshold_combine_67",
+        "Threshold BLS: combine 67 of 100",
+        &COMBINE_67,
+        G1,
+        Independent,
+        "the dealer's commitment of 67 points of G2, a message, 67 times the index of a party from 1 to 100, a byte, and its signature in G1, all already parsed and checked; the answer is verified under the key, and refused if it is not valid; what belongs to the committee alone may be made off the clock",
+    ),
+    op(
+        "bls12-381/bls_threshold_verify_100",
+        "Threshold BLS: verify 100 partial signatures",
+        &PARTIALS_100,
+        Verdict,
+        Independent,
+        "one verdict on all; commitment and message as in bls_threshold_combine_67, the signatures of the parties 1 to 100 in G1; the parties' public keys may be made off the clock; random weights of 126 to 128 bits",
+    ),
 ];
 
 pub(super) const THREADS: &[Operation] = &[
@@ -471,6 +487,27 @@ const HASH_64: &str = "as hash_to_g1 and hash_to_g2, all under one tag; the answ
 const MUL_64: &str = "unrelated points of the subgroup times unrelated scalars below r; the results in the library's own coordinates";
 const SUM_OF_POINTS: &str =
     "affine points, already parsed; any, the identity, equal and opposite ones included";
+
+const COMBINE_67: [Kind; 202] = {
+    let mut kinds = [G2; 202];
+    kinds[67] = Bytes;
+    let mut place = 68;
+    while place < 202 {
+        (kinds[place], kinds[place + 1]) = (Bytes, G1);
+        place += 2;
+    }
+    kinds
+};
+const PARTIALS_100: [Kind; 168] = {
+    let mut kinds = [G1; 168];
+    let mut place = 0;
+    while place < 67 {
+        kinds[place] = G2;
+        place += 1;
+    }
+    kinds[67] = Bytes;
+    kinds
+};
 
 static FIXED_TERMS: [Kind; 8192] = again([G1, Fr]);
 const G2_TERMS: [Kind; 2048] = again([G2, Fr]);

@@ -55,6 +55,31 @@ sum_of_multiples! {
     p2_sum_of_multiples: blst_p2_affine => blst_p2 = blst_p2s_mult_pippenger, blst_p2s_mult_pippenger_scratch_sizeof;
 }
 
+/// `fn name(points, weights) -> sum`: as above, with weights of 128 bits, little-endian.
+macro_rules! weighted_sum {
+    ($($name:ident: $affine:ty => $point:ty = $function:path, $size:path;)*) => {$(
+        pub(crate) fn $name(points: &[$affine], weights: &[[u8; 16]]) -> $point {
+            assert_eq!(points.len(), weights.len());
+            let mut out = <$point>::default();
+            // SAFETY: the function reads no memory; it gives a number of bytes.
+            let mut scratch = vec![0_u64; unsafe { $size(points.len()) }.div_ceil(8)];
+            let (points_at, weights_at) = ([points.as_ptr(), core::ptr::null()], [weights.as_ptr().cast(), core::ptr::null()]);
+            // SAFETY: as many points and weights of 128 bits in 16 bytes each as the length says,
+            // all initialised and alive, and as much scratch space as was asked for, aligned for
+            // limbs.
+            unsafe {
+                $function(&mut out, points_at.as_ptr(), points.len(), weights_at.as_ptr(), 128, scratch.as_mut_ptr());
+            }
+            out
+        }
+    )*};
+}
+
+weighted_sum! {
+    p1_weighted_sum: blst_p1_affine => blst_p1 = blst_p1s_mult_pippenger, blst_p1s_mult_pippenger_scratch_sizeof;
+    p2_weighted_sum: blst_p2_affine => blst_p2 = blst_p2s_mult_pippenger, blst_p2s_mult_pippenger_scratch_sizeof;
+}
+
 /// Σ Pᵢ by affine additions in batches.
 pub(crate) fn p1_sum(points: &[blst_p1_affine]) -> blst_p1 {
     let mut out = blst_p1::default();
@@ -94,6 +119,8 @@ macro_rules! write {
 binary_in_place! {
     fp_mul: blst_fp, blst_fp = blst_fp_mul;
     fr_mul: blst_fr, blst_fr = blst_fr_mul;
+    fr_add: blst_fr, blst_fr = blst_fr_add;
+    fr_sub: blst_fr, blst_fr = blst_fr_sub;
     fp2_mul: blst_fp2, blst_fp2 = blst_fp2_mul;
     fp12_mul: blst_fp12, blst_fp12 = blst_fp12_mul;
     // The complete additions: `blst_p1_add` is wrong for equal points.
@@ -123,6 +150,7 @@ unary! {
     p1_from_affine: blst_p1_affine => blst_p1 = blst_p1_from_affine;
     p1_to_affine: blst_p1 => blst_p1_affine = blst_p1_to_affine;
     p2_from_affine: blst_p2_affine => blst_p2 = blst_p2_from_affine;
+    p2_to_affine: blst_p2 => blst_p2_affine = blst_p2_to_affine;
 }
 
 write! {
@@ -154,6 +182,14 @@ pub(crate) fn p2_mul(point: &blst_p2, scalar: &blst_scalar) -> blst_p2 {
     let mut out = blst_p2::default();
     // SAFETY: as in `p1_mul`.
     unsafe { blst_p2_mult(&mut out, point, scalar.b.as_ptr(), SCALAR_BITS) };
+    out
+}
+
+/// A point times a number below 128.
+pub(crate) fn p2_mul_small(point: &blst_p2, number: u8) -> blst_p2 {
+    let mut out = blst_p2::default();
+    // SAFETY: the pointers are valid, and seven bits are read from the one byte.
+    unsafe { blst_p2_mult(&mut out, point, &number, 7) };
     out
 }
 
@@ -268,6 +304,17 @@ pub(crate) fn p1s_to_affine(points: &[blst_p1]) -> Vec<blst_p1_affine> {
     if !points.is_empty() {
         // SAFETY: there is room for as many results as there are valid pointers.
         unsafe { blst_p1s_to_affine(out.as_mut_ptr(), pointers.as_ptr(), points.len()) };
+    }
+    out
+}
+
+/// As [`p1s_to_affine`], for G2.
+pub(crate) fn p2s_to_affine(points: &[blst_p2]) -> Vec<blst_p2_affine> {
+    let pointers: Vec<*const blst_p2> = points.iter().map(std::ptr::from_ref).collect();
+    let mut out = vec![blst_p2_affine::default(); points.len()];
+    if !points.is_empty() {
+        // SAFETY: as in `p1s_to_affine`.
+        unsafe { blst_p2s_to_affine(out.as_mut_ptr(), pointers.as_ptr(), points.len()) };
     }
     out
 }

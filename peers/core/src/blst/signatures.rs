@@ -12,7 +12,7 @@ use peer_api::pin::unpinned;
 const DST: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
 /// As [`DST`], with keys in G2.
-const MIN_SIG_DST: &[u8] = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_";
+pub(super) const MIN_SIG_DST: &[u8] = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_";
 
 pub(super) fn contract(verb: &str) -> Option<Contract> {
     if let Some(alone) = verb.strip_suffix("_parallel") {
@@ -181,7 +181,11 @@ fn verify(key: &blst_p1_affine, message: &[u8], signature: &blst_p2_affine) -> b
 }
 
 /// As [`verify`], of a key in G2: `aggregate` goes by the key's type.
-fn verify_in_g1(key: &blst_p2_affine, message: &[u8], signature: &blst_p1_affine) -> bool {
+pub(super) fn verify_in_g1(
+    key: &blst_p2_affine,
+    message: &[u8],
+    signature: &blst_p1_affine,
+) -> bool {
     let mut pairing = Pairing::new(true, MIN_SIG_DST);
     pairing.aggregate(key, false, signature, false, message, &[]) == BLST_ERROR::BLST_SUCCESS && {
         pairing.commit();

@@ -125,7 +125,7 @@ impl Library for Cashu {
 }
 
 /// A key in as many bytes as `form` takes.
-fn serialized<const N: usize>(key: &ffi::PublicKey, form: u32) -> [u8; N] {
+pub(super) fn serialized<const N: usize>(key: &ffi::PublicKey, form: u32) -> [u8; N] {
     let (mut out, mut length) = ([0; N], N);
     // SAFETY: the context and the key are valid, and the pointers are to as many bytes as the form
     // takes and to their number.
