@@ -1,5 +1,5 @@
-//! The contracts of `limb::adx` and `limb::arm64` that estimate a quotient. Each is for one modulus,
-//! whose constants are read from the binary: every `Reduction` that is there.
+//! The contracts of `limb::adx` and `limb::arm64` that estimate a quotient. Each is for one
+//! modulus, whose constants are read from the binary: every `Reduction` that is there.
 
 use iced_x86::Register::{R8, RCX, RDI, RDX, RSI};
 use num_bigint::BigInt;
