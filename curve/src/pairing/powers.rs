@@ -23,7 +23,7 @@ use super::{Gt, Pairing};
 use crate::engines::door::elsewhere;
 use crate::engines::pairings::PairingEngines;
 use crate::error::{BatchError, check_lengths};
-use crate::field::{Canonical, Invert, Red};
+use crate::field::{Canonical, Field, Invert, Red};
 use crate::integer::{SignedPart, scalar_to_integer, signed_digit_vartime};
 use crate::scalar_mul::OddDigits;
 use crate::tower::{Fp2Of, Fp6, Fp12, Tower};
