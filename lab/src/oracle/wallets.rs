@@ -150,7 +150,7 @@ fn hmac(key: &[u8], message: &[u8]) -> Vec<u8> {
 }
 
 /// The parts of an extended key of 78 bytes: depth, chain code, key. `None` for another version.
-fn extended<'a>(key: &'a [u8], version: [u8; 4]) -> Option<(u8, &'a [u8], &'a [u8])> {
+fn extended(key: &[u8], version: [u8; 4]) -> Option<(u8, &[u8], &[u8])> {
     let fits = key.len() == 78 && key[..4] == version;
     fits.then(|| (key[4], &key[13..45], &key[45..]))
 }

@@ -1,7 +1,7 @@
-//! `curvemark bls`, `cashu`, `ecdsa`, `schnorr`, `eddsa`, `groth16`, `vrf` and `wallet` from outside:
-//! published vectors signed and verified, exit codes, secret files, pipes, and what they say about
-//! input that they do not take. The command as a whole: its help, its stages in a pipe, its end by
-//! a signal. And the commands that the pages show.
+//! The tools from outside (`curvemark bls`, `cashu`, `ecdsa`, `schnorr`, `eddsa`, `groth16`, `vrf`,
+//! `wallet`): published vectors signed and verified, exit codes, secret files, pipes, and what they
+//! say about input that they do not take. The command as a whole: its help, its stages in a pipe,
+//! its end by a signal. And the commands that the pages show.
 
 mod bls;
 mod cashu;

@@ -60,13 +60,13 @@ impl Implementation for Arkworks {
             Curve::Secp256k1 | Curve::P256 => {
                 // Its multiplication knows no table of the generator.
                 !matches!(verb, "mul" | "generator_mul_vartime")
-                    && !["ecdsa_", "schnorr_", "double_mul_vartime_table_"]
+                    && !["ecdsa_", "schnorr_", "double_mul_vartime_table_", "vrf_", "bip"]
                         .iter()
                         .any(|prefix| verb.starts_with(prefix))
             }
             Curve::Ed25519 => {
                 !matches!(verb, "mul" | "msm_1024" | "public_key" | "verify" | "batch_verify_64")
-                    && !verb.starts_with("sign")
+                    && !["sign", "vrf_"].iter().any(|prefix| verb.starts_with(prefix))
             }
         };
         served.then_some(match verb {
