@@ -49,7 +49,7 @@ fn sui_keys() -> &'static JwkSet {
 }
 
 fn case(number: u64) -> Value {
-    let mut case = sui()["cases"][(number % 3) as usize].clone();
+    let mut case = sui()["cases"][(number & 3).min(2) as usize].clone();
     let seed = case["address_seed"].clone();
     case["inputs"]["addressSeed"] = seed;
     case
@@ -160,7 +160,7 @@ fn rs256(mut data: &[u8]) {
 fn a_signature(number: u64) -> Vec<u8> {
     let case = case(number);
     let inputs = Inputs::from_json(&case["inputs"].to_string()).expect("inputs");
-    let scheme = [Scheme::Ed25519, Scheme::Secp256k1, Scheme::P256][(number % 3) as usize];
+    let scheme = [Scheme::Ed25519, Scheme::Secp256k1, Scheme::P256][(number & 3).min(2) as usize];
     let key = &[2; 33][..if scheme == Scheme::Ed25519 { 32 } else { 33 }];
     let ephemeral = EphemeralSignature::new(scheme, &random::<64>(number), key).expect("lengths");
     ZkLoginSignature { inputs, max_epoch: 10, ephemeral }.to_bytes()
