@@ -188,7 +188,7 @@ impl<T: PairingEngines> Gt<T> {
         let g = Fp6::from_coefficients(&coefficients);
         let is_one = g.is_zero();
         let one = Fp12::one_in(ctx);
-        let z = Fp12 { c0: g, c1: one.c0.clone() };
+        let z = Fp12 { c0: g, c1: one.c0 };
         // For g = 0 that is −1, which is not in the group.
         let a = Fp12::select(&z.mul(&z.conjugate().invert()), &one, &is_one);
         let good = canonical & has_order(&a);

@@ -151,9 +151,9 @@ fn on_tables_vartime<T: Pairing<Fp: Canonical>>(
     let mut powers = Vec::with_capacity(ODD * elements.len());
     for element in elements {
         let square = element.cyclotomic_sqr();
-        let mut power = element.clone();
+        let mut power = *element;
         for _ in 1..ODD {
-            powers.push(power.clone());
+            powers.push(power);
             power.mul_assign(&square);
         }
         powers.push(power);
@@ -267,7 +267,7 @@ impl<T: PairingEngines> Gt<T> {
             let elements = elements.iter().map(|a| a.as_fp12().enter(there)).collect();
             Ok(Self::leave(&product_of_powers_vartime(elements, &parts)))
         });
-        let elements = elements.iter().map(|a| a.as_fp12().clone()).collect();
+        let elements = elements.iter().map(|a| *a.as_fp12()).collect();
         Ok(product_of_powers_vartime(elements, &parts))
     }
 }
