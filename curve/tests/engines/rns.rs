@@ -16,7 +16,7 @@ use curve::pairing::{
     Gt, MillerPair, Pairing, TwistPoint, final_exponentiation, multi_miller_loop,
 };
 use curve::tower::{Fp2Of, Fp12};
-use limb::rns::{Plain, Rns, Vector};
+use limb::rns::{Element, Plain, Rns, Vector};
 use limb::{Mont, Params};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -186,6 +186,7 @@ where
     M: Params<u64, N>,
     Mont<M, u64, N>: Anywhere + Field<Raw = [u64; N]>,
     T: PairingEngines<Fp = Mont<M, u64, N>, ScalarConst = S::Const>,
+    Rns<M, Plain, N>: Field<Raw = Element<Plain>>,
     U: PairingEngines<Fp = Rns<M, Plain, N>, ScalarConst = S::Const>,
     S: Canonical + Anywhere,
 {
@@ -205,11 +206,9 @@ where
                 Red::from_uniform_bytes(&wide)
             })
             .collect();
-        let elements: Vec<_> =
-            successors(Some(here.clone()), |b| Some(b * &here)).take(count).collect();
+        let elements: Vec<_> = successors(Some(here), |b| Some(b * &here)).take(count).collect();
         let expected = Gt::product_of_powers_vartime(&elements, &exponents).expect("some");
-        let elements: Vec<_> =
-            successors(Some(there.clone()), |b| Some(b * &there)).take(count).collect();
+        let elements: Vec<_> = successors(Some(there), |b| Some(b * &there)).take(count).collect();
         let got = Gt::product_of_powers_vartime(&elements, &exponents).expect("some");
         for (got, expected) in got.as_fp12().w().into_iter().zip(expected.as_fp12().w()) {
             for (got, expected) in [(got.c0(), expected.c0()), (got.c1(), expected.c1())] {

@@ -356,14 +356,14 @@ impl Implementation for Curvemark {
                 independent(cases, all, |values| values.iter().flat_map(gt_bytes).collect())
             }
             "bls12-381/gt_msm_128" => {
-                let product = |(elements, exponents): &(Vec<Gt>, Vec<Fr>)| {
+                let product = |(elements, exponents): &Powers| {
                     Gt::product_of_powers_vartime(elements, exponents).expect("as many of each")
                 };
                 independent(powers(operation, pool)?, product, gt_bytes)
             }
             "bls12-381/gt_exp_64" => {
                 let cases = powers(operation, pool)?;
-                let all = |(elements, exponents): &(Vec<Gt>, Vec<Fr>)| {
+                let all = |(elements, exponents): &Powers| {
                     let mut powers = vec![Gt::identity(); elements.len()];
                     Gt::pow_batch(elements, exponents, &mut powers).expect("as many of each");
                     powers
@@ -677,7 +677,9 @@ fn fp_bytes(value: &Fp) -> Vec<u8> {
 }
 
 /// Elements of the target group, and an exponent for each.
-fn powers(operation: &Operation, pool: &[Case]) -> Result<Vec<(Vec<Gt>, Vec<Fr>)>, Refusal> {
+type Powers = (Vec<Gt>, Vec<Fr>);
+
+fn powers(operation: &Operation, pool: &[Case]) -> Result<Vec<Powers>, Refusal> {
     parse_all(operation, pool, |args| {
         args.as_chunks::<2>().0.iter().map(|[a, k]| Some((gt(a)?, fr(k)?))).collect()
     })
