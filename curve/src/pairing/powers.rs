@@ -4,15 +4,15 @@
 //! Fp6, g = (1 + c₀)/c₁: its norm over Fp6, c₀² − v·c₁², is one (the torus T₂ of K. Rubin, A.
 //! Silverberg, "Torus-Based Cryptography", CRYPTO 2003, §5). So each z = x + y·w in Fp12*, up to a
 //! factor in Fp6, stands for an element z/z̄, and products of elements are products of what stands
-//! for them. One with g + w takes two products in Fp6, where one in Fp12 takes three; the inverse has
-//! −g; and the Frobenius maps keep the form: (g + w)^p is g^p + γw with γ = ξ^((p−1)/6), so that the
+//! for them. One with g + w takes two products in Fp6, where one in Fp12 takes three. The inverse
+//! has −g. The Frobenius maps keep the form: (g + w)^p is g^p + γw with γ = ξ^((p−1)/6), so the
 //! image has g^p/γ. Nothing has an exception, since Fp12 has no divisors of zero.
 //!
 //! **Powers.** Each exponent has four parts of a quarter of its length ([`Pairing::split`]), for
 //! the element's images under Frobenius. Few elements have tables of odd powers and share their
 //! squarings (E. G. Straus, "Addition chains of vectors", 1964); many go into buckets by digits, as
-//! points do in [`msm`](crate::msm). With parts of 64 bits an element takes some 140 products in Fp6
-//! among few, 110 among 128, 82 among 1,024, 54 among 16,384. [`Gt::pow`] takes some 290.
+//! points do in [`msm`](crate::msm). With parts of 64 bits an element takes some 140 products in
+//! Fp6 among few, 110 among 128, 82 among 1,024, 54 among 16,384. [`Gt::pow`] takes some 290.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -247,8 +247,8 @@ impl<T: PairingEngines> Gt<T> {
     /// ∏ aᵢ^kᵢ, in time that depends on everything; for public elements and exponents.
     ///
     /// An element among few takes half of what [`Gt::pow`] takes, one among thousands a fifth, and
-    /// all together some 65 squarings and two inversions more. Space: 4.6 kB for an element of fewer than 64, 1.2 kB
-    /// for one of more, and buckets of 2.4 MB at most, for a 381-bit field.
+    /// all together some 65 squarings and two inversions more. Space for a 381-bit field: 4.6 kB
+    /// for an element of fewer than 64, 1.2 kB for one of more, and buckets of 2.4 MB at most.
     ///
     /// # Errors
     /// [`BatchError::Empty`] for no elements, [`BatchError::LengthMismatch`] if there are not as

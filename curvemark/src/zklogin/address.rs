@@ -8,6 +8,8 @@ use super::{AddressSeed, Error};
 pub(super) const FLAG: u8 = 5;
 
 /// An address on Sui.
+///
+/// [Example](crate::zklogin).
 pub type Address = [u8; 32];
 
 /// Which address of an issuer and a seed is meant. They differ where the first byte of the seed is

@@ -109,6 +109,8 @@ const TEST: KeyText = KeyText {
 };
 
 /// The key of an environment. γ is the generator in both.
+///
+/// [Example](crate::zklogin).
 pub fn verifying_key(environment: Environment) -> VerifyingKey<Bn254> {
     let text = match environment {
         Environment::Production => &PRODUCTION,

@@ -2,7 +2,7 @@
 //!
 //! R is 2^(64N) for N words, M the modulus. Operands are *reduced* (below M) or *lazy* (below 2M).
 //! What the macros `in_registers!`, `words_by!` and `with_places!` of limb say of registers is
-//! written down here once more, in [`Cpu`]: a kernel that keeps to another convention fails. The
+//! written down here once more, in `Cpu`: a kernel that keeps to another convention fails. The
 //! kernels of `limb::arm64` have the same contracts, in other registers.
 
 use iced_x86::Register::{
