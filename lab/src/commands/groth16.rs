@@ -205,9 +205,13 @@ fn proving_key(given: &str, inputs: &Inputs, rng: &mut ChaCha20Rng) -> Result<An
     key.map_err(|error| not_of_kind("key", &file, &error, "a proving key (.zkey)"))
 }
 
-/// A file that is not what it should be. Of another kind: what is needed is said too.
+/// A file that is not what it should be. Empty or of another kind: what is needed is said too.
 fn not_of_kind(field: &str, file: &Text, error: &FileError, needed: &str) -> Failure {
+    let empty = file.bytes().is_empty();
     let file = file.label();
+    if empty {
+        return refuse(field, format_args!("{file} is empty, where {needed} is needed"));
+    }
     if *error == FileError::Kind {
         return refuse(field, format_args!("{file}: {error}, where {needed} is needed"));
     }

@@ -133,6 +133,8 @@ fn proofs_are_made_from_files() {
             &["prove", "one/circuit.zkey", "one/circuit.zkey"],
             "witness: one/circuit.zkey: the file is of another kind, where a witness (.wtns)",
         );
+        folder.write("empty", "");
+        folder.refused(&["key", "empty"], "key: empty is empty, where a proving key (.zkey)");
         folder.refused(
             &["key", "one/circuit.r1cs"],
             "key: one/circuit.r1cs: the file is of another kind",
