@@ -174,7 +174,7 @@ fn keys_of_random_functions() {
     let key = || vrf::SecretKey::<vrf::P256Sha256Tai>::from_bytes(&[7; 32]).expect("a scalar");
     let scalar = curve::p256::SecretScalar::from_be_bytes(&[7; 32]).expect("a scalar");
     assert_part_wiped("on P-256", key(), scalar);
-    assert_part_wiped("its bytes", key(), [7; 32]);
+    assert_part_wiped("its bytes", key(), [7u8; 32]);
 }
 
 #[test]
