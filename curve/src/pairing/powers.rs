@@ -83,7 +83,7 @@ impl<T: Tower<Fp: Invert>> Torus<T> {
         let mut inverse = product.invert();
         for (out, Fp12 { c0, c1 }) in out.iter_mut().zip(elements).rev() {
             let one = Fp6::one_in(&c0.c0.ctx());
-            *out = times(&times(out, &inverse), &one.add(c0));
+            *out = times(&one.add(c0), &times(out, &inverse));
             inverse = times(&inverse, c1);
         }
         out

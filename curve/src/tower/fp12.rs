@@ -102,7 +102,7 @@ impl<T: Tower> Fp12<T> {
         );
     }
 
-    /// a ← a·(g + w), or a·(g − w): two products in Fp6. It is how
+    /// a ← a·(g + w), or a·(g − w): two products in Fp6, where sums are reduced. It is how
     /// [powers](crate::pairing::Gt::product_of_powers_vartime) write their elements.
     #[cfg(feature = "alloc")]
     #[inline(never)]
@@ -110,6 +110,13 @@ impl<T: Tower> Fp12<T> {
         T::Fp::kernel(
             #[inline(always)]
             || {
+                // Where sums are not reduced, they would grow from product to product.
+                if const { matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Never) } {
+                    let one = Fp6::one_in(&self.ctx());
+                    let c1 = if minus_w { one.neg() } else { one };
+                    *self = self.mul_schoolbook(&Self { c0: g.clone(), c1 });
+                    return;
+                }
                 let Self { c0, c1 } = self;
                 let (x, y) = (c0.mul(g), c1.mul(g));
                 let by_w = c1.mul_by_v();
