@@ -104,7 +104,9 @@ fn exists(line: &str) {
         inside.split_whitespace().map(|word| word.trim_matches(['\'', '"'])).collect();
     let own = match words.as_slice() {
         ["umask" | "cd" | "echo", ..] => return,
-        ["cargo", "install", "--path", folder] => return assert!(root().join(folder).is_dir()),
+        ["cargo", "install", "--locked", "--path", folder] => {
+            return assert!(root().join(folder).is_dir());
+        }
         ["cargo", "run", "--release"] => &[][..],
         ["cargo", "run", "--release", "--", own @ ..] | ["curvemark", own @ ..] => own,
         ["cargo", "test", flags @ ..] => return exists_test(line, flags),
