@@ -103,7 +103,9 @@ fn exists(line: &str) {
     let words: Vec<&str> =
         inside.split_whitespace().map(|word| word.trim_matches(['\'', '"'])).collect();
     let own = match words.as_slice() {
-        ["umask" | "cd" | "echo" | "printf", ..] => return,
+        ["umask" | "cd" | "echo" | "printf" | "for" | "done", ..] => return,
+        // A variable that is no tool's answer.
+        [assignment] if assignment.contains('=') => return,
         ["cargo", "install", "--locked", "--path", folder] => {
             return assert!(root().join(folder).is_dir());
         }
