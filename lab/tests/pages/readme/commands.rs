@@ -104,6 +104,8 @@ fn exists(line: &str) {
         inside.split_whitespace().map(|word| word.trim_matches(['\'', '"'])).collect();
     let own = match words.as_slice() {
         ["umask" | "cd" | "echo" | "printf" | "for" | "done", ..] => return,
+        // The end of a command that was begun on the line before.
+        [file, ..] if file.ends_with(".txt") => return,
         // A variable that is no tool's answer.
         [assignment] if assignment.contains('=') => return,
         ["cargo", "install", "--locked", "--path", folder] => {
