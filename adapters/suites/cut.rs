@@ -9,7 +9,8 @@ pub fn folder(package: &str) -> PathBuf {
     let folder = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where the package is");
     let output = Command::new(cargo)
         .current_dir(folder)
-        .args(["metadata", "--format-version", "1", "--offline"])
+        // Not offline: cargo has the packages of other platforms on no new machine.
+        .args(["metadata", "--format-version", "1", "--locked"])
         .output()
         .expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -247,7 +247,9 @@ fn valgrind_has_nothing_to_say() {
 fn blst() -> [PathBuf; 2] {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let manifest = folder().join("../../Cargo.toml");
-    let arguments = ["metadata", "--format-version", "1", "--offline", "--manifest-path"];
+    // Not offline: a new machine has only the packages that were compiled, and this asks for all
+    // of the workspace's.
+    let arguments = ["metadata", "--format-version", "1", "--locked", "--manifest-path"];
     let text = run(&cargo, &[arguments.as_slice(), &[path(&manifest)]].concat(), &[]);
     let metadata: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let packages = metadata["packages"].as_array().expect("packages");
