@@ -3,4 +3,4 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| garbage::any("cashu_nutroot", data));
+fuzz_target!(|data: &[u8]| fuzzing::any("cashu_nutroot", data));
