@@ -443,6 +443,7 @@ const FOUNDING: &[Line] = &[
     Line { operation: "bls12-381/g1_mul_vartime", peers: LISTS },
     Line { operation: "bls12-381/gt_exp", peers: &["arkworks"] },
     Line { operation: "bls12-381/gt_exp_64", peers: &["arkworks"] },
+    Line { operation: "bls12-381/gt_msm_128", peers: &["arkworks"] },
     Line { operation: "bls12-381/bls_verify_parsed_6", peers: BLST },
     Line { operation: "bls12-381/bls_verify_parsed_60", peers: BLST },
     Line { operation: "bls12-381/bls_verify_parsed_180", peers: BLST },

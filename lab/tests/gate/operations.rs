@@ -193,6 +193,10 @@ fn answer(id: &str, args: &[Vec<u8>], ark: bool) -> Answer {
             let (left, right) = pairs(args);
             Ok(fp12_bytes(&Bls12_381::multi_pairing(left, right).0))
         }
+        "gt_msm_128" => {
+            let power = |term: &[Vec<u8>]| fp12(&term[0]).pow(fr(&term[1]).into_bigint());
+            Ok(fp12_bytes(&args.chunks(2).map(power).product()))
+        }
         "g1_sum_128" => sum_of(Group::G1, args.iter().cloned(), ark),
         name if name.contains("_msm_") => {
             let multiple =

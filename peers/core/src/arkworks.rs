@@ -19,7 +19,7 @@ use ark_bls12_381::{
 use ark_ec::hashing::HashToCurve;
 use ark_ec::hashing::curve_maps::wb::WBMap;
 use ark_ec::hashing::map_to_curve_hasher::MapToCurveBasedHasher;
-use ark_ec::pairing::{MillerLoopOutput, Pairing};
+use ark_ec::pairing::{MillerLoopOutput, Pairing, PairingOutput};
 use ark_ec::short_weierstrass::Affine;
 use ark_ec::{AffineRepr, CurveGroup, PrimeGroup, VariableBaseMSM};
 use ark_ff::field_hashers::DefaultFieldHasher;
@@ -91,6 +91,7 @@ impl Implementation for Arkworks {
             | "fp12_cyclotomic_sqr"
             | "gt_exp"
             | "gt_exp_64"
+            | "gt_msm_128"
             | "g1_add"
             | "g1_double"
             | "g1_mul"
@@ -262,6 +263,12 @@ impl Implementation for Arkworks {
                 parse_each(operation, pool, |[a, k]| Some((fp12(a)?, fr(k)?.into_bigint())))?,
                 |(a, k)| a.cyclotomic_exp(k),
                 fp12_bytes,
+            ),
+            "bls12-381/gt_msm_128" => msm::<PairingOutput<Bls12_381>>(
+                operation,
+                pool,
+                |a| fp12(a).map(PairingOutput),
+                |product| fp12_bytes(&product.0),
             ),
             "bls12-381/g1_decode_64" => many(operation, pool, g1, Compress::No),
             "bls12-381/g2_decode_64" => many(operation, pool, g2, Compress::No),

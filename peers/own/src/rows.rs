@@ -121,7 +121,7 @@ impl Implementation for Curvemark {
                 Contract::bytes(Checks::SubgroupNoIdentity, Time::Variable)
             }
             "g1_mul_vartime" | "g1_mul_vartime_64" | "g1_sum_128" | "g1_msm_fixed_4096"
-            | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" => {
+            | "g1_msm_64" | "g1_msm_1024" | "g2_msm_64" | "g2_msm_1024" | "gt_msm_128" => {
                 Contract::parsed(Time::Variable)
             }
             _ => Contract::parsed(Time::Constant),
@@ -354,6 +354,12 @@ impl Implementation for Curvemark {
                     values
                 };
                 independent(cases, all, |values| values.iter().flat_map(gt_bytes).collect())
+            }
+            "bls12-381/gt_msm_128" => {
+                let product = |(elements, exponents): &Powers| {
+                    Gt::product_of_powers_vartime(elements, exponents).expect("as many of each")
+                };
+                independent(powers(operation, pool)?, product, gt_bytes)
             }
             "bls12-381/gt_exp_64" => {
                 let cases = powers(operation, pool)?;

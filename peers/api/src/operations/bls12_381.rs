@@ -207,6 +207,14 @@ pub(super) const BLS12_381: &[Operation] = &[
         "unrelated elements of order r to unrelated scalars below r",
     ),
     op(
+        "bls12-381/gt_msm_128",
+        "Product of 128 powers in GT",
+        &POWERS_128,
+        Bytes,
+        Independent,
+        "unrelated elements of order r to unrelated scalars below r, all multiplied",
+    ),
+    op(
         "bls12-381/g1_decode_64",
         "Decompress 64 points of G1",
         &[Bytes; 64],
@@ -507,4 +515,5 @@ const PAIRS_128: [Kind; 256] = again([G1, G2]);
 const PAIRINGS_64: [Kind; 128] = again([G1, G2]);
 const FR_PAIRS: [Kind; 2048] = again([Fr, Fr]);
 const POWERS_64: [Kind; 128] = again([Gt, Fr]);
+const POWERS_128: [Kind; 256] = again([Gt, Fr]);
 const MULTIPLES_64: [Kind; 128] = again([G1, Fr]);
