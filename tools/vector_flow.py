@@ -61,9 +61,10 @@ class Operand:
         self.merges = bool(self.masks) and "{z}" not in text
         bare = re.sub(r"\{[^}]*\}", "", text).lstrip("*")
         self.register = register(bare[1:]) if bare.startswith("%") else None
-        self.address, self.slot = [], None
+        self.address, self.slot, self.constant = [], None, bare.startswith("$")
         if memory := MEMORY.match(bare):
             parts = [part.strip().lstrip("%") for part in memory[2].split(",")]
+            self.constant = parts == ["rip"]
             self.address = [register(part) for part in parts if register(part)]
             if self.address == ["rsp"] or self.address == ["rbp"]:
                 self.slot = int(memory[1] or "0", 0)
@@ -84,7 +85,9 @@ class Instruction:
 
 
 class State:
-    """Which registers and which words of the frame depend on vectors, as bits of one integer."""
+    """Which registers and which words of the frame depend on vectors, as bits of one integer. `("data", v)` is a vector that may hold other
+    things than addresses and constants, `("written", r)` a register that may hold another value than the function was called with.
+    """
 
     numbers = defaultdict(lambda: len(State.numbers))
 
@@ -111,6 +114,7 @@ class State:
     def writes(self, operand, size, depends):
         if operand.register:
             self.set(operand.register, depends)
+            self.set(("data" if operand.register[0] == "v" else "written", operand.register), True)
         elif operand.slot is not None:
             for word in self.words(operand, size):
                 self.set(word, depends)
@@ -134,13 +138,25 @@ def fault(one, before):
     return None
 
 
-def step(one, before, least):
-    """What depends on vectors after an instruction, if those of so many bytes or more compute."""
+def is_address(operand, before, pointers):
+    """Whether it is a constant, a pointer that the function was called with, or a vector made of such."""
+    if operand.register and operand.register[0] == "v":
+        return not before.has(("data", operand.register))
+    if operand.register in pointers:
+        return not before.has(("written", operand.register)) and not before.has(operand.register)
+    return operand.constant
+
+
+def step(one, before, least, pointers):
+    """What depends on vectors after an instruction, if those of so many bytes or more compute. Compilers add to `pointers` in vectors, too:
+    a sum of these and constants is an address, and no data.
+    """
     name, operands, size = one.name, one.operands, one.bytes
     after = State(before.bits)
     if name == "call":
         for lost in LOST:
             after.set(lost, False)
+            after.set(("data" if lost[0] == "v" else "written", lost), True)
         return after
     if name in ("ret", "jmp", "vzeroupper") or JUMP.match(name) or name.startswith(("nop", "endbr", "push")) or not operands:
         return after
@@ -154,8 +170,12 @@ def step(one, before, least):
         after.writes(target, size, False)
     elif name.startswith(("v", "k")):
         depends = any(read[:-1]) or masked or (target.merges or name.startswith(("vpmadd", "vpternlog"))) and read[-1]
-        computes = one.bytes >= least and not name.startswith(MOVES)
+        known = [source for source in operands if source is not target or target.merges or name.startswith(("vpmadd", "vpternlog"))]
+        data = not all(is_address(source, before, pointers) for source in known)
+        computes = one.bytes >= least and data and not name.startswith(MOVES)
         after.writes(target, size, (depends or computes) and not (name in ZEROS and same))
+        if target.register and target.register[0] == "v":
+            after.set(("data", target.register), data)
     elif name.startswith("set"):
         after.writes(target, size, before.has("flags"))
     elif name.startswith("cmov"):
@@ -176,6 +196,7 @@ def step(one, before, least):
             depends = depends or before.has("rax")
             for half in ("rax", "rdx"):
                 after.set(half, depends)
+                after.set(("written", half), True)
         elif name.startswith("mulx"):
             for half in operands[1:]:
                 after.writes(half, size, read[0] or before.has("rdx"))
@@ -186,17 +207,20 @@ def step(one, before, least):
     return after
 
 
-def follow(instructions, least):
+def follow(instructions, least, pointers=frozenset()):
     """The faults of a function, by address; the sources are vectors of so many bytes or more."""
     index = {one.at: i for i, one in enumerate(instructions)}
-    states, queue, queued, faults = {0: 0}, [0], {0}, {}
+    start = State(0)
+    for n in range(32):
+        start.set(("data", f"v{n}"), True)
+    states, queue, queued, faults = {0: start.bits}, [0], {0}, {}
     while queue:
         i = heapq.heappop(queue)
         queued.discard(i)
         one, before = instructions[i], State(states[i])
         if kind := fault(one, before):
             faults[one.at] = (kind, one.text)
-        after = step(one, before, least).bits
+        after = step(one, before, least, pointers).bits
         next_ones = [] if one.name in ("ret", "jmp", "ud2", "hlt") else [i + 1]
         if one.name == "jmp" or JUMP.match(one.name):
             next_ones += [index[one.to]] if one.to in index else []
@@ -207,7 +231,14 @@ def follow(instructions, least):
                 if target not in queued:
                     queued.add(target)
                     heapq.heappush(queue, target)
-    return faults
+    if pointers or not faults:
+        return faults
+    # What it was called with and reads memory by.
+    pointers = set()
+    for i, bits in states.items():
+        by = {part for operand in instructions[i].operands for part in operand.address}
+        pointers |= {part for part in by if not State(bits).has(("written", part))}
+    return follow(instructions, least, pointers) if pointers else faults
 
 
 def examine(program):
@@ -274,12 +305,25 @@ APART word spills(__m512i *a, const word *table) {
 #define SHORT __attribute__((noinline, target("avx2")))
 SHORT void short_branches(__m256i *a) { if (_mm256_movemask_epi8(_mm256_add_epi64(*a, *a))) place = 1; }
 SHORT void short_sound(__m256i *a, word n) { for (word i = 0; i < n; i++) *a = _mm256_add_epi64(*a, *a); }
+APART word words(__m512i *a, word n, const word *table) {
+    word row[8];
+    _mm512_storeu_si512(row, _mm512_add_epi64(_mm512_set1_epi64(n), _mm512_setr_epi64(1, 2, 3, 4, 5, 6, 7, 8)));
+    __asm__ volatile("" ::: "memory");
+    return table[row[3] & 7] + (word)a;
+}
+APART word pointers(const word *table) {
+    const word *row[8];
+    _mm512_storeu_si512(row, _mm512_add_epi64(_mm512_set1_epi64((word)table), _mm512_setr_epi64(0, 8, 16, 24, 0, 8, 16, 24)));
+    __asm__ volatile("" ::: "memory");
+    return *row[3] + *table;
+}
 APART void sound(__m512i *a, word n) { for (word i = 0; i < n; i++) *a = _mm512_add_epi64(*a, *a); }
 int main(int count, char **all) {
     __m512i a = {1, 2, 3, 4};
     __m256i b = {1, 2, 3, 4};
     short_branches(&b), short_sound(&b, count);
     branches(&a), gathers(&a, (word *)all), sound(&a, count), place = indexes(&a, (word *)all) + spills(&a, (word *)all);
+    place = words(&a, count, (word *)all) + pointers((word *)all);
     return 0;
 }
 """
@@ -292,7 +336,7 @@ def self_test():
         subprocess.run(["cc", "-O2", "-o", program, source], check=True)
         found, _ = examine(program)
     faults = {name: bool(faults) for name, faults in found.values()}
-    expected = {"branches": True, "indexes": True, "gathers": True, "spills": True, "sound": False}
+    expected = {"branches": True, "indexes": True, "gathers": True, "spills": True, "sound": False, "words": True, "pointers": False}
     expected |= {"short_branches": True, "short_sound": False}
     wrong = {name: faults.get(name) for name, holds in expected.items() if faults.get(name) != holds}
     print(f"not as planted: {wrong}" if wrong else "all planted faults are found, and the sound functions are not")
