@@ -381,6 +381,7 @@ const IFMA: &[Feature] = &[
     ("avx512f", Word::Extended, 16),
     ("avx512ifma", Word::Extended, 21),
     ("avx512bw", Word::Extended, 30),
+    ("avx512vl", Word::Extended, 31),
     ("avx512vbmi2", Word::More, 6),
 ];
 
