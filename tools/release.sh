@@ -177,7 +177,12 @@ made_of_commit() { cargo_package; }
 made_of_files() { cargo_package --no-verify --allow-dirty && unpack; }
 
 # Compiles what was unpacked. `revm`, a hundred crates, is left to .ci/long features.
-inside() (cd "$(target)/packaged" && CARGO_TARGET_DIR=$(target)/packaged-build "$@")
+inside() {
+  # Asked here: in there it is another workspace's, of which it would become a member.
+  local folder
+  folder=$(target)
+  (cd "$folder/packaged" && CARGO_TARGET_DIR=$folder/packaged-build "$@")
+}
 features=curvemark-curve/parallel
 for feature in tokens traits hashes blake3 groth16 ethereum-setup generator-lines generator-combs parallel; do
   features+=",curvemark/$feature"
