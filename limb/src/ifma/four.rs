@@ -74,11 +74,11 @@ fn splat(word: u64) -> __m256i {
 fn carried(z: [__m256i; COUNT]) -> [__m256i; COUNT] {
     let low = splat(LOW);
     let [c0, c1, c2, c3, c4] = [
-        _mm256_srli_epi64::<{ BITS as i32 }>(z[0]),
-        _mm256_srli_epi64::<{ BITS as i32 }>(z[1]),
-        _mm256_srli_epi64::<{ BITS as i32 }>(z[2]),
-        _mm256_srli_epi64::<{ BITS as i32 }>(z[3]),
-        _mm256_srli_epi64::<{ BITS as i32 }>(z[4]),
+        _mm256_srli_epi64::<BITS>(z[0]),
+        _mm256_srli_epi64::<BITS>(z[1]),
+        _mm256_srli_epi64::<BITS>(z[2]),
+        _mm256_srli_epi64::<BITS>(z[3]),
+        _mm256_srli_epi64::<BITS>(z[4]),
     ];
     [
         _mm256_madd52lo_epu64(_mm256_and_si256(z[0], low), c4, splat(FOLDED)),
