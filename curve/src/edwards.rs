@@ -64,6 +64,7 @@ use crate::formulas::edwards as formulas;
 
 mod batch;
 mod encoding;
+mod four;
 mod lanes;
 mod operators;
 pub mod ristretto;
@@ -75,6 +76,7 @@ pub use batch::{
     double_base_on_lanes_vartime, mul_on_lanes, mul_on_lanes_vartime, sum_of_two_on_lanes_vartime,
 };
 pub use encoding::EdwardsEncoding;
+pub use four::{CachedInFour, InFour, ToFour};
 pub use ristretto::Ristretto;
 pub use scalar_mul::{Vartime, VartimeEntry};
 

@@ -25,6 +25,7 @@ use core::ops::{BitAnd, BitOr, Not};
 use limb::each::array;
 use subtle::{Choice, ConstantTimeEq};
 
+mod four;
 mod kernels;
 mod lanes;
 mod operators;
@@ -33,6 +34,7 @@ mod sums;
 mod there;
 mod values;
 
+pub use four::{Apart, Four, order};
 pub(crate) use kernels::mac_fp2_square;
 pub use kernels::{Fp2Kernels, Fp2Multiple, Fp2Term, Kernels, NoKernels, Overlap};
 pub use lanes::{InLanes, Lanes};
@@ -239,6 +241,17 @@ pub trait Canonical:
     /// Residue numbers, if there are any for this field and this CPU runs them: one load.
     #[inline(always)]
     fn remainders() -> Option<FieldThere<Self::Remainders>> {
+        None
+    }
+
+    /// Four elements in one vector, for one point of a curve at the lowest latency;
+    /// [`Apart`] if no engine has that.
+    type Four: Four<One = Self>;
+
+    /// What such a vector is made with, if this CPU has it: one load. Only the
+    /// [door](crate::engines::door) asks.
+    #[inline(always)]
+    fn four() -> Option<<Self::Four as Four>::Ctx> {
         None
     }
 

@@ -410,6 +410,7 @@ impl<F: Field, G: Holds<F>> Holds<Quad<F>> for Quad<G> {
 }
 
 impl<F: Canonical> Canonical for Quad<F> {
+    type Four = crate::field::Apart<Self>;
     type Fast = Quad<F::Fast>;
     type Remainders = Quad<F::Remainders>;
 

@@ -21,8 +21,8 @@ pub enum Engine {
     /// The same with AVX2 and FMA, on a CPU where they pay: eight lanes of doubles where there are
     /// enough items.
     Doubles,
-    /// x86-64 with BMI2, ADX and AVX-512 F, BW, IFMA and VBMI2: eight lanes of 52-bit limbs where
-    /// there are enough items.
+    /// x86-64 with BMI2, ADX and AVX-512 F, BW, VL, IFMA and VBMI2: eight lanes of 52-bit limbs
+    /// where there are enough items, and the four coordinates of one point of Curve25519.
     Lanes,
     /// The same, and residue-number systems for single items.
     Rns,
@@ -60,7 +60,7 @@ impl Engine {
             Self::Adx => "x86-64 with bmi2 and adx",
             Self::Doubles => "x86-64 with bmi2, adx, avx2 and fma, of AMD's Zen 2 or later",
             Self::Lanes | Self::Rns => {
-                "x86-64 with bmi2, adx, avx512f, avx512bw, avx512ifma and avx512_vbmi2"
+                "x86-64 with bmi2, adx, avx512f, avx512bw, avx512vl, avx512ifma and avx512_vbmi2"
             }
         }
     }
@@ -264,7 +264,7 @@ fn interrupts() -> bool {
     false
 }
 
-/// Proof that the CPU has AVX-512 F, BW, IFMA and VBMI2, and that the operating system keeps their
+/// Proof that the CPU has AVX-512 F, BW, VL, IFMA and VBMI2, and that the operating system keeps their
 /// registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ifma(());
@@ -381,6 +381,7 @@ const IFMA: &[Feature] = &[
     ("avx512f", Word::Extended, 16),
     ("avx512ifma", Word::Extended, 21),
     ("avx512bw", Word::Extended, 30),
+    ("avx512vl", Word::Extended, 31),
     ("avx512vbmi2", Word::More, 6),
 ];
 

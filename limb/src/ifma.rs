@@ -74,6 +74,7 @@ macro_rules! square {
 }
 
 mod fold;
+mod four;
 mod functions;
 mod linear;
 mod mont;
@@ -81,6 +82,7 @@ mod rows;
 mod wide;
 
 pub use fold::Fold;
+pub use four::Four;
 pub use mont::{ComplexTerm, MOST_TERMS, Mont, Words};
 
 /// Lanes of a vector.

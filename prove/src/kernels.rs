@@ -81,6 +81,7 @@ const SHELL: &str = "no kernel: calls a closure of the caller's with the CPU's f
 pub const WITHOUT: &[(&str, &str)] = &[
     ("<limb::rns::zmm::Zmm as limb::rns::vector::Vector>::enter::entered", SHELL),
     ("limb::ifma::enter::inner", SHELL),
+    ("limb::ifma::four::Four<M,_>::enter_feature::inner", SHELL),
     ("limb::ifma::linear::constant", INLINED),
     ("limb::ifma::linear::is_odd", INLINED),
     ("limb::ifma::linear::zeros_vartime", VARTIME),

@@ -19,10 +19,10 @@ use limb::each::array;
 use subtle::Choice;
 use zeroize::Zeroize;
 
-use super::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels};
+use super::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels, ToFour};
 use crate::edwards::EdwardsThere;
 use crate::engines::door::elsewhere;
-use crate::field::{Field, Masked, Red};
+use crate::field::{Canonical, Field, Masked, Red};
 use crate::formulas::edwards as formulas;
 use crate::integer::{Digit, Integer, TABLE, WINDOW, scalar_to_integer, signed_digit, windows};
 use crate::scalar_mul::{PublicGroup, SecretGroup, TableGroup, mul_vartime};
@@ -341,9 +341,13 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
 
     const PASSING_EACH: bool = true;
 
-    fn passing_entries_vartime(points: &[Self], out: &mut [VartimeEntry<C>]) {
-        for (out, point) in out.iter_mut().zip(points) {
-            *out = VartimeEntry::Cached(point.0.cached());
+    fn odd_entries_vartime(point: &Self, out: &mut [VartimeEntry<C>]) {
+        let (twice, mut multiple) = (point.double(), *point);
+        for (i, place) in out.iter_mut().enumerate() {
+            if i > 0 {
+                multiple = multiple.add(&twice);
+            }
+            *place = VartimeEntry::Cached(multiple.0.cached());
         }
     }
 
@@ -352,4 +356,11 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
     }
 }
 
-impl<C: EdwardsGroup> PublicGroup for Vartime<C> {}
+impl<C: EdwardsGroup> PublicGroup for Vartime<C> {
+    type Elsewhere = ToFour<C>;
+
+    #[inline(always)]
+    fn elsewhere() -> Option<ToFour<C>> {
+        C::Base::four().map(ToFour::of)
+    }
+}

@@ -156,6 +156,7 @@ macro_rules! whole_on_words {
         }
 
         impl<M: Params<u64, N>, const N: usize> Canonical for $engine {
+            type Four = crate::field::Apart<Self>;
             type Fast = Self;
             type Remainders = Self;
 

@@ -4,15 +4,15 @@
 use limb::Params;
 use limb::cpu::Ifma;
 use limb::each::Each;
-use limb::ifma::{Fold, Mont, Words};
+use limb::ifma::{Fold, Four as InFour, Mont, Words};
 use limb::modulus::Constant;
 use subtle::Choice;
 
 use super::lanes8::{LANES, LaneMask};
 use super::vectors::{eight, fp2_in_lanes, lanes_engine, unrolled};
 use crate::field::{
-    Field, Fp2Kernels, Fp2Multiple, Fp2Term, Invert, Karatsuba, Kernels, Lanes, Masked, NoKernels,
-    RawOf, Red, Shape, SumOf,
+    Field, Four, Fp2Kernels, Fp2Multiple, Fp2Term, Invert, Karatsuba, Kernels, Lanes, Masked,
+    NoKernels, RawOf, Red, Shape, SumOf,
 };
 use crate::fp2::Quad;
 
@@ -76,3 +76,66 @@ lanes_engine!(ifma::Fold, proof: Ifma, karatsuba: Karatsuba::Never, fp2: NoKerne
 });
 
 fp2_in_lanes!(ifma);
+
+impl<M: Params<u64, N>, const N: usize> Four for InFour<M, N> {
+    type One = limb::Fold<M, u64, N>;
+    type Ctx = Ifma;
+
+    #[inline(always)]
+    fn ctx(&self) -> Ifma {
+        self.token()
+    }
+
+    #[inline(always)]
+    fn ctx_of_one(_: &Ifma) {}
+
+    #[inline(always)]
+    fn enter(ctx: &Ifma, values: [&[u64; N]; 4]) -> Self {
+        Self::of_words(*ctx, values)
+    }
+
+    #[inline(always)]
+    fn leave(&self) -> [[u64; N]; 4] {
+        self.to_words()
+    }
+
+    #[inline(always)]
+    fn mul(&self, other: &Self) -> Self {
+        self.mul(other)
+    }
+
+    #[inline(always)]
+    fn open_product<const LANES: u8>(&self, other: &Self) -> Self {
+        self.open_product::<LANES>(other)
+    }
+
+    #[inline(always)]
+    fn carried(&self) -> Self {
+        self.carried()
+    }
+
+    #[inline(always)]
+    fn pick<const ORDER: i32>(&self) -> Self {
+        self.pick::<ORDER>()
+    }
+
+    #[inline(always)]
+    fn plus<const LANES: u8>(&self, other: &Self) -> Self {
+        self.plus::<LANES>(other)
+    }
+
+    #[inline(always)]
+    fn minus<const LANES: u8>(&self, other: &Self) -> Self {
+        self.minus::<LANES>(other)
+    }
+
+    #[inline(always)]
+    fn offset<const LANES: u8>(&self) -> Self {
+        self.offset::<LANES>()
+    }
+
+    #[inline(always)]
+    fn kernel<R>(ctx: &Ifma, formula: impl FnOnce() -> R) -> R {
+        Self::enter_feature(*ctx, formula)
+    }
+}

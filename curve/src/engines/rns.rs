@@ -267,6 +267,7 @@ where
     V::Token: Send + Sync,
     V: Send + Sync,
 {
+    type Four = crate::field::Apart<Self>;
     type Fast = Self;
     type Remainders = Self;
 

@@ -10,7 +10,7 @@ use limb::rns::Zmm;
 use limb::{Params, Word};
 
 use super::lanes8::Lanes8Portable;
-use crate::field::{Canonical, Field, Holds, Lanes};
+use crate::field::{Apart, Canonical, Field, Four, Holds, Lanes};
 
 /// Words that may have faster engines on some CPUs, for each form of residues.
 pub trait WordEngines: Word {
@@ -37,6 +37,15 @@ pub trait WordEngines: Word {
     const DOUBLES: bool = false;
     /// The second-best vectors of Montgomery's form, or the same again.
     type MontDoubles<M: Params<Self, N>, const N: usize>: Lanes<One = limb::Mont<M, Self, N>, Const = Constant<M>>;
+
+    /// Four residues of folding in one vector, or their portable reference.
+    type FoldFour<M: Params<Self, N>, const N: usize>: Four<One = limb::Fold<M, Self, N>>;
+    /// What those are made with, if they serve this modulus and the CPU has them.
+    #[inline(always)]
+    fn fold_four<M: Params<Self, N>, const N: usize>() -> Option<<Self::FoldFour<M, N> as Four>::Ctx>
+    {
+        None
+    }
 
     /// The residue-number engine, or the portable one.
     type Remainders<M: Params<Self, N>, const N: usize>: Canonical<
@@ -89,6 +98,7 @@ pub trait WordEngines: Word {
 /// or for folding, which has no residue numbers.
 macro_rules! engines_of_words {
     (Mont by $proof:ident) => {
+        type Four = $crate::field::Apart<Self>;
         type Fast = W::Mont<M, N>;
         type Remainders = W::Remainders<M, N>;
 
@@ -103,6 +113,13 @@ macro_rules! engines_of_words {
         }
     };
     (Fold by $proof:ident) => {
+        type Four = W::FoldFour<M, N>;
+
+        #[inline(always)]
+        fn four() -> Option<<Self::Four as $crate::field::Four>::Ctx> {
+            W::fold_four::<M, N>()
+        }
+
         type Fast = W::Fold<M, N>;
         type Remainders = W::Fold<M, N>;
 
@@ -184,6 +201,7 @@ macro_rules! vectors {
             Lanes8Portable<limb::Fold<M, $word, N>>;
         type Remainders<M: Params<Self, N>, const N: usize> = limb::Mont<M, $word, N>;
         type MontDoubles<M: Params<Self, N>, const N: usize> = Self::MontLanes<M, N>;
+        type FoldFour<M: Params<Self, N>, const N: usize> = Apart<limb::Fold<M, $word, N>>;
 
         vectors!(proofs (), (), None, None, None);
     };
@@ -194,6 +212,7 @@ macro_rules! vectors {
             Lanes8Portable<limb::Fold<M, $word, N>>;
         type Remainders<M: Params<Self, N>, const N: usize> = Self::Mont<M, N>;
         type MontDoubles<M: Params<Self, N>, const N: usize> = Self::MontLanes<M, N>;
+        type FoldFour<M: Params<Self, N>, const N: usize> = Apart<limb::Fold<M, $word, N>>;
 
         vectors!(proofs limb::cpu::Adx, (), None, None, None);
     };
@@ -204,6 +223,7 @@ macro_rules! vectors {
             Lanes8Portable<limb::Fold<M, $word, N>>;
         type Remainders<M: Params<Self, N>, const N: usize> = Rns<M, Plain, N>;
         type MontDoubles<M: Params<Self, N>, const N: usize> = Self::MontLanes<M, N>;
+        type FoldFour<M: Params<Self, N>, const N: usize> = Apart<limb::Fold<M, $word, N>>;
 
         vectors!(proofs (), (), Rns::<M, Plain, N>::token(), Some(()), Some(()));
     };
@@ -211,6 +231,13 @@ macro_rules! vectors {
         type MontLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Mont<M, N>;
         type FoldLanes<M: Params<Self, N>, const N: usize> = limb::ifma::Fold<M, N>;
         type Remainders<M: Params<Self, N>, const N: usize> = Rns<M, Zmm, N>;
+
+        type FoldFour<M: Params<Self, N>, const N: usize> = limb::ifma::Four<M, N>;
+
+        #[inline(always)]
+        fn fold_four<M: Params<Self, N>, const N: usize>() -> Option<limb::cpu::Ifma> {
+            limb::ifma::Four::<M, N>::found()
+        }
 
         const DOUBLES: bool = true;
         type MontDoubles<M: Params<Self, N>, const N: usize> = limb::doubles::Mont<M, N>;

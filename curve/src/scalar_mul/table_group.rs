@@ -58,22 +58,75 @@ pub trait TableGroup: Copy {
     fn negate_entry(entry: &Self::Entry) -> Self::Entry;
     /// The entries of public points, which share inversions; the slices have one length.
     fn entries_vartime(points: &[Self], out: &mut [Self::Entry]);
-    /// Whether [`TableGroup::passing_entries_vartime`] makes each entry of its point alone, so that
-    /// no points are to be held until all are there.
+    /// Whether entries that are used once are made each of its point alone, by
+    /// [`TableGroup::odd_entries_vartime`]; else they share an inversion.
     const PASSING_EACH: bool = false;
-    /// The entries of points whose table is used once: as [`TableGroup::entries_vartime`] where
-    /// they must have one form.
-    fn passing_entries_vartime(points: &[Self], out: &mut [Self::Entry]) {
-        Self::entries_vartime(points, out);
+    /// P, 3P, 5P, … as entries that are used once. Asked for where they are made each alone.
+    fn odd_entries_vartime(point: &Self, out: &mut [Self::Entry]) {
+        let _ = (point, out);
+        unreachable!("entries of this group share an inversion");
     }
     /// An entry of no meaning, to fill a table with before its entries are computed.
     fn blank_entry(&self) -> Self::Entry;
+
+    /// Runs a loop with the CPU's feature: see [`Field::kernel`].
+    #[inline(always)]
+    fn kernel<R>(&self, formula: impl FnOnce() -> R) -> R {
+        formula()
+    }
+}
+
+/// The way of a group's points to an engine on which one point is an engine's whole value, as
+/// [`TableGroup::There`] is the way to words.
+///
+/// [Example](super#example).
+pub trait Elsewhere<P: TableGroup>: Copy {
+    /// The group there.
+    type To: PublicGroup<Scalar = P::Scalar>;
+
+    /// A point there.
+    fn enter(&self, point: &P) -> Self::To;
+    /// A point from there.
+    fn leave(point: &Self::To) -> P;
+    /// An entry there.
+    fn enter_entry(&self, entry: &P::Entry) -> <Self::To as TableGroup>::Entry;
+}
+
+/// The way of groups that have no such engine.
+///
+/// [Example](super#example).
+#[derive(Clone, Copy, Debug)]
+pub enum Nowhere {}
+
+impl<P: PublicGroup> Elsewhere<P> for Nowhere {
+    type To = P;
+
+    fn enter(&self, _: &P) -> P {
+        match *self {}
+    }
+
+    fn leave(point: &P) -> P {
+        *point
+    }
+
+    fn enter_entry(&self, _: &P::Entry) -> P::Entry {
+        match *self {}
+    }
 }
 
 /// A group for sums of public points: its entries may be the identity, and scalars come in parts.
 ///
 /// [Example](super#example).
 pub trait PublicGroup: TableGroup {
+    /// The way to an engine that holds a point in one vector, or [`Nowhere`].
+    type Elsewhere: Elsewhere<Self>;
+    /// The way, if there is such an engine and this CPU runs it. Only the
+    /// [door](crate::engines::door) asks.
+    #[inline(always)]
+    fn elsewhere() -> Option<Self::Elsewhere> {
+        None
+    }
+
     /// In how many parts scalars come, 1 to 4: see [`PublicGroup::split`].
     const PARTS: usize = 1;
 
@@ -318,6 +371,8 @@ impl<C: Group> TableGroup for Jacobian<C> {
 }
 
 impl<C: Group> PublicGroup for Jacobian<C> {
+    type Elsewhere = Nowhere;
+
     const PARTS: usize = C::PARTS;
 
     fn split(k: &Integer) -> [SignedPart; 4] {

@@ -14,7 +14,7 @@
 //! additions for the table of P and about 43 + 256/(w + 1) others; with an endomorphism half the
 //! doublings, as many additions, and one product for every second of them.
 
-use core::slice::{from_mut, from_ref};
+use core::slice::from_ref;
 
 use limb::each::{Each, array};
 
@@ -24,6 +24,7 @@ use crate::field::{Anywhere, Red, There};
 use crate::integer::{Integer, SignedPart, bits_and_below, scalar_to_integer, signed_vartime};
 use crate::weierstrass::{Affine, CtxOf, CurveThere, Group, Jacobian, Projective};
 
+use super::table_group::{Elsewhere, TableGroup};
 use super::{PublicGroup, lincomb_hexagonal_vartime};
 
 /// Odd multiples P, 3P, …, 15P of a point that comes once: digits of width 5. On a chip P to 7P, of
@@ -146,26 +147,31 @@ fn sum_vartime<P: PublicGroup, const N: usize>(
     identity: P,
 ) -> P {
     let length = length_vartime(terms);
-    let mut sum = identity;
-    for position in (0..=length).rev() {
-        if position != length {
-            sum = sum.double();
-        }
-        for (term, parts) in terms.iter_mut().enumerate() {
-            for (part, digits) in parts.iter_mut().enumerate().take(P::PARTS) {
-                let Some(digit) = digits.take(position) else { continue };
-                let mut entry = entry(term, digit.unsigned_abs() as usize >> 1);
-                for _ in 0..part {
-                    entry = P::endomorphism_entry(&entry);
+    identity.kernel(
+        #[inline(always)]
+        || {
+            let mut sum = identity;
+            for position in (0..=length).rev() {
+                if position != length {
+                    sum = sum.double();
                 }
-                if digit < 0 {
-                    entry = P::negate_entry(&entry);
+                for (term, parts) in terms.iter_mut().enumerate() {
+                    for (part, digits) in parts.iter_mut().enumerate().take(P::PARTS) {
+                        let Some(digit) = digits.take(position) else { continue };
+                        let mut entry = entry(term, digit.unsigned_abs() as usize >> 1);
+                        for _ in 0..part {
+                            entry = P::endomorphism_entry(&entry);
+                        }
+                        if digit < 0 {
+                            entry = P::negate_entry(&entry);
+                        }
+                        sum = sum.add_entry(&entry);
+                    }
                 }
-                sum = sum.add_entry(&entry);
             }
-        }
-    }
-    sum
+            sum
+        },
+    )
 }
 
 /// P, 3P, 5P, …
@@ -189,13 +195,7 @@ fn put_tables_vartime<P: PublicGroup, const N: usize>(
 ) {
     if const { P::PASSING_EACH } {
         for (point, table) in points.iter().zip(tables) {
-            let (twice, mut multiple) = (point.double(), *point);
-            for (i, place) in table.iter_mut().enumerate() {
-                if i > 0 {
-                    multiple = multiple.add(&twice);
-                }
-                P::passing_entries_vartime(from_ref(&multiple), from_mut(place));
-            }
+            P::odd_entries_vartime(point, table);
         }
         return;
     }
@@ -204,7 +204,7 @@ fn put_tables_vartime<P: PublicGroup, const N: usize>(
         odd_multiples_vartime(point, &point.double(), odd);
     }
     let count = points.len().min(N);
-    P::passing_entries_vartime(odd[..count].as_flattened(), tables[..count].as_flattened_mut());
+    P::entries_vartime(odd[..count].as_flattened(), tables[..count].as_flattened_mut());
 }
 
 /// Σ kᵢPᵢ for N points or fewer.
@@ -230,6 +230,10 @@ fn straus_vartime<P: PublicGroup, const N: usize>(
 #[must_use]
 #[inline(never)]
 pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scalar>) -> P {
+    elsewhere!(public P, |there| {
+        let (point, k) = (there.enter(point), scalar_to_integer(k));
+        P::Elsewhere::leave(&straus_vartime::<_, 1>(from_ref(&point), &[k], point.identity()))
+    });
     elsewhere!(short P, |there| P::leave(&mul_vartime(&point.enter(there), k)));
     straus_vartime::<P, 1>(from_ref(point), &[scalar_to_integer(k)], point.identity())
 }
@@ -247,6 +251,11 @@ pub fn sum_of_two_vartime<P: PublicGroup<Fast: PublicGroup>>(
     points: &[P; 2],
     factors: [&Red<P::Scalar>; 2],
 ) -> P {
+    elsewhere!(public P, |there| {
+        let (points, factors) =
+            (points.each_ref().each(|point| there.enter(point)), factors.each(scalar_to_integer));
+        P::Elsewhere::leave(&straus_vartime::<_, 2>(&points, &factors, points[0].identity()))
+    });
     elsewhere!(short P, |there| {
         P::leave(&sum_of_two_vartime(&points.each_ref().each(|point| point.enter(there)), factors))
     });
@@ -305,6 +314,10 @@ impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
     #[inline(never)]
     pub fn mul_vartime(&self, a: &Red<P::Scalar>, identity: &P) -> P {
         let mut digits = digits_vartime::<P, 1>([(&scalar_to_integer(a), N)]);
+        elsewhere!(public P, |there| {
+            let entry = |_, i: usize| there.enter_entry(&self.table[i & (N - 1)]);
+            P::Elsewhere::leave(&sum_vartime(&mut digits, entry, there.enter(identity)))
+        });
         elsewhere!(short P, |there| {
             let entry = |_, i: usize| P::enter_entry(there, &self.table[i & (N - 1)]);
             P::leave(&sum_vartime(&mut digits, entry, identity.enter(there)))
@@ -317,6 +330,11 @@ impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
     #[inline(never)]
     pub fn double_base_vartime(&self, a: &Red<P::Scalar>, b: &Red<P::Scalar>, point: &P) -> P {
         let scalars = [scalar_to_integer(a), scalar_to_integer(b)];
+        elsewhere!(public P, |there| {
+            let enter = |entry: &P::Entry| there.enter_entry(entry);
+            let sum = self.double_base_on_vartime(&scalars, &there.enter(point), enter);
+            P::Elsewhere::leave(&sum)
+        });
         elsewhere!(short P, |there| {
             let enter = |entry: &P::Entry| P::enter_entry(there, entry);
             P::leave(&self.double_base_on_vartime(&scalars, &point.enter(there), enter))

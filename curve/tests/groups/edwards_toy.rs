@@ -5,13 +5,16 @@
 //! [`all`] counts again.
 #![allow(clippy::integer_division_remainder_used, clippy::op_ref)] // Small public integers.
 
-use curve::edwards::{Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, EdwardsRoots, Vartime};
+use curve::edwards::{
+    Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, EdwardsRoots, InFour, ToFour, Vartime,
+    VartimeEntry,
+};
 use curve::engines::mont::Portable;
 use curve::error::PointError;
 use curve::field::{Anywhere, Red};
 use curve::hash_to_curve::elligator2::{Elligator2, map_to_curve, map_to_montgomery};
 use curve::hash_to_curve::sqrt_ratio::sqrt_ratio_5mod8;
-use curve::scalar_mul::{OddMultiples, sum_of_two_vartime};
+use curve::scalar_mul::{Elsewhere, OddMultiples, TableGroup, sum_of_two_vartime};
 use subtle::Choice;
 
 modulus!(M3, "3");
@@ -28,6 +31,9 @@ trait Facts: EdwardsEncoding + EdwardsGroup<Base: Anywhere> {
     const P: u32;
     const D: u32;
     const L: u32;
+
+    /// The way to four coordinates side by side, one after the other on any machine.
+    fn to_four() -> ToFour<Self>;
 }
 
 macro_rules! toy {
@@ -83,6 +89,10 @@ macro_rules! toy {
             const P: u32 = $p;
             const D: u32 = $d;
             const L: u32 = $l;
+
+            fn to_four() -> ToFour<Self> {
+                ToFour::of(())
+            }
         }
     };
 }
@@ -181,6 +191,43 @@ fn exhaust<C: Facts>() {
     );
 }
 
+/// The formulas on a point's coordinates side by side: every pair, as points and as both kinds of
+/// entries.
+fn in_four<C: Facts>() {
+    let (there, points) = (C::to_four(), all::<C>());
+    let forms: Vec<_> = points.iter().map(|p| Vartime(other_form(&point::<C>(*p)))).collect();
+    let xy = |point| xy(&ToFour::<C>::leave(&point).0);
+    for (p, p_form) in points.iter().zip(&forms) {
+        let p_there = there.enter(p_form);
+        assert_eq!(xy(p_there), *p);
+        assert_eq!(xy(p_there.double()), times::<C>(2, *p));
+        assert_eq!(xy(p_there.identity()), (0, 1));
+        assert_eq!(p_there.is_identity_vartime(), *p == (0, 1));
+        let mut odd = [p_there.blank_entry(); 4];
+        InFour::odd_entries_vartime(&p_there, &mut odd);
+        for (k, entry) in (1u32..).step_by(2).zip(&odd) {
+            assert_eq!(xy(InFour::from_entry(entry)), times::<C>(k, *p));
+        }
+        for (q, q_form) in points.iter().zip(&forms) {
+            let (minus, sum) = (((C::P - q.0) % C::P, q.1), reference::<C>(*p, *q));
+            assert_eq!(xy(p_there.add(&there.enter(q_form))), sum);
+            let [x, y] = q_form.0.to_xy();
+            let entries = [
+                VartimeEntry::Cached(q_form.0.cached()),
+                VartimeEntry::Niels(curve::edwards::Niels::of_xy(&x, &y)),
+            ];
+            for entry in entries.map(|entry| there.enter_entry(&entry)) {
+                assert_eq!(xy(p_there.add_entry(&entry)), sum);
+                let entry = InFour::<C>::negate_entry(&entry);
+                assert_eq!(xy(p_there.add_entry(&entry)), reference::<C>(*p, minus));
+            }
+            let mut entry = [p_there.blank_entry()];
+            InFour::entries_vartime(&[there.enter(q_form)], &mut entry);
+            assert_eq!(xy(p_there.add_entry(&entry[0])), sum);
+        }
+    }
+}
+
 fn multiples<C: Facts>() {
     let table = OddMultiples::<Vartime<C>, 4>::new(&Vartime(EdwardsPoint::generator()));
     let wide = OddMultiples::<Vartime<C>, 64>::new(&Vartime(EdwardsPoint::generator()));
@@ -258,6 +305,14 @@ fn group_law() {
     exhaust::<Order24>();
     exhaust::<Order40>();
     exhaust::<Order104>();
+}
+
+#[test]
+fn coordinates_side_by_side() {
+    in_four::<Order20>();
+    in_four::<Order24>();
+    in_four::<Order40>();
+    in_four::<Order104>();
 }
 
 #[test]

@@ -11,7 +11,7 @@ use curve::field::{Anywhere, Red};
 use curve::p256::{self, P256};
 use curve::scalar::ScalarField;
 use curve::scalar_mul::{
-    Comb, OddMultiples, PublicGroup, SecretGroup, TableGroup, lincomb_hexagonal_vartime,
+    Comb, Nowhere, OddMultiples, PublicGroup, SecretGroup, TableGroup, lincomb_hexagonal_vartime,
     mul_by_units, mul_joint, mul_vartime, sum_of_two_vartime,
 };
 use curve::secp256k1::Secp256k1;
@@ -184,7 +184,9 @@ impl TableGroup for Tally {
     }
 }
 
-impl PublicGroup for Tally {}
+impl PublicGroup for Tally {
+    type Elsewhere = Nowhere;
+}
 
 impl SecretGroup for Tally {
     fn lookup(table: &[Self::Entry], index: u32, negative: Choice) -> Self::Entry {

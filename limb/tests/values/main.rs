@@ -9,6 +9,7 @@ mod oracle;
 
 mod arithmetic;
 mod fold;
+mod four;
 mod ifma;
 mod lookup;
 mod narrow;
