@@ -1,5 +1,4 @@
 // What cashu-ts does as a wallet and as a mint: one step a call, JSON in and out. CASHU_TS names the folder of its checkout.
-import { readFileSync } from "node:fs";
 import process from "node:process";
 
 const sources = `${process.env.CASHU_TS}/src/crypto`;
@@ -91,5 +90,8 @@ const steps: Record<string, (given: any) => any> = {
   },
 };
 
-const given = JSON.parse(readFileSync(0, "utf8") || "{}");
+// Piece by piece: what starts this may have made the pipe one that does not block, and then one read of it all fails.
+let input = "";
+for await (const piece of process.stdin.setEncoding("utf8")) input += piece;
+const given = JSON.parse(input || "{}");
 process.stdout.write(`${JSON.stringify(steps[process.argv[2]](given))}\n`);

@@ -1,6 +1,7 @@
 //! Conditions of spending: locks to keys and to hashes, which a mint checks before it accepts a
 //! proof (NUT-10, 11 and 14 of cashubtc/nuts, commit 3ddb1ae7), for keysets of every version.
-//! Signatures are those of BIP-340 on the SHA-256 digest of a message.
+//! Signatures are those of BIP-340 on the SHA-256 digest of a message. Secrets of version 3 that
+//! are points are spent by [`nutroot`](super::nutroot), and [`verify_transaction`] refuses them.
 //!
 //! ```
 //! use curvemark::cashu::conditions::{Condition, Error, sign};
@@ -233,7 +234,8 @@ fn is_confused(name: &str) -> bool {
 
 impl Condition {
     /// The condition that the secret of a proof says; none if the secret is plain, or is JSON of
-    /// another kind of condition. The module's documentation says which secrets are plain.
+    /// another kind of condition. The module's documentation says which secrets are plain. Of a
+    /// point, which a keyset of version 3 locks to its key, this says none.
     ///
     /// # Errors
     /// [`Error::Form`], [`Error::Tags`], [`Error::Key`], [`Error::Hash`], [`Error::TooMany`]: the

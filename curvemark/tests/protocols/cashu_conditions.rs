@@ -531,6 +531,38 @@ fn transactions_on_all() {
     assert_eq!(verify(&[input("[\"P2PK\",{}]", None)], None), Err(Error::Form));
 }
 
+/// A point of a keyset of version 3 is a lock to its key, whatever JSON says of it.
+#[test]
+fn points_of_version_3_are_no_plain_secrets() {
+    let r = v3::BlindingFactor::from_bytes(&[5; 32]).expect("r");
+    let mint = v3::MintSecretKey::from_bytes(&[7; 32]).expect("a key");
+    let signed =
+        |message: &[u8]| tokens::Signature::V3(mint.sign(&v3::blind(message, &r)).unblind(&r));
+    let point = public(1);
+    let on_point = signed(&hex::decode(&point).expect("hexadecimal"));
+    let of_witness = witness(&point, &[1], None);
+    for witness in [None, Some(of_witness.as_str())] {
+        let input = Input { secret: &point, signature: on_point, witness };
+        assert_eq!(verify_transaction(&[input], &[], None, NOW), Err(Error::Point));
+        let before = Input { secret: "plain", signature: signed(b"plain"), witness: None };
+        assert_eq!(verify_transaction(&[before, input], &[], None, NOW), Err(Error::Point));
+        assert_eq!(verify_transaction(&[before], &[], None, NOW), Ok(()));
+    }
+    // Other spellings, and what is as long and no point.
+    for secret in [point.to_uppercase(), "02".repeat(33), "z".repeat(66)] {
+        let input = Input { secret: &secret, signature: signed(secret.as_bytes()), witness: None };
+        assert_eq!(verify_transaction(&[input], &[], None, NOW), Err(Error::Point), "{secret}");
+    }
+    // What is signed as text stays what it was, and so do older keysets.
+    let lock = p2pk(1, &[]);
+    let locked = Input { secret: &lock, signature: signed(lock.as_bytes()), witness: None };
+    assert_eq!(verify_transaction(&[locked], &[], None, NOW), Err(Error::NotSatisfied));
+    let older = Signature::from_bytes(&hex::decode(&point).expect("hexadecimal")).expect("C");
+    let signature = tokens::Signature::Legacy(older);
+    let older = Input { secret: &point, signature, witness: None };
+    assert_eq!(verify_transaction(&[older], &[], None, NOW), Ok(()));
+}
+
 #[test]
 fn debug_of_an_input_shows_neither_secret_nor_preimage() {
     let signature =

@@ -26,6 +26,9 @@ pub enum Error {
     Mixed,
     /// There are no inputs.
     Empty,
+    /// A secret of version 3 is a point, or as long as one. Whoever spends it signs, which
+    /// [`nutroot::Transaction::verify`](crate::cashu::nutroot::Transaction::verify) asks for.
+    Point,
     /// The verdict: all is of its form, and the witness does not satisfy the condition.
     NotSatisfied,
 }
@@ -41,6 +44,7 @@ impl fmt::Display for Error {
             Self::Witness => "the witness is not JSON of its form",
             Self::Mixed => "one input asks for signatures on all, and another is not locked alike",
             Self::Empty => "there are no inputs",
+            Self::Point => "the secret is a point, which signs for the transaction as a whole",
             Self::NotSatisfied => "the witness does not satisfy the condition",
         })
     }

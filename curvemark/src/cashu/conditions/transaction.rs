@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use sha2::{Digest, Sha256};
 
 use super::{Condition, Error, key};
+use crate::cashu::nutroot::Message;
 use crate::cashu::tokens::Signature;
 use crate::cashu::{legacy, v3};
 use crate::encoding::hex;
@@ -86,6 +87,12 @@ pub fn message_to_sign(inputs: &[Input<'_>], outputs: &[Output], quote: Option<&
     message
 }
 
+/// Whether the secret of an input is a point that signs, or nothing that could be spent otherwise.
+fn is_point(input: &Input<'_>) -> bool {
+    matches!(input.signature, Signature::V3(_))
+        && !matches!(Message::of_text(input.secret), Ok(Message::Text(_)))
+}
+
 /// That the conditions of all inputs of a swap (without quote) or a melt (with one) are satisfied
 /// at a time, in seconds since 1970. That C is the mint's signature on each secret is another
 /// question.
@@ -93,17 +100,24 @@ pub fn message_to_sign(inputs: &[Input<'_>], outputs: &[Output], quote: Option<&
 /// If one input asks for signatures on all, so must every other, with the same lock; the witness of
 /// the first one is that of all. Otherwise each input has its own.
 ///
+/// A transaction with a secret of version 3 that is a point is one of
+/// [`nutroot`](crate::cashu::nutroot::Transaction::verify), older proofs in it too, and is refused
+/// here.
+///
 /// [Example](crate::cashu::conditions).
 ///
 /// # Errors
-/// [`Error::Empty`] without inputs, [`Error::Mixed`]; what [`Condition::of_secret`] and
-/// [`Condition::verify`] find.
+/// [`Error::Empty`] without inputs, [`Error::Point`], [`Error::Mixed`]; what
+/// [`Condition::of_secret`] and [`Condition::verify`] find.
 pub fn verify_transaction(
     inputs: &[Input<'_>],
     outputs: &[Output],
     quote: Option<&str>,
     now: u64,
 ) -> Result<(), Error> {
+    if inputs.iter().any(is_point) {
+        return Err(Error::Point);
+    }
     let conditions: Vec<Option<Condition>> =
         inputs.iter().map(|input| Condition::of_secret(input.secret)).collect::<Result<_, _>>()?;
     let ([first, ..], [first_condition, ..]) = (inputs, &conditions[..]) else {
