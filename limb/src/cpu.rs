@@ -264,8 +264,8 @@ fn interrupts() -> bool {
     false
 }
 
-/// Proof that the CPU has AVX-512 F, BW, VL, IFMA and VBMI2, and that the operating system keeps their
-/// registers.
+/// Proof that the CPU has AVX-512 F, BW, VL, IFMA and VBMI2, and that the operating system keeps
+/// their registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ifma(());
 
