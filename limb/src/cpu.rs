@@ -22,7 +22,7 @@ pub enum Engine {
     /// enough items.
     Doubles,
     /// x86-64 with BMI2, ADX and AVX-512 F, BW, VL, IFMA and VBMI2: eight lanes of 52-bit limbs
-    /// where there are enough items, and the four coordinates of one point of Curve25519.
+    /// where there are enough items, and four residues modulo 2^255 − 19 in one vector.
     Lanes,
     /// The same, and residue-number systems for single items.
     Rns,

@@ -5,8 +5,7 @@
 //! 51 bits, five of them 255, and their carries are taken all at once instead of from limb to limb
 //! (the form of D. J. Bernstein, N. Duif, T. Lange, P. Schwabe, B.-Y. Yang, "High-speed
 //! high-security signatures", 2011, §3). A product of limbs is cut at 2^52 by the multiplier, so
-//! its high half counts twice in the column above. H. de Valence used IFMA so first ("Even faster
-//! Edwards curves with IFMA", 2018).
+//! its high half counts twice in the column above. H. de Valence used IFMA so in 2018.
 //!
 //! | range | limbs | who makes it |
 //! |---|---|---|
@@ -185,7 +184,6 @@ impl<M: Params<u64, N>, const N: usize> Four<M, N> {
     /// Four integers below 2^256: reduced.
     #[inline(always)]
     pub fn of_words(token: cpu::Ifma, rows: [&[u64; N]; 4]) -> Self {
-        cpu::count_vector();
         let rows = rows.each(|row| row.first_chunk().unwrap_or(&[0; 4]));
         // SAFETY: the token proves the feature.
         Self::of(token, unsafe { load(rows) })
