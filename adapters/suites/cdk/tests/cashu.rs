@@ -249,7 +249,7 @@ fn tokens() {
     let mint = Mint::new();
     let [v1, _] = mint.ids();
     let proofs: Vec<models::Proof> = ["one", "two"].map(|secret| proof(&mint, v1, secret)).into();
-    let theirs: Vec<nut00::Proof> = proofs.iter().map(|proof| over(proof)).collect();
+    let theirs: Vec<nut00::Proof> = proofs.iter().map(over).collect();
     let url = cashu::mint_url::MintUrl::from_str("https://mint.example").unwrap();
     let token = TheirToken::new(url, theirs, Some("a memo".into()), CurrencyUnit::Sat);
     for text in [token.to_string(), token.to_v3_string()] {
