@@ -31,6 +31,8 @@ const IN_PROCESSES_OF_THEIR_OWN: &[(&str, &str, &str)] = &[
     ("sized-chunks", "MPL-2.0+", "peers/ethereum"),
     // Below revme, by what measures its benchmarks.
     ("colored", "MPL-2.0", "adapters/suites"),
+    // Below `bitcoin`, on which cdk's crate stands: MIT, and whoever changes it says so.
+    ("hex_lit", "MITNFA", "adapters/suites"),
 ];
 
 /// The libraries with all that users may turn on, but for `revm`, which is a machine of others.
