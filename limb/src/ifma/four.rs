@@ -22,7 +22,7 @@ use core::marker::PhantomData;
 
 use crate::cpu;
 use crate::each::{Each, array};
-use crate::modulus::{Constant, LIMBS, Params};
+use crate::modulus::Params;
 
 /// Limbs of a value.
 const COUNT: usize = 5;
@@ -155,12 +155,11 @@ impl<M: Params<u64, N>, const N: usize> Four<M, N> {
     pub const SUPPORTED: bool = {
         let p = M::P;
         N == 4
-            && p[0] == 18_446_744_073_709_551_597
+            && M::BITS == 255
+            && p[0] == u64::MAX - 18
             && p[1] == u64::MAX
             && p[2] == u64::MAX
             && p[3] == u64::MAX >> 1
-            && M::BITS == 255
-            && LIMBS >= 4
     };
 
     /// What values are made with, if this is the modulus and the CPU runs the kernels.
@@ -187,13 +186,6 @@ impl<M: Params<u64, N>, const N: usize> Four<M, N> {
         let rows = rows.each(|row| row.first_chunk().unwrap_or(&[0; 4]));
         // SAFETY: the token proves the feature.
         Self::of(token, unsafe { load(rows) })
-    }
-
-    /// Four constants: reduced.
-    #[inline(always)]
-    pub fn constants(token: cpu::Ifma, values: [&Constant<M>; 4]) -> Self {
-        let rows: [[u64; N]; 4] = values.each(|value| crate::modulus::words_of(&value.integer()));
-        Self::of_words(token, rows.each_ref())
     }
 
     /// The limbs of each lane.
