@@ -11,7 +11,7 @@ use curve::msm::edwards::msm_vartime_alloc;
 use rand_core::CryptoRng;
 use sha2::Digest;
 
-use super::hash::{Variant, challenge};
+use super::hash::{Variant, residue};
 use super::{Error, Signature, VerifyingKey, Zip215};
 use crate::weights::{self, Weights};
 
@@ -19,8 +19,8 @@ use crate::weights::{self, Weights};
 /// first being 1, \[8\](\[Σ zᵢsᵢ\]B − Σ \[zᵢ\]Rᵢ − Σ \[zᵢkᵢ\]Aᵢ) is the identity: always if each
 /// holds, and for all others with a probability of at most 2^-128. By the cofactor no torsion can
 /// make a difference, so that the verdict is that of [`VerifyingKey::verify`] on each, whatever the
-/// input. The weights are hashes of drawn bytes, all kᵢ and all sᵢ, so that a generator which can
-/// be foreseen leaves a forger to try 2^126 batches.
+/// input. The weights are hashes of drawn bytes, all sᵢ and the hashes that the kᵢ are made of, so
+/// that a generator which can be foreseen leaves a forger to try 2^128 batches.
 ///
 /// Which signature does not hold is not said: [`verify_each`](super::verify_each) tells.
 ///
@@ -64,15 +64,15 @@ fn verify(
     }
     let (mut points, mut scalars) =
         (Vec::with_capacity(2 * count + 1), Vec::with_capacity(2 * count + 1));
-    // k binds R, the key and the message; one block for each signature.
+    // The hash that k is made of binds R, the key and the message. Half of it and s are one block.
     let mut transcript = weights::transcript(b"Ed25519 weights1", rng);
     for (i, ((key, message), signature)) in keys.iter().zip(messages).zip(signatures).enumerate() {
         let nonce = nonces[i].map_err(|_| Error::NotSigned)?;
-        let k = challenge(Variant::Pure, &signature.r, &key.bytes, message);
-        transcript.update(k.to_be_bytes());
+        let hash = Variant::Pure.hash(&[&signature.r, &key.bytes, message]);
+        transcript.update(&hash[..32]);
         transcript.update(signature.s.to_be_bytes());
         points.extend([key.minus, nonce.neg()]);
-        scalars.extend([k, Fr::one()]);
+        scalars.extend([residue(hash), Fr::one()]);
     }
     let mut sum = signatures[0].s;
     // The first weight is 1.

@@ -33,8 +33,8 @@ impl<'a> Variant<'a> {
         Ok(Self::Prefixed { prehashed, context, length })
     }
 
-    /// SHA-512 of dom2 and these parts, modulo ℓ. Constant-time.
-    pub(super) fn scalar(self, parts: &[&[u8]]) -> Fr {
+    /// SHA-512 of dom2 and these parts. Constant-time.
+    pub(super) fn hash(self, parts: &[&[u8]]) -> Zeroizing<[u8; 64]> {
         let mut hash = Sha512::new();
         if let Self::Prefixed { prehashed, context, length } = self {
             hash.update(b"SigEd25519 no Ed25519 collisions");
@@ -42,7 +42,12 @@ impl<'a> Variant<'a> {
             hash.update(context);
         }
         parts.iter().for_each(|part| hash.update(part));
-        residue(Zeroizing::new(<[u8; 64]>::from(hash.finalize())))
+        Zeroizing::new(hash.finalize().into())
+    }
+
+    /// [`hash`](Self::hash), modulo ℓ. Constant-time.
+    pub(super) fn scalar(self, parts: &[&[u8]]) -> Fr {
+        residue(self.hash(parts))
     }
 }
 

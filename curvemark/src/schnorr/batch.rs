@@ -10,7 +10,7 @@ use curve::secp256k1::{AffinePoint, Fr};
 use rand_core::CryptoRng;
 use sha2::Digest;
 
-use super::hash::challenge;
+use super::hash::challenge_hash;
 use super::{Error, Signature, VerifyingKey};
 use crate::weights::{self, Weights};
 
@@ -26,7 +26,8 @@ const MOST: usize = 1 << 14;
 /// That all signatures are their keys' on their messages. With random weights aᵢ of 128 bits, the
 /// first being 1, \[Σ aᵢsᵢ\]G − Σ \[aᵢ\]Rᵢ − Σ \[aᵢeᵢ\]Pᵢ is the identity: always if each holds,
 /// and otherwise with a probability of at most 2^-128. The weights are hashes of drawn bytes, all
-/// eᵢ and all sᵢ, so that a generator which can be foreseen leaves a forger to try 2^128 batches.
+/// sᵢ and the hashes that the eᵢ are made of, so that a generator which can be foreseen leaves a
+/// forger to try 2^128 batches.
 ///
 /// At most `memory` bytes of the heap are taken at a time: as many signatures as fit are combined,
 /// one combination after the other. With less than 100 KiB each is verified alone, without the
@@ -90,15 +91,15 @@ fn combination(
     }
     let (mut points, mut scalars) =
         (Vec::with_capacity(2 * count + 1), Vec::with_capacity(2 * count + 1));
-    // A challenge binds R, the key and the message; one block for each signature.
+    // The hash that e is made of binds R, the key and the message. It and s are one block.
     let mut transcript = weights::transcript(b"BIP340 weights 1", rng);
     for (i, ((key, message), signature)) in keys.iter().zip(messages).zip(signatures).enumerate() {
         let nonce = nonces[i].map_err(|_| Error::NotSigned)?;
-        let e = challenge(&signature.r, &key.bytes, message);
-        transcript.update(e.to_be_bytes());
+        let hash = challenge_hash(&signature.r, &key.bytes, message);
+        transcript.update(hash);
         transcript.update(signature.s.to_be_bytes());
         points.extend([nonce, key.point]);
-        scalars.extend([Fr::one(), e]);
+        scalars.extend([Fr::one(), Fr::from_uniform_bytes(&hash)]);
     }
     let mut sum = signatures[0].s;
     // The first weight is 1.

@@ -32,9 +32,14 @@ pub(super) fn nonce() -> Sha256 {
     state(kept!(Sha256, tagged_hash(TAG)), TAG)
 }
 
-/// e, the hash of r, the key and the message, modulo n.
-pub(super) fn challenge(r: &[u8; 32], key: &[u8; 32], message: &[u8]) -> Fr {
+/// The hash of r, the key and the message, of which e is made.
+pub(super) fn challenge_hash(r: &[u8; 32], key: &[u8; 32], message: &[u8]) -> [u8; 32] {
     const TAG: &[u8] = b"BIP0340/challenge";
     let hash = state(kept!(Sha256, tagged_hash(TAG)), TAG);
-    Fr::from_uniform_bytes(&hash.chain_update(r).chain_update(key).chain_update(message).finalize())
+    hash.chain_update(r).chain_update(key).chain_update(message).finalize().into()
+}
+
+/// e, that hash modulo n.
+pub(super) fn challenge(r: &[u8; 32], key: &[u8; 32], message: &[u8]) -> Fr {
+    Fr::from_uniform_bytes(&challenge_hash(r, key, message))
 }
