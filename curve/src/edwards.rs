@@ -65,6 +65,7 @@ use crate::formulas::edwards as formulas;
 mod batch;
 mod encoding;
 mod four;
+mod halves;
 mod lanes;
 mod operators;
 pub mod ristretto;
@@ -77,6 +78,7 @@ pub use batch::{
 };
 pub use encoding::EdwardsEncoding;
 pub use four::{CachedInFour, InFour, ToFour};
+pub use halves::HalvedMultiples;
 pub use ristretto::Ristretto;
 pub use scalar_mul::{Vartime, VartimeEntry};
 
@@ -111,6 +113,13 @@ pub trait EdwardsRoots: Edwards<Base: Masked> {
         u: &Red<Self::Base>,
         v: &Red<Self::Base>,
     ) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
+
+    /// The roots of two ratios u/v, which a curve may take side by side.
+    fn sqrt_ratio_pair(
+        ratios: [[&Red<Self::Base>; 2]; 2],
+    ) -> [(Red<Self::Base>, <Self::Base as Masked>::Mask); 2] {
+        ratios.each(|[u, v]| Self::sqrt_ratio(u, v))
+    }
 }
 
 /// A curve of order 2^c·ℓ with ℓ an odd prime.

@@ -47,10 +47,7 @@ impl SignedPart {
     /// Bits of the longest magnitude of some parts; no bits for zeros.
     pub(crate) fn longest_vartime<'p>(parts: impl Iterator<Item = &'p Self>) -> usize {
         let any = parts.fold([0; 4], |any, part| array(|i| any[i] | part.magnitude[i]));
-        (1..=4)
-            .rev()
-            .find(|i| any[i - 1] != 0)
-            .map_or(0, |i| 64 * i - any[i - 1].leading_zeros() as usize)
+        length_vartime(&any)
     }
 
     /// Digit `window` of the part in signed windows: see [`signed_digit`]. Constant-time.
@@ -58,6 +55,11 @@ impl SignedPart {
         let Digit { is, negative } = signed_digit(&self.magnitude, window);
         Digit { is, negative: negative ^ self.negative }
     }
+}
+
+/// Bits of an integer, none for zero.
+pub(crate) fn length_vartime(a: &Integer) -> usize {
+    (1..=4).rev().find(|i| a[i - 1] != 0).map_or(0, |i| 64 * i - a[i - 1].leading_zeros() as usize)
 }
 
 impl Zeroize for SignedPart {

@@ -99,6 +99,7 @@ pub use table_group::{Elsewhere, Nowhere, PublicGroup, SecretGroup, TableGroup};
 pub(crate) use wnaf::OddDigits;
 #[cfg(feature = "alloc")]
 pub(crate) use wnaf::lincomb_in_vartime;
+pub(crate) use wnaf::sum_with_bases_vartime;
 pub use wnaf::{OddMultiples, lincomb_vartime, mul_vartime, sum_of_two_vartime};
 
 /// Σᵢ μⁱ·Σⱼ 2^(5j)·dᵢⱼ·P, with dᵢⱼ = `digit(i, j)`, i < `parts`, j < `windows`. Constant-time.

@@ -85,7 +85,7 @@ pub use error::Error;
 pub use rule::{Rfc8032Strict, Rule, Zip215};
 pub use sign::SigningKey;
 pub use signature::Signature;
-pub use verify::{VerifyingKey, verify_each};
+pub use verify::{VerifyingKey, verify, verify_each};
 
 /// The comb of the generator: as those of [`crate::kept`], 33 KiB; or that which is data, 7.5 KiB.
 #[cfg(feature = "std")]
@@ -108,11 +108,18 @@ pub(crate) fn mul_generator(k: &Fr) -> Point {
     mul_by_comb(k).unwrap_or_else(|| Point::generator().mul(k))
 }
 
-/// Odd multiples of the generator that are kept, 8 KiB: with 64 of them lanes and single
-/// multiplications are both well served.
+/// Odd multiples of the generator: with 64 of them lanes and single multiplications are both well
+/// served.
 type Multiples = OddMultiples<Vartime<Ed25519>, 64>;
+/// These, and as many of its multiple by 2^127, which are kept: 16 KiB.
+type HalvedMultiples = curve::edwards::HalvedMultiples<Ed25519, 64>;
+
+/// Both, if they are kept.
+fn halved_multiples() -> Option<&'static HalvedMultiples> {
+    kept!(HalvedMultiples, HalvedMultiples::new(&Point::generator()))
+}
 
 /// Odd multiples of the generator, if they are kept.
 pub(crate) fn multiples() -> Option<&'static Multiples> {
-    kept!(Multiples, OddMultiples::new(&Vartime(Point::generator())))
+    halved_multiples().map(HalvedMultiples::low)
 }

@@ -307,6 +307,5 @@ fn verify_ed25519<R: Rule>(
     message: &[u8],
     signature: &[u8; 64],
 ) -> Result<(), Status> {
-    let key = eddsa::VerifyingKey::<R>::from_bytes(key)?;
-    Ok(key.verify(message, &eddsa::Signature::from_bytes(signature)?)?)
+    Ok(eddsa::verify::<R>(key, message, signature)?)
 }

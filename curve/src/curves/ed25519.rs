@@ -62,7 +62,7 @@ use crate::edwards::{
 use crate::engines::fold::PortableFold;
 use crate::engines::mont::{Portable, words};
 use crate::field::{Canonical, Field, InLanes, Masked, Red, There};
-use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_5mod8};
+use crate::hash_to_curve::sqrt_ratio::{Chain, sqrt_ratio_5mod8, sqrt_ratios_5mod8};
 use crate::scalar::{FromU64, ScalarField};
 #[cfg(feature = "generator-combs")]
 use crate::scalar_mul::{Comb, comb_data};
@@ -223,6 +223,11 @@ impl<F: Canonical + Field<Const = FpConst>> EdwardsGroup for Ed25519<F> {
 impl<F: Masked + Field<Const = FpConst>> EdwardsRoots for Ed25519<F> {
     fn sqrt_ratio(u: &Red<F>, v: &Red<F>) -> (Red<F>, F::Mask) {
         sqrt_ratio(u, v)
+    }
+
+    fn sqrt_ratio_pair(ratios: [[&Red<F>; 2]; 2]) -> [(Red<F>, F::Mask); 2] {
+        let i = Red::constant(&ratios[0][0].ctx(), &SQRT_MINUS_ONE);
+        sqrt_ratios_5mod8(ratios, &i, |x| POWER.powers(x))
     }
 }
 

@@ -13,9 +13,10 @@
 //! The second is what consensus among many implementations of batch verification needs: K.
 //! Chalkias, F. Garillot, V. Nikolaenko, "Taming the many EdDSAs", ePrint 2020/1244.
 
+use limb::each::Each;
 use subtle::Choice;
 
-use super::{CtxOf, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes};
+use super::{CtxOf, Edwards, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes};
 use crate::crossover;
 use crate::edwards::EdwardsThere;
 use crate::engines::door::{elsewhere, in_lanes};
@@ -39,15 +40,27 @@ pub trait EdwardsEncoding: EdwardsGroup {
 /// denominator is never zero, since −1 is a square and d none.
 #[inline(always)]
 fn x_of_y<C: EdwardsRoots>(y: &Red<C::Base>) -> (Red<C::Base>, <C::Base as Masked>::Mask) {
+    let [u, v] = xx_of_y::<C>(y);
+    C::sqrt_ratio(&u, &v)
+}
+
+/// x² as numerator and denominator.
+#[inline(always)]
+fn xx_of_y<C: Edwards>(y: &Red<C::Base>) -> [Red<C::Base>; 2] {
     let one = Red::one_in(&y.ctx());
     let yy = y.sqr();
-    C::sqrt_ratio(&(&yy - &one), &(&C::times_d(&yy) + &one))
+    [&yy - &one, &C::times_d(&yy) + &one]
 }
 
 impl<C: EdwardsGroup> EdwardsThere<C> {
     /// [`EdwardsPoint::of_y`] there.
     fn of_y(&self, y: Red<C::Base>, sign: Choice) -> Result<EdwardsPoint<C>, PointError> {
         EdwardsPoint::of_y(y, sign)
+    }
+
+    /// [`EdwardsPoint::of_two_y`] there.
+    fn of_two_y(&self, y: [(Red<C::Base>, Choice); 2]) -> [Result<EdwardsPoint<C>, PointError>; 2] {
+        EdwardsPoint::of_two_y(y)
     }
 }
 
@@ -57,6 +70,19 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
         elsewhere!(short C, |there| there.of_y(y.enter(there), sign).map(|point| Self::leave(&point)));
         let (x, exists) = x_of_y::<C>(&y);
         Self::with_sign(x, y, exists, sign)
+    }
+
+    /// The point of each y with its sign of x: their roots take turns on engines of words, which is
+    /// little more time than one takes.
+    fn of_two_y(y: [(Red<C::Base>, Choice); 2]) -> [Result<Self, PointError>; 2] {
+        elsewhere!(short C, |there| {
+            let y = y.each(|(y, sign)| (y.enter(there), sign));
+            there.of_two_y(y).each(|point| point.map(|point| Self::leave(&point)))
+        });
+        let ratios = y.each_ref().each(|(y, _)| xx_of_y::<C>(y));
+        let [a, b] = C::sqrt_ratio_pair(ratios.each_ref().each(|ratio| ratio.each_ref()));
+        let [(y_a, sign_a), (y_b, sign_b)] = y;
+        [Self::with_sign(a.0, y_a, a.1, sign_a), Self::with_sign(b.0, y_b, b.1, sign_b)]
     }
 
     /// The point (±x, y) if there is one.
@@ -254,8 +280,20 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
         last: impl Fn(Self, Choice) -> Result<Self, PointError>,
     ) {
         let enough = crossover::EDWARDS.reached(encodings.len());
-        if in_lanes!(C, enough => decode_in_lanes::<C, _>(encodings, points, y, last)).is_none() {
-            encodings.iter().zip(points).for_each(|(encoding, point)| *point = one(encoding));
+        let (y, last) = (&y, &last);
+        if in_lanes!(C, enough => decode_in_lanes::<C, _>(encodings, points, y, last)).is_some() {
+            return;
+        }
+        for (encodings, points) in encodings.chunks(2).zip(points.chunks_mut(2)) {
+            if let ([a, b], [to_a, to_b]) = (encodings, &mut *points)
+                && let (Ok(a), Ok(b)) = (y(a), y(b))
+            {
+                let [found_a, found_b] = Self::of_two_y([a, b]);
+                *to_a = found_a.and_then(|point| last(point, a.1));
+                *to_b = found_b.and_then(|point| last(point, b.1));
+            } else {
+                encodings.iter().zip(points).for_each(|(encoding, point)| *point = one(encoding));
+            }
         }
     }
 }

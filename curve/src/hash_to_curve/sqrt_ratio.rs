@@ -5,7 +5,7 @@
 //! fourth root of one to tell. The caller gives the power, since a good addition chain is a fact of
 //! the field ([`Chain`]).
 
-use limb::each::array;
+use limb::each::{Each, array};
 
 use crate::field::{Field, Masked, Red, product, reduce};
 use crate::formulas::select;
@@ -43,18 +43,42 @@ pub fn sqrt_ratio_5mod8<F: Masked>(
     i: &Red<F>,
     power: impl Fn(&Red<F>) -> Red<F>,
 ) -> (Red<F>, F::Mask) {
+    let [root] = sqrt_ratios_5mod8([[u, v]], i, |[x]| [power(x)]);
+    root
+}
+
+/// [`sqrt_ratio_5mod8`] of a few ratios u/v, whose powers `powers` may take side by side.
+#[inline(always)]
+pub fn sqrt_ratios_5mod8<F: Masked, const N: usize>(
+    ratios: [[&Red<F>; 2]; N],
+    i: &Red<F>,
+    powers: impl Fn([&Red<F>; N]) -> [Red<F>; N],
+) -> [(Red<F>, F::Mask); N] {
     F::kernel(
         #[inline(always)]
         || {
-            let v3 = &v.sqr() * v;
-            let uv3 = u * &v3;
-            let r = &power(&(&uv3 * &(&v3 * v))) * &uv3;
-            let check = &r.sqr() * v;
-            let minus_u = -u;
-            let is_minus = check.equal(&minus_u);
-            let is_square = check.equal(u) | is_minus.clone();
-            let is_minus_i = check.equal(&(&minus_u * i));
-            (Red::select(&r, &(&r * i), &(is_minus | is_minus_i)), is_square)
+            let bases = ratios.each(
+                #[inline(always)]
+                |[u, v]| {
+                    let v3 = &v.sqr() * v;
+                    let uv3 = u * &v3;
+                    (&uv3 * &(&v3 * v), uv3)
+                },
+            );
+            let powers = powers(bases.each_ref().each(|(base, _)| base));
+            array(
+                #[inline(always)]
+                |k: usize| {
+                    let [u, v] = ratios[k];
+                    let r = &powers[k] * &bases[k].1;
+                    let check = &r.sqr() * v;
+                    let minus_u = -u;
+                    let is_minus = check.equal(&minus_u);
+                    let is_square = check.equal(u) | is_minus.clone();
+                    let is_minus_i = check.equal(&(&minus_u * i));
+                    (Red::select(&r, &(&r * i), &(is_minus | is_minus_i)), is_square)
+                },
+            )
         },
     )
 }
@@ -128,40 +152,65 @@ pub struct Chain<const TABLE: usize, const WINDOWS: usize> {
 }
 
 impl<const TABLE: usize, const WINDOWS: usize> Chain<TABLE, WINDOWS> {
-    /// An entry of the table. A chain names none that is not there, which the tests of its exponent
-    /// show.
-    #[inline(always)]
-    fn entry<F: Field>(table: &[Red<F>; TABLE], index: u8) -> &Red<F> {
-        table.get(usize::from(index)).unwrap_or(&table[0])
-    }
-
     /// The power of `x`; constant time.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     pub fn power<F: Field>(&self, x: &Red<F>) -> Red<F> {
+        let [power] = self.powers([x]);
+        power
+    }
+
+    /// The power of each; constant time. Their squarings take turns: none waits for the one before
+    /// it, so that two powers take little more time than one on engines of words.
+    #[inline(always)]
+    pub fn powers<F: Field, const N: usize>(&self, x: [&Red<F>; N]) -> [Red<F>; N] {
         F::kernel(
             #[inline(always)]
             || {
-                let mut table: [Red<F>; TABLE] = array(|_| x.clone());
+                let mut table: [[Red<F>; N]; TABLE] = array(|_| x.each(Red::clone));
                 for (i, &(a, squarings, b)) in self.table.iter().enumerate().skip(1) {
-                    let mut power = Self::entry(&table, a).clone();
-                    power.square_times(squarings.into());
-                    let power = if squarings == 0 && a == b {
-                        power.sqr()
+                    let mut powers = Self::entry(&table, a).clone();
+                    square_times_each(&mut powers, squarings.into());
+                    if squarings == 0 && a == b {
+                        powers.iter_mut().for_each(|power| *power = power.sqr());
                     } else {
-                        &power * Self::entry(&table, b)
-                    };
+                        multiply_each(&mut powers, Self::entry(&table, b));
+                    }
                     if let Some(place) = table.get_mut(i) {
-                        *place = power;
+                        *place = powers;
                     }
                 }
                 let mut out = Self::entry(&table, self.first).clone();
                 for &(squarings, index) in &self.windows {
-                    out.square_times(squarings.into());
-                    out *= Self::entry(&table, index);
+                    square_times_each(&mut out, squarings.into());
+                    multiply_each(&mut out, Self::entry(&table, index));
                 }
-                out.square_times(self.last.into());
+                square_times_each(&mut out, self.last.into());
                 out
             },
         )
     }
+
+    /// An entry of the table. A chain names none that is not there, which the tests of its exponent
+    /// show.
+    #[inline(always)]
+    fn entry<T>(table: &[T; TABLE], index: u8) -> &T {
+        table.get(usize::from(index)).unwrap_or(&table[0])
+    }
+}
+
+/// Each value squared so many times.
+#[inline(always)]
+fn square_times_each<F: Field, const N: usize>(values: &mut [Red<F>; N], times: u32) {
+    if let [value] = values.as_mut_slice() {
+        return value.square_times(times);
+    }
+    for _ in 0..times {
+        values.iter_mut().for_each(|value| value.square_times(1));
+    }
+}
+
+/// Each value times its factor.
+#[inline(always)]
+fn multiply_each<F: Field, const N: usize>(values: &mut [Red<F>; N], factors: &[Red<F>; N]) {
+    values.iter_mut().zip(factors).for_each(|(value, factor)| *value *= factor);
 }

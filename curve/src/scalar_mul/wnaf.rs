@@ -518,3 +518,26 @@ mod tests {
         }
     }
 }
+
+/// Σ of four parts, the first two of bases whose i-th of N odd multiples `base` says, the others of
+/// these points.
+#[inline(always)]
+pub(crate) fn sum_with_bases_vartime<P: PublicGroup, const N: usize>(
+    parts: &[SignedPart; 4],
+    base: impl Fn(usize, usize) -> P::Entry,
+    points: &[P; 2],
+) -> P {
+    let identity = points[0].identity();
+    let mut tables = [[identity.blank_entry(); ONCE]; 2];
+    put_tables_vartime(points, identity, &mut tables);
+    let none = OddDigits::vartime(&SignedPart::zero(), ONCE);
+    let mut digits = array(|term: usize| {
+        let multiples = if term < 2 { N } else { ONCE };
+        [OddDigits::vartime(&parts[term], multiples), none, none, none]
+    });
+    let entry = |term: usize, i: usize| match term.checked_sub(2) {
+        None => base(term, i),
+        Some(point) => tables[point & 1][i & (ONCE - 1)],
+    };
+    sum_vartime::<P, 4>(&mut digits, entry, identity)
+}

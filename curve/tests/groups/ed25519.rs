@@ -5,7 +5,7 @@
 use crate::json;
 use crate::vectors;
 use curve::ed25519::{self, Ed25519, Fp, FpModulus, Fr, FrModulus, Point, clamp};
-use curve::edwards::{EdwardsGroup, EdwardsPoint, Vartime};
+use curve::edwards::{EdwardsGroup, EdwardsPoint, HalvedMultiples, Vartime};
 use curve::error::{PointError, ScalarError};
 use curve::field::{Anywhere, Field, Red};
 use curve::hash_to_curve::elligator2::map_to_curve;
@@ -242,6 +242,36 @@ fn small_order() {
                 g.mul_integer(&k) + t.mul_integer(&[k[0] & 7, 0, 0, 0])
             );
             assert_eq!(point.mul_integer(&k), point.mul_integer_vartime(&k));
+        }
+    }
+}
+
+/// a·B + b·P − R by short multiples, for points with any torsion, and for b whose short vectors
+/// have even cofactors, are very short, or none at all.
+#[test]
+fn differences_by_short_multiples() {
+    let table = HalvedMultiples::<Ed25519, 64>::new(&Point::generator());
+    assert_eq!(table.low().table().len(), 64);
+    let torsion = torsion();
+    let mut rng = ChaCha20Rng::seed_from_u64(127);
+    let p = Point::generator().mul(&Fr::random(&mut rng));
+    let fractions = (1..9u32).flat_map(|x| (1..41u32).map(move |y| (x, y)));
+    let mut scalars: Vec<Fr> = fractions.map(|(x, y)| Fr::from(x) * Fr::from(y).invert()).collect();
+    scalars.extend(scalars.clone().iter().map(|b| -b));
+    scalars.extend((0..253).map(|n| scalar(&(BigUint::from(1u8) << n))));
+    scalars.extend((0..253).map(|n| scalar(&((BigUint::from(1u8) << n) - 1u8))));
+    scalars.extend((0..500).map(|_| Fr::random(&mut rng)));
+    for (i, b) in scalars.iter().enumerate() {
+        let (a, t) = (Fr::random(&mut rng), torsion[i & 7]);
+        let with_torsion = p + t;
+        let sum = Point::generator().mul(&a) + with_torsion.mul(b);
+        for other in torsion {
+            let defect = table.defect_vartime(&a, b, &with_torsion, &(sum + other));
+            assert_eq!(defect.is_identity().unwrap_u8(), other.is_identity().unwrap_u8(), "{b:?}");
+            assert!(bool::from(defect.is_small_order()), "{b:?}");
+            let wrong = sum + other + Point::generator();
+            let defect = table.defect_vartime(&a, b, &with_torsion, &wrong);
+            assert!(!bool::from(defect.is_small_order()), "{b:?}");
         }
     }
 }

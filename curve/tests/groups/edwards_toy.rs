@@ -6,8 +6,8 @@
 #![allow(clippy::integer_division_remainder_used, clippy::op_ref)] // Small public integers.
 
 use curve::edwards::{
-    Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, EdwardsRoots, InFour, ToFour, Vartime,
-    VartimeEntry,
+    Edwards, EdwardsEncoding, EdwardsGroup, EdwardsPoint, EdwardsRoots, HalvedMultiples, InFour,
+    ToFour, Vartime, VartimeEntry,
 };
 use curve::engines::mont::Portable;
 use curve::error::PointError;
@@ -262,6 +262,38 @@ fn multiples<C: Facts>() {
     }
 }
 
+/// a·B + b·P − R through short multiples for all a, b and P, and every so many R: it is the
+/// identity, or of small order, exactly if the difference itself is.
+fn defects<C: Facts>(step: usize) {
+    let table = HalvedMultiples::<C, 4>::new(&EdwardsPoint::generator());
+    let negative = |(x, y): Xy| ((C::P - x) % C::P, y);
+    let base: Vec<_> =
+        (0..C::L).map(|a| times::<C>(a, xy(&EdwardsPoint::<C>::generator()))).collect();
+    let points = all::<C>();
+    let small: Vec<_> = points
+        .iter()
+        .filter(|point| times::<C>(1 << C::COFACTOR_LOG2, **point) == (0, 1))
+        .collect();
+    let scalar = |k: usize| Red::<C::Scalar>::small(&(), k as u32);
+    for p in &points {
+        let p_form = other_form(&point::<C>(*p));
+        for b in 0..C::L {
+            let b_p = times::<C>(b, *p);
+            for q in points.iter().step_by(step) {
+                let q_form = other_form(&point::<C>(*q));
+                let rest = reference::<C>(b_p, negative(*q));
+                for (a, multiple) in base.iter().enumerate() {
+                    let difference = reference::<C>(*multiple, rest);
+                    let defect =
+                        table.defect_vartime(&scalar(a), &scalar(b as usize), &p_form, &q_form);
+                    assert_eq!(bool::from(defect.is_identity()), difference == (0, 1));
+                    assert_eq!(bool::from(defect.is_small_order()), small.contains(&&difference));
+                }
+            }
+        }
+    }
+}
+
 /// All 256 strings of one byte through both decoders.
 fn encodings<C: Facts>() {
     let points = all::<C>();
@@ -321,6 +353,14 @@ fn multiplication() {
     multiples::<Order24>();
     multiples::<Order40>();
     multiples::<Order104>();
+}
+
+#[test]
+fn differences_by_short_multiples() {
+    defects::<Order20>(1);
+    defects::<Order24>(1);
+    defects::<Order40>(1);
+    defects::<Order104>(11);
 }
 
 #[test]

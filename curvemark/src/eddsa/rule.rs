@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 
 use curve::ed25519::Point;
-use curve::error::PointError;
+use curve::error::{BatchError, PointError};
 
 /// A rule of verification: [`Zip215`] or [`Rfc8032Strict`].
 ///
@@ -34,20 +34,45 @@ impl Rule for Zip215 {}
 impl Rule for Rfc8032Strict {}
 
 pub(super) mod sealed {
-    use super::{Debug, Point, PointError};
+    use super::{BatchError, Debug, Point, PointError};
 
     /// What a rule decides.
     pub trait Rule: Copy + Debug + 'static {
-        /// The point of a public key.
-        fn key(bytes: &[u8]) -> Result<Point, PointError>;
+        /// The point of a public key, or R.
+        fn point(bytes: &[u8]) -> Result<Point, PointError>;
+
+        /// Both, in less time than one after the other.
+        fn points(key: &[u8], r: &[u8; 32]) -> [Result<Point, PointError>; 2];
+
+        /// Whether a signature holds, by \[s\]B − \[k\]A − R or an odd multiple of it.
+        fn holds(defect: &Point) -> bool;
 
         /// Whether R, as it came, goes with \[s\]B − \[k\]A whose encoding is another.
         fn accepts_besides(r: &[u8; 32], difference: &Point) -> bool;
     }
 
+    /// Two points that are decoded at once.
+    fn both(
+        decode: impl FnOnce(&mut [Result<Point, PointError>; 2]) -> Result<(), BatchError>,
+    ) -> [Result<Point, PointError>; 2] {
+        let mut points = [Err(PointError::Length); 2];
+        match decode(&mut points) {
+            Ok(()) => points,
+            Err(_) => unreachable!("as many places as encodings"),
+        }
+    }
+
     impl Rule for super::Zip215 {
-        fn key(bytes: &[u8]) -> Result<Point, PointError> {
+        fn point(bytes: &[u8]) -> Result<Point, PointError> {
             Point::from_bytes_zip215(bytes)
+        }
+
+        fn points(key: &[u8], r: &[u8; 32]) -> [Result<Point, PointError>; 2] {
+            both(|points| Point::from_bytes_zip215_batch(&[key, r], points))
+        }
+
+        fn holds(defect: &Point) -> bool {
+            defect.is_small_order().into()
         }
 
         fn accepts_besides(r: &[u8; 32], difference: &Point) -> bool {
@@ -56,8 +81,16 @@ pub(super) mod sealed {
     }
 
     impl Rule for super::Rfc8032Strict {
-        fn key(bytes: &[u8]) -> Result<Point, PointError> {
+        fn point(bytes: &[u8]) -> Result<Point, PointError> {
             Point::from_bytes(bytes)
+        }
+
+        fn points(key: &[u8], r: &[u8; 32]) -> [Result<Point, PointError>; 2] {
+            both(|points| Point::from_bytes_batch(&[key, r], points))
+        }
+
+        fn holds(defect: &Point) -> bool {
+            defect.is_identity().into()
         }
 
         fn accepts_besides(_: &[u8; 32], _: &Point) -> bool {

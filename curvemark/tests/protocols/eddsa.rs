@@ -11,7 +11,7 @@ use crate::same::Same;
 use crate::{suites, vectors};
 use curve::error::PointError;
 use curvemark::eddsa::{
-    Error, Rfc8032Strict, Rule, Signature, SigningKey, VerifyingKey, Zip215, verify_batch,
+    Error, Rfc8032Strict, Rule, Signature, SigningKey, VerifyingKey, Zip215, verify, verify_batch,
     verify_each,
 };
 use rand_chacha::ChaCha8Rng;
@@ -142,15 +142,18 @@ fn by_rule<R: Rule>(cases: &[Case], holds: fn(&Case) -> bool) -> ([usize; 3], Ve
     let (mut counts, mut read) = ([0; 3], vec![]);
     for case in cases {
         let holds = holds(case);
+        let from_bytes = verify::<R>(&case.key, &case.message, &case.signature);
         let key = VerifyingKey::<R>::from_bytes(&case.key);
         let (Ok(key), Ok(signature)) = (key, Signature::from_bytes(&case.signature)) else {
-            assert!(!holds, "{}", case.name);
+            assert!(!holds && from_bytes.is_err(), "{}", case.name);
+            assert_ne!(from_bytes, Err(Error::NotSigned), "{}", case.name);
             counts[2] += 1;
             continue;
         };
         assert_eq!(key.to_bytes().to_vec(), case.key);
         assert_eq!(signature.to_bytes().to_vec(), case.signature);
         assert_eq!(key.verify(&case.message, &signature), verdict(holds), "{}", case.name);
+        assert_eq!(from_bytes, verdict(holds), "{}", case.name);
         counts[usize::from(!holds)] += 1;
         read.push((case, key, signature, holds));
     }
