@@ -115,6 +115,7 @@ pub trait EdwardsRoots: Edwards<Base: Masked> {
     ) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
 
     /// The roots of two ratios u/v, which a curve may take side by side.
+    #[inline(always)]
     fn sqrt_ratio_pair(
         ratios: [[&Red<Self::Base>; 2]; 2],
     ) -> [(Red<Self::Base>, <Self::Base as Masked>::Mask); 2] {

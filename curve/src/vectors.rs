@@ -110,15 +110,15 @@ pub(crate) fn put_verdicts(bits: u8, verdicts: &mut [Choice]) {
     }
 }
 
-/// Gives encodings to `few` as slices, at most eight at a time, so that nothing that takes long is
+/// Gives encodings to `few` as slices, at most N at a time, so that nothing that takes long is
 /// generic over what holds the bytes.
-pub(crate) fn by_eight<T>(
+pub(crate) fn by<const N: usize, T>(
     encodings: &[impl AsRef<[u8]>],
     out: &mut [T],
     few: impl Fn(&[&[u8]], &mut [T]),
 ) {
-    for (encodings, out) in encodings.chunks(8).zip(out.chunks_mut(8)) {
-        let mut slices: [&[u8]; 8] = [&[]; 8];
+    for (encodings, out) in encodings.chunks(N).zip(out.chunks_mut(N)) {
+        let mut slices: [&[u8]; N] = [&[]; N];
         slices.iter_mut().zip(encodings).for_each(|(slice, encoding)| *slice = encoding.as_ref());
         few(&slices[..encodings.len()], out);
     }

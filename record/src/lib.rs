@@ -8,6 +8,7 @@
 
 pub mod chain;
 pub mod claims;
+mod cpu;
 pub mod eip_7904;
 pub mod export;
 pub mod fair;

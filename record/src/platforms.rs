@@ -155,13 +155,8 @@ fn engine<'a>(run: &'a Run, who: &str) -> Option<&'a str> {
 
 fn machine(run: &Run) -> Platform {
     let machine = &run.machine;
-    // The vendor stands twice: as the CPU's identification has it, and in the model's name.
-    let model = ["GenuineIntel ", "AuthenticAMD "]
-        .iter()
-        .find_map(|vendor| machine.cpu.strip_prefix(vendor));
-    let model = model.unwrap_or(&machine.cpu).replace("(R)", "");
     Platform {
-        name: format!("{model}, {}", machine.cpu_id),
+        name: machine.cpu_name(),
         details: format!("{:.2} GHz", machine.clock_ghz),
         source: Source::Measured { runs: Vec::new(), fit: true },
         figures: BTreeMap::new(),

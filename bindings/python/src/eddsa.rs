@@ -1,8 +1,8 @@
 //! Ed25519.
 
 use curvemark::eddsa::{
-    Error, Rfc8032Strict, Rule, Signature, SigningKey, VerifyingKey, Zip215, verify_batch as batch,
-    verify_each as each,
+    Error, Rfc8032Strict, Rule, Signature, SigningKey, VerifyingKey, Zip215, verify as one,
+    verify_batch as batch, verify_each as each,
 };
 use getrandom::SysRng;
 use getrandom::rand_core::UnwrapErr;
@@ -108,11 +108,13 @@ fn verify(
 ) -> PyResult<bool> {
     Ok(py.detach(|| {
         by_rule!(rule, R => {
-            let key = VerifyingKey::<R>::from_bytes(&public_key)?;
-            let signature = Signature::from_bytes(&signature)?;
             let result = match &context {
-                Some(context) => key.verify_context(&message, context, &signature),
-                None => key.verify(&message, &signature),
+                Some(context) => VerifyingKey::<R>::from_bytes(&public_key)?.verify_context(
+                    &message,
+                    context,
+                    &Signature::from_bytes(&signature)?,
+                ),
+                None => one::<R>(&public_key, &message, &signature),
             };
             verdict!(result, Error::NotSigned)
         })

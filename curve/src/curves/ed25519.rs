@@ -225,6 +225,7 @@ impl<F: Masked + Field<Const = FpConst>> EdwardsRoots for Ed25519<F> {
         sqrt_ratio(u, v)
     }
 
+    #[inline(always)]
     fn sqrt_ratio_pair(ratios: [[&Red<F>; 2]; 2]) -> [(Red<F>, F::Mask); 2] {
         let i = Red::constant(&ratios[0][0].ctx(), &SQRT_MINUS_ONE);
         sqrt_ratios_5mod8(ratios, &i, |x| POWER.powers(x))

@@ -26,7 +26,9 @@ use crate::engines::door::{elsewhere, in_lanes, side_by_side};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, check_lengths};
 use crate::field::{Canonical, Lanes, Red};
-use crate::integer::{Integer, WINDOW, bits_at, scalar_to_integer, signed_window, windows};
+use crate::integer::{
+    Integer, WINDOW, bits_at, length_vartime, scalar_to_integer, signed_window, windows,
+};
 use crate::scalar_mul::{OddMultiples, digit_in_lanes, mul_vartime, sum_of_two_vartime};
 use crate::vectors::put_verdicts;
 
@@ -395,8 +397,7 @@ fn sum_in_lanes_vartime<C, S>(
         ctx,
         #[inline(always)]
         || {
-            let terms =
-                [Term { multiples: Multiples::<S>::new(&enter::<C, S>(ctx, points)), scalars: *b }];
+            let terms = [Term::of(&enter::<C, S>(ctx, points), *b)];
             combination_vartime::<C, S>(ctx, fixed, &terms).leave_lanes(out);
         },
     );
@@ -417,10 +418,8 @@ fn two_in_lanes_vartime<C, S>(
         ctx,
         #[inline(always)]
         || {
-            let terms = [
-                Term { multiples: Multiples::<S>::new(&enter::<C, S>(ctx, p)), scalars: *a },
-                Term { multiples: Multiples::<S>::new(&enter::<C, S>(ctx, q)), scalars: *b },
-            ];
+            let terms =
+                [Term::of(&enter::<C, S>(ctx, p), *a), Term::of(&enter::<C, S>(ctx, q), *b)];
             combination_vartime::<C, S>(ctx, None, &terms).leave_lanes(out);
         },
     );
@@ -430,6 +429,8 @@ fn two_in_lanes_vartime<C, S>(
 pub(crate) struct Term<S: Edwards<Base: Lanes>> {
     multiples: Multiples<S>,
     scalars: [Integer; LANES],
+    /// Windows that the longest of them has: those above add nothing.
+    windows: usize,
 }
 
 impl<S: Edwards<Base: Lanes>> Term<S> {
@@ -444,10 +445,16 @@ impl<S: Edwards<Base: Lanes>> Term<S> {
     where
         S::Base: Lanes<One = C::Base>,
     {
-        Self {
-            multiples: Multiples::new(&enter::<C, S>(ctx, points)),
-            scalars: integers(scalars.iter()),
+        Self::of(&enter::<C, S>(ctx, points), integers(scalars.iter()))
+    }
+
+    #[inline(always)]
+    fn of(points: &EdwardsPoint<S>, scalars: [Integer; LANES]) -> Self {
+        let mut any = [0; 4];
+        for scalar in &scalars {
+            any.iter_mut().zip(scalar).for_each(|(any, limb)| *any |= limb);
         }
+        Self { multiples: Multiples::new(points), scalars, windows: windows(length_vartime(&any)) }
     }
 }
 
@@ -485,7 +492,10 @@ where
         }
         if left > 0 && position == WINDOW * (left - 1) {
             left -= 1;
-            for Term { multiples, scalars } in terms {
+            for Term { multiples, scalars, windows } in terms {
+                if *windows <= left {
+                    continue;
+                }
                 sum = sum
                     .add_cached(&multiples.get_vartime(ctx, &signed_digits_vartime(scalars, left)));
             }
@@ -565,10 +575,7 @@ where
         ctx,
         #[inline(always)]
         || {
-            let term = Term {
-                multiples: Multiples::<S>::new(&enter::<C, S>(ctx, points)),
-                scalars: [C::ORDER; LANES],
-            };
+            let term = Term::of(&enter::<C, S>(ctx, points), [C::ORDER; LANES]);
             S::Base::bits(&combination_vartime::<C, S>(ctx, None, &[term]).is_identity())
         },
     )

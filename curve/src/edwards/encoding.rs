@@ -23,7 +23,7 @@ use crate::engines::door::{elsewhere, in_lanes};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Lanes, Masked, Red};
-use crate::vectors::by_eight;
+use crate::vectors::by;
 
 /// A curve over a prime field whose modulus leaves the highest bit of its bytes free.
 ///
@@ -264,13 +264,13 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
         last: impl Fn(Self, Choice) -> Result<Self, PointError>,
     ) -> Result<(), BatchError> {
         check_lengths(encodings.len(), &[points.len()])?;
-        by_eight(encodings, points, |encodings, points| {
+        by::<{ 2 * LANES }, _>(encodings, points, |encodings, points| {
             Self::decode_few(encodings, points, &y, &one, &last)
         });
         Ok(())
     }
 
-    /// At most as many as there are lanes.
+    /// At most as many as two vectors have lanes.
     #[inline(never)]
     fn decode_few(
         encodings: &[&[u8]],
@@ -298,8 +298,9 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
     }
 }
 
-/// The points of at most as many encodings as `S` has lanes: bytes and signs one by one, roots in
-/// lanes. A lane whose encoding is bad carries some y along; its verdict is settled already.
+/// The points of at most twice as many encodings as `S` has lanes: bytes and signs one by one, roots
+/// in lanes, those of two vectors side by side. A lane whose encoding is bad carries some y along;
+/// its verdict is settled already.
 fn decode_in_lanes<C, S>(
     ctx: &CtxOf<S>,
     encodings: &[impl AsRef<[u8]>],
@@ -310,29 +311,48 @@ fn decode_in_lanes<C, S>(
     C: EdwardsEncoding<Base: Anywhere>,
     S: EdwardsRoots<Base: Lanes<One = C::Base>>,
 {
-    let mut read_of = [Err(PointError::Length); LANES];
+    let mut read_of = [Err(PointError::Length); 2 * LANES];
     for (read_of, encoding) in read_of.iter_mut().zip(encodings) {
         *read_of = read(encoding.as_ref());
     }
     let filler = Red::<C::Base>::one();
-    let y = Red::from_raw(S::Base::enter_lanes(ctx, |i| {
-        read_of[i].as_ref().map_or(filler.raw(), |(y, _)| y.raw())
-    }));
-    let mut of_lanes = [filler; LANES];
-    let exists = S::Base::enter(
-        ctx,
-        #[inline(always)]
-        || {
-            let (x, exists) = x_of_y::<S>(&y);
-            S::Base::leave_lanes(x.raw(), |i, x| of_lanes[i] = Red::from_raw(x));
-            S::Base::bits(&exists)
-        },
-    );
+    let vector = |start: usize| {
+        Red::from_raw(S::Base::enter_lanes(ctx, |i| {
+            read_of[start + i].as_ref().map_or(filler.raw(), |(y, _)| y.raw())
+        }))
+    };
+    let (y, width) = (vector(0), S::Base::WIDTH);
+    let (mut of_lanes, mut exists) = ([filler; 2 * LANES], [0; 2]);
+    let mut leave = |which: usize, (x, is): (Red<S::Base>, <S::Base as Masked>::Mask)| {
+        S::Base::leave_lanes(x.raw(), |i, x| of_lanes[which * width + i] = Red::from_raw(x));
+        exists[which] = S::Base::bits(&is);
+    };
+    if encodings.len() <= width {
+        leave(
+            0,
+            S::Base::enter(
+                ctx,
+                #[inline(always)]
+                || x_of_y::<S>(&y),
+            ),
+        );
+    } else {
+        let other = vector(width);
+        let [first, second] = S::Base::enter(
+            ctx,
+            #[inline(always)]
+            || {
+                let ratios = [xx_of_y::<S>(&y), xx_of_y::<S>(&other)];
+                S::sqrt_ratio_pair([ratios[0].each_ref(), ratios[1].each_ref()])
+            },
+        );
+        leave(0, first);
+        leave(1, second);
+    }
     for (i, (point, read)) in points.iter_mut().zip(read_of).enumerate() {
+        let is = (exists[usize::from(i >= width)] >> (i & (width - 1))) & 1;
         *point = read.and_then(|(y, sign)| {
-            let point =
-                EdwardsPoint::with_sign(of_lanes[i], y, Choice::from((exists >> i) & 1), sign)?;
-            last(point, sign)
+            last(EdwardsPoint::with_sign(of_lanes[i], y, Choice::from(is), sign)?, sign)
         });
     }
 }
@@ -401,8 +421,8 @@ mod tests {
         let count = encodings.len();
         for turn in 0..count {
             encodings.rotate_left(turn & 1);
-            for encodings in encodings.chunks(S::Base::WIDTH) {
-                let mut points = [Err(PointError::Identity); LANES];
+            for encodings in encodings.chunks(S::Base::WIDTH << (turn & 1)) {
+                let mut points = [Err(PointError::Identity); 2 * LANES];
                 let points = &mut points[..encodings.len()];
                 decode_in_lanes::<_, S>(
                     ctx,

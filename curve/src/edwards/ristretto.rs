@@ -31,7 +31,7 @@ use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Canonical, Field, Lanes, Masked, Red, product};
 use crate::formulas::edwards::point;
-use crate::vectors::by_eight;
+use crate::vectors::by;
 
 /// A curve with a = −1, p ≡ 5 (mod 8) and cofactor 8, and the constants of RFC 9496 §4.1.
 ///
@@ -338,7 +338,7 @@ impl<C: RistrettoCurve<Base: Anywhere, Fast: RistrettoCurve> + GroupInLanes> Ris
         elements: &mut [Result<Self, PointError>],
     ) -> Result<(), BatchError> {
         check_lengths(encodings.len(), &[elements.len()])?;
-        by_eight(encodings, elements, Self::decode_few);
+        by::<8, _>(encodings, elements, Self::decode_few);
         Ok(())
     }
 

@@ -16,7 +16,7 @@ use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Canonical, Lanes, Red};
 use crate::hash_to_curve::sswu::Swu;
 use crate::hash_to_curve::{RootsInLanes, Suite};
-use crate::vectors::{by_eight, put_verdicts};
+use crate::vectors::{by, put_verdicts};
 
 impl<C: GroupInLanes> CurvePoint<C> {
     /// Which of many points are in the group of prime order: [`CurvePoint::is_in_subgroup`] of
@@ -126,7 +126,7 @@ where
         subgroup: bool,
     ) -> Result<(), BatchError> {
         check_lengths(encodings.len(), &[points.len()])?;
-        by_eight(encodings, points, |encodings, points| {
+        by::<8, _>(encodings, points, |encodings, points| {
             Self::decode_few(encodings, points, subgroup)
         });
         Ok(())

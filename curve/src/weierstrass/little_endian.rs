@@ -21,7 +21,7 @@ use crate::engines::door::{elsewhere, in_lanes};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Canonical, Lanes, Masked, Red, There};
-use crate::vectors::by_eight;
+use crate::vectors::by;
 
 /// Bytes of a coordinate.
 const COORDINATE: usize = 32;
@@ -138,7 +138,7 @@ where
         points: &mut [Result<Self, PointError>],
     ) -> Result<(), BatchError> {
         check_lengths(encodings.len(), &[points.len()])?;
-        by_eight(encodings, points, decode_few::<C>);
+        by::<LANES, _>(encodings, points, decode_few::<C>);
         Ok(())
     }
 }

@@ -13,7 +13,7 @@ use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Lanes, Red};
 use crate::hash_to_curve::sswu::Swu;
 use crate::hash_to_curve::{RootsInLanes, Suite};
-use crate::vectors::by_eight;
+use crate::vectors::by;
 
 /// x, and whether y is odd.
 type Half<C> = (Red<<C as Weierstrass>::Base>, Choice);
@@ -60,7 +60,9 @@ where
     C: Sec1Encoding<Base: Anywhere> + RootsInLanes,
 {
     check_lengths(encodings.len(), &[points.len()])?;
-    by_eight(encodings, points, |encodings, points| decode_few(encodings, points, &read, &one));
+    by::<LANES, _>(encodings, points, |encodings, points| {
+        decode_few(encodings, points, &read, &one)
+    });
     Ok(())
 }
 

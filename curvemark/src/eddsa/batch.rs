@@ -62,29 +62,33 @@ fn verify(
     if Point::from_bytes_zip215_batch(&encodings, &mut nonces).is_err() {
         unreachable!("as many places as encodings");
     }
-    let (mut points, mut scalars) =
-        (Vec::with_capacity(2 * count + 1), Vec::with_capacity(2 * count + 1));
+    // First all R, whose factors are short, then the keys.
+    let mut points = Vec::with_capacity(2 * count + 1);
+    for nonce in nonces {
+        points.push(nonce.map_err(|_| Error::NotSigned)?.neg());
+    }
+    let mut challenges = Vec::with_capacity(count);
     // The hash that k is made of binds R, the key and the message. Half of it and s are one block.
     let mut transcript = weights::transcript(b"Ed25519 weights1", rng);
-    for (i, ((key, message), signature)) in keys.iter().zip(messages).zip(signatures).enumerate() {
-        let nonce = nonces[i].map_err(|_| Error::NotSigned)?;
+    for ((key, message), signature) in keys.iter().zip(messages).zip(signatures) {
         let hash = Variant::Pure.hash(&[&signature.r, &key.bytes, message]);
         transcript.update(&hash[..32]);
         transcript.update(signature.s.to_be_bytes());
-        points.extend([key.minus, nonce.neg()]);
-        scalars.extend([residue(hash), Fr::one()]);
-    }
-    let mut sum = signatures[0].s;
-    // The first weight is 1.
-    let weighted = scalars.chunks_exact_mut(2).zip(signatures).skip(1);
-    for ((pair, signature), bytes) in weighted.zip(Weights::of(transcript)) {
-        let weight = Fr::from_uniform_bytes(&bytes);
-        sum = &sum + &(&weight * &signature.s);
-        for scalar in pair {
-            *scalar = &weight * &*scalar;
-        }
+        points.push(key.minus);
+        challenges.push(residue(hash));
     }
     points.push(Point::generator());
+    let mut scalars = Vec::with_capacity(2 * count + 1);
+    scalars.push(Fr::one());
+    scalars.extend(
+        Weights::of(transcript).take(count - 1).map(|bytes| Fr::from_uniform_bytes(&bytes)),
+    );
+    let mut sum = Fr::zero();
+    for (i, (k, signature)) in challenges.iter().zip(signatures).enumerate() {
+        let weight = scalars[i];
+        sum = &sum + &(&weight * &signature.s);
+        scalars.push(&weight * k);
+    }
     scalars.push(sum);
     let sum = msm_vartime_alloc(&points, &scalars)
         .unwrap_or_else(|_| unreachable!("as many scalars as points"));

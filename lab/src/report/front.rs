@@ -166,7 +166,7 @@ fn counts<'a>(sources: &'a [Source<'a>], plain: &PlainRuns<'a>) -> String {
 
 /// What the figures mean, and where they come from.
 fn origin(used: &[&Source<'_>], counted: &[Source<'_>], elsewhere: &[(&Run, &str)]) -> String {
-    let cpu = |run: &Run| format!("{} ({})", escape(&run.machine.cpu), escape(&run.machine.cpu_id));
+    let cpu = |run: &Run| escape(&run.machine.cpu_name());
     let listed = |all: Vec<String>| {
         let mut once: Vec<String> = Vec::new();
         all.into_iter().for_each(|one| {

@@ -359,9 +359,8 @@ fn elsewhere(run: &Run, entries: &[&Entry<'_>], stored: &[Linked<'_>]) -> String
     for (_, other, link) in &others {
         let _ = write!(
             text,
-            " [{} ({}), {} GHz]({}) |",
-            escape(&other.machine.cpu),
-            escape(&other.machine.cpu_id),
+            " [{}, {} GHz]({}) |",
+            escape(&other.machine.cpu_name()),
             number::plain((other.machine.clock_ghz * 10.0).round() / 10.0),
             address(link)
         );
@@ -459,8 +458,7 @@ fn linked(seconds: &[Option<Second<'_>>]) -> Option<String> {
     let mut machines: Vec<String> = Vec::new();
     for (other, _) in seconds.iter().flatten().filter_map(Second::elsewhere) {
         let date = escape(other.started.split('T').next().unwrap_or_default());
-        let words =
-            format!("{} ({}), {date}", escape(&other.machine.cpu), escape(&other.machine.cpu_id));
+        let words = format!("{}, {date}", escape(&other.machine.cpu_name()));
         if !machines.contains(&words) {
             machines.push(words);
         }
@@ -530,9 +528,8 @@ fn remark_words(remark: &str) -> String {
 /// Where it was measured.
 pub(super) fn machine_words(machine: &Machine) -> String {
     format!(
-        "Machine: {} ({}), {}{}, {} GHz measured; fingerprint `{}`.",
-        escape(&machine.cpu),
-        escape(&machine.cpu_id),
+        "Machine: {}, {}{}, {} GHz measured; fingerprint `{}`.",
+        escape(&machine.cpu_name()),
         number::counted(u64::from(machine.cpus), "CPU", "CPUs"),
         if machine.virtual_machine { " of a virtual machine" } else { "" },
         number::plain((machine.clock_ghz * 1000.0).round() / 1000.0),

@@ -279,12 +279,6 @@ pub fn section(model: &Model<'_>, findings: &Markup) -> Markup {
     }
 }
 
-/// The name of a CPU without its maker's mark, which some systems put before it.
-fn cpu(machine: &Machine) -> &str {
-    let marks = ["AuthenticAMD ", "GenuineIntel "];
-    marks.iter().find_map(|mark| machine.cpu.strip_prefix(mark)).unwrap_or(&machine.cpu)
-}
-
 /// What was built, in words that say whether anybody can build it again.
 pub fn commit(run: &Run) -> Markup {
     html! {
@@ -308,7 +302,7 @@ fn facts(run: &Run) -> Markup {
     html! {
         details.plain.about {
             summary {
-                (cpu(machine))
+                (machine.cpu_name())
                 @if let Some(own) = own { " · " (engine(run).unwrap_or(&own.engine)) }
                 " · " (build.compiler.split(" (").next().unwrap_or_default())
                 " · " (run.started.split('T').next().unwrap_or_default())

@@ -1,13 +1,15 @@
 //! Edwards25519.
 //!
-//! The generator's comb has 11 blocks with 6 teeth, 33 KiB; verification reads 64 of its odd
-//! multiples, 8 KiB.
+//! The generator's comb has 11 blocks with 6 teeth, 33 KiB; verification reads 64 odd multiples of
+//! it and 64 of its multiple by 2^127, 16 KiB.
 
 use curve::ed25519::{Ed25519, Fp, FpEngine, Fr, FrEngine, Point, clamp};
 use curve::edwards::Vartime;
 use curve::msm::edwards::msm_vartime_alloc;
 use curve::scalar_mul::{Comb, OddMultiples};
-use curvemark::eddsa::{self, Rfc8032Strict, Signature, SigningKey, VerifyingKey, Zip215, verify_batch};
+use curvemark::eddsa::{
+    self, Rfc8032Strict, Signature, SigningKey, VerifyingKey, Zip215, verify_batch,
+};
 use curvemark::x25519;
 use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::{Case, Checks, Contract, Operation, Time};
@@ -137,13 +139,12 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
         }
         // By the rule of most libraries, which do without the cofactor.
         "verify" => {
-            let call = |case: &Case| {
-                match eddsa::verify::<Rfc8032Strict>(&case[0], &case[1], &case[2]) {
+            let call =
+                |case: &Case| match eddsa::verify::<Rfc8032Strict>(&case[0], &case[1], &case[2]) {
                     Ok(()) => Some(true),
                     Err(eddsa::Error::NotSigned) => Some(false),
                     Err(_) => None,
-                }
-            };
+                };
             refusing(unparsed(operation, pool)?, call, verdict)
         }
         "batch_verify_64" => {
