@@ -84,7 +84,7 @@ impl Engine {
 /// of the vectors' algorithms on words, which Valgrind knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vectors {
-    /// Eight elements side by side.
+    /// Eight elements side by side, or the four coordinates of a point.
     Lanes,
     /// Residue numbers.
     Residues,
@@ -99,10 +99,11 @@ impl Vectors {
 
     /// Whether a function of this name is one of theirs.
     pub fn has_kernel(self, function: &str) -> bool {
-        function.contains(match self {
-            Self::Lanes => "engines::lanes8::",
-            Self::Residues => "limb::rns::",
-        })
+        let of: &[&str] = match self {
+            Self::Lanes => &["engines::lanes8::", "field::four::Apart"],
+            Self::Residues => &["limb::rns::"],
+        };
+        of.iter().any(|of| function.contains(of))
     }
 }
 

@@ -102,6 +102,11 @@ pub type EdwardsThere<C> = There<C, <<C as Edwards>::Base as Field>::Ctx>;
 /// What values of a curve's coordinates are made with.
 pub type CtxOf<C> = <<C as Edwards>::Base as Field>::Ctx;
 
+/// A root and true, or something and false.
+///
+/// [Example](self#example).
+pub type RootOf<C> = (Red<<C as Edwards>::Base>, <<C as Edwards>::Base as Masked>::Mask);
+
 /// A curve whose quotients of coordinates have their roots: what decoding needs, with masks alone,
 /// so that it runs on lanes too.
 ///
@@ -109,16 +114,11 @@ pub type CtxOf<C> = <<C as Edwards>::Base as Field>::Ctx;
 pub trait EdwardsRoots: Edwards<Base: Masked> {
     /// √(u/v) and true, or something and false; zero is a square, also for v = 0 = u. Which of the
     /// roots comes is not said.
-    fn sqrt_ratio(
-        u: &Red<Self::Base>,
-        v: &Red<Self::Base>,
-    ) -> (Red<Self::Base>, <Self::Base as Masked>::Mask);
+    fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> RootOf<Self>;
 
     /// The roots of two ratios u/v, which a curve may take side by side.
     #[inline(always)]
-    fn sqrt_ratio_pair(
-        ratios: [[&Red<Self::Base>; 2]; 2],
-    ) -> [(Red<Self::Base>, <Self::Base as Masked>::Mask); 2] {
+    fn sqrt_ratio_pair(ratios: [[&Red<Self::Base>; 2]; 2]) -> [RootOf<Self>; 2] {
         ratios.each(|[u, v]| Self::sqrt_ratio(u, v))
     }
 }

@@ -94,7 +94,7 @@ pub use comb::Comb;
 pub use hexagonal::lincomb_hexagonal_vartime;
 #[cfg(feature = "generator-combs")]
 pub use multiples_data::MultiplesData;
-pub use table_group::{Elsewhere, Nowhere, PublicGroup, SecretGroup, TableGroup};
+pub use table_group::{Elsewhere, Nowhere, PublicElsewhere, PublicGroup, SecretGroup, TableGroup};
 #[cfg(feature = "alloc")]
 pub(crate) use wnaf::OddDigits;
 #[cfg(feature = "alloc")]

@@ -16,7 +16,7 @@
 use limb::each::Each;
 use subtle::Choice;
 
-use super::{CtxOf, Edwards, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes};
+use super::{CtxOf, Edwards, EdwardsGroup, EdwardsPoint, EdwardsRoots, GroupInLanes, RootOf};
 use crate::crossover;
 use crate::edwards::EdwardsThere;
 use crate::engines::door::{elsewhere, in_lanes};
@@ -39,7 +39,7 @@ pub trait EdwardsEncoding: EdwardsGroup {
 /// The x of a y and whether there is one, of either sign: x² = (y² − 1)/(dy² + 1), where the
 /// denominator is never zero, since −1 is a square and d none.
 #[inline(always)]
-fn x_of_y<C: EdwardsRoots>(y: &Red<C::Base>) -> (Red<C::Base>, <C::Base as Masked>::Mask) {
+fn x_of_y<C: EdwardsRoots>(y: &Red<C::Base>) -> RootOf<C> {
     let [u, v] = xx_of_y::<C>(y);
     C::sqrt_ratio(&u, &v)
 }
@@ -323,7 +323,7 @@ fn decode_in_lanes<C, S>(
     };
     let (y, width) = (vector(0), S::Base::WIDTH);
     let (mut of_lanes, mut exists) = ([filler; 2 * LANES], [0; 2]);
-    let mut leave = |which: usize, (x, is): (Red<S::Base>, <S::Base as Masked>::Mask)| {
+    let mut leave = |which: usize, (x, is): RootOf<S>| {
         S::Base::leave_lanes(x.raw(), |i, x| of_lanes[which * width + i] = Red::from_raw(x));
         exists[which] = S::Base::bits(&is);
     };

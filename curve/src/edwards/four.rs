@@ -1,14 +1,15 @@
-//! One point's coordinates in one vector: sums of multiples of public points at the lowest latency.
+//! One point's coordinates in one vector: sums of few multiples at the lowest latency, of public
+//! points or by a comb.
 
 use core::fmt;
 
 use limb::each::Each;
 
-use super::{EdwardsGroup, EdwardsPoint, VartimeEntry};
+use super::{EdwardsGroup, EdwardsPoint, Niels, VartimeEntry};
 use crate::edwards::Vartime;
 use crate::field::{Canonical, Four, Red, order};
 use crate::formulas::edwards as formulas;
-use crate::scalar_mul::{Elsewhere, PublicGroup, TableGroup};
+use crate::scalar_mul::{Elsewhere, Nowhere, PublicGroup, TableGroup};
 
 /// What holds the coordinates of a curve.
 type FourOf<C> = <<C as super::Edwards>::Base as Canonical>::Four;
@@ -84,7 +85,7 @@ impl<C: EdwardsGroup> InFour<C> {
     }
 }
 
-/// The way of public points to vectors.
+/// The way of points to vectors.
 ///
 /// [Example](super#example).
 pub struct ToFour<C: EdwardsGroup>(<FourOf<C> as Four>::Ctx);
@@ -105,12 +106,38 @@ impl<C: EdwardsGroup> Clone for ToFour<C> {
 
 impl<C: EdwardsGroup> Copy for ToFour<C> {}
 
+impl<C: EdwardsGroup> ToFour<C> {
+    /// An entry of a point with Z = 1.
+    #[inline(always)]
+    fn niels(&self, entry: &Niels<C>) -> CachedInFour<C> {
+        let two = Red::small(&entry.xy_2d.ctx(), 2);
+        CachedInFour(of::<C>(&self.0, [&entry.y_minus_x, &entry.xy_2d, &two, &entry.y_plus_x]))
+    }
+}
+
+impl<C: EdwardsGroup> Elsewhere<EdwardsPoint<C>> for ToFour<C> {
+    type To = InFour<C>;
+
+    fn enter(&self, point: &EdwardsPoint<C>) -> InFour<C> {
+        let EdwardsPoint { x, y, z, .. } = point;
+        InFour(of::<C>(&self.0, [x, &point.t(), z, y]))
+    }
+
+    fn leave(point: &InFour<C>) -> EdwardsPoint<C> {
+        point.point()
+    }
+
+    #[inline(always)]
+    fn enter_entry(&self, entry: &<EdwardsPoint<C> as TableGroup>::Entry) -> CachedInFour<C> {
+        self.niels(&Niels::from_entry(entry))
+    }
+}
+
 impl<C: EdwardsGroup> Elsewhere<Vartime<C>> for ToFour<C> {
     type To = InFour<C>;
 
     fn enter(&self, point: &Vartime<C>) -> InFour<C> {
-        let EdwardsPoint { x, y, z, .. } = &point.0;
-        InFour(of::<C>(&self.0, [x, &point.0.t(), z, y]))
+        Elsewhere::enter(self, &point.0)
     }
 
     fn leave(point: &InFour<C>) -> Vartime<C> {
@@ -119,16 +146,13 @@ impl<C: EdwardsGroup> Elsewhere<Vartime<C>> for ToFour<C> {
 
     #[inline(always)]
     fn enter_entry(&self, entry: &VartimeEntry<C>) -> CachedInFour<C> {
-        CachedInFour(match entry {
-            VartimeEntry::Niels(entry) => {
-                let two = Red::small(&entry.xy_2d.ctx(), 2);
-                of::<C>(&self.0, [&entry.y_minus_x, &entry.xy_2d, &two, &entry.y_plus_x])
-            }
+        match entry {
+            VartimeEntry::Niels(entry) => self.niels(entry),
             VartimeEntry::Cached(entry) => {
                 let values = [&entry.y_minus_x, &entry.t_2d, &entry.z_2, &entry.y_plus_x];
-                of::<C>(&self.0, values)
+                CachedInFour(of::<C>(&self.0, values))
             }
-        })
+        }
     }
 }
 
@@ -137,6 +161,7 @@ impl<C: EdwardsGroup> TableGroup for InFour<C> {
     type Entry = CachedInFour<C>;
     type Fast = Self;
     type There = ();
+    type Elsewhere = Nowhere;
 
     fn fast() -> Option<()> {
         None
@@ -226,6 +251,4 @@ impl<C: EdwardsGroup> TableGroup for InFour<C> {
     }
 }
 
-impl<C: EdwardsGroup> PublicGroup for InFour<C> {
-    type Elsewhere = crate::scalar_mul::Nowhere;
-}
+impl<C: EdwardsGroup> PublicGroup for InFour<C> {}

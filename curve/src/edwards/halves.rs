@@ -30,14 +30,12 @@
 //!
 //! Nothing here is for secrets.
 
-use limb::each::Each;
 use subtle::Choice;
 
 use super::{EdwardsGroup, EdwardsPoint, Vartime};
-use crate::engines::door::elsewhere;
 use crate::field::Red;
 use crate::integer::{Integer, SignedPart, length_vartime, scalar_to_integer};
-use crate::scalar_mul::{Elsewhere, OddMultiples, PublicGroup, TableGroup, sum_with_bases_vartime};
+use crate::scalar_mul::{OddMultiples, sum_with_bases_vartime};
 
 /// A remainder and its cofactor: r ≡ ±t·b.
 #[derive(Clone, Copy, Debug)]
@@ -265,22 +263,7 @@ impl<C: EdwardsGroup, const N: usize> HalvedMultiples<C, N> {
             SignedPart { magnitude: v, negative: Choice::from(1) },
         ];
         let points = [Vartime(*point), Vartime(*sum)];
-        let tables = [self.low.table(), self.high.table()];
-        elsewhere!(public Vartime<C>, |there| {
-            let points = points.each_ref().each(|point| there.enter(point));
-            let entry = |which: usize, i: usize| there.enter_entry(&tables[which][i & (N - 1)]);
-            let sum = sum_with_bases_vartime::<_, N>(&parts, entry, &points);
-            <Vartime<C> as PublicGroup>::Elsewhere::leave(&sum).0
-        });
-        elsewhere!(short Vartime<C>, |there| {
-            let points = points.each_ref().each(|point| point.enter(there));
-            let entry = |which: usize, i: usize| {
-                Vartime::<C>::enter_entry(there, &tables[which][i & (N - 1)])
-            };
-            Vartime::<C>::leave(&sum_with_bases_vartime::<_, N>(&parts, entry, &points)).0
-        });
-        let entry = |which: usize, i: usize| tables[which][i & (N - 1)];
-        sum_with_bases_vartime::<_, N>(&parts, entry, &points).0
+        sum_with_bases_vartime(&parts, [&self.low, &self.high], &points).0
     }
 }
 

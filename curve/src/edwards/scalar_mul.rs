@@ -148,6 +148,12 @@ impl<C: EdwardsGroup> TableGroup for EdwardsPoint<C> {
     type Entry = [<C::Base as Field>::Raw; 3];
     type Fast = EdwardsPoint<C::Fast>;
     type There = EdwardsThere<C::Fast>;
+    type Elsewhere = ToFour<C>;
+
+    #[inline(always)]
+    fn elsewhere() -> Option<ToFour<C>> {
+        C::Base::four().map(ToFour::of)
+    }
 
     fn fast() -> Option<Self::There> {
         C::fast()
@@ -221,7 +227,7 @@ impl<C: EdwardsGroup> Niels<C> {
         [*self.y_plus_x.raw(), *self.y_minus_x.raw(), *self.xy_2d.raw()]
     }
 
-    fn from_entry(&[y_plus_x, y_minus_x, xy_2d]: &[<C::Base as Field>::Raw; 3]) -> Self {
+    pub(super) fn from_entry(&[y_plus_x, y_minus_x, xy_2d]: &[<C::Base as Field>::Raw; 3]) -> Self {
         Self {
             y_plus_x: Red::from_raw(y_plus_x),
             y_minus_x: Red::from_raw(y_minus_x),
@@ -263,6 +269,12 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
     type Entry = VartimeEntry<C>;
     type Fast = Vartime<C::Fast>;
     type There = EdwardsThere<C::Fast>;
+    type Elsewhere = ToFour<C>;
+
+    #[inline(always)]
+    fn elsewhere() -> Option<ToFour<C>> {
+        C::Base::four().map(ToFour::of)
+    }
 
     fn fast() -> Option<Self::There> {
         C::fast()
@@ -356,11 +368,4 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
     }
 }
 
-impl<C: EdwardsGroup> PublicGroup for Vartime<C> {
-    type Elsewhere = ToFour<C>;
-
-    #[inline(always)]
-    fn elsewhere() -> Option<ToFour<C>> {
-        C::Base::four().map(ToFour::of)
-    }
-}
+impl<C: EdwardsGroup> PublicGroup for Vartime<C> {}

@@ -10,7 +10,7 @@
 //! | `elsewhere!(long …)` | one computation of many products | residue numbers, words |
 //! | `elsewhere!(short …)` | one that reads or writes bytes, or takes one power | words |
 //! | `elsewhere!(residues …)` | one whose form for residue numbers is its own | residue numbers |
-//! | `elsewhere!(public …)` | a sum of few multiples of public points | a point in one vector |
+//! | `elsewhere!(vector …)` | one sum of few multiples | a point in one vector |
 //! | `side_by_side!(…)` | many alike | lanes, words, the engine of the values |
 //! | `in_lanes!(…)` | many alike, which one by one go through `elsewhere!` | lanes |
 //! | `make!(…)`, `with_made!(…)` | what is made once and used often: tables, roots of unity | as `side_by_side!` |
@@ -48,7 +48,7 @@ macro_rules! elsewhere {
         $crate::engines::door::elsewhere!(residues $on, |$there| $run);
         $crate::engines::door::elsewhere!(short $on, |$there| $run);
     };
-    (public $on:ty, |$there:ident| $run:expr) => {
+    (vector $on:ty, |$there:ident| $run:expr) => {
         if let Some(there) = <$on>::elsewhere() {
             let $there = &there;
             return $run;

@@ -38,12 +38,12 @@ use core::ops::Mul;
 use subtle::Choice;
 use zeroize::Zeroize;
 
-use super::SecretGroup;
 use super::apart::odd;
+use super::{Elsewhere, SecretGroup, TableGroup};
 use crate::engines::door::elsewhere;
 use crate::error::PointError;
 use crate::field::{Canonical, Red};
-use crate::integer::bits_at;
+use crate::integer::{Integer, bits_at};
 use crate::scalar::{ScalarField, SecretScalar};
 
 /// Most teeth of a block.
@@ -165,23 +165,29 @@ impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usiz
     #[must_use]
     #[inline(never)]
     pub fn mul(&self, k: &Red<P::Scalar>) -> P {
-        elsewhere!(short P, |there| P::leave(&self.mul_on(k, |entry| P::enter_entry(there, entry))));
-        self.mul_on(k, P::Entry::clone)
+        let (mut m, even) = odd(k);
+        let sum = self.mul_odd(&m);
+        m.zeroize();
+        sum.negate_if(even)
     }
 
-    /// \[k\]B on an engine, which each entry that was found enters.
-    fn mul_on<E: SecretGroup>(
-        &self,
-        k: &Red<P::Scalar>,
-        enter: impl Fn(&P::Entry) -> E::Entry,
-    ) -> E {
-        let (mut m, even) = odd(k);
+    /// \[m\]B for an odd m.
+    fn mul_odd(&self, m: &Integer) -> P {
+        elsewhere!(vector P, |there| {
+            P::Elsewhere::leave(&self.mul_on(m, #[inline(always)] |entry| there.enter_entry(entry)))
+        });
+        elsewhere!(short P, |there| P::leave(&self.mul_on(m, |entry| P::enter_entry(there, entry))));
+        self.mul_on(m, P::Entry::clone)
+    }
+
+    /// \[m\]B on an engine, which each entry that was found enters.
+    fn mul_on<E: TableGroup>(&self, m: &Integer, enter: impl Fn(&P::Entry) -> E::Entry) -> E {
         let entry = |j: usize, block: usize| {
             // The sign of each tooth, 1 for plus.
             let sign = |tooth: usize| {
                 let position = (block * Self::TEETH + tooth) * Self::SPACING + j;
                 let top = BLOCKS * Self::TEETH * Self::SPACING - 1;
-                if position == top { 1 } else { bits_at(&m, position + 1, 1) as u32 }
+                if position == top { 1 } else { bits_at(m, position + 1, 1) as u32 }
             };
             let plus = sign(Self::TEETH - 1);
             // The others relative to the last one's.
@@ -205,17 +211,22 @@ impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usiz
             }
             Some(entry(row, step - 1))
         });
-        let mut sum = E::sum_apart(&entry(first, 0), steps);
-        for j in (0..if Self::APART_ROWS { 1 } else { Self::SPACING }).rev() {
-            if j < first {
-                sum = sum.double();
-            }
-            for block in if j < first { 0 } else { Self::APART }..BLOCKS {
-                sum = sum.add_entry(&entry(j, block));
-            }
-        }
-        m.zeroize();
-        sum.negate_if(even)
+        let start = entry(first, 0);
+        E::from_entry(&start).kernel(
+            #[inline(always)]
+            || {
+                let mut sum = E::sum_apart(&start, steps);
+                for j in (0..if Self::APART_ROWS { 1 } else { Self::SPACING }).rev() {
+                    if j < first {
+                        sum = sum.double();
+                    }
+                    for block in if j < first { 0 } else { Self::APART }..BLOCKS {
+                        sum = sum.add_entry(&entry(j, block));
+                    }
+                }
+                sum
+            },
+        )
     }
 }
 

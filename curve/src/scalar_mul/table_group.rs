@@ -42,6 +42,15 @@ pub trait TableGroup: Copy {
     /// An entry there.
     fn enter_entry(there: &Self::There, entry: &Self::Entry) -> <Self::Fast as TableGroup>::Entry;
 
+    /// The way to an engine that holds a point in one vector, or [`Nowhere`].
+    type Elsewhere: Elsewhere<Self>;
+    /// The way, if there is such an engine and this CPU runs it. Only the
+    /// [door](crate::engines::door) asks.
+    #[inline(always)]
+    fn elsewhere() -> Option<Self::Elsewhere> {
+        None
+    }
+
     /// The identity, in the context of this point.
     fn identity(&self) -> Self;
     /// Whether this is the identity; of public points.
@@ -69,6 +78,17 @@ pub trait TableGroup: Copy {
     /// An entry of no meaning, to fill a table with before its entries are computed.
     fn blank_entry(&self) -> Self::Entry;
 
+    /// The sum of an entry and others, one after the other, doubled where a step has none: for
+    /// entries of which none is the sum of those before it, or minus that sum, and no such sum is
+    /// the identity. Of groups for secrets it is constant-time.
+    #[inline(always)]
+    fn sum_apart(first: &Self::Entry, steps: impl Iterator<Item = Option<Self::Entry>>) -> Self {
+        steps.fold(Self::from_entry(first), |sum, step| match step {
+            Some(entry) => sum.add_entry(&entry),
+            None => sum.double(),
+        })
+    }
+
     /// Runs a loop with the CPU's feature: see [`Field::kernel`].
     #[inline(always)]
     fn kernel<R>(&self, formula: impl FnOnce() -> R) -> R {
@@ -82,7 +102,7 @@ pub trait TableGroup: Copy {
 /// [Example](super#example).
 pub trait Elsewhere<P: TableGroup>: Copy {
     /// The group there.
-    type To: PublicGroup<Scalar = P::Scalar>;
+    type To: TableGroup<Scalar = P::Scalar>;
 
     /// A point there.
     fn enter(&self, point: &P) -> Self::To;
@@ -98,7 +118,7 @@ pub trait Elsewhere<P: TableGroup>: Copy {
 #[derive(Clone, Copy, Debug)]
 pub enum Nowhere {}
 
-impl<P: PublicGroup> Elsewhere<P> for Nowhere {
+impl<P: TableGroup> Elsewhere<P> for Nowhere {
     type To = P;
 
     fn enter(&self, _: &P) -> P {
@@ -118,15 +138,6 @@ impl<P: PublicGroup> Elsewhere<P> for Nowhere {
 ///
 /// [Example](super#example).
 pub trait PublicGroup: TableGroup {
-    /// The way to an engine that holds a point in one vector, or [`Nowhere`].
-    type Elsewhere: Elsewhere<Self>;
-    /// The way, if there is such an engine and this CPU runs it. Only the
-    /// [door](crate::engines::door) asks.
-    #[inline(always)]
-    fn elsewhere() -> Option<Self::Elsewhere> {
-        None
-    }
-
     /// In how many parts scalars come, 1 to 4: see [`PublicGroup::split`].
     const PARTS: usize = 1;
 
@@ -142,6 +153,19 @@ pub trait PublicGroup: TableGroup {
     }
 }
 
+/// A group for sums of public points that is one on its other engines too.
+///
+/// [Example](super#example).
+pub trait PublicElsewhere:
+    PublicGroup<Fast: PublicGroup, Elsewhere: Elsewhere<Self, To: PublicGroup>>
+{
+}
+
+impl<P: PublicGroup<Fast: PublicGroup, Elsewhere: Elsewhere<P, To: PublicGroup>>> PublicElsewhere
+    for P
+{
+}
+
 /// A group whose sums and lookups take the same time for all points, so that they may depend on
 /// secrets.
 ///
@@ -154,23 +178,13 @@ pub trait SecretGroup: TableGroup {
     /// −P where the choice is 1.
     fn negate_if(&self, choice: Choice) -> Self;
 
-    /// If additions with exceptions are shorter ([`SecretGroup::sum_apart`]): a b for which the
+    /// If additions with exceptions are shorter ([`TableGroup::sum_apart`]): a b for which the
     /// order is at least 2^b. Zero if they are not.
     const APART_BITS: usize = 0;
 
     /// If they are shorter in all rows of a comb, doublings included: whether the order is above
     /// 15/16 of 2^(8·B), B the bytes of a scalar.
     const APART_ROWS: bool = false;
-
-    /// The sum of an entry and others, one after the other, doubled where a step has none: for
-    /// entries of which none is the sum of those before it, or minus that sum, and no such sum is
-    /// the identity. Constant-time.
-    fn sum_apart(first: &Self::Entry, steps: impl Iterator<Item = Option<Self::Entry>>) -> Self {
-        steps.fold(Self::from_entry(first), |sum, step| match step {
-            Some(entry) => sum.add_entry(&entry),
-            None => sum.double(),
-        })
-    }
 }
 
 /// Entries are never the identity, which has no x and y: tables of secret algorithms hold multiples
@@ -180,6 +194,7 @@ impl<C: Group> TableGroup for Projective<C> {
     type Entry = [<C::Base as Field>::Raw; 2];
     type Fast = Projective<C::Fast>;
     type There = CurveThere<C::Fast>;
+    type Elsewhere = Nowhere;
 
     fn fast() -> Option<Self::There> {
         C::fast()
@@ -246,6 +261,24 @@ impl<C: Group> TableGroup for Projective<C> {
     fn blank_entry(&self) -> Self::Entry {
         [*self.x.raw(), *self.y.raw()]
     }
+
+    fn sum_apart(first: &Self::Entry, steps: impl Iterator<Item = Option<Self::Entry>>) -> Self {
+        if const { !C::A::APART && !Self::APART_ROWS } {
+            return steps.fold(Self::from_entry(first), |sum, step| match step {
+                Some(entry) => sum.add_entry(&entry),
+                None => sum.double(),
+            });
+        }
+        let [x, y] = first.each(Red::from_raw);
+        let mut sum = Jacobian { x, y, z: Red::one_in(&x.ctx()) };
+        for step in steps {
+            match step {
+                Some(entry) => add_apart(&mut sum, &entry),
+                None => double_apart(&mut sum),
+            }
+        }
+        Self::of_jacobian(&sum)
+    }
 }
 
 /// Points that share one inversion, where no caller brings space for more.
@@ -265,24 +298,6 @@ impl<C: Group> SecretGroup for Projective<C> {
 
     // On a chip a square is shorter than a product, and so are Jacobian additions for a = 0.
     const APART_ROWS: bool = C::ORDER_FILLS_BYTES && (C::A::APART || cfg!(target_arch = "riscv32"));
-
-    fn sum_apart(first: &Self::Entry, steps: impl Iterator<Item = Option<Self::Entry>>) -> Self {
-        if const { !C::A::APART && !Self::APART_ROWS } {
-            return steps.fold(Self::from_entry(first), |sum, step| match step {
-                Some(entry) => sum.add_entry(&entry),
-                None => sum.double(),
-            });
-        }
-        let [x, y] = first.each(Red::from_raw);
-        let mut sum = Jacobian { x, y, z: Red::one_in(&x.ctx()) };
-        for step in steps {
-            match step {
-                Some(entry) => add_apart(&mut sum, &entry),
-                None => double_apart(&mut sum),
-            }
-        }
-        Self::of_jacobian(&sum)
-    }
 }
 
 /// Adds an entry where that meets no exception. On a chip a call, whose temporaries leave the
@@ -313,6 +328,7 @@ impl<C: Group> TableGroup for Jacobian<C> {
     type Entry = Affine<C>;
     type Fast = Jacobian<C::Fast>;
     type There = CurveThere<C::Fast>;
+    type Elsewhere = Nowhere;
 
     fn fast() -> Option<Self::There> {
         C::fast()
@@ -371,8 +387,6 @@ impl<C: Group> TableGroup for Jacobian<C> {
 }
 
 impl<C: Group> PublicGroup for Jacobian<C> {
-    type Elsewhere = Nowhere;
-
     const PARTS: usize = C::PARTS;
 
     fn split(k: &Integer) -> [SignedPart; 4] {

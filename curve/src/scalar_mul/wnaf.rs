@@ -24,7 +24,7 @@ use crate::field::{Anywhere, Red, There};
 use crate::integer::{Integer, SignedPart, bits_and_below, scalar_to_integer, signed_vartime};
 use crate::weierstrass::{Affine, CtxOf, CurveThere, Group, Jacobian, Projective};
 
-use super::table_group::{Elsewhere, TableGroup};
+use super::table_group::{Elsewhere, PublicElsewhere, TableGroup};
 use super::{PublicGroup, lincomb_hexagonal_vartime};
 
 /// Odd multiples P, 3P, …, 15P of a point that comes once: digits of width 5. On a chip P to 7P, of
@@ -229,13 +229,17 @@ fn straus_vartime<P: PublicGroup, const N: usize>(
 /// [Example](super#example).
 #[must_use]
 #[inline(never)]
-pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scalar>) -> P {
-    elsewhere!(public P, |there| {
-        let (point, k) = (there.enter(point), scalar_to_integer(k));
-        P::Elsewhere::leave(&straus_vartime::<_, 1>(from_ref(&point), &[k], point.identity()))
+pub fn mul_vartime<P: PublicElsewhere>(point: &P, k: &Red<P::Scalar>) -> P {
+    let k = [scalar_to_integer(k)];
+    elsewhere!(vector P, |there| {
+        let point = there.enter(point);
+        P::Elsewhere::leave(&straus_vartime::<_, 1>(from_ref(&point), &k, point.identity()))
     });
-    elsewhere!(short P, |there| P::leave(&mul_vartime(&point.enter(there), k)));
-    straus_vartime::<P, 1>(from_ref(point), &[scalar_to_integer(k)], point.identity())
+    elsewhere!(short P, |there| {
+        let point = point.enter(there);
+        P::leave(&straus_vartime::<_, 1>(from_ref(&point), &k, point.identity()))
+    });
+    straus_vartime::<P, 1>(from_ref(point), &k, point.identity())
 }
 
 /// a·P + b·Q in time that depends on everything; for two points that come once. Of a base that
@@ -247,19 +251,17 @@ pub fn mul_vartime<P: PublicGroup<Fast: PublicGroup>>(point: &P, k: &Red<P::Scal
 /// [Example](super#example).
 #[must_use]
 #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
-pub fn sum_of_two_vartime<P: PublicGroup<Fast: PublicGroup>>(
-    points: &[P; 2],
-    factors: [&Red<P::Scalar>; 2],
-) -> P {
-    elsewhere!(public P, |there| {
-        let (points, factors) =
-            (points.each_ref().each(|point| there.enter(point)), factors.each(scalar_to_integer));
+pub fn sum_of_two_vartime<P: PublicElsewhere>(points: &[P; 2], factors: [&Red<P::Scalar>; 2]) -> P {
+    let factors = factors.each(scalar_to_integer);
+    elsewhere!(vector P, |there| {
+        let points = points.each_ref().each(|point| there.enter(point));
         P::Elsewhere::leave(&straus_vartime::<_, 2>(&points, &factors, points[0].identity()))
     });
     elsewhere!(short P, |there| {
-        P::leave(&sum_of_two_vartime(&points.each_ref().each(|point| point.enter(there)), factors))
+        let points = points.each_ref().each(|point| point.enter(there));
+        P::leave(&straus_vartime::<_, 2>(&points, &factors, points[0].identity()))
     });
-    straus_vartime::<P, 2>(points, &factors.each(scalar_to_integer), points[0].identity())
+    straus_vartime::<P, 2>(points, &factors, points[0].identity())
 }
 
 /// Odd multiples B, 3B, …, (2N − 1)B of a base that stays, N a power of two from 4 to 2^13: what
@@ -308,13 +310,13 @@ impl<P: PublicGroup, const N: usize> OddMultiples<P, N> {
     }
 }
 
-impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
+impl<P: PublicElsewhere, const N: usize> OddMultiples<P, N> {
     /// a·B in time that depends on a, which is public.
     #[must_use]
     #[inline(never)]
     pub fn mul_vartime(&self, a: &Red<P::Scalar>, identity: &P) -> P {
         let mut digits = digits_vartime::<P, 1>([(&scalar_to_integer(a), N)]);
-        elsewhere!(public P, |there| {
+        elsewhere!(vector P, |there| {
             let entry = |_, i: usize| there.enter_entry(&self.table[i & (N - 1)]);
             P::Elsewhere::leave(&sum_vartime(&mut digits, entry, there.enter(identity)))
         });
@@ -330,7 +332,7 @@ impl<P: PublicGroup<Fast: PublicGroup>, const N: usize> OddMultiples<P, N> {
     #[inline(never)]
     pub fn double_base_vartime(&self, a: &Red<P::Scalar>, b: &Red<P::Scalar>, point: &P) -> P {
         let scalars = [scalar_to_integer(a), scalar_to_integer(b)];
-        elsewhere!(public P, |there| {
+        elsewhere!(vector P, |there| {
             let enter = |entry: &P::Entry| there.enter_entry(entry);
             let sum = self.double_base_on_vartime(&scalars, &there.enter(point), enter);
             P::Elsewhere::leave(&sum)
@@ -367,6 +369,48 @@ pub(super) fn with_base_vartime<P: PublicGroup, const N: usize>(
     let mut digits = digits_vartime::<P, 2>([(a, N), (b, ONCE)]);
     let entry = |term: usize, i: usize| if term == 0 { base(i) } else { table[i & (ONCE - 1)] };
     sum_vartime(&mut digits, entry, identity)
+}
+
+/// Σ of four parts, the first two of bases that stay, the others of these points.
+pub(crate) fn sum_with_bases_vartime<P: PublicElsewhere, const N: usize>(
+    parts: &[SignedPart; 4],
+    bases: [&OddMultiples<P, N>; 2],
+    points: &[P; 2],
+) -> P {
+    let table = |which: usize| &bases[which & 1].table;
+    elsewhere!(vector P, |there| {
+        let points = points.each_ref().each(|point| there.enter(point));
+        let entry = |which: usize, i: usize| there.enter_entry(&table(which)[i & (N - 1)]);
+        P::Elsewhere::leave(&sum_of_parts_vartime::<_, N>(parts, entry, &points))
+    });
+    elsewhere!(short P, |there| {
+        let points = points.each_ref().each(|point| point.enter(there));
+        let entry = |which: usize, i: usize| P::enter_entry(there, &table(which)[i & (N - 1)]);
+        P::leave(&sum_of_parts_vartime::<_, N>(parts, entry, &points))
+    });
+    sum_of_parts_vartime::<_, N>(parts, |which, i| table(which)[i & (N - 1)], points)
+}
+
+/// The sum on an engine, of which `base` says what the tables have at an index.
+#[inline(always)]
+fn sum_of_parts_vartime<P: PublicGroup, const N: usize>(
+    parts: &[SignedPart; 4],
+    base: impl Fn(usize, usize) -> P::Entry,
+    points: &[P; 2],
+) -> P {
+    let identity = points[0].identity();
+    let mut tables = [[identity.blank_entry(); ONCE]; 2];
+    put_tables_vartime(points, identity, &mut tables);
+    let none = OddDigits::vartime(&SignedPart::zero(), ONCE);
+    let mut digits = array(|term: usize| {
+        let multiples = if term < 2 { N } else { ONCE };
+        [OddDigits::vartime(&parts[term], multiples), none, none, none]
+    });
+    let entry = |term: usize, i: usize| match term.checked_sub(2) {
+        None => base(term, i),
+        Some(point) => tables[point & 1][i & (ONCE - 1)],
+    };
+    sum_vartime::<P, 4>(&mut digits, entry, identity)
 }
 
 /// Points that [`lincomb_vartime`] takes at once: their tables lie on the stack, 1.5 KiB for a
@@ -517,27 +561,4 @@ mod tests {
             }
         }
     }
-}
-
-/// Σ of four parts, the first two of bases whose i-th of N odd multiples `base` says, the others of
-/// these points.
-#[inline(always)]
-pub(crate) fn sum_with_bases_vartime<P: PublicGroup, const N: usize>(
-    parts: &[SignedPart; 4],
-    base: impl Fn(usize, usize) -> P::Entry,
-    points: &[P; 2],
-) -> P {
-    let identity = points[0].identity();
-    let mut tables = [[identity.blank_entry(); ONCE]; 2];
-    put_tables_vartime(points, identity, &mut tables);
-    let none = OddDigits::vartime(&SignedPart::zero(), ONCE);
-    let mut digits = array(|term: usize| {
-        let multiples = if term < 2 { N } else { ONCE };
-        [OddDigits::vartime(&parts[term], multiples), none, none, none]
-    });
-    let entry = |term: usize, i: usize| match term.checked_sub(2) {
-        None => base(term, i),
-        Some(point) => tables[point & 1][i & (ONCE - 1)],
-    };
-    sum_vartime::<P, 4>(&mut digits, entry, identity)
 }

@@ -285,10 +285,16 @@ fn multiplications_are_done_in_lanes() {
     let rng = &mut rng();
     let table = OddMultiples::<Vartime<Ed25519>, 64>::new(&Vartime(Point::generator()));
     for count in [1, 8, 9, 64] {
-        let (points, a, b) = (points(count, rng), scalars(count, rng), scalars(count, rng));
+        // Long ones, since windows that nobody has are left out.
+        let long = |first: u32| (0..count as u32).map(|i| -Fr::from(first + i)).collect::<Vec<_>>();
+        let (points, a, b) = (points(count, rng), long(1), long(90));
         let mut out = points.clone();
         let vectors = count.div_ceil(LANES);
         let counter = products();
+        let short = vec![Fr::from_uniform_bytes(&[0xff; 16]); count];
+        mul_on_lanes_vartime::<_, Counted>(&counter, &points, &short, &mut out)
+            .expect("lists of one length");
+        assert_eq!(counter.replace(0), (2310 - 8 * 25) * vectors);
         mul_on_lanes::<_, Counted>(&counter, &points, &a, &mut out).expect("lists of one length");
         assert_eq!(counter.replace(0), 2302 * vectors);
         mul_on_lanes_vartime::<_, Counted>(&counter, &points, &a, &mut out)

@@ -182,23 +182,6 @@ impl TableGroup for Tally {
     fn blank_entry(&self) -> Self::Entry {
         self.0
     }
-}
-
-impl PublicGroup for Tally {
-    type Elsewhere = Nowhere;
-}
-
-impl SecretGroup for Tally {
-    fn lookup(table: &[Self::Entry], index: u32, negative: Choice) -> Self::Entry {
-        count(3, table.len());
-        table[index as usize].negate_if(&negative)
-    }
-    fn negate_if(&self, choice: Choice) -> Self {
-        Self(self.0.negate_if(&choice))
-    }
-
-    const APART_BITS: usize = 248;
-    const APART_ROWS: bool = true;
 
     // No step may meet what an addition of Jacobian coordinates has no answer for.
     fn sum_apart(first: &Self::Entry, steps: impl Iterator<Item = Option<Self::Entry>>) -> Self {
@@ -212,6 +195,21 @@ impl SecretGroup for Tally {
             }
         })
     }
+}
+
+impl PublicGroup for Tally {}
+
+impl SecretGroup for Tally {
+    fn lookup(table: &[Self::Entry], index: u32, negative: Choice) -> Self::Entry {
+        count(3, table.len());
+        table[index as usize].negate_if(&negative)
+    }
+    fn negate_if(&self, choice: Choice) -> Self {
+        Self(self.0.negate_if(&choice))
+    }
+
+    const APART_BITS: usize = 248;
+    const APART_ROWS: bool = true;
 }
 
 /// What is written by hand of the orders: [`Group::ORDER_FILLS_BYTES`], and the least order that

@@ -11,7 +11,7 @@ use super::scoreboard::slower_words;
 use super::{fair, front};
 use crate::gate::REMARK;
 use record::fair::has_ifma;
-use record::{Gate, Machine, Run, Suite};
+use record::{Gate, Run, Suite};
 
 /// The failures of a suite, in words, without its remarks.
 pub fn failures(suite: &Suite) -> impl Iterator<Item = &str> {
