@@ -196,7 +196,7 @@ fn exhaust<C: Facts>() {
 fn in_four<C: Facts>() {
     let (there, points) = (C::to_four(), all::<C>());
     let forms: Vec<_> = points.iter().map(|p| Vartime(other_form(&point::<C>(*p)))).collect();
-    let xy = |point| xy(&ToFour::<C>::leave(&point).0);
+    let xy = |point| xy(&<ToFour<C> as Elsewhere<EdwardsPoint<C>>>::leave(&point));
     for (p, p_form) in points.iter().zip(&forms) {
         let p_there = there.enter(p_form);
         assert_eq!(xy(p_there), *p);
@@ -216,11 +216,16 @@ fn in_four<C: Facts>() {
                 VartimeEntry::Cached(q_form.0.cached()),
                 VartimeEntry::Niels(curve::edwards::Niels::of_xy(&x, &y)),
             ];
-            for entry in entries.map(|entry| there.enter_entry(&entry)) {
+            let enter = |entry| Elsewhere::<Vartime<C>>::enter_entry(&there, &entry);
+            for entry in entries.map(enter) {
                 assert_eq!(xy(p_there.add_entry(&entry)), sum);
                 let entry = InFour::<C>::negate_entry(&entry);
                 assert_eq!(xy(p_there.add_entry(&entry)), reference::<C>(*p, minus));
             }
+            let mut of_comb = [q_form.0.blank_entry()];
+            EdwardsPoint::entries_vartime(&[q_form.0], &mut of_comb);
+            let entry = Elsewhere::<EdwardsPoint<C>>::enter_entry(&there, &of_comb[0]);
+            assert_eq!(xy(p_there.add_entry(&entry)), sum);
             let mut entry = [p_there.blank_entry()];
             InFour::entries_vartime(&[there.enter(q_form)], &mut entry);
             assert_eq!(xy(p_there.add_entry(&entry[0])), sum);

@@ -129,6 +129,7 @@ fn count(what: usize, by: usize) {
 impl TableGroup for Tally {
     type Fast = Self;
     type There = ();
+    type Elsewhere = Nowhere;
 
     fn fast() -> Option<()> {
         None
