@@ -9,8 +9,12 @@ impl Machine {
         let marks = ["AuthenticAMD ", "GenuineIntel "];
         let name = marks.iter().find_map(|mark| self.cpu.strip_prefix(mark)).unwrap_or(&self.cpu);
         let name = name.replace("(R)", "").replace("(TM)", "");
-        // "Processor" of virtual machines, which says nothing.
-        let name = name.trim_end().trim_end_matches(" Processor");
+        // The word alone is what a hypervisor leaves of a model's name.
+        let name = match name.trim_end() {
+            "Intel Xeon Processor" => "Intel Xeon",
+            "AMD EPYC Processor" => "AMD EPYC",
+            name => name,
+        };
         match generation(&self.cpu_id) {
             Some(generation) if name.starts_with("AMD") || name.starts_with("Intel") => {
                 format!("{name} ({generation})")

@@ -120,7 +120,7 @@ pub fn run(visits: u32) -> Run {
 fn machine() -> Machine {
     Machine {
         cpu: "AMD EPYC 9354 32-Core Processor".to_owned(),
-        cpu_id: "family 25, model 17, stepping 1".to_owned(),
+        cpu_id: "family 25 model 17 stepping 1".to_owned(),
         features: ["bmi2", "adx", "sha", "avx2", "avx512f", "avx512ifma"]
             .map(str::to_owned)
             .to_vec(),

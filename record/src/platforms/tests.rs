@@ -100,7 +100,7 @@ fn the_table_says_what_each_column_is() {
     let columns = |line: &str| line.replace("\\|", "").matches('|').count();
     assert!(lines[..4].iter().all(|line| columns(line) == all.len() + 2), "{text}");
     assert!(
-        lines[0].contains("CPU a\\|b, family 1 (measured)")
+        lines[0].contains("CPU a\\|b (family 1) (measured)")
             && lines[0].contains("ESP32-S3 (published)"),
         "{text}"
     );

@@ -102,7 +102,7 @@ fn machine_engine_date_and_source_are_one_line_and_the_rest_is_folded() {
     let first = line(&run);
     assert_eq!(
         first.trim(),
-        "AMD EPYC 9354 32-Core Processor · portable code · rustc 1.95.0 · 2026-09-16 · \
+        "AMD EPYC 9354 32-Core Processor (Zen 4) · portable code · rustc 1.95.0 · 2026-09-16 · \
          commit 7b0cc28"
     );
     run.build.commit = Some("7b0cc28+".to_owned());
