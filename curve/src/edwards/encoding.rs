@@ -298,9 +298,9 @@ impl<C: EdwardsEncoding<Base: Anywhere> + GroupInLanes> EdwardsPoint<C> {
     }
 }
 
-/// The points of at most twice as many encodings as `S` has lanes: bytes and signs one by one, roots
-/// in lanes, those of two vectors side by side. A lane whose encoding is bad carries some y along;
-/// its verdict is settled already.
+/// The points of at most twice as many encodings as `S` has lanes: bytes and signs one by one,
+/// roots in lanes, those of two vectors side by side. A lane whose encoding is bad carries some y
+/// along; its verdict is settled already.
 fn decode_in_lanes<C, S>(
     ctx: &CtxOf<S>,
     encodings: &[impl AsRef<[u8]>],

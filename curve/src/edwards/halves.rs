@@ -332,8 +332,8 @@ mod tests {
         halves(&[0; 4]);
     }
 
-    /// The quotients of Euclid's algorithm, which the highest bits never get wrong: the same rows as
-    /// by one division at a time.
+    /// The quotients of Euclid's algorithm, which the highest bits never get wrong: the same rows
+    /// as by one division at a time.
     #[test]
     fn divisions_are_those_of_euclid() {
         let mut rng = ChaCha20Rng::seed_from_u64(1938);
