@@ -9,7 +9,7 @@ impl Machine {
         let marks = ["AuthenticAMD ", "GenuineIntel "];
         let name = marks.iter().find_map(|mark| self.cpu.strip_prefix(mark)).unwrap_or(&self.cpu);
         let name = name.replace("(R)", "").replace("(TM)", "");
-        // The word alone is what a hypervisor leaves of a model's name.
+        // A hypervisor may hide the model's number and leave "Processor", which says nothing.
         let name = match name.trim_end() {
             "Intel Xeon Processor" => "Intel Xeon",
             "AMD EPYC Processor" => "AMD EPYC",
