@@ -18,6 +18,7 @@ LEVELS = [
     ("2", "fields, groups, pairings, safe code", ["curve"]),
     ("3", "protocols and contracts, safe code", ["curvemark", "evm"]),
     ("3", "the functions for C, `unsafe` for pointers", ["bindings/c"]),
+    ("3", "the functions of a zkVM, `unsafe` for pointers", ["guest"]),
     ("3", "the interfaces of other crates, safe code", ["adapters"]),
     ("4", "checks of the above, not shipped", ["prove", "ctcheck", "fuzzing", "fuzz", "walls", "chip/emulator"]),
     ("5", "drivers and images of the chip", ["chip/firmware"]),

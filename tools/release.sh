@@ -5,7 +5,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # What users install, in the order in which it is published. All else has `publish = false`:
 # walls/tests/packages.rs compares.
-packages=(curvemark-limb curvemark-curve curvemark curvemark-evm curvemark-blst curvemark-ark curvemark-group curvemark-ckzg curvemark-signature)
+packages=(curvemark-limb curvemark-curve curvemark curvemark-evm curvemark-guest curvemark-blst curvemark-ark curvemark-group curvemark-ckzg curvemark-signature)
 
 usage() {
   cat <<'END'

@@ -127,6 +127,7 @@
 //! | `ellswift` | `secp256k1::ellswift`: points as bytes that look random | little |
 //! | `pasta` | `pasta`: Pallas and Vesta, halo2's curves | 36 KiB, compile time |
 //! | `grumpkin` | `grumpkin`, which makes a cycle with BN254 | 16 KiB, compile time |
+//! | `hints` | checks of pairings by a witness, for guests of zkVMs | `alloc`, little |
 //!
 //! `generator-lines` and `generator-combs` help where no table is kept in memory, such as on a
 //! chip.

@@ -38,6 +38,8 @@ use crate::weierstrass::Weierstrass;
 use crate::windows::Windows;
 
 pub mod batch;
+#[cfg(feature = "hints")]
+pub(crate) mod checked;
 pub(crate) mod face;
 mod final_exponentiation;
 mod gt;
@@ -46,11 +48,15 @@ mod points;
 #[cfg(feature = "alloc")]
 mod powers;
 pub(crate) mod product;
+#[cfg(feature = "hints")]
+pub(crate) mod residue;
 
 pub use final_exponentiation::{FinalExponentiation, final_exponentiation};
 pub(crate) use final_exponentiation::{final_exponentiation_is_one, register_count};
 pub use gt::Gt;
 pub use line::{Coefficients, Prepared, TwistPoint};
+#[cfg(feature = "hints")]
+pub use residue::{ResidueRoot, ResidueWitness};
 
 /// The hard part of the final exponentiation as a list of steps, for whoever runs them otherwise
 /// than [`FinalExponentiation`].

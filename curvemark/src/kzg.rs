@@ -67,6 +67,8 @@ mod error;
 mod ethereum;
 #[cfg(feature = "alloc")]
 mod fk20;
+#[cfg(feature = "hints")]
+mod once;
 mod opening;
 #[cfg(feature = "parallel")]
 pub mod parallel;
@@ -90,6 +92,8 @@ pub use blob::compute_challenge;
 #[cfg(feature = "alloc")]
 pub use cell_prover::{CellProver, CellsAndProofs};
 pub use error::{BatchError, Error};
+#[cfg(feature = "hints")]
+pub use once::{ethereum_opening_holds, ethereum_opening_witness};
 pub use opening::OpeningVerifier;
 #[cfg(feature = "alloc")]
 pub use part::{

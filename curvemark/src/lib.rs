@@ -155,6 +155,7 @@
 //! | `wallets` | `wallets`: trees of keys, words for seeds, silent payments | eight crates, 0.5 MB of words |
 //! | `pasta` | `pasta`, `curve::pasta`: Pallas and Vesta | a crate, 36 KiB |
 //! | `grumpkin` | `curve::grumpkin` | 16 KiB |
+//! | `hints` | `kzg`: openings by a witness, for guests of zkVMs | little |
 //! | `traits` | the traits of the crate `signature` 3, on keys and signatures | a crate |
 //! | `vrf` | `vrf`: verifiable random functions | more to compile |
 //! | `zklogin` | `zklogin`: logins by tokens of providers, RS256 | `groth16`, `serde`, JSON, BLAKE2 |

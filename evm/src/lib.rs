@@ -51,6 +51,7 @@
 //! | the contract at an address under a fork, if there is one | [`precompiles::Precompile::at`] |
 //! | its price only | [`gas::gas`] |
 //! | its output, whatever it costs | [`precompiles::Precompile::call`] |
+//! | what a contract computes, of an input that is taken apart | [`primitives`] |
 //! | `revm` with its own contracts and prices, and this arithmetic | `revm::Curvemark` |
 //! | `revm` with these contracts, and nothing installed for the process | `revm::Precompiles` |
 //! | the curves themselves | the crate `curvemark`, not these framings |
@@ -80,6 +81,7 @@ pub mod evmmax;
 mod fork;
 pub mod gas;
 pub mod precompiles;
+pub mod primitives;
 #[cfg(feature = "revm")]
 pub mod revm;
 

@@ -52,7 +52,7 @@ mod signatures;
 
 use alloc::vec::Vec;
 
-pub use blake2f::{BLAKE2F_INPUT, blake2_compress, blake2f};
+pub use blake2f::{BLAKE2F_INPUT, blake2f};
 pub use bls12_381::{
     bls12_g1_add, bls12_g1_msm, bls12_g2_add, bls12_g2_msm, bls12_map_fp_to_g1,
     bls12_map_fp2_to_g2, bls12_pairing,
@@ -61,16 +61,13 @@ pub use bn254::{bn254_add, bn254_mul, bn254_pairing};
 pub use error::Error;
 pub use hashes::{identity, ripemd160, sha256};
 pub(crate) use modexp::ModExpInput;
-#[cfg(feature = "revm")]
-pub(crate) use modexp::power;
 pub use modexp::{MOST_MODEXP_GAS, modexp};
-#[cfg(feature = "revm")]
-pub(crate) use point_evaluation::opens;
 pub use point_evaluation::point_evaluation;
-pub use signatures::{ecrecover, p256_verify};
 #[cfg(feature = "revm")]
-pub(crate) use signatures::{p256_holds, signer};
+pub(crate) use signatures::signer;
+pub use signatures::{ecrecover, p256_verify};
 
+pub use crate::primitives::blake2_compress;
 use crate::{Fork, gas};
 
 /// A precompiled contract.

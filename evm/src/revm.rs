@@ -25,10 +25,10 @@ use ::revm::precompile::{Crypto, PrecompileHalt, PrecompileOutput};
 use ::revm::primitives::hardfork::SpecId;
 use ::revm::primitives::{Address, AddressSet};
 use curve::error::PointError;
-use limb::runtime::Exponent;
 
 use crate::Fork;
-use crate::precompiles::{self as contracts, Error, Precompile};
+use crate::precompiles::{Error, Precompile, run, signer};
+use crate::primitives;
 
 /// Curvemark's arithmetic under `revm`'s contracts.
 ///
@@ -36,38 +36,22 @@ use crate::precompiles::{self as contracts, Error, Precompile};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Curvemark;
 
-/// Bytes of an element of the field of BLS12-381 without and with padding.
-const ELEMENT: usize = 48;
-const PADDED: usize = 64;
-
-/// Elements with their padding, one after another.
-fn pad<'e>(elements: impl IntoIterator<Item = &'e [u8; ELEMENT]>, out: &mut Vec<u8>) {
-    for element in elements {
-        out.extend([0; PADDED - ELEMENT]);
-        out.extend(element);
-    }
-}
-
-/// Elements without it.
-fn unpad<const N: usize>(padded: &[u8]) -> [u8; N] {
+/// A point, or an element of Fp2: x and then y.
+fn joined<const X: usize, const N: usize>(x: &[u8; X], y: &[u8; X]) -> [u8; N] {
+    const { assert!(2 * X == N) };
     let mut out = [0; N];
-    for (element, padded) in out.chunks_exact_mut(ELEMENT).zip(padded.chunks_exact(PADDED)) {
-        element.copy_from_slice(&padded[PADDED - ELEMENT..]);
-    }
+    let (first, second) = out.split_at_mut(X);
+    first.copy_from_slice(x);
+    second.copy_from_slice(y);
     out
 }
 
-fn pad_g1((x, y): &G1Point, out: &mut Vec<u8>) {
-    pad([x, y], out);
+fn g1((x, y): &G1Point) -> [u8; 96] {
+    joined(x, y)
 }
 
-fn pad_g2((x0, x1, y0, y1): &G2Point, out: &mut Vec<u8>) {
-    pad([x0, x1, y0, y1], out);
-}
-
-/// Whether a word of the machine is 1.
-fn is_one(word: &[u8]) -> bool {
-    word.last() == Some(&1)
+fn g2((x0, x1, y0, y1): &G2Point) -> [u8; 192] {
+    joined::<96, 192>(&joined(x0, x1), &joined(y0, y1))
 }
 
 fn bn254_halt(error: Error) -> PrecompileHalt {
@@ -96,8 +80,8 @@ fn g2_halt(error: Error) -> PrecompileHalt {
     }
 }
 
-/// 64 bytes of a point of BN254.
-fn bn254_point(bytes: &[u8]) -> Result<[u8; 64], PrecompileHalt> {
+/// What the machine passes as a slice that has this length.
+fn sized<const N: usize>(bytes: &[u8]) -> Result<&[u8; N], PrecompileHalt> {
     bytes.try_into().map_err(|_| PrecompileHalt::Bn254AffineGFailedToCreate)
 }
 
@@ -113,18 +97,17 @@ impl Crypto for Curvemark {
     }
 
     fn bn254_g1_add(&self, p1: &[u8], p2: &[u8]) -> Result<[u8; 64], PrecompileHalt> {
-        let sum = contracts::bn254_add(&[p1, p2].concat()).map_err(bn254_halt)?;
-        bn254_point(&sum)
+        primitives::bn254_g1_add(sized(p1)?, sized(p2)?).map_err(bn254_halt)
     }
 
     fn bn254_g1_mul(&self, point: &[u8], scalar: &[u8]) -> Result<[u8; 64], PrecompileHalt> {
-        let product = contracts::bn254_mul(&[point, scalar].concat()).map_err(bn254_halt)?;
-        bn254_point(&product)
+        primitives::bn254_g1_mul(sized(point)?, sized(scalar)?).map_err(bn254_halt)
     }
 
     fn bn254_pairing_check(&self, pairs: &[(&[u8], &[u8])]) -> Result<bool, PrecompileHalt> {
-        let input: Vec<u8> = pairs.iter().flat_map(|(p, q)| [*p, *q]).flatten().copied().collect();
-        Ok(is_one(&contracts::bn254_pairing(&input).map_err(bn254_halt)?))
+        let pairs = pairs.iter().map(|(p, q)| Ok((sized(p)?, sized(q)?)));
+        let pairs: Vec<_> = pairs.collect::<Result<_, PrecompileHalt>>()?;
+        primitives::bn254_pairing(pairs.iter().copied()).map_err(bn254_halt)
     }
 
     fn secp256k1_ecrecover(
@@ -133,19 +116,19 @@ impl Crypto for Curvemark {
         recid: u8,
         msg: &[u8; 32],
     ) -> Result<[u8; 32], PrecompileHalt> {
-        contracts::signer(msg, sig, recid).ok_or(PrecompileHalt::Secp256k1RecoverFailed)
+        signer(msg, sig, recid).ok_or(PrecompileHalt::Secp256k1RecoverFailed)
     }
 
     fn modexp(&self, base: &[u8], exp: &[u8], modulus: &[u8]) -> Result<Vec<u8>, PrecompileHalt> {
-        Ok(contracts::power((base, 0), &Exponent { bytes: exp, zero_bytes: 0 }, (modulus, 0)))
+        Ok(primitives::modexp(base, exp, modulus))
     }
 
     fn blake2_compress(&self, rounds: u32, h: &mut [u64; 8], m: &[u64; 16], t: &[u64; 2], f: bool) {
-        contracts::blake2_compress(rounds, h, m, t, f);
+        primitives::blake2_compress(rounds, h, m, t, f);
     }
 
     fn secp256r1_verify_signature(&self, msg: &[u8; 32], sig: &[u8; 64], pk: &[u8; 64]) -> bool {
-        contracts::p256_holds(msg, sig, pk)
+        primitives::p256_holds(msg, sig, pk)
     }
 
     fn verify_kzg_proof(
@@ -155,72 +138,52 @@ impl Crypto for Curvemark {
         commitment: &[u8; 48],
         proof: &[u8; 48],
     ) -> Result<(), PrecompileHalt> {
-        contracts::opens(commitment, z, y, proof)
+        primitives::kzg_opens(commitment, z, y, proof)
             .map_err(|_| PrecompileHalt::BlobVerifyKzgProofFailed)
     }
 
     fn bls12_381_g1_add(&self, a: G1Point, b: G1Point) -> Result<[u8; 96], PrecompileHalt> {
-        let mut input = Vec::with_capacity(4 * PADDED);
-        pad_g1(&a, &mut input);
-        pad_g1(&b, &mut input);
-        contracts::bls12_g1_add(&input).map(|point| unpad(&point)).map_err(g1_halt)
+        primitives::bls12_g1_add(&g1(&a), &g1(&b)).map_err(g1_halt)
     }
 
     fn bls12_381_g1_msm(
         &self,
         pairs: &mut dyn Iterator<Item = Result<G1PointScalar, PrecompileHalt>>,
     ) -> Result<[u8; 96], PrecompileHalt> {
-        let mut input = Vec::new();
-        for pair in pairs {
-            let (point, scalar) = pair?;
-            pad_g1(&point, &mut input);
-            input.extend(scalar);
-        }
-        contracts::bls12_g1_msm(&input).map(|point| unpad(&point)).map_err(g1_halt)
+        let pairs = pairs.map(|pair| pair.map(|(point, scalar)| (g1(&point), scalar)));
+        let pairs: Vec<_> = pairs.collect::<Result<_, _>>()?;
+        let pairs = pairs.iter().map(|(point, scalar)| (point, scalar));
+        primitives::bls12_g1_msm(pairs).map_err(g1_halt)
     }
 
     fn bls12_381_g2_add(&self, a: G2Point, b: G2Point) -> Result<[u8; 192], PrecompileHalt> {
-        let mut input = Vec::with_capacity(8 * PADDED);
-        pad_g2(&a, &mut input);
-        pad_g2(&b, &mut input);
-        contracts::bls12_g2_add(&input).map(|point| unpad(&point)).map_err(g2_halt)
+        primitives::bls12_g2_add(&g2(&a), &g2(&b)).map_err(g2_halt)
     }
 
     fn bls12_381_g2_msm(
         &self,
         pairs: &mut dyn Iterator<Item = Result<G2PointScalar, PrecompileHalt>>,
     ) -> Result<[u8; 192], PrecompileHalt> {
-        let mut input = Vec::new();
-        for pair in pairs {
-            let (point, scalar) = pair?;
-            pad_g2(&point, &mut input);
-            input.extend(scalar);
-        }
-        contracts::bls12_g2_msm(&input).map(|point| unpad(&point)).map_err(g2_halt)
+        let pairs = pairs.map(|pair| pair.map(|(point, scalar)| (g2(&point), scalar)));
+        let pairs: Vec<_> = pairs.collect::<Result<_, _>>()?;
+        let pairs = pairs.iter().map(|(point, scalar)| (point, scalar));
+        primitives::bls12_g2_msm(pairs).map_err(g2_halt)
     }
 
     fn bls12_381_pairing_check(
         &self,
         pairs: &[(G1Point, G2Point)],
     ) -> Result<bool, PrecompileHalt> {
-        let mut input = Vec::with_capacity(6 * PADDED * pairs.len());
-        for (p, q) in pairs {
-            pad_g1(p, &mut input);
-            pad_g2(q, &mut input);
-        }
-        contracts::bls12_pairing(&input).map(|word| is_one(&word)).map_err(g1_halt)
+        let pairs: Vec<_> = pairs.iter().map(|(p, q)| (g1(p), g2(q))).collect();
+        primitives::bls12_pairing(pairs.iter().map(|(p, q)| (p, q))).map_err(g1_halt)
     }
 
     fn bls12_381_fp_to_g1(&self, fp: &[u8; 48]) -> Result<[u8; 96], PrecompileHalt> {
-        let mut input = Vec::with_capacity(PADDED);
-        pad([fp], &mut input);
-        contracts::bls12_map_fp_to_g1(&input).map(|point| unpad(&point)).map_err(g1_halt)
+        primitives::bls12_map_fp_to_g1(fp).map_err(g1_halt)
     }
 
     fn bls12_381_fp2_to_g2(&self, fp2: ([u8; 48], [u8; 48])) -> Result<[u8; 192], PrecompileHalt> {
-        let mut input = Vec::with_capacity(2 * PADDED);
-        pad([&fp2.0, &fp2.1], &mut input);
-        contracts::bls12_map_fp2_to_g2(&input).map(|point| unpad(&point)).map_err(g2_halt)
+        primitives::bls12_map_fp2_to_g2(&joined(&fp2.0, &fp2.1)).map_err(g2_halt)
     }
 }
 
@@ -305,7 +268,7 @@ impl<CTX: ContextTr<Cfg: Cfg<Spec = SpecId>>> PrecompileProvider<CTX> for Precom
         inputs: &CallInputs,
     ) -> Result<Option<InterpreterResult>, String> {
         let Some((fork, _)) = &self.ours else { return self.theirs.run(context, inputs) };
-        let called = contracts::run(
+        let called = run(
             *fork,
             &inputs.bytecode_address.0,
             &inputs.input.as_bytes(context),

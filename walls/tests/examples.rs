@@ -1,5 +1,5 @@
 //! Who reads the page of a type, a trait or a function of a package finds an example there, or a
-//! link to one. This holds for all of `curvemark` and `evm`, and in `curve` for the modules of
+//! link to one. This holds for all of `curvemark`, `evm` and `guest`, and in `curve` for modules of
 //! concrete curves and for those that the page of the crate sends its readers to. It is read as
 //! text: a tool that knows the compiler's own list of items would have to build the packages.
 //!
@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders of sources with a tour, and where in them it is.
-const TOURS: [(&str, &[&str]); 3] = [
+const TOURS: [(&str, &[&str]); 4] = [
     (
         "curve/src",
         &[
@@ -34,6 +34,7 @@ const TOURS: [(&str, &[&str]); 3] = [
     ),
     ("curvemark/src", &[""]),
     ("evm/src", &[""]),
+    ("guest/src", &[""]),
 ];
 
 /// What the names of items say that take an engine: functions on lanes of the caller's choice, and

@@ -14,6 +14,7 @@ const PUBLISHED: &[(&str, &str)] = &[
     ("curve", "curvemark-curve"),
     ("curvemark", "curvemark"),
     ("evm", "curvemark-evm"),
+    ("guest", "curvemark-guest"),
     ("adapters/blst", "curvemark-blst"),
     ("adapters/ark", "curvemark-ark"),
     ("adapters/group", "curvemark-group"),

@@ -41,6 +41,7 @@ const LIBRARIES: &[&[&str]] = &[
     &["-p", "curvemark-curve", "--all-features"],
     &["-p", "curvemark", "--all-features"],
     &["-p", "curvemark-evm", "--features", "std"],
+    &["-p", "curvemark-guest", "--all-features"],
 ];
 
 fn root() -> PathBuf {

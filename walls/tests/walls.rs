@@ -12,6 +12,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-curve", &["curvemark-limb"]),
     ("curvemark", &["curvemark-curve"]),
     ("curvemark-evm", &["curvemark-limb", "curvemark-curve", "curvemark"]),
+    ("curvemark-guest", &["curvemark", "curvemark-evm"]),
     ("curvemark-c", &["curvemark", "curvemark-curve", "curvemark-evm"]),
     ("curvemark-fuzzing", &["curvemark", "curvemark-curve", "curvemark-evm"]),
     ("curvemark-emulator", &[]),
@@ -321,6 +322,29 @@ fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
     }
 }
 
+/// The functions for C of a guest are in one file, and that file is a feature.
+#[test]
+fn a_guest_has_unsafe_for_c_alone() {
+    let text = std::fs::read_to_string(root().join("guest/src/lib.rs")).expect("a crate root");
+    for attribute in [
+        "#![no_std]",
+        "#![cfg_attr(not(feature = \"c\"), forbid(unsafe_code))]",
+        "#![deny(unsafe_code)]",
+        "#[cfg(feature = \"c\")]\n#[allow(unsafe_code)]\npub mod c;",
+    ] {
+        assert_eq!(text.matches(attribute).count(), 1, "{attribute}");
+    }
+    assert_eq!(text.matches("allow(unsafe_code)").count(), 1);
+    for name in pulled_by("curvemark-guest", "c") {
+        let listed = CORE_MAY_PULL
+            .iter()
+            .chain(ALLOC_MAY_PULL)
+            .chain(HASHES_MAY_PULL)
+            .any(|listed| *listed == name);
+        assert!(listed || name.starts_with("curvemark"), "curvemark-guest pulls in {name}");
+    }
+}
+
 /// The sources of Rust in some folders of the checkout, with their paths.
 fn sources(folders: &[&str]) -> Vec<(PathBuf, String)> {
     let mut folders: Vec<PathBuf> = folders.iter().map(|name| root().join(name)).collect();
@@ -352,6 +376,7 @@ fn only_ctcheck_takes_an_engine_on_its_word() {
         "curve",
         "curvemark",
         "evm",
+        "guest",
         "bindings",
         "adapters",
         "fuzzing",

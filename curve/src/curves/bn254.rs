@@ -41,6 +41,26 @@
 //! assert!(!bool::from(public.is_identity()));
 //! # Ok::<(), curvemark_curve::error::ScalarError>(())
 //! ```
+//!
+//! With the feature `hints` a host shows a guest that a product is one:
+//!
+//! ```
+//! # #[cfg(feature = "hints")] {
+//! use curvemark_curve::bn254::{G1Affine, G2Affine, Pair, ResidueWitness};
+//! use curvemark_curve::bn254::{
+//!     checked_product_is_one, residue_witness, residue_witness_shows_one,
+//! };
+//!
+//! let (p, q) = (G1Affine::generator(), G2Affine::generator());
+//! let pairs = || [Pair::from_points(&p, &q), Pair::from_points(&p.neg(), &q)];
+//! let witness = residue_witness(&mut pairs()).expect("the product is one");
+//! assert!(residue_witness_shows_one(&mut pairs(), &witness));
+//!
+//! // Points that are only known to be on the curves are checked on the way.
+//! let points = [(p.into(), q.into()), (p.neg().into(), q.into())];
+//! assert_eq!(checked_product_is_one(&points, Some(&witness)), Ok(true));
+//! # }
+//! ```
 
 use core::marker::PhantomData;
 
@@ -75,6 +95,11 @@ pub use pairing::{
     G2Prepared, Gt, MillerValue, Pair, PointPair, final_exponentiation, final_exponentiation_batch,
     miller_loop, multi_miller_loop, multi_pairing_is_one, pairing, pairing_batch,
     pairing_product_is_one, pairing_product_is_one_batch,
+};
+#[cfg(feature = "hints")]
+#[doc(inline)]
+pub use pairing::{
+    ResidueWitness, checked_product_is_one, residue_witness, residue_witness_shows_one,
 };
 
 /// The sextic extension Fp2\[v\]/(v³ − (9 + u)).

@@ -162,6 +162,59 @@ macro_rules! pairing_on_points {
             batch::pairing_product_is_one_batch(pairs, verdicts)
         }
 
+        /// What shows that a product of pairings is one, without a final exponentiation: it comes
+        /// from anybody, and nobody has to be trusted.
+        ///
+        /// [Examples](super#examples).
+        #[cfg(feature = "hints")]
+        pub type ResidueWitness = pairing::ResidueWitness<$tower>;
+
+        /// A witness that ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses up; none if
+        /// the product is another. For those who run a program for somebody that pays for its
+        /// instructions. Variable-time.
+        ///
+        /// [Examples](super#examples).
+        #[cfg(feature = "hints")]
+        pub fn residue_witness(pairs: &mut [Pair<'_>]) -> Option<ResidueWitness> {
+            pairing::residue::witness(pairs)
+        }
+
+        /// Whether a witness shows that ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses
+        /// up; true for no pairs. Variable-time.
+        ///
+        /// True is as good as [`pairing_product_is_one`], whoever made the witness. False says
+        /// nothing of the product: ask that one.
+        ///
+        /// [Examples](super#examples).
+        #[cfg(feature = "hints")]
+        pub fn residue_witness_shows_one(pairs: &mut [Pair<'_>], witness: &ResidueWitness) -> bool {
+            pairing::residue::shows_one(pairs, witness)
+        }
+
+        /// Whether ∏ e(Pᵢ, Qᵢ) = 1, for points of the curves of which nobody has checked whether
+        /// they are in the groups: this does. True for no pairs; one with an identity counts as
+        /// one. With a witness there is no final exponentiation, and false says nothing of the
+        /// product.
+        ///
+        /// For programs that pay for every instruction: the check of Q is read from the loop. It
+        /// runs on words, pair by pair, whatever the CPU has; elsewhere
+        /// [`pairing_product_is_one`] is faster. Variable-time.
+        ///
+        /// [Examples](super#examples).
+        ///
+        /// # Errors
+        /// [`PointError::NotInSubgroup`](crate::error::PointError::NotInSubgroup).
+        #[cfg(feature = "hints")]
+        pub fn checked_product_is_one(
+            points: &[(
+                $crate::weierstrass::CurvePoint<G1Curve>,
+                $crate::weierstrass::CurvePoint<G2Curve>,
+            )],
+            witness: Option<&ResidueWitness>,
+        ) -> Result<bool, $crate::error::PointError> {
+            pairing::checked::product_is_one(points, witness)
+        }
+
         /// As [`multi_miller_loop`] for any number of pairs, with scratch from the heap:
         #[doc = concat!($pair, " bytes per pair.")]
         ///

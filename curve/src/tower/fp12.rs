@@ -103,7 +103,7 @@ impl<T: Tower> Fp12<T> {
     }
 
     /// a ← a·(g + w), or a·(g − w): two products in Fp6, where sums are reduced. It is how
-    /// [powers](crate::pairing::Gt::product_of_powers_vartime) write their elements.
+    /// products of powers and witnesses of residues write their elements.
     #[cfg(feature = "alloc")]
     #[inline(never)]
     pub(crate) fn mul_torus_assign(&mut self, g: &Fp6<T>, minus_w: bool) {

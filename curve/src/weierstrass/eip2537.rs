@@ -173,10 +173,11 @@ impl<C: Eip2537Encoding<Base: Anywhere> + super::GroupInLanes> Affine<C> {
     ///
     /// # Errors
     /// The first [`PointError`] of an encoding, of which `NotInSubgroup` comes after all others.
-    pub fn from_eip2537_all<'b>(
-        encodings: impl Iterator<Item = &'b [u8]>,
+    pub fn from_eip2537_all(
+        encodings: impl Iterator<Item: AsRef<[u8]>>,
     ) -> Result<alloc::vec::Vec<Self>, PointError> {
-        super::batch::all_in_subgroup(encodings.map(decode_fast).collect::<Result<_, _>>()?)
+        let points = encodings.map(|encoding| decode_fast(encoding.as_ref()));
+        super::batch::all_in_subgroup(points.collect::<Result<_, _>>()?)
     }
 }
 

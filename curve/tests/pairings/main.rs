@@ -15,5 +15,7 @@ mod bilinear;
 mod generator;
 mod precompiles;
 mod published;
+#[cfg(feature = "hints")]
+mod residue;
 mod tower;
 mod tower_toy;

@@ -1,10 +1,9 @@
 //! The public key of a signature (SEC 1 version 2.0, §4.1.6), by a hint that comes with it.
 
 use curve::field::Red;
-use curve::scalar_mul::lincomb_vartime;
 use curve::weierstrass::{Affine, Jacobian};
 
-use super::verify::Order;
+use super::verify::{Order, sum_with_generator_vartime};
 use super::{Curve, Error, Signature, Verifier, VerifyingKey};
 
 /// Which of at most four points was a signature's nonce point: bit 0 says that its y is odd, bit 1
@@ -76,11 +75,10 @@ impl<C: Curve> Signature<C> {
             return verifier.recover_prehashed(digest, self, id);
         }
         let nonce = self.nonce_point(id, &Order::new())?;
-        let factors = self.recovery_factors(digest);
-        // Two points and two scalars: lengths agree.
-        let key = lincomb_vartime(&[Affine::generator(), nonce], &factors)
-            .map_err(|_| Error::LengthMismatch)?;
-        VerifyingKey::from_point(key.to_affine()).map_err(|_| Error::NotRecoverable)
+        let [a, b] = self.recovery_factors(digest);
+        let nonce = Jacobian::from_affine_vartime(&nonce);
+        let key = sum_with_generator_vartime::<C>(&a, &b, &nonce).to_projective();
+        VerifyingKey::from_point(key.to_affine_vartime()).map_err(|_| Error::NotRecoverable)
     }
 
     /// The point R with x = r, or r + n, and this parity of y. One square root, whatever the input.
@@ -124,6 +122,7 @@ impl<C: Curve> Verifier<C> {
         let [a, b] = signature.recovery_factors(digest);
         let key =
             self.generator.double_base_vartime(&a, &b, &Jacobian::from_affine_vartime(&nonce));
-        VerifyingKey::from_point(key.to_projective().to_affine()).map_err(|_| Error::NotRecoverable)
+        VerifyingKey::from_point(key.to_projective().to_affine_vartime())
+            .map_err(|_| Error::NotRecoverable)
     }
 }

@@ -91,12 +91,22 @@ impl<C: Curve> VerifyingKey<C> {
         };
         let [a, b] = factors(digest, signature, &inverse);
         let point = Jacobian::from_affine_vartime(&self.0);
-        let sum = C::sum_by_data_vartime(&a, &b, &point).unwrap_or_else(|| {
-            let generator = Jacobian::from_affine_vartime(&Affine::generator());
-            sum_of_two_vartime(&[generator, point], [&a, &b])
-        });
+        let sum = sum_with_generator_vartime::<C>(&a, &b, &point);
         Order::new().accepts(&sum.to_projective(), &signature.r)
     }
+}
+
+/// a·G + b·P where no table is kept: by multiples of the generator that are data, if there are any.
+#[cfg_attr(target_arch = "riscv32", inline(always))]
+pub(super) fn sum_with_generator_vartime<C: Curve>(
+    a: &Red<C::Scalar>,
+    b: &Red<C::Scalar>,
+    point: &Jacobian<C>,
+) -> Jacobian<C> {
+    C::sum_by_data_vartime(a, b, point).unwrap_or_else(|| {
+        let generator = Jacobian::from_affine_vartime(&Affine::generator());
+        sum_of_two_vartime(&[generator, *point], [a, b])
+    })
 }
 
 /// n beside the base field, for what r says of x.

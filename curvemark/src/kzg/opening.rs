@@ -21,7 +21,7 @@ const MULTIPLES: usize = 64;
 
 /// \[τ\]G₂ of Ethereum's ceremony of 2023, compressed: `g2_monomial[1]` of
 /// `trusted_setup_4096.json` in ethereum/consensus-specs (CC0).
-const TAU_G2: Option<[u8; 96]> = hex(
+pub(super) const TAU_G2_COMPRESSED: Option<[u8; 96]> = hex(
     b"b5bfd7dd8cdeb128843bc287230af38926187075cbfbefa81009a2ce615ac53d2914e5870cb452d2afaaab24f3499f72185cbfee53492714734429b7b38608e23926c911cceceac9a36851477ba4c60b087041de621000edc98edada20c1def2",
 );
 
@@ -81,8 +81,8 @@ impl OpeningVerifier {
     /// The verifier of Ethereum's setup. Cost: that of [`OpeningVerifier::from_tau_g2`]; with
     /// `std`, `ethereum_kept` pays it once per process.
     pub fn ethereum() -> Self {
-        const { assert!(TAU_G2.is_some(), "192 digits") };
-        match TAU_G2
+        const { assert!(TAU_G2_COMPRESSED.is_some(), "192 digits") };
+        match TAU_G2_COMPRESSED
             .ok_or(Error::Tau(PointError::Length))
             .and_then(|tau_g2| Self::from_tau_g2(&tau_g2))
         {

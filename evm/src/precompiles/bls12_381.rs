@@ -2,18 +2,13 @@
 
 use alloc::vec::Vec;
 
-use curve::bls12_381::{
-    Fr, FrEngine, G1Affine, G1Curve, G2Affine, G2Curve, Pair, map_to_g1, map_to_g2,
-    pairing_product_is_one,
-};
-use curve::engines::door::in_residue_numbers;
-use curve::error::PointError;
-use curve::field::{Anywhere, Red};
-use curve::msm::msm_vartime_alloc;
-use curve::weierstrass::{Affine, Eip2537Encoding, GroupInLanes, element_from_eip2537};
+use curve::bls12_381::{FrEngine, G1Curve, G2Curve, map_to_g1, map_to_g2};
+use curve::field::Anywhere;
+use curve::weierstrass::{Affine, Eip2537Encoding, GroupInLanes};
 
 use super::Error;
 use super::padded::word;
+use crate::primitives::{bls12_msm_of, bls12_pairing_of, element_of};
 
 /// Bytes of a point of G1, a scalar, and a pair of points.
 const G1_BYTES: usize = 128;
@@ -50,7 +45,7 @@ pub fn bls12_g2_add(input: &[u8]) -> Result<Vec<u8>, Error> {
 /// Input: points of 128 bytes, each before its integer. Output: a point.
 ///
 /// Cost: an exact subgroup check of each point, eight at a time on vectors where the CPU has them,
-/// and [`msm_vartime_alloc`].
+/// and [`msm_vartime_alloc`](curve::msm::msm_vartime_alloc).
 ///
 /// [Example](crate::precompiles).
 ///
@@ -83,13 +78,12 @@ pub fn bls12_g2_msm(input: &[u8]) -> Result<Vec<u8>, Error> {
 /// [`Error::Length`], [`Error::Point`].
 pub fn bls12_pairing(input: &[u8]) -> Result<Vec<u8>, Error> {
     let (pairs, rest) = input.as_chunks::<PAIR_BYTES>();
-    if pairs.is_empty() || !rest.is_empty() {
+    if !rest.is_empty() {
         return Err(Error::Length);
     }
-    let p = G1Affine::from_eip2537_all(pairs.iter().map(|pair| &pair[..G1_BYTES]))?;
-    let q = G2Affine::from_eip2537_all(pairs.iter().map(|pair| &pair[G1_BYTES..]))?;
-    let mut pairs: Vec<Pair<'_>> = p.iter().zip(&q).map(|(p, q)| Pair::from_points(p, q)).collect();
-    Ok(word(pairing_product_is_one(&mut pairs).into()).to_vec())
+    let p = pairs.iter().map(|pair| &pair[..G1_BYTES]);
+    let q = pairs.iter().map(|pair| &pair[G1_BYTES..]);
+    Ok(word(bls12_pairing_of(p, q)?).to_vec())
 }
 
 /// The point of G1 for an element of Fp, of 64 bytes: map_to_curve and clear_cofactor of RFC 9380
@@ -100,7 +94,7 @@ pub fn bls12_pairing(input: &[u8]) -> Result<Vec<u8>, Error> {
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].
 pub fn bls12_map_fp_to_g1(input: &[u8]) -> Result<Vec<u8>, Error> {
-    Ok(map_to_g1(&element(input)?).to_eip2537_vartime().to_vec())
+    Ok(map_to_g1(&element_of(input)?).to_eip2537_vartime().to_vec())
 }
 
 /// The point of G2 for an element of Fp2, of 128 bytes: map_to_curve and clear_cofactor of RFC 9380
@@ -111,7 +105,7 @@ pub fn bls12_map_fp_to_g1(input: &[u8]) -> Result<Vec<u8>, Error> {
 /// # Errors
 /// [`Error::Length`], [`Error::Point`].
 pub fn bls12_map_fp2_to_g2(input: &[u8]) -> Result<Vec<u8>, Error> {
-    Ok(map_to_g2(&element(input)?).to_eip2537_vartime().to_vec())
+    Ok(map_to_g2(&element_of(input)?).to_eip2537_vartime().to_vec())
 }
 
 fn add<C: Eip2537Encoding<Base: Anywhere>>(input: &[u8]) -> Result<Vec<u8>, Error> {
@@ -131,20 +125,7 @@ fn msm<C: Eip2537Encoding<Base: Anywhere, Scalar = FrEngine> + GroupInLanes>(
     if !pairs.remainder().is_empty() {
         return Err(Error::Length);
     }
-    let points = Affine::<C>::from_eip2537_all(pairs.clone().map(|pair| &pair[..point_bytes]))?;
-    let scalars: Vec<Fr> = pairs.map(|pair| Fr::from_uniform_bytes(&pair[point_bytes..])).collect();
-    let sum = match (&points[..], &scalars[..]) {
-        // The fastest for one is constant-time, as it happens.
-        ([point], [scalar]) if in_residue_numbers::<C>() => point.mul(scalar),
-        // As many scalars as points: the one error is that there are none.
-        _ => msm_vartime_alloc(&points, &scalars).map_err(|_| Error::Length)?,
-    };
-    Ok(sum.to_eip2537_vartime().as_ref().to_vec())
-}
-
-fn element<F: Anywhere>(input: &[u8]) -> Result<Red<F>, Error> {
-    element_from_eip2537(input).map_err(|reason| match reason {
-        PointError::Length => Error::Length,
-        reason => Error::Point(reason),
-    })
+    let points = pairs.clone().map(|pair| &pair[..point_bytes]);
+    let sum = bls12_msm_of::<C>(points, pairs.map(|pair| &pair[point_bytes..]))?;
+    Ok(sum.as_ref().to_vec())
 }

@@ -2,10 +2,9 @@
 
 use alloc::vec::Vec;
 
-use curve::bn254::{Fr, G1, G1Affine, G2Affine, Pair, pairing_product_is_one};
-
 use super::Error;
 use super::padded::{padded, word};
+use crate::primitives;
 
 /// Bytes of a point of G1, and of a pair of points.
 const G1_BYTES: usize = 64;
@@ -22,9 +21,8 @@ const PAIR_BYTES: usize = 192;
 /// # Errors
 /// [`Error::Point`].
 pub fn bn254_add(input: &[u8]) -> Result<Vec<u8>, Error> {
-    let input = padded::<128>(input, 0);
-    let (p, q) = input.split_at(G1_BYTES);
-    Ok(G1Affine::add_eip196_vartime(p, q)?.to_vec())
+    let [p, q] = [0, G1_BYTES].map(|offset| padded(input, offset));
+    Ok(primitives::bn254_g1_add(&p, &q)?.to_vec())
 }
 
 /// kP for a point of G1 and any integer of 32 bytes.
@@ -38,10 +36,8 @@ pub fn bn254_add(input: &[u8]) -> Result<Vec<u8>, Error> {
 /// # Errors
 /// [`Error::Point`].
 pub fn bn254_mul(input: &[u8]) -> Result<Vec<u8>, Error> {
-    let input = padded::<96>(input, 0);
-    let (point, k) = input.split_at(G1_BYTES);
-    let k = Fr::from_uniform_bytes(k);
-    Ok(g1(point)?.mul_vartime(&k).to_eip196_vartime().to_vec())
+    let (point, k) = (padded(input, 0), padded(input, G1_BYTES));
+    Ok(primitives::bn254_g1_mul(&point, &k)?.to_vec())
 }
 
 /// Whether the product of the pairings of k pairs is one: 0 or 1 in 32 bytes. Of no pairs it is.
@@ -60,13 +56,7 @@ pub fn bn254_pairing(input: &[u8]) -> Result<Vec<u8>, Error> {
     if !rest.is_empty() {
         return Err(Error::Length);
     }
-    let p = G1Affine::from_eip196_all(pairs.iter().map(|pair| &pair[..G1_BYTES]))?;
-    let q = G2Affine::from_eip196_all(pairs.iter().map(|pair| &pair[G1_BYTES..]))?;
-    let mut pairs: Vec<Pair<'_>> = p.iter().zip(&q).map(|(p, q)| Pair::from_points(p, q)).collect();
-    Ok(word(pairing_product_is_one(&mut pairs).into()).to_vec())
-}
-
-/// A point of G1, which is the whole curve.
-fn g1(bytes: &[u8]) -> Result<G1, Error> {
-    Ok(G1Affine::from_eip196_unchecked_subgroup(bytes)?.assume_in_subgroup_unchecked())
+    let p = pairs.iter().map(|pair| &pair[..G1_BYTES]);
+    let q = pairs.iter().map(|pair| &pair[G1_BYTES..]);
+    Ok(word(primitives::bn254_pairing_of(p, q)?).to_vec())
 }

@@ -27,6 +27,9 @@ pub enum Error {
     VersionedHash,
     /// The proof of a point evaluation does not hold.
     Proof,
+    /// No key has made this signature. [`ecrecover`](super::ecrecover), to which that is no error,
+    /// does not say it; [`recover_key`](crate::primitives::recover_key) does.
+    Signature,
 }
 
 impl fmt::Display for Error {
@@ -42,6 +45,7 @@ impl fmt::Display for Error {
             Self::Scalar => f.write_str("z or y is not below the order of the group"),
             Self::VersionedHash => f.write_str("the versioned hash is not that of the commitment"),
             Self::Proof => f.write_str("the proof does not hold"),
+            Self::Signature => f.write_str("no key has made the signature"),
         }
     }
 }

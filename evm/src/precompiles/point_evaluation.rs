@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use curvemark::kzg::{self, OpeningVerifier, versioned_hash};
+use curvemark::kzg::versioned_hash;
 
 use super::Error;
+use crate::primitives::kzg_opens;
 
 /// FIELD_ELEMENTS_PER_BLOB and BLS_MODULUS of EIP-4844, each in 32 bytes.
 const CONSTANTS: [u8; 64] = {
@@ -28,8 +29,7 @@ const CONSTANTS: [u8; 64] = {
 /// Input: versioned hash, z and y of 32 bytes, commitment and proof of 48, and no more. Output: the
 /// number of field elements of a blob and the order of the group.
 ///
-/// Cost: a SHA-256 and [`OpeningVerifier::verify`]. Without the feature `std` the verifier, which
-/// is kept otherwise, is made each time.
+/// Cost: a SHA-256 and [`kzg_opens`].
 ///
 /// [Example](crate::precompiles).
 ///
@@ -43,26 +43,8 @@ pub fn point_evaluation(input: &[u8]) -> Result<Vec<u8>, Error> {
     if versioned_hash(&commitment)[..] != *hash {
         return Err(Error::VersionedHash);
     }
-    opens(&commitment, &z, &y, &proof)?;
+    kzg_opens(&commitment, &z, &y, &proof)?;
     Ok(CONSTANTS.to_vec())
-}
-
-/// That a commitment opens at z to y by this proof.
-pub(crate) fn opens(
-    commitment: &[u8; 48],
-    z: &[u8; 32],
-    y: &[u8; 32],
-    proof: &[u8; 48],
-) -> Result<(), Error> {
-    #[cfg(feature = "std")]
-    let verifier = OpeningVerifier::ethereum_kept();
-    #[cfg(not(feature = "std"))]
-    let verifier = &OpeningVerifier::ethereum();
-    verifier.verify(commitment, z, y, proof).map_err(|error| match error {
-        kzg::Error::Z(_) | kzg::Error::Y(_) => Error::Scalar,
-        kzg::Error::Commitment(reason) | kzg::Error::Proof(reason) => Error::Point(reason),
-        _ => Error::Proof,
-    })
 }
 
 /// `N` bytes from an offset on.

@@ -102,6 +102,45 @@ pub fn pairing_with_generator_equals(p: &G1Affine, q: &G1Affine, r: &G2Affine) -
     })
 }
 
+#[cfg(feature = "hints")]
+impl<F: BaseEngine> pairing::ResidueRoot for Bls12381<F> {
+    /// −1/(p − x) modulo (p⁶ + 1)/r.
+    const MINUS_ONE_OVER_LAMBDA: &'static [u64] = &[
+        0x6b90_7aac_1f62_100b,
+        0x9678_2ab3_2152_0bc6,
+        0xdf1d_7421_90bb_0bee,
+        0xff37_03b9_a02f_6fb8,
+        0xfaa5_56b6_e4f2_9ade,
+        0x8076_365e_a7f2_360e,
+        0x40cf_f3ac_906b_0d1e,
+        0xbbef_65e4_5f18_6fca,
+        0x4267_c25f_c59f_d731,
+        0xf7c8_8813_de5a_6645,
+        0x0a2a_5839_d5e6_1645,
+        0x13e6_0994_8b43_1766,
+        0x0e3e_5911_9516_1f7a,
+        0x51e0_1afa_8cfa_7aa7,
+        0xed4c_971c_6420_d451,
+        0xc8b6_6b78_41bb_bc82,
+        0x8fdd_aad8_d1e2_fe2a,
+        0x444f_b65a_d5e9_5609,
+        0x6609_253c_f7d9_52d7,
+        0xab45_979c_dc34_1bea,
+        0xb6e7_8499_ecdc_6899,
+        0x7c0a_59e0_045c_b459,
+        0xda6c_58f5_1de0_330c,
+        0x7a56_fcc9_fed9_7fe2,
+        0x8905_4241_7e0a_f0dc,
+        0x5334_a807_996d_6af6,
+        0x106a_1971_ae88_362a,
+        0xe340_8bab_38f7_1f07,
+        0x9932_f032_d21a_855a,
+        0xbed0_82f5_cb6b_ca30,
+        0x5b4a_ba39_bb72_1c2d,
+        0x0000_0275_de6b_7e5e,
+    ];
+}
+
 pairing_on_points!(
     Bls12381,
     lines: "63 doublings and 5 additions",

@@ -88,6 +88,33 @@ fn kept_line<F: BaseEngine + Canonical>(
     None
 }
 
+#[cfg(feature = "hints")]
+impl<F: BaseEngine> pairing::ResidueRoot for Bn254<F> {
+    /// −1/(6x + 2 + p − p² + p³) modulo (p⁶ + 1)/r.
+    const MINUS_ONE_OVER_LAMBDA: &'static [u64] = &[
+        0x0fc0_f95f_cdd9_8297,
+        0x7d92_158e_2751_460e,
+        0xa4bd_d1af_f292_c339,
+        0x00fb_b785_7304_77b4,
+        0x7247_6457_af04_199a,
+        0x0ad5_c5e6_5b43_a278,
+        0xccd5_2518_9036_cdfd,
+        0x2666_bed5_8e89_a07f,
+        0x5631_7806_ed3e_3c87,
+        0x0af0_f539_b1d7_2b5e,
+        0x85d1_96f7_3b42_6390,
+        0x3220_415a_5969_0539,
+        0x5e1b_c834_ced3_7a90,
+        0x8c8c_cb17_93d7_3f25,
+        0xbee8_af8a_27ea_7795,
+        0x0af0_8e85_a0c7_076b,
+        0x2705_60e3_16e0_f294,
+        0xbaba_82db_8df6_c4f6,
+        0x791c_f2ec_70db_8896,
+        0x0003_c59a_2f05_629f,
+    ];
+}
+
 pairing_on_points!(
     Bn254,
     lines: "64 doublings, 21 additions, and 2 with images under Frobenius",

@@ -29,6 +29,8 @@ fn published_verdicts() {
             Some(false) => assert_eq!(verdict, Err(Error::NotProven), "{name}"),
             None => assert!(!matches!(verdict, Ok(()) | Err(Error::NotProven)), "{name}"),
         }
+        #[cfg(feature = "hints")]
+        by_witness(&name, [&commitment, &proof], [&z, &y], verdict);
         seen[match output.as_bool() {
             Some(true) => 0,
             Some(false) => 1,
@@ -36,6 +38,37 @@ fn published_verdicts() {
         }] += 1;
     }
     assert_eq!(seen, COUNTS);
+}
+
+/// The same verdict by whoever keeps nothing, and with a witness: there is one of what holds only.
+#[cfg(feature = "hints")]
+fn by_witness(
+    name: &str,
+    [commitment, proof]: [&[u8; 48]; 2],
+    [z, y]: [&[u8; 32]; 2],
+    verdict: Result<(), Error>,
+) {
+    use curvemark::kzg::{ethereum_opening_holds, ethereum_opening_witness};
+
+    let once = |witness: Option<&_>| ethereum_opening_holds(commitment, z, y, proof, witness);
+    let witness = ethereum_opening_witness(commitment, z, y, proof);
+    match verdict {
+        Ok(()) => {
+            assert_eq!(once(None), Ok(true), "{name}");
+            let witness = witness.expect("acceptable").expect("it holds");
+            assert_eq!(once(Some(&witness)), Ok(true), "{name}");
+        }
+        Err(Error::NotProven) => {
+            assert_eq!(once(None), Ok(false), "{name}");
+            assert_eq!(witness.map(|witness| witness.is_some()), Ok(false), "{name}");
+            let any = curve::bls12_381::ResidueWitness::from_bytes(&[0; 288]).expect("canonical");
+            assert_eq!(once(Some(&any)), Ok(false), "{name}");
+        }
+        Err(error) => {
+            assert_eq!(once(None), Err(error), "{name}");
+            assert_eq!(witness.map(|_| ()), Err(error), "{name}");
+        }
+    }
 }
 
 /// Cases that hold, that do not, that are errors, and that are errors by their length.

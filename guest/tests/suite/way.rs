@@ -1,0 +1,143 @@
+//! The functions as tests ask for them, so that Rust and C are asked the same.
+
+use guest::hints::{self, Computed, Hints, Opening};
+use guest::{Bls12G1Term, Bls12G2Term, Bls12Pair, Bn254Pair, Error};
+
+/// What a function gives; none where it fails.
+pub type Answer<T> = Option<T>;
+
+/// A way to call the functions; by default as Rust does.
+pub trait Way {
+    fn keccak256(data: &[u8]) -> Answer<[u8; 32]> {
+        Some(guest::keccak256(data))
+    }
+    fn sha256(data: &[u8]) -> Answer<[u8; 32]> {
+        Some(guest::sha256(data))
+    }
+    fn ripemd160(data: &[u8]) -> Answer<[u8; 32]> {
+        Some(guest::ripemd160(data))
+    }
+    fn secp256k1_verify(msg: &[u8; 32], sig: &[u8; 64], key: &[u8; 64]) -> Answer<bool> {
+        Some(guest::secp256k1_verify(msg, sig, key))
+    }
+    fn secp256k1_ecrecover(msg: &[u8; 32], sig: &[u8; 64], recid: u8) -> Answer<[u8; 64]> {
+        guest::secp256k1_ecrecover(msg, sig, recid).ok()
+    }
+    fn modexp(base: &[u8], exp: &[u8], modulus: &[u8]) -> Answer<Vec<u8>> {
+        Some(guest::modexp(base, exp, modulus))
+    }
+    fn bn254_g1_add(p: &[u8; 64], q: &[u8; 64]) -> Answer<[u8; 64]> {
+        guest::bn254_g1_add(p, q).ok()
+    }
+    fn bn254_g1_mul(p: &[u8; 64], k: &[u8; 32]) -> Answer<[u8; 64]> {
+        guest::bn254_g1_mul(p, k).ok()
+    }
+    fn bn254_pairing(pairs: &[Bn254Pair]) -> Answer<bool> {
+        guest::bn254_pairing(pairs).ok()
+    }
+    fn blake2f(rounds: u32, h: &[u8; 64], m: &[u8; 128], t: &[u8; 16], f: u8) -> Answer<[u8; 64]> {
+        let mut state = *h;
+        let result = guest::blake2f(rounds, &mut state, m, t, f);
+        assert!(result.is_ok() || state == *h, "h is as it was");
+        result.is_ok().then_some(state)
+    }
+    fn kzg_point_eval(c: &[u8; 48], z: &[u8; 32], y: &[u8; 32], proof: &[u8; 48]) -> Answer<bool> {
+        guest::kzg_point_eval(c, z, y, proof).ok()
+    }
+    fn bls12_g1_add(p: &[u8; 96], q: &[u8; 96]) -> Answer<[u8; 96]> {
+        guest::bls12_g1_add(p, q).ok()
+    }
+    fn bls12_g1_msm(pairs: &[Bls12G1Term]) -> Answer<[u8; 96]> {
+        guest::bls12_g1_msm(pairs).ok()
+    }
+    fn bls12_g2_add(p: &[u8; 192], q: &[u8; 192]) -> Answer<[u8; 192]> {
+        guest::bls12_g2_add(p, q).ok()
+    }
+    fn bls12_g2_msm(pairs: &[Bls12G2Term]) -> Answer<[u8; 192]> {
+        guest::bls12_g2_msm(pairs).ok()
+    }
+    fn bls12_pairing(pairs: &[Bls12Pair]) -> Answer<bool> {
+        guest::bls12_pairing(pairs).ok()
+    }
+    fn bls12_map_fp_to_g1(element: &[u8; 48]) -> Answer<[u8; 96]> {
+        guest::bls12_map_fp_to_g1(element).ok()
+    }
+    fn bls12_map_fp2_to_g2(element: &[u8; 96]) -> Answer<[u8; 192]> {
+        guest::bls12_map_fp2_to_g2(element).ok()
+    }
+    fn secp256r1_verify(msg: &[u8; 32], sig: &[u8; 64], key: &[u8; 64]) -> Answer<bool> {
+        Some(guest::secp256r1_verify(msg, sig, key))
+    }
+}
+
+/// By the functions in Rust.
+pub struct Rust;
+
+impl Way for Rust {}
+
+/// As Rust, with hints: of a host that tells the truth, and of one that lies.
+pub struct Hinted;
+
+/// Gives what it is told to.
+struct Host(Option<[u8; 192]>, Option<[u8; 288]>);
+
+impl Hints for Host {
+    fn bn254_pairing(&mut self, _: &[Bn254Pair]) -> Option<[u8; 192]> {
+        self.0
+    }
+    fn bls12_pairing(&mut self, _: &[Bls12Pair]) -> Option<[u8; 288]> {
+        self.1
+    }
+    fn kzg_point_eval(&mut self, _: &Opening<'_>) -> Option<[u8; 288]> {
+        self.1
+    }
+}
+
+/// That there is a hint of what holds only, that by it the verdict is the one without, and that no
+/// other hint gives a verdict.
+fn hinted<const N: usize>(
+    plain: Result<bool, Error>,
+    hint: Option<[u8; N]>,
+    ask: impl Fn(Option<[u8; N]>) -> Result<bool, hints::Error>,
+) -> Answer<bool> {
+    assert_eq!(hint.is_some(), plain == Ok(true));
+    assert_eq!(ask(hint), plain.map_err(hints::Error::Input));
+    let mut wrong = vec![[0; N], [1; N], [255; N]];
+    for place in [0, 1, N / 6 - 1, N / 6, N / 2, N - 1] {
+        let mut other = hint.unwrap_or([0; N]);
+        other[place] ^= 1;
+        wrong.push(other);
+    }
+    for other in wrong {
+        match ask(Some(other)) {
+            Err(hints::Error::Hint) => {}
+            Err(hints::Error::Input(error)) => assert_eq!(plain, Err(error)),
+            // Of a product that has nothing in it any hint is one.
+            Ok(true) => assert_eq!(plain, Ok(true)),
+            Ok(false) => panic!("a hint shows nothing but that a product is one"),
+        }
+    }
+    plain.ok()
+}
+
+impl Way for Hinted {
+    fn bn254_pairing(pairs: &[Bn254Pair]) -> Answer<bool> {
+        let hint = Computed.bn254_pairing(pairs);
+        hinted(guest::bn254_pairing(pairs), hint, |hint| {
+            hints::bn254_pairing(pairs, &mut Host(hint, None))
+        })
+    }
+    fn bls12_pairing(pairs: &[Bls12Pair]) -> Answer<bool> {
+        let hint = Computed.bls12_pairing(pairs);
+        hinted(guest::bls12_pairing(pairs), hint, |hint| {
+            hints::bls12_pairing(pairs, &mut Host(None, hint))
+        })
+    }
+    fn kzg_point_eval(c: &[u8; 48], z: &[u8; 32], y: &[u8; 32], proof: &[u8; 48]) -> Answer<bool> {
+        let opening = Opening { commitment: c, z, y, proof };
+        let hint = Computed.kzg_point_eval(&opening);
+        hinted(guest::kzg_point_eval(c, z, y, proof), hint, |hint| {
+            hints::kzg_point_eval(&opening, &mut Host(None, hint))
+        })
+    }
+}
