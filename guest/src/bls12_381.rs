@@ -2,14 +2,10 @@
 
 use alloc::vec::Vec;
 
-use curvemark::bls12_381::{G1Curve, G2Curve, checked_product_is_one};
-use curvemark::curve::weierstrass::CurvePoint;
+use curvemark::bls12_381::{UncheckedPair, checked_product_is_one};
 use evm::primitives;
 
 use crate::{COUNTED, Error};
-
-/// A point of each curve.
-type Points = (CurvePoint<G1Curve>, CurvePoint<G2Curve>);
 
 /// A point of G1 and what it is multiplied by.
 ///
@@ -117,7 +113,7 @@ fn halves(pairs: &[Bls12Pair]) -> impl Iterator<Item = (&[u8; 96], &[u8; 192])> 
 }
 
 /// The points, on the curves; there must be some.
-pub(crate) fn points(pairs: &[Bls12Pair]) -> Result<Vec<Points>, Error> {
+pub(crate) fn points(pairs: &[Bls12Pair]) -> Result<Vec<UncheckedPair>, Error> {
     if pairs.is_empty() {
         return Err(Error::Length);
     }

@@ -2,14 +2,10 @@
 
 use alloc::vec::Vec;
 
-use curvemark::bn254::{G1Curve, G2Curve, checked_product_is_one};
-use curvemark::curve::weierstrass::CurvePoint;
+use curvemark::bn254::{UncheckedPair, checked_product_is_one};
 use evm::primitives;
 
 use crate::{COUNTED, Error};
-
-/// A point of each curve.
-type Points = (CurvePoint<G1Curve>, CurvePoint<G2Curve>);
 
 /// A point of G1 and one of G2.
 ///
@@ -65,6 +61,6 @@ fn halves(pairs: &[Bn254Pair]) -> impl Iterator<Item = (&[u8; 64], &[u8; 128])> 
 }
 
 /// The points, on the curves.
-pub(crate) fn points(pairs: &[Bn254Pair]) -> Result<Vec<Points>, Error> {
+pub(crate) fn points(pairs: &[Bn254Pair]) -> Result<Vec<UncheckedPair>, Error> {
     primitives::bn254_points(halves(pairs))
 }

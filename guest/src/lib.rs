@@ -84,10 +84,10 @@
 //! # What holds everywhere
 //!
 //! The arithmetic is that of the crates below, and the published cases of the contracts are its
-//! tests. All inputs are public, and everything is in variable time. But for
-//! [`hints`], a guest asks the host for nothing: a result depends on the input only. No input panics. Time is bounded by the lengths of
-//! inputs, for [`blake2f`] by its rounds; whoever has a limit, such as gas, asks for the price
-//! first. Nobody has audited this code.
+//! tests. All inputs are public, and everything is in variable time. A guest asks the host for
+//! nothing, but by [`hints`], which it checks: a result depends on the input only. No input panics.
+//! Time is bounded by the lengths of inputs, for [`blake2f`] by its rounds; whoever has a limit,
+//! such as gas, asks for the price first. Nobody has audited this code.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(feature = "c"), forbid(unsafe_code))]

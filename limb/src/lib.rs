@@ -78,6 +78,8 @@ pub mod rns;
 pub mod runtime;
 #[cfg(any(target_arch = "riscv32", curvemark_word = "32"))]
 pub mod rv32;
+#[cfg(all(target_arch = "riscv64", not(miri)))]
+mod rv64;
 pub mod sums;
 pub mod wide;
 pub mod word;

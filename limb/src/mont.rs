@@ -483,7 +483,8 @@ pub(crate) fn add_product<W: Word, const N: usize>(
     y: &[W; N],
 ) -> (W, W) {
     let (mut carry, mut carry_high) = (W::ZERO, W::ZERO);
-    if W::BITS == 64 {
+    // Two chains of carries, where the processor has a flag for them.
+    if W::BITS == 64 && !cfg!(target_arch = "riscv64") {
         let mut high = [W::ZERO; N];
         for j in 0..N {
             let low;
@@ -497,7 +498,8 @@ pub(crate) fn add_product<W: Word, const N: usize>(
         let (top, over_high) = W::adc(top, W::ZERO, carry_high);
         (top, W::wrapping_add(above.1, W::wrapping_add(over, over_high)))
     } else {
-        for j in 0..N {
+        (t[0], carry) = W::mac_first(t[0], x, y[0]);
+        for j in 1..N {
             (t[j], carry) = W::mac(t[j], x, y[j], carry);
         }
         let (top, over) = W::adc(above.0, carry, W::ZERO);

@@ -60,6 +60,11 @@ pub trait Word:
 
     /// `acc + a·b + carry` as (low, high); cannot overflow.
     fn mac(acc: Self, a: Self, b: Self, carry: Self) -> (Self, Self);
+    /// `acc + a·b` as (low, high).
+    #[inline(always)]
+    fn mac_first(acc: Self, a: Self, b: Self) -> (Self, Self) {
+        Self::mac(acc, a, b, Self::ZERO)
+    }
     /// `a + b + carry` as (sum, carry); `carry` is 0 or 1.
     fn adc(a: Self, b: Self, carry: Self) -> (Self, Self);
     /// `a − b − borrow` as (difference, borrow); `borrow` is 0 or 1.
@@ -305,8 +310,24 @@ macro_rules! word {
 
             #[inline(always)]
             fn mac(acc: Self, a: Self, b: Self, carry: Self) -> (Self, Self) {
+                #[cfg(all(target_arch = "riscv64", not(miri)))]
+                if Self::BITS == 64 {
+                    let (low, high) =
+                        crate::rv64::mac(acc as u64, a as u64, b as u64, carry as u64);
+                    return (low as $word, high as $word);
+                }
                 let wide = (a as $double) * (b as $double) + (acc as $double) + (carry as $double);
                 (wide as $word, (wide >> <$word>::BITS) as $word)
+            }
+
+            #[cfg(all(target_arch = "riscv64", not(miri)))]
+            #[inline(always)]
+            fn mac_first(acc: Self, a: Self, b: Self) -> (Self, Self) {
+                if Self::BITS == 64 {
+                    let (low, high) = crate::rv64::mac_first(acc as u64, a as u64, b as u64);
+                    return (low as $word, high as $word);
+                }
+                Self::mac(acc, a, b, 0)
             }
 
             #[inline(always)]

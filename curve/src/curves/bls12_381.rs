@@ -125,7 +125,8 @@ pub use pairing::{
 #[cfg(feature = "hints")]
 #[doc(inline)]
 pub use pairing::{
-    ResidueWitness, checked_product_is_one, residue_witness, residue_witness_shows_one,
+    ResidueWitness, UncheckedPair, checked_product_is_one, residue_witness,
+    residue_witness_shows_one,
 };
 
 /// The sextic extension Fp2\[v\]/(v³ − (1 + u)).

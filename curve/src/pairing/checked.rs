@@ -9,11 +9,11 @@
 //! step had one, and T is the multiple that the loop is for.
 //!
 //! **The relation says that Q has order r.** On BLS12 the loop gives \[|x|\]Q, which must be the
-//! image of Q under the curve's endomorphism: the test that the group has. On BN it gives T = \[6x
-//! + 2\]Q + ψ(Q) − ψ²(Q), which must be −ψ³(Q). Let N be the norm of 6x + 2 + ψ − ψ² + ψ³ over the
-//! integers, where ψ² − tψ + p = 0. Then N·Q is the identity, and N and the order r·h₂ of the curve
-//! have only r in common (a test computes it). On G2 ψ is p, and 6x + 2 + p − p² + p³ is a multiple
-//! of r, so that every point of G2 passes.
+//! image of Q under the curve's endomorphism: the test that the group has. On BN it gives T =
+//! \[6x + 2\]Q + ψ(Q) − ψ²(Q), which must be −ψ³(Q). With 6x + 2 + ψ − ψ² + ψ³ = a + bψ by ψ² =
+//! tψ − p, the norm N = a² + abt + b²p of that takes Q to the identity, and N and the order r·h₂ of
+//! the curve have only r in common (a test computes it). On G2 ψ is p, and 6x + 2 + p − p² + p³ is
+//! a multiple of r, so that every point of G2 passes.
 //!
 //! A value to which a point of another order has contributed is thrown away.
 
@@ -28,9 +28,12 @@ use crate::field::Anywhere;
 use crate::tower::Fp2Of;
 use crate::weierstrass::{CurvePoint, Endomorphism, Group};
 
+/// A point of each curve, in the groups or not.
+pub type UncheckedPair<T> = (CurvePoint<<T as Pairing>::G1>, CurvePoint<<T as Pairing>::G2>);
+
 /// Whether ∏ e(Pᵢ, Qᵢ) = 1; all points are checked to be in their groups.
 pub fn product_is_one<T>(
-    points: &[(CurvePoint<T::G1>, CurvePoint<T::G2>)],
+    points: &[UncheckedPair<T>],
     witness: Option<&ResidueWitness<T>>,
 ) -> Result<bool, PointError>
 where

@@ -191,6 +191,12 @@ macro_rules! pairing_on_points {
             pairing::residue::shows_one(pairs, witness)
         }
 
+        /// A point of the curve over Fp and one of the twist, in the groups or not.
+        ///
+        /// [Examples](super#examples).
+        #[cfg(feature = "hints")]
+        pub type UncheckedPair = pairing::checked::UncheckedPair<$tower>;
+
         /// Whether ∏ e(Pᵢ, Qᵢ) = 1, for points of the curves of which nobody has checked whether
         /// they are in the groups: this does. True for no pairs; one with an identity counts as
         /// one. With a witness there is no final exponentiation, and false says nothing of the
@@ -206,10 +212,7 @@ macro_rules! pairing_on_points {
         /// [`PointError::NotInSubgroup`](crate::error::PointError::NotInSubgroup).
         #[cfg(feature = "hints")]
         pub fn checked_product_is_one(
-            points: &[(
-                $crate::weierstrass::CurvePoint<G1Curve>,
-                $crate::weierstrass::CurvePoint<G2Curve>,
-            )],
+            points: &[UncheckedPair],
             witness: Option<&ResidueWitness>,
         ) -> Result<bool, $crate::error::PointError> {
             pairing::checked::product_is_one(points, witness)

@@ -50,7 +50,7 @@ impl<C: Weierstrass<Base: Canonical>> CurvePoint<C> {
     /// As [`CurvePoint::to_xy`], in variable time and without an inversion for a point that has
     /// Z = 1, as those have that come from bytes.
     #[cfg(feature = "hints")]
-    pub(crate) fn to_xy_vartime(&self) -> Option<[Red<C::Base>; 2]> {
+    pub(crate) fn to_xy_vartime(self) -> Option<[Red<C::Base>; 2]> {
         let Projective { x, y, z, .. } = &self.0;
         if *z == Red::one_in(&z.ctx()) {
             return Some([*x, *y]);

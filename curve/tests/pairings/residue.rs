@@ -1,6 +1,7 @@
 //! Witnesses that a product of pairings is one: of every true product there is one, and no false
 //! product is shown to be one by anything that was tried. Products of points that nobody has
 //! checked: points outside of the groups are found, whatever their order is.
+#![allow(clippy::integer_division_remainder_used)] // Of big integers, and of sizes.
 
 /// The tests of one curve: its tower and bytes of a witness; λ from p and |x|; the constant and the
 /// factor of ψ in the relation that a loop shows of Q, from p, x and the trace; primes that divide

@@ -18,6 +18,9 @@ use curve::weierstrass::{Affine, CurvePoint, Eip2537Encoding, GroupInLanes, elem
 
 use crate::precompiles::Error;
 
+/// A point of each curve, in the groups or not.
+type Points = (CurvePoint<G1Curve>, CurvePoint<G2Curve>);
+
 /// Bytes of an element of Fp, and of the zeros before it.
 const ELEMENT: usize = 48;
 const PADDING: usize = 16;
@@ -116,11 +119,13 @@ pub fn bls12_pairing<'b>(
 ///
 /// Cost: the equations of two points for each pair.
 ///
+/// [Example](super).
+///
 /// # Errors
 /// [`Error::Point`].
 pub fn bls12_points<'b>(
     pairs: impl Iterator<Item = (&'b [u8; 96], &'b [u8; 192])>,
-) -> Result<Vec<(CurvePoint<G1Curve>, CurvePoint<G2Curve>)>, Error> {
+) -> Result<Vec<Points>, Error> {
     let points = |(p, q): (&[u8; 96], &[u8; 192])| {
         let p = G1Affine::from_eip2537_unchecked_subgroup(&padded::<96, 128>(p))?;
         Ok((p, G2Affine::from_eip2537_unchecked_subgroup(&padded::<192, 256>(q))?))

@@ -7,6 +7,9 @@ use curve::weierstrass::CurvePoint;
 
 use crate::precompiles::Error;
 
+/// A point of each curve, in the groups or not.
+type Points = (CurvePoint<G1Curve>, CurvePoint<G2Curve>);
+
 /// P + Q for two points of G1, the identity among them.
 ///
 /// Cost: [`Affine::add_eip196_vartime`](curve::weierstrass::Affine::add_eip196_vartime).
@@ -52,11 +55,13 @@ pub fn bn254_pairing<'b>(
 ///
 /// Cost: the equations of two points for each pair.
 ///
+/// [Example](super).
+///
 /// # Errors
 /// [`Error::Point`].
 pub fn bn254_points<'b>(
     pairs: impl Iterator<Item = (&'b [u8; 64], &'b [u8; 128])>,
-) -> Result<Vec<(CurvePoint<G1Curve>, CurvePoint<G2Curve>)>, Error> {
+) -> Result<Vec<Points>, Error> {
     let points = |(p, q): (&[u8; 64], &[u8; 128])| {
         let p = G1Affine::from_eip196_unchecked_subgroup(p)?;
         Ok((p, G2Affine::from_eip196_unchecked_subgroup(q)?))

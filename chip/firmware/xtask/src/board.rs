@@ -53,6 +53,10 @@ pub enum Operation {
     ZkcryptoVerify = 73,
     LibsecpSign = 80,
     LibsecpVerify = 81,
+    /// Of the images of guests; the numbers are those of `guest-image/src`.
+    GuestCall = 96,
+    GuestTwistMultiple = 97,
+    GuestHint = 98,
 }
 
 /// How a request ended.
@@ -91,6 +95,12 @@ pub enum SetUp {
 /// What `link-rv64.x` gives to a program of 64 bits.
 const MEMORY_64: Window = Window { base: 0x8000_0000, size: 4 << 20, store: 0, kind: Kind::Ram };
 
+/// What `guest-image/link.x` gives to a guest: code, and the rest.
+const GUEST_MEMORY: [Window; 2] = [
+    Window { base: 0x2040_0000, size: 16 << 20, store: 0, kind: Kind::Ram },
+    Window { base: 0x2000_0000, size: 4 << 20, store: 1, kind: Kind::Ram },
+];
+
 /// The fields as the mailbox has them: each is its length in two bytes, the lower first, and its
 /// bytes.
 pub fn request(fields: &[&[u8]]) -> Result<Vec<u8>, Error> {
@@ -118,10 +128,21 @@ impl Board {
     /// With an RSA block of other habits.
     pub fn with(file: &Path, quirks: Quirks) -> Result<Self, Error> {
         let image = Image::parse(&std::fs::read(file)?)?;
-        let mut machine = match image.xlen() {
+        let machine = match image.xlen() {
             Xlen::Rv32 => Machine::esp32c3(&image, quirks)?,
             Xlen::Rv64 => Machine::bare(&image, &[MEMORY_64])?,
         };
+        Self::of(image, machine)
+    }
+
+    /// A zkVM's guest.
+    pub fn guest(file: &Path) -> Result<Self, Error> {
+        let image = Image::parse(&std::fs::read(file)?)?;
+        let machine = Machine::bare(&image, &GUEST_MEMORY)?;
+        Self::of(image, machine)
+    }
+
+    fn of(image: Image, mut machine: Machine) -> Result<Self, Error> {
         machine.limit_stack(image.symbol("_stack_limit").ok_or("no symbol _stack_limit")?.address);
         Ok(Self { image, machine, set_up: SetUp::Right })
     }

@@ -28,6 +28,10 @@
 //! rows host     the same operations on this machine, after `host`: wall-clock time, which `rows` leaves out
 //! profile ROW   instructions and calls by symbol; rsa/ROW for the RSA block, small/ROW for small code, rv64/ROW for 64 bits
 //! board         type-checks the program for a board, which was never run
+//! guests        the table of a zkVM's guest: precompiles by curvemark and by others, in docs/guests.md
+//! guests check  published cases in the guest, and its counts by what `guests write` wrote
+//! guests write  that ledger, and the page's table
+//! guests profile ROW  where a call's instructions go: rv64im/ecrecover, or rv64im/ecrecover/rustcrypto
 //! compiler      says which compiler is found
 //! ledger        writes the table that `check` compares with
 //! ledger peers  that of other libraries, by all of GCC, Clang and Rust
@@ -43,6 +47,7 @@
 mod board;
 mod budgets;
 mod curves;
+mod guests;
 mod host;
 mod kernels;
 mod ledger;
@@ -65,6 +70,9 @@ use toolchain::{Image, Toolchain};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
+/// What needs a compiler and no chip.
+type Apart = fn(&Toolchain, &str) -> Outcome;
+
 type Task = Box<dyn Fn(&Board, &Toolchain) -> Outcome>;
 
 fn task(work: impl Fn(&Board, &Toolchain) -> Outcome + 'static) -> Option<Task> {
@@ -73,7 +81,16 @@ fn task(work: impl Fn(&Board, &Toolchain) -> Outcome + 'static) -> Option<Task> 
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let task: Option<Task> = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let apart: Option<(Apart, &str)> = match words[..] {
+        ["guests"] => Some((|toolchain, _| guests::print(toolchain), "")),
+        ["guests", "check"] => Some((|toolchain, _| guests::check(toolchain), "")),
+        ["guests", "write"] => Some((|toolchain, _| guests::write(toolchain), "")),
+        ["guests", "profile", row] => Some((guests::profile, row)),
+        _ => None,
+    };
+    let task: Option<Task> = match words[..] {
+        _ if apart.is_some() => None,
         ["vectors"] => task(|board, _| vectors::check(board, usize::MAX)),
         ["steps"] => task(|board, toolchain| steps::check(board, &checks(toolchain)?)),
         ["multiplied"] => task(|board, toolchain| multiplied::check(board, toolchain, usize::MAX)),
@@ -113,7 +130,7 @@ fn main() -> ExitCode {
         ["compiler"] => None,
         _ => {
             eprintln!(
-                "usage: check [quick] | cashu | peripheral | kernels | vectors | steps | multiplied | small | rv64 | host | curves | peers | panics [list] | budgets | flash [peers] | board | rows [curves | kernels | small | rv64 | peers | host] | profile ROW | ledger [peers | panics | budgets] | compiler"
+                "usage: check [quick] | cashu | peripheral | kernels | vectors | steps | multiplied | small | rv64 | host | curves | peers | panics [list] | budgets | flash [peers] | board | rows [curves | kernels | small | rv64 | peers | host] | profile ROW | ledger [peers | panics | budgets] | guests [check | write | profile ROW] | compiler"
             );
             return ExitCode::from(2);
         }
@@ -127,14 +144,17 @@ fn main() -> ExitCode {
         return ExitCode::from(4);
     };
     eprintln!("compiler: {} ({})", toolchain.version(), toolchain.route());
-    let Some(task) = task else { return ExitCode::SUCCESS };
-    let outcome = toolchain
-        .build(&toolchain::SOFTWARE)
-        .and_then(|file| Board::load(&file))
-        .and_then(|board| {
-            eprintln!("running in the emulator: {}", arguments.join(" "));
-            task(&board, &toolchain)
-        });
+    let outcome = match (apart, task) {
+        (Some((work, row)), _) => work(&toolchain, row),
+        (None, None) => return ExitCode::SUCCESS,
+        (None, Some(task)) => toolchain
+            .build(&toolchain::SOFTWARE)
+            .and_then(|file| Board::load(&file))
+            .and_then(|board| {
+                eprintln!("running in the emulator: {}", arguments.join(" "));
+                task(&board, &toolchain)
+            }),
+    };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -10,6 +10,10 @@ pub const TARGET: &str = "riscv32imc-unknown-none-elf";
 /// Of 64 bits, which is counted beside it.
 const TARGET_64: &str = "riscv64gc-unknown-none-elf";
 
+/// Of a zkVM's guest, of 32 and of 64 bits.
+const GUEST_32: &str = "riscv32im-unknown-none-elf";
+const GUEST_64: &str = "riscv64im-unknown-none-elf";
+
 /// SHA-256 as a loop instead of 13 KB of rounds written out, which fill the cache of 16 KB and push
 /// all else out of it.
 const COMPACT_SHA2: &str = "--cfg sha2_backend_soft=\"compact\"";
@@ -51,6 +55,9 @@ pub struct Image {
     multiplied: bool,
     /// Whether its code is to be small.
     small: bool,
+    /// Whether it is a zkVM's guest, which has no small cache and is compiled without the chip's
+    /// flags.
+    guest: bool,
     /// Cargo's.
     features: &'static str,
     /// Parts of the standard library.
@@ -114,6 +121,7 @@ const OWN: Image = Image {
     script: "image/link.x",
     multiplied: false,
     small: false,
+    guest: false,
     features: "",
     library: "core",
     alone: None,
@@ -154,6 +162,38 @@ pub const fn peers(c: Option<(C, &'static str)>) -> Image {
     };
     Image { package: "curvemark-peers-image", features, library: "core,alloc", c, ..OWN }
 }
+/// How wide a guest's words are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Width {
+    Rv32,
+    Rv64,
+}
+
+/// A guest with curvemark.
+pub const fn guest(width: Width) -> Image {
+    let target = match width {
+        Width::Rv32 => GUEST_32,
+        Width::Rv64 => GUEST_64,
+    };
+    Image {
+        package: "curvemark-guest-image",
+        target,
+        script: "guest-image/link.x",
+        guest: true,
+        library: "core,alloc",
+        ..OWN
+    }
+}
+
+/// A guest with other libraries: those in Rust, and with a compiler of C those in C.
+pub const fn guest_peers(width: Width, c: Option<C>) -> Image {
+    let (features, c) = match c {
+        Some(c) => ("blst,libsecp256k1", Some((c, C_FAST))),
+        None => ("", None),
+    };
+    Image { package: "curvemark-guest-peers-image", features, c, ..guest(width) }
+}
+
 /// Flags for C, fast or short: without headers of a library of C, and with the compiler's own forms
 /// of what such a library has.
 pub const C_FAST: &str = "-O3 -ffreestanding -fbuiltin";
@@ -194,6 +234,11 @@ impl Toolchain {
 
     pub fn route(&self) -> &str {
         self.route
+    }
+
+    /// Whether it builds guests of this width.
+    pub fn has_guest(&self, width: Width) -> bool {
+        self.has(self.library, guest(width).target)
     }
 
     /// Whether it builds for processors of 64 bits too.
@@ -274,6 +319,7 @@ impl Toolchain {
             script,
             multiplied,
             small,
+            guest,
             features,
             library,
             alone,
@@ -282,10 +328,11 @@ impl Toolchain {
         let folder = workspace()?;
         // Folders of their own: another compiler's files must not push out those of this program,
         // nor one image the other.
-        let target = folder.join(match (multiplied, small) {
-            (true, _) => "target/chip-multiplied",
-            (false, true) => "target/chip-small",
-            (false, false) => "target/chip",
+        let target = folder.join(match (multiplied, small, guest) {
+            (true, ..) => "target/chip-multiplied",
+            (false, true, _) => "target/chip-small",
+            (false, false, true) => "target/guests",
+            (false, false, false) => "target/chip",
         });
         let mut command = self.cargo("rustc", triple, folder, &target, library);
         command.args(["-p", package, "--features", features]);
@@ -297,16 +344,24 @@ impl Toolchain {
                     .args(["--config", &format!("profile.release.package.{package}.opt-level=3")]);
             }
         }
+        if guest {
+            for package in ["curvemark-curve", "curvemark", "sha2"] {
+                command
+                    .args(["--config", &format!("profile.release.package.{package}.opt-level=3")]);
+            }
+        }
         if small {
             command.args(["--config", "profile.release.package.curvemark-limb.opt-level=\"s\""]);
         }
         let multiplier = if multiplied { " --cfg curvemark_multiplier" } else { "" };
         let size = if small { " --cfg curvemark_small" } else { "" };
         let name = triple.to_uppercase().replace('-', "_");
-        command.env(
-            format!("CARGO_TARGET_{name}_RUSTFLAGS"),
-            format!("{COMPACT_SHA2} {NEAR_CALLS}{multiplier}{size}"),
-        );
+        let flags = if guest {
+            String::new()
+        } else {
+            format!("{COMPACT_SHA2} {NEAR_CALLS}{multiplier}{size}")
+        };
+        command.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), flags);
         match alone {
             Some(operation) => command.env(ALONE, operation.to_string()),
             None => command.env_remove(ALONE),
