@@ -1,8 +1,8 @@
 //! Word products of RV64, in assembly: it has no flag for carries.
 //!
-//! A step takes eight instructions, the least that a product with two additions takes. The compiler
-//! has the same eight for one step. Of many steps it makes all products first, to hide what a
-//! multiplier waits for, and has no registers for them. A zkVM's guest pays for each load and store
+//! A step takes eight instructions. Of many steps the compiler made all products first, to hide
+//! what a multiplier waits for, and had no registers for them: a sum with a product of six words
+//! took 467 instructions, and takes 373 so (Rust 1.96). A zkVM's guest pays for each load and store
 //! and waits for nothing. A block of assembly is not taken apart, and each needs the carry of the
 //! one before.
 //!
