@@ -219,3 +219,10 @@ pub fn frobenius(field: &Quadratic, xi: &Pair) -> Vec<BigUint> {
     let third = field.base.invert(&BigUint::from(3u32));
     powers(&first).into_iter().flatten().chain(in_base).chain([third]).collect()
 }
+
+/// −1/λ modulo (p⁶ + 1)/r, the power that finds a witness that a product of pairings is one.
+pub fn residue_root(lambda: &BigUint, p: &BigUint, r: &BigUint) -> BigUint {
+    let order = (p.pow(6) + 1_u32) / r;
+    let inverse = lambda.modinv(&order).unwrap_or_else(|| unreachable!("it is prime to the order"));
+    order - inverse
+}

@@ -19,6 +19,7 @@ const G1: &str = "bls12_381/g1.rs";
 const G2: &str = "bls12_381/g2.rs";
 const SCALAR: &str = "bls12_381/scalar.rs";
 const TOWER: &str = "bls12_381/tower.rs";
+const PAIRING: &str = "bls12_381/pairing.rs";
 const HASH: &str = "bls12_381/hash_to_curve.rs";
 
 /// |x|.
@@ -80,6 +81,12 @@ fn derive() -> Vec<Constant> {
         "FROBENIUS",
         "xi^(i (p - 1)/6) for i = 1..5, then xi^(i (p^2 - 1)/6), then 1/3",
         super::arithmetic::frobenius(&field, &field.small(1, 1)),
+    ));
+    out.push(Constant::derived(
+        PAIRING,
+        "Bls12381::MINUS_ONE_OVER_LAMBDA",
+        "-1/(p - x) mod (p^6 + 1)/r",
+        vec![super::arithmetic::residue_root(&(&family.p + &family.x), &family.p, &family.r)],
     ));
     hash_to_curve(&field, &mut out);
     out

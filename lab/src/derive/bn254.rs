@@ -2,7 +2,7 @@
 
 use num_bigint::{BigInt, BigUint};
 
-use super::arithmetic::{Pair, Quadratic, frobenius, hex, is_prime};
+use super::arithmetic::{Pair, Quadratic, frobenius, hex, is_prime, residue_root};
 use super::points::{Equation, Point};
 use super::{Constant, Curve, lattice};
 
@@ -17,6 +17,7 @@ const FILE: &str = "bn254.rs";
 const G1: &str = "bn254/g1.rs";
 const G2: &str = "bn254/g2.rs";
 const TOWER: &str = "bn254/tower.rs";
+const PAIRING: &str = "bn254/pairing.rs";
 const HASH: &str = "bn254/hash_to_curve.rs";
 
 const X: u64 = 4_965_661_367_192_848_881;
@@ -56,6 +57,12 @@ fn derive() -> Vec<Constant> {
         "FROBENIUS",
         "xi^(i (p - 1)/6) for i = 1..5, then xi^(i (p^2 - 1)/6), then 1/3",
         frobenius(&field, &field.small(9, 1)),
+    ));
+    out.push(Constant::derived(
+        PAIRING,
+        "Bn254::MINUS_ONE_OVER_LAMBDA",
+        "-1/(6x + 2 + p - p^2 + p^3) mod (p^6 + 1)/r",
+        vec![residue_root(&(6_u32 * &x + 2_u32 + &p + p.pow(3) - p.pow(2)), &p, &r)],
     ));
     hash_to_curve(&field, &mut out);
     out
