@@ -1,8 +1,8 @@
 //! Verdicts with a hint: what is dear to find and cheap to check comes from the host, whom nobody
 //! trusts.
 //!
-//! A product of pairings is one if its final exponentiation is. That takes a third to a half of the
-//! instructions of the whole, and a host can spare the guest all of them by a
+//! A product of pairings is one if its final exponentiation is. That takes a fifth to two
+//! fifths of the instructions of two to four pairs, and a host can spare the guest all of them by a
 //! [witness](curvemark::bn254::ResidueWitness) of 192 or 288 bytes. What it is, and why no witness
 //! of anybody shows a product to be one that is not, stands in the header of
 //! `curve/src/pairing/residue.rs`.

@@ -1,5 +1,5 @@
 //! How a request is answered, by whichever library: its fields are a library, a contract, and the
-//! contract's input. The contract's call alone is the row, from bytes to bytes.
+//! contract's input. Only the contract's call is the row, from bytes to bytes.
 
 use alloc::vec::Vec;
 
@@ -18,7 +18,7 @@ pub type Output = Option<Vec<u8>>;
 /// contract that the library does not have.
 pub type Library = fn(u16, &[u8]) -> Option<Output>;
 
-/// The operation that all requests are, beside those of an image.
+/// The operation that all requests are, but for those of an image.
 pub const CALL: u32 = 96;
 
 /// The number of BLS verification, which is no contract of Ethereum's machine: a key of 48 bytes, a

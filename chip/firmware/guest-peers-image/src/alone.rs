@@ -9,7 +9,7 @@ use spin as _;
 struct Alone;
 set_impl!(Alone);
 
-// SAFETY: nothing runs beside the program.
+// SAFETY: nothing runs next to the program.
 unsafe impl Impl for Alone {
     unsafe fn acquire() -> RawRestoreState {}
 

@@ -233,7 +233,7 @@ mod bls {
         P::deserialize_with_mode(bytes, Compress::Yes, Validate::Yes).ok()
     }
 
-    /// e(C − yG + zπ, −G2) · e(π, τG2) = 1, which multiplies in G1 alone.
+    /// e(C − yG + zπ, −G2) · e(π, τG2) = 1, which multiplies in G1 only.
     pub fn evaluate(input: &[u8]) -> Output {
         let opening = Opening::read(input)?;
         let z = Fr::from_bigint(integer(opening.z))?;

@@ -304,7 +304,7 @@ fn negative_generator() -> blst_p2_affine {
     out
 }
 
-/// e(C − yG + zπ, −G2) · e(π, τG2) = 1, which multiplies in G1 alone.
+/// e(C − yG + zπ, −G2) · e(π, τG2) = 1, which multiplies in G1 only.
 fn evaluate(input: &[u8]) -> Output {
     let opening = Opening::read(input)?;
     let (z, y) = (scalar(opening.z)?, scalar(opening.y)?);

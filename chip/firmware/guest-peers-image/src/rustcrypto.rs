@@ -22,7 +22,7 @@ pub fn call(contract: u16, input: &[u8]) -> Option<Output> {
 fn recover(input: &[u8]) -> Output {
     let (hash, signature, mut id) = recoverable(input)?;
     let mut signature = Signature::from_slice(&signature).ok()?;
-    // The library takes the lower s alone, which has the other point.
+    // The library takes only the lower s, which has the other point.
     if let Some(normal) = signature.normalize_s() {
         signature = normal;
         id ^= 1;

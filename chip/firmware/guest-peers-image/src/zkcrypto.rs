@@ -142,7 +142,7 @@ fn pairing(input: &[u8]) -> Output {
     Some(word(product_is_one(&pairs)))
 }
 
-/// e(C − yG + zπ, −G2) · e(π, τG2) = 1, which multiplies in G1 alone.
+/// e(C − yG + zπ, −G2) · e(π, τG2) = 1, which multiplies in G1 only.
 fn evaluate(input: &[u8]) -> Output {
     let opening = Opening::read(input)?;
     let (z, y) = (scalar(opening.z)?, scalar(opening.y)?);
