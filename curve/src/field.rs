@@ -255,6 +255,26 @@ pub trait Canonical:
         None
     }
 
+    /// 64-bit limbs of an element.
+    const LIMBS: usize;
+
+    /// The integer in 64-bit limbs, least significant first; in Fp2 those of c₀ before those of c₁.
+    ///
+    /// # Panics
+    /// If `out` has not [`Canonical::LIMBS`] limbs.
+    fn to_limbs(a: &Self::Raw, out: &mut [u64]);
+    /// The limbs in which words hold an element, whatever they mean there: for those who read them
+    /// again by [`Canonical::from_held`].
+    ///
+    /// # Panics
+    /// If `out` has not [`Canonical::LIMBS`] limbs.
+    fn to_held(a: &Self::Raw, out: &mut [u64]);
+    /// The element that words hold in such limbs; none where they hold none.
+    ///
+    /// # Panics
+    /// If there are not [`Canonical::LIMBS`] limbs.
+    fn from_held(ctx: &Self::Ctx, limbs: &[u64]) -> Option<Self::Raw>;
+
     /// Big-endian bytes; in Fp2 c₁ before c₀, as the ZCash encodings have it.
     ///
     /// # Panics

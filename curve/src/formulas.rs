@@ -5,6 +5,8 @@
 
 use crate::field::{Field, Lazy, Masked, Red};
 
+#[cfg(feature = "hints")]
+pub mod affine;
 pub mod complete;
 pub mod edwards;
 pub mod jacobian;

@@ -426,6 +426,24 @@ impl<F: Canonical> Canonical for Quad<F> {
 
     const BYTES: usize = 2 * F::BYTES;
     const UNIFORM_BYTES: usize = 2 * F::UNIFORM_BYTES;
+    const LIMBS: usize = 2 * F::LIMBS;
+
+    fn to_limbs(a: &Self::Raw, out: &mut [u64]) {
+        let (low, high) = out.split_at_mut(F::LIMBS);
+        F::to_limbs(&a[0], low);
+        F::to_limbs(&a[1], high);
+    }
+
+    fn to_held(a: &Self::Raw, out: &mut [u64]) {
+        let (low, high) = out.split_at_mut(F::LIMBS);
+        F::to_held(&a[0], low);
+        F::to_held(&a[1], high);
+    }
+
+    fn from_held(ctx: &Self::Ctx, limbs: &[u64]) -> Option<Self::Raw> {
+        let (low, high) = limbs.split_at(F::LIMBS);
+        Some([F::from_held(ctx, low)?, F::from_held(ctx, high)?])
+    }
 
     fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
         assert_eq!(out.len(), Self::BYTES, "the encoding has a fixed length");

@@ -147,13 +147,8 @@ pub(crate) fn bits_at(integer: &[u64], position: usize, count: usize) -> u64 {
 
 /// The integer behind a scalar of at most 256 bits. Constant-time.
 pub fn scalar_to_integer<S: Canonical>(scalar: &Red<S>) -> Integer {
-    const { assert!(S::BYTES <= 32, "scalars have at most 256 bits") };
-    let mut bytes = [0; 32];
-    scalar.to_bytes(&mut bytes[32 - S::BYTES..]);
+    const { assert!(S::LIMBS <= 4, "scalars have at most 256 bits") };
     let mut out = [0; 4];
-    for (limb, chunk) in out.iter_mut().rev().zip(bytes.chunks_exact(8)) {
-        *limb = chunk.iter().fold(0, |limb, &byte| (limb << 8) | u64::from(byte));
-    }
-    bytes.zeroize();
+    scalar.to_limbs(&mut out[..S::LIMBS]);
     out
 }

@@ -127,7 +127,7 @@
 //! | `ellswift` | `secp256k1::ellswift`: points as bytes that look random | little |
 //! | `pasta` | `pasta`: Pallas and Vesta, halo2's curves | 36 KiB, compile time |
 //! | `grumpkin` | `grumpkin`, which makes a cycle with BN254 | 16 KiB, compile time |
-//! | `hints` | checks of pairings by a witness, for guests of zkVMs | `alloc`, little |
+//! | `hints` | what a host has computed, and a guest checks: `advice`, witnesses of pairings | `alloc`, `generator-combs` |
 //!
 //! `generator-lines` and `generator-combs` help where no table is kept in memory, such as on a
 //! chip.
@@ -155,6 +155,8 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[cfg(feature = "hints")]
+pub mod advice;
 // A program for the chip is linked as one, and holds nothing twice.
 #[cfg(not(target_arch = "riscv32"))]
 #[doc(hidden)]

@@ -73,6 +73,8 @@ use crate::formulas::{complete, negate_if};
 use crate::integer::{Digit, TABLE, WINDOW, scalar_to_integer, windows};
 use crate::weierstrass::{Affine, Endomorphism, Group, Jacobian, Projective, Weierstrass};
 
+#[cfg(feature = "hints")]
+mod advised;
 mod apart;
 mod batch;
 mod batch_vartime;
@@ -87,6 +89,12 @@ mod wnaf;
 
 pub use crate::shapes::low_stack::mul_by_units;
 pub use crate::shapes::low_stack::mul_joint;
+#[cfg(feature = "hints")]
+pub(crate) use advised::multiple_by_advice;
+#[cfg(feature = "hints")]
+pub use advised::{
+    AdvisedGroup, checked_lincomb_by_advice, double_base_by_advice, lincomb_by_advice,
+};
 pub use batch::mul_on_lanes;
 pub(crate) use batch::{digit_in_lanes, equal_bytes};
 pub use batch_vartime::{Base, sums_on_lanes_vartime};

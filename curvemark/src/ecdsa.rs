@@ -51,6 +51,8 @@ use curve::weierstrass::GroupInLanes;
 
 use crate::kept::Kept;
 
+#[cfg(feature = "hints")]
+mod advised;
 mod error;
 pub(crate) mod nonce;
 mod recovery;
@@ -58,6 +60,8 @@ mod sign;
 mod signature;
 mod verify;
 
+#[cfg(feature = "hints")]
+pub use advised::AdvisedCurve;
 pub use curve::p256::P256;
 pub use curve::secp256k1::Secp256k1;
 pub use error::{DerError, Error};

@@ -39,6 +39,8 @@
 //! # Ok::<(), Error>(())
 //! ```
 
+#[cfg(feature = "hints")]
+pub mod advised;
 mod blake2f;
 mod bls12_381;
 mod bn254;

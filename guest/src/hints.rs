@@ -1,33 +1,31 @@
-//! Verdicts with a hint: what is dear to find and cheap to check comes from the host, whom nobody
-//! trusts.
+//! Verdicts and sums with a hint: what is dear to find and cheap to check comes from the host, whom
+//! nobody trusts.
 //!
-//! A product of pairings is one if its final exponentiation is. That takes a fifth to two
-//! fifths of the instructions of two to four pairs, and a host can spare the guest all of them by a
-//! [witness](curvemark::bn254::ResidueWitness) of 192 or 288 bytes. What it is, and why no witness
-//! of anybody shows a product to be one that is not, stands in the header of
-//! `curve/src/pairing/residue.rs`.
+//! There are two kinds of hints:
+//!
+//! - **A witness** shows that a product of pairings is one. The product is one if its final
+//!   exponentiation is, which takes a fifth to two fifths of the instructions of two to four pairs.
+//!   A [witness](curvemark::bn254::ResidueWitness) of 192 or 288 bytes spares the guest all of
+//!   them. What it is, and why no witness of anybody shows a product to be one that is not, stands
+//!   in the header of `curve/src/pairing/residue.rs`.
+//! - **Advice** has the slopes and inverses of a sum of multiples, in words of 64 bits. The guest
+//!   checks each by one product ([`curvemark::curve::advice`]), and its points stay affine. Words lie in
+//!   the guest's memory as its processor reads them, so that nothing is converted.
 //!
 //! The guest implements [`Hints`] by whatever its zkVM has for input from the host. The host
 //! answers by [`Computed`].
 //!
 //! ```
 //! use curvemark_guest::hints::{self, Computed, Hints};
-//! use curvemark_guest::{Bls12Pair, Bn254Pair};
+//! use curvemark_guest::Bn254Pair;
 //!
 //! /// What the host has sent with the input.
 //! struct Received(Option<[u8; 192]>);
 //!
+//! // A host that has no hint of a kind: the guest finds out by itself.
 //! impl Hints for Received {
 //!     fn bn254_pairing(&mut self, _: &[Bn254Pair]) -> Option<[u8; 192]> {
 //!         self.0.take()
-//!     }
-//!
-//!     fn bls12_pairing(&mut self, _: &[Bls12Pair]) -> Option<[u8; 288]> {
-//!         None
-//!     }
-//!
-//!     fn kzg_point_eval(&mut self, _: &hints::Opening<'_>) -> Option<[u8; 288]> {
-//!         None
 //!     }
 //! }
 //!
@@ -49,19 +47,21 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use curvemark::curve::advice::{Found, Given};
 use curvemark::kzg;
 use curvemark::{bls12_381, bn254};
+use evm::primitives::advised;
 
-use crate::{Bls12Pair, Bn254Pair};
+use crate::{Bls12G1Term, Bls12G2Term, Bls12Pair, Bn254Pair};
 
-/// Why there is no verdict.
+/// Why there is no answer.
 ///
 /// [Example](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
     /// The input cannot be taken.
     Input(crate::Error),
-    /// The host has given a hint that does not show what it is for. The product may be one or not.
+    /// The host has given a hint that does not show what it is for. The answer may be any.
     Hint,
 }
 
@@ -69,7 +69,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Input(error) => error.fmt(f),
-            Self::Hint => f.write_str("the host's hint does not show that the product is one"),
+            Self::Hint => f.write_str("the host's hint does not show what it is for"),
         }
     }
 }
@@ -97,17 +97,71 @@ pub struct Opening<'a> {
     pub proof: &'a [u8; 48],
 }
 
-/// The host, as the guest sees it. None where it has no hint, or where what is asked does not hold:
-/// then the guest finds out without.
+/// The host, as the guest sees it. None where it has no hint, or where there is none for what is
+/// asked: then the guest finds out without.
 ///
 /// [Example](self).
+#[allow(unused_variables, reason = "names of what is asked, where nothing is answered")]
 pub trait Hints {
     /// A witness that the product of the pairings is one.
-    fn bn254_pairing(&mut self, pairs: &[Bn254Pair]) -> Option<[u8; 192]>;
+    fn bn254_pairing(&mut self, pairs: &[Bn254Pair]) -> Option<[u8; 192]> {
+        None
+    }
+
     /// The same on BLS12-381.
-    fn bls12_pairing(&mut self, pairs: &[Bls12Pair]) -> Option<[u8; 288]>;
+    fn bls12_pairing(&mut self, pairs: &[Bls12Pair]) -> Option<[u8; 288]> {
+        None
+    }
+
     /// The same of the pairings that an opening is checked by.
-    fn kzg_point_eval(&mut self, opening: &Opening<'_>) -> Option<[u8; 288]>;
+    fn kzg_point_eval(&mut self, opening: &Opening<'_>) -> Option<[u8; 288]> {
+        None
+    }
+
+    /// Advice for the recovery of a key: some 9 KB.
+    fn secp256k1_ecrecover(
+        &mut self,
+        msg: &[u8; 32],
+        sig: &[u8; 64],
+        recid: u8,
+    ) -> Option<Vec<u64>> {
+        None
+    }
+
+    /// Advice for a verification: some 9 KB.
+    fn secp256k1_verify(
+        &mut self,
+        msg: &[u8; 32],
+        sig: &[u8; 64],
+        pubkey: &[u8; 64],
+    ) -> Option<Vec<u64>> {
+        None
+    }
+
+    /// Advice for a verification: some 12 KB.
+    fn secp256r1_verify(
+        &mut self,
+        msg: &[u8; 32],
+        sig: &[u8; 64],
+        pubkey: &[u8; 64],
+    ) -> Option<Vec<u64>> {
+        None
+    }
+
+    /// Advice for a multiple of a point: some 6 KB.
+    fn bn254_g1_mul(&mut self, point: &[u8; 64], scalar: &[u8; 32]) -> Option<Vec<u64>> {
+        None
+    }
+
+    /// Advice for a sum of multiples: some 9 KB for each point.
+    fn bls12_g1_msm(&mut self, pairs: &[Bls12G1Term]) -> Option<Vec<u64>> {
+        None
+    }
+
+    /// Advice for a sum of multiples: some 13 KB for each point.
+    fn bls12_g2_msm(&mut self, pairs: &[Bls12G2Term]) -> Option<Vec<u64>> {
+        None
+    }
 }
 
 /// The hints themselves, computed on the spot: what a host answers with. A few milliseconds each.
@@ -151,6 +205,70 @@ impl Hints for Computed {
         kzg::ethereum_opening_witness(commitment, z, y, proof).ok()??.to_bytes(&mut bytes);
         Some(bytes)
     }
+
+    fn secp256k1_ecrecover(
+        &mut self,
+        msg: &[u8; 32],
+        sig: &[u8; 64],
+        recid: u8,
+    ) -> Option<Vec<u64>> {
+        found(|advice| advised::recover_key(msg, sig, recid, advice))
+    }
+
+    fn secp256k1_verify(
+        &mut self,
+        msg: &[u8; 32],
+        sig: &[u8; 64],
+        pubkey: &[u8; 64],
+    ) -> Option<Vec<u64>> {
+        found(|advice| advised::secp256k1_holds(msg, sig, pubkey, advice))
+    }
+
+    fn secp256r1_verify(
+        &mut self,
+        msg: &[u8; 32],
+        sig: &[u8; 64],
+        pubkey: &[u8; 64],
+    ) -> Option<Vec<u64>> {
+        found(|advice| advised::p256_holds(msg, sig, pubkey, advice))
+    }
+
+    fn bn254_g1_mul(&mut self, point: &[u8; 64], scalar: &[u8; 32]) -> Option<Vec<u64>> {
+        found(|advice| advised::bn254_g1_mul(point, scalar, advice))
+    }
+
+    fn bls12_g1_msm(&mut self, pairs: &[Bls12G1Term]) -> Option<Vec<u64>> {
+        found(|advice| advised::bls12_g1_msm(g1_terms(pairs), advice))
+    }
+
+    fn bls12_g2_msm(&mut self, pairs: &[Bls12G2Term]) -> Option<Vec<u64>> {
+        found(|advice| advised::bls12_g2_msm(g2_terms(pairs), advice))
+    }
+}
+
+/// The advice that a function asks for, if it comes to an end by it.
+fn found<T>(function: impl FnOnce(&mut Found) -> Option<T>) -> Option<Vec<u64>> {
+    let mut advice = Found::default();
+    function(&mut advice)?;
+    Some(advice.into_words())
+}
+
+/// What a function gives by advice, all of it.
+fn by_advice<T>(
+    words: &[u64],
+    function: impl FnOnce(&mut Given<'_>) -> Option<T>,
+) -> Result<T, Error> {
+    let mut advice = Given::new(words);
+    let result = function(&mut advice).ok_or(Error::Hint)?;
+    if advice.is_used_up() { Ok(result) } else { Err(Error::Hint) }
+}
+
+fn g1_terms(pairs: &[Bls12G1Term]) -> impl Iterator<Item = (&[u8; 96], &[u8; 32])> + Clone {
+    pairs.iter().map(|pair| (&pair.point, &pair.scalar))
+}
+
+fn g2_terms(pairs: &[Bls12G2Term]) -> impl Iterator<Item = (&[u8; 192], &[u8; 32])> + Clone {
+    pairs.iter().map(|pair| (&pair.point, &pair.scalar))
 }
 
 /// [`bn254_pairing`](crate::bn254_pairing) with a hint.
@@ -198,5 +316,104 @@ pub fn kzg_point_eval(opening: &Opening<'_>, hints: &mut impl Hints) -> Result<b
     match holds.map_err(crate::kzg::input_error)? {
         false if hint.is_some() => Err(Error::Hint),
         holds => Ok(holds),
+    }
+}
+
+/// [`secp256k1_ecrecover`](crate::secp256k1_ecrecover) with a hint.
+///
+/// [Example](self).
+///
+/// # Errors
+/// [`Error::Input`], [`Error::Hint`].
+pub fn secp256k1_ecrecover(
+    msg: &[u8; 32],
+    sig: &[u8; 64],
+    recid: u8,
+    hints: &mut impl Hints,
+) -> Result<[u8; 64], Error> {
+    match hints.secp256k1_ecrecover(msg, sig, recid) {
+        Some(words) => by_advice(&words, |advice| advised::recover_key(msg, sig, recid, advice)),
+        None => Ok(crate::secp256k1_ecrecover(msg, sig, recid)?),
+    }
+}
+
+/// [`secp256k1_verify`](crate::secp256k1_verify) with a hint.
+///
+/// [Example](self).
+///
+/// # Errors
+/// [`Error::Hint`].
+pub fn secp256k1_verify(
+    msg: &[u8; 32],
+    sig: &[u8; 64],
+    pubkey: &[u8; 64],
+    hints: &mut impl Hints,
+) -> Result<bool, Error> {
+    match hints.secp256k1_verify(msg, sig, pubkey) {
+        Some(words) => {
+            by_advice(&words, |advice| advised::secp256k1_holds(msg, sig, pubkey, advice))
+        }
+        None => Ok(crate::secp256k1_verify(msg, sig, pubkey)),
+    }
+}
+
+/// [`secp256r1_verify`](crate::secp256r1_verify) with a hint.
+///
+/// [Example](self).
+///
+/// # Errors
+/// [`Error::Hint`].
+pub fn secp256r1_verify(
+    msg: &[u8; 32],
+    sig: &[u8; 64],
+    pubkey: &[u8; 64],
+    hints: &mut impl Hints,
+) -> Result<bool, Error> {
+    match hints.secp256r1_verify(msg, sig, pubkey) {
+        Some(words) => by_advice(&words, |advice| advised::p256_holds(msg, sig, pubkey, advice)),
+        None => Ok(crate::secp256r1_verify(msg, sig, pubkey)),
+    }
+}
+
+/// [`bn254_g1_mul`](crate::bn254_g1_mul) with a hint.
+///
+/// [Example](self).
+///
+/// # Errors
+/// [`Error::Input`], [`Error::Hint`].
+pub fn bn254_g1_mul(
+    point: &[u8; 64],
+    scalar: &[u8; 32],
+    hints: &mut impl Hints,
+) -> Result<[u8; 64], Error> {
+    match hints.bn254_g1_mul(point, scalar) {
+        Some(words) => by_advice(&words, |advice| advised::bn254_g1_mul(point, scalar, advice)),
+        None => Ok(crate::bn254_g1_mul(point, scalar)?),
+    }
+}
+
+/// [`bls12_g1_msm`](crate::bls12_g1_msm) with a hint.
+///
+/// [Example](self).
+///
+/// # Errors
+/// [`Error::Input`], [`Error::Hint`].
+pub fn bls12_g1_msm(pairs: &[Bls12G1Term], hints: &mut impl Hints) -> Result<[u8; 96], Error> {
+    match hints.bls12_g1_msm(pairs) {
+        Some(words) => by_advice(&words, |advice| advised::bls12_g1_msm(g1_terms(pairs), advice)),
+        None => Ok(crate::bls12_g1_msm(pairs)?),
+    }
+}
+
+/// [`bls12_g2_msm`](crate::bls12_g2_msm) with a hint.
+///
+/// [Example](self).
+///
+/// # Errors
+/// [`Error::Input`], [`Error::Hint`].
+pub fn bls12_g2_msm(pairs: &[Bls12G2Term], hints: &mut impl Hints) -> Result<[u8; 192], Error> {
+    match hints.bls12_g2_msm(pairs) {
+        Some(words) => by_advice(&words, |advice| advised::bls12_g2_msm(g2_terms(pairs), advice)),
+        None => Ok(crate::bls12_g2_msm(pairs)?),
     }
 }

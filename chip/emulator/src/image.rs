@@ -72,7 +72,7 @@ impl From<elf::ParseError> for Error {
 }
 
 /// More than any memory of the chip.
-const MAX_SEGMENT: u32 = 16 << 20;
+const MAX_SEGMENT: u32 = 32 << 20;
 
 impl Image {
     /// Reads an ELF file.

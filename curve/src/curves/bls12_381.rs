@@ -97,6 +97,8 @@ use crate::scalar::{FromU64, ScalarField};
 use crate::weierstrass::{Affine, Projective};
 use crate::windows::Windows;
 
+#[cfg(feature = "hints")]
+mod advised;
 mod g1;
 mod g2;
 pub mod hash_to_curve;

@@ -163,6 +163,20 @@ macro_rules! whole_on_words {
             const BYTES: usize = <$portable as Canonical>::BYTES;
             const UNIFORM_BYTES: usize = <$portable as Canonical>::UNIFORM_BYTES;
 
+            const LIMBS: usize = <$portable as Canonical>::LIMBS;
+
+            fn to_limbs(a: &Self::Raw, out: &mut [u64]) {
+                <$portable as Canonical>::to_limbs(a.words(), out);
+            }
+
+            fn to_held(a: &Self::Raw, out: &mut [u64]) {
+                <$portable as Canonical>::to_held(a.words(), out);
+            }
+
+            fn from_held(ctx: &Adx, limbs: &[u64]) -> Option<Self::Raw> {
+                Some(Words::new(*ctx, <$portable as Canonical>::from_held(&(), limbs)?))
+            }
+
             fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
                 <$portable as Canonical>::to_bytes(a.words(), out);
             }

@@ -96,7 +96,13 @@ where
     }
 }
 
-whole_on_plain_words!(Fold, faster: Fold by fold, lanes: FoldLanes by fold_lanes, doubles: FoldLanes by None, if false, integer: Self::canonical, residue: Clone::clone, radix: M::R_W, unread: None);
+whole_on_plain_words!(Fold, faster: Fold by fold, lanes: FoldLanes by fold_lanes, doubles: FoldLanes by None, if false, integer: Self::canonical, residue: Clone::clone, held: all_are_held, radix: M::R_W, unread: None);
+
+/// Whether words hold an element: all do.
+#[inline(always)]
+fn all_are_held<W, const N: usize>(_: &[W; N]) -> Choice {
+    Choice::from(1)
+}
 
 /// a·b in portable code; a function, as all kernels here.
 #[inline(never)]

@@ -378,7 +378,7 @@ where
 }
 
 // R is R² in Montgomery's form.
-whole_on_plain_words!(Mont, faster: Mont by mont, lanes: MontLanes by mont_lanes, doubles: MontDoubles by W::mont_doubles::<M, N>(), if W::DOUBLES && M::DOUBLES, integer: Self::to_words, residue: Self::from_words, radix: M::R2_W, unread: Some(M::R2_W));
+whole_on_plain_words!(Mont, faster: Mont by mont, lanes: MontLanes by mont_lanes, doubles: MontDoubles by W::mont_doubles::<M, N>(), if W::DOUBLES && M::DOUBLES, integer: Self::to_words, residue: Self::from_words, held: Self::is_below_modulus, radix: M::R2_W, unread: Some(M::R2_W));
 
 /// a·b in portable code; a function, as all kernels here.
 #[inline(never)]

@@ -132,7 +132,7 @@ macro_rules! linear_kernels_on_plain_words {
 /// words to its residue, `radix` is R as a residue, and `unread` what the words of an integer below
 /// the modulus are to be multiplied by to be its residue, if that is not one.
 macro_rules! whole_on_plain_words {
-    ($name:ident, faster: $fast:ident by $proof:ident, lanes: $lanes:ident by $lanes_proof:ident, doubles: $doubles:ident by $doubles_proof:expr, if $served:expr, integer: $integer:path, residue: $residue:path, radix: $radix:expr, unread: $unread:expr) => {
+    ($name:ident, faster: $fast:ident by $proof:ident, lanes: $lanes:ident by $lanes_proof:ident, doubles: $doubles:ident by $doubles_proof:expr, if $served:expr, integer: $integer:path, residue: $residue:path, held: $held:path, radix: $radix:expr, unread: $unread:expr) => {
         impl<M: Params<W, N>, W: WordEngines, const N: usize> $crate::field::Masked for $name<M, W, N> {
             type Mask = Choice;
 
@@ -208,6 +208,26 @@ macro_rules! whole_on_plain_words {
             const BYTES: usize = (M::BITS as usize).div_ceil(8);
             // L of RFC 9380 §5.1 for 128-bit security: ⌈(bits + 128)/8⌉.
             const UNIFORM_BYTES: usize = (M::BITS as usize + 128).div_ceil(8);
+
+            const LIMBS: usize = M::LEN;
+
+            #[inline]
+            fn to_limbs(a: &Self::Raw, out: &mut [u64]) {
+                out.copy_from_slice(&Self::limbs(&$integer(a))[..M::LEN]);
+            }
+
+            #[inline]
+            fn to_held(a: &Self::Raw, out: &mut [u64]) {
+                out.copy_from_slice(&Self::limbs(a)[..M::LEN]);
+            }
+
+            #[inline]
+            fn from_held((): &(), limbs: &[u64]) -> Option<Self::Raw> {
+                let mut whole = [0; limb::modulus::LIMBS];
+                whole[..M::LEN].copy_from_slice(limbs);
+                let words = Self::words(&whole);
+                bool::from($held(&words)).then_some(words)
+            }
 
             fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
                 assert_eq!(out.len(), Self::BYTES, "the encoding has a fixed length");

@@ -274,6 +274,20 @@ where
     const BYTES: usize = Words::<M, N>::BYTES;
     const UNIFORM_BYTES: usize = Words::<M, N>::UNIFORM_BYTES;
 
+    const LIMBS: usize = Words::<M, N>::LIMBS;
+
+    fn to_limbs(a: &Self::Raw, out: &mut [u64]) {
+        Words::<M, N>::to_limbs(&Self::to_words(a), out);
+    }
+
+    fn to_held(a: &Self::Raw, out: &mut [u64]) {
+        Words::<M, N>::to_held(&Self::to_words(a), out);
+    }
+
+    fn from_held(ctx: &V::Token, limbs: &[u64]) -> Option<Self::Raw> {
+        Some(Self::of_words(*ctx, &Words::<M, N>::from_held(&(), limbs)?))
+    }
+
     fn to_bytes(a: &Self::Raw, out: &mut [u8]) {
         Words::<M, N>::to_bytes(&Self::to_words(a), out);
     }

@@ -427,6 +427,14 @@ impl<F: Anywhere> Red<F> {
         Self::from_bytes_in(&(), bytes)
     }
 
+    /// See [`Canonical::from_held`].
+    ///
+    /// # Panics
+    /// If there are not [`Canonical::LIMBS`] limbs.
+    pub fn from_held(limbs: &[u64]) -> Option<Self> {
+        F::from_held(&(), limbs).map(Self)
+    }
+
     /// See [`Canonical::from_uniform_bytes`].
     #[inline(never)]
     pub fn from_uniform_bytes(bytes: &[u8]) -> Self {
@@ -443,6 +451,22 @@ impl<F: Field<Ctx = ()>> From<u32> for Red<F> {
 impl<F: Canonical> Red<F> {
     /// Bytes of the encoding.
     pub const BYTES: usize = F::BYTES;
+
+    /// See [`Canonical::to_limbs`].
+    ///
+    /// # Panics
+    /// If `out` has not [`Canonical::LIMBS`] limbs.
+    pub fn to_limbs(&self, out: &mut [u64]) {
+        F::to_limbs(&self.0, out);
+    }
+
+    /// See [`Canonical::to_held`].
+    ///
+    /// # Panics
+    /// If `out` has not [`Canonical::LIMBS`] limbs.
+    pub fn to_held(&self, out: &mut [u64]) {
+        F::to_held(&self.0, out);
+    }
 
     /// See [`Canonical::to_bytes`].
     ///

@@ -68,6 +68,12 @@ impl OddDigits {
         out
     }
 
+    /// The position of the next digit; zero after the last.
+    #[inline(always)]
+    pub(crate) const fn highest(&self) -> u16 {
+        self.ahead.0
+    }
+
     /// The digit at a position, if it is not zero; positions come from the top. It is asked at
     /// each, and mostly there is none.
     #[inline(always)]
@@ -131,7 +137,7 @@ pub(super) fn digits_vartime<P: PublicGroup, const N: usize>(
 /// The highest position that has a digit.
 #[inline(always)]
 pub(super) fn length_vartime<const N: usize>(terms: &[[OddDigits; 4]; N]) -> u16 {
-    terms.iter().flatten().map(|digits| digits.ahead.0).max().unwrap_or(0)
+    terms.iter().flatten().map(OddDigits::highest).max().unwrap_or(0)
 }
 
 /// Σ over terms and parts, `entry` being what a term's table has at an index. `identity` is what

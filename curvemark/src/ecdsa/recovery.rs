@@ -31,11 +31,11 @@ impl RecoveryId {
         self.0
     }
 
-    const fn is_y_odd(self) -> bool {
+    pub(super) const fn is_y_odd(self) -> bool {
         self.0 & 1 == 1
     }
 
-    const fn is_x_reduced(self) -> bool {
+    pub(super) const fn is_x_reduced(self) -> bool {
         self.0 & 2 == 2
     }
 }

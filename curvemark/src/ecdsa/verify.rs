@@ -137,17 +137,16 @@ impl<C: Curve> Order<C> {
         Some(())
     }
 
-    /// That x of a point is r modulo n: x is r, or r + n where that is below p. In homogeneous
-    /// coordinates, x = X/Z, without an inversion.
+    /// That x of a point is r modulo n. In homogeneous coordinates, x = X/Z, without an inversion.
     fn accepts(&self, point: &Projective<C>, r: &Red<C::Scalar>) -> Result<(), Error> {
+        if self.is_x(r, |x| point.has_x(x).into()) { Ok(()) } else { Err(Error::NotSigned) }
+    }
+
+    /// Whether some coordinate is r modulo n: it is r, or r + n where that is below p.
+    pub(super) fn is_x(&self, r: &Red<C::Scalar>, is: impl Fn(&Red<C::Base>) -> bool) -> bool {
         let bytes = r.to_be_bytes();
         let least = Red::<C::Base>::from_uniform_bytes(&bytes);
-        let is = |x: &Red<C::Base>| bool::from(point.has_x(x));
-        if is(&least) || (bytes < self.above && is(&(&least + &self.order))) {
-            Ok(())
-        } else {
-            Err(Error::NotSigned)
-        }
+        is(&least) || (bytes < self.above && is(&(&least + &self.order)))
     }
 }
 

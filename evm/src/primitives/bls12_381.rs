@@ -26,7 +26,7 @@ const ELEMENT: usize = 48;
 const PADDING: usize = 16;
 
 /// Elements of Fp with zeros before each.
-fn padded<const BARE: usize, const PADDED: usize>(bare: &[u8; BARE]) -> [u8; PADDED] {
+pub(super) fn padded<const BARE: usize, const PADDED: usize>(bare: &[u8; BARE]) -> [u8; PADDED] {
     const { assert!(BARE * (PADDING + ELEMENT) == PADDED * ELEMENT) };
     let mut out = [0; PADDED];
     for (out, element) in out.chunks_exact_mut(PADDING + ELEMENT).zip(bare.chunks_exact(ELEMENT)) {
@@ -36,7 +36,7 @@ fn padded<const BARE: usize, const PADDED: usize>(bare: &[u8; BARE]) -> [u8; PAD
 }
 
 /// Elements of Fp without the zeros.
-fn bare<const PADDED: usize, const BARE: usize>(padded: &[u8; PADDED]) -> [u8; BARE] {
+pub(super) fn bare<const PADDED: usize, const BARE: usize>(padded: &[u8; PADDED]) -> [u8; BARE] {
     const { assert!(BARE * (PADDING + ELEMENT) == PADDED * ELEMENT) };
     let mut out = [0; BARE];
     for (out, element) in out.chunks_exact_mut(ELEMENT).zip(padded.chunks_exact(PADDING + ELEMENT))

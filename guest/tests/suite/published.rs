@@ -3,7 +3,7 @@
 use guest::Error;
 
 use crate::contracts::{Framing, call};
-use crate::way::{Hinted, Rust, Way};
+use crate::way::{ADVISED, Hinted, Rust, Way};
 use crate::{suites, vectors};
 
 /// Cases by what they were: a function gave the output, it failed, or the contract's framing
@@ -261,6 +261,8 @@ fn in_rust() {
     carried::<Hinted>();
     hashes::<Rust>();
     signatures::<Rust>();
+    signatures::<Hinted>();
+    println!("{:?}", ADVISED.lock());
 }
 
 #[test]
@@ -270,7 +272,22 @@ fn in_rust_full_suites() {
     all_hashes::<Rust>();
     openings::<Rust>();
     openings::<Hinted>();
+    // There are none where the result is the identity, or points and scalars come twice.
+    let advised = ADVISED.lock().expect("no other test panics with it").clone();
+    println!("{advised:?}");
+    for (function, least) in LEAST_ADVISED {
+        assert!(advised.get(function).is_some_and(|[advised, _]| advised >= least), "{function}");
+    }
 }
+
+/// How many answers of the full suites come with advice, at least.
+const LEAST_ADVISED: &[(&str, usize)] = &[
+    ("secp256k1_ecrecover", 1),
+    ("secp256r1_verify", 100),
+    ("bn254_g1_mul", 10),
+    ("bls12_g1_msm", 100),
+    ("bls12_g2_msm", 100),
+];
 
 /// An error says why.
 #[test]

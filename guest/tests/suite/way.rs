@@ -1,5 +1,9 @@
 //! The functions as tests ask for them, so that Rust and C are asked the same.
 
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::sync::Mutex;
+
 use guest::hints::{self, Computed, Hints, Opening};
 use guest::{Bls12G1Term, Bls12G2Term, Bls12Pair, Bn254Pair, Error};
 
@@ -81,6 +85,30 @@ pub struct Hinted;
 /// Gives what it is told to.
 struct Host(Option<[u8; 192]>, Option<[u8; 288]>);
 
+/// Gives the advice that it is told to.
+struct Adviser(Option<Vec<u64>>);
+
+impl Hints for Adviser {
+    fn secp256k1_ecrecover(&mut self, _: &[u8; 32], _: &[u8; 64], _: u8) -> Option<Vec<u64>> {
+        self.0.take()
+    }
+    fn secp256k1_verify(&mut self, _: &[u8; 32], _: &[u8; 64], _: &[u8; 64]) -> Option<Vec<u64>> {
+        self.0.take()
+    }
+    fn secp256r1_verify(&mut self, _: &[u8; 32], _: &[u8; 64], _: &[u8; 64]) -> Option<Vec<u64>> {
+        self.0.take()
+    }
+    fn bn254_g1_mul(&mut self, _: &[u8; 64], _: &[u8; 32]) -> Option<Vec<u64>> {
+        self.0.take()
+    }
+    fn bls12_g1_msm(&mut self, _: &[Bls12G1Term]) -> Option<Vec<u64>> {
+        self.0.take()
+    }
+    fn bls12_g2_msm(&mut self, _: &[Bls12G2Term]) -> Option<Vec<u64>> {
+        self.0.take()
+    }
+}
+
 impl Hints for Host {
     fn bn254_pairing(&mut self, _: &[Bn254Pair]) -> Option<[u8; 192]> {
         self.0
@@ -120,7 +148,88 @@ fn hinted<const N: usize>(
     plain.ok()
 }
 
+/// How often there was advice for a function, and how often other words led to the same.
+pub static ADVISED: Mutex<BTreeMap<&str, [usize; 2]>> = Mutex::new(BTreeMap::new());
+
+fn seen(function: &'static str, what: usize) {
+    ADVISED.lock().expect("no test panics here").entry(function).or_default()[what] += 1;
+}
+
+/// That with the host's advice the answer is the one without, and that no other words lead to
+/// another: one bit changed here and there, words left out, words too many, and no sense.
+fn advised<T: PartialEq + Debug + Clone>(
+    function: &'static str,
+    plain: Result<T, Error>,
+    advice: Option<Vec<u64>>,
+    ask: impl Fn(&mut Adviser) -> Result<T, hints::Error>,
+) -> Answer<T> {
+    let ask = |words| ask(&mut Adviser(words));
+    assert_eq!(ask(None), plain.clone().map_err(hints::Error::Input));
+    let mut wrong = vec![vec![], vec![0; 4000], vec![1; 12], vec![u64::MAX; 4000]];
+    if let Some(words) = &advice {
+        seen(function, 0);
+        assert_eq!(ask(advice.clone()), plain.clone().map_err(hints::Error::Input));
+        let step = words.len().div_ceil(4).max(1);
+        for place in (0..words.len()).step_by(step).chain([words.len() - 1]) {
+            let mut other = words.clone();
+            other[place] ^= 1 << (place & 63);
+            wrong.push(other);
+        }
+        wrong.push(words[..words.len() - 1].to_vec());
+        wrong.push([words.as_slice(), &[0]].concat());
+    }
+    for other in wrong {
+        match ask(Some(other)) {
+            Err(error) => assert_eq!(error, hints::Error::Hint),
+            answer => {
+                seen(function, 1);
+                assert_eq!(answer, plain.clone().map_err(hints::Error::Input));
+            }
+        }
+    }
+    plain.ok()
+}
+
 impl Way for Hinted {
+    fn secp256k1_verify(msg: &[u8; 32], sig: &[u8; 64], key: &[u8; 64]) -> Answer<bool> {
+        let advice = Computed.secp256k1_verify(msg, sig, key);
+        advised("secp256k1_verify", Ok(guest::secp256k1_verify(msg, sig, key)), advice, |host| {
+            hints::secp256k1_verify(msg, sig, key, host)
+        })
+    }
+    fn secp256k1_ecrecover(msg: &[u8; 32], sig: &[u8; 64], recid: u8) -> Answer<[u8; 64]> {
+        let advice = Computed.secp256k1_ecrecover(msg, sig, recid);
+        advised(
+            "secp256k1_ecrecover",
+            guest::secp256k1_ecrecover(msg, sig, recid),
+            advice,
+            |host| hints::secp256k1_ecrecover(msg, sig, recid, host),
+        )
+    }
+    fn secp256r1_verify(msg: &[u8; 32], sig: &[u8; 64], key: &[u8; 64]) -> Answer<bool> {
+        let advice = Computed.secp256r1_verify(msg, sig, key);
+        advised("secp256r1_verify", Ok(guest::secp256r1_verify(msg, sig, key)), advice, |host| {
+            hints::secp256r1_verify(msg, sig, key, host)
+        })
+    }
+    fn bn254_g1_mul(p: &[u8; 64], k: &[u8; 32]) -> Answer<[u8; 64]> {
+        let advice = Computed.bn254_g1_mul(p, k);
+        advised("bn254_g1_mul", guest::bn254_g1_mul(p, k), advice, |host| {
+            hints::bn254_g1_mul(p, k, host)
+        })
+    }
+    fn bls12_g1_msm(pairs: &[Bls12G1Term]) -> Answer<[u8; 96]> {
+        let advice = Computed.bls12_g1_msm(pairs);
+        advised("bls12_g1_msm", guest::bls12_g1_msm(pairs), advice, |host| {
+            hints::bls12_g1_msm(pairs, host)
+        })
+    }
+    fn bls12_g2_msm(pairs: &[Bls12G2Term]) -> Answer<[u8; 192]> {
+        let advice = Computed.bls12_g2_msm(pairs);
+        advised("bls12_g2_msm", guest::bls12_g2_msm(pairs), advice, |host| {
+            hints::bls12_g2_msm(pairs, host)
+        })
+    }
     fn bn254_pairing(pairs: &[Bn254Pair]) -> Answer<bool> {
         let hint = Computed.bn254_pairing(pairs);
         hinted(guest::bn254_pairing(pairs), hint, |hint| {

@@ -1,18 +1,22 @@
-//! The contracts whose work a guest does otherwise than a client: products of pairings, and
-//! openings. They are `curvemark-guest`'s, with a hint of the host or without, in the contracts'
-//! framing.
+//! The contracts whose work a guest does otherwise than a client, in the contracts' framing:
+//! products of pairings and openings, by `curvemark-guest`; and all that take a hint of the host.
 
 use alloc::vec::Vec;
 
 use curvemark::kzg::versioned_hash;
 use guest::hints::{self, Computed, Hints, Opening};
-use guest::{Bls12Pair, Bn254Pair};
+use guest::{Bls12G1Term, Bls12G2Term, Bls12Pair, Bn254Pair};
 
 use crate::serve::Output;
 
-pub const BN254_PAIRING: u16 = 0x08;
-pub const POINT_EVALUATION: u16 = 0x0a;
-pub const BLS12_PAIRING: u16 = 0x0f;
+const ECRECOVER: u16 = 0x01;
+const BN254_MUL: u16 = 0x07;
+const BN254_PAIRING: u16 = 0x08;
+const POINT_EVALUATION: u16 = 0x0a;
+const BLS12_G1_MSM: u16 = 0x0c;
+const BLS12_G2_MSM: u16 = 0x0e;
+const BLS12_PAIRING: u16 = 0x0f;
+const P256_VERIFY: u16 = 0x0100;
 
 /// What an opening's contract gives: the elements of a blob, and the order of the group.
 const CONSTANTS: [u8; 64] = {
@@ -29,19 +33,50 @@ const CONSTANTS: [u8; 64] = {
 };
 
 /// A host that has sent a hint with the input.
-struct Sent<'a>(&'a [u8]);
+pub struct Sent<'a> {
+    /// A witness.
+    pub bytes: &'a [u8],
+    /// Advice.
+    pub words: Vec<u64>,
+}
+
+impl Sent<'_> {
+    fn advice(&mut self) -> Option<Vec<u64>> {
+        Some(core::mem::take(&mut self.words))
+    }
+}
 
 impl Hints for Sent<'_> {
     fn bn254_pairing(&mut self, _: &[Bn254Pair]) -> Option<[u8; 192]> {
-        self.0.try_into().ok()
+        self.bytes.try_into().ok()
     }
 
     fn bls12_pairing(&mut self, _: &[Bls12Pair]) -> Option<[u8; 288]> {
-        self.0.try_into().ok()
+        self.bytes.try_into().ok()
     }
 
     fn kzg_point_eval(&mut self, _: &Opening<'_>) -> Option<[u8; 288]> {
-        self.0.try_into().ok()
+        self.bytes.try_into().ok()
+    }
+
+    fn secp256k1_ecrecover(&mut self, _: &[u8; 32], _: &[u8; 64], _: u8) -> Option<Vec<u64>> {
+        self.advice()
+    }
+
+    fn secp256r1_verify(&mut self, _: &[u8; 32], _: &[u8; 64], _: &[u8; 64]) -> Option<Vec<u64>> {
+        self.advice()
+    }
+
+    fn bn254_g1_mul(&mut self, _: &[u8; 64], _: &[u8; 32]) -> Option<Vec<u64>> {
+        self.advice()
+    }
+
+    fn bls12_g1_msm(&mut self, _: &[Bls12G1Term]) -> Option<Vec<u64>> {
+        self.advice()
+    }
+
+    fn bls12_g2_msm(&mut self, _: &[Bls12G2Term]) -> Option<Vec<u64>> {
+        self.advice()
     }
 }
 
@@ -108,27 +143,121 @@ pub fn plain(number: u16, input: &[u8]) -> Option<Output> {
     })
 }
 
-/// The same with a hint before the input.
-pub fn hinted(number: u16, input: &[u8]) -> Option<Output> {
+/// Elements of 48 bytes with sixteen zeros before each.
+fn padded(bare: &[u8]) -> Vec<u8> {
+    bare.as_chunks::<48>().0.iter().flat_map(|element| [&[0; 16], &element[..]].concat()).collect()
+}
+
+/// What ECRECOVER takes; none for an input that it answers with nothing.
+struct Recovery {
+    hash: [u8; 32],
+    signature: [u8; 64],
+    id: u8,
+}
+
+fn recovery(input: &[u8]) -> Option<Recovery> {
+    let mut padded = [0; 128];
+    let length = input.len().min(128);
+    padded[..length].copy_from_slice(&input[..length]);
+    let (hash, rest) = padded.split_first_chunk()?;
+    let (v, signature) = rest.split_first_chunk::<32>()?;
+    let id = v[31].checked_sub(27).filter(|id| *id < 2 && v[..31] == [0; 31])?;
+    Some(Recovery { hash: *hash, signature: signature.try_into().ok()?, id })
+}
+
+/// The word that ECRECOVER gives for a key.
+fn address(key: [u8; 64]) -> Vec<u8> {
+    let mut out = guest::keccak256(&key);
+    out[..12].fill(0);
+    out.to_vec()
+}
+
+/// A hash, a signature and a key.
+type Verification<'a> = (&'a [u8; 32], &'a [u8; 64], &'a [u8; 64]);
+
+fn verification(input: &[u8]) -> Option<Verification<'_>> {
+    let (hash, rest) = input.split_first_chunk()?;
+    let (signature, key) = rest.split_first_chunk()?;
+    Some((hash, signature, key.try_into().ok()?))
+}
+
+/// A point and a number, with zeros after what is too short.
+fn bn254_term(input: &[u8]) -> ([u8; 64], [u8; 32]) {
+    let mut out = ([0; 64], [0; 32]);
+    let bytes = out.0.iter_mut().chain(&mut out.1);
+    bytes.zip(input).for_each(|(out, byte)| *out = *byte);
+    out
+}
+
+fn g1_terms(input: &[u8]) -> Option<Vec<Bls12G1Term>> {
+    let (terms, rest) = input.as_chunks::<160>();
+    let term = |term: &[u8; 160]| {
+        let (point, scalar) = term.split_at(128);
+        Some(Bls12G1Term { point: bare(point)?, scalar: scalar.try_into().ok()? })
+    };
+    rest.is_empty().then(|| terms.iter().map(term).collect())?
+}
+
+fn g2_terms(input: &[u8]) -> Option<Vec<Bls12G2Term>> {
+    let (terms, rest) = input.as_chunks::<288>();
+    let term = |term: &[u8; 288]| {
+        let (point, scalar) = term.split_at(256);
+        Some(Bls12G2Term { point: bare(point)?, scalar: scalar.try_into().ok()? })
+    };
+    rest.is_empty().then(|| terms.iter().map(term).collect())?
+}
+
+/// A contract of those that take a hint, with one; the outer `None` is another contract.
+pub fn hinted(number: u16, input: &[u8], sent: &mut Sent<'_>) -> Option<Output> {
     Some(match number {
-        BN254_PAIRING => input.split_at_checked(192).and_then(|(hint, input)| {
-            hints::bn254_pairing(&bn254_pairs(input)?, &mut Sent(hint)).ok().map(word)
+        ECRECOVER => recovery(input).and_then(|Recovery { hash, signature, id }| {
+            hints::secp256k1_ecrecover(&hash, &signature, id, sent).ok().map(address)
         }),
-        BLS12_PAIRING => input.split_at_checked(288).and_then(|(hint, input)| {
-            hints::bls12_pairing(&bls12_pairs(input)?, &mut Sent(hint)).ok().map(word)
+        P256_VERIFY => verification(input).and_then(|(hash, signature, key)| {
+            let holds = hints::secp256r1_verify(hash, signature, key, sent).ok()?;
+            Some(if holds { word(true) } else { Vec::new() })
         }),
-        POINT_EVALUATION => input.split_at_checked(288).and_then(|(hint, input)| {
-            let holds = hints::kzg_point_eval(&opening(input)?, &mut Sent(hint)).ok()?;
-            holds.then(|| CONSTANTS.to_vec())
+        BN254_MUL => {
+            let (point, scalar) = bn254_term(input);
+            hints::bn254_g1_mul(&point, &scalar, sent).ok().map(|sum| sum.to_vec())
+        }
+        BN254_PAIRING => bn254_pairs(input)
+            .and_then(|pairs| hints::bn254_pairing(&pairs, sent).ok().map(word)),
+        BLS12_G1_MSM => g1_terms(input)
+            .and_then(|terms| hints::bls12_g1_msm(&terms, sent).ok().map(|sum| padded(&sum))),
+        BLS12_G2_MSM => g2_terms(input)
+            .and_then(|terms| hints::bls12_g2_msm(&terms, sent).ok().map(|sum| padded(&sum))),
+        BLS12_PAIRING => bls12_pairs(input)
+            .and_then(|pairs| hints::bls12_pairing(&pairs, sent).ok().map(word)),
+        POINT_EVALUATION => opening(input).and_then(|opening| {
+            hints::kzg_point_eval(&opening, sent).ok()?.then(|| CONSTANTS.to_vec())
         }),
         _ => return None,
     })
 }
 
+fn bytes(words: Vec<u64>) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
 /// What the host sends.
 pub fn hint(number: u16, input: &[u8]) -> Option<Vec<u8>> {
     match number {
+        ECRECOVER => {
+            let Recovery { hash, signature, id } = recovery(input)?;
+            Computed.secp256k1_ecrecover(&hash, &signature, id).map(bytes)
+        }
+        P256_VERIFY => {
+            let (hash, signature, key) = verification(input)?;
+            Computed.secp256r1_verify(hash, signature, key).map(bytes)
+        }
+        BN254_MUL => {
+            let (point, scalar) = bn254_term(input);
+            Computed.bn254_g1_mul(&point, &scalar).map(bytes)
+        }
         BN254_PAIRING => Some(Computed.bn254_pairing(&bn254_pairs(input)?)?.to_vec()),
+        BLS12_G1_MSM => Computed.bls12_g1_msm(&g1_terms(input)?).map(bytes),
+        BLS12_G2_MSM => Computed.bls12_g2_msm(&g2_terms(input)?).map(bytes),
         BLS12_PAIRING => Some(Computed.bls12_pairing(&bls12_pairs(input)?)?.to_vec()),
         POINT_EVALUATION => Some(Computed.kzg_point_eval(&opening(input)?)?.to_vec()),
         _ => None,

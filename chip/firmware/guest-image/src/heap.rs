@@ -5,7 +5,7 @@ use core::alloc::{GlobalAlloc, Layout};
 use core::cell::{Cell, UnsafeCell};
 use core::ptr;
 
-const SIZE: usize = 8 << 20;
+const SIZE: usize = 16 << 20;
 
 #[repr(align(16))]
 struct Heap {

@@ -18,6 +18,7 @@ mod start;
 use alloc::vec::Vec;
 
 use curvemark::bls::min_pk::{PublicKey, Signature};
+use contracts::Sent;
 use curvemark::bn254::{Fr, G2};
 use evm::Fork;
 use evm::precompiles::run;
@@ -50,6 +51,20 @@ fn bls_verify(input: &[u8]) -> Output {
     Some(Vec::new())
 }
 
+fn is_hinted(length: u32) -> bool {
+    mailbox::request(length as usize).next() == Some(b"hinted")
+}
+
+/// A call with a hint, which the host has put where the guest wants it: as words, if it is advice.
+fn hinted(length: u32) -> u32 {
+    let mut request = mailbox::request(length as usize).skip(1);
+    let [number, input] = core::array::from_fn(|_| request.next().unwrap_or(&[]));
+    let bytes = request.clone().next().unwrap_or(&[]);
+    let words = request.flat_map(|field| field.as_chunks().0);
+    let mut sent = Sent { bytes, words: words.map(|word| u64::from_le_bytes(*word)).collect() };
+    serve::answer(number, |number| contracts::hinted(number, input, &mut sent))
+}
+
 fn hint(length: u32) -> u32 {
     let mut request = mailbox::request(length as usize);
     let [number, input] = core::array::from_fn(|_| request.next().unwrap_or(&[]));
@@ -70,10 +85,8 @@ extern "C" fn main(operation: u32, length: u32) -> u32 {
     match operation {
         TWIST_MULTIPLE => twist_multiple(length),
         HINT => hint(length),
-        CALL => serve::call(length, |library| match library {
-            b"hinted" => Some(contracts::hinted),
-            _ => Some(curvemark),
-        }),
+        CALL if is_hinted(length) => hinted(length),
+        CALL => serve::call(length, |_| Some(curvemark)),
         _ => u32::MAX,
     }
 }

@@ -97,7 +97,7 @@ const MEMORY_64: Window = Window { base: 0x8000_0000, size: 4 << 20, store: 0, k
 
 /// What `guest-image/link.x` gives to a guest: code, and the rest.
 const GUEST_MEMORY: [Window; 2] = [
-    Window { base: 0x2040_0000, size: 16 << 20, store: 0, kind: Kind::Ram },
+    Window { base: 0x2040_0000, size: 32 << 20, store: 0, kind: Kind::Ram },
     Window { base: 0x2000_0000, size: 4 << 20, store: 1, kind: Kind::Ram },
 ];
 

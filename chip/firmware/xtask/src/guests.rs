@@ -25,7 +25,7 @@ type Error = Box<dyn std::error::Error>;
 const OWN: &str = "curvemark";
 /// The same with a hint of the host, and the contracts that take one.
 const HINTED: &str = "hinted";
-const TAKE_HINTS: [u16; 3] = [8, 0x0a, 0x0f];
+const TAKE_HINTS: [u16; 8] = [1, 7, 8, 0x0a, 0x0c, 0x0e, 0x0f, 0x100];
 
 /// Other libraries, and the contracts of each. The contracts are those for which it answers in
 /// `guest-peers-image`.
@@ -122,9 +122,29 @@ fn load(toolchain: &Toolchain) -> Result<(Vec<Guests>, Option<String>), Error> {
     Ok((out, gcc.map(|(_, version)| version)))
 }
 
-fn ask(board: &Board, library: &str, contract: u16, input: &[u8]) -> Result<Answer, Error> {
+/// Bytes of a field of several: whole words.
+const FIELD: usize = 65_528;
+
+/// The fields of a call: who is asked, the contract and its input, and the hint, if there is one.
+fn fields<'a>(
+    library: &'a str,
+    contract: &'a [u8; 2],
+    input: &'a [u8],
+    hint: &'a [u8],
+) -> Vec<&'a [u8]> {
+    let call: [&[u8]; 3] = [library.as_bytes(), contract, input];
+    call.into_iter().chain(hint.chunks(FIELD)).collect()
+}
+
+fn ask(
+    board: &Board,
+    library: &str,
+    contract: u16,
+    input: &[u8],
+    hint: &[u8],
+) -> Result<Answer, Error> {
     board
-        .ask(Operation::GuestCall, &[library.as_bytes(), &contract.to_be_bytes(), input])
+        .ask(Operation::GuestCall, &fields(library, &contract.to_be_bytes(), input, hint))
         .map_err(|error| format!("{library}, contract {contract:#x}: {error}").into())
 }
 
@@ -134,8 +154,9 @@ fn output(
     library: &str,
     contract: u16,
     input: &[u8],
+    hint: &[u8],
 ) -> Result<(Vec<u8>, Counts), Error> {
-    let answer = ask(board, library, contract, input)?;
+    let answer = ask(board, library, contract, input, hint)?;
     match (answer.status, &answer.rows[..], answer.fields.as_slice()) {
         (Status::Good, [row], [output]) => Ok((output.clone(), Counts::of(row))),
         (status, ..) => Err(format!("{library}, contract {contract:#x}: {status:?}").into()),
@@ -174,12 +195,12 @@ fn side_by_side<T: Sync, R: Send>(
     done.into_iter().map(|(_, result)| result.map_err(Error::from)).collect()
 }
 
-/// The hint that a host sends with a call, and the call's input behind it.
-fn with_hint(board: &Board, call: &Call) -> Result<Vec<u8>, Error> {
+/// The hint that a host sends with a call.
+fn hint(board: &Board, call: &Call) -> Result<Vec<u8>, Error> {
     let fields: [&[u8]; 2] = [&call.contract.to_be_bytes(), &call.input];
     let answer = board.ask(Operation::GuestHint, &fields)?;
-    match (answer.status, &answer.fields[..]) {
-        (Status::Good, [hint]) => Ok([hint.as_slice(), &call.input].concat()),
+    match answer.status {
+        Status::Good => Ok(answer.fields.concat()),
         _ => Err(format!("{}: no hint", call.name).into()),
     }
 }
@@ -199,26 +220,25 @@ fn count(toolchain: &Toolchain) -> Result<Counted, Error> {
     let calls = calls(&first.own)?;
     let mut questions = Vec::new();
     for call in &calls {
-        let (expected, _) = output(&first.own, OWN, call.contract, &call.input)?;
-        let hinted = TAKE_HINTS.contains(&call.contract).then(|| with_hint(&first.own, call));
+        let (expected, _) = output(&first.own, OWN, call.contract, &call.input, &[])?;
+        let hinted = TAKE_HINTS.contains(&call.contract).then(|| hint(&first.own, call));
         let hinted = hinted.transpose()?;
         for guests in &guests {
             let own = &guests.own;
-            questions.push((guests.width, own, OWN, call, call.input.clone(), expected.clone()));
-            if let Some(input) = &hinted {
-                questions.push((guests.width, own, HINTED, call, input.clone(), expected.clone()));
+            questions.push((guests.width, own, OWN, call, Vec::new(), expected.clone()));
+            if let Some(hint) = &hinted {
+                questions.push((guests.width, own, HINTED, call, hint.clone(), expected.clone()));
             }
             for (library, contracts) in PEERS {
                 if is_asked(library, contracts, call) && (with_c || !is_c(library)) {
-                    let peers = &guests.peers;
-                    let input = call.input.clone();
-                    questions.push((guests.width, peers, library, call, input, expected.clone()));
+                    let (peers, none) = (&guests.peers, Vec::new());
+                    questions.push((guests.width, peers, library, call, none, expected.clone()));
                 }
             }
         }
     }
-    let counts = side_by_side(&questions, |(width, board, library, call, input, expected)| {
-        let (found, counts) = output(board, library, call.contract, input)?;
+    let counts = side_by_side(&questions, |(width, board, library, call, hint, expected)| {
+        let (found, counts) = output(board, library, call.contract, &call.input, hint)?;
         if found != *expected {
             return Err(format!("{}: {library} gives other bytes", call.name).into());
         }
@@ -267,11 +287,8 @@ pub fn profile(toolchain: &Toolchain, row: &str) -> Outcome {
     let board = peers.as_ref().unwrap_or(&own);
     let mut profile = Profile::new(board.image());
     let number = call.contract.to_be_bytes();
-    let input = match library {
-        HINTED => with_hint(&own, call)?,
-        _ => call.input.clone(),
-    };
-    let fields: [&[u8]; 3] = [library.as_bytes(), &number, &input];
+    let hint = if library == HINTED { hint(&own, call)? } else { Vec::new() };
+    let fields = fields(library, &number, &call.input, &hint);
     board.watch(Operation::GuestCall, &fields, |step| profile.watch(step))?;
     println!("{:>12} {:>12} {:>9}  symbol", "own", "with callees", "calls");
     for (name, counts) in profile.finish().into_iter().take(MOST) {

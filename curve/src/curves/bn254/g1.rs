@@ -57,6 +57,17 @@ impl<F: BaseEngine> Endomorphism for G1Curve<F> {
 /// Every point is in the group.
 impl<F: BaseEngine + Masked> Subgroup for G1Curve<F> {}
 
+#[cfg(feature = "hints")]
+impl<F: BaseEngine + crate::field::Anywhere> crate::scalar_mul::AdvisedGroup for G1Curve<F> {
+    /// G1 is the whole curve.
+    fn is_in_subgroup_by_advice(
+        _: &crate::formulas::affine::Xy<Self>,
+        _: &mut impl crate::advice::Advice,
+    ) -> Option<bool> {
+        Some(true)
+    }
+}
+
 impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
     type Fast = G1Curve<F::Fast>;
     // In 254 bits a product on words takes no longer than in residue numbers.

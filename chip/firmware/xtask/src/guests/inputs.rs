@@ -74,7 +74,7 @@ struct Points<'a>(&'a Board);
 
 impl Points<'_> {
     fn call(&self, contract: u16, input: &[&[u8]]) -> Result<Vec<u8>, Error> {
-        Ok(output(self.0, OWN, contract, &input.concat())?.0)
+        Ok(output(self.0, OWN, contract, &input.concat(), &[])?.0)
     }
 
     /// The multiple of BN254's generator of G1.

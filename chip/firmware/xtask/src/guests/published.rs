@@ -128,7 +128,7 @@ pub fn check(toolchain: &Toolchain) -> Outcome {
     for width in WIDTHS {
         let Some(board) = load_own(toolchain, width)? else { continue };
         side_by_side(&all, |case| {
-            let answer = ask(&board, OWN, case.contract, &case.input)
+            let answer = ask(&board, OWN, case.contract, &case.input, &[])
                 .map_err(|error| format!("{}: {error}", case.name))?;
             let found = match (answer.status, &answer.fields[..]) {
                 (Status::Good, [output]) => Some(output),

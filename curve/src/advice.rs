@@ -1,0 +1,133 @@
+//! What somebody whom nobody trusts has computed before: quotients and square roots in a field.
+//!
+//! A program that pays for every instruction, such as the guest of a zkVM, does not have to find a
+//! quotient. It is told one, multiplies it by the denominator, and compares. So a chord's slope
+//! costs a product, and points may stay affine: [`formulas::affine`](crate::formulas::affine).
+//!
+//! An algorithm asks an [`Advice`] for each quotient in turn. The host runs it with [`Found`],
+//! which computes the answers and writes them down. The guest runs the same algorithm on the same
+//! input with [`Given`], which reads and checks them. What such an algorithm returns is right
+//! whoever wrote the advice: each answer is the only one there is (of a root, one of two).
+//!
+//! ```
+//! use curvemark_curve::advice::{Advice, Found, Given};
+//! use curvemark_curve::secp256k1::Fp;
+//!
+//! let (two, seven) = (Fp::from(2u32), Fp::from(7u32));
+//! let algorithm = |advice: &mut dyn FnMut(&Fp, &Fp) -> Option<Fp>| advice(&seven, &two);
+//!
+//! let mut found = Found::default();
+//! let half = algorithm(&mut |a, b| found.quotient(a, b)).ok_or("no such quotient")?;
+//! let words = found.into_words();
+//! assert_eq!(words.len(), 4); // 256 bits
+//!
+//! let mut given = Given::new(&words);
+//! assert_eq!(algorithm(&mut |a, b| given.quotient(a, b)), Some(half));
+//! assert!(given.is_used_up());
+//!
+//! // Another quotient is refused.
+//! assert!(Given::new(&[3, 0, 0, 0]).quotient(&seven, &two).is_none());
+//! # Ok::<(), &str>(())
+//! ```
+//!
+//! The words are for a guest of the same version: they hold elements as its processor does, so that
+//! nothing is converted. Time depends on everything. Nothing here is for secrets.
+
+use alloc::vec::Vec;
+
+use crate::field::{Anywhere, Red};
+
+/// Who answers.
+///
+/// [Example](self).
+pub trait Advice {
+    /// numerator/denominator; none where the denominator is zero, or the advice is wrong.
+    fn quotient<F: Anywhere>(&mut self, numerator: &Red<F>, denominator: &Red<F>)
+    -> Option<Red<F>>;
+
+    /// A square root, of the two it is not said which; none where there is none, or the advice is
+    /// wrong.
+    fn root<F: Anywhere>(&mut self, square: &Red<F>) -> Option<Red<F>>;
+}
+
+/// Computes the answers, and keeps them: the host. An inversion or a root for each.
+///
+/// [Example](self).
+#[derive(Clone, Debug, Default)]
+pub struct Found(Vec<u64>);
+
+impl Found {
+    /// The answers so far, each in the limbs in which this version's words hold it.
+    pub fn into_words(self) -> Vec<u64> {
+        self.0
+    }
+
+    fn keep<F: Anywhere>(&mut self, answer: Red<F>) -> Red<F> {
+        let start = self.0.len();
+        self.0.resize(start + F::LIMBS, 0);
+        answer.to_held(&mut self.0[start..]);
+        answer
+    }
+}
+
+impl Advice for Found {
+    fn quotient<F: Anywhere>(
+        &mut self,
+        numerator: &Red<F>,
+        denominator: &Red<F>,
+    ) -> Option<Red<F>> {
+        if denominator.is_zero().into() {
+            return None;
+        }
+        Some(self.keep(numerator * &denominator.invert_vartime()))
+    }
+
+    fn root<F: Anywhere>(&mut self, square: &Red<F>) -> Option<Red<F>> {
+        let (root, exists) = square.sqrt();
+        bool::from(exists).then(|| self.keep(root))
+    }
+}
+
+/// Reads the answers, and checks each: the guest.
+///
+/// [Example](self).
+#[derive(Clone, Debug)]
+pub struct Given<'a>(&'a [u64]);
+
+impl<'a> Given<'a> {
+    /// Answers as [`Found::into_words`] has them, from anybody.
+    pub const fn new(words: &'a [u64]) -> Self {
+        Self(words)
+    }
+
+    /// Whether nothing is left.
+    pub const fn is_used_up(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn next<F: Anywhere>(&mut self) -> Option<Red<F>> {
+        let (limbs, rest) = self.0.split_at_checked(F::LIMBS)?;
+        self.0 = rest;
+        Red::from_held(limbs)
+    }
+}
+
+impl Advice for Given<'_> {
+    #[inline]
+    fn quotient<F: Anywhere>(
+        &mut self,
+        numerator: &Red<F>,
+        denominator: &Red<F>,
+    ) -> Option<Red<F>> {
+        let quotient = self.next()?;
+        // Without the second condition anything would be 0/0.
+        let shown = &(&quotient * denominator) == numerator && !bool::from(denominator.is_zero());
+        shown.then_some(quotient)
+    }
+
+    #[inline]
+    fn root<F: Anywhere>(&mut self, square: &Red<F>) -> Option<Red<F>> {
+        let root = self.next()?;
+        (&root.sqr() == square).then_some(root)
+    }
+}
