@@ -63,8 +63,8 @@
 //! | `std` (default) | the verifier of KZG openings is made once and kept | `std` |
 //! | `revm` | the contracts and EVMMAX inside `revm` 43 | a hundred crates, Rust 1.91 |
 //!
-//! Without `std` the crate needs an allocator. `revm` is linked without its own choices of
-//! arithmetic.
+//! Without `std` the crate needs an allocator, and `revm` is built without `std` too. It is linked
+//! without its own choices of arithmetic.
 //!
 //! # What holds everywhere
 //!

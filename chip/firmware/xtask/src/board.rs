@@ -57,6 +57,8 @@ pub enum Operation {
     GuestCall = 96,
     GuestTwistMultiple = 97,
     GuestHint = 98,
+    /// Of the image with `revm`; the number is that of its `main.rs`.
+    GuestBlock = 99,
 }
 
 /// How a request ended.

@@ -6,6 +6,7 @@
 mod inputs;
 mod ledger;
 mod published;
+mod revm;
 mod table;
 
 use std::collections::BTreeMap;
@@ -29,11 +30,13 @@ const TAKE_HINTS: [u16; 8] = [1, 7, 8, 0x0a, 0x0c, 0x0e, 0x0f, 0x100];
 
 /// Other libraries, and the contracts of each. The contracts are those for which it answers in
 /// `guest-peers-image`.
-const PEERS: [(&str, &[u16]); 7] = [
+const PEERS: [(&str, &[u16]); 8] = [
     ("arkworks", &[6, 7, 8, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0x10, 0x11, inputs::BLS_VERIFY]),
     ("aurora", &[5]),
     (BLST, &[0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0x10, 0x11, inputs::BLS_VERIFY]),
     (LIBSECP256K1, &[1]),
+    // A block alone.
+    (REVM, &[]),
     ("rustcrypto", &[1, 2, 3, 0x100]),
     ("substrate-bn", &[6, 7, 8]),
     ("zkcrypto", &[0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, inputs::BLS_VERIFY]),
@@ -41,6 +44,8 @@ const PEERS: [(&str, &[u16]); 7] = [
 /// Those in C.
 const BLST: &str = "blst";
 const LIBSECP256K1: &str = "libsecp256k1";
+/// `revm` with the libraries that it takes without `std`: arkworks, k256, p256 and aurora.
+const REVM: &str = "revm";
 /// It has products, and no sums of many.
 const WITHOUT_SUMS: &str = "zkcrypto";
 
@@ -244,7 +249,9 @@ fn count(toolchain: &Toolchain) -> Result<Counted, Error> {
         }
         Ok(((*width, call.name.to_owned(), (*library).to_owned()), counts))
     })?;
-    Ok(Counted { table: counts.into_iter().collect(), compilers })
+    let mut table: Table = counts.into_iter().collect();
+    table.extend(revm::counts(toolchain, &calls)?);
+    Ok(Counted { table, compilers })
 }
 
 fn is_c(library: &str) -> bool {
@@ -258,6 +265,19 @@ pub fn print(toolchain: &Toolchain) -> Outcome {
         println!("{name}: {version}");
     }
     print!("{}", table::text(&counted.table)?);
+    Ok(())
+}
+
+/// Prints what the block in `revm` takes, without building any other row's libraries.
+pub fn print_block(toolchain: &Toolchain) -> Outcome {
+    let Some(own) = load_own(toolchain, Width::Rv64)? else { return Ok(()) };
+    for ((width, row, library), counts) in revm::counts(toolchain, &calls(&own)?)? {
+        let Counts { instructions, loads, stores } = counts;
+        println!(
+            "{}/{row}/{library}: {instructions}, of them {loads} loads and {stores} stores",
+            width.name()
+        );
+    }
     Ok(())
 }
 

@@ -13,6 +13,12 @@ const TARGET_64: &str = "riscv64gc-unknown-none-elf";
 /// Of a zkVM's guest, of 32 and of 64 bits.
 const GUEST_32: &str = "riscv32im-unknown-none-elf";
 const GUEST_64: &str = "riscv64im-unknown-none-elf";
+/// The same processors, with atomic operations that the compiler makes plain ones. A name with
+/// `-none` has Rust's `compiler_builtins` bring `memcpy` and the like.
+const LOWERED_32: &str = "revm-image/riscv32im-none-lowered-atomics.json";
+const LOWERED_64: &str = "revm-image/riscv64im-none-lowered-atomics.json";
+/// What makes them plain.
+const LOWER: &str = "-Cpasses=lower-atomic";
 
 /// SHA-256 as a loop instead of 13 KB of rounds written out, which fill the cache of 16 KB and push
 /// all else out of it.
@@ -27,6 +33,8 @@ const NEAR_CALLS: &str = "-Ctarget-feature=+relax";
 
 /// What runs on this machine.
 const HOST: &str = "curvemark-host-image";
+/// What makes a block for `revm` and runs it on this machine.
+const REVM: &str = "curvemark-revm-native";
 
 /// What to do when there is none.
 pub const HOW_TO: &str = "One of these makes it run:\n  \
@@ -185,6 +193,15 @@ pub const fn guest(width: Width) -> Image {
     }
 }
 
+/// A guest with `revm`.
+pub const fn guest_revm(width: Width) -> Image {
+    let target = match width {
+        Width::Rv32 => LOWERED_32,
+        Width::Rv64 => LOWERED_64,
+    };
+    Image { package: "curvemark-revm-image", target, ..guest(width) }
+}
+
 /// A guest with other libraries: those in Rust, and with a compiler of C those in C.
 pub const fn guest_peers(width: Width, c: Option<C>) -> Image {
     let (features, c) = match c {
@@ -239,6 +256,11 @@ impl Toolchain {
     /// Whether it builds guests of this width.
     pub fn has_guest(&self, width: Width) -> bool {
         self.has(self.library, guest(width).target)
+    }
+
+    /// Whether it builds for targets that a file describes, for which nobody has a library.
+    pub fn takes_files(&self) -> bool {
+        self.library == Library::Sources
     }
 
     /// Whether it builds for processors of 64 bits too.
@@ -299,12 +321,15 @@ impl Toolchain {
             // The flag is not stable; compilers of a release take it with this variable.
             command.arg(format!("-Zbuild-std={library}")).env("RUSTC_BOOTSTRAP", "1");
         }
+        if is_file(triple) {
+            command.arg("-Zjson-target-spec");
+        }
         if let Some(libraries) = &self.libraries {
             command.env("LD_LIBRARY_PATH", libraries);
         }
         if let Some(linker) = linker() {
             command.env(
-                format!("CARGO_TARGET_{}_LINKER", triple.to_uppercase().replace('-', "_")),
+                format!("CARGO_TARGET_{}_LINKER", name_of(triple).to_uppercase().replace('-', "_")),
                 linker,
             );
         }
@@ -355,8 +380,10 @@ impl Toolchain {
         }
         let multiplier = if multiplied { " --cfg curvemark_multiplier" } else { "" };
         let size = if small { " --cfg curvemark_small" } else { "" };
-        let name = triple.to_uppercase().replace('-', "_");
-        let flags = if guest {
+        let name = name_of(triple).to_uppercase().replace('-', "_");
+        let flags = if is_file(triple) {
+            LOWER.to_owned()
+        } else if guest {
             String::new()
         } else {
             format!("{COMPACT_SHA2} {NEAR_CALLS}{multiplier}{size}")
@@ -378,7 +405,7 @@ impl Toolchain {
         if !command.status()?.success() {
             return Err(format!("{package} does not build").into());
         }
-        Ok(target.join(triple).join("release").join(package))
+        Ok(target.join(name_of(triple)).join("release").join(package))
     }
 
     /// Type-checks the program for a board, which nothing here can run.
@@ -398,15 +425,35 @@ impl Toolchain {
     }
 }
 
+/// Whether a target is described by a file and not known to the compiler.
+fn is_file(target: &str) -> bool {
+    target.ends_with(".json")
+}
+
+/// The name of a target, which of a file is the file's.
+fn name_of(target: &str) -> &str {
+    let file = target.strip_suffix(".json").unwrap_or(target);
+    file.rsplit('/').next().unwrap_or(file)
+}
+
 /// Builds the program of this machine by its own compiler, without the chip's flags or a user's,
 /// and gives its path.
 pub fn build_host() -> Result<PathBuf, Error> {
+    build_here(HOST)
+}
+
+/// As [`build_host`], what makes a block for `revm`.
+pub fn build_revm() -> Result<PathBuf, Error> {
+    build_here(REVM)
+}
+
+fn build_here(package: &str) -> Result<PathBuf, Error> {
     let folder = workspace()?;
     let target = folder.join("target/host");
     let mut command = cargo();
     command
         .current_dir(folder)
-        .args(["build", "--release", "--locked", "-p", HOST, "--target-dir"])
+        .args(["build", "--release", "--locked", "-p", package, "--target-dir"])
         .arg(&target);
     // As the root's release: what the profile has short is so for the chip's small cache.
     for package in ["curvemark-curve", "curvemark", "sha2"] {
@@ -416,9 +463,9 @@ pub fn build_host() -> Result<PathBuf, Error> {
     // Set and empty: no other flags are looked for.
     command.env("CARGO_ENCODED_RUSTFLAGS", "").env_remove("CARGO_BUILD_TARGET").env_remove(ALONE);
     if !command.status()?.success() {
-        return Err(format!("{HOST} does not build").into());
+        return Err(format!("{package} does not build").into());
     }
-    Ok(target.join("release").join(format!("{HOST}{}", std::env::consts::EXE_SUFFIX)))
+    Ok(target.join("release").join(format!("{package}{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// What this machine's compiler says of itself.

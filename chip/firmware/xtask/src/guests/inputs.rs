@@ -29,7 +29,7 @@ const SIGNED: &str = "18c547e4f7b0f325ad1e56f57e26c745b09a3e503d86e00e5255ff7f71
                       1146bf4e2fc4de1c94f1b81868960f68bc842490f1b6bc98387ba6b57599fbf8";
 
 /// Bytes from a counter, by splitmix64; their content does not matter.
-fn bytes(seed: u64, length: usize) -> Vec<u8> {
+pub fn bytes(seed: u64, length: usize) -> Vec<u8> {
     let mut state = seed << 32;
     let mut word = || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
