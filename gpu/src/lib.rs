@@ -4,6 +4,9 @@
 //! | module | what it has |
 //! |---|---|
 //! | [`ptx`] | a builder of the text: registers, chains of carries and labels as types |
+//! | [`arithmetic`] | Montgomery arithmetic with a bound for every value |
+//! | [`lower`] | recorded formulas as code of a kernel |
+//! | [`curve`] | the groups, with their complete additions |
 //! | [`kernels`] | what threads do in a sum of multiples |
 //! | [`machine`] | what runs kernels: memory and launches |
 //! | [`interpreter`] | a machine that needs no card, and is stricter than one |
@@ -13,7 +16,13 @@
 //! there and what is owed.
 #![forbid(unsafe_code)]
 
+pub mod arithmetic;
+pub mod bound;
+pub mod curve;
+pub mod integer;
 pub mod interpreter;
 pub mod kernels;
+pub mod lower;
 pub mod machine;
+pub mod modulus;
 pub mod ptx;
