@@ -10,10 +10,30 @@
 //! | [`kernels`] | what threads do in a sum of multiples |
 //! | [`machine`] | what runs kernels: memory and launches |
 //! | [`interpreter`] | a machine that needs no card, and is stricter than one |
+//! | [`msm`] | sums of multiples on a machine |
 //!
 //! No formula of a group stands in this crate: `curve`'s own are recorded and lowered. There is no
 //! driver for a card yet, and nothing here chooses one: docs/gpu.md of the repository says what is
 //! there and what is owed.
+//!
+//! ```
+//! use curve::bls12_381::{G1, G1Curve, Scalar};
+//! use gpu::interpreter::Interpreter;
+//! use gpu::modulus::Modulus;
+//! use gpu::msm::{Bases, Plan, msm_vartime};
+//!
+//! let plan = Plan { window: 4, entries: 16, partials: 8 };
+//! let module = plan.module::<G1Curve>(&Modulus::of::<curve::bls12_381::FpEngine>());
+//! let mut machine = Interpreter::new();
+//! machine.load(&module.text())?;
+//!
+//! let points = [G1::generator().to_affine(), G1::generator().double().to_affine()];
+//! let bases = Bases::new(&mut machine, &points)?;
+//! let scalars = [Scalar::from(3u32), Scalar::from(2u32)];
+//! let sum = msm_vartime::<G1Curve, _>(&mut machine, plan, &bases, &scalars)?;
+//! assert_eq!(sum, G1::mul_generator(&Scalar::from(7u32)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod arithmetic;
@@ -25,4 +45,5 @@ pub mod kernels;
 pub mod lower;
 pub mod machine;
 pub mod modulus;
+pub mod msm;
 pub mod ptx;

@@ -4,4 +4,5 @@ mod arithmetic;
 mod builder;
 mod formulas;
 mod interpreter;
+mod sums;
 mod support;
