@@ -20,6 +20,7 @@
 //! scalars make some threads work longer than others.
 
 pub mod accumulate;
+pub mod butterflies;
 pub mod digits;
 pub mod elementwise;
 pub mod fold;

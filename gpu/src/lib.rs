@@ -10,7 +10,7 @@
 //! | [`kernels`] | what threads do in a sum of multiples |
 //! | [`machine`] | what runs kernels: memory and launches |
 //! | [`interpreter`] | a machine that needs no card, and is stricter than one |
-//! | [`msm`] | sums of multiples on a machine |
+//! | [`msm`], [`ntt`] | sums of multiples and transforms on a machine |
 //!
 //! No formula of a group stands in this crate: `curve`'s own are recorded and lowered. There is no
 //! driver for a card yet, and nothing here chooses one: docs/gpu.md of the repository says what is
@@ -46,4 +46,5 @@ pub mod lower;
 pub mod machine;
 pub mod modulus;
 pub mod msm;
+pub mod ntt;
 pub mod ptx;

@@ -6,3 +6,4 @@ mod formulas;
 mod interpreter;
 mod sums;
 mod support;
+mod transforms;
