@@ -12,8 +12,10 @@
 //! | a − b | a + ⌈b⌉p | the same |
 //! | Σ aᵢbᵢ/R ([`columns`]) | p + Σ aᵢbᵢ/R | p + Σ aᵢ < R |
 //! | a²/R ([`square`]) | p + a²/R | a < R |
+//! | k·a, k > 3 ([`multiple`]) | 1.51p | k·a ≤ 2^11·p |
 
 pub mod columns;
+pub mod multiple;
 pub mod square;
 
 use crate::bound::Bound;
@@ -162,23 +164,29 @@ impl<'m> Arithmetic<'m> {
         Element { words: body.difference(&multiple, &a.words), bound: Bound::of(k) }
     }
 
-    /// k·a, by doublings and additions.
+    /// k·a: by doublings and additions up to 3, else hardly above p ([`multiple`]).
     ///
     /// # Panics
-    /// If k is zero.
+    /// If k is zero, or above 256, which no formula asks for.
     pub fn times(&self, body: &mut Body, a: &Element, k: u32) -> Element {
+        assert!((1..=256).contains(&k), "small multiples are by 1 to 256");
+        let mut a = a.clone();
+        if k > 3 {
+            while a.bound.times(Bound::of(k)) > multiple::MOST {
+                self.shrink(body, &mut [&mut a]);
+            }
+            let bound = multiple::bound(a.bound.times(Bound::of(k)));
+            return Element { words: multiple::times(body, self.modulus, &a.words, k), bound };
+        }
         let mut out = a.clone();
-        for bit in (0..k.checked_ilog2().expect("k is not zero")).rev() {
+        if k > 1 {
             // One operand twice: it comes down once.
             while !self.modulus.fits(out.bound + out.bound) {
                 self.shrink(body, &mut [&mut out]);
             }
             out = self.add(body, &out, &out);
-            if k >> bit & 1 == 1 {
-                out = self.add(body, &out, a);
-            }
         }
-        out
+        if k == 3 { self.add(body, &out, &a) } else { out }
     }
 
     /// a·b/R.

@@ -104,7 +104,7 @@ pub(super) fn row_and_carry(
 }
 
 /// The words at even places and those at odd places.
-fn halves(words: &[Operand]) -> [Vec<Operand>; 2] {
+pub(super) fn halves(words: &[Operand]) -> [Vec<Operand>; 2] {
     [0, 1].map(|from| words.iter().skip(from).step_by(2).copied().collect())
 }
 

@@ -123,6 +123,37 @@ fn products_and_squares() {
     }
 }
 
+/// All small multiples of the largest values, whose quotients are the most difficult, and of
+/// others.
+#[test]
+fn small_multiples() {
+    for (name, field) in fields() {
+        let k = [2, 3, 4, 5, 7, 9, 12, 63, 64, 200, 255, 256];
+        let mut generator = generator(5);
+        let mut values = field.values(2, 64, &mut generator);
+        // Around the multiples of p/k, where the quotient of k·a changes.
+        for k in k {
+            for multiple in 1..=2 * k {
+                let near = (&field.p * multiple + (k - 1)) / k;
+                values.extend([&near - 1u32, near]);
+            }
+        }
+        values.retain(|value| *value <= &field.p * 2u32);
+        let items: Vec<Vec<BigUint>> = values.iter().map(|value| vec![value.clone()]).collect();
+        let (rows, bounds) = field
+            .run(&[2], &items, |body, arithmetic, inputs| {
+                k.map(|k| arithmetic.times(body, &inputs[0], k)).to_vec()
+            })
+            .expect("no bound is too small");
+        for (item, row) in items.iter().zip(rows) {
+            for ((value, bound), k) in row.iter().zip(&bounds).zip(k) {
+                assert_eq!(field.residue(value, *bound), &item[0] * k % &field.p, "{name}: {k}");
+            }
+        }
+        assert!(bounds[2..].iter().all(|&bound| bound < Bound::of(2)), "{name}");
+    }
+}
+
 /// A product of values below 2p needs no subtraction where 4p is below R, and is below 2p again:
 /// what the whole design rests on.
 #[test]

@@ -113,7 +113,10 @@ impl Field {
 
     /// Whether a value is at most bound·p, and what it is modulo p.
     pub fn residue(&self, value: &BigUint, bound: Bound) -> BigUint {
-        assert!(*value <= &self.p * bound.ceil(), "{value:x} is above its bound {bound}");
+        // A millionth is what the bound may be rounded by here.
+        let millionths = bound.times(Bound::of(1_000_000)).ceil();
+        let within = value * 1_000_000u32 <= &self.p * millionths;
+        assert!(within, "{value:x} is above its bound {bound}");
         value % &self.p
     }
 }
