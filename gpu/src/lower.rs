@@ -6,7 +6,8 @@
 //!
 //! | step | operation |
 //! |---|---|
-//! | `Add`, `Sub`, `Neg`, `Times` | sums and differences with multiples of p, not reduced |
+//! | `Add`, `Sub`, `Neg` | sums and differences with multiples of p, not reduced |
+//! | `Times` | small multiples, hardly above p from 4 on |
 //! | `Reduce` of products | one sum of products with one reduction; a negative term by a negated operand |
 //! | `Reduce` of a square alone | a square |
 //! | `Weak` | at most 2p |
@@ -121,14 +122,13 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// k·a, at most 2p.
+    /// k·a, as it comes: products take what is above 2p, too.
     fn times(&mut self, a: usize, k: u32) -> Element {
         let a = self.value(a).clone();
         if k == 0 {
             return self.arithmetic.constant(&vec![0; self.arithmetic.modulus().len()]);
         }
-        let out = self.arithmetic.times(self.body, &a, k);
-        self.arithmetic.fit(self.body, &out, STORED)
+        self.arithmetic.times(self.body, &a, k)
     }
 
     fn reduce(&mut self, terms: &[Term]) -> Element {
