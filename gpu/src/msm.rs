@@ -4,6 +4,8 @@
 //! folded. [`Bases`] are points that stay on the machine. The kernels and their order are those of
 //! [`kernels`](crate::kernels); the last additions, some hundred, are `curve`'s on the host.
 
+use std::marker::PhantomData;
+
 use ::curve::field::Red;
 use ::curve::weierstrass::{Affine, Projective};
 
@@ -42,10 +44,13 @@ impl Plan {
             .kernel(halve::kernel::<C>("halve", modulus))
     }
 
-    /// Whether the windows are of 2 to 24 bits, a thread has an entry, and folds at least four
-    /// sums.
+    /// Whether [`Error::Plan`] does not hold. What bounds from above keeps the numbers of threads
+    /// that are beyond the last item in a word.
     fn is_sound(&self) -> bool {
-        (2..=24).contains(&self.window) && self.entries > 0 && self.partials > 3
+        let most = 1 << 16;
+        (2..=24).contains(&self.window)
+            && (1..=most).contains(&self.entries)
+            && (4..=most).contains(&self.partials)
     }
 
     fn buckets(&self) -> u32 {
@@ -58,7 +63,7 @@ impl Plan {
 pub enum Error<E> {
     /// The machine says this.
     Machine(E),
-    /// There are not as many scalars as points, or so many that their numbers do not fit in a word.
+    /// There are not as many scalars as points, or they have 2^29 digits or more.
     Length,
     /// There is no such plan: windows have 2 to 24 bits, a thread adds at least one entry, and
     /// folds at least four partial sums.
@@ -69,9 +74,9 @@ impl<E: std::fmt::Display> std::fmt::Display for Error<E> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Machine(error) => error.fmt(f),
-            Self::Length => f.write_str("a scalar for each point, and fewer than 2^31 digits"),
+            Self::Length => f.write_str("a scalar for each point, and fewer than 2^29 digits"),
             Self::Plan => {
-                f.write_str("no plan: windows of 2 to 24 bits, entries, four partial sums")
+                f.write_str("windows of 2 to 24 bits, 1 to 65536 entries, 4 to 65536 partial sums")
             }
         }
     }
@@ -87,27 +92,25 @@ impl<E> From<E> for Error<E> {
 
 /// Points on a machine.
 #[derive(Clone, Debug)]
-pub struct Bases {
+pub struct Bases<C> {
     address: u64,
     /// Whether each is the identity, which has no affine coordinates: its scalar counts as zero.
     identities: Vec<bool>,
+    curve: PhantomData<C>,
 }
 
-impl Bases {
+impl<C: OnCard> Bases<C> {
     /// Writes points to a machine, reduced and in Montgomery form.
     ///
     /// # Errors
     /// What the machine says.
-    pub fn new<C: OnCard, M: Machine>(
-        machine: &mut M,
-        given: &[Affine<C>],
-    ) -> Result<Self, M::Error> {
+    pub fn new<M: Machine>(machine: &mut M, given: &[Affine<C>]) -> Result<Self, M::Error> {
         let coordinates = given.iter().flat_map(|point| [point.x(), point.y()]);
         let words: Vec<u32> = coordinates.flat_map(modulus::montgomery).collect();
         let address = machine.allocate(words.len())?;
         machine.write(address, &words)?;
         let identities = given.iter().map(|point| point.is_identity().into()).collect();
-        Ok(Self { address, identities })
+        Ok(Self { address, identities, curve: PhantomData })
     }
 
     /// How many there are.
@@ -159,7 +162,7 @@ macro_rules! arguments {
 pub fn msm_vartime<C: OnCard, M: Machine>(
     machine: &mut M,
     plan: Plan,
-    bases: &Bases,
+    bases: &Bases<C>,
     scalars: &[Red<C::Scalar>],
 ) -> Result<Projective<C>, Error<M::Error>> {
     if !plan.is_sound() {
@@ -167,7 +170,7 @@ pub fn msm_vartime<C: OnCard, M: Machine>(
     }
     let windows = digits::windows(plan.window);
     let count = u32::try_from(scalars.len()).map_err(|_| Error::Length)?;
-    let entries = count.checked_mul(windows).filter(|&entries| entries < 1 << 31);
+    let entries = count.checked_mul(windows).filter(|&entries| entries < 1 << 29);
     let (true, Some(entries)) = (bases.len() == scalars.len(), entries) else {
         return Err(Error::Length);
     };
@@ -187,7 +190,7 @@ pub fn msm_vartime<C: OnCard, M: Machine>(
 fn window_sums<C: OnCard, M: Machine>(
     memory: &mut Memory<'_, M>,
     plan: Plan,
-    bases: &Bases,
+    bases: &Bases<C>,
     scalars: &[Red<C::Scalar>],
     count: u32,
     entries: u32,

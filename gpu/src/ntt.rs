@@ -3,6 +3,8 @@
 //! X_k = Σ xⱼ·ω^(jk) for k < n, ω the root of unity of order n that `curve::ntt::Domain` has. Any
 //! size; one launch for each of its log₂ n levels.
 
+use std::marker::PhantomData;
+
 use ::curve::error::DomainError;
 use ::curve::field::{Canonical, Red};
 use ::curve::ntt::{Domain, TwoAdic, bit_reverse_permutation};
@@ -20,35 +22,55 @@ pub fn module(modulus: &Modulus) -> Module {
         .kernel(butterflies::scale("scale", modulus))
 }
 
+/// What stops a transform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Error<E> {
+    /// The machine says this.
+    Machine(E),
+    /// The field has no root of unity of this order.
+    Domain(DomainError),
+}
+
+impl<E: std::fmt::Display> std::fmt::Display for Error<E> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Machine(error) => error.fmt(f),
+            Self::Domain(error) => error.fmt(f),
+        }
+    }
+}
+
+impl<E: std::error::Error> std::error::Error for Error<E> {}
+
+impl<E> From<E> for Error<E> {
+    fn from(error: E) -> Self {
+        Self::Machine(error)
+    }
+}
+
 /// Transforms of one size, with their roots on a machine.
 #[derive(Clone, Copy, Debug)]
-pub struct Transform {
+pub struct Transform<F> {
     log_size: u32,
     /// The powers of ω, then those of ω⁻¹.
     roots: [u64; 2],
     /// 1/n.
     factor: u64,
+    field: PhantomData<F>,
 }
 
-impl Transform {
+impl<F: TwoAdic + Canonical<Ctx = ()>> Transform<F> {
     /// Transforms of 2^`log_size` values.
     ///
     /// # Errors
-    /// What the machine says; [`DomainError`] in it if the field has no such root of unity.
-    pub fn new<F, M>(machine: &mut M, log_size: u32) -> Result<Result<Self, DomainError>, M::Error>
-    where
-        F: TwoAdic + Canonical<Ctx = ()>,
-        M: Machine,
-    {
-        let root = match Domain::<F>::new(log_size) {
-            Ok(domain) => domain.root(),
-            Err(error) => return Ok(Err(error)),
-        };
+    /// [`Error::Domain`] if there is no such root of unity, and what the machine says.
+    pub fn new<M: Machine>(machine: &mut M, log_size: u32) -> Result<Self, Error<M::Error>> {
+        let root = Domain::<F>::new(log_size).map_err(Error::Domain)?.root();
         let mut put = |values: &[Red<F>]| {
             let words: Vec<u32> = values.iter().flat_map(modulus::montgomery).collect();
             let address = machine.allocate(words.len())?;
             machine.write(address, &words)?;
-            Ok(address)
+            Ok::<u64, M::Error>(address)
         };
         let half = 1 << log_size >> 1;
         let powers = |root: Red<F>| {
@@ -58,7 +80,7 @@ impl Transform {
         let roots = [put(&powers(root))?, put(&powers(root.invert()))?];
         let size = (0..log_size).fold(Red::<F>::one(), |size, _| &size + &size);
         let factor = put(&[size.invert()])?;
-        Ok(Ok(Self { log_size, roots, factor }))
+        Ok(Self { log_size, roots, factor, field: PhantomData })
     }
 
     /// Gives the memory of the roots back.
@@ -77,11 +99,11 @@ impl Transform {
     ///
     /// # Panics
     /// If there are not 2^`log_size` of them.
-    pub fn forward<F, M>(&self, machine: &mut M, values: &mut [Red<F>]) -> Result<(), M::Error>
-    where
-        F: Canonical<Ctx = ()>,
-        M: Machine,
-    {
+    pub fn forward<M: Machine>(
+        &self,
+        machine: &mut M,
+        values: &mut [Red<F>],
+    ) -> Result<(), M::Error> {
         self.run(machine, values, self.roots[0], None)
     }
 
@@ -92,25 +114,21 @@ impl Transform {
     ///
     /// # Panics
     /// If there are not 2^`log_size` of them.
-    pub fn inverse<F, M>(&self, machine: &mut M, values: &mut [Red<F>]) -> Result<(), M::Error>
-    where
-        F: Canonical<Ctx = ()>,
-        M: Machine,
-    {
+    pub fn inverse<M: Machine>(
+        &self,
+        machine: &mut M,
+        values: &mut [Red<F>],
+    ) -> Result<(), M::Error> {
         self.run(machine, values, self.roots[1], Some(self.factor))
     }
 
-    fn run<F, M>(
+    fn run<M: Machine>(
         &self,
         machine: &mut M,
         values: &mut [Red<F>],
         roots: u64,
         factor: Option<u64>,
-    ) -> Result<(), M::Error>
-    where
-        F: Canonical<Ctx = ()>,
-        M: Machine,
-    {
+    ) -> Result<(), M::Error> {
         let size = 1u32 << self.log_size;
         assert_eq!(values.len(), size as usize, "as many values as the transform has");
         bit_reverse_permutation(values).expect("a power of two");

@@ -117,8 +117,8 @@ fn complete_additions_are_the_group_law() {
 }
 
 /// Lowered for coordinates of at most 2p, and given such of up to what fits in their words: a value
-/// that was not brought down in time loses a carry, and the interpreter says where. Lowered for what
-/// they are, all is well.
+/// that was not brought down in time loses a carry, and the interpreter says where. Lowered for
+/// what they are, all is well.
 #[test]
 fn a_bound_that_is_too_small_is_found_in_formulas() {
     fn found<C: OnCard>() {

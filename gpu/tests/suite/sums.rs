@@ -97,12 +97,14 @@ fn sums<C: OnCard>(plan: Plan) {
         Plan { window: 1, ..plan },
         Plan { window: 25, ..plan },
         Plan { entries: 0, ..plan },
+        Plan { entries: 65_537, ..plan },
         Plan { partials: 3, ..plan },
+        Plan { partials: 65_537, ..plan },
     ] {
         let result = msm_vartime::<C, _>(&mut card.machine, wrong, &bases, &scalars);
         assert!(matches!(result, Err(Error::Plan)), "{wrong:?}");
     }
-    let none = Bases::new::<C, _>(&mut card.machine, &[]).expect("memory");
+    let none = Bases::<C>::new(&mut card.machine, &[]).expect("memory");
     let sum = msm_vartime::<C, _>(&mut card.machine, plan, &none, &[]).expect("an empty sum");
     assert!(bool::from(sum.is_identity()));
 }
