@@ -23,6 +23,13 @@ disassembler=$(command -v nvdisasm >/dev/null && command -v cuobjdump || true)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cargo run -q -p curvemark-gpu --example kernels -- "$folder"
+# What a driver would get is a text of several kernels: a text is refused that no single one is.
+for file in "$folder"/modules/*.ptx; do
+  for arch in 80 89 90 120; do
+    "$ptxas" -arch="sm_$arch" "$file" -o "$folder/out.cubin" ||
+      { echo "ptxas fails on $(basename "$file") for sm_$arch" >&2; exit 1; }
+  done
+done
 {
   echo "# tools/gpu_budgets.sh write"
   echo "# ptxas $version; registers, spilled bytes (stores, loads), fused products, halves"

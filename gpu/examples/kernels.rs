@@ -1,4 +1,5 @@
-//! Writes each kernel's text to a file of its own, for an assembler: `tools/gpu_budgets.sh`.
+//! Writes each kernel's text to a file of its own, and the modules that are loaded to the folder
+//! `modules` there, for an assembler: `tools/gpu_budgets.sh`.
 //!
 //! `kernels FOLDER`
 
@@ -12,12 +13,25 @@ use gpu::kernels::{
 };
 use gpu::lower::STORED;
 use gpu::modulus::Modulus;
+use gpu::msm::Plan;
+use gpu::ntt;
 use gpu::ptx::{Kernel, Module};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::args().nth(1).ok_or("usage: kernels FOLDER")?;
     let folder = Path::new(&folder);
     std::fs::create_dir_all(folder)?;
+    let modules = folder.join("modules");
+    std::fs::create_dir_all(&modules)?;
+    let plan = Plan { window: 16, entries: 64, partials: 8 };
+    for (name, module) in [
+        ("msm_bls12_381", plan.module::<bls12_381::G1Curve>(&Modulus::of::<bls12_381::FpEngine>())),
+        ("msm_bn254", plan.module::<bn254::G1Curve>(&Modulus::of::<bn254::FpEngine>())),
+        ("ntt_bls12_381", ntt::module(&Modulus::of::<bls12_381::FrEngine>())),
+        ("ntt_bn254", ntt::module(&Modulus::of::<bn254::FrEngine>())),
+    ] {
+        std::fs::write(modules.join(name).with_extension("ptx"), module.text())?;
+    }
     let write = |name: &str, module: Module, kernel: Kernel| {
         std::fs::write(folder.join(name).with_extension("ptx"), module.kernel(kernel).text())
     };

@@ -232,8 +232,9 @@ impl Body {
     /// The kernel of this code. At most `threads` threads are in a block.
     ///
     /// # Panics
-    /// If a chain has not ended, or a label is not placed.
+    /// If a chain has not ended, a label is not placed, or the name is that of a parameter.
     pub fn kernel(self, name: &str, threads: u32) -> Kernel {
+        assert!(!name.starts_with(memory::PARAMETER), "{name}: begins as parameters do");
         assert!(!self.in_chain, "{name}: a chain of carries has not ended");
         assert!(self.placed.iter().all(|&placed| placed), "{name}: a label is not placed");
         let text = format!(

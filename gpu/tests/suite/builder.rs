@@ -25,15 +25,15 @@ fn the_text_of_a_small_kernel() {
 .target sm_80
 .address_size 64
 .const .align 4 .u32 m0 = 0x5;
-.visible .entry twice(.param .u64 from, .param .u32 count)
+.visible .entry twice(.param .u64 arg_from, .param .u32 arg_count)
 .maxntid 64, 1, 1
 {
 	.reg .b32 %r<14>;
 	.reg .b64 %d<5>;
 	.reg .pred %p<2>;
-	ld.param.u64 %d1, [from];
+	ld.param.u64 %d1, [arg_from];
 	cvta.to.global.u64 %d2, %d1;
-	ld.param.u32 %r1, [count];
+	ld.param.u32 %r1, [arg_count];
 	mov.u32 %r2, %tid.x;
 	mov.u32 %r3, %ntid.x;
 	mov.u32 %r4, %ctaid.x;
@@ -92,6 +92,8 @@ fn chains_that_do_not_end_and_labels_that_are_not_placed_are_refused() {
         body.place(label);
         body.place(label);
     });
+    let named = catch_unwind(|| Body::default().kernel("arg_from", 1));
+    assert!(named.is_err(), "a kernel with the name of a parameter");
     refuses("a part of sixteen bytes", |body| {
         let at = body.address_parameter("a");
         body.store_words(at, 0, &[Operand::from(1); 3]);
