@@ -22,6 +22,7 @@ LEVELS = [
     ("3", "the interfaces of other crates, safe code", ["adapters"]),
     ("4", "checks of the above, not shipped", ["prove", "ctcheck", "fuzzing", "fuzz", "walls", "chip/emulator"]),
     ("5", "drivers and images of the chip", ["chip/firmware"]),
+    ("5", "kernels for GPUs, safe code, not shipped", ["gpu"]),
     ("6", "lab and peers, out of scope", ["lab", "record", "probe", "counts", "peers"]),
 ]
 LIBRARIES = ["limb", "curve", "curvemark", "evm"]

@@ -16,6 +16,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("curvemark-c", &["curvemark", "curvemark-curve", "curvemark-evm"]),
     ("curvemark-fuzzing", &["curvemark", "curvemark-curve", "curvemark-evm"]),
     ("curvemark-emulator", &[]),
+    ("curvemark-gpu", &["curvemark-curve"]),
     ("curvemark-python", &["curvemark", "curvemark-curve", "curvemark-evm"]),
     ("curvemark-blst", &["curvemark"]),
     ("curvemark-ark", &["curvemark-curve"]),
@@ -225,6 +226,22 @@ fn contracts_pull_in_nothing_that_is_not_listed() {
     assert!(pulled_by("curvemark-evm", "revm").contains("revm"));
 }
 
+/// Kernels for GPUs come from the formulas of `curve` alone, and bring no other library.
+#[test]
+fn kernels_for_gpus_pull_in_nothing_that_is_not_listed() {
+    for name in pulled_by("curvemark-gpu", "") {
+        let known = CORE_MAY_PULL.contains(&name.as_str());
+        assert!(known || name.starts_with("curvemark"), "curvemark-gpu pulls in {name}");
+    }
+    let metadata = metadata();
+    for package in metadata["packages"].as_array().expect("packages") {
+        for dependency in package["dependencies"].as_array().expect("dependencies") {
+            let user = package["name"].as_str().expect("name");
+            assert_ne!(dependency["name"], "curvemark-gpu", "{user} uses kernels for GPUs");
+        }
+    }
+}
+
 /// Without `std` the contracts need an allocator, which the library of
 /// `the_core_links_without_std_and_without_an_allocator` has not, so that they are not in it. But
 /// for what that links they have crates whose `std` is a feature below them: nobody has it, nor
@@ -311,6 +328,7 @@ fn unsafe_is_forbidden_outside_limb_and_the_foreign_boundary() {
         "adapters/signature",
         "fuzzing",
         "chip/emulator",
+        "gpu",
         "record",
         "lab",
         "peers/api",
