@@ -9,8 +9,8 @@
 //!   them. What it is, and why no witness of anybody shows a product to be one that is not, stands
 //!   in the header of `curve/src/pairing/residue.rs`.
 //! - **Advice** has the slopes and inverses of a sum of multiples, in words of 64 bits. The guest
-//!   checks each by one product ([`curvemark::curve::advice`]), and its points stay affine. Words lie in
-//!   the guest's memory as its processor reads them, so that nothing is converted.
+//!   checks each by one product ([`curvemark::curve::advice`]), and its points stay affine. Words
+//!   lie in the guest's memory as its processor reads them, so that nothing is converted.
 //!
 //! The guest implements [`Hints`] by whatever its zkVM has for input from the host. The host
 //! answers by [`Computed`].

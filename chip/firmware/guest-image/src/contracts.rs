@@ -221,14 +221,16 @@ pub fn hinted(number: u16, input: &[u8], sent: &mut Sent<'_>) -> Option<Output> 
             let (point, scalar) = bn254_term(input);
             hints::bn254_g1_mul(&point, &scalar, sent).ok().map(|sum| sum.to_vec())
         }
-        BN254_PAIRING => bn254_pairs(input)
-            .and_then(|pairs| hints::bn254_pairing(&pairs, sent).ok().map(word)),
+        BN254_PAIRING => {
+            bn254_pairs(input).and_then(|pairs| hints::bn254_pairing(&pairs, sent).ok().map(word))
+        }
         BLS12_G1_MSM => g1_terms(input)
             .and_then(|terms| hints::bls12_g1_msm(&terms, sent).ok().map(|sum| padded(&sum))),
         BLS12_G2_MSM => g2_terms(input)
             .and_then(|terms| hints::bls12_g2_msm(&terms, sent).ok().map(|sum| padded(&sum))),
-        BLS12_PAIRING => bls12_pairs(input)
-            .and_then(|pairs| hints::bls12_pairing(&pairs, sent).ok().map(word)),
+        BLS12_PAIRING => {
+            bls12_pairs(input).and_then(|pairs| hints::bls12_pairing(&pairs, sent).ok().map(word))
+        }
         POINT_EVALUATION => opening(input).and_then(|opening| {
             hints::kzg_point_eval(&opening, sent).ok()?.then(|| CONSTANTS.to_vec())
         }),

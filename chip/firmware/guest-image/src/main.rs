@@ -17,8 +17,8 @@ mod start;
 
 use alloc::vec::Vec;
 
-use curvemark::bls::min_pk::{PublicKey, Signature};
 use contracts::Sent;
+use curvemark::bls::min_pk::{PublicKey, Signature};
 use curvemark::bn254::{Fr, G2};
 use evm::Fork;
 use evm::precompiles::run;
