@@ -30,6 +30,49 @@
 //! # Ok::<(), &str>(())
 //! ```
 //!
+//! # Of a sum
+//!
+//! ```
+//! use curvemark_curve::advice::{Advice, Found, Given};
+//! use curvemark_curve::formulas::affine::Xy;
+//! use curvemark_curve::scalar_mul::{
+//!     AdvisedGroup, checked_lincomb_by_advice_vartime, double_base_by_advice_vartime,
+//!     lincomb_by_advice_vartime,
+//! };
+//! use curvemark_curve::{bls12_381, secp256k1};
+//!
+//! // a·G + b·P on secp256k1, by the host and by the guest.
+//! let (a, b) = (secp256k1::Scalar::from(5u32), secp256k1::Scalar::from(7u32));
+//! let point = secp256k1::Point::generator().double().to_affine();
+//! let xy = [*point.x(), *point.y()];
+//! fn sum(
+//!     [a, b]: [&secp256k1::Scalar; 2],
+//!     xy: &Xy<secp256k1::Secp256k1>,
+//!     advice: &mut impl Advice,
+//! ) -> Option<Xy<secp256k1::Secp256k1>> {
+//!     double_base_by_advice_vartime(secp256k1::generator_multiples(), [a, b], xy, advice)
+//! }
+//! let mut found = Found::default();
+//! let expected = sum([&a, &b], &xy, &mut found);
+//! let words = found.into_words();
+//! assert!(expected.is_some() && sum([&a, &b], &xy, &mut Given::new(&words)) == expected);
+//!
+//! // Points of a group, which are checked to be in it.
+//! let point = bls12_381::G1Affine::generator();
+//! let encoding = point.to_eip2537();
+//! let on_curve = [bls12_381::G1Affine::from_eip2537_unchecked_subgroup(&encoding)?];
+//! let k = [bls12_381::Scalar::from(1234567u32)];
+//! let mut found = Found::default();
+//! let multiple = checked_lincomb_by_advice_vartime(&on_curve, &k, &mut found);
+//! assert!(multiple == Some(bls12_381::G1::mul_generator(&k[0]).to_affine()));
+//! let xy = [*point.x(), *point.y()];
+//! let mut found = Found::default();
+//! assert_eq!(bls12_381::G1Curve::is_in_subgroup_by_advice(&xy, &mut found), Some(true));
+//! let sum = lincomb_by_advice_vartime::<bls12_381::G1Curve>(&[xy], &k, &mut found);
+//! assert_eq!(sum, multiple.map(|point| [*point.x(), *point.y()]));
+//! # Ok::<(), curvemark_curve::error::PointError>(())
+//! ```
+//!
 //! The words are for a guest of the same version: they hold elements as its processor does, so that
 //! nothing is converted. Time depends on everything. Nothing here is for secrets.
 

@@ -93,7 +93,8 @@ pub use crate::shapes::low_stack::mul_joint;
 pub(crate) use advised::multiple_by_advice;
 #[cfg(feature = "hints")]
 pub use advised::{
-    AdvisedGroup, checked_lincomb_by_advice, double_base_by_advice, lincomb_by_advice,
+    AdvisedGroup, checked_lincomb_by_advice_vartime, double_base_by_advice_vartime,
+    lincomb_by_advice_vartime,
 };
 pub use batch::mul_on_lanes;
 pub(crate) use batch::{digit_in_lanes, equal_bytes};

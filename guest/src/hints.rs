@@ -118,7 +118,7 @@ pub trait Hints {
         None
     }
 
-    /// Advice for the recovery of a key: some 9 KB.
+    /// Advice for the recovery of a key: some 7 KB.
     fn secp256k1_ecrecover(
         &mut self,
         msg: &[u8; 32],
@@ -128,7 +128,7 @@ pub trait Hints {
         None
     }
 
-    /// Advice for a verification: some 9 KB.
+    /// Advice for a verification: some 7 KB.
     fn secp256k1_verify(
         &mut self,
         msg: &[u8; 32],
@@ -138,7 +138,7 @@ pub trait Hints {
         None
     }
 
-    /// Advice for a verification: some 12 KB.
+    /// Advice for a verification: some 11 KB.
     fn secp256r1_verify(
         &mut self,
         msg: &[u8; 32],
@@ -153,12 +153,12 @@ pub trait Hints {
         None
     }
 
-    /// Advice for a sum of multiples: some 9 KB for each point.
+    /// Advice for a sum of multiples: some 9 KB for each point, and 6 KB.
     fn bls12_g1_msm(&mut self, pairs: &[Bls12G1Term]) -> Option<Vec<u64>> {
         None
     }
 
-    /// Advice for a sum of multiples: some 13 KB for each point.
+    /// Advice for a sum of multiples: some 12 KB for each point, and 6 KB.
     fn bls12_g2_msm(&mut self, pairs: &[Bls12G2Term]) -> Option<Vec<u64>> {
         None
     }

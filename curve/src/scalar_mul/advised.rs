@@ -92,11 +92,11 @@ fn sum<C: Group<Base: Anywhere>>(
 /// a·B + b·P for a base with multiples that are data, and a point other than the identity, as x and
 /// y. None if it is the identity, if the advice is wrong, or if the sum meets an exception.
 ///
-/// Cost on secp256k1: some 690 products and squares, 280 quotients of them.
+/// Cost on secp256k1: some 680 products and squares, of which 210 check quotients.
 ///
 /// [Example](crate::advice#of-a-sum).
 #[inline(never)]
-pub fn double_base_by_advice<C: Group<Base: Anywhere>, const N: usize>(
+pub fn double_base_by_advice_vartime<C: Group<Base: Anywhere>, const N: usize>(
     base: &MultiplesData<C, N>,
     factors: [&Red<C::Scalar>; 2],
     point: &Xy<C>,
@@ -115,7 +115,7 @@ pub fn double_base_by_advice<C: Group<Base: Anywhere>, const N: usize>(
 ///
 /// [Example](crate::advice#of-a-sum).
 #[inline(never)]
-pub fn lincomb_by_advice<C: Group<Base: Anywhere>>(
+pub fn lincomb_by_advice_vartime<C: Group<Base: Anywhere>>(
     points: &[Xy<C>],
     scalars: &[Red<C::Scalar>],
     advice: &mut impl Advice,
@@ -165,13 +165,13 @@ pub trait AdvisedGroup: Group<Base: Anywhere> {
 }
 
 /// Σ kᵢPᵢ for points of the curve, in the group or not; the slices have one length. None if one is
-/// not in the group, and where [`lincomb_by_advice`] gives none.
+/// not in the group, and where [`lincomb_by_advice_vartime`] gives none.
 ///
-/// Cost: a subgroup check of each point, and [`lincomb_by_advice`].
+/// Cost: a subgroup check of each point, and [`lincomb_by_advice_vartime`].
 ///
 /// [Example](crate::advice#of-a-sum).
 #[inline(never)]
-pub fn checked_lincomb_by_advice<C: AdvisedGroup>(
+pub fn checked_lincomb_by_advice_vartime<C: AdvisedGroup>(
     points: &[CurvePoint<C>],
     scalars: &[Red<C::Scalar>],
     advice: &mut impl Advice,
@@ -188,6 +188,6 @@ pub fn checked_lincomb_by_advice<C: AdvisedGroup>(
             return None;
         }
     }
-    let [x, y] = lincomb_by_advice::<C>(&points, &scalars, advice)?;
+    let [x, y] = lincomb_by_advice_vartime::<C>(&points, &scalars, advice)?;
     Some(Affine::from_xy_unchecked_curve_and_subgroup(x, y))
 }

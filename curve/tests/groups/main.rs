@@ -19,6 +19,8 @@ mod laws;
 #[path = "../support/vectors.rs"]
 mod vectors;
 
+#[cfg(feature = "hints")]
+mod advice;
 mod bls12_381;
 mod bn254;
 mod constants;

@@ -4,7 +4,7 @@ use curve::advice::Advice;
 use curve::field::Red;
 use curve::formulas::affine::Xy;
 use curve::p256::P256;
-use curve::scalar_mul::{double_base_by_advice, lincomb_by_advice};
+use curve::scalar_mul::{double_base_by_advice_vartime, lincomb_by_advice_vartime};
 use curve::secp256k1::{Fp, Secp256k1, generator_multiples};
 use curve::weierstrass::Affine;
 
@@ -15,7 +15,7 @@ use super::{Curve, RecoveryId, Signature, VerifyingKey};
 ///
 /// [Example](crate::ecdsa).
 pub trait AdvisedCurve: Curve {
-    /// a·G + b·P as x and y: see [`double_base_by_advice`].
+    /// a·G + b·P as x and y: see [`double_base_by_advice_vartime`].
     fn sum_by_advice(
         factors: [&Red<Self::Scalar>; 2],
         point: &Xy<Self>,
@@ -29,7 +29,7 @@ impl AdvisedCurve for Secp256k1 {
         point: &Xy<Self>,
         advice: &mut impl Advice,
     ) -> Option<Xy<Self>> {
-        double_base_by_advice(generator_multiples(), factors, point, advice)
+        double_base_by_advice_vartime(generator_multiples(), factors, point, advice)
     }
 }
 
@@ -41,7 +41,7 @@ impl AdvisedCurve for P256 {
     ) -> Option<Xy<Self>> {
         let generator = Affine::<P256>::generator();
         let points = [[*generator.x(), *generator.y()], *point];
-        lincomb_by_advice::<P256>(&points, &[*a, *b], advice)
+        lincomb_by_advice_vartime::<P256>(&points, &[*a, *b], advice)
     }
 }
 

@@ -20,7 +20,6 @@
 //! let mut given = Given::new(&words);
 //! assert_eq!(advised::bn254_g1_mul(&point, &k, &mut given), multiple);
 //! assert_eq!(multiple, bn254_g1_mul(&point, &k).ok());
-//! # use curvemark_curve as curve;
 //! ```
 
 use alloc::vec::Vec;
@@ -29,7 +28,7 @@ use curve::advice::Advice;
 use curve::bls12_381::{Fr, G1Affine, G2Affine};
 use curve::bn254;
 use curve::error::PointError;
-use curve::scalar_mul::checked_lincomb_by_advice;
+use curve::scalar_mul::checked_lincomb_by_advice_vartime;
 use curvemark::ecdsa::{AdvisedCurve, P256, RecoveryId, Secp256k1, Signature, VerifyingKey};
 
 use super::bls12_381::{bare, padded};
@@ -92,7 +91,7 @@ fn holds<C: AdvisedCurve>(
 pub fn bn254_g1_mul(point: &[u8; 64], k: &[u8; 32], advice: &mut impl Advice) -> Option<[u8; 64]> {
     let point = bn254::G1Affine::from_eip196_unchecked_subgroup(point).ok()?;
     let multiple =
-        checked_lincomb_by_advice(&[point], &[bn254::Fr::from_uniform_bytes(k)], advice)?;
+        checked_lincomb_by_advice_vartime(&[point], &[bn254::Fr::from_uniform_bytes(k)], advice)?;
     Some(multiple.to_eip196())
 }
 
@@ -106,7 +105,7 @@ pub fn bls12_g1_msm<'b>(
     let point = |(point, _)| G1Affine::from_eip2537_unchecked_subgroup(&padded::<96, 128>(point));
     let points: Result<Vec<_>, PointError> = pairs.clone().map(point).collect();
     let scalars: Vec<_> = pairs.map(|(_, k)| Fr::from_uniform_bytes(k)).collect();
-    let sum = checked_lincomb_by_advice(&points.ok()?, &scalars, advice)?;
+    let sum = checked_lincomb_by_advice_vartime(&points.ok()?, &scalars, advice)?;
     Some(bare::<128, 96>(&sum.to_eip2537()))
 }
 
@@ -120,6 +119,6 @@ pub fn bls12_g2_msm<'b>(
     let point = |(point, _)| G2Affine::from_eip2537_unchecked_subgroup(&padded::<192, 256>(point));
     let points: Result<Vec<_>, PointError> = pairs.clone().map(point).collect();
     let scalars: Vec<_> = pairs.map(|(_, k)| Fr::from_uniform_bytes(k)).collect();
-    let sum = checked_lincomb_by_advice(&points.ok()?, &scalars, advice)?;
+    let sum = checked_lincomb_by_advice_vartime(&points.ok()?, &scalars, advice)?;
     Some(bare::<256, 192>(&sum.to_eip2537()))
 }
