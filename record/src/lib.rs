@@ -17,6 +17,7 @@ pub mod history;
 pub mod import;
 pub mod journal;
 pub mod jsonl;
+pub mod others;
 pub mod platforms;
 pub mod probe;
 pub mod published;
