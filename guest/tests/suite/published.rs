@@ -272,6 +272,9 @@ fn in_rust_full_suites() {
     all_hashes::<Rust>();
     openings::<Rust>();
     openings::<Hinted>();
+    if suites::json("evm-precompiles/geth/ecRecover.json").is_none() {
+        return; // The suites are not here, and it was said.
+    }
     // There are none where the result is the identity, or points and scalars come twice.
     let advised = ADVISED.lock().expect("no other test panics with it").clone();
     println!("{advised:?}");
