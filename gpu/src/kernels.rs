@@ -14,7 +14,7 @@
 //! | [`scatter`] | a digit | the entry to its place |
 //! | [`accumulate`] | as many entries as all others | their sums, bucket by bucket |
 //! | [`fold`] | some partial sums | the same with those of buckets that threads shared |
-//! | [`halve`] | two sums | their sum, and the second alone |
+//! | [`halve`] | two sums | their sum, and only the second |
 //!
 //! Threads have equal pieces of the sorted list of entries and not a bucket each, so that no
 //! scalars make some threads work longer than others.

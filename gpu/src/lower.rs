@@ -9,7 +9,7 @@
 //! | `Add`, `Sub`, `Neg` | sums and differences with multiples of p, not reduced |
 //! | `Times` | small multiples, hardly above p from 4 on |
 //! | `Reduce` of products | one sum of products with one reduction; a negative term by a negated operand |
-//! | `Reduce` of a square alone | a square |
+//! | `Reduce` of only a square | a square |
 //! | `Weak` | at most 2p |
 //!
 //! The order of the steps is one in which few values live at a time ([`schedule`]).

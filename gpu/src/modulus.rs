@@ -1,7 +1,7 @@
 //! A prime modulus p as kernels need it, and its Montgomery form, with R = 2^(32·words).
 //!
 //! P. Montgomery, "Modular multiplication without trial division", Math. Comp. 44 (1985). Engines
-//! of `curve` have the same R for their words of 64 bits; here it follows from the width alone.
+//! of `curve` have the same R for their words of 64 bits; here it follows from the width only.
 
 use ::curve::field::{Canonical, Red};
 

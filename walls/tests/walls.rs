@@ -226,7 +226,7 @@ fn contracts_pull_in_nothing_that_is_not_listed() {
     assert!(pulled_by("curvemark-evm", "revm").contains("revm"));
 }
 
-/// Kernels for GPUs come from the formulas of `curve` alone, and bring no other library.
+/// Kernels for GPUs come only from the formulas of `curve`, and bring no other library.
 #[test]
 fn kernels_for_gpus_pull_in_nothing_that_is_not_listed() {
     for name in pulled_by("curvemark-gpu", "") {

@@ -1,7 +1,7 @@
 //! Sums of equal pieces of the sorted entries.
 //!
 //! A bucket whose entries all lie inside a thread's piece, with others on both sides, is that
-//! thread's alone: its sum goes to its place. The first and the last bucket of a piece may go on in
+//! thread's only: its sum goes to its place. The first and the last bucket of a piece may go on in
 //! the neighbours': their sums go to two partial sums of the thread, with the bucket's number.
 
 use super::{NEGATIVE, NONE, THREADS, points};

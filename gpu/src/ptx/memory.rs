@@ -126,7 +126,7 @@ impl Body {
         let (quads, rest) = words.as_chunks::<4>();
         assert!(rest.is_empty(), "sixteen bytes at a time");
         for (at, &[a, b, c, d]) in quads.iter().enumerate() {
-            // A vector has registers alone.
+            // A vector has only registers.
             let [a, b, c, d] = [a, b, c, d].map(|x| match x {
                 Operand::Word(word) => word,
                 immediate => self.mov(immediate),
