@@ -109,6 +109,13 @@ impl Sampler for PeerSampler {
                 None => operation.args.iter().map(|_| seed(random)[..8].to_vec()).collect(),
             });
         }
+        match operation.id {
+            "rsa/rs256_verify" => return Some(oracle::rsa::case(random)),
+            "zklogin/verify" | "zklogin/verify_64" => {
+                return Some(oracle::zklogin::case(operation.args.len() / 3, random));
+            }
+            _ => (),
+        }
         if operation.id.starts_with("kzg/") {
             return Some(peer_core::sample::case(operation, &seed(random)));
         }

@@ -16,11 +16,13 @@ pub mod groth16;
 pub mod poseidon;
 pub mod protocols;
 mod ristretto;
+pub mod rsa;
 pub mod short;
 pub mod tower;
 pub mod values;
 pub mod vrf;
 pub mod wallets;
+pub mod zklogin;
 
 use field::{Fp, Fp2, Slow as _};
 use num_bigint::BigUint;

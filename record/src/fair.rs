@@ -41,7 +41,7 @@ impl Unfair {
 /// Libraries that take no path of AVX-512 for anything that the lab asks of them, by the first word
 /// of their names in records, and what they run. This is what their sources and pages say: nobody
 /// has disassembled them. What a library says of its engine in a record goes before.
-pub const LOOKED_AT: [(&str, &str); 23] = [
+pub const LOOKED_AT: [(&str, &str); 26] = [
     ("blst", "assembly of MULX and ADX; SHA-256 on SHA-NI"),
     ("blst-c", "blst"),
     ("arkworks", "Rust, and assembly of MULX and ADX for products"),
@@ -58,6 +58,9 @@ pub const LOOKED_AT: [(&str, &str); 23] = [
     ("graviola", "s2n-bignum; its AVX-512 is for AES and Keccak"),
     ("openssl", "its AVX-512 is for RSA and for ciphers, and not for SHA-256, P-256 or Ed25519"),
     ("gmp", "assembly of MULX and ADX"),
+    ("hex", "Rust"),
+    ("const-hex", "Rust, AVX2 at run time"),
+    ("bs58", "Rust"),
     ("light-poseidon", "arkworks"),
     ("ark-groth16", "arkworks"),
     ("revm", "blst, c-kzg, arkworks, libsecp256k1, p256 and aurora, which is Rust"),

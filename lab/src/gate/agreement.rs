@@ -32,6 +32,7 @@ mod grid;
 mod groth16;
 mod keys;
 mod kzg;
+mod logins;
 #[cfg(test)]
 mod mistakes;
 mod signing;
@@ -127,7 +128,8 @@ fn one<'a>(
     let names = names.join(", ");
     let name = format!("agreement/{}", operation.id);
     // What slow integers answer, or what was made so that the verdict is known.
-    let of_proofs = operation.id.starts_with("kzg/") || operation.id.starts_with("groth16/");
+    let of_proofs =
+        ["kzg/", "groth16/", "zklogin/"].iter().any(|group| operation.id.starts_with(group));
     let judged = SlowIntegers.contract(operation).is_some()
         || of_proofs && operation.result == Kind::Verdict;
     match offers.len() {
@@ -155,6 +157,8 @@ fn one<'a>(
     let Some(curve) = operation.curve() else {
         let (of, for_each): (_, ForEach) = if operation.id.starts_with("codec/") {
             ("texts, changed texts and garbage", codec::for_each)
+        } else if operation.id.starts_with("rsa/") {
+            ("signatures and changed ones", logins::rs256)
         } else if peer_api::contracts::contract(operation).is_some() {
             ("calls, changed calls and garbage", contracts::for_each)
         } else {
@@ -205,7 +209,7 @@ fn one<'a>(
 /// What gives every case of an operation to a sink.
 type ForEach = fn(Tier, &Operation, &mut Random, generate::Sink<'_>);
 
-/// An operation of KZG or Groth16. Its cases may be large: they are asked a few at a time.
+/// An operation of KZG, Groth16 or zkLogin. Its cases may be large: they are asked a few at a time.
 fn of_proof(
     tier: Tier,
     operation: &Operation,
@@ -230,6 +234,8 @@ fn of_proof(
     };
     if operation.id.starts_with("kzg/") {
         kzg::for_each(tier, cases_of, &mut random, sink);
+    } else if operation.id.starts_with("zklogin/") {
+        logins::zklogin(tier, cases_of, &mut random, sink);
     } else {
         groth16::for_each(tier, cases_of, &mut random, sink);
     }
@@ -424,7 +430,7 @@ mod tests {
     use super::*;
     use crate::implementations;
 
-    const PROOFS: [&str; 9] = [
+    const PROOFS: [&str; 11] = [
         "kzg/verify",
         "kzg/verify_blob",
         "kzg/verify_blobs_2",
@@ -434,6 +440,8 @@ mod tests {
         "groth16/bls12-381_verify_1",
         "groth16/bls12-381_batch_verify_32",
         "groth16/bn254_prove_1024",
+        "zklogin/verify",
+        "zklogin/verify_64",
     ];
 
     fn agreement(id: &str, offers: &[(&str, &dyn Implementation)]) -> Suite {
@@ -466,6 +474,8 @@ mod tests {
             ("kzg/verify_cells_128", AS_IT_IS, YES),
             ("groth16/bn254_verify_1", AS_IT_IS, YES),
             ("groth16/bls12-381_batch_verify_32", AS_IT_IS, YES),
+            ("zklogin/verify", AS_IT_IS, YES),
+            ("zklogin/verify_64", AS_IT_IS, YES),
             // All but the last blob, cell and proof is looked at.
             ("kzg/verify_blobs_2", (|case| case.overlook_last(3)) as Before, SAME),
             (

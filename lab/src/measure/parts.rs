@@ -56,6 +56,13 @@ const PARTS: &[(&str, &[(&str, f64)])] = &[
         "bls12-381/bls_threshold_combine_67",
         &[("bls12-381/g1_msm_64", 1.0), ("bls12-381/bls_min_sig_verify_parsed", 1.0)],
     ),
+    // The digest of a key is kept with the key: issuer and header are eight elements each, and so
+    // are all inputs.
+    (
+        "zklogin/verify",
+        &[("bn254/poseidon_8", 3.0), ("groth16/bn254_verify_1", 1.0), ("ed25519/verify", 1.0)],
+    ),
+    ("zklogin/verify_64", &[("zklogin/verify", 64.0)]),
     ("cashu-legacy/blind", &[("secp256k1/generator_mul", 1.0)]),
     ("cashu-legacy/sign", &[("secp256k1/decode", 1.0), ("secp256k1/mul", 1.0)]),
     (

@@ -90,7 +90,7 @@ pub const TABLES: &[Table] = &[
     },
     Table {
         name: "protocols",
-        about: "verifiable random functions, threshold BLS, and what wallets and nodes of Bitcoin do with keys, next to libraries for them and to their steps on others",
+        about: "verifiable random functions, threshold BLS, zkLogin and RS256, and what wallets and nodes of Bitcoin do with keys, next to libraries for them and to their steps on others",
         lines: PROTOCOLS,
         slower_engine: true,
     },
@@ -402,6 +402,9 @@ const PROTOCOLS: &[Line] = &[
     Line { operation: "bls12-381/bls_threshold_verify_100", peers: THRESHOLD },
     Line { operation: "secp256k1/bip352_scan", peers: SECP256K1 },
     Line { operation: "secp256k1/bip352_scan_1000", peers: SECP256K1 },
+    Line { operation: "zklogin/verify", peers: &["fastcrypto-zkp"] },
+    Line { operation: "zklogin/verify_64", peers: &["fastcrypto-zkp"] },
+    Line { operation: "rsa/rs256_verify", peers: &["openssl", "aws-lc", "fastcrypto-zkp"] },
     Line { operation: "secp256k1/bip32_child", peers: SECP256K1 },
     Line { operation: "secp256k1/bip32_public_child", peers: SECP256K1 },
     Line { operation: "secp256k1/bip324_exchange", peers: SECP256K1 },
@@ -434,6 +437,8 @@ const THREADS: &[Line] = &[
 ];
 
 const SHORT: &[&str] = &["libsecp256k1", "k256", "p256", "aws-lc", "openssl", "arkworks", "crrl"];
+
+const HEX: &[&str] = &["hex", "const-hex"];
 
 const FOUNDING: &[Line] = &[
     Line { operation: "bls12-381/g1_add", peers: BLST },
@@ -483,10 +488,10 @@ const FOUNDING: &[Line] = &[
     Line { operation: "ed25519/decode", peers: &["dalek", "crrl"] },
     Line { operation: "codec/base64_encode", peers: &["fastcrypto-zkp"] },
     Line { operation: "codec/base64_decode", peers: &["fastcrypto-zkp"] },
-    Line { operation: "codec/hex_encode", peers: &[] },
+    Line { operation: "codec/hex_encode", peers: HEX },
     Line { operation: "codec/hex_decode", peers: &[] },
-    Line { operation: "codec/base58_encode", peers: &[] },
-    Line { operation: "codec/base58_decode", peers: &[] },
+    Line { operation: "codec/base58_encode", peers: &["bs58"] },
+    Line { operation: "codec/base58_decode", peers: &["bs58"] },
     Line { operation: "kzg/verify_blobs_1", peers: KZG_PEERS },
     Line { operation: "groth16/bn254_prove_65536", peers: GROTH16_PEERS },
 ];

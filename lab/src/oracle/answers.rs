@@ -9,8 +9,8 @@ use super::values::{
     twist_point,
 };
 use super::{
-    BN254_G1, BN254_G2, cashu, codec, contracts, modulus, order, poseidon, protocols, tower, vrf,
-    wallets,
+    BN254_G1, BN254_G2, cashu, codec, contracts, modulus, order, poseidon, protocols, rsa, tower,
+    vrf, wallets,
 };
 use num_bigint::BigUint;
 use peer_api::body::{Prepared, refusing, unparsed};
@@ -40,7 +40,7 @@ impl Implementation for SlowIntegers {
             return contracts::serves(&call)
                 .then_some(Contract::bytes(Checks::Subgroup, Time::Variable));
         }
-        if operation.id.starts_with("codec/") {
+        if operation.id.starts_with("codec/") || operation.id.starts_with("rsa/") {
             return Some(Contract::bytes(Checks::None, Time::Variable));
         }
         // Pairings, and sums of thousands of multiples, would take minutes.
@@ -66,6 +66,10 @@ impl Implementation for SlowIntegers {
                 move |case| codec::answer(verb, case.first()?),
                 Vec::clone,
             );
+        }
+        if operation.id.starts_with("rsa/") {
+            let call = |case: &Case| Some(vec![u8::from(rsa::verify(case)?)]);
+            return refusing(unparsed(operation, pool)?, call, Vec::clone);
         }
         let (Some(curve), Some(_)) = (operation.curve(), self.contract(operation)) else {
             return Err(Refusal::Unsupported(format!(

@@ -21,6 +21,7 @@ pub mod families;
 pub mod host;
 mod operations;
 pub mod pin;
+pub mod rsa;
 pub mod subject;
 pub mod way;
 pub mod worker;
@@ -87,11 +88,13 @@ impl Curve {
 }
 
 /// The first part of an operation's id that names a protocol, and the protocol's name.
-const PROTOCOLS: [(&str, &str); 6] = [
+const PROTOCOLS: [(&str, &str); 8] = [
     ("cashu-v3", "Cashu v3"),
     ("cashu-legacy", "Cashu on secp256k1"),
     ("kzg", "KZG"),
     ("groth16", "Groth16"),
+    ("zklogin", "zkLogin"),
+    ("rsa", "RSA"),
     ("codec", "Encodings of bytes"),
     ("evm", "Ethereum's contracts"),
 ];

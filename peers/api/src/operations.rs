@@ -10,6 +10,7 @@ mod bn254;
 mod cashu;
 mod ecdsa;
 mod ed25519;
+mod logins;
 mod proofs;
 mod vrf;
 mod wallets;
@@ -32,7 +33,7 @@ const fn op(
 /// Every operation.
 pub const OPERATIONS: &[Operation] = &ALL;
 
-const PARTS: [&[Operation]; 17] = [
+const PARTS: [&[Operation]; 19] = [
     bls12_381::BLS12_381,
     bls12_381::THREADS,
     bn254::BN254,
@@ -48,6 +49,8 @@ const PARTS: [&[Operation]; 17] = [
     proofs::KZG_THREADS,
     proofs::GROTH16,
     proofs::GROTH16_THREADS,
+    logins::ZKLOGIN,
+    logins::RSA,
     CODEC,
     contracts::OPERATIONS,
 ];

@@ -1,5 +1,5 @@
 //! fastcrypto-zkp of Mysten Labs: Groth16 on BLS12-381 by blst, on BN254 by arkworks 0.4; Poseidon
-//! by neptune; and the signatures of fastcrypto ([`signatures`]).
+//! by neptune; zkLogin ([`zklogin`]); and the signatures of fastcrypto ([`signatures`]).
 //!
 //! Verification is by a prepared key of the library's own type. On BN254 that holds no prepared
 //! points, and each call makes them. Many proofs are verified one by one: the library has nothing
@@ -15,7 +15,7 @@ use fastcrypto_zkp::bn254::verifier::PreparedVerifyingKey as Bn254Key;
 use fastcrypto_zkp::groth16::api::FromLittleEndianByteArray;
 use fastcrypto_zkp::{bls12381, bn254};
 use peer_api::body::{Prepared, independent, parse_all, refusing};
-use peer_api::{About, Case, Contract, Implementation, Operation, Refusal, Time};
+use peer_api::{About, Case, Checks, Contract, Implementation, Operation, Refusal, Time};
 
 use crate::about::about;
 use crate::groth16_bytes::{CONTRACT, Verb, asked, each_input};
@@ -23,6 +23,7 @@ use crate::kzg_bytes::verdict;
 
 pub mod signatures;
 pub mod vrf;
+mod zklogin;
 
 /// fastcrypto-zkp.
 pub struct Fastcrypto;
@@ -37,6 +38,11 @@ impl Implementation for Fastcrypto {
         if operation.id.starts_with(POSEIDON) {
             return Some(Contract::parsed(Time::Variable));
         }
+        if zklogin::GROUPS.iter().any(|group| operation.id.starts_with(group)) {
+            let rsa = operation.id.starts_with("rsa/");
+            let checks = if rsa { Checks::None } else { Checks::SubgroupNoIdentity };
+            return Some(Contract::bytes(checks, Time::Variable));
+        }
         match asked(operation)? {
             ("bn254" | "bls12-381", Verb::Verify | Verb::Batch) => Some(CONTRACT),
             _ => None,
@@ -46,6 +52,9 @@ impl Implementation for Fastcrypto {
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
         if operation.id.starts_with(POSEIDON) {
             return hashes(operation, pool);
+        }
+        if zklogin::GROUPS.iter().any(|group| operation.id.starts_with(group)) {
+            return zklogin::prepare(operation, pool);
         }
         match asked(operation) {
             Some(("bn254", Verb::Verify | Verb::Batch)) => {

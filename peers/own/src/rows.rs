@@ -16,6 +16,7 @@ mod entered;
 mod families;
 mod groth16;
 mod kzg;
+mod logins;
 mod schnorr;
 mod threads;
 mod threshold;
@@ -62,7 +63,7 @@ impl Implementation for Curvemark {
         About {
             name: crate::BASELINE,
             version: format!("curvemark {}", env!("CARGO_PKG_VERSION")),
-            features: ["std", "serde", "ethereum-setup", "groth16", "vrf", "wallets"]
+            features: ["std", "serde", "ethereum-setup", "groth16", "vrf", "wallets", "zklogin"]
                 .map(String::from)
                 .to_vec(),
             flags: vec![if cfg!(debug_assertions) {
@@ -84,6 +85,7 @@ impl Implementation for Curvemark {
             "groth16" => return Some(groth16::contract()),
             "cashu-legacy" => return Some(cashu_legacy::contract(verb)),
             "evm" => return peer_api::contracts::contract(operation),
+            "zklogin" | "rsa" => return Some(logins::contract(group)),
             "codec" => return Some(codec::contract()),
             _ => (),
         }
@@ -154,6 +156,7 @@ impl Implementation for Curvemark {
             "kzg" => return kzg::prepare(verb, operation, pool, None),
             "groth16" => return groth16::prepare(verb, operation, pool),
             "cashu-legacy" => return cashu_legacy::prepare(verb, operation, pool),
+            "zklogin" | "rsa" => return logins::prepare(operation, pool),
             "codec" => return codec::prepare(verb, operation, pool),
             _ if verb.starts_with("vrf_") => return vrf::prepare(operation, pool),
             _ => (),

@@ -1,4 +1,4 @@
-//! OpenSSL's libcrypto: SHA-256, powers, P-256, Ed25519 and X25519.
+//! OpenSSL's libcrypto: SHA-256, powers, RS256, P-256, Ed25519 and X25519.
 //!
 //! **Time.** Signing and multiples of the generator constant; powers, decoding and verification
 //! variable.
@@ -20,6 +20,7 @@ use crate::modexp::Power;
 
 mod edwards;
 mod p256;
+mod rsa;
 pub mod sha256;
 
 /// `BIGNUM` and the other structures, of which only pointers are known.
@@ -138,6 +139,9 @@ impl Implementation for OpenSsl {
             let served = matches!(call.name, "sha256" | "modexp");
             return contracts::contract(operation).filter(|_| served);
         }
+        if operation.id == "rsa/rs256_verify" {
+            return Some(Contract::bytes(Checks::None, Time::Variable));
+        }
         let (_, verb) = operation.id.split_once('/')?;
         Some(match (operation.curve()?, verb) {
             (Curve::P256, "generator_mul" | "mul") | (Curve::Ed25519, "sign") => {
@@ -169,6 +173,16 @@ impl Implementation for OpenSsl {
         }
         let verdict = |holds: &bool| vec![u8::from(*holds)];
         match operation.id {
+            "rsa/rs256_verify" => {
+                let cases = parse(pool, |[modulus, exponent, message, signature]| {
+                    let key = rsa::Key::read(modulus, exponent)?;
+                    Some((key, message.to_vec(), signature.to_vec()))
+                })?;
+                let call = |(key, message, signature): &(rsa::Key, Vec<u8>, Vec<u8>)| {
+                    Some(key.verify(message, signature))
+                };
+                refusing(cases, call, verdict)
+            }
             "p256/generator_mul" => {
                 let cases = parse(pool, |[k]| Some(Number::read(k)))?;
                 independent(cases, |k| p256::multiply(Some(k), None), p256::Affine::bytes)

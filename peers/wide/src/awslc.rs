@@ -1,4 +1,4 @@
-//! AWS-LC, through `aws-lc-sys`: P-256 and Ed25519. aws-lc-rs has protocols alone, so the C
+//! AWS-LC, through `aws-lc-sys`: P-256, Ed25519 and RS256. aws-lc-rs has protocols alone, so the C
 //! functions under it are called.
 //!
 //! **Time.** Group operations on P-256 and signing are constant-time, and so is the public key of
@@ -19,6 +19,7 @@ use crate::about::about;
 use crate::bytes::{fixed, verdict};
 
 mod public_inputs;
+mod rsa;
 
 /// AWS-LC.
 pub struct AwsLc;
@@ -29,6 +30,9 @@ impl Implementation for AwsLc {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
+        if operation.id == "rsa/rs256_verify" {
+            return Some(Contract::bytes(Checks::None, Time::Variable));
+        }
         let (_, verb) = operation.id.split_once('/')?;
         Some(match (operation.curve()?, verb) {
             (Curve::P256, "add" | "double" | "generator_mul" | "mul" | "ecdsa_sign") => {
@@ -57,6 +61,16 @@ impl Implementation for AwsLc {
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
         match operation.id {
+            "rsa/rs256_verify" => {
+                let cases = parse(pool, |[modulus, exponent, message, signature]| {
+                    let key = rsa::Key::parse(modulus, exponent)?;
+                    Some((key, message.to_vec(), signature.to_vec()))
+                })?;
+                let call = |(key, message, signature): &(rsa::Key, Vec<u8>, Vec<u8>)| {
+                    Some(key.verify(message, signature))
+                };
+                refusing(cases, call, verdict)
+            }
             "p256/add" => chain(
                 parse(pool, |[a, b]| Some((Point::parse(a)?, Point::parse(b)?)))?,
                 Point::add,

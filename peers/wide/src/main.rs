@@ -31,6 +31,7 @@ mod light_poseidon;
 mod mcl;
 mod rustcrypto;
 mod substrate;
+mod texts;
 mod vrf_rfc9381;
 
 use std::process::ExitCode;
@@ -59,6 +60,7 @@ fn implementations() -> Vec<Box<dyn Implementation>> {
         all.push(Box::new(substrate::Substrate));
         all.push(Box::new(libsecp256k1::Libsecp256k1));
         all.push(Box::new(awslc::AwsLc));
+        all.extend(texts::all().map(|one| Box::new(one) as Box<dyn Implementation>));
     }
     all
 }
