@@ -13,7 +13,7 @@ pub(super) fn zklogin(tier: Tier, operation: &Operation, random: &mut Random, si
     let count = (operation.args.len() - 1) / 3;
     let rounds = match (tier, count) {
         (Tier::Quick, 1) => 28,
-        (Tier::Quick, _) => 14,
+        (Tier::Quick, _) => 5,
         (Tier::Full, 1) => 1_400,
         (Tier::Full, _) => 56,
     };
