@@ -15,7 +15,7 @@ pub fn public_key_der(modulus: &[u8], exponent: &[u8]) -> Vec<u8> {
 
 fn element(tag: u8, content: &[u8]) -> Vec<u8> {
     let length = content.len().to_be_bytes();
-    let length = &length[content.len().leading_zeros() as usize / 8..];
+    let length = &length[content.len().leading_zeros() as usize >> 3..];
     let mut out = vec![tag];
     match content.len() {
         short @ ..0x80 => out.push(short as u8),
