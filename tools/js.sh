@@ -7,24 +7,34 @@
 #   tools/js.sh            all of it
 #   tools/js.sh --build    only the package, in target/js/package
 #   tools/js.sh --page     the package, and the page to look at, in target/js/page
+#   tools/js.sh --node     the package, and the published cases through it; needs no npm
 #
-# Where there is no node it says so and ends without failing: --build needs none.
+# Where there is no node it says so and ends without failing: --build needs none. So does --node
+# where there is no compiler for WebAssembly.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 repository=$PWD
 
-only_build= only_page=
+only_build= only_page= only_node=
 case ${1:-} in
   '') ;;
   --build) only_build=yes ;;
   --page) only_page=yes ;;
-  *) echo "usage: tools/js.sh [--build | --page]" >&2; exit 2 ;;
+  --node) only_node=yes ;;
+  *) echo "usage: tools/js.sh [--build | --page | --node]" >&2; exit 2 ;;
 esac
 
 new='const [a, b] = process.versions.node.split("."); process.exit(+(a * 100 + +b < 2016))'
-if [ -z "$only_build" ] && ! { command -v npm >/dev/null && node -e "$new"; } 2>/dev/null; then
+npm=npm
+[ -z "$only_node" ] || npm=node
+if [ -z "$only_build" ] && ! { command -v "$npm" >/dev/null && node -e "$new"; } 2>/dev/null; then
   echo "SKIPPED: no node of 20.16 or later with npm here; the package for JavaScript is not built" \
     "and not tested"
+  exit 0
+fi
+
+if [ -n "$only_node" ] && ! tools/wasm.sh --compiler; then
+  echo "SKIPPED: no compiler for WebAssembly can be had; the module is not built and not run"
   exit 0
 fi
 
@@ -40,6 +50,17 @@ cp curvemark/src/kzg/ethereum/setup.bin "$folder/package/kzg-setup.bin"
 tools/wasm.sh "$folder/package/curvemark.wasm" cashu,groth16,kzg,points,poseidon,signatures \
   "$folder/package/bls.wasm" std
 [ -z "$only_build" ] || exit 0
+
+if [ -n "$only_node" ]; then
+  rm -rf "$folder/node"
+  mkdir -p "$folder/node/node_modules"
+  ln -s ../../package "$folder/node/node_modules/curvemark"
+  cp -r bindings/js/tests "$folder/node"
+  cd "$folder/node"
+  echo '{ "private": true, "type": "module" }' >package.json
+  CURVEMARK_REPOSITORY=$repository node --test tests/vectors.test.js
+  exit 0
+fi
 
 # The page: files alone, which any server of files can serve.
 rm -rf "$folder/page"

@@ -4,9 +4,14 @@
 # target then.
 #
 #   tools/wasm.sh FILE FEATURES [FILE FEATURES]…     features of bindings/c, with commas
+#   tools/wasm.sh --compiler    only gets the compiler; it fails where it cannot be had
 set -euo pipefail
-if [ $# = 0 ] || [ $(($# % 2)) = 1 ]; then
-  echo "usage: tools/wasm.sh FILE FEATURES [FILE FEATURES]…" >&2
+only_compiler=
+if [ "$*" = --compiler ]; then
+  only_compiler=yes
+  shift
+elif [ $# = 0 ] || [ $(($# % 2)) = 1 ]; then
+  echo "usage: tools/wasm.sh FILE FEATURES [FILE FEATURES]… | --compiler" >&2
   exit 2
 fi
 files=()
@@ -27,6 +32,7 @@ if ! [ -d "$(rustc --print target-libdir --target $triple)" ] &&
   eval "$variables"
   options=(-Zbuild-std=std,panic_abort)
 fi
+[ -z "$only_compiler" ] || exit 0
 # Random bytes are asked of whoever runs the module, and not of an operating system. The kernels are
 # those of processors without a carry flag: docs/build.md has what they save.
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS='--cfg getrandom_backend="custom"
