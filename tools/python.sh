@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the wheel of bindings/python, installs it into a virtual environment of its own and runs
 # its tests there. Needs Rust, Python 3.11 or later and the package index; nothing is installed
-# outside target/python. `--others` then runs the tests of others as well; `--many` only those on
-# clusters of Dask and of Ray, on this machine.
+# outside target/python. `--others` then runs the tests of others as well, and with `--all` fails if
+# any of them are skipped; `--many` runs only those on clusters of Dask and of Ray, on this machine.
 #
 # `--module FILE` builds nothing: it tests a module that cargo has built, next to this package's
 # Python, without a wheel around it.
@@ -12,11 +12,12 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-usage="usage: tools/python.sh [--others | --many | --module FILE]"
-others= many= module=
+usage="usage: tools/python.sh [--others [--all] | --many | --module FILE]"
+others= all=() many= module=
 while [ $# != 0 ]; do
   case $1 in
     --others) others=yes ;;
+    --all) all=(--all) ;;
     --many) many=yes ;;
     --module) module=${2:?$usage}; shift ;;
     *) echo "$usage" >&2; exit 2 ;;
@@ -79,7 +80,8 @@ if [ -n "$module" ]; then
   exit
 fi
 
-environment "$python" venv 'maturin>=1.9,<2' pytest numpy mypy
+# The last is for the picture of the example, which its test asks for where it is there.
+environment "$python" venv 'maturin>=1.9,<2' pytest numpy mypy matplotlib
 build "$folder/venv/bin/python" "$folder/wheels"
 
 if [ -n "$many" ]; then
@@ -121,5 +123,6 @@ else
 fi
 
 if [ -n "$others" ]; then
-  "$folder/venv/bin/python" bindings/python/tests/others.py --wheel "$(echo "$folder"/wheels/*.whl)"
+  "$folder/venv/bin/python" bindings/python/tests/others.py --wheel \
+    "$(echo "$folder"/wheels/*.whl)" "${all[@]}"
 fi
