@@ -8,6 +8,9 @@
 #   tools/js.sh --build    only the package, in target/js/package
 #   tools/js.sh --page     the package, and the page to look at, in target/js/page
 #   tools/js.sh --node     the package, and the published cases through it; needs no npm
+#   tools/js.sh --others   the package, and the tests of other packages over it, unchanged: c-kzg's,
+#                          whose sources Go downloads; @chainsafe/blst's and kzg-wasm's, where
+#                          CURVEMARK_BLST_TS and CURVEMARK_KZG_WASM name checkouts of their sources
 #
 # Where there is no node it says so and ends without failing: --build needs none. So does --node
 # where there is no compiler for WebAssembly.
@@ -15,13 +18,14 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 repository=$PWD
 
-only_build= only_page= only_node=
+only_build= only_page= only_node= only_others=
 case ${1:-} in
   '') ;;
   --build) only_build=yes ;;
   --page) only_page=yes ;;
   --node) only_node=yes ;;
-  *) echo "usage: tools/js.sh [--build | --page | --node]" >&2; exit 2 ;;
+  --others) only_others=yes ;;
+  *) echo "usage: tools/js.sh [--build | --page | --node | --others]" >&2; exit 2 ;;
 esac
 
 new='const [a, b] = process.versions.node.split("."); process.exit(+(a * 100 + +b < 2016))'
@@ -59,6 +63,25 @@ if [ -n "$only_node" ]; then
   cd "$folder/node"
   echo '{ "private": true, "type": "module" }' >package.json
   CURVEMARK_REPOSITORY=$repository node --test tests/vectors.test.js
+  exit 0
+fi
+
+if [ -n "$only_others" ]; then
+  mkdir -p "$folder/others"
+  echo '{ "private": true, "type": "module" }' >"$folder/others/package.json"
+  npm install --loglevel=error --no-audit --no-fund --ignore-scripts --prefix "$folder/others" \
+    vitest@3 chai@4 js-yaml@4 glob@13
+  ln -sfn "$folder/package" "$folder/others/node_modules/curvemark"
+  sources=()
+  if command -v go >/dev/null; then
+    # The module, of the version that Python's tests take, is its whole repository.
+    module=$(sed -n 's/^KZG_MODULE = "\(.*\)"$/\1/p' bindings/python/tests/others.py)
+    sources+=(--c-kzg "$(cd "$folder" && GOFLAGS=-mod=mod go mod download -json "$module" |
+      sed -n 's/^\t"Dir": "\(.*\)",\?$/\1/p')")
+  fi
+  [ -z "${CURVEMARK_BLST_TS:-}" ] || sources+=(--blst-ts "$CURVEMARK_BLST_TS")
+  [ -z "${CURVEMARK_KZG_WASM:-}" ] || sources+=(--kzg-wasm "$CURVEMARK_KZG_WASM")
+  node bindings/js/tests/others.js --folder "$folder/others" "${sources[@]}"
   exit 0
 fi
 

@@ -1,6 +1,6 @@
 // The names of the package `c-kzg` 4, so that a program changes one import. README says what
 // differs.
-import { kzg } from '../index.js';
+import { CurvemarkError, kzg } from '../index.js';
 import { setup } from '../kzg-setup.js';
 
 export const BYTES_PER_BLOB = 131072;
@@ -52,27 +52,54 @@ function readyProver() {
 
 const both = ({ cells, proofs }) => [cells, proofs];
 
-export const blobToKzgCommitment = (blob) => ready().commit(blob);
+/** An argument of so many bytes, refused in that package's words. */
+function sized(name, value, length) {
+  if (value?.[Symbol.toStringTag] !== 'Uint8Array') {
+    throw new TypeError(`Expected ${name} to be a Uint8Array`);
+  }
+  if (value.length !== length) {
+    throw new CurvemarkError('LENGTH', `Expected ${name} to be ${length} bytes`);
+  }
+  return value;
+}
+
+const blobOf = (value) => sized('blob', value, BYTES_PER_BLOB);
+const commitmentOf = (value) => sized('commitmentBytes', value, BYTES_PER_COMMITMENT);
+const proofOf = (value) => sized('proofBytes', value, BYTES_PER_PROOF);
+const zOf = (value) => sized('zBytes', value, BYTES_PER_FIELD_ELEMENT);
+const yOf = (value) => sized('yBytes', value, BYTES_PER_FIELD_ELEMENT);
+
+export const blobToKzgCommitment = (blob) => ready().commit(blobOf(blob));
 
 export function computeKzgProof(blob, z) {
-  const { proof, y } = ready().prove(blob, z);
+  const { proof, y } = ready().prove(blobOf(blob), zOf(z));
   return [proof, y];
 }
 
-export const computeBlobKzgProof = (blob, commitment) => ready().proveBlob(blob, commitment);
+export const computeBlobKzgProof = (blob, commitment) =>
+  ready().proveBlob(blobOf(blob), commitmentOf(commitment));
 
 export const verifyKzgProof = (commitment, z, y, proof) =>
-  ready().verify(commitment, z, y, proof);
+  ready().verify(commitmentOf(commitment), zOf(z), yOf(y), proofOf(proof));
 
 export const verifyBlobKzgProof = (blob, commitment, proof) =>
-  ready().verifyBlob(blob, commitment, proof);
+  ready().verifyBlob(blobOf(blob), commitmentOf(commitment), proofOf(proof));
 
-export const verifyBlobKzgProofBatch = (blobs, commitments, proofs) =>
-  ready().verifyBlobs(blobs, commitments, proofs);
+export function verifyBlobKzgProofBatch(blobs, commitments, proofs) {
+  const lists = [blobs, commitments, proofs];
+  if (!lists.every(Array.isArray)) {
+    throw new TypeError('Blobs, commitments, and proofs must all be arrays');
+  }
+  if (lists.some((list) => list.length !== blobs.length)) {
+    throw new CurvemarkError('COUNT', 'Requires equal number of blobs/commitments/proofs');
+  }
+  return ready().verifyBlobs(
+    blobs.map(blobOf), commitments.map(commitmentOf), proofs.map(proofOf));
+}
 
-export const computeCells = (blob) => ready().computeCells(blob);
+export const computeCells = (blob) => ready().computeCells(blobOf(blob));
 
-export const computeCellsAndKzgProofs = (blob) => both(readyProver().proveCells(blob));
+export const computeCellsAndKzgProofs = (blob) => both(readyProver().proveCells(blobOf(blob)));
 
 export const recoverCellsAndKzgProofs = (indices, cells) =>
   both(readyProver().recoverCells(indices, cells));

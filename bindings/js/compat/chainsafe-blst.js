@@ -1,5 +1,6 @@
 // The names of the package `@chainsafe/blst` 2, so that a program changes one import. README says
-// what differs: above all, every point is checked when it is made.
+// what differs: above all, every point is checked when it is made, and one outside its group can
+// only be looked at.
 import { CurvemarkError, bls, bls12_381 } from '../index.js';
 
 const { minPk } = bls;
@@ -11,6 +12,37 @@ export const PUBLIC_KEY_LENGTH_UNCOMPRESSED = 96;
 export const SIGNATURE_LENGTH_COMPRESSED = 96;
 export const SIGNATURE_LENGTH_UNCOMPRESSED = 192;
 
+const ERRORS = {
+  BLST_BAD_ENCODING: 'Invalid encoding',
+  BLST_POINT_NOT_ON_CURVE: 'Point not on curve',
+  BLST_POINT_NOT_IN_GROUP: 'Point not in group',
+  BLST_AGGR_TYPE_MISMATCH: 'Aggregation type mismatch',
+  BLST_PK_IS_INFINITY: 'Public key is infinity',
+};
+const fault = (code) => new CurvemarkError(code, ERRORS[code]);
+
+/** By which code that package says what ours says. */
+const CODES = {
+  LENGTH: 'BLST_BAD_ENCODING',
+  KEY_MATERIAL: 'BLST_BAD_ENCODING',
+  SCALAR: 'BLST_BAD_ENCODING',
+  SCALAR_ZERO: 'BLST_BAD_ENCODING',
+  POINT_ENCODING: 'BLST_BAD_ENCODING',
+  POINT_NOT_ON_CURVE: 'BLST_POINT_NOT_ON_CURVE',
+  POINT_NOT_IN_SUBGROUP: 'BLST_POINT_NOT_IN_GROUP',
+  POINT_IDENTITY: 'BLST_PK_IS_INFINITY',
+};
+
+/** Runs what may refuse its input, with the errors of that package. */
+function renamed(run) {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof CurvemarkError && CODES[error.code]) throw fault(CODES[error.code]);
+    throw error;
+  }
+}
+
 const toHex = (bytes) =>
   `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 
@@ -18,26 +50,43 @@ function fromHex(text) {
   if (typeof text !== 'string') throw new TypeError('the hexadecimal digits must be a string');
   const digits = text.replace(/^0x/, '');
   if (!/^([0-9a-f]{2})*$/i.test(digits)) {
-    throw new CurvemarkError('REFUSED', 'these are no hexadecimal digits of bytes');
+    throw new CurvemarkError('INVALID_HEX', 'these are no hexadecimal digits of bytes');
   }
   return Uint8Array.from(digits.match(/../g) ?? [], (digit) => Number.parseInt(digit, 16));
 }
 
-/** A point of a group, which was checked to be there. */
+/** Who has it is this file: its classes have no constructor for others. */
+const KEY = Symbol();
+
+function mustBeOurs(key) {
+  if (key !== KEY) throw new TypeError('Class contains no `constructor`, can not new it!');
+}
+
+/** A point of a curve, and whether it is in the group. */
 class Point {
   static group;
 
   #bytes;
   #compressed;
+  // The encoding of a point outside the group, of which nothing else is known.
+  #outside;
 
-  constructor(bytes) {
+  constructor(key, bytes, outside) {
+    mustBeOurs(key);
     this.#bytes = bytes;
+    this.#outside = outside;
   }
 
   /** The point of an encoding, compressed or not. */
-  static fromBytes(bytes, mustNotBeIdentity) {
-    const point = new this(this.group.decode(bytes));
-    if (mustNotBeIdentity) point.refuseIdentity();
+  static fromBytes(bytes, validate, mustNotBeIdentity = true) {
+    let point;
+    try {
+      point = new this(KEY, renamed(() => this.group.decode(bytes)));
+    } catch (error) {
+      if (validate || error.code !== 'BLST_POINT_NOT_IN_GROUP') throw error;
+      point = new this(KEY, undefined, bytes.slice());
+    }
+    if (validate) point.validate(mustNotBeIdentity);
     return point;
   }
 
@@ -47,10 +96,10 @@ class Point {
 
   /** The sum of points, with weights if there are any. */
   static sum(points, weights) {
-    if (points.length === 0) throw new CurvemarkError('EMPTY', 'a list is empty that must not be');
-    const encodings = points.map((point) => this.of(point).toBytes(false));
-    if (!weights) return new this(this.group.sum(encodings));
-    return new this(this.group.msmUncheckedSubgroup(encodings, weights));
+    if (points.length === 0) throw fault('BLST_AGGR_TYPE_MISMATCH');
+    const encodings = points.map((point) => this.of(point).inGroup());
+    if (!weights) return new this(KEY, this.group.sum(encodings));
+    return new this(KEY, this.group.msmUncheckedSubgroup(encodings, weights));
   }
 
   /** The point itself, if it is of this class. */
@@ -59,8 +108,22 @@ class Point {
     return point;
   }
 
+  /** Its uncompressed encoding. */
+  inGroup() {
+    if (this.#outside) throw fault('BLST_POINT_NOT_IN_GROUP');
+    return this.#bytes;
+  }
+
+  /** One outside the group is only given as it came. */
   toBytes(compress = true) {
-    if (!(compress ?? true)) return this.#bytes.slice();
+    const isCompressed = compress ?? true;
+    if (this.#outside) {
+      const { COMPRESSED_BYTES, POINT_BYTES } = this.constructor.group;
+      const asked = isCompressed ? COMPRESSED_BYTES : POINT_BYTES;
+      if (this.#outside.length !== asked) throw fault('BLST_POINT_NOT_IN_GROUP');
+      return this.#outside.slice();
+    }
+    if (!isCompressed) return this.#bytes.slice();
     this.#compressed ??= this.constructor.group.compress(this.#bytes)[0];
     return this.#compressed.slice();
   }
@@ -69,60 +132,64 @@ class Point {
     return toHex(this.toBytes(compress));
   }
 
-  refuseIdentity() {
-    if (this.#bytes[0] & 0x40) {
-      throw new CurvemarkError('POINT_IDENTITY', 'the point is the identity');
-    }
+  validate(mustNotBeIdentity) {
+    const isIdentity = this.inGroup()[0] & 0x40;
+    if (isIdentity && mustNotBeIdentity) throw fault('BLST_PK_IS_INFINITY');
   }
 }
 
 export class PublicKey extends Point {
   static group = g1;
 
+  static fromBytes(bytes, pkValidate) {
+    return super.fromBytes(bytes, pkValidate);
+  }
+
   keyValidate() {
-    this.refuseIdentity();
+    this.validate(true);
   }
 }
 
 export class Signature extends Point {
   static group = g2;
 
-  static fromBytes(bytes, sigValidate = false, sigInfcheck = true) {
-    return super.fromBytes(bytes, sigValidate && (sigInfcheck ?? true));
+  static fromBytes(bytes, sigValidate, sigInfcheck = true) {
+    return super.fromBytes(bytes, sigValidate, sigInfcheck ?? true);
   }
 
   sigValidate(sigInfcheck = true) {
-    if (sigInfcheck ?? true) this.refuseIdentity();
+    this.validate(sigInfcheck ?? true);
   }
 }
 
 export class SecretKey {
   #bytes;
 
-  constructor(bytes) {
+  constructor(key, bytes) {
+    mustBeOurs(key);
     // Refuses what is no key.
-    minPk.publicKey(bytes);
+    renamed(() => minPk.publicKey(bytes));
     this.#bytes = bytes.slice();
   }
 
   static fromKeygen(ikm, keyInfo) {
-    return new this(minPk.keyGen(ikm, keyInfo ?? undefined));
+    return new this(KEY, renamed(() => minPk.keyGen(ikm, keyInfo ?? undefined)));
   }
 
   static deriveMasterEip2333(ikm) {
-    return new this(minPk.deriveMaster(ikm));
+    return new this(KEY, renamed(() => minPk.deriveMaster(ikm)));
   }
 
   static fromBytes(bytes) {
-    return new this(bytes);
+    return new this(KEY, bytes);
   }
 
   static fromHex(hex) {
-    return new this(fromHex(hex));
+    return new this(KEY, fromHex(hex));
   }
 
   deriveChildEip2333(index) {
-    return new this.constructor(minPk.deriveChild(this.#bytes, index));
+    return new this.constructor(KEY, minPk.deriveChild(this.#bytes, index));
   }
 
   toBytes() {
@@ -142,8 +209,14 @@ export class SecretKey {
   }
 }
 
-const keyBytes = (pk) => PublicKey.of(pk).toBytes();
-const signatureBytes = (sig) => Signature.of(sig).toBytes();
+/** An encoding of a point that has to be in its group. */
+function encoded(Class, point) {
+  Class.of(point).inGroup();
+  return point.toBytes();
+}
+
+const keyBytes = (pk) => encoded(PublicKey, pk);
+const signatureBytes = (sig) => encoded(Signature, sig);
 
 /** A verdict, which is false where the input is none that could hold, such as an identity. */
 function verdict(run) {
@@ -169,6 +242,11 @@ export const aggregateSerializedSignatures = (sigs) =>
   Signature.sum(sigs.map((bytes) => Signature.fromBytes(bytes)));
 
 export function aggregateWithRandomness(sets) {
+  for (const set of sets) {
+    for (const name of ['pk', 'sig']) {
+      if (set[name] === undefined) throw new TypeError(`Missing field \`${name}\``);
+    }
+  }
   const pks = sets.map(({ pk }) => PublicKey.of(pk));
   const sigs = sets.map(({ sig }) => Signature.fromBytes(sig, true));
   // 128 random bits each; zero has no chance to come up.
@@ -180,7 +258,9 @@ export function aggregateWithRandomness(sets) {
   return { pk: PublicKey.sum(pks, weights), sig: Signature.sum(sigs, weights) };
 }
 
-export const asyncAggregateWithRandomness = async (sets) => aggregateWithRandomness(sets);
+/** As there, what is refused at once is thrown and not rejected. */
+export const asyncAggregateWithRandomness = (sets) =>
+  Promise.resolve(aggregateWithRandomness(sets));
 
 export const verify = (msg, pk, sig) =>
   verdict(() => minPk.verify(keyBytes(pk), msg, signatureBytes(sig)));

@@ -3,7 +3,9 @@
 import { CurvemarkError, kzg } from '../index.js';
 import { setup } from '../kzg-setup.js';
 
-const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+// Upper-case, as that package gives them.
+const digits =
+  Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase());
 
 function hex(bytes) {
   const parts = new Array(bytes.length);

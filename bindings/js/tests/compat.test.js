@@ -132,22 +132,57 @@ test('chainsafe-blst: keys, signatures and their encodings', () => {
       assert.deepEqual(Class.fromBytes(point.toBytes(compress), true).toBytes(), point.toBytes());
       assert.deepEqual(Class.fromHex(point.toHex(compress)).toBytes(), point.toBytes());
     }
-    assert.throws(() => Class.fromBytes(point.toBytes().subarray(1)), { code: 'LENGTH' });
-    assert.throws(() => Class.fromBytes(new Uint8Array(small)), { code: 'POINT_ENCODING' });
-    assert.throws(() => Class.fromHex('0x0'), { code: 'REFUSED' });
+    assert.throws(() => Class.fromBytes(point.toBytes().subarray(1)), { code: 'BLST_BAD_ENCODING' });
+    assert.throws(() => Class.fromBytes(new Uint8Array(small)), { code: 'BLST_BAD_ENCODING' });
+    assert.throws(() => Class.fromHex('0x0'), { code: 'INVALID_HEX' });
     const identity = concat([0xc0], new Uint8Array(small - 1));
     assert.deepEqual(Class.fromBytes(identity).toBytes(), identity);
-    assert.throws(() => Class.fromBytes(identity, true), { code: 'POINT_IDENTITY' });
+    assert.throws(() => Class.fromBytes(identity, true), { code: 'BLST_PK_IS_INFINITY' });
   }
-  assert.throws(() => SecretKey.fromBytes(integer(0)), { code: 'SCALAR_ZERO' });
+  assert.throws(() => SecretKey.fromBytes(integer(0)), { code: 'BLST_BAD_ENCODING' });
   assert.equal(blst.verify(text, key, signature, true, true), true);
   assert.equal(blst.verify(utf8('another'), key, signature), false);
   const identity = PublicKey.fromBytes(concat([0xc0], new Uint8Array(47)));
-  assert.throws(() => identity.keyValidate(), { code: 'POINT_IDENTITY' });
+  assert.throws(() => identity.keyValidate(), { code: 'BLST_PK_IS_INFINITY' });
   assert.equal(blst.verify(text, identity, signature), false);
   assert.throws(() => blst.verify(text, signature, signature), TypeError);
-  assert.throws(() => blst.aggregatePublicKeys([key, identity], true), { code: 'POINT_IDENTITY' });
+  assert.throws(() => blst.aggregatePublicKeys([key, identity], true), { code: 'BLST_PK_IS_INFINITY' });
   assert.deepEqual(blst.aggregatePublicKeys([key, identity]).toBytes(), key.toBytes());
+});
+
+test('chainsafe-blst: points outside their group can only be looked at', () => {
+  const all = vectors('bls12-381-uncompressed');
+  const NOT_IN_GROUP = { code: 'BLST_POINT_NOT_IN_GROUP' };
+  let ran = 0;
+  for (const [group, Class] of [['g1', blst.PublicKey], ['g2', blst.Signature]]) {
+    for (const c of all.filter((one) => one.text('group') === group)) {
+      if (c.text('in-subgroup') === 'yes') continue;
+      const bytes = c.bytes('bytes');
+      let point;
+      try {
+        point = Class.fromBytes(bytes);
+      } catch (error) {
+        // No point of the curve at all.
+        assert.match(error.code, /^BLST_(BAD_ENCODING|POINT_NOT_ON_CURVE)$/);
+        continue;
+      }
+      ran += 1;
+      assert.throws(() => Class.fromBytes(bytes, true), NOT_IN_GROUP);
+      assert.throws(() => point.keyValidate?.() ?? point.sigValidate(), NOT_IN_GROUP);
+      const sum = group === 'g1' ? blst.aggregatePublicKeys : blst.aggregateSignatures;
+      assert.throws(() => sum([point]), NOT_IN_GROUP);
+      assert.deepEqual(point.toBytes(false), bytes);
+      assert.throws(() => point.toBytes(), NOT_IN_GROUP);
+      const secret = blst.SecretKey.fromBytes(integer(5));
+      const [key, text] = [secret.toPublicKey(), utf8('a message')];
+      const given = group === 'g1' ? [point, secret.sign(text)] : [key, point];
+      assert.equal(blst.verify(text, ...given), false);
+    }
+  }
+  assert.ok(ran >= 2, `${ran} points`);
+  for (const Class of [blst.PublicKey, blst.Signature, blst.SecretKey]) {
+    assert.throws(() => new Class(integer(5)), /can not new it/);
+  }
 });
 
 test('chainsafe-blst: sums and batches', async () => {
@@ -165,7 +200,7 @@ test('chainsafe-blst: sums and batches', async () => {
     blst.aggregateSerializedPublicKeys(pks.map((pk) => pk.toBytes(false))).toBytes(),
     blst.aggregatePublicKeys(pks).toBytes(),
   );
-  assert.throws(() => blst.aggregateSignatures([]), { code: 'EMPTY' });
+  assert.throws(() => blst.aggregateSignatures([]), { code: 'BLST_AGGR_TYPE_MISMATCH' });
   const texts = [text, utf8('two'), utf8('three')];
   const own = secrets.map((secret, i) => secret.sign(texts[i]));
   assert.equal(blst.aggregateVerify(texts, pks, blst.aggregateSignatures(own)), true);
