@@ -7,7 +7,7 @@
 #   tools/js.sh            all of it
 #   tools/js.sh --build    only the package, in target/js/package
 #   tools/js.sh --page     the package, and the page to look at, in target/js/page
-#   tools/js.sh --node     the package, and the published cases through it; needs no npm
+#   tools/js.sh --node     the package, published cases through it, and its size; needs no npm
 #   tools/js.sh --others   the package, and the tests of other packages over it, unchanged: c-kzg's,
 #                          whose sources Go downloads; @chainsafe/blst's and kzg-wasm's, where
 #                          CURVEMARK_BLST_TS and CURVEMARK_KZG_WASM name checkouts of their sources
@@ -62,7 +62,7 @@ if [ -n "$only_node" ]; then
   cp -r bindings/js/tests "$folder/node"
   cd "$folder/node"
   echo '{ "private": true, "type": "module" }' >package.json
-  CURVEMARK_REPOSITORY=$repository node --test tests/vectors.test.js
+  CURVEMARK_REPOSITORY=$repository node --test tests/vectors.test.js tests/sizes.test.js
   exit 0
 fi
 

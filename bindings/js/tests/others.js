@@ -3,8 +3,9 @@
 //
 //   node others.js --folder FOLDER [--c-kzg SOURCES] [--blst-ts SOURCES] [--kzg-wasm SOURCES]
 //
-// FOLDER has the packages that they need installed, and `curvemark`. SOURCES are checkouts of ethereum/c-kzg-4844, ChainSafe/blst-ts and ethereumjs/kzg-wasm. Their
-// tests stand in folders of their own next to an index of ours: what they import as their package.
+// FOLDER has the packages that they need installed, and `curvemark`. SOURCES are checkouts of
+// ethereum/c-kzg-4844, ChainSafe/blst-ts and ethereumjs/kzg-wasm. Their tests stand in folders of
+// their own next to an index of ours, which is what they import as their package.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync,
