@@ -172,6 +172,7 @@ impl Cli {
             Some(Command::Check(arguments)) => &arguments.worker.workers,
             Some(Command::List(arguments)) => &arguments.worker.workers,
             Some(Command::Peers(arguments)) => &arguments.worker.workers,
+            Some(Command::Sweep(arguments)) => &arguments.worker.workers,
             Some(_) => &[],
         }
     }

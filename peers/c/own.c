@@ -57,25 +57,29 @@ static bool msm(uint8_t *out, const parsed *of) {
          is_done(curvemark_points_compress(CURVEMARK_BLS12_381_G1, sum, sizeof sum, out, 48));
 }
 
-/* What of a sum is parsed outside the clock. */
-static bool hold(parsed *of, size_t count) {
+/* What of a sum is parsed outside the clock: points of so many bytes, which are compressed or not, and scalars. */
+static bool hold(parsed *of, size_t count, size_t length) {
   size_t terms = count / 2;
-  uint8_t *points = checked(calloc(terms, 48)), *decoded = checked(malloc(96 * terms)), *verdicts = checked(malloc(terms));
+  uint8_t *points = checked(calloc(terms, length)), *decoded = checked(malloc(96 * terms)), *verdicts = checked(malloc(terms));
   of->scalars.at = checked(malloc(32 * terms));
   of->scalars.length = 32 * terms;
   bool good = true;
   for (size_t i = 0; good && i < terms; i++) {
     const bytes *term = &of->arguments[2 * i];
-    good = term[0].length == 48 && term[1].length == 32;
-    if (good) memcpy(points + 48 * i, term[0].at, 48), memcpy(of->scalars.at + 32 * i, term[1].at, 32);
+    good = term[0].length == length && term[1].length == 32;
+    if (good) memcpy(points + length * i, term[0].at, length), memcpy(of->scalars.at + 32 * i, term[1].at, 32);
   }
-  good = good && is_done(curvemark_points_decode(CURVEMARK_BLS12_381_G1, 48, points, 48 * terms, decoded, 96 * terms, verdicts, terms, 1));
+  good = good && is_done(curvemark_points_decode(CURVEMARK_BLS12_381_G1, length, points, length * terms, decoded, 96 * terms, verdicts, terms, 1));
   for (size_t i = 0; good && i < terms; i++) good = verdicts[i] == CURVEMARK_OK;
   good = good && is_done(curvemark_bases_new(CURVEMARK_BLS12_381_G1, decoded, 96 * terms, 0, &of->bases));
   free(points), free(decoded), free(verdicts);
   return good;
 }
 
+static bool hold_compressed(parsed *of, size_t count) { return hold(of, count, 48); }
+static bool hold_uncompressed(parsed *of, size_t count) { return hold(of, count, 96); }
+
+/* Without a count it is a family, which takes as many items as one likes. */
 typedef struct {
   const char *id, *input, *checks;
   size_t count, result;
@@ -85,9 +89,10 @@ typedef struct {
 
 static const operation OPERATIONS[] = {
     {"bls12-381/bls_verify", "bytes", "subgroup_no_identity", 3, 1, NULL, verify},
-    {"bls12-381/g1_msm_64", "parsed", "none", 128, 48, hold, msm},
-    {"bls12-381/g1_msm_1024", "parsed", "none", 2048, 48, hold, msm},
+    {"bls12-381/g1_msm_64", "parsed", "none", 128, 48, hold_compressed, msm},
+    {"bls12-381/g1_msm_1024", "parsed", "none", 2048, 48, hold_compressed, msm},
     {"kzg/blob_proof", "bytes", "subgroup", 2, 48, NULL, blob_proof},
+    {"bls12-381/g1_msm", "parsed", "none", 0, 48, hold_uncompressed, msm},
 };
 enum { OFFERED = sizeof OPERATIONS / sizeof OPERATIONS[0] };
 
@@ -124,7 +129,7 @@ static void discard(uint64_t number) {
 static const char *prepare(const request *asked) {
   const operation *known = NULL;
   for (int i = 0; i < OFFERED; i++)
-    if (strcmp(OPERATIONS[i].id, asked->operation) == 0) known = &OPERATIONS[i];
+    if (strcmp(OPERATIONS[i].id, asked->operation) == 0 && !OPERATIONS[i].count == (asked->verb == PREPARE_FAMILY)) known = &OPERATIONS[i];
   if (!known || asked->cases == 0) return "{\"refused\":{\"unsupported\":\"not served, or nothing to do it on\"}}";
   discard(asked->body);
   body *made = checked(calloc(1, sizeof *made));
@@ -132,7 +137,7 @@ static const char *prepare(const request *asked) {
   made->operation = known;
   made->cases = asked->cases;
   made->parsed = checked(calloc(asked->cases, sizeof *made->parsed));
-  made->arguments = checked(calloc(asked->cases * known->count, sizeof *made->arguments));
+  made->arguments = checked(calloc(asked->count + 1, sizeof *made->arguments));
   made->raw = checked(malloc(asked->texts_length / 2 + 1));
   made->after = bodies;
   bodies = made;
@@ -140,14 +145,15 @@ static const char *prepare(const request *asked) {
   bool good = true;
   for (size_t i = 0, text = 0; good && i < asked->cases; i++) {
     parsed *of = &made->parsed[i];
-    of->arguments = &made->arguments[i * known->count];
-    good = asked->arguments[i] == known->count;
-    for (size_t j = 0; good && j < known->count; j++, text++) {
+    size_t count = asked->arguments[i];
+    of->arguments = &made->arguments[text];
+    good = count == known->count || (!known->count && count && count % 2 == 0);
+    for (size_t j = 0; good && j < count; j++, text++) {
       of->arguments[j].at = at;
       good = unhex(at, &of->arguments[j].length, asked->texts[text]);
       at += good ? of->arguments[j].length : 0;
     }
-    good = good && (!known->parse || known->parse(of, known->count));
+    good = good && (!known->parse || known->parse(of, count));
   }
   if (good) return "\"done\"";
   discard(asked->body);
@@ -183,14 +189,23 @@ static void answer(const body *b, uint64_t which) {
   puts("\"}");
 }
 
-static void hello(void) {
-  printf("{\"hello\":{\"protocol\":1,\"compiler\":\"cc %s\",\"implementations\":[{\"name\":\"curvemark for C\",\"version\":\"curvemark %s\","
-         "\"features\":[],\"flags\":[],\"engine\":\"chosen by the CPU, called by C\",\"offers\":[",
-         __VERSION__, curvemark_version());
+static void offers(bool families) {
+  const char *between = "";
   for (int i = 0; i < OFFERED; i++) {
     const operation *o = &OPERATIONS[i];
-    printf("%s{\"operation\":\"%s\",\"input\":\"%s\",\"checks\":\"%s\",\"time\":\"variable\"}", i ? "," : "", o->id, o->input, o->checks);
+    if (!o->count != families) continue;
+    printf("%s{\"operation\":\"%s\",\"input\":\"%s\",\"checks\":\"%s\",\"time\":\"variable\"}", between, o->id, o->input, o->checks);
+    between = ",";
   }
+}
+
+static void hello(void) {
+  printf("{\"hello\":{\"protocol\":1,\"compiler\":\"cc %s\",\"implementations\":[{\"name\":\"curvemark for C\",\"version\":\"curvemark %s\","
+         "\"features\":[],\"flags\":[],\"engine\":\"chosen by the CPU, called by C\",\"more\":[\"prepare_family\"],\"offers\":[",
+         __VERSION__, curvemark_version());
+  offers(false);
+  fputs("],\"families\":[", stdout);
+  offers(true);
   puts("]}]}}");
 }
 
@@ -210,7 +225,7 @@ static void reply(const request *asked) {
   } else if (asked->verb == PIN) {
     pin(asked->cpu);
     puts("\"done\"");
-  } else if (asked->verb == PREPARE) {
+  } else if (asked->verb == PREPARE || asked->verb == PREPARE_FAMILY) {
     puts(prepare(asked));
   } else if (asked->verb == DISCARD) {
     discard(asked->body);

@@ -49,22 +49,31 @@ static void *grown(void *memory, size_t count, size_t size) {
   return memory;
 }
 
+/* Strings, or lists of them whose strings count as if they stood here: a batch is a list of items. */
+static void strings(request *out, text *in) {
+  if (!take(in, '[')) in->bad = true;
+  if (in->bad || take(in, ']')) return;
+  do {
+    space(in);
+    if (*in->at == '[') {
+      strings(out, in);
+      continue;
+    }
+    out->texts = grown(out->texts, out->count, sizeof *out->texts);
+    const char *word = string(in);
+    out->texts_length += strlen(word);
+    out->texts[out->count++] = word;
+  } while (!in->bad && take(in, ','));
+  if (!take(in, ']')) in->bad = true;
+}
+
 static void pool(request *out, text *in) {
   if (!take(in, '[')) in->bad = true;
   if (in->bad || take(in, ']')) return;
   do {
-    if (!take(in, '[')) in->bad = true;
     out->arguments = grown(out->arguments, out->cases, sizeof *out->arguments);
     size_t before = out->count;
-    if (!take(in, ']')) {
-      do {
-        out->texts = grown(out->texts, out->count, sizeof *out->texts);
-        const char *word = string(in);
-        out->texts_length += strlen(word);
-        out->texts[out->count++] = word;
-      } while (!in->bad && take(in, ','));
-      if (!take(in, ']')) in->bad = true;
-    }
+    strings(out, in);
     out->arguments[out->cases++] = out->count - before;
   } while (!in->bad && take(in, ','));
   if (!take(in, ']')) in->bad = true;
@@ -74,14 +83,14 @@ static void member(request *out, text *in) {
   const char *key = string(in);
   if (!take(in, ':')) in->bad = true;
   if (in->bad) return;
-  if (strcmp(key, "pool") == 0) {
+  if (strcmp(key, "pool") == 0 || strcmp(key, "batches") == 0) {
     pool(out, in);
     return;
   }
   space(in);
   if (*in->at == '"') {
     const char *word = string(in);
-    if (strcmp(key, "operation") == 0) out->operation = word;
+    if (strcmp(key, "operation") == 0 || strcmp(key, "family") == 0) out->operation = word;
     if (strcmp(key, "shape") == 0) out->chain = strcmp(word, "chain") == 0;
     return;
   }
@@ -92,7 +101,7 @@ static void member(request *out, text *in) {
 }
 
 void read_request(request *out, char *line) {
-  static const char *const NAMES[] = {"", "hello", "pin", "prepare", "answer", "block", "discard"};
+  static const char *const NAMES[] = {"", "hello", "pin", "prepare", "prepare_family", "answer", "block", "discard"};
   memset(out, 0, sizeof *out);
   out->operation = "";
   text in = {line, false};

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum { NONE, HELLO, PIN, PREPARE, ANSWER, BLOCK, DISCARD } verb;
+typedef enum { NONE, HELLO, PIN, PREPARE, PREPARE_FAMILY, ANSWER, BLOCK, DISCARD } verb;
 
 typedef struct {
   verb verb;
@@ -13,9 +13,10 @@ typedef struct {
   /* The case of an answer, the calls of a block. */
   uint64_t number;
   uint64_t cpu;
+  /* Or the family. */
   const char *operation;
   bool chain;
-  /* The pool: how many arguments each case has, and all of them one after the other. */
+  /* The pool, or the batches, whose items stand one after the other: how many arguments each case has, and all of them one after the other. */
   size_t cases, count;
   size_t *arguments;
   const char **texts;

@@ -446,6 +446,7 @@ static void reply(const request *asked) {
       return;
     }
     break;
+  case PREPARE_FAMILY:
   case NONE:
     break;
   }

@@ -6,6 +6,7 @@ require (
 	github.com/consensys/gnark-crypto v0.22.0
 	github.com/crate-crypto/go-eth-kzg v1.5.0
 	github.com/crate-crypto/go-kzg-4844 v1.1.0
+	github.com/curvemark/curvemark/bindings/go v0.0.0
 	github.com/ethereum/go-ethereum v1.17.10
 )
 
@@ -30,6 +31,7 @@ require (
 	github.com/mitchellh/mapstructure v1.4.1 // indirect
 	github.com/shirou/gopsutil v3.21.4-0.20210419000835-c7a38de76ee5+incompatible // indirect
 	github.com/supranational/blst v0.3.16 // indirect
+	github.com/tetratelabs/wazero v1.12.0 // indirect
 	github.com/tklauser/go-sysconf v0.3.12 // indirect
 	github.com/tklauser/numcpus v0.6.1 // indirect
 	golang.org/x/crypto v0.57.0 // indirect
@@ -37,3 +39,5 @@ require (
 	golang.org/x/sys v0.48.0 // indirect
 	gopkg.in/yaml.v2 v2.4.0 // indirect
 )
+
+replace github.com/curvemark/curvemark/bindings/go => ../../bindings/go

@@ -15,6 +15,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -49,6 +50,12 @@ type request struct {
 		Operation      string
 		Pool           [][]string
 	}
+	PrepareFamily *struct {
+		Body           uint64
+		Implementation string
+		Family         string
+		Batches        [][][]string
+	} `json:"prepare_family"`
 	Answer *struct {
 		Body uint64
 		Case int
@@ -66,18 +73,24 @@ func refused(why any) object { return object{"refused": why} }
 
 func lost(why any) object { return refused(object{"lost": fmt.Sprint(why)}) }
 
-// An implementation: its name, its module, what runs, and what it does.
+// An implementation: its name, its module and that one's version, what runs, and what it does.
 type implementation struct {
-	name, module, engine string
-	operations           map[string]operation
+	name, version, engine string
+	operations            map[string]operation
+	// Operations on as many items as one likes. A case is a whole batch, its items one after the other.
+	families map[string]operation
 }
 
 func implementations() []implementation {
+	// Names are unlike everybody else's, so that a program has either these or curvemark.
+	if ours := own(); ours != nil {
+		return ours
+	}
 	return []implementation{
-		{"gnark", "github.com/consensys/gnark-crypto", "Go, assembly for fields, " + runtime.GOARCH, operations()},
-		{"go-ethereum", "github.com/ethereum/go-ethereum", "Go, gnark-crypto, libsecp256k1", contracts()},
-		{"go-eth-kzg", "github.com/crate-crypto/go-eth-kzg", "Go, gnark-crypto", goEthKzgOperations()},
-		{"go-kzg-4844", "github.com/crate-crypto/go-kzg-4844", "Go, gnark-crypto", goKzg4844Operations()},
+		{"gnark", version("github.com/consensys/gnark-crypto"), "Go, assembly for fields, " + runtime.GOARCH, operations(), families()},
+		{"go-ethereum", version("github.com/ethereum/go-ethereum"), "Go, gnark-crypto, libsecp256k1", contracts(), nil},
+		{"go-eth-kzg", version("github.com/crate-crypto/go-eth-kzg"), "Go, gnark-crypto", goEthKzgOperations(), nil},
+		{"go-kzg-4844", version("github.com/crate-crypto/go-kzg-4844"), "Go, gnark-crypto", goKzg4844Operations(), nil},
 	}
 }
 
@@ -104,15 +117,15 @@ func (s *server) reply(line []byte) (said any) {
 		pin(asked.Pin.CPU)
 		return "done"
 	case asked.Prepare != nil:
-		made, err := s.prepare(asked.Prepare.Implementation, asked.Prepare.Operation, asked.Prepare.Pool)
-		if err == errInvalid {
-			return refused("invalid")
+		said := asked.Prepare
+		return s.keep(said.Body, s.find(said.Implementation).operations, said.Operation, said.Pool)
+	case asked.PrepareFamily != nil:
+		said := asked.PrepareFamily
+		pool := make([][]string, len(said.Batches))
+		for i, batch := range said.Batches {
+			pool[i] = slices.Concat(batch...)
 		}
-		if err != nil {
-			return refused(object{"unsupported": err.Error()})
-		}
-		s.bodies[asked.Prepare.Body] = made
-		return "done"
+		return s.keep(said.Body, s.find(said.Implementation).families, said.Family, pool)
 	case asked.Discard != nil:
 		delete(s.bodies, asked.Discard.Body)
 		return "done"
@@ -139,16 +152,20 @@ func (s *server) reply(line []byte) (said any) {
 func (s *server) hello() object {
 	all := []object{}
 	for _, one := range s.implementations {
-		offers := []object{}
-		for id, known := range one.operations {
-			offers = append(offers, object{"operation": id, "input": known.input, "checks": known.checks, "time": "variable"})
-		}
 		all = append(all, object{
-			"name": one.name, "version": version(one.module), "features": []string{}, "flags": []string{"GOMAXPROCS=1, of operations on all threads GOMAXPROCS=" + strconv.Itoa(runtime.NumCPU())},
-			"engine": one.engine, "offers": offers,
+			"name": one.name, "version": one.version, "features": []string{}, "flags": []string{"GOMAXPROCS=1, of operations on all threads GOMAXPROCS=" + strconv.Itoa(runtime.NumCPU())},
+			"engine": one.engine, "offers": offers(one.operations), "families": offers(one.families), "more": []string{"prepare_family"},
 		})
 	}
 	return object{"hello": object{"protocol": protocol, "compiler": runtime.Version(), "implementations": all}}
+}
+
+func offers(all map[string]operation) []object {
+	offers := []object{}
+	for id, known := range all {
+		offers = append(offers, object{"operation": id, "input": known.input, "checks": known.checks, "time": "variable"})
+	}
+	return offers
 }
 
 // version is a module's name and its version in this program.
@@ -164,16 +181,33 @@ func version(path string) string {
 	return name
 }
 
-func (s *server) prepare(name, id string, pool [][]string) (body, error) {
-	var known operation
-	ok := false
+// find gives the implementation of a name, or one that does nothing.
+func (s *server) find(name string) (found implementation) {
 	for _, one := range s.implementations {
 		if one.name == name {
-			known, ok = one.operations[id]
+			found = one
 		}
 	}
+	return
+}
+
+// keep prepares a body and keeps it under its number.
+func (s *server) keep(number uint64, all map[string]operation, id string, pool [][]string) any {
+	made, err := prepare(all, id, pool)
+	if err == errInvalid {
+		return refused("invalid")
+	}
+	if err != nil {
+		return refused(object{"unsupported": err.Error()})
+	}
+	s.bodies[number] = made
+	return "done"
+}
+
+func prepare(all map[string]operation, id string, pool [][]string) (body, error) {
+	known, ok := all[id]
 	if !ok || len(pool) == 0 {
-		return nil, fmt.Errorf("%s does not serve %s, or there is nothing to do it on", name, id)
+		return nil, fmt.Errorf("%s is not served, or there is nothing to do it on", id)
 	}
 	cases := make([][][]byte, len(pool))
 	for i, one := range pool {

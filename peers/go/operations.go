@@ -184,6 +184,7 @@ func ofBLS(all map[string]operation) {
 	all[id+"g2_decode"] = fromBytes("subgroup", unary(asIs, decode2, raw2))
 	tag := func(group string) []byte { return []byte("CURVEMARK-V01-CS01-with-" + group + "_XMD:SHA-256_SSWU_RO_") }
 	tag1, tag2 := tag("BLS12381G1"), tag("BLS12381G2")
+	all[id+"g1_msm_64"], all[id+"g1_msm_1024"] = sumsOf(bls.SizeOfG1AffineCompressed), sumsOf(bls.SizeOfG1AffineCompressed)
 	all[id+"hash_to_g1"] = fromBytes("none", unary(asIs, func(m *[]byte) (bls.G1Affine, error) { return bls.HashToG1(*m, tag1) }, g1Affine))
 	all[id+"hash_to_g2"] = fromBytes("none", unary(asIs, func(m *[]byte) (bls.G2Affine, error) { return bls.HashToG2(*m, tag2) }, g2Affine))
 

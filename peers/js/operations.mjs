@@ -7,14 +7,9 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { p256 } from "@noble/curves/nist.js";
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
 import { bytesToNumberBE, bytesToNumberLE, concatBytes, numberToBytesBE, numberToBytesLE } from "@noble/curves/utils.js";
+import { must, verdict } from "./serve.mjs";
 
 const ascii = (text) => new TextEncoder().encode(text);
-const verdict = (holds) => Uint8Array.of(holds ? 1 : 0);
-
-/** Throws where noble says no by a value. */
-const must = (holds) => {
-  if (!holds) throw new Error("invalid");
-};
 
 /** A field of canonical bytes, most significant first unless it is said otherwise. */
 function field(F, length, little = false) {

@@ -65,7 +65,7 @@ enum Which {
     C,
     /// gnark-crypto
     Go,
-    /// noble-curves
+    /// noble-curves, mcl-wasm, bls-eth-wasm and @chainsafe/blst
     Js,
     /// coincurve
     Python,

@@ -6,6 +6,7 @@ use super::interrupt::{self, Guard};
 use super::keep::{but_stored, not_stored};
 use super::report::{check_place, write_page};
 use super::run::{about, budget, starting};
+use super::worker::WorkerArgument;
 use super::{Exit, Failure, World, json, make_folder, refuse_empty};
 use crate::implementations::{BASELINE, OnEngine, OnThreads, baseline, hash_functions, schemes};
 use crate::inputs::items;
@@ -62,6 +63,8 @@ pub struct Arguments {
     seed: u64,
     #[command(flatten)]
     engine: EngineArgument,
+    #[command(flatten)]
+    pub(super) worker: WorkerArgument,
     /// Where to write the page
     #[arg(long, value_name = "FILE", default_value = "sweep.html")]
     out: PathBuf,
@@ -93,6 +96,7 @@ fn most(text: &str) -> Result<usize, String> {
 /// be written.
 pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let families = selected(arguments.filter.as_deref())?;
+    WorkerArgument::apply(world)?;
     let _limit = arguments.engine.apply()?;
     check_place(&arguments.out)?;
     let folder = &arguments.runs;

@@ -14,6 +14,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// What lies next to the installed packages of node.
+const JS_FILES: [&str; 7] = [
+    "package.json",
+    "package-lock.json",
+    ".npmrc",
+    "worker.mjs",
+    "serve.mjs",
+    "operations.mjs",
+    "compiled.mjs",
+];
+
 /// A language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
@@ -21,7 +32,7 @@ pub enum Language {
     C,
     /// gnark-crypto.
     Go,
-    /// noble-curves.
+    /// noble-curves, herumi's two in WebAssembly, and blst as node calls it.
     Js,
     /// coincurve, which is libsecp256k1.
     Python,
@@ -93,9 +104,7 @@ impl Language {
                 vec![go]
             }
             Self::Js => {
-                for file in
-                    ["package.json", "package-lock.json", ".npmrc", "worker.mjs", "operations.mjs"]
-                {
+                for file in JS_FILES {
                     fs::copy(sources.join(file), folder.join(file)).map_err(NotBuilt::Start)?;
                 }
                 let mut npm = command("npm");
