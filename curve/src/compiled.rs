@@ -364,4 +364,5 @@ pub mod grumpkin {
     scalars! { scalars: FrEngine }
     group! { grumpkin: Grumpkin }
     little_endian! { bytes: Grumpkin }
+    instances! { hashing: map_some_to_group::<Grumpkin>, }
 }

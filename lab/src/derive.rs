@@ -11,6 +11,7 @@
 //! | [`comb`], [`multiples`] | the combs and multiples of generators that `curve` keeps as data |
 //! | [`isogeny`] | rational isogenies from their degree and their two curves |
 //! | [`lattice`] | short bases for scalars in parts |
+//! | `svdw` | the map of Shallue and van de Woestijne |
 //! | [`poseidon`] | round constants and matrices of Poseidon; no source holds them, a test compares what the library generates |
 //! | one per curve, or per kind of curve | root facts, and what follows |
 
@@ -29,6 +30,7 @@ mod p256;
 pub mod points;
 pub mod poseidon;
 mod secp256k1;
+mod svdw;
 
 pub use bls12_381::lines_of_minus_generator;
 pub use combs::{comb, multiples};

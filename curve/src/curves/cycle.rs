@@ -153,3 +153,26 @@ macro_rules! curve_of_a_cycle {
         }
     };
 }
+
+/// The map of Shallue and van de Woestijne to such a curve, by its `MAP`, with N = g, the root of
+/// unity whose powers `ROOTS` has.
+macro_rules! map_to_curve_of_a_cycle {
+    ($curve:ident) => {
+        impl<F> $crate::hash_to_curve::svdw::Svdw for $curve<F>
+        where
+            F: $crate::hash_to_curve::sswu::Sign + $crate::field::Field<Const = FpConst>,
+        {
+            fn constants() -> &'static $crate::hash_to_curve::svdw::Constants<FpConst> {
+                &MAP
+            }
+
+            fn sqrt_ratio(
+                u: &$crate::field::Red<F>,
+                v: &$crate::field::Red<F>,
+            ) -> ($crate::field::Red<F>, F::Mask) {
+                let root = $crate::field::Red::one_in(&u.ctx());
+                ROOTS.sqrt_ratio(u, v, &root, |x| POWER.power(x))
+            }
+        }
+    };
+}

@@ -11,6 +11,9 @@
 //! and y, each big-endian; [`AffinePoint::from_xy`](crate::weierstrass::Affine::from_xy) takes
 //! them.
 //!
+//! Messages are hashed to points by [`hash_to_curve`](crate::hash_to_curve::hash_to_curve), as
+//! `halo2curves` does.
+//!
 //! | you want | take |
 //! |---|---|
 //! | points to add and to multiply | [`Point`] |
@@ -32,12 +35,25 @@
 //! assert_eq!(AffinePoint::generator().x(), &bn254::Scalar::one());
 //! let twice = Point::generator().mul_vartime(bn254::G1Affine::generator().y());
 //! assert!(twice == Point::mul_generator(&Scalar::from(2u32)));
+//!
+//! use curvemark_curve::grumpkin::Grumpkin;
+//! use curvemark_curve::hash_to_curve::{Xmd, hash_to_curve};
+//! let tag = b"a protocol-GRUMPKIN_XMD:SHA-256_SVDW_RO_";
+//! let point = hash_to_curve::<Grumpkin, Xmd<sha2::Sha256>>(&(), b"a message", tag);
+//! assert!(bool::from(point.is_on_curve()));
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
+use limb::each::Each;
+
+use crate::field::{Field, Red};
 use crate::formulas::two_adic::RootsOfUnity;
 use crate::glv::{Lattice, Reciprocal, coordinate};
+use crate::hash_to_curve::Suite;
 use crate::hash_to_curve::sqrt_ratio::Chain;
+use crate::hash_to_curve::sswu::Sign;
+use crate::hash_to_curve::svdw::{Constants, map_to_curve};
+use crate::weierstrass::Projective;
 
 /// The order of the group, in whose field BN254 has its coordinates.
 pub use super::bn254::FpModulus as FrModulus;
@@ -137,3 +153,34 @@ const POWER: Chain<9, 42> = Chain {
 curve_of_a_cycle!(
     Grumpkin, "Grumpkin", b: FpConst::minus(17), times_3b: |x| -&x.times(51), bits: 126, infinity: 0x40
 );
+
+/// For the map of Shallue and van de Woestijne, as `halo2curves` has it: Z = 1, g(Z) = −16. The
+/// exceptional point is the generator, since g(−1/2) is no square.
+static MAP: Constants<FpConst> = Constants {
+    z: FpConst::small(1),
+    g_z: FpConst::hex("30644e72e131a029b85045b68181585d2833e84879b9709143e1f593effffff1"),
+    minus_half_z: FpConst::hex("183227397098d014dc2822db40c0ac2e9419f4243cdcb848a1f0fac9f8000000"),
+    c3: FpConst::hex("2cf135e7506a45d66a7931f8d66dae274453478a4c627115c"),
+    c4: FpConst::hex("2042def740cbc01bd03583cf0100e59370229adafbd0f5b62d414e62a0000016"),
+    third: FpConst::hex("1e5b6873059e63248313abc5b4e720e87b7916e6210e4fe0e7cee0b027880d5e"),
+    exceptional: [
+        FpConst::small(1),
+        FpConst::hex("2cf135e7506a45d632d270d45f1181294833fc48d823f272c"),
+    ],
+};
+
+map_to_curve_of_a_cycle!(Grumpkin);
+
+/// E′ is the curve itself. With `Xmd<Sha256>` it is the suite `GRUMPKIN_XMD:SHA-256_SVDW_RO_` of
+/// `halo2curves`.
+impl<F: Sign + Field<Const = FpConst>> Suite for Grumpkin<F> {
+    type Map = Self;
+
+    fn map(u: &Red<F>) -> Projective<Self> {
+        map_to_curve(u)
+    }
+
+    fn isogeny(point: &Projective<Self>) -> [Red<F>; 3] {
+        point.coordinates().each(Red::clone)
+    }
+}

@@ -8,9 +8,10 @@ use blake2::Blake2b512;
 use curve::error::BatchError;
 use curve::field::{Anywhere, Canonical, Red};
 use curve::formulas::complete::Coefficient;
+use curve::grumpkin::{self, Grumpkin};
 use curve::hash_to_curve::isogeny::Degree3;
 use curve::hash_to_curve::sswu::{self, Swu};
-use curve::hash_to_curve::{Suite, Xmd, image, map_to_curve};
+use curve::hash_to_curve::{Suite, Xmd, hash_to_curve, hash_to_curve_batch, image, map_to_curve};
 use curve::pallas::{self, Pallas};
 use curve::pasta::hash_to_field;
 use curve::vesta::{self, Vesta};
@@ -18,6 +19,8 @@ use curve::weierstrass::{Group, Projective, Weierstrass};
 
 #[path = "../hash_to_curve/laws.rs"]
 mod laws;
+#[path = "../hash_to_curve/svdw.rs"]
+mod svdw;
 
 type Hash = Xmd<Blake2b512>;
 
@@ -201,4 +204,32 @@ fn costs() {
     let pallas = of::<Pallas<Counting<pallas::FpEngine>>>();
     assert_eq!(pallas, [[380, 380], [18, 12], [13, 11]]);
     assert_eq!(of::<Vesta<Counting<vesta::FpEngine>>>(), pallas);
+}
+
+/// The other map, which `halo2curves` hashes by. g(Z) and −g(Z) are squares on all of them, so that
+/// the exceptional case is seen.
+#[test]
+fn the_map_without_an_isogeny() {
+    assert_eq!(svdw::elements::<Pallas>(), 4);
+    assert_eq!(svdw::elements::<Vesta>(), 4);
+    assert_eq!(svdw::elements::<Grumpkin>(), 4);
+    assert_eq!(svdw::elements::<Pallas<limb::Mont<pallas::FpModulus, u32, 8>>>(), 4);
+}
+
+/// Batches of Grumpkin's suite are their messages, on every engine.
+#[test]
+fn batches_of_grumpkin() {
+    let messages: Vec<Vec<u8>> = (0..20).map(|i| vec![i as u8; (i * 7) & 63]).collect();
+    let views: Vec<&[u8]> = messages.iter().map(Vec::as_slice).collect();
+    let hash = |message: &&[u8]| hash_to_curve::<Grumpkin, Hash>(&(), *message, b"tag");
+    let expected: Vec<grumpkin::Point> = views.iter().map(hash).collect();
+    assert!(expected.iter().all(|point| bool::from(point.is_on_curve())));
+    engine::hold().on_each(|_| {
+        for count in [1, 8, 20] {
+            let mut out = vec![grumpkin::Point::generator(); count];
+            let batch = hash_to_curve_batch::<Grumpkin, Hash>;
+            assert_eq!(batch(&(), &views[..count], b"tag", &mut out), Ok(()));
+            assert_eq!(out, expected[..count]);
+        }
+    });
 }

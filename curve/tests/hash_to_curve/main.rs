@@ -20,3 +20,4 @@ mod expand;
 mod laws;
 mod map;
 mod suites;
+mod svdw;

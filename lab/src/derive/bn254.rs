@@ -4,7 +4,7 @@ use num_bigint::{BigInt, BigUint};
 
 use super::arithmetic::{Pair, Quadratic, frobenius, hex, is_prime, residue_root};
 use super::points::{Equation, Point};
-use super::{Constant, Curve, lattice};
+use super::{Constant, Curve, lattice, svdw};
 
 /// The curve.
 pub const CURVE: Curve = Curve {
@@ -73,7 +73,11 @@ fn hash_to_curve(field: &Quadratic, out: &mut Vec<Constant>) {
     let f = &field.base;
     let b2 = field.mul(&field.small(3, 0), &field.invert(&field.small(9, 1)));
     let map = |item, definition, b: Pair, n: Pair, degree: usize| {
-        let numbers = map_constants(field, &b, &n);
+        let sqrt = |a: &Pair| match degree {
+            1 => f.sqrt(&a[0]).map(|root| [root, BigUint::ZERO]),
+            _ => field.sqrt(a),
+        };
+        let numbers = svdw::constants(field, sqrt, &b, 1, &n);
         assert!(degree == 2 || numbers.iter().all(|[_, c1]| *c1 == BigUint::ZERO), "G1 is over Fp");
         let values = numbers.iter().flat_map(|number| number[..degree].iter().cloned()).collect();
         Constant::derived(HASH, item, definition, values)
@@ -96,32 +100,6 @@ fn hash_to_curve(field: &Quadratic, out: &mut Vec<Constant>) {
         ),
         Constant::derived(HASH, "ROOT", "sqrt(-5), a square, where 5 = N(2 + u)", vec![root]),
     ]);
-}
-
-/// Of a and −a the one with sgn0 = 0 (RFC 9380 §4.1).
-fn even(a: &Pair, field: &Quadratic) -> Pair {
-    let odd = if a[0] == BigUint::ZERO { a[1].bit(0) } else { a[0].bit(0) };
-    if odd { field.neg(a) } else { a.clone() }
-}
-
-/// g(Z), −Z/2, c₃, c₄, √c₄³/(g(Z)·N) and the point of the exceptional u, for y² = x³ + b and Z = 1;
-/// every root with sgn0 = 0.
-fn map_constants(field: &Quadratic, b: &Pair, n: &Pair) -> [Pair; 7] {
-    let small = |k| field.small(k, 0);
-    let root = |a: &Pair| field.sqrt(a).map(|root| even(&root, field));
-    let g = |x: &Pair| field.add(&field.mul(&field.mul(x, x), x), b);
-    let one = small(1);
-    let g_z = g(&one);
-    let minus_half = field.neg(&field.invert(&small(2)));
-    let c3 = root(&field.mul(&small(-3), &g_z)).expect("Z is chosen so");
-    let c4 = field.mul(&field.mul(&small(-4), &g_z), &field.invert(&small(3)));
-    let root_c4 = root(&c4).expect("Z is chosen so");
-    let third = field.mul(&field.mul(&c4, &root_c4), &field.invert(&field.mul(&g_z, n)));
-    let (x, y) = [minus_half.clone(), one]
-        .into_iter()
-        .find_map(|x| root(&g(&x)).map(|y| (x, y)))
-        .expect("one of them is an x, by the choice of Z");
-    [g_z, minus_half, c3, c4, even(&third, field), x, y]
 }
 
 fn g1(field: &Quadratic, x: &BigUint, r: &BigUint, out: &mut Vec<Constant>) {

@@ -4,19 +4,19 @@ use num_bigint::{BigInt, BigUint};
 
 use super::arithmetic::{Quadratic, hex, is_prime};
 use super::points::Equation;
-use super::{Constant, Curve, isogeny, lattice};
+use super::{Constant, Curve, isogeny, lattice, svdw};
 
 /// Pallas and Vesta.
 pub const PASTA: Curve = Curve {
     name: "pasta",
-    root_facts: "of pasta_curves: p, q; a = 0, b = 5, G = (-1, 2), 5 generates both fields; A' of both, B' = 1265, degree 3, Z = -13",
+    root_facts: "of pasta_curves: p, q; a = 0, b = 5, G = (-1, 2), 5 generates both fields; A' of both, B' = 1265, degree 3, Z = -13 of both maps",
     derive: pasta,
 };
 
 /// Grumpkin.
 pub const GRUMPKIN: Curve = Curve {
     name: "grumpkin",
-    root_facts: "p and r are r and p of BN254; a = 0, b = -17, G = (1, the smaller of +-sqrt(-16))",
+    root_facts: "p and r are r and p of BN254; a = 0, b = -17, G = (1, the smaller of +-sqrt(-16)), Z = 1",
     derive: grumpkin,
 };
 
@@ -47,6 +47,7 @@ fn pasta() -> Vec<Constant> {
         out.push(Constant::root(facts.file, "FpModulus::P", equation, vec![facts.p.clone()]));
         facts.group(&mut out);
         facts.hash(&hex(a), &mut out);
+        facts.map(-13, &mut out);
     }
     out
 }
@@ -57,6 +58,7 @@ fn grumpkin() -> Vec<Constant> {
     let facts = Facts { file: "grumpkin.rs", p: &p, n: &n, b: -17, x: 1 };
     let mut out = Vec::new();
     let y = facts.group(&mut out);
+    facts.map(1, &mut out);
     out.push(Constant::root(
         facts.file,
         "GENERATOR_Y",
@@ -153,5 +155,26 @@ impl Facts<'_> {
                 vec![root],
             ),
         ]);
+    }
+    /// What the map of Shallue and van de Woestijne needs.
+    fn map(&self, z: i64, out: &mut Vec<Constant>) {
+        let field = Quadratic::new(self.p.clone());
+        let two_adicity = (self.p - 1u32).trailing_zeros().expect("p is odd");
+        let mut numbers = (2u32..).map(BigUint::from);
+        let least = numbers.find(|k| field.base.sqrt(k).is_none()).expect("half of all are none");
+        let n = least.modpow(&((self.p - 1u32) >> two_adicity), self.p);
+        let in_fp = |a| [a, BigUint::ZERO];
+        let sqrt = |a: &[BigUint; 2]| field.base.sqrt(&a[0]).map(in_fp);
+        let numbers = svdw::constants(&field, sqrt, &field.small(self.b, 0), z, &in_fp(n));
+        let values = numbers.into_iter().map(|[c0, c1]| {
+            assert_eq!(c1, BigUint::ZERO, "all of them are in Fp");
+            c0
+        });
+        out.push(Constant::derived(
+            self.file,
+            "MAP",
+            "g(Z), -Z/2, c3, c4 of RFC 9380 §6.6.1, sqrt(c4)^3/(g(Z) N) with N = n^((p - 1)/2^v) for the least non-residue n and p - 1 = 2^v t, x and y of the exceptional point",
+            values.collect(),
+        ));
     }
 }

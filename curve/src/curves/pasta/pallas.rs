@@ -23,6 +23,7 @@ use limb::modulus::{Limbs, hex};
 use crate::formulas::two_adic::RootsOfUnity;
 use crate::glv::{Lattice, Reciprocal, coordinate};
 use crate::hash_to_curve::sqrt_ratio::Chain;
+use crate::hash_to_curve::svdw::Constants;
 
 /// p = 2^254 + 45560315531419706090280762371685220353.
 ///
@@ -133,3 +134,20 @@ const ROOT: FpConst =
     FpConst::hex("f7bdb65814179b44647aef782d5cdc851f64fc4dc888857ca330bcc09ac318e");
 
 hashing_to_pasta!(Pallas, "pallas");
+
+/// For the map of Shallue and van de Woestijne, by which `halo2curves` hashes: Z = −13, g(Z) =
+/// −2192. The exceptional point has x = Z, since g(−Z/2) is no square.
+static MAP: Constants<FpConst> = Constants {
+    z: FpConst::minus(13),
+    g_z: FpConst::minus(2192),
+    minus_half_z: FpConst::hex("2000000000000000000000000000000011234c7e04a67c8dcc96987680000007"),
+    c3: FpConst::hex("16f7d3ca2be2f217b4d66edaee95e55e77cbb3378464fa6d980154cb5c4b5720"),
+    c4: FpConst::hex("31bc56d91ecd00814327e3b94f462f76c34889109caff3932ccfce29c977ab3e"),
+    third: FpConst::hex("338a92d105de704da0fd6639d4c1322a7943ed1461dc4b357ed829e9956c9c26"),
+    exceptional: [
+        FpConst::minus(13),
+        FpConst::hex("289bb48896ac48d30839d73f51942f01fea5b9165fa9950d323900b28cab7188"),
+    ],
+};
+
+map_to_curve_of_a_cycle!(Pallas);

@@ -23,6 +23,7 @@ use limb::modulus::{Limbs, hex};
 use crate::formulas::two_adic::RootsOfUnity;
 use crate::glv::{Lattice, Reciprocal, coordinate};
 use crate::hash_to_curve::sqrt_ratio::Chain;
+use crate::hash_to_curve::svdw::Constants;
 
 /// q = 2^254 + 45560315531506369815346746415080538113.
 ///
@@ -133,3 +134,20 @@ const ROOT: FpConst =
     FpConst::hex("14cb7c5e1165c7d0ac3c7f7261d0dca8e9ef0c312a90fcb6291a3c888d20e4a4");
 
 hashing_to_pasta!(Vesta, "vesta");
+
+/// For the map of Shallue and van de Woestijne, by which `halo2curves` hashes: Z = −13, g(Z) =
+/// −2192. The exceptional point has x = −Z/2.
+static MAP: Constants<FpConst> = Constants {
+    z: FpConst::minus(13),
+    g_z: FpConst::hex("40000000000000000000000000000000224698fc0994a8dd8c46eb20fffff771"),
+    minus_half_z: FpConst::hex("2000000000000000000000000000000011234c7e04ca546ec623759080000007"),
+    c3: FpConst::hex("11fbf9471b4398e1362a151e08a8b68395204934a1918f8e2198d8b5bd6d2ce"),
+    c4: FpConst::hex("2f15b647b3402050c9f8ee53d18bddaa429efbe96475f3e728972425e947320f"),
+    third: FpConst::hex("f7b95c9462d6d54b6108b899364258a97573c02f694ec466ad1a7bdac361584"),
+    exceptional: [
+        FpConst::hex("2000000000000000000000000000000011234c7e04ca546ec623759080000007"),
+        FpConst::hex("298ecd9eea5f94da985d0f86dad40d28b8980a2171b61ff5250b7c881ef6906c"),
+    ],
+};
+
+map_to_curve_of_a_cycle!(Vesta);
