@@ -172,4 +172,5 @@ for feature in serde tokens traits hashes blake3 groth16 vrf wallets zklogin pas
   features+=",curvemark/$feature"
 done
 features+=",curvemark-group/group-0-13,curvemark-group/group-0-14,curvemark-group/bits"
+features+=",curvemark-group/pasta-curves,curvemark-group/grumpkin,curvemark-ark/pasta,curvemark-ark/grumpkin"
 features+=",curvemark-guest/c,curvemark-ckzg/serde,curvemark-signature/rand-core-0-6,curvemark-fuzzing/cycles"

@@ -1,14 +1,9 @@
 //! Fp12, in which pairings have their values.
 
 use core::array;
-use core::cmp::Ordering;
 use core::fmt::{self, Debug, Display};
-use core::hash::{Hash, Hasher};
 
-use ark_ff::{
-    AdditiveGroup, CyclotomicMultSubgroup, Field, LegendreSymbol, SqrtPrecomputation,
-    ToConstraintField, UniformRand,
-};
+use ark_ff::{AdditiveGroup, CyclotomicMultSubgroup, Field, LegendreSymbol, SqrtPrecomputation};
 use ark_serialize::{
     CanonicalDeserialize, CanonicalDeserializeWithFlags, CanonicalSerialize,
     CanonicalSerializeWithFlags, Compress, EmptyFlags, Flags, Read, SerializationError, Valid,
@@ -16,10 +11,10 @@ use ark_serialize::{
 };
 use ark_std::rand::Rng;
 use ark_std::rand::distributions::{Distribution, Standard};
-use ark_std::vec::Vec;
 use curve::tower::{self, Fp6, Tower};
 use zeroize::Zeroize;
 
+use crate::coefficients::{collected, of_coefficients, random_six};
 use crate::operators::{additive, multiplicative};
 use crate::prime::{Fp, Prime};
 use crate::quadratic::Fp2;
@@ -37,6 +32,13 @@ pub trait Dodecic<const N: usize>: Copy + Debug + Eq + Send + Sync + 'static {
     const NONRESIDUE_TO_TRACE: Fp2<Self::Prime, N>;
     /// (t − 1)/2.
     const TRACE_MINUS_ONE_DIV_TWO: &'static [u64];
+
+    /// s, with p⁶ − 1 = 2^s·t for an odd t: the same for [`Fp6`](crate::sextic::Fp6).
+    const SEXTIC_TWO_ADICITY: u32;
+    /// ξ^t: ξ is no square.
+    const SEXTIC_NONRESIDUE_TO_TRACE: Fp2<Self::Prime, N>;
+    /// (t − 1)/2.
+    const SEXTIC_TRACE_MINUS_ONE_DIV_TWO: &'static [u64];
 }
 
 /// An element of Fp12 of [`curve`] with the traits of arkworks.
@@ -110,47 +112,7 @@ impl<T: Dodecic<N>, const N: usize> Fp12<T, N> {
     }
 }
 
-impl<T: Dodecic<N>, const N: usize> Clone for Fp12<T, N> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: Dodecic<N>, const N: usize> Copy for Fp12<T, N> {}
-
-impl<T: Dodecic<N>, const N: usize> PartialEq for Fp12<T, N> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.equal(&other.0).into()
-    }
-}
-
-impl<T: Dodecic<N>, const N: usize> Eq for Fp12<T, N> {}
-
-impl<T: Dodecic<N>, const N: usize> Hash for Fp12<T, N> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.coefficients().hash(state);
-    }
-}
-
-/// By the coefficients, of which the last counts most.
-impl<T: Dodecic<N>, const N: usize> Ord for Fp12<T, N> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.coefficients().iter().rev().cmp(other.coefficients().iter().rev())
-    }
-}
-
-impl<T: Dodecic<N>, const N: usize> PartialOrd for Fp12<T, N> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<T: Dodecic<N>, const N: usize> Debug for Fp12<T, N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Fp12").field(&self.coefficients()).finish()
-    }
-}
+of_coefficients! { Fp12, 12 }
 
 impl<T: Dodecic<N>, const N: usize> Display for Fp12<T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -169,20 +131,6 @@ impl<T: Dodecic<N>, const N: usize> Zeroize for Fp12<T, N> {
             c.c1.zeroize();
             c.c2.zeroize();
         }
-    }
-}
-
-additive! { {T: Dodecic<N>, const N: usize} Fp12<T, N> }
-multiplicative! { {T: Dodecic<N>, const N: usize} Fp12<T, N> }
-
-impl<T: Dodecic<N>, const N: usize> AdditiveGroup for Fp12<T, N> {
-    type Scalar = Self;
-
-    const ZERO: Self = Self::of_fp2(Fp2::ZERO);
-
-    fn double_in_place(&mut self) -> &mut Self {
-        *self += *self;
-        self
     }
 }
 
@@ -212,36 +160,21 @@ impl<T: Dodecic<N>, const N: usize> Field for Fp12<T, N> {
     fn from_base_prime_field_elems(
         elements: impl IntoIterator<Item = Fp<T::Prime, N>>,
     ) -> Option<Self> {
-        let mut elements = elements.into_iter();
-        let mut coefficients = [Fp::ZERO; 12];
-        for coefficient in &mut coefficients {
-            *coefficient = elements.next()?;
-        }
-        elements.next().is_none().then(|| Self::from_coefficients(&coefficients))
+        collected(elements).map(|coefficients| Self::from_coefficients(&coefficients))
     }
 
     fn from_base_prime_field(element: Fp<T::Prime, N>) -> Self {
         Self::of_fp2(Fp2::new(element, Fp::ZERO))
     }
 
-    /// The bytes are halved, the halves cut in three, and those halved, as by arkworks.
+    /// The bytes are halved, and each half is for an element of Fp6, as by arkworks.
     fn from_random_bytes_with_flags<F: Flags>(bytes: &[u8]) -> Option<(Self, F)> {
+        let (c0, c1) = bytes.split_at(bytes.len() >> 1);
+        let (c0, ()) = random_six(c0, |last| Some((Fp::from_random_bytes(last)?, ())))?;
+        let (c1, flags) = random_six(c1, Fp::from_random_bytes_with_flags)?;
         let mut coefficients = [Fp::ZERO; 12];
-        let halves = bytes.split_at(bytes.len() >> 1);
-        let mut parts = Vec::with_capacity(12);
-        for half in [halves.0, halves.1] {
-            let third = half.len().checked_div(3)?;
-            for part in [&half[..third], &half[third..2 * third], &half[2 * third..]] {
-                let (c0, c1) = part.split_at(part.len() >> 1);
-                parts.extend([c0, c1]);
-            }
-        }
-        let last = parts.pop()?;
-        for (coefficient, part) in coefficients.iter_mut().zip(parts) {
-            *coefficient = Fp::from_random_bytes(part)?;
-        }
-        let (last, flags) = Fp::from_random_bytes_with_flags(last)?;
-        coefficients[11] = last;
+        coefficients[..6].copy_from_slice(&c0);
+        coefficients[6..].copy_from_slice(&c1);
         Some((Self::from_coefficients(&coefficients), flags))
     }
 
@@ -299,84 +232,5 @@ impl<T: Dodecic<N>, const N: usize> CyclotomicMultSubgroup for Fp12<T, N> {
         }
         self.0 = self.0.conjugate();
         Some(self)
-    }
-}
-
-impl<T: Dodecic<N>, const N: usize> Distribution<Fp12<T, N>> for Standard {
-    fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> Fp12<T, N> {
-        Fp12::from_coefficients(&array::from_fn(|_| Fp::rand(rng)))
-    }
-}
-
-impl<T: Dodecic<N>, const N: usize> ToConstraintField<Fp<T::Prime, N>> for Fp12<T, N> {
-    fn to_field_elements(&self) -> Option<Vec<Fp<T::Prime, N>>> {
-        Some(self.coefficients().to_vec())
-    }
-}
-
-impl<T: Dodecic<N>, const N: usize> CanonicalSerializeWithFlags for Fp12<T, N> {
-    fn serialize_with_flags<W: Write, F: Flags>(
-        &self,
-        mut writer: W,
-        flags: F,
-    ) -> Result<(), SerializationError> {
-        let [coefficients @ .., last] = self.coefficients();
-        for coefficient in coefficients {
-            coefficient.serialize_compressed(&mut writer)?;
-        }
-        last.serialize_with_flags(&mut writer, flags)
-    }
-
-    fn serialized_size_with_flags<F: Flags>(&self) -> usize {
-        let coefficient = Fp::<T::Prime, N>::ZERO;
-        11 * coefficient.compressed_size() + coefficient.serialized_size_with_flags::<F>()
-    }
-}
-
-impl<T: Dodecic<N>, const N: usize> CanonicalSerialize for Fp12<T, N> {
-    fn serialize_with_mode<W: Write>(
-        &self,
-        writer: W,
-        _compress: Compress,
-    ) -> Result<(), SerializationError> {
-        self.serialize_with_flags(writer, EmptyFlags)
-    }
-
-    fn serialized_size(&self, _compress: Compress) -> usize {
-        self.serialized_size_with_flags::<EmptyFlags>()
-    }
-}
-
-impl<T: Dodecic<N>, const N: usize> CanonicalDeserializeWithFlags for Fp12<T, N> {
-    fn deserialize_with_flags<R: Read, F: Flags>(
-        mut reader: R,
-    ) -> Result<(Self, F), SerializationError> {
-        let mut coefficients = [Fp::ZERO; 12];
-        let [first @ .., last] = &mut coefficients;
-        for coefficient in first {
-            *coefficient = Fp::deserialize_compressed(&mut reader)?;
-        }
-        let flags;
-        (*last, flags) = Fp::deserialize_with_flags(&mut reader)?;
-        Ok((Self::from_coefficients(&coefficients), flags))
-    }
-}
-
-impl<T: Dodecic<N>, const N: usize> CanonicalDeserialize for Fp12<T, N> {
-    fn deserialize_with_mode<R: Read>(
-        reader: R,
-        _compress: Compress,
-        _validate: Validate,
-    ) -> Result<Self, SerializationError> {
-        Self::deserialize_with_flags::<R, EmptyFlags>(reader).map(|(element, _)| element)
-    }
-}
-
-/// Each value is one.
-impl<T: Dodecic<N>, const N: usize> Valid for Fp12<T, N> {
-    const TRIVIAL_CHECK: bool = true;
-
-    fn check(&self) -> Result<(), SerializationError> {
-        Ok(())
     }
 }

@@ -44,7 +44,7 @@ macro_rules! prime {
         impl $field {
             #[doc = "The element of hexadecimal digits, for constants."]
             #[allow(dead_code)] // Not every field has constants of its own.
-            const fn hex(digits: &str) -> Self {
+            pub(crate) const fn hex(digits: &str) -> Self {
                 Self::from_curve(Red::<$engine>::from_constant(&Constant::<$constants>::hex(digits)))
             }
         }

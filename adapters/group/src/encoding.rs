@@ -187,6 +187,41 @@ const IDENTITY: u8 = 0x40;
 halo2!(curve::bn254::G1Curve, [u8; 32], Bytes<64>);
 halo2!(curve::bn254::G2Curve, Bytes<64>, Bytes<128>);
 
+/// halo2curves' encodings of the curves of cycles, of which pasta_curves has the shorter: as for
+/// BN254, but for the identity of Pallas and Vesta, which has zeros and no mark.
+#[cfg(any(feature = "pasta", feature = "grumpkin"))]
+macro_rules! little_endian {
+    ($curve:ty) => {
+        impl PointEncoding for $curve {
+            type Compressed = [u8; 32];
+            type Uncompressed = Bytes<64>;
+
+            fn compress(point: &Affine<Self>) -> Self::Compressed {
+                point.to_le_bytes()
+            }
+
+            fn decompress(bytes: &Self::Compressed, _: bool) -> Option<Affine<Self>> {
+                Affine::from_le_bytes(bytes).ok()
+            }
+
+            fn serialize(point: &Affine<Self>) -> Self::Uncompressed {
+                Bytes(point.to_le_bytes_uncompressed())
+            }
+
+            fn deserialize(bytes: &Self::Uncompressed, _: bool) -> Option<Affine<Self>> {
+                Affine::from_le_bytes_uncompressed(&bytes.0).ok()
+            }
+        }
+    };
+}
+
+#[cfg(feature = "pasta")]
+little_endian!(curve::pallas::Pallas);
+#[cfg(feature = "pasta")]
+little_endian!(curve::vesta::Vesta);
+#[cfg(feature = "grumpkin")]
+little_endian!(curve::grumpkin::Grumpkin);
+
 /// A coordinate of little-endian bytes.
 fn coordinate<F: FieldFacts>(bytes: &[u8]) -> Option<Red<F>> {
     let mut repr = F::Repr::default();

@@ -3,6 +3,8 @@
 use curve::field::{Field, Red};
 use curve::fp2::Quad;
 use curve::{bls12_381, bn254, ed25519, p256, secp256k1};
+#[cfg(feature = "pasta")]
+use curve::{pallas, vesta};
 
 use crate::encoding::Bytes;
 use crate::field::{FieldFacts, PrimeFacts};
@@ -205,6 +207,34 @@ prime_field!(
     zeta: "0378d9ddc674005feb08f579fb8841ae471dd911c6cce91e158687e51e07e223",
     radix: "0ffffffffffffffffffffffffffffffec6ef5bf4737dcf70d6ec31748d98951d",
     radix_inverse: "09db6c6f26fe9183614e75438ffa36beb7f5c66a973f754cc766cca43d5f0d24"
+);
+
+#[cfg(feature = "pasta")]
+prime_field!(
+    pallas::FpEngine, [u8; 32], bits: 255,
+    modulus: "40000000000000000000000000000000224698fc094cf91b992d30ed00000001",
+    half: "2000000000000000000000000000000011234c7e04a67c8dcc96987680000001",
+    generator: "5", s: 32,
+    root: "2bce74deac30ebda362120830561f81aea322bf2b7bb7584bdad6fabd87ea32f",
+    root_inverse: "2cd5282c53116b5cb4ed8e647196dad184a0a1d8859f066ff0b87c7db2ce91f6",
+    delta: "0a757d0f0006ab6cbd455b7112a5049df5e4f3f13eee56366a6ccd20dd7b9ba2",
+    zeta: "12ccca834acdba712caad5dc57aab1b01d1f8bd237ad31491dad5ebdfdfe4ab9",
+    radix: "3fffffffffffffffffffffffffffffff992c350be41914ad34786d38fffffffd",
+    radix_inverse: "21f1c4ff1e2278d570cb2996efc89a65ac9fba6a4077fc57cf3f8e8753a769a9"
+);
+
+#[cfg(feature = "pasta")]
+prime_field!(
+    vesta::FpEngine, [u8; 32], bits: 255,
+    modulus: "40000000000000000000000000000000224698fc0994a8dd8c46eb2100000001",
+    half: "2000000000000000000000000000000011234c7e04ca546ec623759080000001",
+    generator: "5", s: 32,
+    root: "2de6a9b8746d3f589e5c4dfd492ae26e9bb97ea3c106f049a70e2c1102b6d05f",
+    root_inverse: "2235e1a7415bf936f4c8f353124086c14ad38b9084b8a80c57eecda0a84b6836",
+    delta: "2237d5442372416606f0a88e7f7949f8e3ac3376541d11408494392472d1683c",
+    zeta: "06819a58283e528e511db4d81cf70f5a0fed467d47c033af2aa9d2e050aa0e4f",
+    radix: "3fffffffffffffffffffffffffffffff992c350be34205675b2b3e9cfffffffd",
+    radix_inverse: "1f7a89dd176479535790be58c050df13c68de1279dc601eb6119a3dd8e1a6f7f"
 );
 
 quadratic_field!(

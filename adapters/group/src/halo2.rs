@@ -4,10 +4,16 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use std::io::{Error, ErrorKind, Read, Result, Write};
 
+#[cfg(feature = "pasta")]
+use curve::field::Anywhere;
 use curve::field::{Canonical, Red};
-use curve::formulas::complete::Coefficient;
 use curve::hash_to_curve::{Xmd, hash_to_curve};
-use curve::weierstrass::{Affine, Jacobian, Projective, Weierstrass};
+#[cfg(feature = "pasta")]
+use curve::hash_to_curve::{
+    hash_to_field,
+    svdw::{self, Svdw},
+};
+use curve::weierstrass::{Affine, Projective};
 use curve::{bls12_381, bn254, secp256k1};
 use halo2curves::ff_ext::Legendre;
 use halo2curves::serde::SerdeObject;
@@ -15,6 +21,7 @@ use halo2curves::{Coordinates, CurveAffine, CurveExt};
 use sha2::Sha256;
 use subtle::{Choice, ConditionallySelectable, CtOption};
 
+use crate::coordinates::{a, b};
 use crate::field::{Element, FieldFacts, PrimeFacts};
 use crate::point::{AffinePoint, CurveFacts, Point, ScalarOf};
 
@@ -24,13 +31,22 @@ pub trait Halo2Facts: CurveFacts<Base: PrimeFacts> {
     const CURVE_ID: &'static str;
     /// The end of the tag that messages are hashed with; the caller's prefix comes before.
     const SUITE: &'static str;
+
+    /// The point of a message under a whole tag.
+    fn hash(message: &[u8], tag: &[u8]) -> Projective<Self> {
+        hash_to_curve::<Self, Xmd<Sha256>>(&(), message, tag)
+    }
 }
 
 macro_rules! facts {
-    ($($curve:ty: $id:literal, $suite:literal;)+) => {
+    ($($curve:ty: $id:literal, $suite:literal $(, $hash:path)?;)+) => {
         $(impl Halo2Facts for $curve {
             const CURVE_ID: &'static str = $id;
             const SUITE: &'static str = $suite;
+
+            $(fn hash(message: &[u8], tag: &[u8]) -> Projective<Self> {
+                $hash(message, tag)
+            })?
         })+
     };
 }
@@ -44,14 +60,23 @@ facts! {
     secp256k1::Secp256k1: "secp256k1", "secp256k1_XMD:SHA-256_SSWU_RO_";
 }
 
-/// a of y² = x³ + ax + b.
-fn a<C: CurveFacts>() -> Element<C::Base> {
-    Element(<C::A as Coefficient<C>>::times(&C::Base::ONE))
+#[cfg(feature = "pasta")]
+facts! {
+    curve::pallas::Pallas: "pasta", "pallas:SHA-256_SVDW_RO_", hash_without_isogeny;
+    curve::vesta::Vesta: "vesta", "vesta:SHA-256_SVDW_RO_", hash_without_isogeny;
 }
 
-/// b of y² = x³ + ax + b.
-fn b<C: CurveFacts>() -> Element<C::Base> {
-    Element(<C as Weierstrass>::b(&()))
+#[cfg(feature = "grumpkin")]
+facts! {
+    curve::grumpkin::Grumpkin: "grumpkin_g1", "GRUMPKIN_XMD:SHA-256_SVDW_RO_";
+}
+
+/// The point of a message by the map of Shallue and van de Woestijne, on a curve whose suite here
+/// has another map: for Pallas and Vesta halo2curves has not that of pasta_curves.
+#[cfg(feature = "pasta")]
+fn hash_without_isogeny<C: Svdw<Base: Anywhere>>(message: &[u8], tag: &[u8]) -> Projective<C> {
+    let [u, v] = hash_to_field::<C::Base, Xmd<Sha256>, 2>(message, tag);
+    svdw::map_to_curve::<C>(&u).add(&svdw::map_to_curve(&v))
 }
 
 impl<C: Halo2Facts> CurveExt for Point<C> {
@@ -62,19 +87,16 @@ impl<C: Halo2Facts> CurveExt for Point<C> {
     const CURVE_ID: &'static str = C::CURVE_ID;
 
     fn endo(&self) -> Self {
-        let [x, y, z] = self.0.coordinates();
-        Self(Projective::from_xyz_unchecked_curve_and_subgroup(x * &C::Base::ZETA, *y, *z))
+        self.times_zeta()
     }
 
     fn jacobian_coordinates(&self) -> (Self::Base, Self::Base, Self::Base) {
-        let point = Jacobian::from_projective(&self.0);
-        let [x, y, z] = point.coordinates();
-        (Element(*x), Element(*y), Element(*z))
+        self.to_jacobian().into()
     }
 
     fn hash_to_curve<'a>(domain_prefix: &'a str) -> Box<dyn Fn(&[u8]) -> Self + 'a> {
         let tag = [domain_prefix.as_bytes(), C::SUITE.as_bytes()].concat();
-        Box::new(move |message| Self(hash_to_curve::<C, Xmd<Sha256>>(&(), message, &tag)))
+        Box::new(move |message| Self(C::hash(message, &tag)))
     }
 
     fn is_on_curve(&self) -> Choice {
@@ -92,8 +114,7 @@ impl<C: Halo2Facts> CurveExt for Point<C> {
     /// The curve is checked, and the subgroup too: no value of this type is outside it. Variable
     /// time where z is zero.
     fn new_jacobian(x: Self::Base, y: Self::Base, z: Self::Base) -> CtOption<Self> {
-        let point = Jacobian::from_xyz_unchecked_curve_and_subgroup(x.0, y.0, z.0).to_projective();
-        CtOption::new(Self(point), point.is_on_curve() & point.is_in_subgroup())
+        Self::from_jacobian([x, y, z])
     }
 
     /// The complete addition, which is as short with an affine point.
@@ -112,12 +133,9 @@ impl<C: Halo2Facts> CurveAffine for AffinePoint<C> {
         Coordinates::from_xy(Element(*self.0.x()), Element(*self.0.y()))
     }
 
-    /// The curve is checked, and the subgroup too: no value of this type is outside it. The
-    /// coordinates are public.
+    /// The curve and the subgroup are checked. The coordinates are public.
     fn from_xy(x: Self::Base, y: Self::Base) -> CtOption<Self> {
-        let point = Affine::from_xy(x.0, y.0).ok();
-        let is_some = Choice::from(u8::from(point.is_some()));
-        CtOption::new(Self(point.unwrap_or_default()), is_some)
+        Self::of_xy(x, y)
     }
 
     fn is_on_curve(&self) -> Choice {

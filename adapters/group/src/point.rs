@@ -33,6 +33,12 @@ impl WnafFacts for bls12_381::G1Curve {}
 impl WnafFacts for bls12_381::G2Curve {}
 impl WnafFacts for bn254::G1Curve {}
 impl WnafFacts for bn254::G2Curve {}
+#[cfg(feature = "pasta")]
+impl WnafFacts for curve::pallas::Pallas {}
+#[cfg(feature = "pasta")]
+impl WnafFacts for curve::vesta::Vesta {}
+#[cfg(feature = "grumpkin")]
+impl WnafFacts for curve::grumpkin::Grumpkin {}
 
 /// A point for arithmetic: curvemark's [`Projective`] with the traits of `group`.
 ///

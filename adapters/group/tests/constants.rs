@@ -3,7 +3,7 @@
 // Of public numbers.
 #![allow(clippy::integer_division_remainder_used)]
 
-use curvemark_group::{Element, PrimeFacts, bls12_381, bn254, p256, secp256k1};
+use curvemark_group::{Element, PrimeFacts, bls12_381, bn254, grumpkin, p256, pasta, secp256k1};
 use ff_0_13::{Field, PrimeField, WithSmallOrderMulGroup};
 use num_bigint::BigUint;
 
@@ -54,6 +54,8 @@ fn constants_follow_from_the_moduli() {
     check::<curve::p256::FrEngine>(7);
     check::<curve::p256::FpEngine>(6);
     check::<curve::ed25519::FrEngine>(2);
+    check::<curve::pallas::FpEngine>(5);
+    check::<curve::vesta::FpEngine>(5);
 }
 
 /// β(x, y) = (ζx, y) multiplies the generator of G1 by ζ of the scalars: the two agree, as halo2
@@ -69,6 +71,9 @@ fn both_cube_roots_of_a_curve_agree() {
     check::<curve::bls12_381::G1Curve>();
     check::<curve::bn254::G1Curve>();
     check::<curve::secp256k1::Secp256k1>();
+    check::<curve::pallas::Pallas>();
+    check::<curve::vesta::Vesta>();
+    check::<curve::grumpkin::Grumpkin>();
 }
 
 /// Names of other crates stand for the types that they should.
@@ -80,4 +85,11 @@ fn names_stand_for_the_types() {
     assert_eq!(bn254::Fq::S, 1);
     assert_eq!(secp256k1::Scalar::S, 6);
     assert_eq!(p256::Scalar::S, 4);
+    // The generators are (−1, 2).
+    assert_eq!(*pasta::EpAffine::generator().0.y(), pasta::pallas::Base::from(2).0);
+    assert_eq!(*pasta::EqAffine::generator().0.y(), pasta::vesta::Base::from(2).0);
+    assert_eq!(pasta::pallas::Scalar::MODULUS, pasta::Fq::MODULUS);
+    assert_eq!(pasta::vesta::Scalar::MODULUS, pasta::Fp::MODULUS);
+    assert_eq!(grumpkin::Fr::MODULUS, bn254::Fq::MODULUS);
+    assert_eq!(grumpkin::Fq::MODULUS, bn254::Fr::MODULUS);
 }

@@ -1,6 +1,6 @@
 //! halo2curves' traits over ours: the same bytes, constants, images and points as its own types.
 
-use curvemark_group::{bls12_381, bn254, secp256k1};
+use curvemark_group::{bls12_381, bn254, grumpkin, pasta, secp256k1};
 use ff_0_13::{Field, PrimeField, WithSmallOrderMulGroup};
 use group_0_13::{Curve, Group, GroupEncoding, UncompressedEncoding};
 use halo2curves::ff_ext::Legendre;
@@ -50,6 +50,8 @@ fn fields_are_those_of_halo2curves() {
     field::<bls12_381::Fp, halo2curves::bls12381::Fq>();
     field::<secp256k1::Scalar, halo2curves::secp256k1::Fq>();
     field::<secp256k1::Fp, halo2curves::secp256k1::Fp>();
+    field::<pasta::Fp, halo2curves::pasta::Fp>();
+    field::<pasta::Fq, halo2curves::pasta::Fq>();
 }
 
 /// Multiples of the generators, the identity first.
@@ -99,6 +101,9 @@ where
 fn groups_are_those_of_halo2curves() {
     group::<bn254::G1, halo2curves::bn256::G1>(true);
     group::<bn254::G2, halo2curves::bn256::G2>(true);
+    group::<pasta::Pallas, halo2curves::pasta::Pallas>(true);
+    group::<pasta::Vesta, halo2curves::pasta::Vesta>(true);
+    group::<grumpkin::G1, halo2curves::grumpkin::G1>(true);
     group::<bls12_381::G1Projective, halo2curves::bls12381::G1>(false);
     // halo2curves writes points of secp256k1 in a form of its own.
     group::<secp256k1::Secp256k1, halo2curves::secp256k1::Secp256k1>(false);
@@ -118,22 +123,35 @@ fn messages_have_the_same_points_in_halo2curves() {
     check::<bls12_381::G1Projective, halo2curves::bls12381::G1>();
     check::<bls12_381::G2Projective, halo2curves::bls12381::G2>();
     check::<secp256k1::Secp256k1, halo2curves::secp256k1::Secp256k1>();
+    check::<pasta::Pallas, halo2curves::pasta::Pallas>();
+    check::<pasta::Vesta, halo2curves::pasta::Vesta>();
+    check::<grumpkin::G1, halo2curves::grumpkin::G1>();
 }
 
-/// Each bit of an encoding of BN254 turned: both accept it, as the same point, or both refuse it.
+/// Each bit of an encoding turned: both accept it, as the same point, or both refuse it. Of the
+/// identity halo2curves takes other strings too.
 #[test]
 fn verdicts_are_those_of_halo2curves() {
-    for k in 1..20 {
-        let bytes = (bn254::G1::generator() * bn254::Fr::from(k)).to_bytes();
-        for bit in 0..256 {
-            let mut bytes = bytes;
-            bytes[bit >> 3] ^= 1 << (bit & 7);
-            let own: Option<bn254::G1Affine> = bn254::G1Affine::from_bytes(&bytes).into();
-            let theirs: Option<halo2curves::bn256::G1Affine> =
-                halo2curves::bn256::G1Affine::from_bytes(&bytes.into()).into();
-            assert_eq!(own.map(|p| p.to_raw_bytes()), theirs.map(|p| p.to_raw_bytes()));
+    fn check<A, B>()
+    where
+        A: CurveExt<AffineExt: GroupEncoding<Repr = [u8; 32]> + SerdeObject>,
+        B: CurveExt<AffineExt: GroupEncoding<Repr: From<[u8; 32]>> + SerdeObject>,
+    {
+        for k in 1..20 {
+            let bytes = (A::generator() * A::ScalarExt::from(k)).to_affine().to_bytes();
+            for bit in 0..256 {
+                let mut bytes = bytes;
+                bytes[bit >> 3] ^= 1 << (bit & 7);
+                let own: Option<A::AffineExt> = A::AffineExt::from_bytes(&bytes).into();
+                let theirs: Option<B::AffineExt> = B::AffineExt::from_bytes(&bytes.into()).into();
+                assert_eq!(own.map(|p| p.to_raw_bytes()), theirs.map(|p| p.to_raw_bytes()));
+            }
         }
     }
+    check::<bn254::G1, halo2curves::bn256::G1>();
+    check::<pasta::Pallas, halo2curves::pasta::Pallas>();
+    check::<pasta::Vesta, halo2curves::pasta::Vesta>();
+    check::<grumpkin::G1, halo2curves::grumpkin::G1>();
 }
 
 /// `from_xy` and raw bytes give no point off the subgroup.

@@ -3,7 +3,7 @@
 // Of public numbers.
 #![allow(clippy::integer_division_remainder_used)]
 
-use curvemark_group::{bls12_381, bn254, p256, secp256k1};
+use curvemark_group::{bls12_381, bn254, grumpkin, p256, pasta, secp256k1};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -169,11 +169,15 @@ macro_rules! laws {
                 prime_field::<secp256k1::Fp, 48>();
                 prime_field::<p256::Scalar, 64>();
                 prime_field::<p256::Fp, 64>();
+                prime_field::<pasta::Fp, 64>();
+                prime_field::<pasta::Fq, 48>();
                 field::<bls12_381::Fp2>();
                 field::<bn254::Fq2>();
                 bits::<bls12_381::Scalar>();
                 bits::<bn254::Fr>();
                 bits::<secp256k1::Fp>();
+                bits::<pasta::Fp>();
+                bits::<pasta::Fq>();
             }
 
             fn group<G: Group>() {
@@ -276,10 +280,16 @@ macro_rules! laws {
                 curve::<bn254::G2>();
                 curve::<secp256k1::Secp256k1>();
                 curve::<p256::Secp256r1>();
+                curve::<pasta::Ep>();
+                curve::<pasta::Eq>();
+                curve::<grumpkin::G1>();
                 wnaf::<bls12_381::G1Projective>();
                 wnaf::<bls12_381::G2Projective>();
                 wnaf::<bn254::G1>();
                 wnaf::<bn254::G2>();
+                wnaf::<pasta::Ep>();
+                wnaf::<pasta::Eq>();
+                wnaf::<grumpkin::G1>();
                 group::<bls12_381::Gt>();
                 group::<bn254::Gt>();
             }

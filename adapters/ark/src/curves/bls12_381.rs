@@ -11,6 +11,7 @@ use crate::dodecic::{Dodecic, Fp12};
 use crate::facts::{element, prime};
 use crate::pairing::{Prepared, pairing};
 use crate::quadratic::Fp2;
+use crate::sextic::Fp6;
 use crate::weierstrass;
 
 /// The pairing.
@@ -39,6 +40,8 @@ prime! {
 
 /// An element of the quadratic extension.
 pub type Fq2 = Fp2<FqConfig, 6>;
+/// An element of the cubic extension of that.
+pub type Fq6 = Fp6<Bls12_381, 6>;
 /// An element of the field of the pairing's values.
 pub type Fq12 = Fp12<Bls12_381, 6>;
 
@@ -130,6 +133,54 @@ impl Dodecic<6> for Bls12_381 {
         0xf5979f969c910f1c,
         0xa3e4d41b98e0c0a6,
         0x00000000000a9d7d,
+    ];
+
+    const SEXTIC_TWO_ADICITY: u32 = 3;
+    const SEXTIC_NONRESIDUE_TO_TRACE: Fq2 = Fq2::new(
+        Fq::hex(
+            "6af0e0437ff400b6831e36d6bd17ffe48395dabc2d3435e77f76e17009241c5ee67992f72ec05f4c81084fbede3cc09",
+        ),
+        Fq::hex(
+            "6af0e0437ff400b6831e36d6bd17ffe48395dabc2d3435e77f76e17009241c5ee67992f72ec05f4c81084fbede3cc09",
+        ),
+    );
+    const SEXTIC_TRACE_MINUS_ONE_DIV_TWO: &'static [u64] = &[
+        0xec6c98463c0705d6,
+        0x43e289a0f3f4bf2d,
+        0xbd7b3ab5b8c6b958,
+        0x1e2224a8eb96aa99,
+        0x5bc6e626bf75d31b,
+        0x112c3fafee728bc6,
+        0xea912bfab48acaa3,
+        0xd1104ac1a5e1d016,
+        0x8753cc53bc216c89,
+        0x68d0e2ff6757720d,
+        0xceb29abcf6393273,
+        0xa48cffe36be19d62,
+        0x3c60ea9e7da88f87,
+        0x64a169ed7be12645,
+        0x8ce491e59479f2f0,
+        0xae8ef66f64fc39e3,
+        0x45a04d8b589e2ee0,
+        0x6fe7ecc060dc0416,
+        0xe3a393c71fbaa2a9,
+        0x383ae97d6e42a21d,
+        0xa0b065ad579101c2,
+        0xd1d8e1e24340abd7,
+        0xdccf5dcd2baf7616,
+        0x88cefbbcb4b30a9e,
+        0x3f8495f8c07454bb,
+        0xe5df34f80b646e30,
+        0xc69f8d8d26942fd6,
+        0x7dcd0112c1716c29,
+        0xd91568530d98be18,
+        0x7b7a84c946d480f7,
+        0x5c538a5d6456a69c,
+        0x605ec38b8f441e07,
+        0xd4bf5d877014b55f,
+        0x0f22d47e8f4c8a61,
+        0x9a1f49cc5d7911d1,
+        0x00000126e3a9ce60,
     ];
 }
 

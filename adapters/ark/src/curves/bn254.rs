@@ -11,6 +11,7 @@ use crate::dodecic::{Dodecic, Fp12};
 use crate::facts::{element, prime};
 use crate::pairing::{Prepared, pairing};
 use crate::quadratic::Fp2;
+use crate::sextic::Fp6;
 use crate::weierstrass;
 
 /// The pairing.
@@ -38,6 +39,8 @@ prime! {
 
 /// An element of the quadratic extension.
 pub type Fq2 = Fp2<FqConfig, 4>;
+/// An element of the cubic extension of that.
+pub type Fq6 = Fp6<Bn254, 4>;
 /// An element of the field of the pairing's values.
 pub type Fq12 = Fp12<Bn254, 4>;
 
@@ -101,6 +104,38 @@ impl Dodecic<4> for Bn254 {
         0x30b30a5e4fea71d4,
         0x716adb7c60dbc5dc,
         0x0000000023c2b22b,
+    ];
+
+    const SEXTIC_TWO_ADICITY: u32 = 4;
+    const SEXTIC_NONRESIDUE_TO_TRACE: Fq2 = Fq2::new(
+        Fq::hex("b1ffefd8885bf22252522c29527d19f05cfc50e9715370ab0f3a6ca462390c"),
+        Fq::hex("254371bd70e36dbfaa7c58e18e7c433643e8c6771a5404b9f450d028fe0b2dc5"),
+    );
+    const SEXTIC_TRACE_MINUS_ONE_DIV_TWO: &'static [u64] = &[
+        0x07a7485138b71fc0,
+        0xb5ed45f36f648671,
+        0x4392e94749c72c00,
+        0x7eb2a0c5a678982c,
+        0x5ee873527325c0a4,
+        0x92a040943436c1ae,
+        0x250481b32ca96b5c,
+        0xbb663d7e841364d2,
+        0x3d700f70fbe37732,
+        0x04002efd4aadfcb2,
+        0x794a689b2b7b758b,
+        0x50f09a17d93141b9,
+        0x094762abdaa1ff28,
+        0xe3f0e0e9b86f66f9,
+        0x0a330d579aeefefa,
+        0x1575f33f82f8a45f,
+        0x432769e9cbd21618,
+        0x51774561c9f0fcb8,
+        0x6752f7b0bb16e83d,
+        0x9ecef9ee20e2c187,
+        0xa29a807d66f28111,
+        0xd78f8c030e1e980c,
+        0x91512ad753853761,
+        0x000017eb87fea34f,
     ];
 }
 

@@ -86,7 +86,9 @@ fn field<O: Field, T: Field>() {
     same(&O::from(7u8), &T::from(7u8));
     same(&O::from(i128::MIN), &T::from(i128::MIN));
     same(&O::from(-7i8), &T::from(-7i8));
-    same(&O::from(true), &T::from(true));
+    // Its cubic extensions never come back from a `bool`.
+    same(&O::from(true), &T::ONE);
+    same(&O::from(false), &T::ZERO);
 }
 
 /// Square roots: of squares, and none of others. arkworks has none in Fp12.
@@ -263,6 +265,19 @@ fn fields_of_curves_without_a_pairing() {
     prime::<ed25519::Fq, ark_ed25519::Fq>();
 }
 
+#[test]
+fn fields_of_cycles() {
+    use curvemark_ark::{grumpkin, pallas, vesta};
+
+    prime::<pallas::Fr, ark_pallas::Fr>();
+    prime::<pallas::Fq, ark_pallas::Fq>();
+    // By the names of the other curve of each cycle.
+    same(&vesta::Fr::from(-5), &ark_vesta::Fr::from(-5));
+    same(&vesta::Fq::from(-5), &ark_vesta::Fq::from(-5));
+    same(&grumpkin::Fr::from(-5), &ark_grumpkin::Fr::from(-5));
+    same(&grumpkin::Fq::from(-5), &ark_grumpkin::Fq::from(-5));
+}
+
 fn quadratic<O: Field, T: Field>() {
     field::<O, T>();
     roots::<O>();
@@ -278,6 +293,27 @@ fn quadratic_extensions() {
     let element = bls12_381::Fq2::new(c0, c1);
     assert_eq!((element.c0(), element.c1()), (c0, c1));
     assert_eq!(element.to_field_elements(), Some(vec![c0, c1]));
+}
+
+fn sextic<O: Field, T: Field>() {
+    field::<O, T>();
+    roots::<O>();
+    random_bytes::<O, T, EmptyFlags>();
+    random_bytes::<O, T, SWFlags>();
+    for (a, x) in elements::<O, T>(2) {
+        for power in 0..8 {
+            same(&a.frobenius_map(power), &x.frobenius_map(power));
+        }
+    }
+}
+
+#[test]
+fn extensions_of_degree_six() {
+    sextic::<bls12_381::Fq6, ark_bls12_381::Fq6>();
+    sextic::<bn254::Fq6, ark_bn254::Fq6>();
+    let c = [2, 3, 5].map(bn254::Fq2::from);
+    let element = bn254::Fq6::new(c[0], c[1], c[2]);
+    assert_eq!(element.coefficients().map(|c| c.into_bigint().0[0]), [2, 0, 3, 0, 5, 0]);
 }
 
 fn dodecic<O: CyclotomicMultSubgroup, T: CyclotomicMultSubgroup>() {
@@ -308,7 +344,7 @@ fn extensions_of_degree_twelve() {
     dodecic::<bn254::Fq12, ark_bn254::Fq12>();
 }
 
-/// p¹² − 1 = 2^s·t, and the constants for square roots, again from p.
+/// p¹² − 1 = 2^s·t and p⁶ − 1 = 2^s·t, and the constants for square roots, again from p.
 #[test]
 fn constants_of_square_roots() {
     use curvemark_ark::dodecic::Dodecic;
@@ -317,6 +353,7 @@ fn constants_of_square_roots() {
         use curvemark_ark::dodecic::Fp12;
         use curvemark_ark::prime::Fp;
         use curvemark_ark::quadratic::Fp2;
+        use curvemark_ark::sextic::Fp6;
 
         let p: BigUint = Fp::<C::Prime, N>::MODULUS.into();
         let order = p.pow(12) - 1u8;
@@ -329,6 +366,17 @@ fn constants_of_square_roots() {
         let power = Fp12::new([zero; 3], [zero, C::NONRESIDUE_TO_TRACE, zero]);
         assert_eq!(w.pow(trace.to_u64_digits()), power);
         assert!(w.legendre().is_qnr());
+
+        let order = p.pow(6) - 1u8;
+        let adicity = order.trailing_zeros().unwrap();
+        let trace = &order >> adicity;
+        assert_eq!(u64::from(C::SEXTIC_TWO_ADICITY), adicity);
+        assert_eq!(((&trace - 1u8) >> 1u32).to_u64_digits(), C::SEXTIC_TRACE_MINUS_ONE_DIV_TWO);
+        // ξ = v³.
+        let v = Fp6::<C, N>::new(zero, Fp2::ONE, zero);
+        let power = Fp6::new(C::SEXTIC_NONRESIDUE_TO_TRACE, zero, zero);
+        assert_eq!((v * v * v).pow(trace.to_u64_digits()), power);
+        assert!(v.legendre().is_qnr());
     }
 
     check::<bls12_381::Bls12_381, 6>();

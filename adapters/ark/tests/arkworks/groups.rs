@@ -340,6 +340,9 @@ of_curve! { g1_of_bn254: bn254::g1::Config, ark_bn254::G1Projective }
 of_curve! { g2_of_bn254: bn254::g2::Config, ark_bn254::G2Projective }
 of_curve! { secp256k1: curvemark_ark::secp256k1::Config, ark_secp256k1::Projective }
 of_curve! { secp256r1: curvemark_ark::secp256r1::Config, ark_secp256r1::Projective }
+of_curve! { pallas: curvemark_ark::pallas::PallasConfig, ark_pallas::Projective }
+of_curve! { vesta: curvemark_ark::vesta::VestaConfig, ark_vesta::Projective }
+of_curve! { grumpkin: curvemark_ark::grumpkin::GrumpkinConfig, ark_grumpkin::Projective }
 
 mod ed25519 {
     use ark_ec::twisted_edwards as te;
