@@ -12,11 +12,12 @@ use ark_algebra_test_templates::{test_field, test_group, test_pairing};
 
 mod of_bls12_381 {
     use super::*;
-    use curvemark_ark::bls12_381::{Bls12_381, Fq, Fq2, Fq12, Fr, G1Projective, G2Projective};
+    use curvemark_ark::bls12_381::{Bls12_381, Fq, Fq2, Fq6, Fq12, Fr, G1Projective, G2Projective};
 
     test_field!(200; fr; Fr; prime);
     test_field!(200; fq; Fq; prime);
     test_field!(100; fq2; Fq2);
+    test_field!(20; fq6; Fq6);
     test_field!(10; fq12; Fq12);
     test_group!(50; g1; G1Projective; sw);
     test_group!(20; g2; G2Projective; sw);
@@ -26,11 +27,12 @@ mod of_bls12_381 {
 
 mod of_bn254 {
     use super::*;
-    use curvemark_ark::bn254::{Bn254, Fq, Fq2, Fq12, Fr, G1Projective, G2Projective};
+    use curvemark_ark::bn254::{Bn254, Fq, Fq2, Fq6, Fq12, Fr, G1Projective, G2Projective};
 
     test_field!(200; fr; Fr; prime);
     test_field!(200; fq; Fq; prime);
     test_field!(100; fq2; Fq2);
+    test_field!(20; fq6; Fq6);
     test_field!(10; fq12; Fq12);
     test_group!(50; g1; G1Projective; sw);
     test_group!(20; g2; G2Projective; sw);
@@ -63,5 +65,30 @@ mod of_secp256r1 {
 
     test_field!(200; fr; Fr; prime);
     test_field!(200; fq; Fq; prime);
+    test_group!(30; group; Projective; sw);
+}
+
+mod of_pallas {
+    use super::*;
+    use curvemark_ark::pallas::{Fq, Fr, Projective};
+
+    test_field!(200; fr; Fr; prime);
+    test_field!(200; fq; Fq; prime);
+    test_group!(30; group; Projective; sw);
+}
+
+/// Its fields are those of Pallas.
+mod of_vesta {
+    use super::*;
+    use curvemark_ark::vesta::Projective;
+
+    test_group!(30; group; Projective; sw);
+}
+
+/// Its fields are those of BN254.
+mod of_grumpkin {
+    use super::*;
+    use curvemark_ark::grumpkin::Projective;
+
     test_group!(30; group; Projective; sw);
 }

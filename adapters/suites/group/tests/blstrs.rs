@@ -33,6 +33,8 @@ mod tests {
         all::<curvemark_group::secp256k1::Fp>();
         all::<curvemark_group::p256::Scalar>();
         all::<curvemark_group::p256::Fp>();
+        all::<curvemark_group::pasta::Fp>();
+        all::<curvemark_group::pasta::Fq>();
         field::random_field_tests::<curvemark_group::bls12_381::Fp2>();
         field::random_sqrt_tests::<curvemark_group::bls12_381::Fp2>();
         field::random_field_tests::<curvemark_group::bn254::Fq2>();

@@ -1,6 +1,6 @@
 //! The suite that the crate `group` has for those who implement it.
 
-use curvemark_group::{bls12_381, bn254, p256, secp256k1};
+use curvemark_group::{bls12_381, bn254, grumpkin, p256, pasta, secp256k1};
 use group::prime::PrimeCurve;
 use group::tests::{curve_tests, random_uncompressed_encoding_tests, random_wnaf_tests};
 use group::{UncompressedEncoding, WnafGroup};
@@ -22,6 +22,9 @@ fn curves() {
     all::<bn254::G2>();
     all::<secp256k1::Secp256k1>();
     all::<p256::Secp256r1>();
+    all::<pasta::Ep>();
+    all::<pasta::Eq>();
+    all::<grumpkin::G1>();
 }
 
 /// Not secp256k1 and P-256: `group::Wnaf` loses the last carry of scalars of 256 bits.
@@ -31,4 +34,7 @@ fn powers_by_digits() {
     wnaf::<bls12_381::G2Projective>();
     wnaf::<bn254::G1>();
     wnaf::<bn254::G2>();
+    wnaf::<pasta::Ep>();
+    wnaf::<pasta::Eq>();
+    wnaf::<grumpkin::G1>();
 }

@@ -55,6 +55,11 @@ mod names {
         secp256k1_curve: secp256k1;
         secp256r1_fp: p256;
         secp256r1_fq: p256;
+        pasta_fp: pasta;
+        pasta_fq: pasta;
+        pasta_pallas: pasta;
+        pasta_vesta: pasta;
+        grumpkin_curve: grumpkin;
     }
 
     /// Under halo2curves' names.
