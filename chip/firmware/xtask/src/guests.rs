@@ -19,7 +19,7 @@ use crate::board::{Answer, Board, Operation, Status};
 use crate::toolchain::{C, Toolchain, Width, guest, guest_peers};
 use inputs::{Call, calls};
 
-pub use ledger::{check, write};
+pub use ledger::{check, write, write_own};
 
 type Error = Box<dyn std::error::Error>;
 
@@ -92,11 +92,20 @@ struct Counted {
     compilers: Vec<(&'static str, String)>,
 }
 
-/// The two images of a width.
+/// The images of a width: the other libraries' where they are counted.
 struct Guests {
     width: Width,
     own: Board,
-    peers: Board,
+    peers: Option<Board>,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    /// Every row.
+    All,
+    /// What curvemark's guest takes: nothing of others is built, nor the block in `revm`.
+    Own,
 }
 
 fn load_own(toolchain: &Toolchain, width: Width) -> Result<Option<Board>, Error> {
@@ -111,9 +120,9 @@ fn load_own(toolchain: &Toolchain, width: Width) -> Result<Option<Board>, Error>
 }
 
 /// The images of each width that there is a library for, and the version of the compiler of C.
-fn load(toolchain: &Toolchain) -> Result<(Vec<Guests>, Option<String>), Error> {
+fn load(toolchain: &Toolchain, what: What) -> Result<(Vec<Guests>, Option<String>), Error> {
     let gcc = C::Gcc.find();
-    if gcc.is_none() {
+    if gcc.is_none() && what == What::All {
         println!(
             "SKIPPED: no GCC for the guest (package gcc-riscv64-unknown-elf): blst and libsecp256k1 are not counted"
         );
@@ -122,7 +131,11 @@ fn load(toolchain: &Toolchain) -> Result<(Vec<Guests>, Option<String>), Error> {
     for width in WIDTHS {
         let Some(own) = load_own(toolchain, width)? else { continue };
         let image = guest_peers(width, gcc.as_ref().map(|_| C::Gcc));
-        out.push(Guests { width, own, peers: Board::guest(&toolchain.build(&image)?)? });
+        let peers = match what {
+            What::All => Some(Board::guest(&toolchain.build(&image)?)?),
+            What::Own => None,
+        };
+        out.push(Guests { width, own, peers });
     }
     Ok((out, gcc.map(|(_, version)| version)))
 }
@@ -215,9 +228,10 @@ fn is_asked(library: &str, contracts: &[u16], call: &Call) -> bool {
     contracts.contains(&call.contract) && !(library == WITHOUT_SUMS && call.is_sum)
 }
 
-/// Counts every call by every library. The outputs of all must be curvemark's on the first width.
-fn count(toolchain: &Toolchain) -> Result<Counted, Error> {
-    let (guests, gcc) = load(toolchain)?;
+/// Counts every call by every library, or by curvemark. The outputs of all must be curvemark's on
+/// the first width.
+fn count(toolchain: &Toolchain, what: What) -> Result<Counted, Error> {
+    let (guests, gcc) = load(toolchain, what)?;
     let mut compilers = vec![("rustc", toolchain.version().to_owned())];
     compilers.extend(gcc.map(|version| ("gcc", version)));
     let with_c = compilers.len() > 1;
@@ -234,9 +248,10 @@ fn count(toolchain: &Toolchain) -> Result<Counted, Error> {
             if let Some(hint) = &hinted {
                 questions.push((guests.width, own, HINTED, call, hint.clone(), expected.clone()));
             }
+            let Some(peers) = &guests.peers else { continue };
             for (library, contracts) in PEERS {
                 if is_asked(library, contracts, call) && (with_c || !is_c(library)) {
-                    let (peers, none) = (&guests.peers, Vec::new());
+                    let none = Vec::new();
                     questions.push((guests.width, peers, library, call, none, expected.clone()));
                 }
             }
@@ -250,7 +265,9 @@ fn count(toolchain: &Toolchain) -> Result<Counted, Error> {
         Ok(((*width, call.name.to_owned(), (*library).to_owned()), counts))
     })?;
     let mut table: Table = counts.into_iter().collect();
-    table.extend(revm::counts(toolchain, &calls)?);
+    if what == What::All {
+        table.extend(revm::counts(toolchain, &calls)?);
+    }
     Ok(Counted { table, compilers })
 }
 
@@ -260,7 +277,7 @@ fn is_c(library: &str) -> bool {
 
 /// Prints the table.
 pub fn print(toolchain: &Toolchain) -> Outcome {
-    let counted = count(toolchain)?;
+    let counted = count(toolchain, What::All)?;
     for (name, version) in &counted.compilers {
         println!("{name}: {version}");
     }

@@ -31,6 +31,7 @@
 //! guests        the table of a zkVM's guest: precompiles by curvemark and by others, in docs/guests.md
 //! guests check  published cases in the guest, and its counts by what `guests write` wrote
 //! guests write  that ledger, and the page's table
+//! guests write own  the same where only curvemark's calls are counted anew
 //! guests block  of these, the block in `revm` alone, compared and counted
 //! guests profile ROW  where a call's instructions go: rv64im/ecrecover, or rv64im/ecrecover/rustcrypto
 //! compiler      says which compiler is found
@@ -87,6 +88,7 @@ fn main() -> ExitCode {
         ["guests"] => Some((|toolchain, _| guests::print(toolchain), "")),
         ["guests", "check"] => Some((|toolchain, _| guests::check(toolchain), "")),
         ["guests", "write"] => Some((|toolchain, _| guests::write(toolchain), "")),
+        ["guests", "write", "own"] => Some((|toolchain, _| guests::write_own(toolchain), "")),
         ["guests", "block"] => Some((|toolchain, _| guests::print_block(toolchain), "")),
         ["guests", "profile", row] => Some((guests::profile, row)),
         _ => None,
@@ -132,7 +134,7 @@ fn main() -> ExitCode {
         ["compiler"] => None,
         _ => {
             eprintln!(
-                "usage: check [quick] | cashu | peripheral | kernels | vectors | steps | multiplied | small | rv64 | host | curves | peers | panics [list] | budgets | flash [peers] | board | rows [curves | kernels | small | rv64 | peers | host] | profile ROW | ledger [peers | panics | budgets] | guests [check | write | block | profile ROW] | compiler"
+                "usage: check [quick] | cashu | peripheral | kernels | vectors | steps | multiplied | small | rv64 | host | curves | peers | panics [list] | budgets | flash [peers] | board | rows [curves | kernels | small | rv64 | peers | host] | profile ROW | ledger [peers | panics | budgets] | guests [check | write [own] | block | profile ROW] | compiler"
             );
             return ExitCode::from(2);
         }

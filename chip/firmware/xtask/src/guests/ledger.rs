@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use super::{Counted, Counts, Error, Table, Width, count, is_c, published, revm, table};
+use super::{Counted, Counts, Error, Table, What, Width, count, is_c, published, revm, table};
 use crate::Outcome;
 use crate::toolchain::Toolchain;
 
@@ -119,8 +119,29 @@ fn with_table(page: &str, table: &str) -> Result<String, Error> {
 
 /// Writes the ledger and the page's table.
 pub fn write(toolchain: &Toolchain) -> Outcome {
-    let counted = count(toolchain)?;
-    std::fs::write(ledger(), text(&counted))?;
+    write_counted(&count(toolchain, What::All)?)
+}
+
+/// The same with curvemark's counts of calls anew, and all others as they are in the ledger: of one
+/// compiler, since a row compares.
+pub fn write_own(toolchain: &Toolchain) -> Outcome {
+    let committed = Committed::parse(&std::fs::read_to_string(ledger())?)?;
+    let mut counted = count(toolchain, What::Own)?;
+    let rustc = counted.compilers.iter().find(|(name, _)| *name == "rustc");
+    if rustc.map(|(_, version)| version) != committed.compilers.get("rustc") {
+        return Err("the ledger is of another compiler: all of it is to be counted".into());
+    }
+    counted.compilers.retain(|(name, _)| *name == "rustc");
+    let gcc = committed.compilers.get("gcc").cloned();
+    counted.compilers.extend(gcc.map(|version| ("gcc", version)));
+    for (key, counts) in committed.table {
+        counted.table.entry(key).or_insert(counts);
+    }
+    write_counted(&counted)
+}
+
+fn write_counted(counted: &Counted) -> Outcome {
+    std::fs::write(ledger(), text(counted))?;
     let written = with_table(&std::fs::read_to_string(page())?, &table::text(&counted.table)?)?;
     Ok(std::fs::write(page(), written)?)
 }
@@ -129,7 +150,7 @@ pub fn write(toolchain: &Toolchain) -> Outcome {
 pub fn check(toolchain: &Toolchain) -> Outcome {
     published::check(toolchain)?;
     let committed = Committed::parse(&std::fs::read_to_string(ledger())?)?;
-    let counted = count(toolchain)?;
+    let counted = count(toolchain, What::All)?;
     let wrong = committed.differences(&counted);
     if !wrong.is_empty() {
         return Err(wrong.join("\n").into());
