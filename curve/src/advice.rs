@@ -7,7 +7,9 @@
 //! An algorithm asks an [`Advice`] for each quotient in turn. The host runs it with [`Found`],
 //! which computes the answers and writes them down. The guest runs the same algorithm on the same
 //! input with [`Given`], which reads and checks them. What such an algorithm returns is right
-//! whoever wrote the advice: each answer is the only one there is (of a root, one of two).
+//! whoever wrote the advice: each answer is the only one there is (of a root, one of two). A
+//! [witness](Advice::witness) is the exception: it may be anything, and the algorithm must be right
+//! whatever it is.
 //!
 //! ```
 //! use curvemark_curve::advice::{Advice, Found, Given};
@@ -70,6 +72,10 @@
 //! assert_eq!(bls12_381::G1Curve::is_in_subgroup_by_advice(&xy, &mut found), Some(true));
 //! let sum = lincomb_by_advice_vartime::<bls12_381::G1Curve>(&[xy], &k, &mut found);
 //! assert_eq!(sum, multiple.map(|point| [*point.x(), *point.y()]));
+//!
+//! // A compressed point: the root is advice too.
+//! let decoded = bls12_381::G1Affine::from_bytes_by_advice(&point.to_bytes(), &mut found);
+//! assert!(decoded == Some(point));
 //! # Ok::<(), curvemark_curve::error::PointError>(())
 //! ```
 //!
@@ -91,6 +97,14 @@ pub trait Advice {
     /// A square root, of the two it is not said which; none where there is none, or the advice is
     /// wrong.
     fn root<F: Anywhere>(&mut self, square: &Red<F>) -> Option<Red<F>>;
+
+    /// Elements that whoever asks judges by what comes of them: none may lead to a wrong result.
+    /// Who answers by computing does it by `find`; who reads does not call it, so that it may take
+    /// long.
+    fn witness<F: Anywhere, const N: usize>(
+        &mut self,
+        find: impl FnOnce() -> Option<[Red<F>; N]>,
+    ) -> Option<[Red<F>; N]>;
 }
 
 /// Computes the answers, and keeps them: the host. An inversion or a root for each.
@@ -128,6 +142,17 @@ impl Advice for Found {
     fn root<F: Anywhere>(&mut self, square: &Red<F>) -> Option<Red<F>> {
         let (root, exists) = square.sqrt();
         bool::from(exists).then(|| self.keep(root))
+    }
+
+    fn witness<F: Anywhere, const N: usize>(
+        &mut self,
+        find: impl FnOnce() -> Option<[Red<F>; N]>,
+    ) -> Option<[Red<F>; N]> {
+        let elements = find()?;
+        for element in &elements {
+            self.keep(*element);
+        }
+        Some(elements)
     }
 }
 
@@ -172,5 +197,17 @@ impl Advice for Given<'_> {
     fn root<F: Anywhere>(&mut self, square: &Red<F>) -> Option<Red<F>> {
         let root = self.next()?;
         (&root.sqr() == square).then_some(root)
+    }
+
+    #[inline]
+    fn witness<F: Anywhere, const N: usize>(
+        &mut self,
+        _: impl FnOnce() -> Option<[Red<F>; N]>,
+    ) -> Option<[Red<F>; N]> {
+        let mut elements = [Red::zero(); N];
+        for element in &mut elements {
+            *element = self.next()?;
+        }
+        Some(elements)
     }
 }

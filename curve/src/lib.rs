@@ -127,7 +127,7 @@
 //! | `ellswift` | `secp256k1::ellswift`: points as bytes that look random | little |
 //! | `pasta` | `pasta`: Pallas and Vesta, halo2's curves | 36 KiB, compile time |
 //! | `grumpkin` | `grumpkin`, which makes a cycle with BN254 | 16 KiB, compile time |
-//! | `hints` | what a host has computed, and a guest checks: `advice`, witnesses of pairings | `alloc`, `generator-combs` |
+//! | `hints` | what a host has computed, and a guest checks: `advice`, also for pairings, and witnesses of these | `alloc`, `generator-combs` |
 //!
 //! `generator-lines` and `generator-combs` help where no table is kept in memory, such as on a
 //! chip.

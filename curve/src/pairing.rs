@@ -37,6 +37,8 @@ use crate::tower::{Fp2Of, Fp12, Tower, Twist};
 use crate::weierstrass::Weierstrass;
 use crate::windows::Windows;
 
+#[cfg(feature = "hints")]
+pub(crate) mod advised;
 pub mod batch;
 #[cfg(feature = "hints")]
 pub(crate) mod checked;
@@ -51,6 +53,8 @@ pub(crate) mod product;
 #[cfg(feature = "hints")]
 pub(crate) mod residue;
 
+#[cfg(feature = "hints")]
+pub use advised::AdvisedPair;
 pub use final_exponentiation::{FinalExponentiation, final_exponentiation};
 pub(crate) use final_exponentiation::{final_exponentiation_is_one, register_count};
 pub use gt::Gt;

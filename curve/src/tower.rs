@@ -244,6 +244,30 @@ impl<T: Tower> Fp6<T> {
         Self { c0: self.c2.mul_by_small_plus_u(T::XI), c1: self.c0.clone(), c2: self.c1.clone() }
     }
 
+    /// a ← a + b.
+    #[inline(always)]
+    pub(crate) fn add_assign(&mut self, b: &Self) {
+        self.c0.add_assign(&b.c0);
+        self.c1.add_assign(&b.c1);
+        self.c2.add_assign(&b.c2);
+    }
+
+    /// a ← a + v·b.
+    #[inline(always)]
+    pub(crate) fn add_times_v(&mut self, b: &Self) {
+        self.c0.add_assign(&b.c2.mul_by_small_plus_u(T::XI));
+        self.c1.add_assign(&b.c0);
+        self.c2.add_assign(&b.c1);
+    }
+
+    /// a ← a + v²·b.
+    #[inline(always)]
+    pub(crate) fn add_times_v2(&mut self, b: &Self) {
+        self.c0.add_assign(&b.c1.mul_by_small_plus_u(T::XI));
+        self.c1.add_assign(&b.c2.mul_by_small_plus_u(T::XI));
+        self.c2.add_assign(&b.c0);
+    }
+
     /// a·b; 9 M, 3 R, or 6 M, 3 R on sums.
     #[inline(always)]
     #[must_use]

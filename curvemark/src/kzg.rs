@@ -93,7 +93,9 @@ pub use blob::compute_challenge;
 pub use cell_prover::{CellProver, CellsAndProofs};
 pub use error::{BatchError, Error};
 #[cfg(feature = "hints")]
-pub use once::{ethereum_opening_holds, ethereum_opening_witness};
+pub use once::{
+    ethereum_opening_holds, ethereum_opening_holds_by_advice, ethereum_opening_witness,
+};
 pub use opening::OpeningVerifier;
 #[cfg(feature = "alloc")]
 pub use part::{

@@ -1,16 +1,15 @@
 //! Verdicts and sums with a hint: what is dear to find and cheap to check comes from the host, whom
 //! nobody trusts.
 //!
-//! There are two kinds of hints:
+//! Every hint is **advice**: the slopes, inverses and roots of a computation, in words of 64 bits.
+//! The guest checks each by one product ([`curvemark::curve::advice`]), and its points stay affine.
+//! Words lie in the guest's memory as its processor reads them, so that nothing is converted.
 //!
-//! - **A witness** shows that a product of pairings is one. The product is one if its final
-//!   exponentiation is, which takes a fifth to two fifths of the instructions of two to four pairs.
-//!   A [witness](curvemark::bn254::ResidueWitness) of 192 or 288 bytes spares the guest all of
-//!   them. What it is, and why no witness of anybody shows a product to be one that is not, stands
-//!   in the header of `curve/src/pairing/residue.rs`.
-//! - **Advice** has the slopes and inverses of a sum of multiples, in words of 64 bits. The guest
-//!   checks each by one product ([`curvemark::curve::advice`]), and its points stay affine. Words
-//!   lie in the guest's memory as its processor reads them, so that nothing is converted.
+//! For products of pairings the advice begins with a witness that the product is one, which spares
+//! the guest the final exponentiation. What it is, and why no witness of anybody shows a product to
+//! be one that is not, stands in the header of `curve/src/pairing/residue.rs`; what the slopes are
+//! for, in that of `curve/src/pairing/advised.rs`. There is advice for what holds only: a product
+//! that is another, and an opening that does not hold, the guest finds out by itself.
 //!
 //! The guest implements [`Hints`] by whatever its zkVM has for input from the host. The host
 //! answers by [`Computed`].
@@ -20,11 +19,11 @@
 //! use curvemark_guest::Bn254Pair;
 //!
 //! /// What the host has sent with the input.
-//! struct Received(Option<[u8; 192]>);
+//! struct Received(Option<Vec<u64>>);
 //!
 //! // A host that has no hint of a kind: the guest finds out by itself.
 //! impl Hints for Received {
-//!     fn bn254_pairing(&mut self, _: &[Bn254Pair]) -> Option<[u8; 192]> {
+//!     fn bn254_pairing(&mut self, _: &[Bn254Pair]) -> Option<Vec<u64>> {
 //!         self.0.take()
 //!     }
 //! }
@@ -39,7 +38,7 @@
 //! assert_eq!(hints::bn254_pairing(&pairs, &mut Received(sent)), Ok(true));
 //!
 //! // A wrong hint is an error, and no verdict; without one the guest finds out by itself.
-//! let wrong = Some([1; 192]);
+//! let wrong = Some(vec![1; 4000]);
 //! assert_eq!(hints::bn254_pairing(&pairs, &mut Received(wrong)), Err(hints::Error::Hint));
 //! assert_eq!(hints::bn254_pairing(&pairs, &mut Received(None)), Ok(true));
 //! ```
@@ -47,7 +46,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use curvemark::curve::advice::{Found, Given};
+use curvemark::curve::advice::{Advice, Found, Given};
 use curvemark::kzg;
 use curvemark::{bls12_381, bn254};
 use evm::primitives::advised;
@@ -103,18 +102,18 @@ pub struct Opening<'a> {
 /// [Example](self).
 #[allow(unused_variables, reason = "names of what is asked, where nothing is answered")]
 pub trait Hints {
-    /// A witness that the product of the pairings is one.
-    fn bn254_pairing(&mut self, pairs: &[Bn254Pair]) -> Option<[u8; 192]> {
+    /// Advice for a product of pairings that is one: some 6 KB for each pair, and 192 bytes.
+    fn bn254_pairing(&mut self, pairs: &[Bn254Pair]) -> Option<Vec<u64>> {
         None
     }
 
-    /// The same on BLS12-381.
-    fn bls12_pairing(&mut self, pairs: &[Bls12Pair]) -> Option<[u8; 288]> {
+    /// The same on BLS12-381: some 13 KB for each pair, and 288 bytes.
+    fn bls12_pairing(&mut self, pairs: &[Bls12Pair]) -> Option<Vec<u64>> {
         None
     }
 
-    /// The same of the pairings that an opening is checked by.
-    fn kzg_point_eval(&mut self, opening: &Opening<'_>) -> Option<[u8; 288]> {
+    /// Advice for an opening that holds, some 30 KB. There is none where a point is the identity.
+    fn kzg_point_eval(&mut self, opening: &Opening<'_>) -> Option<Vec<u64>> {
         None
     }
 
@@ -171,39 +170,18 @@ pub trait Hints {
 pub struct Computed;
 
 impl Hints for Computed {
-    fn bn254_pairing(&mut self, pairs: &[Bn254Pair]) -> Option<[u8; 192]> {
+    fn bn254_pairing(&mut self, pairs: &[Bn254Pair]) -> Option<Vec<u64>> {
         let points = crate::bn254::points(pairs).ok()?;
-        let affine: Vec<_> = points
-            .iter()
-            .map(|(p, q)| Some((p.check_subgroup().ok()?, q.check_subgroup().ok()?)))
-            .map(|points| points.map(|(p, q)| (p.to_affine(), q.to_affine())))
-            .collect::<Option<_>>()?;
-        let mut pairs: Vec<_> =
-            affine.iter().map(|(p, q)| bn254::Pair::from_points(p, q)).collect();
-        let mut bytes = [0; 192];
-        bn254::residue_witness(&mut pairs)?.to_bytes(&mut bytes);
-        Some(bytes)
+        found(|advice| shown(bn254::checked_product_is_one_by_advice(&points, advice)))
     }
 
-    fn bls12_pairing(&mut self, pairs: &[Bls12Pair]) -> Option<[u8; 288]> {
+    fn bls12_pairing(&mut self, pairs: &[Bls12Pair]) -> Option<Vec<u64>> {
         let points = crate::bls12_381::points(pairs).ok()?;
-        let affine: Vec<_> = points
-            .iter()
-            .map(|(p, q)| Some((p.check_subgroup().ok()?, q.check_subgroup().ok()?)))
-            .map(|points| points.map(|(p, q)| (p.to_affine(), q.to_affine())))
-            .collect::<Option<_>>()?;
-        let mut pairs: Vec<_> =
-            affine.iter().map(|(p, q)| bls12_381::Pair::from_points(p, q)).collect();
-        let mut bytes = [0; 288];
-        bls12_381::residue_witness(&mut pairs)?.to_bytes(&mut bytes);
-        Some(bytes)
+        found(|advice| shown(bls12_381::checked_product_is_one_by_advice(&points, advice)))
     }
 
-    fn kzg_point_eval(&mut self, opening: &Opening<'_>) -> Option<[u8; 288]> {
-        let &Opening { commitment, z, y, proof } = opening;
-        let mut bytes = [0; 288];
-        kzg::ethereum_opening_witness(commitment, z, y, proof).ok()??.to_bytes(&mut bytes);
-        Some(bytes)
+    fn kzg_point_eval(&mut self, opening: &Opening<'_>) -> Option<Vec<u64>> {
+        found(|advice| shown(opening_holds(opening, advice)))
     }
 
     fn secp256k1_ecrecover(
@@ -263,6 +241,16 @@ fn by_advice<T>(
     if advice.is_used_up() { Ok(result) } else { Err(Error::Hint) }
 }
 
+/// What is shown or not, as the result of a function that comes to an end by advice.
+fn shown(holds: bool) -> Option<bool> {
+    holds.then_some(true)
+}
+
+fn opening_holds(opening: &Opening<'_>, advice: &mut impl Advice) -> bool {
+    let &Opening { commitment, z, y, proof } = opening;
+    kzg::ethereum_opening_holds_by_advice(commitment, z, y, proof, advice)
+}
+
 fn g1_terms(pairs: &[Bls12G1Term]) -> impl Iterator<Item = (&[u8; 96], &[u8; 32])> + Clone {
     pairs.iter().map(|pair| (&pair.point, &pair.scalar))
 }
@@ -278,11 +266,9 @@ fn g2_terms(pairs: &[Bls12G2Term]) -> impl Iterator<Item = (&[u8; 192], &[u8; 32
 /// # Errors
 /// [`Error::Input`], [`Error::Hint`].
 pub fn bn254_pairing(pairs: &[Bn254Pair], hints: &mut impl Hints) -> Result<bool, Error> {
-    let Some(hint) = hints.bn254_pairing(pairs) else { return Ok(crate::bn254_pairing(pairs)?) };
-    let witness = bn254::ResidueWitness::from_bytes(&hint).ok_or(Error::Hint)?;
+    let Some(words) = hints.bn254_pairing(pairs) else { return Ok(crate::bn254_pairing(pairs)?) };
     let points = crate::bn254::points(pairs)?;
-    let shown = bn254::checked_product_is_one(&points, Some(&witness));
-    if shown.map_err(crate::Error::Point)? { Ok(true) } else { Err(Error::Hint) }
+    by_advice(&words, |advice| shown(bn254::checked_product_is_one_by_advice(&points, advice)))
 }
 
 /// [`bls12_pairing`](crate::bls12_pairing) with a hint.
@@ -292,11 +278,9 @@ pub fn bn254_pairing(pairs: &[Bn254Pair], hints: &mut impl Hints) -> Result<bool
 /// # Errors
 /// [`Error::Input`], [`Error::Hint`].
 pub fn bls12_pairing(pairs: &[Bls12Pair], hints: &mut impl Hints) -> Result<bool, Error> {
-    let Some(hint) = hints.bls12_pairing(pairs) else { return Ok(crate::bls12_pairing(pairs)?) };
-    let witness = bls12_381::ResidueWitness::from_bytes(&hint).ok_or(Error::Hint)?;
+    let Some(words) = hints.bls12_pairing(pairs) else { return Ok(crate::bls12_pairing(pairs)?) };
     let points = crate::bls12_381::points(pairs)?;
-    let shown = bls12_381::checked_product_is_one(&points, Some(&witness));
-    if shown.map_err(crate::Error::Point)? { Ok(true) } else { Err(Error::Hint) }
+    by_advice(&words, |advice| shown(bls12_381::checked_product_is_one_by_advice(&points, advice)))
 }
 
 /// [`kzg_point_eval`](crate::kzg_point_eval) with a hint.
@@ -307,15 +291,9 @@ pub fn bls12_pairing(pairs: &[Bls12Pair], hints: &mut impl Hints) -> Result<bool
 /// [`Error::Input`], [`Error::Hint`].
 pub fn kzg_point_eval(opening: &Opening<'_>, hints: &mut impl Hints) -> Result<bool, Error> {
     let &Opening { commitment, z, y, proof } = opening;
-    let hint = hints.kzg_point_eval(opening);
-    let witness = match &hint {
-        Some(hint) => Some(bls12_381::ResidueWitness::from_bytes(hint).ok_or(Error::Hint)?),
-        None => None,
-    };
-    let holds = kzg::ethereum_opening_holds(commitment, z, y, proof, witness.as_ref());
-    match holds.map_err(crate::kzg::input_error)? {
-        false if hint.is_some() => Err(Error::Hint),
-        holds => Ok(holds),
+    match hints.kzg_point_eval(opening) {
+        Some(words) => by_advice(&words, |advice| shown(opening_holds(opening, advice))),
+        None => Ok(crate::kzg_point_eval(commitment, z, y, proof)?),
     }
 }
 

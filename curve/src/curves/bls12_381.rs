@@ -82,6 +82,24 @@
 //! // Points that are only known to be on the curves are checked on the way.
 //! let points = [(p.into(), q.into()), (p.neg().into(), q.into())];
 //! assert_eq!(checked_product_is_one(&points, Some(&witness)), Ok(true));
+//!
+//! // Advice has the slopes of all lines too, and a witness.
+//! use curvemark_curve::advice::{Found, Given};
+//! use curvemark_curve::bls12_381::checked_product_is_one_by_advice;
+//! let mut found = Found::default();
+//! assert!(checked_product_is_one_by_advice(&points, &mut found));
+//! let words = found.into_words();
+//! assert!(checked_product_is_one_by_advice(&points, &mut Given::new(&words)));
+//! assert!(!checked_product_is_one_by_advice(&points, &mut Given::new(&words[1..])));
+//!
+//! // Of points that are known to be in the groups.
+//! use curvemark_curve::bls12_381::{
+//!     AdvisedPair, advised_pair_with_minus_generator, product_is_one_by_advice,
+//! };
+//! let p = [*p.x(), *p.y()];
+//! let pairs =
+//!     [AdvisedPair::new(p, [*q.x(), *q.y()]), advised_pair_with_minus_generator(p)];
+//! assert!(product_is_one_by_advice(&pairs, &mut Found::default()));
 //! # }
 //! ```
 
@@ -117,18 +135,19 @@ pub use hash_to_curve::{
 #[cfg(feature = "alloc")]
 #[doc(inline)]
 pub use pairing::multi_miller_loop_any;
+#[cfg(feature = "hints")]
+#[doc(inline)]
+pub use pairing::{
+    AdvisedPair, ResidueWitness, UncheckedPair, advised_pair_with_minus_generator,
+    checked_product_is_one, checked_product_is_one_by_advice, product_is_one_by_advice,
+    residue_witness, residue_witness_shows_one,
+};
 #[doc(inline)]
 pub use pairing::{
     G2Prepared, Gt, MillerValue, Pair, PointPair, final_exponentiation, final_exponentiation_batch,
     miller_loop, multi_miller_loop, multi_pairing_is_one, pair_with_minus_generator, pairing,
     pairing_batch, pairing_product_is_one, pairing_product_is_one_batch,
     pairing_with_generator_equals,
-};
-#[cfg(feature = "hints")]
-#[doc(inline)]
-pub use pairing::{
-    ResidueWitness, UncheckedPair, checked_product_is_one, residue_witness,
-    residue_witness_shows_one,
 };
 
 /// The sextic extension Fp2\[v\]/(v³ − (1 + u)).

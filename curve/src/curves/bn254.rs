@@ -59,6 +59,20 @@
 //! // Points that are only known to be on the curves are checked on the way.
 //! let points = [(p.into(), q.into()), (p.neg().into(), q.into())];
 //! assert_eq!(checked_product_is_one(&points, Some(&witness)), Ok(true));
+//!
+//! // Advice has the slopes of all lines too, and a witness.
+//! use curvemark_curve::advice::{Found, Given};
+//! use curvemark_curve::bn254::checked_product_is_one_by_advice;
+//! let mut found = Found::default();
+//! assert!(checked_product_is_one_by_advice(&points, &mut found));
+//! let words = found.into_words();
+//! assert!(checked_product_is_one_by_advice(&points, &mut Given::new(&words)));
+//! assert!(!checked_product_is_one_by_advice(&points, &mut Given::new(&words[1..])));
+//!
+//! // Of points that are known to be in the groups.
+//! use curvemark_curve::bn254::{AdvisedPair, product_is_one_by_advice};
+//! let pair = |p: G1Affine| AdvisedPair::new([*p.x(), *p.y()], [*q.x(), *q.y()]);
+//! assert!(product_is_one_by_advice(&[pair(p), pair(p.neg())], &mut Found::default()));
 //! # }
 //! ```
 
@@ -90,17 +104,18 @@ pub use hash_to_curve::{
 #[cfg(feature = "alloc")]
 #[doc(inline)]
 pub use pairing::multi_miller_loop_any;
+#[cfg(feature = "hints")]
+#[doc(inline)]
+pub use pairing::{
+    AdvisedPair, ResidueWitness, UncheckedPair, checked_product_is_one,
+    checked_product_is_one_by_advice, product_is_one_by_advice, residue_witness,
+    residue_witness_shows_one,
+};
 #[doc(inline)]
 pub use pairing::{
     G2Prepared, Gt, MillerValue, Pair, PointPair, final_exponentiation, final_exponentiation_batch,
     miller_loop, multi_miller_loop, multi_pairing_is_one, pairing, pairing_batch,
     pairing_product_is_one, pairing_product_is_one_batch,
-};
-#[cfg(feature = "hints")]
-#[doc(inline)]
-pub use pairing::{
-    ResidueWitness, UncheckedPair, checked_product_is_one, residue_witness,
-    residue_witness_shows_one,
 };
 
 /// The sextic extension Fp2\[v\]/(v³ − (9 + u)).

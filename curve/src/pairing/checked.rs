@@ -15,6 +15,9 @@
 //! the curve have only r in common (a test computes it). On G2 ψ is p, and 6x + 2 + p − p² + p³ is
 //! a multiple of r, so that every point of G2 passes.
 //!
+//! By advice ([`super::advised`]) the multiple is affine, and none of its steps had an exception,
+//! since there is no advice for one.
+//!
 //! A value to which a point of another order has contributed is thrown away.
 
 use alloc::vec::Vec;
@@ -74,18 +77,26 @@ fn comes_to_image<T>(t: &TwistPoint<T>, q: &[Fp2Of<T>; 2]) -> bool
 where
     T: Pairing<Fp: Anywhere, G2: Endomorphism>,
 {
+    let [x, y] = last_multiple::<T>(q);
+    let [tx, ty, tz] = t.coordinates();
+    let equal = |a: &Fp2Of<T>, b: &Fp2Of<T>| bool::from(a.equal(b));
+    !bool::from(tz.is_zero()) && equal(tx, &(&x * tz)) && equal(ty, &(&y * tz))
+}
+
+/// The multiple that a loop comes to if Q has order r, and only then.
+pub(super) fn last_multiple<T>(q: &[Fp2Of<T>; 2]) -> [Fp2Of<T>; 2]
+where
+    T: Pairing<G2: Endomorphism>,
+{
     let image = |[x, y]: &[Fp2Of<T>; 2]| {
         let (x, y) = T::G2::endomorphism_xy(x, y);
         [x, y]
     };
-    let [x, y] = match T::FAMILY {
+    match T::FAMILY {
         Family::Bls12 => image(q),
         Family::Bn => {
             let [x, y] = image(&image(&image(q)));
             [x, -&y]
         }
-    };
-    let [tx, ty, tz] = t.coordinates();
-    let equal = |a: &Fp2Of<T>, b: &Fp2Of<T>| bool::from(a.equal(b));
-    !bool::from(tz.is_zero()) && equal(tx, &(&x * tz)) && equal(ty, &(&y * tz))
+    }
 }

@@ -9,9 +9,10 @@
 ///
 /// `lines` are those of a prepared point, `prepared` and `pair` the sizes of
 /// [`Prepared`](crate::pairing::Prepared) and [`MillerPair`](crate::pairing::MillerPair) in bytes,
-/// and `power` says which power of the optimal ate pairing the pairing is.
+/// `power` says which power of the optimal ate pairing the pairing is, and `advised` what a pair
+/// takes by advice.
 macro_rules! pairing_on_points {
-    ($tower:ident, lines: $lines:literal, prepared: $prepared:literal, pair: $pair:literal, power: $power:literal) => {
+    ($tower:ident, lines: $lines:literal, prepared: $prepared:literal, pair: $pair:literal, power: $power:literal, advised: $advised:literal) => {
         #[doc = concat!("Lines of a prepared point: ", $lines, ".")]
         pub const LINES: usize = pairing::lines::<$tower>();
 
@@ -216,6 +217,44 @@ macro_rules! pairing_on_points {
             witness: Option<&ResidueWitness>,
         ) -> Result<bool, $crate::error::PointError> {
             pairing::checked::product_is_one(points, witness)
+        }
+
+        #[cfg(feature = "hints")]
+        impl pairing::advised::AdvisedPairing for $tower {}
+
+        /// A point of G1 and a point of the twist: what [`product_is_one_by_advice`] takes.
+        ///
+        /// [Examples](super#examples).
+        #[cfg(feature = "hints")]
+        pub type AdvisedPair = pairing::AdvisedPair<$tower>;
+
+        /// Whether ∏ e(Pᵢ, Qᵢ) = 1, for points of which nobody has checked whether they are in the
+        /// groups, by a host's advice; true for no pairs, and one with an identity counts as one.
+        ///
+        /// True is as good as that of [`checked_product_is_one`], whoever gave the advice. False
+        /// says nothing: the product may be another, a point not in its group, or the advice wrong.
+        /// Ask that function. Variable-time.
+        ///
+        #[doc = concat!("Cost in Fp2: ", $advised, " products and squares for each pair.")]
+        ///
+        /// [Examples](super#examples).
+        #[cfg(feature = "hints")]
+        pub fn checked_product_is_one_by_advice(
+            points: &[UncheckedPair],
+            advice: &mut impl $crate::advice::Advice,
+        ) -> bool {
+            pairing::advised::product_is_one_by_advice::<$tower>(points, advice).is_some()
+        }
+
+        /// The same for points of G1 that are known to be in it.
+        ///
+        /// [Examples](super#examples).
+        #[cfg(feature = "hints")]
+        pub fn product_is_one_by_advice(
+            pairs: &[AdvisedPair],
+            advice: &mut impl $crate::advice::Advice,
+        ) -> bool {
+            pairing::advised::product_of_pairs_is_one_by_advice(pairs, advice).is_some()
         }
 
         /// As [`multi_miller_loop`] for any number of pairs, with scratch from the heap:

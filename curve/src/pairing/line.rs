@@ -294,7 +294,7 @@ const fn has_frobenius<T: Pairing>() -> bool {
 
 /// The p-power Frobenius of E on a twist of D type: (x̄·ξ^((p−1)/3), ȳ·ξ^((p−1)/2)); 2 M. The
 /// curves with an M type do not ask for it.
-fn frobenius<T: Pairing>([x, y]: &[Fp2Of<T>; 2]) -> [Fp2Of<T>; 2] {
+pub(super) fn frobenius<T: Pairing>([x, y]: &[Fp2Of<T>; 2]) -> [Fp2Of<T>; 2] {
     debug_assert!(matches!(T::TWIST, Twist::D), "the constants of the M type are the inverses");
     let ctx = x.ctx();
     let [_, gamma_2, gamma_3, _, _] = &T::frobenius().p1;

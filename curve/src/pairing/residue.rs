@@ -76,6 +76,13 @@ impl<T: Tower> core::fmt::Debug for ResidueWitness<T> {
     }
 }
 
+impl<T: Tower> ResidueWitness<T> {
+    /// g.
+    pub(super) const fn element(&self) -> &Fp6<T> {
+        &self.0
+    }
+}
+
 impl<T: Tower<Fp: Anywhere>> ResidueWitness<T> {
     /// The six coefficients in Fp, each big-endian, in the order c₀.c₀, c₀.c₁, c₁.c₀, … c₂.c₁: 288
     /// bytes on BLS12-381, 192 on BN254.
@@ -122,7 +129,7 @@ fn loop_with<T: PairingEngines<Fp: Anywhere>>(
 
 /// What c^λ has beside the loop's power: f·c^p on BLS12, or f·c^(−p) with a positive seed; f·c^(p −
 /// p² + p³) on BN. Up to factors in Fp6, the conjugate is the inverse.
-fn times_images<T: Pairing>(f: &mut Fp12<T>, c: &Fp12<T>) {
+pub(super) fn times_images<T: Pairing>(f: &mut Fp12<T>, c: &Fp12<T>) {
     let mut by_p = c.frobenius();
     match T::FAMILY {
         Family::Bls12 => {
@@ -147,7 +154,7 @@ pub(super) fn is_one_up_to_fp6<T: Tower<Fp: Anywhere>>(f: &Fp12<T>) -> bool {
 }
 
 /// g + w.
-fn on_the_torus<T: Tower>(g: &Fp6<T>) -> Fp12<T> {
+pub(super) fn on_the_torus<T: Tower>(g: &Fp6<T>) -> Fp12<T> {
     Fp12 { c0: g.clone(), c1: Fp6::one_in(&g.c0.ctx()) }
 }
 

@@ -98,33 +98,86 @@ impl<T: Tower> Fp12<T> {
         }
     }
 
-    /// a ← a·(c + l·w² + w³) for a twist of M type, a·(1 + l·w + c·w³) for one of D type. Where
-    /// sums are wide, for M type: with L = c + l·v, (c₀L + v²·c₁) + (c₁L + v·c₀)·w; 10 M, 6 R.
+    /// a ← a·(c + l·w² + w³) for a twist of M type, a·(1 + l·w + c·w³) for one of D type. With L =
+    /// c + l·v, (c₀L + v²·c₁) + (c₁L + v·c₀)·w, and with L = l + c·v, (c₀ + v·c₁L) + (c₁ +
+    /// c₀L)·w; 10 M, 6 R where sums are wide, else 12 M, 6 R.
     #[inline(always)]
     pub(crate) fn mul_by_monic_line_assign(&mut self, constant: &Fp2Of<T>, middle: &Fp2Of<T>) {
-        if const { matches!(T::TWIST, Twist::M) && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) }
-        {
-            let s = wide6_by_two(&self.c0, constant, middle);
-            let m = wide6_by_two(&self.c1, constant, middle);
+        // Where sums are not reduced, they would grow from product to product.
+        if const { matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Never) } {
+            let one = Red::one_in(&self.ctx());
+            let (constant, middle) = (constant.clone(), middle.clone());
+            let line = match T::TWIST {
+                Twist::M => Line { l0: constant, middle, l3: one },
+                Twist::D => Line { l0: one, middle, l3: constant },
+            };
+            return self.mul_by_line_assign(&line);
+        }
+        let (b0, b1) = match T::TWIST {
+            Twist::M => (constant, middle),
+            Twist::D => (middle, constant),
+        };
+        if const { matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide) } {
+            let s = wide6_by_two(&self.c0, b0, b1);
+            let m = wide6_by_two(&self.c1, b0, b1);
             let Self { c0: c, c1: d } = self;
-            let before = c.clone();
-            c.set_reduced(&s);
-            c.c0.add_assign(&d.c1.mul_by_small_plus_u(T::XI));
-            c.c1.add_assign(&d.c2.mul_by_small_plus_u(T::XI));
-            c.c2.add_assign(&d.c0);
-            d.set_reduced(&m);
-            d.c0.add_assign(&before.c2.mul_by_small_plus_u(T::XI));
-            d.c1.add_assign(&before.c0);
-            d.c2.add_assign(&before.c1);
+            match T::TWIST {
+                Twist::M => {
+                    let before = c.clone();
+                    c.set_reduced(&s);
+                    c.add_times_v2(d);
+                    d.set_reduced(&m);
+                    d.add_times_v(&before);
+                }
+                Twist::D => {
+                    let mut by_l = c.clone();
+                    by_l.set_reduced(&s);
+                    d.add_assign(&by_l);
+                    by_l.set_reduced(&m);
+                    c.add_times_v(&by_l);
+                }
+            }
             return;
         }
-        let one = Red::one_in(&self.ctx());
-        let (constant, middle) = (constant.clone(), middle.clone());
-        let line = match T::TWIST {
-            Twist::M => Line { l0: constant, middle, l3: one },
-            Twist::D => Line { l0: one, middle, l3: constant },
-        };
-        self.mul_by_line_assign(&line);
+        let (s, m) = (mul6_by_two(&self.c0, b0, b1), mul6_by_two(&self.c1, b0, b1));
+        match T::TWIST {
+            Twist::M => {
+                let Self { c0, c1 } = core::mem::replace(self, Self { c0: s, c1: m });
+                self.c0.add_times_v2(&c1);
+                self.c1.add_times_v(&c0);
+            }
+            Twist::D => {
+                self.c0.add_times_v(&m);
+                self.c1.add_assign(&s);
+            }
+        }
+    }
+
+    /// a ← a·(c + l·w² + k·w³ + w⁴) for a twist of M type, a·(1 + k·w + l·w² + c·w⁴) for one of D
+    /// type: a parabola that was divided by its factor of x². A line's product and additions, since
+    /// it is one and v², or 1 and a line times w.
+    #[cfg(feature = "hints")]
+    pub(crate) fn mul_by_monic_parabola_assign(
+        &mut self,
+        constant: Fp2Of<T>,
+        linear: Fp2Of<T>,
+        y_factor: Fp2Of<T>,
+    ) {
+        const { assert!(!matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Never), "sums would grow") };
+        let before = self.clone();
+        match T::TWIST {
+            Twist::M => {
+                self.mul_by_line_assign(&Line { l0: constant, middle: linear, l3: y_factor });
+                self.c0.add_times_v2(&before.c0);
+                self.c1.add_times_v2(&before.c1);
+            }
+            Twist::D => {
+                self.mul_by_line_assign(&Line { l0: y_factor, middle: linear, l3: constant });
+                let by_line = core::mem::replace(self, before);
+                self.c0.add_times_v(&by_line.c1);
+                self.c1.add_assign(&by_line.c0);
+            }
+        }
     }
 
     /// a ← a·(l₀ + l·w^m + l₃w³): six sums of three products, aₖl₀ + aₖ₋ₘl + aₖ₋₃l₃ with ξ where
@@ -160,6 +213,18 @@ impl<T: Tower> Fp12<T> {
         );
         out
     }
+}
+
+/// a·(b₀ + b₁v) in Fp6; 6 M, 3 R.
+#[inline(always)]
+fn mul6_by_two<T: Tower>(a: &Fp6<T>, b0: &Fp2Of<T>, b1: &Fp2Of<T>) -> Fp6<T> {
+    let xb1 = xi::<T>(b1);
+    let [c0, c1, c2] = sums([
+        [term(&a.c0, b0), term(&a.c2, &xb1)],
+        [term(&a.c1, b0), term(&a.c0, b1)],
+        [term(&a.c2, b0), term(&a.c1, b1)],
+    ]);
+    Fp6 { c0, c1, c2 }
 }
 
 /// a·(b₀ + b₁v) in Fp6, not reduced: (a₀b₀ + ξa₂b₁) + ((a₀ + a₁)(b₀ + b₁) − a₀b₀ − a₁b₁)v + (a₂b₀ +

@@ -13,10 +13,14 @@
 use subtle::{Choice, ConditionallySelectable};
 
 use super::{Affine, CtxOf, CurvePoint, Group, Projective};
+#[cfg(feature = "hints")]
+use crate::advice::Advice;
 use crate::engines::door::elsewhere;
 use crate::error::PointError;
 use crate::field::{Anywhere, Canonical, Red, There};
 use crate::formulas::negate_if;
+#[cfg(feature = "hints")]
+use crate::scalar_mul::AdvisedGroup;
 use crate::weierstrass::CurveThere;
 
 const COMPRESSION: u8 = 0x80;
@@ -119,6 +123,24 @@ impl<C: ZcashEncoding<Base: Anywhere>> Affine<C> {
     ) -> Result<CurvePoint<C>, PointError> {
         elsewhere!(short C, |there| decode_uncompressed(there, bytes).map(|point| Affine::leave(&point).into()));
         decode_uncompressed(&There::new(()), bytes).map(CurvePoint::from)
+    }
+}
+
+#[cfg(feature = "hints")]
+impl<C: ZcashEncoding + AdvisedGroup> Affine<C> {
+    /// The point of a compressed encoding by a host's advice, checked as by [`Affine::from_bytes`].
+    /// None where that fails or gives the identity, and if the advice is wrong.
+    ///
+    /// Cost in G1 of BLS12-381: 520 products and squares.
+    ///
+    /// [Example](crate::advice#of-a-sum).
+    #[inline(never)]
+    pub fn from_bytes_by_advice(bytes: &[u8], advice: &mut impl Advice) -> Option<Self> {
+        let Header::Point { x, largest } = header::<C>(&(), bytes).ok()? else { return None };
+        let y = advice.root(&super::right_side::<C>(&x))?;
+        let y = negate_if(&y, &(y.is_largest() ^ largest));
+        let in_group = C::is_in_subgroup_by_advice(&[x, y], advice)?;
+        in_group.then(|| Self::from_xy_unchecked_curve_and_subgroup(x, y))
     }
 }
 

@@ -226,6 +226,8 @@ fn exhaust<C: Group<Base: Anywhere + InLanes>>(order: usize) {
             assert!(bool::from(many.is_on_curve()));
         }
     }
+    #[cfg(feature = "hints")]
+    by_advice::<C>(&points);
     multiples::<C>(&points, order);
     sums::<C>(&points, order);
     tables::<C>(&points, order);
@@ -233,6 +235,111 @@ fn exhaust<C: Group<Base: Anywhere + InLanes>>(order: usize) {
     let mut affine = std::vec![Affine::identity(); order];
     batch_to_affine_on_lanes::<C, C>(&(), &projective, &mut affine).unwrap();
     assert_eq!(affine, points);
+}
+
+/// Sums, lines and parabolas of every pair of points by every advice there is: one leads to a
+/// result, and that is the right one.
+#[cfg(feature = "hints")]
+fn by_advice<C: Group<Base: Anywhere>>(points: &[Affine<C>]) {
+    use curve::advice::{Found, Given};
+    use curve::field::Canonical;
+    use curve::formulas::affine::{
+        self, Xy, add_with_line, double_and_add_with_parabola, double_with_line,
+    };
+
+    let elements: Vec<Vec<u64>> = {
+        let p = (1..).find(|&i| bool::from(Red::<C::Base>::small(&(), i).is_zero())).unwrap();
+        let words = |i| {
+            let mut words = std::vec![0; <C::Base as Canonical>::LIMBS];
+            Red::<C::Base>::small(&(), i).to_held(&mut words);
+            words
+        };
+        (0..p).map(words).collect()
+    };
+    // Large groups are tried in part: it is the field that is large.
+    let step = 1 + points.len() / 12;
+    let some: Vec<_> = points[1..].iter().step_by(step).collect();
+    let affine = |[x, y]: &Xy<C>| Affine::<C>::from_xy(*x, *y).expect("on the curve");
+    // The results of all advice, of which there must be one, or none.
+    let only = |expected: Option<Vec<u64>>, results: &dyn Fn(&[u64]) -> bool, slopes: usize| {
+        let mut led = 0;
+        for first in &elements {
+            if slopes == 1 {
+                let leads = results(first);
+                assert!(!leads || expected.as_ref() == Some(first));
+                led += usize::from(leads);
+                continue;
+            }
+            for second in &elements {
+                let words = [&first[..], second].concat();
+                let leads = results(&words);
+                assert!(!leads || expected.as_ref() == Some(&words));
+                led += usize::from(leads);
+            }
+        }
+        assert_eq!(led, usize::from(expected.is_some()));
+    };
+    for p in &some {
+        let xy = [*p.x(), *p.y()];
+        let mut found = Found::default();
+        let doubled = double_with_line::<C>(&xy, &mut found);
+        let twice = reference(p, p);
+        assert_eq!(doubled.is_some(), !bool::from(twice.is_identity()));
+        let found = doubled.map(|(sum, line)| {
+            assert!(affine(&sum) == twice);
+            // The tangent has one point of its own, and its slope is that of the curve.
+            assert!(line.slope * *p.x() - line.constant == *p.y());
+            assert!(line.slope * *twice.x() - line.constant == -*twice.y());
+            let rise = p.x().sqr().times(3) + C::A::times(&Red::one());
+            assert!(line.slope * p.y().times(2) == rise);
+            found.into_words()
+        });
+        only(found, &|words| double_with_line::<C>(&xy, &mut Given::new(words)).is_some(), 1);
+        for q in &some {
+            let (p_xy, q_xy) = (xy, [*q.x(), *q.y()]);
+            let mut found = Found::default();
+            let added = add_with_line::<C>(&p_xy, &q_xy, &mut found);
+            let sum = reference(p, q);
+            assert_eq!(added.is_some(), p.x() != q.x());
+            let found = added.map(|(result, line)| {
+                assert!(affine(&result) == sum);
+                for (x, y) in [(p.x(), *p.y()), (q.x(), *q.y()), (sum.x(), -*sum.y())] {
+                    assert!(line.slope * *x - line.constant == y);
+                }
+                found.into_words()
+            });
+            let give = |words: &[u64]| add_with_line::<C>(&p_xy, &q_xy, &mut Given::new(words));
+            only(found, &|words| give(words).is_some(), 1);
+
+            let mut found = Found::default();
+            let both = double_and_add_with_parabola::<C>(&p_xy, &q_xy, &mut found);
+            let plain = affine::double_and_add::<C>(&p_xy, &q_xy, &mut Found::default());
+            assert_eq!(both.is_some(), plain.is_some());
+            let three = reference(&sum, p);
+            let exception = p.x() == q.x() || sum.x() == p.x();
+            assert_eq!(both.is_some(), !exception);
+            let found = both.map(|(result, parabola)| {
+                assert!(affine(&result) == three && plain == Some(result));
+                let at = |x: &Red<C::Base>, y: &Red<C::Base>| {
+                    x.sqr() + parabola.linear * *x + parabola.y_factor * *y + parabola.constant
+                };
+                let zero = Red::<C::Base>::zero();
+                assert!(at(p.x(), p.y()) == zero && at(q.x(), q.y()) == zero);
+                assert!(at(three.x(), &-*three.y()) == zero);
+                // P twice: there the parabola has the curve's slope.
+                let rise = p.x().sqr().times(3) + C::A::times(&Red::one());
+                let slope = (p.x().times(2) + parabola.linear) * p.y().times(2);
+                assert!(slope + parabola.y_factor * rise == zero);
+                found.into_words()
+            });
+            if elements.len() < 20 {
+                let give = |words: &[u64]| {
+                    double_and_add_with_parabola::<C>(&p_xy, &q_xy, &mut Given::new(words))
+                };
+                only(found, &|words| give(words).is_some(), 2);
+            }
+        }
+    }
 }
 
 /// A point by another representative, through the sum with the identity, which scales its

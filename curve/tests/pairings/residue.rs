@@ -9,6 +9,7 @@
 macro_rules! residue {
     ($curve:ident, $tower:ty, $bytes:literal, $lambda:expr, $relation:expr, $small:expr) => {
         mod $curve {
+            use curve::advice::{Found, Given};
             use curve::error::PointError;
             use curve::field::{Canonical, Red};
             use curve::pairing::{Pairing, ResidueRoot};
@@ -257,8 +258,119 @@ macro_rules! residue {
                 }
             }
 
+            /// The words by which a product is one; none if there is no advice.
+            fn advice(points: &[(G1Point, G2Point)]) -> Option<Vec<u64>> {
+                let mut found = Found::default();
+                checked_product_is_one_by_advice(points, &mut found).then(|| found.into_words())
+            }
+
+            /// Whether these words show it, and none is left.
+            fn shown(points: &[(G1Point, G2Point)], words: &[u64]) -> bool {
+                let mut given = Given::new(words);
+                checked_product_is_one_by_advice(points, &mut given) && given.is_used_up()
+            }
+
             #[test]
-            fn points_outside_of_the_group_are_refused() {
+            fn products_by_advice() {
+                let mut rng = ChaCha20Rng::seed_from_u64(5);
+                let (zero, one) = (Fr::zero(), Fr::one());
+                assert_eq!(advice(&[]), Some(vec![]));
+                let mut cases = vec![
+                    vec![(one, one), (-&one, one)],
+                    vec![(one, one), (one, -&one)],
+                    vec![(zero, one)],
+                    vec![(one, zero)],
+                    vec![(zero, zero), (one, one), (zero, one), (-&one, one)],
+                ];
+                cases.extend([1, 2, 3, 5].map(|count| balanced(&mut rng, count)));
+                for mut case in cases {
+                    let points = self::points(&case);
+                    let mut unchecked = self::unchecked(&points);
+                    let words = advice(&unchecked).expect("a true product");
+                    assert!(shown(&unchecked, &words));
+                    // The witness is the one that there is without slopes.
+                    let witness = residue_witness(&mut pairs(&points)).expect("a true product");
+                    let mut held = [0; 6 * FpEngine::LIMBS];
+                    let elements = held.chunks_exact_mut(FpEngine::LIMBS);
+                    let encoded = encoded(&witness);
+                    for (out, bytes) in elements.zip(encoded.chunks(FpEngine::BYTES)) {
+                        Fp::from_bytes(bytes.try_into().expect("an element")).0.to_held(out);
+                    }
+                    let in_product = case.iter().any(|(a, b)| *a != zero && *b != zero);
+                    assert!(!in_product || words.windows(held.len()).any(|part| *part == held));
+                    // The same points with another Z.
+                    for (p, q) in &mut unchecked {
+                        *p = p.double().add(&p.neg());
+                        *q = q.double().add(&q.neg());
+                    }
+                    assert!(shown(&unchecked, &words));
+                    case.push((one, one));
+                    let unchecked = self::unchecked(&self::points(&case));
+                    assert_eq!(advice(&unchecked), None);
+                    assert!(!shown(&unchecked, &words));
+                }
+            }
+
+            /// One bit in each word, words left out, words too many, words in another order, and
+            /// those of another product.
+            #[test]
+            fn wrong_advice_shows_nothing() {
+                let mut rng = ChaCha20Rng::seed_from_u64(6);
+                let points = unchecked(&points(&balanced(&mut rng, 2)));
+                let words = advice(&points).expect("a true product");
+                assert!(shown(&points, &words));
+                // Five is prime to the words of an element: all of its places have their turn.
+                for place in (0..words.len()).step_by(5) {
+                    let mut other = words.clone();
+                    other[place] ^= 1 << rng.next_u32() % 64;
+                    assert!(!shown(&points, &other), "word {place}");
+                }
+                let limbs = FpEngine::LIMBS;
+                for place in (0..words.len() - 2 * limbs).step_by(3 * limbs) {
+                    let mut other = words.clone();
+                    let (one, two) = other[place..place + 2 * limbs].split_at_mut(limbs);
+                    one.swap_with_slice(two);
+                    assert!(!shown(&points, &other), "element at word {place}");
+                    let mut other = words.clone();
+                    other[place..place + limbs].fill(0);
+                    assert!(!shown(&points, &other), "element at word {place}");
+                }
+                for length in [0, 1, limbs, words.len() / 2, words.len() - limbs, words.len() - 1] {
+                    assert!(!shown(&points, &words[..length]));
+                    assert!(!shown(&points, &words[words.len() - length..]));
+                }
+                assert!(!shown(&points, &[&words[..], &[0]].concat()));
+                for word in [0, 1, u64::MAX] {
+                    assert!(!shown(&points, &vec![word; words.len()]));
+                }
+                let other = unchecked(&self::points(&balanced(&mut rng, 2)));
+                let foreign = advice(&other).expect("a true product");
+                assert!(!shown(&points, &foreign) && !shown(&other, &words));
+                let turned = [points[1], points[0]];
+                assert!(!shown(&turned, &words) && advice(&turned).is_some());
+            }
+
+            /// Whatever G1's and G2's points are, and whatever their lines are hinted to be: with
+            /// the right slopes for them, which there are for many, it is their order that is found.
+            #[test]
+            fn points_outside_have_no_advice() {
+                let good: (G1Point, G2Point) = (G1::generator().into(), G2::generator().into());
+                let two = [good, (good.0.neg(), good.1)];
+                let words = advice(&two).expect("a true product");
+                for q in bad() {
+                    for points in [vec![(good.0, q)], vec![two[0], (good.0, q), two[1]]] {
+                        assert_eq!(advice(&points), None);
+                        assert!(!shown(&points, &words) && !shown(&points, &vec![0; 4000]));
+                    }
+                    // The values of Q and of P with −P cancel, for any Q on the curve.
+                    let points = [(good.0, q), (good.0.neg(), q)];
+                    assert_eq!(advice(&points), None);
+                    assert_eq!(advice(&[(CurvePoint::identity(), q)]), None);
+                }
+            }
+
+            /// Points of the twist that are not in G2.
+            fn bad() -> Vec<G2Point> {
                 let [_, r] = p_and_r();
                 let h2 = <G2Curve as Subgroup>::COFACTOR
                     .iter()
@@ -290,10 +402,15 @@ macro_rules! residue {
                         }
                     }
                 }
+                bad
+            }
+
+            #[test]
+            fn points_outside_of_the_group_are_refused() {
                 let good: (G1Point, G2Point) = (G1::generator().into(), G2::generator().into());
                 let outside = Err(PointError::NotInSubgroup);
                 let any = ResidueWitness::from_bytes(&[0; $bytes]).expect("canonical");
-                for q in bad {
+                for q in bad() {
                     assert!(!bool::from(q.is_in_subgroup()));
                     for witness in [None, Some(&any)] {
                         let p: G1Point = G1::generator().into();
@@ -332,7 +449,10 @@ residue!(
 /// Points of the curve over Fp that are not in G1.
 #[test]
 fn points_outside_of_g1_are_refused() {
-    use curve::bls12_381::{G1Affine, G2, checked_product_is_one};
+    use curve::advice::Found;
+    use curve::bls12_381::{
+        G1Affine, G2, checked_product_is_one, checked_product_is_one_by_advice,
+    };
     use curve::error::PointError;
 
     let mut outside = 0;
@@ -344,6 +464,9 @@ fn points_outside_of_g1_are_refused() {
             outside += 1;
             let q = G2::generator().into();
             assert_eq!(checked_product_is_one(&[(p, q)], None), Err(PointError::NotInSubgroup));
+            // P and −P: all that is wrong is where they are.
+            let points = [(p, q), (p.neg(), q)];
+            assert!(!checked_product_is_one_by_advice(&points, &mut Found::default()));
         }
     }
     assert!(outside >= 5);

@@ -3,13 +3,17 @@
 //!
 //! [`OpeningVerifier`](super::OpeningVerifier) makes lines and multiples first, which pay from the
 //! second opening on. Here nothing is made first, and the equation is the same: e(C − \[y\]G₁ +
-//! \[z\]π, −G₂)·e(π, \[τ\]G₂) = 1. A [`ResidueWitness`] spares it the final exponentiation.
+//! \[z\]π, −G₂)·e(π, \[τ\]G₂) = 1. A [`ResidueWitness`] spares it the final exponentiation, and
+//! [`Advice`] roots, slopes and inverses too.
 
+use curve::advice::Advice;
 use curve::bls12_381::{
-    Fp, Fp2, Fr, G1Affine, G2Affine, Pair, ResidueWitness, pair_with_minus_generator,
-    pairing_product_is_one, residue_witness, residue_witness_shows_one,
+    AdvisedPair, Fp, Fp2, Fr, G1Affine, G1Curve, G2Affine, Pair, ResidueWitness,
+    advised_pair_with_minus_generator, pair_with_minus_generator, pairing_product_is_one,
+    product_is_one_by_advice, residue_witness, residue_witness_shows_one,
 };
-use curve::scalar_mul::lincomb_vartime;
+use curve::formulas::affine;
+use curve::scalar_mul::{lincomb_by_advice_vartime, lincomb_vartime};
 
 use super::opening::{decode_pair, hex};
 use super::{BYTES_PER_COMMITMENT, BYTES_PER_FIELD_ELEMENT, BYTES_PER_PROOF, Error};
@@ -101,6 +105,69 @@ pub fn ethereum_opening_witness(
     let tau_g2 = tau_g2();
     let mut pairs = [pair_with_minus_generator(&left), Pair::from_points(&right, &tau_g2)];
     Ok(residue_witness(&mut pairs))
+}
+
+/// As [`ethereum_opening_holds`], by a host's advice. True is as good as that, whoever gave the
+/// advice. False says nothing: the opening may not hold, be without sense, or have no advice, as
+/// where a point or the sum of points is the identity, and the advice may be wrong.
+///
+/// Variable-time. Cost: 520 products for each decoding, 900 for the sum, and a product of two
+/// pairings by advice.
+///
+/// # Examples
+/// ```
+/// use curvemark::kzg::ethereum_opening_holds_by_advice;
+/// use curve::advice::{Found, Given};
+///
+/// fn bytes<const N: usize>(digits: &str) -> [u8; N] {
+///     let pair = |i| u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).unwrap_or(0);
+///     core::array::from_fn(pair)
+/// }
+/// let commitment = bytes("8f59a8d2a1a625a17f3fea0fe5eb8c896db3764f3185481bc22f91b4aaffcca25f26936857bc3a7c2539ea8ec3a952b7");
+/// let z = bytes("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000000");
+/// let y = bytes("1522a4a7f34e1ea350ae07c29c96c7e79655aa926122e95fe69fcbd932ca49e9");
+/// let proof = bytes("a62ad71d14c5719385c0686f1871430475bf3a00f0aa3f7b8dd99a9abc2160744faf0070725e00b60ad9a026a15b1a8c");
+///
+/// let mut found = Found::default();
+/// assert!(ethereum_opening_holds_by_advice(&commitment, &z, &y, &proof, &mut found));
+/// let words = found.into_words();
+/// let holds = |z, words| {
+///     ethereum_opening_holds_by_advice(&commitment, z, &y, &proof, &mut Given::new(words))
+/// };
+/// assert!(holds(&z, &words));
+/// assert!(!holds(&y, &words) && !holds(&z, &words[1..]));
+/// ```
+pub fn ethereum_opening_holds_by_advice(
+    commitment: &[u8; BYTES_PER_COMMITMENT],
+    z: &[u8; BYTES_PER_FIELD_ELEMENT],
+    y: &[u8; BYTES_PER_FIELD_ELEMENT],
+    proof: &[u8; BYTES_PER_PROOF],
+    advice: &mut impl Advice,
+) -> bool {
+    let Some([left, right]) = points_by_advice(commitment, z, y, proof, advice) else {
+        return false;
+    };
+    let tau_g2 = tau_g2();
+    let tau_g2 = AdvisedPair::new(right, [*tau_g2.x(), *tau_g2.y()]);
+    product_is_one_by_advice(&[advised_pair_with_minus_generator(left), tau_g2], advice)
+}
+
+/// As [`points`], by advice, as x and y.
+fn points_by_advice(
+    commitment: &[u8; BYTES_PER_COMMITMENT],
+    z: &[u8; BYTES_PER_FIELD_ELEMENT],
+    y: &[u8; BYTES_PER_FIELD_ELEMENT],
+    proof: &[u8; BYTES_PER_PROOF],
+    advice: &mut impl Advice,
+) -> Option<[affine::Xy<G1Curve>; 2]> {
+    let z = Fr::from_be_bytes(z).ok()?;
+    let y = Fr::from_be_bytes(y).ok()?;
+    let xy = |point: G1Affine| [*point.x(), *point.y()];
+    let commitment = xy(G1Affine::from_bytes_by_advice(commitment, advice)?);
+    let proof = xy(G1Affine::from_bytes_by_advice(proof, advice)?);
+    let points = [xy(G1Affine::generator()), proof];
+    let sum = lincomb_by_advice_vartime::<G1Curve>(&points, &[-y, z], advice)?;
+    Some([affine::add::<G1Curve>(&sum, &commitment, advice)?, proof])
 }
 
 #[cfg(test)]

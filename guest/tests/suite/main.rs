@@ -9,6 +9,7 @@ mod edges;
 #[cfg(feature = "c")]
 mod program;
 mod published;
+mod random;
 #[path = "../../../curvemark/tests/support/suites.rs"]
 mod suites;
 #[path = "../../../curve/tests/support/vectors.rs"]

@@ -262,7 +262,13 @@ fn in_rust() {
     hashes::<Rust>();
     signatures::<Rust>();
     signatures::<Hinted>();
-    assert_advised(&[("secp256k1_verify", 30), ("secp256k1_ecrecover", 60), ("bls12_g1_msm", 4)]);
+    assert_advised(&[
+        ("secp256k1_verify", 30),
+        ("secp256k1_ecrecover", 60),
+        ("bls12_g1_msm", 4),
+        ("bls12_pairing", 3),
+        ("kzg_point_eval", 3),
+    ]);
 }
 
 #[test]
@@ -295,6 +301,9 @@ const LEAST_ADVISED: &[(&str, usize)] = &[
     ("bn254_g1_mul", 10),
     ("bls12_g1_msm", 100),
     ("bls12_g2_msm", 100),
+    ("bn254_pairing", 10),
+    ("bls12_pairing", 10),
+    ("kzg_point_eval", 10),
 ];
 
 /// An error says why.

@@ -32,31 +32,26 @@ const CONSTANTS: [u8; 64] = {
     out
 };
 
-/// A host that has sent a hint with the input.
-pub struct Sent<'a> {
-    /// A witness.
-    pub bytes: &'a [u8],
-    /// Advice.
-    pub words: Vec<u64>,
-}
+/// A host that has sent advice with the input.
+pub struct Sent(pub Vec<u64>);
 
-impl Sent<'_> {
+impl Sent {
     fn advice(&mut self) -> Option<Vec<u64>> {
-        Some(core::mem::take(&mut self.words))
+        Some(core::mem::take(&mut self.0))
     }
 }
 
-impl Hints for Sent<'_> {
-    fn bn254_pairing(&mut self, _: &[Bn254Pair]) -> Option<[u8; 192]> {
-        self.bytes.try_into().ok()
+impl Hints for Sent {
+    fn bn254_pairing(&mut self, _: &[Bn254Pair]) -> Option<Vec<u64>> {
+        self.advice()
     }
 
-    fn bls12_pairing(&mut self, _: &[Bls12Pair]) -> Option<[u8; 288]> {
-        self.bytes.try_into().ok()
+    fn bls12_pairing(&mut self, _: &[Bls12Pair]) -> Option<Vec<u64>> {
+        self.advice()
     }
 
-    fn kzg_point_eval(&mut self, _: &Opening<'_>) -> Option<[u8; 288]> {
-        self.bytes.try_into().ok()
+    fn kzg_point_eval(&mut self, _: &Opening<'_>) -> Option<Vec<u64>> {
+        self.advice()
     }
 
     fn secp256k1_ecrecover(&mut self, _: &[u8; 32], _: &[u8; 64], _: u8) -> Option<Vec<u64>> {
@@ -208,7 +203,7 @@ fn g2_terms(input: &[u8]) -> Option<Vec<Bls12G2Term>> {
 }
 
 /// A contract of those that take a hint, with one; the outer `None` is another contract.
-pub fn hinted(number: u16, input: &[u8], sent: &mut Sent<'_>) -> Option<Output> {
+pub fn hinted(number: u16, input: &[u8], sent: &mut Sent) -> Option<Output> {
     Some(match number {
         ECRECOVER => recovery(input).and_then(|Recovery { hash, signature, id }| {
             hints::secp256k1_ecrecover(&hash, &signature, id, sent).ok().map(address)
@@ -257,11 +252,11 @@ pub fn hint(number: u16, input: &[u8]) -> Option<Vec<u8>> {
             let (point, scalar) = bn254_term(input);
             Computed.bn254_g1_mul(&point, &scalar).map(bytes)
         }
-        BN254_PAIRING => Some(Computed.bn254_pairing(&bn254_pairs(input)?)?.to_vec()),
+        BN254_PAIRING => Computed.bn254_pairing(&bn254_pairs(input)?).map(bytes),
         BLS12_G1_MSM => Computed.bls12_g1_msm(&g1_terms(input)?).map(bytes),
         BLS12_G2_MSM => Computed.bls12_g2_msm(&g2_terms(input)?).map(bytes),
-        BLS12_PAIRING => Some(Computed.bls12_pairing(&bls12_pairs(input)?)?.to_vec()),
-        POINT_EVALUATION => Some(Computed.kzg_point_eval(&opening(input)?)?.to_vec()),
+        BLS12_PAIRING => Computed.bls12_pairing(&bls12_pairs(input)?).map(bytes),
+        POINT_EVALUATION => Computed.kzg_point_eval(&opening(input)?).map(bytes),
         _ => None,
     }
 }

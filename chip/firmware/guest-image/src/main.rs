@@ -55,13 +55,12 @@ fn is_hinted(length: u32) -> bool {
     mailbox::request(length as usize).next() == Some(b"hinted")
 }
 
-/// A call with a hint, which the host has put where the guest wants it: as words, if it is advice.
+/// A call with a hint, which the host has put where the guest wants it, as words.
 fn hinted(length: u32) -> u32 {
     let mut request = mailbox::request(length as usize).skip(1);
     let [number, input] = core::array::from_fn(|_| request.next().unwrap_or(&[]));
-    let bytes = request.clone().next().unwrap_or(&[]);
     let words = request.flat_map(|field| field.as_chunks().0);
-    let mut sent = Sent { bytes, words: words.map(|word| u64::from_le_bytes(*word)).collect() };
+    let mut sent = Sent(words.map(|word| u64::from_le_bytes(*word)).collect());
     serve::answer(number, |number| contracts::hinted(number, input, &mut sent))
 }
 

@@ -87,14 +87,6 @@ impl<T: Tower> Fp6<T> {
         v1.reduce_to(&mut self.c2);
     }
 
-    /// a ← a + b.
-    #[inline(always)]
-    fn add_assign(&mut self, b: &Self) {
-        self.c0.add_assign(&b.c0);
-        self.c1.add_assign(&b.c1);
-        self.c2.add_assign(&b.c2);
-    }
-
     /// a ← a − b.
     #[inline(always)]
     fn sub_assign(&mut self, b: &Self) {
@@ -109,14 +101,6 @@ impl<T: Tower> Fp6<T> {
         self.c0 = &self.c0 - &b.c2.mul_by_small_plus_u(T::XI);
         self.c1 = &self.c1 - &b.c0;
         self.c2 = &self.c2 - &b.c1;
-    }
-
-    /// a ← a + v·b.
-    #[inline(always)]
-    fn add_times_v(&mut self, b: &Self) {
-        self.c0.add_assign(&b.c2.mul_by_small_plus_u(T::XI));
-        self.c1.add_assign(&b.c0);
-        self.c2.add_assign(&b.c1);
     }
 
     /// [`Fp6::sqr`] to where it is to stand, one coefficient after the other.
