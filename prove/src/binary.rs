@@ -4,17 +4,28 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use iced_x86::Register::{self, R12, R13, R14, R15, RBP, RBX};
 use iced_x86::{Code as Form, Decoder, DecoderOptions, FlowControl, Instruction, Mnemonic, OpKind};
-use object::read::elf::ElfFile64;
+use object::read::elf::{ElfFile, FileHeader};
 use object::{
-    Architecture, Object, ObjectSection, ObjectSymbol, RelocationFlags, SectionFlags, SymbolKind,
-    elf,
+    Architecture, Endianness, Object, ObjectSection, ObjectSymbol, RelocationFlags, SectionFlags,
+    SymbolKind, elf,
 };
 
-use crate::arm64;
+use crate::{arm64, rv32};
 
-/// An ELF of x86-64 or of ARM64.
+/// A kind of processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cpu {
+    /// x86-64.
+    X86,
+    /// ARM64.
+    Arm64,
+    /// RV32IMC.
+    Rv32,
+}
+
+/// An ELF of one of these.
 pub struct Binary {
-    is_arm64: bool,
+    cpu: Cpu,
     sections: Vec<Section>,
     functions: BTreeMap<String, Vec<(u64, u64)>>,
     /// Places of addresses that the loader fills in, with what is added to where the binary lies.
@@ -38,12 +49,21 @@ impl Binary {
     /// Reads a binary.
     ///
     /// # Errors
-    /// If it is no ELF of 64 bits, of another machine, or has no symbols.
+    /// If it is no ELF, of another machine, or has no symbols.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
-        let file: ElfFile64 = ElfFile64::parse(bytes).map_err(|error| error.to_string())?;
-        let is_arm64 = match file.architecture() {
-            Architecture::X86_64 => false,
-            Architecture::Aarch64 if file.is_little_endian() => true,
+        let of_32 = bytes.get(4) == Some(&elf::ELFCLASS32);
+        if of_32 {
+            return Self::read::<elf::FileHeader32<Endianness>>(bytes);
+        }
+        Self::read::<elf::FileHeader64<Endianness>>(bytes)
+    }
+
+    fn read<E: FileHeader<Endian = Endianness>>(bytes: &[u8]) -> Result<Self, String> {
+        let file: ElfFile<'_, E> = ElfFile::parse(bytes).map_err(|error| error.to_string())?;
+        let cpu = match file.architecture() {
+            Architecture::X86_64 => Cpu::X86,
+            Architecture::Aarch64 if file.is_little_endian() => Cpu::Arm64,
+            Architecture::Riscv32 => Cpu::Rv32,
             other => return Err(format!("the binary is for {other:?}")),
         };
         let mut sections = Vec::new();
@@ -71,13 +91,13 @@ impl Binary {
             .filter(|(_, is)| is.flags() == RelocationFlags::Elf { r_type: relative })
             .map(|(place, is)| (place, is.addend().cast_unsigned()))
             .collect();
-        Ok(Self { is_arm64, sections, functions, relative })
+        Ok(Self { cpu, sections, functions, relative })
     }
 
-    /// Whether it is for ARM64.
+    /// What it is for.
     #[must_use]
-    pub fn is_arm64(&self) -> bool {
-        self.is_arm64
+    pub fn cpu(&self) -> Cpu {
+        self.cpu
     }
 
     /// The names of all functions.
@@ -88,15 +108,34 @@ impl Binary {
     /// The code of each function of this name, if the binary is for x86-64.
     #[must_use]
     pub fn code(&self, name: &str) -> Vec<Code> {
-        let places = self.places(name).filter(|_| !self.is_arm64);
+        let places = self.places(name).filter(|_| self.cpu == Cpu::X86);
         places.filter_map(|(address, size)| self.decoded(address, size)).collect()
     }
 
     /// The same if it is for ARM64.
     #[must_use]
     pub fn arm64_code(&self, name: &str) -> Vec<arm64::Code> {
-        let places = self.places(name).filter(|_| self.is_arm64);
+        let places = self.places(name).filter(|_| self.cpu == Cpu::Arm64);
         places.filter_map(|(address, size)| self.arm64_words(address, size)).collect()
+    }
+
+    /// The same if it is for RV32.
+    #[must_use]
+    pub fn rv32_code(&self, name: &str) -> Vec<rv32::Code> {
+        let places = self.places(name).filter(|_| self.cpu == Cpu::Rv32);
+        places.filter_map(|(address, size)| self.rv32_decoded(address, size)).collect()
+    }
+
+    /// Up to 32 bits of code at an address.
+    #[must_use]
+    pub fn rv32_bits(&self, address: u64) -> Option<u32> {
+        let two = |at| Some(u16::from_le_bytes(self.bytes(at, 2, true)?.try_into().ok()?));
+        Some(u32::from(two(address)?) | u32::from(two(address + 2).unwrap_or(0)) << 16)
+    }
+
+    fn rv32_decoded(&self, address: u64, size: u64) -> Option<rv32::Code> {
+        let bytes = self.bytes(address, usize::try_from(size).ok()?, true)?;
+        Some(rv32::Code { address, instructions: rv32::decode_all(bytes) })
     }
 
     fn places(&self, name: &str) -> impl Iterator<Item = (u64, u64)> {
@@ -186,6 +225,13 @@ impl Binary {
     pub fn constant(&self, address: u64) -> Option<u64> {
         let bytes = self.bytes(address, 8, false)?;
         Some(u64::from_le_bytes(bytes.try_into().ok()?))
+    }
+
+    /// The same of 32 bits.
+    #[must_use]
+    pub fn constant_32(&self, address: u64) -> Option<u32> {
+        let bytes = self.bytes(address, 4, false)?;
+        Some(u32::from_le_bytes(bytes.try_into().ok()?))
     }
 
     /// So many words at each multiple of 8 among the constants where a test says yes.

@@ -3,7 +3,6 @@
 use iced_x86::{Instruction, Mnemonic, Register};
 use num_bigint::BigInt;
 
-use crate::arm64;
 use crate::binary::Code;
 use crate::check::Question;
 use crate::machine::{Base, Cases, Machine, Number, Place, Value};
@@ -13,6 +12,7 @@ use crate::rational::Rational;
 use crate::refusal::{Refusal, refuse};
 use crate::words::{Shared, Word};
 use crate::x86::Ending;
+use crate::{arm64, rv32};
 
 /// What a run of a kernel starts with and has to end with.
 pub type Body = Box<dyn Fn(&mut Run<'_>) -> Result<(), Refusal> + Send + Sync>;
@@ -41,13 +41,15 @@ pub struct Contract {
     pub body: Body,
 }
 
-/// A function's instructions, of either machine.
+/// A function's instructions, of any machine.
 #[derive(Clone, Copy)]
 pub enum Program<'a> {
     /// Of x86-64.
     X86(&'a Code),
     /// Of ARM64.
     Arm64(&'a arm64::Code),
+    /// Of RV32.
+    Rv32(&'a rv32::Code),
 }
 
 impl Program<'_> {
@@ -61,6 +63,7 @@ impl Program<'_> {
                     |word: &u32| arm64::decode(*word) == Some(arm64::Instruction::Return);
                 code.0.iter().position(is_return)
             }
+            Self::Rv32(code) => code.instructions.len().checked_sub(1),
         };
         end.map(|end| end + 1)
     }
@@ -75,6 +78,12 @@ impl<'a> From<&'a Code> for Program<'a> {
 impl<'a> From<&'a arm64::Code> for Program<'a> {
     fn from(code: &'a arm64::Code) -> Self {
         Self::Arm64(code)
+    }
+}
+
+impl<'a> From<&'a rv32::Code> for Program<'a> {
+    fn from(code: &'a rv32::Code) -> Self {
+        Self::Rv32(code)
     }
 }
 
@@ -138,6 +147,16 @@ impl<'a> Run<'a> {
         Polynomial::atom(self.machine.prover.ledger.input(name, least.clone(), greatest.clone()))
     }
 
+    /// How many bits a word has.
+    fn bits(&self) -> usize {
+        if self.machine.size == 4 { 32 } else { 64 }
+    }
+
+    /// The places of words from an offset on.
+    fn places(&self, offset: i64) -> impl Iterator<Item = i64> + use<> {
+        (offset..).step_by(self.bits() >> 3)
+    }
+
     /// The words of an integer: any words that make it, the highest of them between these limits.
     ///
     /// # Panics
@@ -149,11 +168,12 @@ impl<'a> Run<'a> {
         count: usize,
         highest: Option<[BigInt; 2]>,
     ) -> Vec<Shared> {
+        let bits = self.bits();
         if let Some(number) = number.number().and_then(|number| number.integer()) {
-            let word = |i: usize| Word::number((&number >> (64 * i)) & BigInt::from(u64::MAX));
+            let word = |i: usize| Word::number((&number >> (bits * i)) & (power(bits) - 1));
             return (0..count).map(word).collect();
         }
-        let [least, greatest] = highest.unwrap_or([BigInt::from(0), power(64) - 1]);
+        let [least, greatest] = highest.unwrap_or([BigInt::from(0), power(bits) - 1]);
         let ledger = &mut self.machine.prover.ledger;
         let words: Vec<Atom> = (0..count)
             .map(|i| {
@@ -165,16 +185,16 @@ impl<'a> Run<'a> {
                         Bound::number(greatest.clone()),
                     );
                 }
-                ledger.made_input(&name)
+                ledger.input(&name, Bound::number(0), Bound::number(power(bits) - 1))
             })
             .collect();
         let mut fact = number.scaled(&Rational::from(-1));
         for (i, word) in words.iter().enumerate() {
-            fact.add_scaled(&Polynomial::atom(*word), &Rational::from(power(64 * i)));
+            fact.add_scaled(&Polynomial::atom(*word), &Rational::from(power(bits * i)));
         }
         self.defined(words[0], fact);
         let (top, rest) = words.split_last().expect("a number has words");
-        let mut out: Vec<Shared> = rest.iter().map(|word| Word::atom(*word, 64)).collect();
+        let mut out: Vec<Shared> = rest.iter().map(|w| Word::atom(*w, bits as u32)).collect();
         out.push(Word::new(Polynomial::atom(*top), least, greatest));
         out
     }
@@ -196,8 +216,20 @@ impl<'a> Run<'a> {
         count: usize,
         greatest: Bound,
     ) -> Polynomial {
+        self.kept_number(base, offset, name, count, (greatest, None))
+    }
+
+    /// The same, whose highest word lies between two numbers.
+    pub fn kept_number(
+        &mut self,
+        base: Base,
+        offset: i64,
+        name: &str,
+        count: usize,
+        (greatest, highest): (Bound, Option<[BigInt; 2]>),
+    ) -> Polynomial {
         let number = self.integer(name, &Bound::number(0), &greatest);
-        let words = self.words_of(name, &number, count, None);
+        let words = self.words_of(name, &number, count, highest);
         if let Some(lowest) = words.first().map(|word| word.form())
             && let Some((search, _)) = self.machine.prover.search()
         {
@@ -264,7 +296,7 @@ impl<'a> Run<'a> {
 
     /// Words that may be read.
     pub fn place(&mut self, base: Base, offset: i64, words: &[Shared]) {
-        for (at, word) in (offset..).step_by(8).zip(words) {
+        for (at, word) in self.places(offset).zip(words) {
             self.machine.allow_read(base, at, Value::Word(word.clone()));
         }
     }
@@ -276,7 +308,7 @@ impl<'a> Run<'a> {
 
     /// Words that may be written.
     pub fn writable(&mut self, base: Base, offset: i64, count: usize) {
-        for at in (offset..).step_by(8).take(count) {
+        for at in self.places(offset).take(count) {
             self.machine.allow_write(base, at, false);
         }
     }
@@ -509,6 +541,7 @@ impl<'a> Run<'a> {
         let ending = match self.program {
             Program::X86(code) => self.machine.run(code, 0, &mut |_| false)?,
             Program::Arm64(code) => self.machine.run_arm64(code, 0, None)?,
+            Program::Rv32(code) => self.machine.run_rv32(code)?,
         };
         match ending {
             Ending::Returned => Ok(()),
@@ -571,7 +604,7 @@ impl<'a> Run<'a> {
     pub fn code(&self) -> Result<&'a Code, Refusal> {
         match self.program {
             Program::X86(code) => Ok(code),
-            Program::Arm64(_) => refuse("instructions of another machine"),
+            _ => refuse("instructions of another machine"),
         }
     }
 
@@ -582,7 +615,7 @@ impl<'a> Run<'a> {
     pub fn arm64_code(&self) -> Result<&'a arm64::Code, Refusal> {
         match self.program {
             Program::Arm64(code) => Ok(code),
-            Program::X86(_) => refuse("instructions of another machine"),
+            _ => refuse("instructions of another machine"),
         }
     }
 
@@ -633,7 +666,17 @@ impl<'a> Run<'a> {
     /// # Errors
     /// If one was not.
     pub fn written(&self, base: Base, offset: i64, count: usize) -> Result<Vec<Shared>, Refusal> {
-        (offset..).step_by(8).take(count).map(|at| self.machine.written(base, at)).collect()
+        self.places(offset).take(count).map(|at| self.machine.written(base, at)).collect()
+    }
+
+    /// The number that words are, least significant first.
+    #[must_use]
+    pub fn value(&self, words: &[Shared]) -> Polynomial {
+        let mut out = Polynomial::default();
+        for (i, word) in words.iter().enumerate() {
+            out.add_scaled(&word.form(), &Rational::from(power(self.bits() * i)));
+        }
+        out
     }
 
     /// Claims that a form is an integer times M.
@@ -670,7 +713,8 @@ impl<'a> Run<'a> {
         form: &Polynomial,
         bits: Option<u32>,
     ) -> Result<(), Refusal> {
-        let holds = self.machine.prover.ask(Question::Equal(value(words).minus(form), bits))?;
+        let holds =
+            self.machine.prover.ask(Question::Equal(self.value(words).minus(form), bits))?;
         if holds { Ok(()) } else { refuse(format!("{what} is not equal")) }
     }
 
@@ -685,21 +729,11 @@ impl<'a> Run<'a> {
         form: &Polynomial,
         limit: &Polynomial,
     ) -> Result<(), Refusal> {
-        let out = value(words);
-        let scaled = out.scaled(&Rational::from(power(64 * words.len())));
+        let out = self.value(words);
+        let scaled = out.scaled(&Rational::from(power(self.bits() * words.len())));
         self.claim_multiple(what, scaled.minus(form))?;
         self.claim_below(what, &out, limit)
     }
-}
-
-/// The number that words are, least significant first.
-#[must_use]
-pub fn value(words: &[Shared]) -> Polynomial {
-    let mut out = Polynomial::default();
-    for (i, word) in words.iter().enumerate() {
-        out.add_scaled(&word.form(), &Rational::from(power(64 * i)));
-    }
-    out
 }
 
 /// Columns of 52 bits that make a number, none of them beyond ±reach if that is possible.

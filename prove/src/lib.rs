@@ -1,9 +1,9 @@
 //! Proves that the kernels of `curvemark-limb` in a linked binary compute what they say, for all
 //! operands and for all moduli of their condition: see `docs/proofs.md`.
 //!
-//! Read [`check`] first, which alone decides what is proved, then [`words`], [`x86`] and [`arm64`],
-//! which say what instructions do, then the contracts in [`kernels`]. [`search`] finds the steps,
-//! and need not be believed.
+//! Read [`check`] first, which alone decides what is proved, then [`words`], [`x86`], [`arm64`] and
+//! [`rv32`], which say what instructions do, then the contracts in [`kernels`]. [`search`] finds
+//! the steps, and need not be believed.
 #![forbid(unsafe_code)]
 
 pub mod arm64;
@@ -19,6 +19,7 @@ pub mod prover;
 pub mod rational;
 pub mod refusal;
 pub mod report;
+pub mod rv32;
 pub mod search;
 pub mod words;
 pub mod x86;

@@ -7,17 +7,18 @@ use std::rc::Rc;
 
 use iced_x86::{Instruction, Register};
 
-use crate::arm64;
-use crate::binary::Binary;
+use crate::binary::{Binary, Cpu};
 use crate::prover::{Flag, Prover};
 use crate::rational::Rational;
 use crate::refusal::{Refusal, refuse};
 use crate::words::{Shared, Word};
+use crate::{arm64, rv32};
 
 /// Where an address lies: an operand by its name, the frame, or the binary.
 pub type Base = &'static str;
 
-/// The frame, with offset 0 at the return address, or on ARM64 where the caller's frame begins.
+/// The frame, with offset 0 at the return address, or where that is in a register where the
+/// caller's frame begins.
 pub const STACK: Base = "stack";
 /// What is below the stack pointer where that was rounded down to a multiple of 64, which is
 /// offset 0: nobody knows how far it is from the return address.
@@ -65,6 +66,7 @@ impl Value {
 }
 
 /// A register for words and addresses, by its number. On ARM64 number 31 is the stack pointer.
+/// RV32's x0, which is zero, is never looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number(pub usize);
 
@@ -128,10 +130,13 @@ pub struct Machine<'a> {
     pub cases: Cases,
     /// How many bytes below the stack pointer are the kernel's too.
     pub red_zone: i64,
+    /// How many bytes a word has.
+    pub size: i64,
     binary: &'a Binary,
     registers: Vec<Value>,
-    /// Which of them is the stack pointer.
+    /// Which of them is the stack pointer, and which has the return address, if one has it.
     stack: Number,
+    link: Option<Number>,
     flags: [Option<Flag>; 5],
     borrows: BTreeSet<usize>,
     memory: BTreeMap<(Base, i64), Value>,
@@ -179,7 +184,13 @@ pub struct Machine<'a> {
     pub(crate) row: Option<(Shared, Shared, Flag)>,
     /// What [`crate::arm64`] keeps besides.
     pub(crate) arm64: arm64::State,
+    /// And [`crate::rv32`].
+    pub(crate) rv32: rv32::State,
 }
+
+/// Registers of x86-64 that belong to a caller.
+const KEPT: [Register; 6] =
+    [Register::RBX, Register::RBP, Register::R12, Register::R13, Register::R14, Register::R15];
 
 const REGISTERS: [Register; 16] = [
     Register::RAX,
@@ -209,43 +220,50 @@ impl<'a> Machine<'a> {
         mut prover: Prover,
         mut word: impl FnMut(&mut Prover, &str) -> Shared,
     ) -> Self {
-        let is_arm64 = binary.is_arm64();
         let mut registers = Vec::new();
-        if is_arm64 {
-            for number in 0..31 {
+        let mut any = |count: u8| {
+            for number in 0..count {
                 registers.push(Value::Word(word(&mut prover, &format!("x{number}"))));
             }
-            registers.push(Value::Pointer(STACK, 0));
-        }
-        for register in REGISTERS.into_iter().filter(|_| !is_arm64) {
-            let name = format!("{register:?}").to_lowercase();
-            registers.push(Value::Word(word(&mut prover, &name)));
-        }
-        let back = if is_arm64 {
-            registers[arm64::LINK.0].clone()
-        } else {
-            registers[4] = Value::Pointer(STACK, 0);
-            Value::Word(word(&mut prover, "return"))
         };
-        let keeps = [
-            Register::RBX,
-            Register::RBP,
-            Register::R12,
-            Register::R13,
-            Register::R14,
-            Register::R15,
-        ];
-        let keeps = if is_arm64 { arm64::SAVED.to_vec() } else { keeps.map(Number::from).to_vec() };
+        match binary.cpu() {
+            Cpu::Arm64 => {
+                any(31);
+                registers.push(Value::Pointer(STACK, 0));
+            }
+            Cpu::Rv32 => {
+                any(32);
+                registers[rv32::STACK_POINTER.0] = Value::Pointer(STACK, 0);
+            }
+            Cpu::X86 => {
+                for register in REGISTERS {
+                    let name = format!("{register:?}").to_lowercase();
+                    registers.push(Value::Word(word(&mut prover, &name)));
+                }
+                registers[4] = Value::Pointer(STACK, 0);
+            }
+        }
+        let (keeps, stack, link) = match binary.cpu() {
+            Cpu::Arm64 => (arm64::SAVED.to_vec(), arm64::STACK_POINTER, Some(arm64::LINK)),
+            Cpu::Rv32 => (rv32::SAVED.to_vec(), rv32::STACK_POINTER, Some(rv32::LINK)),
+            Cpu::X86 => (KEPT.map(Number::from).to_vec(), Register::RSP.into(), None),
+        };
+        // The return address is in a register, or on the stack.
+        let back = match link {
+            Some(link) => registers[link.0].clone(),
+            None => Value::Word(word(&mut prover, "return")),
+        };
         let saved = keeps.into_iter().map(|number| (number, registers[number.0].clone())).collect();
-        // On ARM64 the return address is in a register.
-        let pushed = (!is_arm64).then(|| ((STACK, 0), back.clone()));
+        let pushed = link.is_none().then(|| ((STACK, 0), back.clone()));
         Self {
             prover,
             cases: Cases::default(),
             red_zone: 0,
+            size: if binary.cpu() == Cpu::Rv32 { 4 } else { 8 },
             binary,
             registers,
-            stack: if is_arm64 { arm64::STACK_POINTER } else { Register::RSP.into() },
+            stack,
+            link,
             flags: [None; 5],
             borrows: BTreeSet::new(),
             memory: pushed.into_iter().collect(),
@@ -273,6 +291,7 @@ impl<'a> Machine<'a> {
             above: None,
             row: None,
             arm64: arm64::State::default(),
+            rv32: rv32::State::default(),
         }
     }
 
@@ -475,7 +494,7 @@ impl<'a> Machine<'a> {
     /// If it wrote no word.
     pub fn written(&self, base: Base, offset: i64) -> Result<Shared, Refusal> {
         match self.memory.get(&(base, offset)) {
-            Some(Value::Word(word)) => Ok(Rc::clone(word)),
+            Some(Value::Word(word)) if word.least() >= 0.into() => Ok(Rc::clone(word)),
             _ => refuse(format!("[{base}{offset:+}] has no result")),
         }
     }
@@ -579,10 +598,9 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If not.
     pub fn check_return(&self) -> Result<(), Refusal> {
-        let there = if self.binary.is_arm64() {
-            self.register(arm64::LINK).is(&self.back)
-        } else {
-            self.memory.get(&(STACK, 0)).is_some_and(|value| value.is(&self.back))
+        let there = match self.link {
+            Some(link) => self.register(link).is(&self.back),
+            None => self.memory.get(&(STACK, 0)).is_some_and(|value| value.is(&self.back)),
         };
         if self.register(self.stack).pointer() == Some((STACK, 0)) && there {
             Ok(())
@@ -641,9 +659,12 @@ impl<'a> Machine<'a> {
     /// If it is not the kernel's.
     pub fn load(&self, (base, offset): (Base, i64)) -> Result<Value, Refusal> {
         if base == BINARY {
-            let Some(word) = self.binary.constant(offset.cast_unsigned()) else {
-                return refuse("reads variable memory");
+            let at = offset.cast_unsigned();
+            let word = match self.size {
+                4 => self.binary.constant_32(at).map(u64::from),
+                _ => self.binary.constant(at),
             };
+            let Some(word) = word else { return refuse("reads variable memory") };
             return Ok(Value::Word(Word::number(word)));
         }
         if [STACK, FRAME].contains(&base) && self.top(base).is_none_or(|top| offset < top) {
@@ -662,7 +683,8 @@ impl<'a> Machine<'a> {
     /// If the place is not the kernel's.
     pub fn store(&mut self, (base, offset): (Base, i64), value: Value) -> Result<(), Refusal> {
         if [STACK, FRAME].contains(&base) {
-            let size = |value: &Value| if matches!(value, Value::Lane(_)) { 64 } else { 8 };
+            let word = self.size;
+            let size = |value: &Value| if matches!(value, Value::Lane(_)) { 64 } else { word };
             let end = offset + size(&value);
             if end > 0 {
                 return refuse("writes over the caller's frame");
@@ -670,7 +692,7 @@ impl<'a> Machine<'a> {
             if self.top(base).is_none_or(|top| offset < top) {
                 return refuse("writes below the stack pointer");
             }
-            if offset & 7 != 0 {
+            if offset & (word - 1) != 0 {
                 return refuse("words that overlap");
             }
             // What is written over in part is lost.

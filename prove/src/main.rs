@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 
 use num_bigint::BigInt;
-use prove::{binary::Binary, kernels, proof, report};
+use prove::{binary::Binary, contract::Program, kernels, proof, report};
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).ok_or("give the path of a binary with symbols")?;
@@ -16,7 +16,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         return Ok(ExitCode::SUCCESS);
     }
     let report = report::report(&binary);
-    println!("{}", report.table(false));
+    println!("{}", report.table());
     println!("Without a contract:\n\n{}", report.list_without());
     for kernel in &report.absent {
         println!("not in this binary: {kernel}");
@@ -35,8 +35,14 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
 /// What became of each claim on kernels with this part in their names.
 fn explain(binary: &Binary, part: &str) {
     for contract in kernels::contracts(binary).iter().filter(|c| c.kernel.contains(part)) {
-        for (at, code) in binary.arm64_code(contract.kernel).iter().enumerate() {
-            let verdict = proof::prove(contract, binary, code);
+        let (arm64, rv32) = (binary.arm64_code(contract.kernel), binary.rv32_code(contract.kernel));
+        let others = arm64.iter().map(Program::from).chain(rv32.iter().map(Program::from));
+        for (at, code) in others.enumerate() {
+            let some = Box::new(|limit: &BigInt| limit - limit / 3);
+            let verdict = match proof::try_numbers(contract, binary, code, some) {
+                Err(why) if contract.one_of => Err(why),
+                _ => proof::prove(contract, binary, code),
+            };
             println!(
                 "{} {at}, {}, {}: {verdict:?}",
                 contract.kernel, contract.claim, contract.condition

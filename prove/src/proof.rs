@@ -6,10 +6,11 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 
-use crate::binary::Binary;
+use crate::binary::{Binary, Cpu};
 use crate::check::{Ledger, Step};
 use crate::contract::{Contract, Program, Run, Sampler};
 use crate::machine::Machine;
+use crate::polynomial::Bound;
 use crate::prover::{Advisor, Prover};
 use crate::rational::Rational;
 use crate::refusal::{Refusal, refuse};
@@ -116,7 +117,7 @@ pub fn try_numbers<'a>(
         (modulus.clone(), modulus)
     });
     let prover = Prover::new(Ledger::new(range), Advisor::Search(Box::default()), Vec::new());
-    let words = BigInt::from(u64::MAX);
+    let words = BigInt::from(if binary.cpu() == Cpu::Rv32 { u32::MAX.into() } else { u64::MAX });
     let mut machine = Machine::new(binary, prover, |_, _| Word::number(sampler(&words)));
     machine.cases = contract.cases;
     let mut run = Run::new(machine, code.into(), Some(sampler));
@@ -145,7 +146,11 @@ fn every_case(
     while let Some(decisions) = open.pop() {
         let (advisor, given) = advisor(&decisions);
         let prover = Prover::new(Ledger::new(contract.range.clone()), advisor, given);
-        let any = |prover: &mut Prover, name: &str| Word::atom(prover.ledger.made_input(name), 64);
+        let bits = if binary.cpu() == Cpu::Rv32 { 32 } else { 64 };
+        let any = |prover: &mut Prover, name: &str| {
+            let greatest = Bound::number((BigInt::from(1) << bits) - 1);
+            Word::atom(prover.ledger.input(name, Bound::number(0), greatest), bits)
+        };
         let mut machine = Machine::new(binary, prover, any);
         machine.cases = contract.cases;
         let mut run = Run::new(machine, program, None);

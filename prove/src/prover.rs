@@ -161,6 +161,13 @@ impl Prover {
         }
     }
 
+    /// From now on facts are solved: a hint.
+    pub fn look_for_facts(&mut self) {
+        if let Advisor::Search(search) = &mut self.advisor {
+            search.flat = false;
+        }
+    }
+
     /// Asks whether a form is an integer, by multiples of integers that may show it. Returns its
     /// number.
     ///

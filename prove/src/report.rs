@@ -57,8 +57,9 @@ pub fn report(binary: &Binary) -> Report {
     }
     for (kernel, claims) in kernels {
         let (x86, arm64) = (binary.code(kernel), binary.arm64_code(kernel));
-        let instances: Vec<Program<'_>> =
-            x86.iter().map(Program::from).chain(arm64.iter().map(Program::from)).collect();
+        let rv32 = binary.rv32_code(kernel);
+        let instances = x86.iter().map(Program::from).chain(arm64.iter().map(Program::from));
+        let instances: Vec<Program<'_>> = instances.chain(rv32.iter().map(Program::from)).collect();
         if instances.is_empty() {
             report.absent.insert(kernel);
         }
@@ -73,6 +74,7 @@ pub fn report(binary: &Binary) -> Report {
             let mut of_instance: Vec<Row> = Vec::new();
             let mut likely: Vec<&&Contract> =
                 claims.iter().filter(|contract| proof::may_be_of(contract, binary, code)).collect();
+            let is_known = likely.len() == 1;
             if likely.is_empty() {
                 likely.extend(claims.first());
             }
@@ -92,9 +94,9 @@ pub fn report(binary: &Binary) -> Report {
             }
             if let [Row { verdict: Err(_), condition, .. }] = &mut of_instance[..]
                 && claims.len() > 1
+                && !is_known
             {
-                "an instance for none of the known moduli, or of another form"
-                    .clone_into(condition);
+                "of a modulus or form that is not told".clone_into(condition);
             }
             rows.extend(of_instance);
         }
@@ -139,16 +141,19 @@ impl Report {
         self.rows.iter().filter(|row| row.verdict.is_ok()).count()
     }
 
-    /// The claims as Markdown. How long each took is left out if `stable`: no two runs agree.
+    /// The claims as Markdown, with the seconds that each took: of these no two runs agree.
     #[must_use]
-    pub fn table(&self, stable: bool) -> String {
+    pub fn table(&self) -> String {
         let mut out = String::new();
         let mut last = "";
         for row in &self.rows {
             let verdict = match &row.verdict {
                 Ok(Proved { cases: 1, .. }) => "proved".to_owned(),
                 Ok(proved) => format!("proved, in {} cases", proved.cases),
-                Err(refusal) => format!("NOT PROVED: {refusal}"),
+                Err(refusal) => match kernels::OPEN.iter().find(|(open, _)| *open == row.kernel) {
+                    Some((_, reason)) => format!("NOT PROVED: {reason}"),
+                    None => format!("NOT PROVED: {refusal}"),
+                },
             };
             if last != row.kernel {
                 let name = row.kernel.trim_start_matches("limb::");
@@ -157,11 +162,11 @@ impl Report {
                 let _ = writeln!(out, "* `{name}`, {size}");
                 last = &row.kernel;
             }
-            let time =
-                if stable { String::new() } else { format!(", {:.2} s", row.time.as_secs_f64()) };
-            for line in
-                wrapped(&format!("{}. If {}: {verdict}{time}.", row.claim, row.condition), 94)
-            {
+            let seconds = row.time.as_secs_f64();
+            for line in wrapped(
+                &format!("{}. If {}: {verdict} [{seconds:.2} s].", row.claim, row.condition),
+                94,
+            ) {
                 let _ = writeln!(out, "{line}");
             }
         }

@@ -200,9 +200,32 @@ impl Search {
         all
     }
 
-    /// Whether a form is an integer: fractions are taken away, newest atom first, by integers that
-    /// are led by it, and names of sums are replaced.
-    fn integer(&mut self, ledger: &mut Ledger, mut form: Polynomial, by: Integral) {
+    /// Whether a form is an integer: see [`Search::without_fractions`].
+    fn integer(&mut self, ledger: &mut Ledger, form: Polynomial, by: Integral) {
+        let mut view = spelled(&form);
+        if let Some((integers, moves)) = self.without_fractions(ledger, &view, by.clone()) {
+            self.take(ledger, Step::Integer(integers, moves));
+            return;
+        }
+        self.by_words(ledger, &mut view);
+        if view.moves.is_empty() {
+            return;
+        }
+        let view = if self.flat { view } else { self.reduced(&view, true, None) };
+        if let Some((integers, moves)) = self.without_fractions(ledger, &view, by) {
+            self.take(ledger, Step::Integer(integers, moves));
+        }
+    }
+
+    /// Fractions are taken away, newest atom first, by integers that are led by it, and names of
+    /// sums are replaced.
+    fn without_fractions(
+        &mut self,
+        ledger: &Ledger,
+        view: &Spelling,
+        by: Integral,
+    ) -> Option<(Integral, Vec<Move>)> {
+        let Spelling { mut form, mut moves } = view.clone();
         for at in self.led..ledger.integers().len() {
             let fractions =
                 ledger.integers()[at].terms().filter(|(_, factor)| !factor.is_integer());
@@ -214,40 +237,36 @@ impl Search {
         self.led = ledger.integers().len();
         let mut integers = by;
         for (at, factor) in &integers {
-            let Ok(multiple) = ledger.integers()[*at].times(factor) else { return };
+            let multiple = ledger.integers()[*at].times(factor).ok()?;
             form.add_scaled(&multiple, &Rational::from(1));
         }
-        let mut moves = Vec::new();
         loop {
             let fractions = form.terms().filter(|(_, factor)| !factor.is_integer());
             let atoms: BTreeSet<Atom> =
                 fractions.flat_map(|(monomial, _)| monomial.atoms()).collect();
             if atoms.is_empty() {
-                self.take(ledger, Step::Integer(integers, moves));
-                return;
+                return Some((integers, moves));
             }
             let known =
                 |atom: &&Atom| self.names.contains_key(atom) || self.leading.contains_key(atom);
-            let Some(atom) = atoms.iter().rev().find(known) else { return };
+            let atom = atoms.iter().rev().find(known)?;
             if let Some((fact, expression)) = self.names.get(atom) {
-                let Ok(next) = form.substituted(*atom, expression) else { return };
-                form = next;
+                form = form.substituted(*atom, expression).ok()?;
                 moves.push(Move::Solve(*fact, *atom));
                 continue;
             }
             let at = self.leading[atom];
             let integer = &ledger.integers()[at];
-            let lead = integer.coefficient(&Monomial::of(*atom)).and_then(Rational::inverse);
-            let Some(lead) = lead else { return };
+            let lead = integer.coefficient(&Monomial::of(*atom)).and_then(Rational::inverse)?;
             let mut factor = Polynomial::default();
             for (monomial, fraction) in form.terms().filter(|(_, factor)| !factor.is_integer()) {
                 let Some(rest) = monomial.without(*atom) else { continue };
                 factor.add_term(rest, &fraction.times(&lead).negated());
             }
-            let Ok(multiple) = integer.times(&factor) else { return };
-            let Ok(multiple) = ledger.respelled(&multiple, &moves) else { return };
+            let multiple = integer.times(&factor).ok()?;
+            let multiple = ledger.respelled(&multiple, &moves).ok()?;
             if !factor.has_integer_coefficients() {
-                return;
+                return None;
             }
             form.add_scaled(&multiple, &Rational::from(1));
             integers.push((at, factor));
@@ -496,8 +515,32 @@ impl Search {
             {
                 return;
             }
+            // Numbers as their words, and what is left by integers that are known.
+            let mut view = spelled(form);
+            self.by_words(ledger, &mut view);
+            let view = self.reduced(&view, true, None);
+            if let Ok(quotient) = ledger.divided(&view.form)
+                && let Some((integers, moves)) =
+                    self.without_fractions(ledger, &spelled(&quotient), Vec::new())
+                && moves.is_empty()
+                && self.take(ledger, Step::Multiple(view.moves, moves, integers))
+            {
+                return;
+            }
             if self.multiple_by_facts(ledger, form) || !self.settle_late(ledger) {
                 return;
+            }
+        }
+    }
+
+    /// Numbers are written by their words.
+    fn by_words(&self, ledger: &Ledger, view: &mut Spelling) {
+        for (_, fact, _) in &self.numbers {
+            let number = ledger.facts()[*fact].atoms().first().copied();
+            if let Some(number) = number.filter(|number| view.form.has(*number))
+                && let Ok(words) = ledger.solved(*fact, number)
+            {
+                view.replace(*fact, number, &words);
             }
         }
     }
@@ -514,14 +557,7 @@ impl Search {
                 .collect::<Vec<_>>()
         };
         let mut view = spelled(form);
-        for (_, fact, _) in &self.numbers {
-            let number = ledger.facts()[*fact].atoms().first().copied();
-            if let Some(number) = number.filter(|number| view.form.has(*number))
-                && let Ok(words) = ledger.solved(*fact, number)
-            {
-                view.replace(*fact, number, &words);
-            }
-        }
+        self.by_words(ledger, &mut view);
         let named = self.names.values().rev().map(|(fact, _)| *fact);
         let mut unused: Vec<usize> =
             named.chain(self.solved.values().rev().map(|(fact, _)| *fact)).collect();

@@ -49,7 +49,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "curvemark-record",
         ],
     ),
-    ("curvemark-prove", &["curvemark-limb"]),
+    ("curvemark-prove", &["curvemark-emulator", "curvemark-limb"]),
     ("curvemark-walls", &["curvemark-limb", "curvemark-curve", "curvemark"]),
     ("curvemark-ctcheck", &["curvemark-limb", "curvemark-curve", "curvemark"]),
 ];

@@ -376,7 +376,7 @@ impl Words {
                 let [real, imaginary] =
                     [run.written("out", 0, sums)?, run.written("out", bytes, sums)?];
                 run.claim_equal("the imaginary part", &imaginary, &im, None)?;
-                run.claim_multiple("the real part", crate::contract::value(&real).minus(&re))
+                run.claim_multiple("the real part", run.value(&real).minus(&re))
             },
         ));
         all
@@ -636,7 +636,7 @@ fn folds(cpu: Cpu) -> Vec<Contract> {
                 run.go()?;
                 run.machine.check_saved(&cpu.few())?;
                 let out = run.registers(&cpu.out_by_words())?;
-                run.claim_multiple("the result", crate::contract::value(&out).minus(&claim))
+                run.claim_multiple("the result", run.value(&out).minus(&claim))
             },
         );
         contract.nearest = BigInt::clone;

@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 
 use super::adx::{SAVED, contract, range};
 use crate::binary::Code;
-use crate::contract::{Contract, Run, power, value};
+use crate::contract::{Contract, Run, power};
 use crate::machine::{Base, Place, STACK, Value};
 use crate::polynomial::{Bound, Polynomial};
 use crate::rational::Rational;
@@ -223,7 +223,7 @@ fn operation(run: &mut Run<'_>, at: usize, swaps: Option<bool>) -> Result<(), Re
         }
     }
 
-    let result = value(&words);
+    let result = run.value(&words);
     let claim = match gives {
         Sum => first.plus(&second),
         Difference => first.minus(&second),

@@ -24,7 +24,7 @@ struct Constants {
 #[must_use]
 pub fn contracts(binary: &Binary) -> Vec<Contract> {
     let mut all = Vec::new();
-    let (cpu, kernels) = if binary.is_arm64() {
+    let (cpu, kernels) = if binary.cpu() == crate::binary::Cpu::Arm64 {
         (Cpu::Arm64, ["limb::arm64::words::words4::reduce", "limb::arm64::words::words6::reduce"])
     } else {
         (Cpu::Adx, ["limb::adx::words4::reduce", "limb::adx::words6::reduce"])

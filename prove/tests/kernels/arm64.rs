@@ -5,8 +5,7 @@
 mod mutants;
 mod processor;
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use num_bigint::BigInt;
@@ -28,48 +27,11 @@ fn binary() -> Option<Binary> {
     let bytes = BYTES.get_or_init(|| {
         let path = match std::env::var_os("CURVEMARK_ARM64") {
             Some(path) => PathBuf::from(path),
-            None => built()?,
+            None => crate::other::built("arm64", TARGET)?,
         };
         Some(std::fs::read(path).expect("the program can be read"))
     });
     Some(Binary::parse(bytes.as_deref()?).expect("it has symbols"))
-}
-
-fn built() -> Option<PathBuf> {
-    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output().expect("a compiler");
-    let libraries = Path::new(String::from_utf8_lossy(&sysroot.stdout).trim()).join("lib/rustlib");
-    let linker = libraries.join("x86_64-unknown-linux-gnu/bin/rust-lld");
-    for (path, what) in
-        [(libraries.join(TARGET), "library of the target"), (linker.clone(), "linker")]
-    {
-        if !path.exists() {
-            println!(
-                "SKIPPED: no {what} at {}; the kernels of ARM64 are not proved",
-                path.display()
-            );
-            eprintln!(
-                "SKIPPED: no {what}; `rustup target add {TARGET}`: the kernels of ARM64 are not proved"
-            );
-            return None;
-        }
-    }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arm64");
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("arm64/Cargo.toml");
-    // Nothing that it never runs has to be there: neither what unwinds nor what copies memory.
-    let flags = "-Clinker-flavor=ld.lld -Clink-arg=--unresolved-symbols=ignore-all";
-    let status = Command::new(env!("CARGO"))
-        .args(["build", "--release", "--locked", "--quiet", "--target", TARGET])
-        .arg("--manifest-path")
-        .arg(manifest)
-        .arg("--target-dir")
-        .arg(&folder)
-        .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", linker)
-        .env("RUSTFLAGS", flags)
-        .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .status()
-        .expect("cargo runs");
-    assert!(status.success(), "the program of ARM64 is not built");
-    Some(folder.join(TARGET).join("release/curvemark-prove-arm64"))
 }
 
 /// The code of a kernel, of which there is one.
@@ -102,7 +64,7 @@ fn refused(binary: &Binary, contract: &Contract, code: &Code, what: &str) {
 fn every_kernel_is_proved() {
     let Some(binary) = binary() else { return };
     let report = report(&binary);
-    println!("{}", report.table(false));
+    println!("{}", report.table());
     assert!(report.unknown.is_empty(), "neither contract nor reason: {:?}", report.unknown);
     assert!(report.without.is_empty(), "{:?}", report.without);
     assert!(report.absent.is_empty(), "not linked: {:?}", report.absent);

@@ -160,7 +160,7 @@ pub fn keep() {
 #[cfg_attr(debug_assertions, ignore = "what is proved is the code of release builds")]
 fn every_kernel_of_this_program_is_proved() {
     let report = report(&super::this_binary());
-    println!("{}", report.table(false));
+    println!("{}", report.table());
     assert!(report.unknown.is_empty(), "neither contract nor reason: {:?}", report.unknown);
     // What is known to be open is not linked here.
     let open: Vec<_> = prove::kernels::OPEN.iter().map(|(kernel, _)| kernel).collect();

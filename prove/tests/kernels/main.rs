@@ -7,10 +7,12 @@ mod arm64;
 mod forged;
 mod linked;
 mod mutants;
+mod other;
 mod page;
 mod processor;
 mod reasons;
 mod refusals;
+mod rv32;
 
 use num_bigint::BigInt;
 use prove::binary::Binary;

@@ -203,6 +203,7 @@ fn campaign(binary: &Binary, wanted: &dyn Fn(&str) -> bool, mutants: usize, seed
     let targets = targets(binary, wanted);
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let mut counts: BTreeMap<&str, Count> = BTreeMap::new();
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut made, mut others) = (0, 0);
     let (mut wrong, mut unexplained) = (Vec::new(), Vec::new());
     while made < mutants {
@@ -215,7 +216,7 @@ fn campaign(binary: &Binary, wanted: &dyn Fn(&str) -> bool, mutants: usize, seed
             continue;
         }
         let only = claims.iter().all(|contract| reasons::leaves_one(&contract.claim));
-        let why = only.then_some("the claim leaves one result only");
+        let why = only.then_some(reasons::ONE_RESULT);
         let found = reasons::FOUND.iter();
         let found = found.map(|(of, mutant, why)| ((*of, *mutant), *why));
         let mut found = found.filter(|(mutant, _)| *mutant == (*kernel, what.as_str()));
@@ -226,8 +227,9 @@ fn campaign(binary: &Binary, wanted: &dyn Fn(&str) -> bool, mutants: usize, seed
             wrong.push(format!("{kernel}: {what}"));
             continue;
         }
-        println!("survives: {kernel}: {what}: {}", why.unwrap_or("another result, if any"));
+        println!("survives: {kernel}: {what}: {}", why.unwrap_or(reasons::SEVERAL));
         count.right += 1;
+        *kinds.entry(why.unwrap_or(reasons::SEVERAL)).or_default() += 1;
         if why.is_none() && is_lane(kernel) {
             others += 1;
         } else if why.is_none() {
@@ -238,8 +240,9 @@ fn campaign(binary: &Binary, wanted: &dyn Fn(&str) -> bool, mutants: usize, seed
         .map(|of| counts.values().map(of).sum::<usize>());
     println!(
         "{made} mutants of seed {seed}: {refused} refused; {right} keep their contracts, {others} of \
-         them for no reason that is seen; {counts:?}"
+         them for no reason that is seen; {counts:?}; {kinds:?}"
     );
+    reasons::are_listed(kinds.keys().copied());
     assert!(wrong.is_empty(), "proved, and wrong: {wrong:#?}");
     assert!(unexplained.is_empty(), "proved, nobody knows why: {unexplained:#?}");
     assert_eq!(refused + right, made);

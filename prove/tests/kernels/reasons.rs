@@ -162,6 +162,48 @@ pub const FOUND: [(&str, &str, &str); 3] = [
     ),
 ];
 
+pub const ONE_RESULT: &str = "the claim leaves one result only";
+pub const MOVED: &str =
+    "moved over what has nothing to do with it, or over summands of the same sum";
+pub const DEAD: &str = "a result that nobody reads";
+pub const UNREAD: &str = "flags that nobody reads";
+pub const OTHER_FLAG: &str = "a carry by the other flag to the same word";
+pub const NO_CARRY: &str = "a carry that is proved to be none";
+pub const SCRATCH: &str = "another register that no caller counts on";
+pub const CLEAR: &str = "flags that are proved to be clear, and a register that is written next";
+pub const NOT_NEGATIVE: &str = "a shift of what is proved not to be negative";
+pub const UNUSED: &str = "without a zero in a place that is not used";
+pub const VZEROUPPER: &str = "without vzeroupper, which is for speed";
+pub const NO_NOP: &str = "without a nop";
+pub const OTHER_NOP: &str = "another nop";
+pub const SEVERAL: &str = "the claim leaves more than one result, and is kept";
+
+/// The kinds of reasons, as docs/proofs.md has them. All but the last are read off by the tests.
+pub const KINDS: [&str; 14] = [
+    ONE_RESULT,
+    MOVED,
+    DEAD,
+    UNREAD,
+    OTHER_FLAG,
+    NO_CARRY,
+    SCRATCH,
+    CLEAR,
+    NOT_NEGATIVE,
+    UNUSED,
+    VZEROUPPER,
+    NO_NOP,
+    OTHER_NOP,
+    SEVERAL,
+];
+
+/// Each of these is a kind, or was found by a person.
+pub fn are_listed<'a>(reasons: impl IntoIterator<Item = &'a str>) {
+    for why in reasons {
+        let found = FOUND.iter().any(|(.., found)| *found == why);
+        assert!(found || KINDS.contains(&why), "docs/proofs.md lacks the reason: {why}");
+    }
+}
+
 /// Why all inputs give the same, if it is seen.
 pub fn reason(code: &Code, changed: &Code) -> Option<&'static str> {
     let (old, new) = (&code.0, &changed.0);
@@ -172,12 +214,12 @@ pub fn reason(code: &Code, changed: &Code) -> Option<&'static str> {
             && old[first].op1_register().is_zmm()
             && old[first].memory_displacement64() % 384 == 320;
         return match old[first].mnemonic() {
-            Mnemonic::Vzeroupper => Some("without vzeroupper, which is for speed"),
-            Mnemonic::Nop => Some("without a nop"),
+            Mnemonic::Vzeroupper => Some(VZEROUPPER),
+            Mnemonic::Nop => Some(NO_NOP),
             Mnemonic::Xor if is_written_next(&old[first + 1..], old[first].op0_register()) => {
-                Some("flags that are proved to be clear, and a register that is written next")
+                Some(CLEAR)
             }
-            _ => unused.then_some("without a zero in a place that is not used"),
+            _ => unused.then_some(UNUSED),
         };
     }
     let jumps = old.iter().filter(|instruction| instruction.near_branch_target() != 0);
@@ -191,9 +233,7 @@ pub fn reason(code: &Code, changed: &Code) -> Option<&'static str> {
         });
         let passed = &old[first + 1..=last];
         let free = passed.iter().all(|other| commute(&old[first], other, unread));
-        return (straight && free).then_some(
-            "moved over what has nothing to do with it, or over summands of the same sum",
-        );
+        return (straight && free).then_some(MOVED);
     }
     if first != last {
         return None;
@@ -204,19 +244,13 @@ pub fn reason(code: &Code, changed: &Code) -> Option<&'static str> {
         .chain((0..4).map(|i| Register::R8 + i));
     let scratch = scratch.collect::<Vec<_>>().contains(&new[first].op0_register());
     match pair {
-        [Mnemonic::Nop, _] => Some("another nop"),
+        [Mnemonic::Nop, _] => Some(OTHER_NOP),
         [Mnemonic::Vpsrlq, Mnemonic::Vpsraq] | [Mnemonic::Vpsraq, Mnemonic::Vpsrlq] => {
-            Some("a shift of what is proved not to be negative")
+            Some(NOT_NEGATIVE)
         }
-        [Mnemonic::Adcx, Mnemonic::Adox] | [Mnemonic::Adox, Mnemonic::Adcx] => {
-            Some("a carry by the other flag to the same word")
-        }
-        [Mnemonic::Add, Mnemonic::Adc] | [Mnemonic::Sub, Mnemonic::Sbb] => {
-            Some("a carry that is proved to be none")
-        }
-        [Mnemonic::Push | Mnemonic::Pop, _] if scratch => {
-            Some("another register that no caller counts on")
-        }
+        [Mnemonic::Adcx, Mnemonic::Adox] | [Mnemonic::Adox, Mnemonic::Adcx] => Some(OTHER_FLAG),
+        [Mnemonic::Add, Mnemonic::Adc] | [Mnemonic::Sub, Mnemonic::Sbb] => Some(NO_CARRY),
+        [Mnemonic::Push | Mnemonic::Pop, _] if scratch => Some(SCRATCH),
         _ => None,
     }
 }

@@ -150,7 +150,7 @@ fn reason(code: &Code, changed: &Code) -> Option<&'static str> {
     let last = old.iter().zip(new).rposition(|(one, other)| one != other)?;
     let moved = old[first] == new[last] && old[first + 1..=last] == new[first..last];
     if moved && old[first + 1..=last].iter().all(|other| commute(old[first], *other)) {
-        return Some("moved over what has nothing to do with it");
+        return Some(crate::reasons::MOVED);
     }
     // The bit of a sum that says whether flags are set.
     if first == last && old[first] ^ new[first] == 1 << 29 {
@@ -158,7 +158,7 @@ fn reason(code: &Code, changed: &Code) -> Option<&'static str> {
         let mut next = old[first + 1..].iter().filter_map(|word| touched(*word));
         let next = next.find(|(.., [reads, sets, ..])| *reads || *sets);
         let unread = next.is_some_and(|(.., [reads, ..])| !reads);
-        return (sum(old[first]) && unread).then_some("flags that nobody reads");
+        return (sum(old[first]) && unread).then_some(crate::reasons::UNREAD);
     }
     None
 }
@@ -195,7 +195,7 @@ fn campaign(wanted: &dyn Fn(&str) -> bool, mutants: usize, seed: u64) {
             refused += 1;
             continue;
         }
-        let only = leave_one(kernel, claims).then_some("the claim leaves one result only");
+        let only = leave_one(kernel, claims).then_some(crate::reasons::ONE_RESULT);
         let mut found = FOUND.iter().filter(|(of, mutant, _)| *of == *kernel && *mutant == what);
         let why = only.or_else(|| reason(&code, &changed));
         let why = why.or_else(|| found.next().map(|(.., why)| *why));
@@ -206,6 +206,7 @@ fn campaign(wanted: &dyn Fn(&str) -> bool, mutants: usize, seed: u64) {
         }
         println!("survives: {kernel}: {what}: {}", why.unwrap_or("nobody knows why"));
         right += 1;
+        crate::reasons::are_listed(why);
         if why.is_none() {
             unexplained.push(format!("{kernel}: {what}"));
         }
