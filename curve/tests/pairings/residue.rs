@@ -351,7 +351,7 @@ macro_rules! residue {
             }
 
             /// Whatever G1's and G2's points are, and whatever their lines are hinted to be: with
-            /// the right slopes for them, which there are for many, it is their order that is found.
+            /// the right slopes for them, which many have, it is their order that is found.
             #[test]
             fn points_outside_have_no_advice() {
                 let good: (G1Point, G2Point) = (G1::generator().into(), G2::generator().into());

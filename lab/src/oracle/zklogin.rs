@@ -44,6 +44,9 @@ pub fn keys() -> Vec<u8> {
 
 impl Login {
     /// The published one, on a transaction at random.
+    ///
+    /// # Panics
+    /// If what is published has another shape; it is a constant.
     pub fn random(random: &mut ChaCha20Rng) -> Self {
         let case = &SUI["cases"][0];
         let pair = Base64::Padded.decode(text(&case["kp"])).expect("base64");
@@ -60,6 +63,9 @@ impl Login {
     }
 
     /// Signature, digest, address.
+    ///
+    /// # Panics
+    /// If a change has made the inputs, the seed or the key none of their kind.
     pub fn arguments(&self) -> [Vec<u8>; 3] {
         let seed = AddressSeed::from_decimal(&self.seed).expect("digits");
         let address = address(text(&SUI["issuer"]), &seed).expect("a short issuer");
