@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """curvemark's wheel as a worker, so that a run shows what a call from Python costs over Rust's.
 
-Install the wheel of bindings/python, and name this file: `curvemark run --worker peers/python/own.py`. The lines of the
+Install the wheel of bindings/python and numpy, and name this file: `curvemark run --worker peers/python/own.py`. The lines of the
 protocol are those of smallest.py, next to it. What is timed is what a Python program pays: the call through the
 interpreter, the buffers, and the library below.
 """
@@ -13,6 +13,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import smallest  # noqa: E402
+
+import numpy  # noqa: E402
 
 import curvemark  # noqa: E402
 from curvemark import bls12_381, kzg  # noqa: E402
@@ -34,6 +36,15 @@ def terms(case):
     return bls12_381.G1FixedBases(points, table_bytes=0), b"".join(case[1::2])
 
 
+def arrays(batch):
+    """A batch in two arrays, as those have it who compute with numpy; its points are held."""
+    points, scalars = (
+        numpy.frombuffer(b"".join(batch[part::2]), numpy.uint8).reshape(-1, length)
+        for part, length in ((0, 96), (1, 32))
+    )
+    return bls12_381.G1FixedBases(points, table_bytes=0), scalars
+
+
 def msm(parsed):
     bases, scalars = parsed
     return bases.msm(scalars, compressed=True)
@@ -50,13 +61,15 @@ OPERATIONS = {
         lambda case: SETTINGS.compute_blob_kzg_proof(*case),
     ),
 }
+# As many items as one likes: a case is a whole batch, its items one after the other.
+FAMILIES = {"bls12-381/g1_msm": (PARSED, arrays, msm)}
 
 
 class Body:
     """One operation over a pool of cases, parsed."""
 
     def __init__(self, operation, _, pool):
-        _, parse, self.call = OPERATIONS[operation]
+        _, parse, self.call = (OPERATIONS | FAMILIES)[operation]
         self.cases = [parse([bytes.fromhex(text) for text in case]) for case in pool]
         self.next = 0
 
@@ -75,7 +88,10 @@ class Body:
 
 
 def hello():
-    offers = [{"operation": name, **contract} for name, (contract, *_) in OPERATIONS.items()]
+    offers, families = (
+        [{"operation": name, **contract} for name, (contract, *_) in offered.items()]
+        for offered in (OPERATIONS, FAMILIES)
+    )
     python = f"{platform.python_implementation()} {platform.python_version()}"
     served = {
         "name": "curvemark for Python",
@@ -84,11 +100,26 @@ def hello():
         "flags": [],
         "engine": "chosen by the CPU, called by the interpreter",
         "offers": offers,
+        "families": families,
+        "more": ["prepare_family"],
     }
     return {"hello": {"protocol": 1, "compiler": python, "implementations": [served]}}
 
 
-# The lines are the smallest worker's; these three are ours.
+plain = smallest.reply
+
+
+def reply(request, bodies):
+    said = request.get("prepare_family")
+    if said is None:
+        return plain(request, bodies)
+    pool = [[text for item in batch for text in item] for batch in said["batches"]]
+    bodies[said["body"]] = Body(said["family"], "independent", pool)
+    return "done"
+
+
+# The lines are the smallest worker's; these four are ours.
+smallest.reply = reply
 smallest.operations = lambda: OPERATIONS
 smallest.Body = Body
 smallest.hello = hello
