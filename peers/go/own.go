@@ -1,7 +1,6 @@
 //go:build own
 
-// curvemark's module for Go, by cgo, in place of the other libraries, so that a run shows what a call from Go costs over Rust's
-// (tools/calls.sh builds it):
+// curvemark's module for Go, by cgo, in place of the other libraries, so that a run shows what a call from Go costs over Rust's:
 //
 //	make -C bindings/c install PREFIX=$PWD/target/c
 //	export PKG_CONFIG_PATH=$PWD/target/c/lib/pkgconfig LD_LIBRARY_PATH=$PWD/target/c/lib
