@@ -77,7 +77,7 @@ impl LeftOut {
         Self { lines, used: BTreeSet::new() }
     }
 
-    /// Whether an item stands in the list; `*` at the end stands for any end.
+    /// Whether an item stands in the list, where `NAME*` means all that begin with `NAME`.
     fn has(&mut self, path: &str, item: &str) -> bool {
         let like = |pattern: &str, text: &str| match pattern.strip_suffix('*') {
             Some(start) => text.starts_with(start),

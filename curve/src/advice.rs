@@ -98,9 +98,9 @@ pub trait Advice {
     /// wrong.
     fn root<F: Anywhere>(&mut self, square: &Red<F>) -> Option<Red<F>>;
 
-    /// Elements that whoever asks judges by what comes of them: none may lead to a wrong result.
-    /// Who answers by computing does it by `find`; who reads does not call it, so that it may take
-    /// long.
+    /// Elements that are not checked here: they may be anything, and the algorithm that asks for
+    /// them must be right whatever they are. [`Found`] computes them by `find`, which may take
+    /// long. [`Given`] reads them and does not call it.
     fn witness<F: Anywhere, const N: usize>(
         &mut self,
         find: impl FnOnce() -> Option<[Red<F>; N]>,
