@@ -36,6 +36,8 @@ use crate::wide::MAX_PRODUCTS;
 #[macro_use]
 mod rows;
 #[cfg(target_arch = "x86_64")]
+pub(crate) mod blocks;
+#[cfg(target_arch = "x86_64")]
 #[macro_use]
 mod double4;
 #[cfg(target_arch = "x86_64")]

@@ -77,6 +77,7 @@ mod fold;
 mod four;
 mod functions;
 mod linear;
+pub(crate) mod long;
 mod mont;
 mod rows;
 mod wide;

@@ -325,3 +325,50 @@ fn moduli_that_are_not_taken() {
         assert!(Residues::new(refused).is_none(), "{refused:x?}");
     }
 }
+
+/// There is space for what each engine makes of each length.
+#[test]
+fn every_length() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(4);
+    let before = limb::cpu::engine();
+    for engine in [before, limb::cpu::Engine::Adx, limb::cpu::Engine::Portable] {
+        limb::cpu::limit_to(engine);
+        for words in 1..=136 {
+            let modulus = random(rng, 8 * words) | BigUint::from(1_u32);
+            let base = random(rng, 8 * words);
+            check(&base, &BigUint::from(5_u32), &modulus);
+        }
+    }
+    limb::cpu::limit_to(before);
+}
+
+/// Lengths at which vectors change their number, beyond the longest too, and numbers whose limbs
+/// are all ones or zeros: on each engine.
+#[test]
+fn long_moduli() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(3);
+    let one = BigUint::from(1_u32);
+    let before = limb::cpu::engine();
+    for engine in [before, limb::cpu::Engine::Adx] {
+        limb::cpu::limit_to(engine);
+        for bits in [257, 320, 362, 363, 512, 778, 779, 1024, 1610, 1611, 2048, 3072, 3076, 4096]
+            .into_iter()
+            .chain([4107, 5354, 5355, 6602, 6603, 8192, 8266, 8267, 8300, 9000])
+        {
+            let top = &one << (bits - 1);
+            let random = random(rng, bits >> 3) & (&top - &one);
+            for modulus in [
+                &top | &random | &one,
+                &top + &one,
+                (&top << 1) - &one,
+                (&top << 1) - (&one << (bits / 2)) - &one,
+                (&top | random) << 1,
+            ] {
+                for base in [&modulus - &one, &modulus >> 1, &modulus + &top] {
+                    check(&base, &BigUint::from(0x1_0001_u32), &modulus);
+                }
+            }
+        }
+    }
+    limb::cpu::limit_to(before);
+}

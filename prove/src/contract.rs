@@ -513,6 +513,20 @@ impl<'a> Run<'a> {
     /// # Errors
     /// If the contract has no modulus.
     pub fn montgomery(&mut self, register: impl Into<Number>, count: usize) -> Result<(), Refusal> {
+        let inverse = self.modulus_at(register, count)?;
+        self.place(MODULUS, 8 * i64::try_from(count).unwrap_or(0), &[inverse]);
+        Ok(())
+    }
+
+    /// m at the register; −1/m modulo 2^64.
+    ///
+    /// # Errors
+    /// If the contract has no modulus.
+    pub fn modulus_at(
+        &mut self,
+        register: impl Into<Number>,
+        count: usize,
+    ) -> Result<Shared, Refusal> {
         let modulus = match self.only_modulus() {
             Some(modulus) => Polynomial::constant(modulus),
             None => self.modulus()?,
@@ -528,9 +542,8 @@ impl<'a> Run<'a> {
             Word::atom(inverse, 64)
         };
         self.place(MODULUS, 0, &words);
-        self.place(MODULUS, 8 * i64::try_from(count).unwrap_or(0), &[inverse]);
         self.point(register, MODULUS);
-        Ok(())
+        Ok(inverse)
     }
 
     /// Runs to the return.

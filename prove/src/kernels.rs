@@ -2,6 +2,7 @@
 
 pub mod adx;
 pub mod arm64;
+pub mod blocks;
 pub mod columns;
 pub mod ifma;
 pub mod ladder;
@@ -25,6 +26,7 @@ pub fn contracts(binary: &Binary) -> Vec<Contract> {
         Cpu::X86 => {}
     }
     let mut all = adx::contracts();
+    all.extend(blocks::contracts());
     all.extend(reductions::contracts(binary));
     all.extend(ladder::contracts());
     all.extend(ifma::contracts());
@@ -114,6 +116,7 @@ const FLOATING: &str = "on doubles: the prover knows no floating point";
 const SHIFTED: &str =
     "estimates a quotient by shifts of words with signs, which are not in the model";
 const ANY_ZERO: &str = "an or of all words tells whether they are zero: not in the model";
+const LENGTHS: &str = "a loop over a length of run time, which the model does not know";
 const INVERSE: &str = "a part of the inversion: sums of products with signs are not in the model";
 const SHELL: &str = "no kernel: calls a closure of the caller's with the CPU's features on";
 /// The functions that have no contract, and why. A name that is not here fails.
@@ -164,6 +167,9 @@ pub const WITHOUT: &[(&str, &str)] = &[
     ("limb::ifma::linear::is_odd", INLINED),
     ("limb::ifma::linear::scan", SCANS),
     ("limb::ifma::linear::zeros_vartime", VARTIME),
+    ("limb::ifma::long::Long::mul", LENGTHS),
+    ("limb::ifma::long::Long::mul_assign", LENGTHS),
+    ("limb::ifma::long::Long::new", LENGTHS),
     ("limb::ifma::mont::words::mul_words", CUT),
     ("limb::rv32::inverse::apply_exactly", INVERSE),
     ("limb::rv32::inverse::apply_modulo", INVERSE),

@@ -3,40 +3,14 @@
 
 use super::division::remainder_of_shifted;
 use super::windows::Ring;
-use super::words::{Rows, less, multiply, square, sub};
+use super::words::{Modulus, Rows, less, sub, trim};
 
-/// x/R mod n, below n for x < n·R. x is used up.
-#[inline(always)]
-pub(super) fn reduce<R: Rows>(
-    rows: R,
-    n: &[u64],
-    minus_inverse: u64,
-    out: &mut [u64],
-    x: &mut [u64],
-) {
-    let length = n.len();
-    let mut over = false;
-    for i in 0..length {
-        let quotient = x[i].wrapping_mul(minus_inverse);
-        let carry = rows.add_product(&mut x[i..i + length], n, quotient);
-        let (sum, first) = x[i + length].overflowing_add(carry);
-        let (sum, second) = sum.overflowing_add(over.into());
-        x[i + length] = sum;
-        over = first | second;
-    }
-    out.copy_from_slice(&x[length..2 * length]);
-    // The sum is below 2n.
-    if over || !less(out, n) {
-        sub(out, n);
-    }
-}
-
-/// An odd modulus above 1, whose highest word is not zero.
+/// An odd modulus above 1. Elements are any numbers of L words, not only those below n: a product
+/// of two is below R², so that (ab + qn)/R is below R + n, and n goes off it where it is not below
+/// R. Who leaves has a number below n.
 pub(super) struct Odd<'n, R> {
     rows: R,
-    n: &'n [u64],
-    /// −1/n mod 2^64.
-    minus_inverse: u64,
+    modulus: Modulus<'n>,
 }
 
 /// 1/a modulo 2^64 for an odd a: Newton's iteration, which doubles the right bits, from five of
@@ -52,37 +26,42 @@ pub(super) const fn inverse_of_word(a: u64) -> u64 {
 }
 
 impl<'n, R: Rows> Odd<'n, R> {
-    pub(super) fn new(rows: R, n: &'n [u64]) -> Self {
-        Self { rows, n, minus_inverse: inverse_of_word(n[0]).wrapping_neg() }
+    /// Of an n with a word of space behind it.
+    pub(super) fn new(rows: R, n: &'n mut [u64]) -> Self {
+        if let [lowest, .., n0] = n {
+            *n0 = inverse_of_word(*lowest).wrapping_neg();
+        }
+        Self { rows, modulus: Modulus(n) }
     }
 
     /// Any integer into Montgomery's form.
     pub(super) fn enter(&self, x: &[u64], out: &mut [u64], scratch: &mut [u64]) {
-        remainder_of_shifted(x, self.n.len(), self.n, out, scratch);
+        let (n, _) = self.modulus.parts();
+        let (words, n) = (n.len(), trim(n));
+        let (out, rest) = out.split_at_mut(n.len());
+        remainder_of_shifted(x, words, n, out, scratch);
+        rest.fill(0);
     }
 
-    /// Back to an integer below n, in place.
+    /// Back to an integer below n, in place: x is below R, and (x + qn)/R at most n.
     pub(super) fn leave(&self, x: &mut [u64], product: &mut [u64]) {
         let (low, high) = product.split_at_mut(x.len());
         low.copy_from_slice(x);
         high.fill(0);
-        self.reduce(x, product);
-    }
-
-    #[inline(always)]
-    fn reduce(&self, out: &mut [u64], x: &mut [u64]) {
-        reduce(self.rows, self.n, self.minus_inverse, out, x);
+        self.rows.reduce(x, product, self.modulus);
+        let (n, _) = self.modulus.parts();
+        if !less(x, n) {
+            sub(x, n);
+        }
     }
 }
 
 impl<R: Rows> Ring for Odd<'_, R> {
-    fn square(&self, x: &mut [u64], product: &mut [u64]) {
-        square(self.rows, product, x);
-        self.reduce(x, product);
+    fn square(&self, x: &mut [u64], times: usize, product: &mut [u64]) {
+        self.rows.square_modulo(x, times, self.modulus, product);
     }
 
     fn multiply(&self, x: &mut [u64], a: &[u64], product: &mut [u64]) {
-        multiply(self.rows, product, x, a);
-        self.reduce(x, product);
+        self.rows.multiply_modulo(x, a, self.modulus, product);
     }
 }

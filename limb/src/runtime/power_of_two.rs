@@ -73,13 +73,15 @@ pub(super) fn divide(x: &mut [u64], n: &[u64], out: &mut [u64]) {
 }
 
 impl<R: Rows> Ring for Cut<R> {
-    fn square(&self, x: &mut [u64], product: &mut [u64]) {
+    fn square(&self, x: &mut [u64], times: usize, product: &mut [u64]) {
         let words = x.len();
-        product[..words].fill(0);
-        for (i, &word) in x.iter().enumerate() {
-            self.0.add_product(&mut product[i..words], x, word);
+        for _ in 0..times {
+            product[..words].fill(0);
+            for (i, &word) in x.iter().enumerate() {
+                self.0.add_product(&mut product[i..words], x, word);
+            }
+            x.copy_from_slice(&product[..words]);
         }
-        x.copy_from_slice(&product[..words]);
     }
 
     fn multiply(&self, x: &mut [u64], a: &[u64], product: &mut [u64]) {

@@ -4,9 +4,11 @@
 //! Odd n: elements stand in Montgomery's form, a·R mod n with R = 2^(64L). n = 2^k: they stand as
 //! they are. Set-up takes one long division, for R² mod n, not 128·L doublings.
 
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+use super::blocks::Blocks;
 use super::division::remainder_of_shifted;
-use super::montgomery::{self, inverse_of_word};
-use super::words::{Portable, Rows, add, less, multiply, square, sub, trim};
+use super::montgomery::inverse_of_word;
+use super::words::{Modulus, Portable, Rows, add, less, sub, trim};
 
 /// Most words of a modulus of [`Residues`].
 pub const MAX_WORDS: usize = 16;
@@ -17,11 +19,10 @@ pub const MAX_WORDS: usize = 16;
 /// Every function takes elements below n, of [`Residues::words`] words, and gives such.
 #[derive(Clone, Copy, Debug)]
 pub struct Residues {
-    n: [u64; MAX_WORDS],
+    /// n, and behind it −1/n mod 2^64, or zero for a power of two.
+    n: [u64; MAX_WORDS + 1],
     /// R² mod n; for a power of two not used.
     r2: [u64; MAX_WORDS],
-    /// −1/n mod 2^64; zero for a power of two.
-    minus_inverse: u64,
     words: usize,
 }
 
@@ -38,10 +39,10 @@ impl Residues {
         if words > MAX_WORDS || n == [1] || !(odd || ones == 1) {
             return None;
         }
-        let mut out = Self { n: [0; MAX_WORDS], r2: [0; MAX_WORDS], minus_inverse: 0, words };
+        let mut out = Self { n: [0; MAX_WORDS + 1], r2: [0; MAX_WORDS], words };
         out.n[..words].copy_from_slice(n);
         if odd {
-            out.minus_inverse = inverse_of_word(n[0]).wrapping_neg();
+            out.n[words] = inverse_of_word(n[0]).wrapping_neg();
             // The dividend, one word more, and the divisor.
             let mut scratch = [0; 3 * MAX_WORDS + 2];
             remainder_of_shifted(&[1], 2 * words, n, &mut out.r2[..words], &mut scratch);
@@ -66,7 +67,7 @@ impl Residues {
 
     /// Whether n is odd, and elements in Montgomery's form.
     pub const fn is_odd(&self) -> bool {
-        self.minus_inverse != 0
+        self.n[self.words] != 0
     }
 
     /// Whether an integer of L words is below n.
@@ -93,30 +94,49 @@ impl Residues {
     pub fn mul_assign(&self, x: &mut [u64], a: &[u64]) {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         if let Some(token) = crate::cpu::Adx::get() {
-            return self.mul_by_rows(token, x, a);
+            return self.mul_by_rows(Blocks(token), x, Some(a));
         }
-        self.mul_by_rows(Portable, x, a);
-    }
-
-    #[inline(always)]
-    fn mul_by_rows<R: Rows>(&self, rows: R, x: &mut [u64], a: &[u64]) {
-        let mut product = [0; 2 * MAX_WORDS];
-        let product = &mut product[..2 * self.words];
-        multiply(rows, product, x, a);
-        self.reduce(rows, x, product);
+        self.mul_by_rows(Portable, x, Some(a));
     }
 
     /// x = x²/R, or x² for a power of two.
     pub fn square_assign(&self, x: &mut [u64]) {
-        let mut product = [0; 2 * MAX_WORDS];
-        let product = &mut product[..2 * self.words];
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         if let Some(token) = crate::cpu::Adx::get() {
-            square(token, product, x);
-            return self.reduce(token, x, product);
+            return self.mul_by_rows(Blocks(token), x, None);
         }
-        square(Portable, product, x);
-        self.reduce(Portable, x, product);
+        self.mul_by_rows(Portable, x, None);
+    }
+
+    /// The product, or the square without an a.
+    #[inline(always)]
+    fn mul_by_rows<R: Rows>(&self, rows: R, x: &mut [u64], a: Option<&[u64]>) {
+        let mut product = [0; 2 * MAX_WORDS];
+        let product = &mut product[..2 * self.words];
+        match (self.is_odd(), a) {
+            (true, Some(a)) => rows.multiply_modulo(x, a, self.odd(), product),
+            (true, None) => rows.square_modulo(x, 1, self.odd(), product),
+            (false, a) => {
+                rows.multiply(product, x, a.unwrap_or(x));
+                x.copy_from_slice(&product[..self.words]);
+                // n is 2^k and has one bit, in its highest word.
+                x[self.words - 1] &= self.n[self.words - 1] - 1;
+                return;
+            }
+        }
+        self.subtract_once(x);
+    }
+
+    fn odd(&self) -> Modulus<'_> {
+        Modulus(&self.n[..=self.words])
+    }
+
+    /// Below n, of a number below 2n.
+    #[inline(always)]
+    fn subtract_once(&self, x: &mut [u64]) {
+        if !less(x, self.modulus()) {
+            sub(x, self.modulus());
+        }
     }
 
     /// An integer below n into the form of elements.
@@ -132,20 +152,8 @@ impl Residues {
             let mut product = [0; 2 * MAX_WORDS];
             let product = &mut product[..2 * self.words];
             product[..self.words].copy_from_slice(x);
-            self.reduce(Portable, x, product);
+            Portable.reduce(x, product, self.odd());
+            self.subtract_once(x);
         }
-    }
-
-    /// A double product, below n·R, to its element: by Montgomery's reduction, or cut off.
-    #[inline(always)]
-    fn reduce<R: Rows>(&self, rows: R, out: &mut [u64], x: &mut [u64]) {
-        let n = self.modulus();
-        if !self.is_odd() {
-            out.copy_from_slice(&x[..n.len()]);
-            // n is 2^k and has one bit, in its highest word.
-            out[n.len() - 1] &= n[n.len() - 1] - 1;
-            return;
-        }
-        montgomery::reduce(rows, n, self.minus_inverse, out, x);
     }
 }

@@ -56,8 +56,8 @@ impl Exponent<'_> {
 
 /// A ring of integers in words.
 pub(super) trait Ring {
-    /// x = x², with a double product for scratch.
-    fn square(&self, x: &mut [u64], product: &mut [u64]);
+    /// x = x² so many times, with a double product for scratch.
+    fn square(&self, x: &mut [u64], times: usize, product: &mut [u64]);
     /// x = x·a, likewise.
     fn multiply(&self, x: &mut [u64], a: &[u64], product: &mut [u64]);
 }
@@ -76,7 +76,7 @@ pub(super) fn power<R: Ring>(
     let table = &mut table[..length << (width - 1)];
     table[..length].copy_from_slice(x);
     if width > 1 {
-        ring.square(x, product);
+        ring.square(x, 1, product);
         for i in 1..1 << (width - 1) {
             let (before, entry) = table.split_at_mut(i * length);
             let entry = &mut entry[..length];
@@ -87,9 +87,10 @@ pub(super) fn power<R: Ring>(
     // Bits below `left` are still to come.
     let (mut left, mut first) = (bits, true);
     while left > 0 {
-        if exponent.bit(left - 1) == 0 {
-            ring.square(x, product);
-            left -= 1;
+        let zeros = (0..left).rev().take_while(|&i| exponent.bit(i) == 0).count();
+        if zeros != 0 {
+            ring.square(x, zeros, product);
+            left -= zeros;
             continue;
         }
         // A window ends at a bit that is set.
@@ -101,12 +102,12 @@ pub(super) fn power<R: Ring>(
             x.copy_from_slice(entry);
             first = false;
         } else {
-            (end..left).for_each(|_| ring.square(x, product));
+            ring.square(x, left - end, product);
             ring.multiply(x, entry, product);
         }
         left = end;
     }
-    for _ in 0..exponent.zero_bytes.saturating_mul(8) {
-        ring.square(x, product);
+    for _ in 0..exponent.zero_bytes {
+        ring.square(x, 8, product);
     }
 }

@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use limb::adx::{Fold, Mont, Words};
 use limb::rns::{Rns, Vector, Zmm};
+use limb::runtime::{Exponent, pow_vartime, scratch_words};
 use limb::{Params, cpu, ifma};
 use prove::kernels::remainders;
 use prove::proof::{may_be_of, prove, try_numbers};
@@ -111,6 +112,17 @@ fn remainders<M: Params<u64, N>, const N: usize>(token: <Zmm as Vector>::Token) 
     black_box((R::<M, N>::to_words(&a), R::<M, N>::is_zero(&a).unwrap_u8()));
 }
 
+/// Powers modulo what is known at run time only: the kernels of blocks.
+fn powers() {
+    let exponent = Exponent { bytes: &[5], zero_bytes: 0 };
+    for words in [4, 8] {
+        let modulus = black_box(vec![3; words]);
+        let (mut out, mut scratch) = (vec![0; words], vec![0; scratch_words(1, words, &exponent)]);
+        pow_vartime(&black_box([2]), &exponent, &modulus, &mut out, &mut scratch);
+        black_box(out);
+    }
+}
+
 /// Keeps the kernels in this program.
 pub fn keep() {
     match cpu::Ifma::get() {
@@ -141,6 +153,7 @@ pub fn keep() {
     };
     montgomery::<M381, 6>(token);
     montgomery::<M254, 4>(token);
+    powers();
     let a = black_box(Words::<4>::new(token, [1; 4]));
     let terms = [(&a, &a), (&a, &a)];
     black_box([

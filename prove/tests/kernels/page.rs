@@ -20,6 +20,7 @@ const TRUSTED: &[(&[&str], &str)] = &[
             "kernels",
             "kernels/adx",
             "kernels/arm64",
+            "kernels/blocks",
             "kernels/reductions",
             "kernels/ladder",
             "kernels/lanes",
