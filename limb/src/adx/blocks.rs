@@ -7,7 +7,8 @@
 //! free. So a block loads and stores a word for each row.
 //!
 //! N is 4 or 8, B = 2^(64N). Where a whole modulus has 4 words, a product and its reduction are one
-//! kernel, and nothing goes to memory between them. None branches on data or takes an address from it.
+//! kernel, and nothing goes to memory between them. No kernel branches on data or takes an address
+//! from it.
 
 use core::arch::naked_asm;
 
