@@ -69,8 +69,8 @@ macro_rules! row_of_product {
     };
 }
 
-/// The window += q·\[rcx\] with q = t₀·rbp, which goes to \[rdi + 8k\]; its lowest word is zero, and
-/// the window moves up by a word.
+/// The window += q·\[rcx\] with q = t₀·rbp, which goes to \[rdi + 8k\]; its lowest word is zero
+/// then, and the window moves up by a word.
 macro_rules! row_of_quotient {
     ($k:literal; $t0:ident $t1:ident $t2:ident $t3:ident) => {
         concat!(
@@ -427,7 +427,7 @@ macro_rules! block {
 block!(4, add_product4, quotient4, square4);
 block!(8, add_product8, quotient8, square8);
 
-/// x = x²/B mod n so many times, below B for every x below B: n, and behind it −1/n modulo the word.
+/// x = x²/B mod n so many times, below B for every x below B; behind n is −1/n modulo the word.
 #[inline(always)]
 pub(crate) fn square_times(_: cpu::Adx, x: &mut [u64; 4], times: usize, modulus: &[u64; 5]) {
     if times != 0 {
