@@ -2,10 +2,10 @@
 //! side in V vectors, 8V of them.
 //!
 //! With n' = c·n, c = −1/n mod 2^52, Montgomery's reduction needs no product for its quotient
-//! digit: a sum t plus (t mod 2^52)·n' is t + d·n' with d the lowest limb itself, and (t + d·n')/2^52
-//! is t with its limbs one lower plus d·M, M = (n' + 1)/2^52. So a step for each limb b of the
-//! second factor is: t += low halves of a·b; d = the lowest limb; t moves a lane down; t += high
-//! halves of a·b, and both halves of d·M.
+//! digit. The lowest limb d of a sum t is the digit itself: t + d·n' is a multiple of 2^52, and
+//! (t + d·n')/2^52 is t with its limbs one lower plus d·M, M = (n' + 1)/2^52. So a step for each
+//! limb b of the second factor is: t += low halves of a·b; d = the lowest limb; t moves a lane
+//! down; t += high halves of a·b, and both halves of d·M.
 //!
 //! From one step's lowest limb to the next there are a broadcast and a product of M; all else is
 //! added on the way (S. Gueron, V. Krasnov, "Accelerating big integer arithmetic using Intel IFMA
