@@ -4,6 +4,7 @@ pub mod adx;
 pub mod arm64;
 pub mod blocks;
 pub mod columns;
+pub mod four;
 pub mod ifma;
 pub mod ladder;
 pub mod lanes;
@@ -30,8 +31,9 @@ pub fn contracts(binary: &Binary) -> Vec<Contract> {
     all.extend(reductions::contracts(binary));
     all.extend(ladder::contracts());
     all.extend(ifma::contracts());
-    all.extend(columns::contracts());
-    all.extend(rows::contracts());
+    all.extend(columns::contracts(binary));
+    all.extend(rows::contracts(binary));
+    all.extend(four::contracts());
     all.extend(remainders::contracts(binary));
     all
 }
@@ -109,7 +111,6 @@ const TEST_FOR_ZERO: &str =
     "where it tests for zero: compares nine vectors, calls `subtle::black_box`";
 const SCANS: &str =
     "looks up each lane's entry of a table, under masks: no contract is written yet";
-const SHORTER: &str = "on vectors of 256 bits, which the model does not have";
 const CALLS: &str = "calls another function, and the model follows no calls";
 const LONG_FOLD: &str = "of 2^255 − 19 it is proved; of secp256k1, whose C has two words, not yet";
 const FLOATING: &str = "on doubles: the prover knows no floating point";
@@ -155,14 +156,7 @@ pub const WITHOUT: &[(&str, &str)] = &[
     ("limb::doubles::wide::subtract", FLOATING),
     ("limb::ifma::enter::inner", SHELL),
     ("limb::ifma::four::Four<M,_>::enter_feature::inner", SHELL),
-    ("limb::ifma::four::Four<M,_>::minus::minus", SHORTER),
-    ("limb::ifma::four::Four<M,_>::offset::offset", SHORTER),
-    ("limb::ifma::four::Four<M,_>::pick::pick", SHORTER),
-    ("limb::ifma::four::Four<M,_>::plus::plus", SHORTER),
-    ("limb::ifma::four::carried", SHORTER),
-    ("limb::ifma::four::folded", SHORTER),
-    ("limb::ifma::four::load", SHORTER),
-    ("limb::ifma::four::open_product", SHORTER),
+    ("limb::ifma::four::folded", INLINED),
     ("limb::ifma::linear::constant", INLINED),
     ("limb::ifma::linear::is_odd", INLINED),
     ("limb::ifma::linear::scan", SCANS),

@@ -93,10 +93,18 @@ pub enum Move {
         /// Whether the first operand has the numbers.
         by_first: bool,
     },
-    /// Four words of the third operand in the place of those of the second.
+    /// A shorter vector, the third operand, in the place of such a part of the second.
     Insert,
-    /// Four words of the second operand.
+    /// Half of the second operand.
     Extract,
+    /// The words of a short vector in any order.
+    Order,
+    /// Two halves of two short vectors.
+    Halves,
+    /// Words of the second or of the third operand, each at its place.
+    Blend,
+    /// One word, and zeros.
+    Lowest,
 }
 
 impl Machine<'_> {
@@ -133,6 +141,7 @@ impl Machine<'_> {
         }
         let out = instruction.op0_register();
         let immediate = || usize::from(instruction.immediate8());
+        let inserted = words_of(instruction, 2);
         let mut lanes = Vec::new();
         for at in 0..width(instruction) {
             let (operand, from) = match how {
@@ -149,14 +158,29 @@ impl Machine<'_> {
                     };
                     (if number & 8 == 0 { first } else { 2 }, number & 7)
                 }
-                Move::Insert if out.is_zmm() && immediate() < 2 => {
-                    if at >> 2 == immediate() {
-                        (2, at & 3)
-                    } else {
-                        (1, at)
+                Move::Insert if immediate() * inserted < width(instruction) => {
+                    match at.checked_sub(immediate() * inserted) {
+                        Some(from) if from < inserted => (2, from),
+                        _ => (1, at),
                     }
                 }
-                Move::Extract if immediate() < 2 => (1, 4 * immediate() + at),
+                Move::Extract if immediate() < 2 => (1, width(instruction) * immediate() + at),
+                Move::Order if out.is_ymm() => (1, immediate() >> (2 * at) & 3),
+                Move::Halves if immediate() & 0x88 == 0 => {
+                    let half = immediate() >> (4 * (at >> 1)) & 3;
+                    (1 + (half >> 1), 2 * (half & 1) + (at & 1))
+                }
+                Move::Blend => match immediate() >> (2 * at) & 3 {
+                    0 => (1, at),
+                    3 => (2, at),
+                    _ => return refuse("a part of a word"),
+                },
+                Move::Lowest if instruction.op1_kind() == OpKind::Memory => {
+                    if at == 0 {
+                        lanes.push(self.word_of_all(instruction)?);
+                    }
+                    continue;
+                }
                 _ => return refuse("a move of another form"),
             };
             lanes.push(self.operand_lane(instruction, operand as u32, from)?);
@@ -201,11 +225,13 @@ impl Machine<'_> {
         }
         let value = match meaning {
             LaneMeaning::Forget | LaneMeaning::Move(_) => return refuse("no work of a lane"),
-            LaneMeaning::Copy | LaneMeaning::Broadcast if short && self.eight => {
-                if instruction.op0_kind() == OpKind::Memory {
-                    return Ok(());
-                }
-                return self.put_lane(instruction.op0_register(), Word::number(0));
+            // What is above a short vector becomes zero.
+            _ if short && self.eight => {
+                return match instruction.op0_register() {
+                    Register::None => Ok(()),
+                    mask if mask.is_k() => self.put_mask(mask, Flag::Known(false)),
+                    vector => self.put_lane(vector, Word::number(0)),
+                };
             }
             LaneMeaning::Zero => {
                 let [one, other] = [1, 2].map(|i| instruction.op_register(i));
@@ -385,8 +411,7 @@ impl Machine<'_> {
             let value = if self.eight { Value::Word(value) } else { Value::Lane(value) };
             return self.store(place, value);
         }
-        let may_be_short = [LaneMeaning::Copy, LaneMeaning::Broadcast].contains(&meaning);
-        if width(instruction) < 8 && !(self.eight && may_be_short) {
+        if width(instruction) < 8 && !self.eight {
             return refuse("a short vector");
         }
         self.put_lane(instruction.op0_register(), value)
@@ -628,7 +653,8 @@ impl Machine<'_> {
         let aligned = [Mnemonic::Vmovdqa64, Mnemonic::Vmovdqa, Mnemonic::Vmovaps];
         let aligned = aligned.contains(&instruction.mnemonic());
         let words = base == STACK || self.words.contains(base);
-        if words && aligned || !words && (aligned || !self.eight) && offset & 63 != 0 {
+        let within = offset & (i64::try_from(size).unwrap_or(0) - 1);
+        if words && aligned || !words && (aligned || !self.eight) && within != 0 {
             return refuse("a vector of another alignment");
         }
         Ok((base, offset.wrapping_add(8 * i64::try_from(self.at).unwrap_or(0))))
@@ -772,10 +798,17 @@ fn with_sign(word: BigInt) -> Shared {
     Word::number(if negative { word - (BigInt::from(1) << 64) } else { word })
 }
 
-/// How many lanes the widest register, or the memory, of an instruction has.
+/// How many lanes the result of an instruction has, or what a mask is of.
 fn width(instruction: &Instruction) -> usize {
-    let register = instruction.op0_register();
-    match instruction.op0_kind() {
+    let of_mask =
+        instruction.op0_register().is_k() && instruction.op1_register().is_vector_register();
+    words_of(instruction, u32::from(of_mask))
+}
+
+/// How many lanes an operand has: a mask is of eight.
+fn words_of(instruction: &Instruction, operand: u32) -> usize {
+    let register = instruction.op_register(operand);
+    match instruction.op_kind(operand) {
         OpKind::Memory => instruction.memory_size().size() >> 3,
         _ if register.is_xmm() => 2,
         _ if register.is_ymm() => 4,

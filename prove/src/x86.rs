@@ -172,6 +172,7 @@ pub const MEANINGS: &[(Mnemonic, Meaning)] = &[
     (Mnemonic::Vpminuq, Meaning::Lane(LaneMeaning::Least)),
     (Mnemonic::Vporq, Meaning::Lane(LaneMeaning::Or)),
     (Mnemonic::Vpord, Meaning::Lane(LaneMeaning::Or)),
+    (Mnemonic::Vpor, Meaning::Lane(LaneMeaning::Or)),
     (Mnemonic::Vpcmpeqq, Meaning::Lane(LaneMeaning::Equal)),
     (Mnemonic::Vptestnmq, Meaning::Lane(LaneMeaning::Null)),
     (Mnemonic::Korw, Meaning::Lane(LaneMeaning::MaskOr)),
@@ -182,6 +183,14 @@ pub const MEANINGS: &[(Mnemonic, Meaning)] = &[
     (Mnemonic::Vpermi2q, Meaning::Lane(LaneMeaning::Move(Move::Table { by_first: true }))),
     (Mnemonic::Vinserti64x4, Meaning::Lane(LaneMeaning::Move(Move::Insert))),
     (Mnemonic::Vextracti64x4, Meaning::Lane(LaneMeaning::Move(Move::Extract))),
+    (Mnemonic::Vinserti32x4, Meaning::Lane(LaneMeaning::Move(Move::Insert))),
+    (Mnemonic::Vinserti128, Meaning::Lane(LaneMeaning::Move(Move::Insert))),
+    (Mnemonic::Vpermpd, Meaning::Lane(LaneMeaning::Move(Move::Order))),
+    (Mnemonic::Vperm2i128, Meaning::Lane(LaneMeaning::Move(Move::Halves))),
+    (Mnemonic::Vpblendd, Meaning::Lane(LaneMeaning::Move(Move::Blend))),
+    (Mnemonic::Vmovq, Meaning::Lane(LaneMeaning::Move(Move::Lowest))),
+    (Mnemonic::Vbroadcastsd, Meaning::Lane(LaneMeaning::Broadcast)),
+    (Mnemonic::Vpand, Meaning::Lane(LaneMeaning::And)),
     (Mnemonic::Vzeroupper, Meaning::Lane(LaneMeaning::Forget)),
 ];
 

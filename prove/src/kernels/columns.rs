@@ -1,6 +1,9 @@
 //! The contracts of `limb::ifma` on sums: of residues in limbs, and of products in columns that are
 //! not reduced yet.
 
+use std::collections::BTreeSet;
+
+use iced_x86::Instruction;
 use iced_x86::Register::{RAX, RCX, RDI, RDX, RSI};
 use num_bigint::BigInt;
 
@@ -8,6 +11,7 @@ use super::lanes::{
     any, claim_within, each, folded, go, limbs, montgomery, operand, pair, place, points, result,
     wide,
 };
+use crate::binary::Binary;
 use crate::check::Question;
 use crate::contract::{Contract, Run, power};
 use crate::machine::{Base, Value};
@@ -18,8 +22,8 @@ use crate::words::{Shared, Word};
 
 /// All contracts of this family.
 #[must_use]
-pub fn contracts() -> Vec<Contract> {
-    let mut all = of_residues();
+pub fn contracts(binary: &Binary) -> Vec<Contract> {
+    let mut all = of_residues(binary);
     all.extend(any(
         "limb::ifma::wide::product",
         "a·b in columns from 0 to 2L·2^52",
@@ -49,7 +53,7 @@ pub fn contracts() -> Vec<Contract> {
     all
 }
 
-fn of_residues() -> Vec<Contract> {
+fn of_residues(binary: &Binary) -> Vec<Contract> {
     let mut moduli = montgomery();
     moduli.extend(folded());
     let mut all = any("limb::ifma::linear::add", "a + b in limbs of 52 bits", "below R/2", add);
@@ -83,13 +87,13 @@ fn of_residues() -> Vec<Contract> {
             residue(run, modulus, &claim, &(modulus * to - less))
         }));
     }
-    all.extend(each(
-        "limb::ifma::linear::times",
-        &moduli,
-        "k·a mod m, in [0, 2m], limbs of 52 bits",
-        "a up to 2m, any k ≤ 256",
-        times,
-    ));
+    let claim = "k·a mod m, in [0, 2m], limbs of 52 bits";
+    let any = move |run: &mut Run<'_>, modulus: &BigInt| times(run, modulus, None);
+    all.extend(each(TIMES, &moduli, claim, "a up to 2m, any k ≤ 256", any));
+    for k in factors(binary) {
+        let only = move |run: &mut Run<'_>, modulus: &BigInt| times(run, modulus, Some(k));
+        all.extend(each(TIMES, &moduli, claim, &format!("a up to 2m, k = {k}"), only));
+    }
     all.extend(each(
         "limb::ifma::linear::linear",
         &moduli,
@@ -240,11 +244,40 @@ fn sub(run: &mut Run<'_>, modulus: &BigInt) -> Result<(), Refusal> {
     residue(run, modulus, &a.minus(&b), &(modulus * 4))
 }
 
-fn times(run: &mut Run<'_>, modulus: &BigInt) -> Result<(), Refusal> {
+/// Small multiples.
+const TIMES: &str = "limb::ifma::linear::times";
+
+/// Where all callers of an instance have the same k the compiler makes it a constant: those of
+/// instances that read none.
+fn factors(binary: &Binary) -> BTreeSet<u64> {
+    let mut all = BTreeSet::new();
+    for code in binary.code(TIMES) {
+        let reads =
+            |i: &Instruction| (0..i.op_count()).any(|at| i.op_register(at).full_register() == RDX);
+        if code.0.iter().any(reads) {
+            continue;
+        }
+        let constants = code.0.iter().filter(|i| i.is_ip_rel_memory_operand());
+        let constants = constants.filter_map(|i| binary.constant(i.ip_rel_memory_address()));
+        all.extend(constants.filter(|k| *k <= MOST));
+    }
+    all
+}
+
+/// The largest k.
+const MOST: u64 = 256;
+
+fn times(run: &mut Run<'_>, modulus: &BigInt, only: Option<u64>) -> Result<(), Refusal> {
     let a = operand(run, "a", limbs(modulus), &(modulus * 2));
-    let k = run.integer("k", &Bound::number(0), &Bound::number(256));
-    let factor = Word::new(k.clone(), BigInt::from(0), BigInt::from(256));
-    run.machine.set_register(RDX, Value::Half(factor));
+    let k = match only {
+        Some(k) => Polynomial::constant(BigInt::from(k)),
+        None => {
+            let k = run.integer("k", &Bound::number(0), &Bound::number(BigInt::from(MOST)));
+            let factor = Word::new(k.clone(), BigInt::from(0), BigInt::from(MOST));
+            run.machine.set_register(RDX, Value::Half(factor));
+            k
+        }
+    };
     points(run, &[(RDI, "out"), (RSI, "a")]);
     residue(run, modulus, &a.times(&k)?, &(modulus * 2))
 }

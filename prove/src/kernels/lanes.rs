@@ -91,7 +91,8 @@ pub fn any(
     [8, 5].into_iter().map(one).collect()
 }
 
-fn of_instance(mut contract: Contract) -> Contract {
+/// A contract on instances, each of which keeps one of them.
+pub fn of_instance(mut contract: Contract) -> Contract {
     contract.nearest = BigInt::clone;
     contract.one_of = true;
     contract

@@ -26,6 +26,7 @@ modulus!(
     "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
 );
 modulus!(M254, "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
+modulus!(R255, "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
 modulus!(Sparse, "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
 modulus!(P25519, "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed");
 modulus!(Folded, "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f");
@@ -83,7 +84,14 @@ macro_rules! lanes {
         black_box(F::linear(black_box(&[(&a, 1), (&b, -3)])));
         let mut rows = black_box([[0; $words]; 8]);
         a.store_rows(&mut rows[..black_box(8)], |row| row);
-        black_box(rows);
+        // Rows that are parts of what callers have: of some, of all eight, and one.
+        let mut parts = black_box([[[0; $words]; 3]; 8]);
+        a.store_rows(&mut parts[..black_box(8)], |part| &mut part[1]);
+        let mut pairs = black_box([[[0; $words]; 2]; 8]);
+        a.store_rows(&mut pairs, |pair| &mut pair[1]);
+        let mut one = black_box([[[0; $words]; 4]]);
+        a.store_rows(&mut one, |one| &mut one[3]);
+        black_box((rows, parts, pairs, one));
     }};
 }
 
@@ -96,6 +104,25 @@ fn complex_lanes<M: Params<u64, N>, const N: usize>(token: cpu::Ifma) {
     L::<M, N>::complex_sum(&mut out, &[(&a, &a)]);
     L::<M, N>::complex_sum(&mut out, &[(&a, &a), (&a, &a)]);
     black_box(out);
+}
+
+/// A small multiple by a number that all callers have, which the compiler makes a constant.
+fn thrice(token: cpu::Ifma) {
+    let a = black_box(ifma::Lanes::<4>::zero(token));
+    black_box(ifma::Mont::<R255, 4>::times(&a, 3));
+}
+
+/// Four residues in a vector, in the lanes and orders that formulas take.
+fn four(token: cpu::Ifma) {
+    type F = ifma::Four<P25519, 4>;
+    let a = black_box(F::of_words(token, black_box([&[1; 4]; 4])));
+    let b = black_box(a.open_product::<0>(&a));
+    let c = black_box(a.open_product::<0b1100>(&a));
+    black_box((b.carried(), a.mul(&a)));
+    black_box((c.pick::<0b01_11_00_10>(), c.pick::<0b11_10_01_11>(), c.pick::<0>()));
+    black_box((c.plus::<0b1000>(&b), c.plus::<0b0110>(&b), c.offset::<0b0001>()));
+    let offset = black_box(a.offset::<0b0010>());
+    black_box((offset.minus::<0b0010>(&a), c.minus::<0b1000>(&b)));
 }
 
 /// Residue numbers: what is a function of its own.
@@ -138,6 +165,8 @@ pub fn keep() {
             black_box(ifma::Fold::<P25519, 4>::of_words(token, rows));
             complex_lanes::<M381, 6>(token);
             complex_lanes::<M254, 4>(token);
+            thrice(token);
+            four(token);
         }
         None => {
             eprintln!("SKIPPED: this CPU has no IFMA; the kernels are proved all the same, not run")

@@ -48,6 +48,13 @@ const EXCHANGES: &[(Form, Form)] = &[
     (Form::EVEX_Vpsraq_zmm_k1z_zmmm512b64_imm8, Form::EVEX_Vpsrlq_zmm_k1z_zmmm512b64_imm8),
     (Form::EVEX_Vpsrlq_zmm_k1z_zmmm512b64_imm8, Form::EVEX_Vpsraq_zmm_k1z_zmmm512b64_imm8),
     (Form::EVEX_Vpandq_zmm_k1z_zmm_zmmm512b64, Form::EVEX_Vpaddq_zmm_k1z_zmm_zmmm512b64),
+    (Form::EVEX_Vpmadd52luq_ymm_k1z_ymm_ymmm256b64, Form::EVEX_Vpmadd52huq_ymm_k1z_ymm_ymmm256b64),
+    (Form::EVEX_Vpmadd52huq_ymm_k1z_ymm_ymmm256b64, Form::EVEX_Vpmadd52luq_ymm_k1z_ymm_ymmm256b64),
+    (Form::VEX_Vpaddq_ymm_ymm_ymmm256, Form::VEX_Vpsubq_ymm_ymm_ymmm256),
+    (Form::VEX_Vpsubq_ymm_ymm_ymmm256, Form::VEX_Vpaddq_ymm_ymm_ymmm256),
+    (Form::VEX_Vpand_ymm_ymm_ymmm256, Form::VEX_Vpor_ymm_ymm_ymmm256),
+    (Form::VEX_Vpor_ymm_ymm_ymmm256, Form::VEX_Vpand_ymm_ymm_ymmm256),
+    (Form::VEX_Vpsrlq_ymm_ymm_imm8, Form::VEX_Vpsllq_ymm_ymm_imm8),
 ];
 
 const REGISTERS: [Register; 14] = [
@@ -115,8 +122,12 @@ fn mutant(code: &Code, rng: &mut ChaCha20Rng) -> Option<(Code, String)> {
             let other = REGISTERS[below(rng, REGISTERS.len())];
             let other = match same {
                 vector if vector.is_vector_register() => {
-                    let first = if vector.is_zmm() { Register::ZMM0 } else { Register::XMM0 };
-                    first + rng.next_u32() % if vector.is_zmm() { 32 } else { 16 }
+                    let (first, count) = match vector {
+                        long if long.is_zmm() => (Register::ZMM0, 32),
+                        half if half.is_ymm() => (Register::YMM0, 16),
+                        _ => (Register::XMM0, 16),
+                    };
+                    first + rng.next_u32() % count
                 }
                 mask if mask.is_k() => Register::K0 + rng.next_u32() % 8,
                 half if half.is_gpr32() => other.full_register32(),
@@ -130,6 +141,8 @@ fn mutant(code: &Code, rng: &mut ChaCha20Rng) -> Option<(Code, String)> {
                 return None;
             }
             let by: i64 = [-8, 8, -64, 16, 4, 64][below(rng, 6)];
+            // To the next vector.
+            let by = if old.memory_size().size() == 32 && by & 63 == 0 { by >> 1 } else { by };
             out.0[at]
                 .set_memory_displacement64(old.memory_displacement64().wrapping_add_signed(by));
             format!("offset {by:+}")
@@ -310,6 +323,7 @@ of_each_family! {
     none_of_fold: "ifma::fold::", 2, 500;
     none_of_mont: "ifma::mont::", 3, 500;
     none_of_rows: "::rows::", 4, 500;
+    none_of_four: "ifma::four::", 0, 500;
     // All eight lanes are followed there: one takes as long as a hundred of others.
     none_of_rns: "limb::rns::", 5, 60;
 }

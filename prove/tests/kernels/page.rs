@@ -27,6 +27,7 @@ const TRUSTED: &[(&[&str], &str)] = &[
             "kernels/ifma",
             "kernels/columns",
             "kernels/rows",
+            "kernels/four",
             "kernels/remainders",
             "kernels/rv32",
         ],

@@ -127,6 +127,8 @@ pub fn leaves_one(claim: &str) -> bool {
         "in the limbs of its lane",
         "of vector i",
         "in n rows",
+        "in a row",
+        "limb by limb",
         "0, m or 2m",
     ]
     .iter()
