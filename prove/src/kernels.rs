@@ -8,6 +8,7 @@ pub mod four;
 pub mod ifma;
 pub mod ladder;
 pub mod lanes;
+pub mod lookups;
 pub mod reductions;
 pub mod remainders;
 pub mod rows;
@@ -35,6 +36,7 @@ pub fn contracts(binary: &Binary) -> Vec<Contract> {
     all.extend(rows::contracts(binary));
     all.extend(four::contracts());
     all.extend(remainders::contracts(binary));
+    all.extend(lookups::contracts(binary));
     all
 }
 
@@ -109,8 +111,6 @@ const CUT: &str =
     "limbs cut from words, and back: that nothing is above the highest limb is not found";
 const TEST_FOR_ZERO: &str =
     "where it tests for zero: compares nine vectors, calls `subtle::black_box`";
-const SCANS: &str =
-    "looks up each lane's entry of a table, under masks: no contract is written yet";
 const CALLS: &str = "calls another function, and the model follows no calls";
 const LONG_FOLD: &str = "of 2^255 − 19 it is proved; of secp256k1, whose C has two words, not yet";
 const FLOATING: &str = "on doubles: the prover knows no floating point";
@@ -159,7 +159,6 @@ pub const WITHOUT: &[(&str, &str)] = &[
     ("limb::ifma::four::folded", INLINED),
     ("limb::ifma::linear::constant", INLINED),
     ("limb::ifma::linear::is_odd", INLINED),
-    ("limb::ifma::linear::scan", SCANS),
     ("limb::ifma::linear::zeros_vartime", VARTIME),
     ("limb::ifma::long::Long::mul", LENGTHS),
     ("limb::ifma::long::Long::mul_assign", LENGTHS),

@@ -175,9 +175,9 @@ impl Machine<'_> {
                     3 => (2, at),
                     _ => return refuse("a part of a word"),
                 },
-                Move::Lowest if instruction.op1_kind() == OpKind::Memory => {
+                Move::Lowest => {
                     if at == 0 {
-                        lanes.push(self.word_of_all(instruction)?);
+                        lanes.push(self.lowest_word(instruction)?);
                     }
                     continue;
                 }
@@ -200,6 +200,19 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// The word that is to be the lowest one: of memory or a register, where it may be an address.
+    fn lowest_word(&mut self, instruction: &Instruction) -> Result<Shared, Refusal> {
+        if instruction.op1_kind() == OpKind::Memory {
+            return self.word_of_all(instruction);
+        }
+        match self.register(instruction.op1_register()) {
+            _ if !instruction.op1_register().is_gpr64() => refuse("a move of another form"),
+            Value::Pointer(base, offset) => Ok(self.word_of_address(base, offset)),
+            Value::Word(word) => Ok(word),
+            _ => refuse("a word that is not known"),
+        }
+    }
+
     /// A lane of an operand, of all eight.
     fn operand_lane(
         &mut self,
@@ -220,6 +233,9 @@ impl Machine<'_> {
     /// What an instruction does in the lane that the machine is at.
     fn one_lane(&mut self, meaning: LaneMeaning, instruction: &Instruction) -> Result<(), Refusal> {
         let short = self.at >= width(instruction);
+        if let Some(choice) = self.copy_of_choice(meaning, instruction)? {
+            return self.put_lane(instruction.op0_register(), choice);
+        }
         if instruction.has_op_mask() && !(short || self.is_chosen(instruction)?) {
             return Ok(());
         }
@@ -276,9 +292,13 @@ impl Machine<'_> {
             LaneMeaning::Mask => {
                 let bit = match self.register(instruction.op1_register()) {
                     Value::Choice(bit) if !self.eight => bit,
-                    Value::Word(word) | Value::Byte(word) => match word.value() {
-                        Some(bits) => Flag::Known((bits >> self.at) & BigInt::from(1) == 1.into()),
-                        None => return refuse("a mask from data"),
+                    Value::Word(word) if let Some(bit) = self.bit_of_lane(&word) => bit,
+                    Value::Word(word) | Value::Byte(word) => match (word.value(), word.mask()) {
+                        (Some(bits), _) => {
+                            Flag::Known((bits >> self.at) & BigInt::from(1) == 1.into())
+                        }
+                        (None, Some(bit)) => bit,
+                        (None, None) => return refuse("a mask from data"),
                     },
                     _ => return refuse("a mask that is none"),
                 };
@@ -415,6 +435,34 @@ impl Machine<'_> {
             return refuse("a short vector");
         }
         self.put_lane(instruction.op0_register(), value)
+    }
+
+    /// A byte's bit for this lane, if it has one for each.
+    fn bit_of_lane(&self, byte: &Shared) -> Option<Flag> {
+        let known = self.flags.iter().find(|(known, _)| Rc::ptr_eq(known, byte));
+        known.map(|(_, bits)| bits[self.at])
+    }
+
+    /// What a masked copy leaves where all lanes are followed and the lane's bit is not known: the
+    /// one word or the other. Cases of so many bits would be too many.
+    fn copy_of_choice(
+        &mut self,
+        meaning: LaneMeaning,
+        instruction: &Instruction,
+    ) -> Result<Option<Shared>, Refusal> {
+        let out = instruction.op0_register();
+        let masked = instruction.has_op_mask() && out.is_zmm() && !instruction.zeroing_masking();
+        if !(self.eight && meaning == LaneMeaning::Copy && masked) {
+            return Ok(None);
+        }
+        let bit = self.mask(instruction.op_mask())?;
+        if self.prover.known(bit).is_some() {
+            return Ok(None);
+        }
+        let [old, new] = [self.lane_of(out)?, self.get_lane(instruction, 1)?];
+        let change = new.form().minus(&old.form()).times(&self.prover.form(bit))?;
+        let (least, greatest) = (old.least().min(new.least()), old.greatest().max(new.greatest()));
+        Ok(Some(Word::new(old.form().plus(&change), least, greatest)))
     }
 
     /// Whether a masked instruction does its work in this lane: a case. If not, the lane is as it

@@ -6,8 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use iced_x86::{Instruction, Register};
+use num_bigint::BigInt;
 
 use crate::binary::{Binary, Cpu};
+use crate::polynomial::{Atom, Bound, Polynomial};
 use crate::prover::{Flag, Prover};
 use crate::rational::Rational;
 use crate::refusal::{Refusal, refuse};
@@ -137,7 +139,7 @@ pub struct Machine<'a> {
     /// Which of them is the stack pointer, and which has the return address, if one has it.
     stack: Number,
     link: Option<Number>,
-    flags: [Option<Flag>; 5],
+    set: [Option<Flag>; 5],
     borrows: BTreeSet<usize>,
     memory: BTreeMap<(Base, i64), Value>,
     readable: BTreeMap<(Base, i64), Value>,
@@ -157,6 +159,10 @@ pub struct Machine<'a> {
     pub eight: bool,
     /// Operands that are words to their types, and so not aligned as vectors.
     pub words: BTreeSet<Base>,
+    /// Addresses that came into vectors, as integers.
+    addresses: BTreeMap<Base, Atom>,
+    /// Bytes that have a bit for each lane.
+    pub flags: Vec<(Shared, [Flag; 8])>,
     /// The lane that an instruction is at.
     pub at: usize,
     /// Words of vectors that were stored, and words that went to all lanes: contracts look there.
@@ -264,7 +270,7 @@ impl<'a> Machine<'a> {
             registers,
             stack,
             link,
-            flags: [None; 5],
+            set: [None; 5],
             borrows: BTreeSet::new(),
             memory: pushed.into_iter().collect(),
             readable: BTreeMap::new(),
@@ -277,6 +283,8 @@ impl<'a> Machine<'a> {
             public: Vec::new(),
             eight: false,
             words: BTreeSet::new(),
+            addresses: BTreeMap::new(),
+            flags: Vec::new(),
             at: 0,
             told: [Vec::new(), Vec::new()],
             rounded: 0,
@@ -438,7 +446,7 @@ impl<'a> Machine<'a> {
                 || frame.contains_key(offset)
                 || *counter == Place::Frame(*offset)
         });
-        self.flags = [None; 5];
+        self.set = [None; 5];
         self.vectors.fill([const { None }; 8]);
         self.masks = [[None; 8]; 8];
         self.lowest.clear();
@@ -609,6 +617,27 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// An address as a word: the integer at which its base lies, of which only the offset is known.
+    /// Processors have addresses of 57 bits, those of programs below half of that.
+    pub(crate) fn word_of_address(&mut self, base: Base, offset: i64) -> Shared {
+        let end = BigInt::from(1) << 57_u32;
+        let ledger = &mut self.prover.ledger;
+        let place = self
+            .addresses
+            .entry(base)
+            .or_insert_with(|| ledger.input(base, Bound::number(0), Bound::number(end.clone())));
+        let form = Polynomial::atom(*place).plus(&Polynomial::constant(offset));
+        Word::new(form, BigInt::from(offset), end + offset)
+    }
+
+    /// The address that a word is, if it is one.
+    pub(crate) fn address_of_word(&self, word: &Shared) -> Option<(Base, i64)> {
+        let offset = |place: &Atom| word.form().minus(&Polynomial::atom(*place)).number();
+        self.addresses
+            .iter()
+            .find_map(|(base, place)| Some((*base, i64::try_from(offset(place)?.integer()?).ok()?)))
+    }
+
     // ---- What instructions do.
 
     /// The address of an instruction's memory operand.
@@ -712,12 +741,12 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// If nothing is known of it.
     pub fn flag(&self, name: FlagName) -> Result<Flag, Refusal> {
-        self.flags[name as usize].map_or_else(|| refuse("an undefined flag"), Ok)
+        self.set[name as usize].map_or_else(|| refuse("an undefined flag"), Ok)
     }
 
     /// A flag that was used up.
     pub fn set_flag(&mut self, name: FlagName, flag: Option<Flag>) {
-        self.flags[name as usize] = flag;
+        self.set[name as usize] = flag;
     }
 
     /// The flag is a borrow.
@@ -732,7 +761,7 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// As [`Prover::ask`].
     pub fn lose_flag(&mut self, name: FlagName, flag: Option<Flag>) -> Result<(), Refusal> {
-        let old = self.flags[name as usize];
+        let old = self.set[name as usize];
         if let Some(Flag::Open(bit)) = old
             && old != flag
             && self.prover.settle(Flag::Open(bit))?.is_none()
@@ -744,7 +773,7 @@ impl<'a> Machine<'a> {
                 self.carried_out(bit)?;
             }
         }
-        self.flags[name as usize] = flag;
+        self.set[name as usize] = flag;
         Ok(())
     }
 

@@ -48,8 +48,8 @@ pub enum Meaning {
     Extend,
     /// 0 less a number.
     Negate,
-    /// A number less one, with ZF.
-    Countdown,
+    /// A number and this, with ZF.
+    Count(i64),
     /// A mask and a word.
     And,
     /// Words that have no bit in common.
@@ -123,7 +123,8 @@ pub const MEANINGS: &[(Mnemonic, Meaning)] = &[
     (Mnemonic::Jg, jump(&[Less, Zero], false)),
     (Mnemonic::Js, jump(&[Sign], true)),
     (Mnemonic::Jns, jump(&[Sign], false)),
-    (Mnemonic::Dec, Meaning::Countdown),
+    (Mnemonic::Dec, Meaning::Count(-1)),
+    (Mnemonic::Inc, Meaning::Count(1)),
     (Mnemonic::Neg, Meaning::Negate),
     (Mnemonic::Movsxd, Meaning::Extend),
     (Mnemonic::Cmp, Meaning::Compare),
@@ -329,6 +330,18 @@ impl Machine<'_> {
                 self.put(instruction, 0, value)?;
             }
             Meaning::Address => {
+                let number = |register| word(self.register(register)).ok()?.value();
+                let [base, index] = [instruction.memory_base(), instruction.memory_index()];
+                if let (true, true, Some(base), Some(index)) =
+                    (base.is_gpr64(), index.is_gpr64(), number(base), number(index))
+                {
+                    let sum = base
+                        + index * instruction.memory_index_scale()
+                        + instruction.memory_displacement64();
+                    let sum = sum & BigInt::from(u64::MAX);
+                    self.put(instruction, 0, Value::Word(Word::number(sum)))?;
+                    return Ok(&[]);
+                }
                 let (base, offset) = self.address(instruction)?;
                 self.put(instruction, 0, Value::Pointer(base, offset))?;
             }
@@ -381,7 +394,11 @@ impl Machine<'_> {
                 let value = word(self.get(instruction, 0)?)?;
                 let bits = bits_of(instruction)?;
                 let all = BigInt::from(1) << bits;
-                let negated = if value.least() > 0.into() {
+                let negated = if let Some(bit) = self.bit_of(&value)
+                    && bits == 64
+                {
+                    self.prover.mask(bit, 64)
+                } else if value.least() > 0.into() {
                     let form = Polynomial::constant(all.clone()).minus(&value.form());
                     Word::new(form, &all - value.greatest(), &all - value.least())
                 } else {
@@ -394,14 +411,15 @@ impl Machine<'_> {
                 self.put(instruction, 0, Value::Word(negated))?;
                 return Ok(&[Sign]);
             }
-            Meaning::Countdown => {
-                let Some(number) = word(self.get(instruction, 0)?)?.value() else {
+            Meaning::Count(by) => {
+                let number = word(self.get(instruction, 0)?)?.value();
+                let number = number.and_then(|number| u64::try_from(number).ok());
+                let Some(number) = number.filter(|_| bits_of(instruction) == Ok(64)) else {
                     return refuse("a counter from data");
                 };
-                let less: BigInt = if number == 0.into() { number + u64::MAX } else { number - 1 };
-                let zero = less == 0.into();
-                self.put(instruction, 0, Value::Word(Word::number(less)))?;
-                self.set_flag(Zero, Some(Flag::Known(zero)));
+                let next = number.wrapping_add_signed(by);
+                self.put(instruction, 0, Value::Word(Word::number(next)))?;
+                self.set_flag(Zero, Some(Flag::Known(next == 0)));
                 return Ok(&[Zero]);
             }
             Meaning::Compare => {
@@ -502,6 +520,14 @@ impl Machine<'_> {
             }
         }
         Ok(&[])
+    }
+
+    /// The bit that a word is, if it is one.
+    fn bit_of(&self, word: &Shared) -> Option<Flag> {
+        let form = word.form();
+        form.number().is_none().then_some(())?;
+        let bits = self.prover.ledger.bits();
+        bits.iter().position(|bit| bit.value.is_none() && bit.form == form).map(Flag::Open)
     }
 
     /// What a comparison says of all numbers that these may be; else it is one of data.
@@ -695,7 +721,11 @@ impl Machine<'_> {
     fn load_word(&self, place: (crate::machine::Base, i64)) -> Result<Value, Refusal> {
         match self.load(place)? {
             Value::Lane(_) => refuse("a part of a vector"),
-            Value::Word(word) if word.least() < 0.into() => refuse("a lane with a sign as a word"),
+            Value::Word(word) => match self.address_of_word(&word) {
+                Some((base, offset)) => Ok(Value::Pointer(base, offset)),
+                None if word.least() < 0.into() => refuse("a lane with a sign as a word"),
+                None => Ok(Value::Word(word)),
+            },
             value => Ok(value),
         }
     }

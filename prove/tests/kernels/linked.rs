@@ -112,6 +112,74 @@ fn thrice(token: cpu::Ifma) {
     black_box(ifma::Mont::<R255, 4>::times(&a, 3));
 }
 
+/// What elements of Fp12 are made of.
+type Twelve<E> = [[[E; 2]; 3]; 2];
+
+/// The coefficients of powers of w.
+#[inline(always)]
+fn w<E>(of: &Twelve<E>) -> [&[E; 2]; 6] {
+    [&of[0][0], &of[1][0], &of[0][1], &of[1][1], &of[0][2], &of[1][2]]
+}
+
+type L381 = ifma::Lanes<6>;
+type R381 = Rns<M381, Zmm, 6>;
+type E381 = limb::rns::Element<Zmm>;
+
+/// Both parts of the entry whose mask is 1.
+#[inline(always)]
+fn in_lanes<T>(
+    none: &[L381; 2],
+    table: &[T],
+    entry: impl Fn(&T) -> &[L381; 2],
+    is: &[u8],
+) -> [L381; 2] {
+    [
+        none[0].scan(table, |item| &entry(item)[0], is, |is| *is),
+        none[1].scan(table, |item| &entry(item)[1], is, |is| *is),
+    ]
+}
+
+/// The same of residue numbers.
+#[inline(always)]
+fn in_residues<T>(
+    none: &[E381; 2],
+    table: &[T],
+    entry: impl Fn(&T) -> &[E381; 2],
+    is: &[subtle::Choice],
+) -> [E381; 2] {
+    [
+        part_in_residues(&none[0], table, |item| &entry(item)[0], is),
+        part_in_residues(&none[1], table, |item| &entry(item)[1], is),
+    ]
+}
+
+#[inline(always)]
+fn part_in_residues<T>(
+    none: &E381,
+    table: &[T],
+    entry: impl Fn(&T) -> &E381,
+    is: &[subtle::Choice],
+) -> E381 {
+    R381::scan(none, table.iter().zip(is).map(|(item, is)| (entry(item), *is)))
+}
+
+/// What products of powers look up: a coefficient by its number, part by part. The functions that
+/// say which one hold references to each other, as there.
+fn lookups(token: cpu::Ifma, vector: <Zmm as Vector>::Token) {
+    let table = black_box([[[[L381::zero(token); 2]; 3]; 2]; 15]);
+    let masks = black_box([5; 15]);
+    for k in 0..black_box(6) {
+        black_box(in_lanes(w(&table[0])[k], &table, |entry| w(entry)[k], &masks));
+    }
+    let one = R381::of_words(vector, &black_box([1; 6]));
+    let table = black_box([[[[one; 2]; 3]; 2]; 15]);
+    let choices = black_box([R381::is_zero(&one); 15]);
+    for k in 0..black_box(6) {
+        let some = &table[..black_box(15)];
+        black_box(in_residues(w(&table[0])[k], some, |entry| w(entry)[k], &choices));
+    }
+}
+
 /// Four residues in a vector, in the lanes and orders that formulas take.
 fn four(token: cpu::Ifma) {
     type F = ifma::Four<P25519, 4>;
@@ -175,6 +243,9 @@ pub fn keep() {
     if let Some(token) = Rns::<M381, Zmm, 6>::token() {
         remainders::<M381, 6>(token);
         remainders::<M254, 4>(token);
+        if let Some(lanes) = cpu::Ifma::get() {
+            lookups(lanes, token);
+        }
     }
     let Some(token) = cpu::Adx::get() else {
         eprintln!("SKIPPED: this CPU has no ADX; the kernels are proved all the same, not run");

@@ -29,6 +29,7 @@ const TRUSTED: &[(&[&str], &str)] = &[
             "kernels/rows",
             "kernels/four",
             "kernels/remainders",
+            "kernels/lookups",
             "kernels/rv32",
         ],
         "what is claimed",

@@ -128,6 +128,7 @@ pub fn leaves_one(claim: &str) -> bool {
         "of vector i",
         "in n rows",
         "in a row",
+        "or else a",
         "limb by limb",
         "0, m or 2m",
     ]

@@ -101,7 +101,7 @@ fn instances_keep_no_other_contract() {
         );
         kept.into_iter().for_each(|at| proved[at] += 1);
     }
-    assert!(all.len() == 18 && proved.iter().all(|count| *count == 1), "{proved:?}");
+    assert!(all.len() == 20 && proved.iter().all(|count| *count == 1), "{proved:?}");
 }
 
 /// An instance is the test for zero, which has no contract, by the one function that it calls.
@@ -122,6 +122,10 @@ fn an_instance_that_calls_another_function_is_not_excused() {
     // One for each modulus.
     assert_eq!(codes.iter().filter(|code| is_excused(code)).count(), 2);
     for code in &codes {
+        // Lookups call what panics.
+        if !is_excused(code) && !binary.callees(code).is_empty() {
+            continue;
+        }
         let with = |instruction| {
             let mut other = code.clone();
             other.0.insert(0, instruction);
