@@ -126,6 +126,14 @@ impl Binary {
         places.filter_map(|(address, size)| self.rv32_decoded(address, size)).collect()
     }
 
+    /// The function of RV32 that begins at an address.
+    #[must_use]
+    pub fn rv32_code_at(&self, address: u64) -> Option<rv32::Code> {
+        let mut places = self.functions.values().flatten().filter(|_| self.cpu == Cpu::Rv32);
+        let (_, size) = places.find(|(at, _)| *at == address)?;
+        self.rv32_decoded(address, *size)
+    }
+
     /// Up to 32 bits of code at an address.
     #[must_use]
     pub fn rv32_bits(&self, address: u64) -> Option<u32> {

@@ -85,6 +85,10 @@ pub struct State {
     sums: Vec<Sum>,
     /// Integers that are 0 or 1, as bits.
     bits: Vec<(Shared, Flag)>,
+    /// How many functions were called.
+    calls: usize,
+    /// The words that the last function that was called has left: contracts look there.
+    pub(crate) left: Vec<Shared>,
 }
 
 fn radix() -> BigInt {
@@ -119,6 +123,41 @@ impl Machine<'_> {
     /// # Errors
     /// If an instruction is not allowed.
     pub fn run_rv32(&mut self, code: &Code) -> Result<Ending, Refusal> {
+        self.run_to_return(code)?;
+        self.check_return()?;
+        self.look_at_carries()?;
+        Ok(Ending::Returned)
+    }
+
+    /// A function that a kernel calls, whose address is a number: it is run as if it stood there.
+    /// It has to come back to what the call left in the link register, which is the number of the
+    /// next instruction.
+    fn call(&mut self, instruction: &Instruction, next: i64) -> Result<(), Refusal> {
+        // More than any kernel calls.
+        self.rv32.calls += 1;
+        if self.rv32.calls > 8 {
+            return refuse("calls without an end");
+        }
+        let to = self.integer_in(instruction.rs1)?.value();
+        let to = to.map(|to| (to + instruction.imm) & BigInt::from(u32::MAX));
+        let to = to.and_then(|to| u64::try_from(to).ok());
+        let Some(code) = to.and_then(|to| self.binary().rv32_code_at(to)) else {
+            return refuse("a call of what is no function");
+        };
+        let out = self.register(Number(10)).pointer();
+        let back = Word::number(next);
+        self.set_register(LINK, Value::Word(Rc::clone(&back)));
+        self.run_to_return(&code)?;
+        let there = self.integer_in(1)?;
+        if there.value() != back.value() {
+            return refuse("a function that returns elsewhere");
+        }
+        let word = |i: i64| self.written(out?.0, out?.1 + 4 * i).ok();
+        self.rv32.left = (0..).map_while(word).collect();
+        self.look_at_carries()
+    }
+
+    fn run_to_return(&mut self, code: &Code) -> Result<(), Refusal> {
         let is_return = |i: &Instruction| (i.op, i.rd, i.rs1, i.imm) == (Op::Jalr, 0, 1, 0);
         let Some(end) = code.instructions.iter().position(is_return) else {
             return refuse("no return");
@@ -126,15 +165,25 @@ impl Machine<'_> {
         let mut at = i64::try_from(code.address).unwrap_or(i64::MAX);
         for instruction in &code.instructions[..end] {
             self.show(("instruction", at));
-            self.step_rv32(instruction, at).map_err(|refusal| match refusal {
+            let next = at + i64::from(instruction.length);
+            let done = if (instruction.op, instruction.rd) == (Op::Jalr, 1) {
+                self.call(instruction, next)
+            } else {
+                self.step_rv32(instruction, at)
+            };
+            done.map_err(|refusal| match refusal {
                 Refusal::Because(why) => {
                     Refusal::Because(format!("{instruction:?} at {at:x}: {why}"))
                 }
                 Refusal::Impossible => Refusal::Impossible,
             })?;
-            at += i64::from(instruction.length);
+            at = next;
         }
-        self.check_return()?;
+        Ok(())
+    }
+
+    /// What the carries of a function that has returned are: hints.
+    fn look_at_carries(&mut self) -> Result<(), Refusal> {
         self.prover.look_for_facts();
         // Carries that nobody asked for may be known by now, or what two or three of them make, and
         // so may the last two: hints.
@@ -145,7 +194,7 @@ impl Machine<'_> {
         for carries in [unused, last] {
             self.look_at(carries)?;
         }
-        Ok(Ending::Returned)
+        Ok(())
     }
 
     /// Settles carries, or what two or three in succession make.

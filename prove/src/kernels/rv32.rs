@@ -105,6 +105,10 @@ fn of_modulus(long: bool, moduli: &[Modulus]) -> Vec<Contract> {
             run.machine.prover.look_for_words();
             let t = operand(run, "a", 2 * n, Some(&((modulus << (32 * n)) - 1)));
             let out = written(run, n)?;
+            // It is what the function that it calls has left, or that less m: a hint.
+            let left = run.machine.rv32.left.iter().take(n).cloned().collect::<Vec<_>>();
+            let left = run.value(&left);
+            carried(run, &out, &left, &[BigInt::from(0), modulus.clone()])?;
             claimed(run, &out, 32 * n, &t, &[], modulus)
         },
     ));
