@@ -119,9 +119,12 @@ const ANY_ZERO: &str = "an or of all words tells whether they are zero: not in t
 const LENGTHS: &str = "a loop over a length of run time, which the model does not know";
 const INVERSE: &str = "a part of the inversion: sums of products with signs are not in the model";
 const SHELL: &str = "no kernel: calls a closure of the caller's with the CPU's features on";
+const COPIES: &str = "no kernel: gives a word of an array by its number";
+const TABLES: &str = "no kernel: makes tables of constants";
 /// The functions that have no contract, and why. A name that is not here fails.
 pub const WITHOUT: &[(&str, &str)] = &[
     ("<limb::rns::zmm::Zmm as limb::rns::vector::Vector>::enter::entered", SHELL),
+    ("limb::adx::Words<_>::with_all::{{closure}}", COPIES),
     ("limb::doubles::enter::inner", SHELL),
     ("limb::doubles::linear::constant", FLOATING),
     ("limb::doubles::linear::difference", FLOATING),
@@ -163,6 +166,7 @@ pub const WITHOUT: &[(&str, &str)] = &[
     ("limb::ifma::long::Long::mul_assign", LENGTHS),
     ("limb::ifma::long::Long::new", LENGTHS),
     ("limb::ifma::mont::words::mul_words", CUT),
+    ("limb::rns::tables::modulo", TABLES),
     ("limb::rv32::inverse::apply_exactly", INVERSE),
     ("limb::rv32::inverse::apply_modulo", INVERSE),
     ("limb::rv32::linear::negative::long", ANY_ZERO),

@@ -3,8 +3,8 @@
 //!
 //! They are compiled for the caller's type of entries, of which the symbol says nothing. There is a
 //! contract for elements of Fp12 over Fp2, of which one coefficient is looked up, by its number k:
-//! that of w^k, which is coefficient ⌊k/2⌋ of the lower or, for odd k, of the upper half. Which of its
-//! two parts is taken is read off the code, and stands in the claim.
+//! that of w^k, which is coefficient ⌊k/2⌋ of the lower half or, for odd k, of the upper one. Which
+//! of its two parts is taken is read off the code, and stands in the claim.
 //!
 //! A round is proved from any value that may be held before it, for each number of entries and each
 //! round of it: so all rounds together leave the entry whose choice is 1, or what was there.
