@@ -161,6 +161,12 @@ impl<F: Field> Kernels<Self> for Quad<F> {
     }
 
     #[inline(always)]
+    fn wide_add_sub(wide: &mut SumOf<Self>, plus: &SumOf<Self>, minus: &SumOf<Self>) {
+        F::Kernels::wide_add_sub(&mut wide[0], &plus[0], &minus[0]);
+        F::Kernels::wide_add_sub(&mut wide[1], &plus[1], &minus[1]);
+    }
+
+    #[inline(always)]
     fn wide_sub_two(wide: &mut SumOf<Self>, one: &SumOf<Self>, other: &SumOf<Self>) {
         F::Kernels::wide_sub_two(&mut wide[0], &one[0], &other[0]);
         F::Kernels::wide_sub_two(&mut wide[1], &one[1], &other[1]);
@@ -602,11 +608,8 @@ impl<F: Field> Wide<Quad<F>> {
             F::Kernels::wide_add_sub(c0, w0, w1);
             F::Kernels::wide_add_two(c1, w0, w1);
         } else {
-            let [mut k0, mut k1] = other.raw().clone();
-            F::wide_times(&mut k0, k);
-            F::wide_times(&mut k1, k);
-            F::Kernels::wide_add_sub(c0, &k0, w1);
-            F::Kernels::wide_add_two(c1, w0, &k1);
+            F::Kernels::wide_add_times_sub(c0, w0, k, w1);
+            F::Kernels::wide_add_times_add(c1, w1, k, w0);
         }
     }
 }

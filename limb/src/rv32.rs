@@ -65,6 +65,32 @@ macro_rules! kernel {
     ($(#[$meta:meta])* in narrow $($rest:tt)*) => {
         kernel!(@ ".text.curvemark.narrow" $(#[$meta])* $($rest)*);
     };
+    // The first name puts the result where it is to stand, the second one returns it.
+    ($(#[$meta:meta])* $name:ident, $value:ident [$($generics:tt)*] [$($given:tt)*] ($($argument:ident: $type:ty),*) -> $place:ident: $out:ty $body:block) => {
+        $(#[$meta])*
+        #[inline(always)]
+        pub fn $name<$($generics)*>($place: &mut MaybeUninit<$out>, $($argument: $type),*) {
+            #[inline(never)]
+            #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.long"))]
+            fn long<$($generics)*>($place: &mut MaybeUninit<$out>, $($argument: $type),*) $body
+
+            #[inline(never)]
+            #[cfg_attr(target_arch = "riscv32", unsafe(link_section = ".text.curvemark.short"))]
+            fn short<$($generics)*>($place: &mut MaybeUninit<$out>, $($argument: $type),*) $body
+
+            const { assert!(N <= MOST_WORDS) };
+            if const { N > 8 } { long::<$($given)*>($place, $($argument),*) } else { short::<$($given)*>($place, $($argument),*) }
+        }
+
+        $(#[$meta])*
+        #[inline(always)]
+        pub fn $value<$($generics)*>($($argument: $type),*) -> $out {
+            let mut out = MaybeUninit::uninit();
+            $name::<$($given)*>(&mut out, $($argument),*);
+            // SAFETY: the block put all of it.
+            unsafe { out.assume_init() }
+        }
+    };
     ($(#[$meta:meta])* $name:ident $($rest:tt)*) => {
         kernel!(@ ".text.curvemark.long" $(#[$meta])* $name $($rest)*);
     };
@@ -246,7 +272,7 @@ fn hidden<T>(value: &T) -> &T {
 
 /// A word that is read where it is wanted, and not held in a register before or after.
 #[inline(always)]
-fn wanted(word: &u32) -> u32 {
+pub fn wanted(word: &u32) -> u32 {
     // SAFETY: a reference to a word.
     unsafe { core::ptr::from_ref(word).read_volatile() }
 }
@@ -281,7 +307,7 @@ pub const fn in_rows<const N: usize>() -> bool {
 
 kernel! {
     /// a·b; N² word products, of 12 words 108.
-    product [const N: usize] [N] (a: &[u32; N], b: &[u32; N]) -> out: Double<N> {
+    product, product_of [const N: usize] [N] (a: &[u32; N], b: &[u32; N]) -> out: Double<N> {
         if const { in_rows::<N>() } {
             return rows::product(out, a, b);
         }
@@ -305,7 +331,7 @@ kernel! {
 kernel! {
     /// a²; N·(N + 1)/2 word products. `FULL` says that a may have its highest bit set, which costs
     /// N − 1 more.
-    square [const N: usize, const FULL: bool] [N, FULL] (a: &[u32; N]) -> out: Double<N> {
+    square, square_of [const N: usize, const FULL: bool] [N, FULL] (a: &[u32; N]) -> out: Double<N> {
         let mut doubled = [0; N];
         repeated!(inner i < N => {
             if i >= 2 {

@@ -10,6 +10,8 @@
 //! estimate takes. Debug builds count the products, and look at the value itself when it is
 //! reduced.
 
+use core::mem::MaybeUninit;
+
 use crate::modulus::Params;
 use crate::mont::{Mont, add_product, shifted, sub_words};
 use crate::word::Word;
@@ -47,6 +49,23 @@ impl<W: Word, const N: usize> Wide<W, N> {
             top,
             #[cfg(debug_assertions)]
             products: 0,
+        }
+    }
+
+    /// A sum whose words are put by a function, which gives the word on top.
+    #[inline(always)]
+    pub(crate) fn put(
+        place: &mut MaybeUninit<Self>,
+        words: impl FnOnce(&mut MaybeUninit<[[W; N]; 2]>) -> W,
+    ) {
+        let place = place.as_mut_ptr();
+        // SAFETY: a field of it, which may hold anything.
+        let top = words(unsafe { &mut *(&raw mut (*place).words).cast() });
+        // SAFETY: the other fields.
+        unsafe {
+            (&raw mut (*place).top).write(top);
+            #[cfg(debug_assertions)]
+            (&raw mut (*place).products).write(0);
         }
     }
 
@@ -92,6 +111,15 @@ impl<W: Word, const N: usize> Wide<W, N> {
     #[inline(always)]
     pub fn mac_small<M: Params<W, N>>(&mut self, a: &[W; N], k: i32) {
         debug_assert!(Mont::<M, W, N>::is_reduced(a));
+        if W::KERNELS && k == -1 {
+            let mut borrow = W::ZERO;
+            each_word!(i < N => {
+                let word = &mut self.words[1][i];
+                (*word, borrow) = W::sbb(W::wanted(word), W::wanted(&a[i]), borrow);
+            });
+            self.top = W::wrapping_sub(self.top, borrow);
+            return self.count(1);
+        }
         let magnitude = k.unsigned_abs();
         let a = if k < 0 { sub_words(&M::P_W, a).0 } else { *a };
         let k = W::from_u64(magnitude as u64);
@@ -110,7 +138,7 @@ impl<W: Word, const N: usize> Wide<W, N> {
         let mut carry = W::ZERO;
         for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
             each_word!(i < N => {
-                (mine[i], carry) = W::adc(mine[i], theirs[i], carry);
+                (mine[i], carry) = W::adc(W::wanted(&mine[i]), W::wanted(&theirs[i]), carry);
             });
         }
         (self.top, _) = W::adc(self.top, other.top, carry);
@@ -124,7 +152,7 @@ impl<W: Word, const N: usize> Wide<W, N> {
         let mut borrow = W::ZERO;
         for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
             each_word!(i < N => {
-                (mine[i], borrow) = W::sbb(mine[i], theirs[i], borrow);
+                (mine[i], borrow) = W::sbb(W::wanted(&mine[i]), W::wanted(&theirs[i]), borrow);
             });
         }
         (self.top, _) = W::sbb(self.top, other.top, borrow);
@@ -137,7 +165,8 @@ impl<W: Word, const N: usize> Wide<W, N> {
         let mut carry = W::ZERO;
         for (mine, (one, other)) in self.words.iter_mut().zip(one.words.iter().zip(&other.words)) {
             each_word!(i < N => {
-                (mine[i], carry) = add_three(mine[i], one[i], other[i], carry);
+                let (one, other) = (W::wanted(&one[i]), W::wanted(&other[i]));
+                (mine[i], carry) = add_three(W::wanted(&mine[i]), one, other, carry);
             });
         }
         (self.top, _) = add_three(self.top, one.top, other.top, carry);
@@ -151,7 +180,8 @@ impl<W: Word, const N: usize> Wide<W, N> {
         let mut borrow = W::ZERO;
         for (mine, (one, other)) in self.words.iter_mut().zip(one.words.iter().zip(&other.words)) {
             each_word!(i < N => {
-                (mine[i], borrow) = sub_both(mine[i], one[i], other[i], borrow);
+                let (one, other) = (W::wanted(&one[i]), W::wanted(&other[i]));
+                (mine[i], borrow) = sub_both(W::wanted(&mine[i]), one, other, borrow);
             });
         }
         (self.top, _) = sub_both(self.top, one.top, other.top, borrow);
@@ -167,14 +197,53 @@ impl<W: Word, const N: usize> Wide<W, N> {
         {
             each_word!(i < N => {
                 let sum;
-                (sum, carry) = W::adc(mine[i], plus[i], carry);
-                (mine[i], borrow) = W::sbb(sum, minus[i], borrow);
+                (sum, carry) = W::adc(W::wanted(&mine[i]), W::wanted(&plus[i]), carry);
+                (mine[i], borrow) = W::sbb(sum, W::wanted(&minus[i]), borrow);
             });
         }
         let (sum, _) = W::adc(self.top, plus.top, carry);
         (self.top, _) = W::sbb(sum, minus.top, borrow);
         self.join(plus);
         self.join(minus);
+    }
+
+    /// Adds k times a sum and subtracts another, in one pass; see [`Wide::sub`].
+    #[inline(always)]
+    pub fn add_times_sub(&mut self, plus: &Self, k: u32, minus: &Self) {
+        let factor = W::from_u64(u64::from(k));
+        let (mut carry, mut borrow) = (W::ZERO, W::ZERO);
+        for (mine, (plus, minus)) in self.words.iter_mut().zip(plus.words.iter().zip(&minus.words))
+        {
+            each_word!(i < N => {
+                let sum;
+                (sum, carry) = W::mac(W::wanted(&mine[i]), W::wanted(&plus[i]), factor, carry);
+                (mine[i], borrow) = W::sbb(sum, W::wanted(&minus[i]), borrow);
+            });
+        }
+        let sum = W::wrapping_add(self.top, W::wrapping_mul(plus.top, factor));
+        (self.top, _) = W::sbb(W::wrapping_add(sum, carry), minus.top, borrow);
+        self.join(plus);
+        self.join(minus);
+    }
+
+    /// Adds k times a sum and another, in one pass; see [`Wide::sub`].
+    #[inline(always)]
+    pub fn add_times_add(&mut self, one: &Self, k: u32, other: &Self) {
+        let factor = W::from_u64(u64::from(k));
+        // At most k + 1.
+        let mut carry = W::ZERO;
+        for (mine, (one, other)) in self.words.iter_mut().zip(one.words.iter().zip(&other.words)) {
+            each_word!(i < N => {
+                let (sum, bit);
+                (sum, carry) = W::mac(W::wanted(&mine[i]), W::wanted(&one[i]), factor, carry);
+                (mine[i], bit) = W::adc(sum, W::wanted(&other[i]), W::ZERO);
+                carry = W::wrapping_add(carry, bit);
+            });
+        }
+        let sum = W::wrapping_add(self.top, W::wrapping_mul(one.top, factor));
+        self.top = W::wrapping_add(W::wrapping_add(sum, carry), other.top);
+        self.join(one);
+        self.join(other);
     }
 
     /// Multiplies the sum by k; see [`Wide::sub`].
@@ -184,7 +253,7 @@ impl<W: Word, const N: usize> Wide<W, N> {
         let mut carry = W::ZERO;
         for half in &mut self.words {
             each_word!(i < N => {
-                (half[i], carry) = W::mac(W::ZERO, half[i], factor, carry);
+                (half[i], carry) = W::mac(W::ZERO, W::wanted(&half[i]), factor, carry);
             });
         }
         self.top = W::wrapping_add(W::wrapping_mul(self.top, factor), carry);

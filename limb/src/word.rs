@@ -5,6 +5,7 @@
 //! (2^(64·n) = 2^(32·2n)), so the two engines hold the same integers, split differently.
 
 use core::fmt::Debug;
+use core::mem::MaybeUninit;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 #[cfg(all(target_arch = "aarch64", target_pointer_width = "64", not(miri)))]
@@ -140,6 +141,21 @@ pub trait Word:
     #[inline(always)]
     fn product<const N: usize>(a: &[Self; N], b: &[Self; N]) -> [[Self; N]; 2] {
         fold::product(a, b)
+    }
+    /// Hook: puts a·b where it is to stand.
+    #[inline(always)]
+    fn put_product<const N: usize>(
+        out: &mut MaybeUninit<[[Self; N]; 2]>,
+        a: &[Self; N],
+        b: &[Self; N],
+    ) {
+        out.write(Self::product(a, b));
+    }
+    /// Hook: a word, read where it is wanted: in passes over sums that are longer than the
+    /// registers.
+    #[inline(always)]
+    fn wanted(word: &Self) -> Self {
+        *word
     }
     /// Hook: a² in double width; only `FULL` numbers may have their highest bit set.
     #[inline(always)]
@@ -524,16 +540,30 @@ const _: () = {
 
         #[inline(always)]
         fn product<const N: usize>(a: &[Self; N], b: &[Self; N]) -> [[Self; N]; 2] {
-            rv32::product(a, b)
+            rv32::product_of(a, b)
+        }
+
+        #[inline(always)]
+        fn put_product<const N: usize>(
+            out: &mut MaybeUninit<[[Self; N]; 2]>,
+            a: &[Self; N],
+            b: &[Self; N],
+        ) {
+            rv32::product(out, a, b);
+        }
+
+        #[inline(always)]
+        fn wanted(word: &Self) -> Self {
+            rv32::wanted(word)
         }
 
         #[inline(always)]
         fn square<const N: usize, const FULL: bool>(a: &[Self; N]) -> [[Self; N]; 2] {
             // Rows have no form for squares, and one function for both.
             if const { rv32::in_rows::<N>() } {
-                return rv32::product(a, a);
+                return rv32::product_of(a, a);
             }
-            rv32::square::<N, FULL>(a)
+            rv32::square_of::<N, FULL>(a)
         }
 
         #[inline(always)]

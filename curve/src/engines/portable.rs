@@ -122,6 +122,28 @@ macro_rules! linear_kernels_on_plain_words {
         ) {
             wide.add_sub(plus, minus);
         }
+
+        #[cfg(all(target_arch = "riscv32", not(curvemark_multiplier)))]
+        #[inline(never)]
+        fn wide_add_times_sub(
+            wide: &mut $crate::field::SumOf<Self>,
+            plus: &$crate::field::SumOf<Self>,
+            k: u32,
+            minus: &$crate::field::SumOf<Self>,
+        ) {
+            wide.add_times_sub(plus, k, minus);
+        }
+
+        #[cfg(all(target_arch = "riscv32", not(curvemark_multiplier)))]
+        #[inline(never)]
+        fn wide_add_times_add(
+            wide: &mut $crate::field::SumOf<Self>,
+            one: &$crate::field::SumOf<Self>,
+            k: u32,
+            other: &$crate::field::SumOf<Self>,
+        ) {
+            wide.add_times_add(one, k, other);
+        }
     };
 }
 

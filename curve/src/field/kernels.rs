@@ -57,6 +57,22 @@ pub trait Kernels<F: Field> {
         F::wide_sub(wide, minus);
     }
 
+    /// adds k times another sum and subtracts a third.
+    #[inline(always)]
+    fn wide_add_times_sub(wide: &mut F::Wide, plus: &F::Wide, k: u32, minus: &F::Wide) {
+        let mut multiple = plus.clone();
+        F::wide_times(&mut multiple, k);
+        Self::wide_add_sub(wide, &multiple, minus);
+    }
+
+    /// adds k times another sum, and a third.
+    #[inline(always)]
+    fn wide_add_times_add(wide: &mut F::Wide, one: &F::Wide, k: u32, other: &F::Wide) {
+        let mut multiple = one.clone();
+        F::wide_times(&mut multiple, k);
+        Self::wide_add_two(wide, &multiple, other);
+    }
+
     /// subtracts two other sums.
     #[inline(always)]
     fn wide_sub_two(wide: &mut F::Wide, one: &F::Wide, other: &F::Wide) {

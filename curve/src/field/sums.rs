@@ -245,6 +245,12 @@ impl<F: Field> Wide<F> {
         F::Kernels::wide_sub_two(&mut self.0, &one.0, &other.0);
     }
 
+    /// Adds a sum and subtracts another, in place: less than one after the other.
+    #[inline(always)]
+    pub fn add_sub(&mut self, plus: &Self, minus: &Self) {
+        F::Kernels::wide_add_sub(&mut self.0, &plus.0, &minus.0);
+    }
+
     /// Multiplies this sum by k, in place: sums are wide, and better not moved.
     #[inline(always)]
     pub fn scale(&mut self, k: u32) {

@@ -29,8 +29,10 @@
 //! `pairing::checked`, whose maps know no u: it is in Fp, and they take it out of both sides.
 //!
 //! The value differs from that of the other loops by factors z·w^k with z in Fp6: vertical lines at
-//! P lie in Fp6, as do all factors of Fp2, and lines are scaled by w³, parabolas by w⁴. The power h
-//! of `pairing::residue` takes them to one. So the witness is the same, and shows the same.
+//! P lie in Fp6, as do all factors of Fp2, and lines are scaled by w³, parabolas by w⁴. A product by
+//! one of them may come with the factor 2, which is in Fp ([`Fp12`]'s products "up to Fp"): it spares
+//! them a halving. The power h of `pairing::residue` takes all of these to one. So the witness is the
+//! same, and shows the same.
 //!
 //! # Exceptions
 //!
@@ -296,7 +298,7 @@ fn computed<T: AdvisedPairing>(
         }
     };
     *t = next;
-    f.mul_by_monic_line_assign(&line.constant.scale(&p.by_k), &-&line.slope);
+    f.mul_by_monic_line_up_to_fp_assign(&line.constant.scale(&p.by_k), &-&line.slope);
     Some(())
 }
 
@@ -305,5 +307,6 @@ fn multiply_by_parabola<T: AdvisedPairing>(
     At { by_k, by_k2, .. }: &At<T>,
     Parabola { linear, y_factor, constant }: &Parabola<T::G2>,
 ) {
-    f.mul_by_monic_parabola_assign(constant.scale(by_k2), linear.scale(by_k), y_factor.scale(by_k));
+    let (linear, y_factor) = (linear.scale(by_k), y_factor.scale(by_k));
+    f.mul_by_monic_parabola_up_to_fp_assign(constant.scale(by_k2), linear, y_factor);
 }

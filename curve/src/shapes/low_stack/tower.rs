@@ -24,32 +24,50 @@ pub(crate) const fn low_stack<T: Tower>() -> bool {
 impl<T: Tower> Fp6<T> {
     /// a ← a·b as [`wide6`](super::wide6) has it, each coefficient reduced before the next is
     /// begun: for small stacks. 6 M, 3 R.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn mul_low_stack_assign(&mut self, other: &Self) {
+        self.mul_less_low_stack_assign(other, None);
+    }
+
+    /// a ← a·b, or a·b − t − v·t for a t.
+    #[inline(never)]
+    fn mul_less_low_stack_assign(&mut self, other: &Self, t: Option<&Self>) {
         let (a, b) = (self, other);
         let mut v0 = product(&a.c0, &b.c0);
         let v1 = product(&a.c1, &b.c1);
         let v2 = product(&a.c2, &b.c2);
-        let c2 = {
+        // The operand of the last sum, so that the others may stand where a stands.
+        let a12 = a.c1.plus(&a.c2);
+        {
             let mut sum = product_of_sums::<T>([&a.c0, &a.c2], [&b.c0, &b.c2]);
             sum.sub_two(&v0, &v2);
             sum += &v1;
-            sum.reduced()
-        };
-        let c1 = {
+            if let Some(t) = t {
+                sum.add_small(&t.c2, -1);
+                sum.add_small(&t.c1, -1);
+            }
+            sum.reduce_to(&mut a.c2);
+        }
+        {
             let mut sum = product_of_sums::<T>([&a.c0, &a.c1], [&b.c0, &b.c1]);
             sum.sub_two(&v0, &v1);
             sum.add_times_small_plus_u(&v2, T::XI);
-            sum.reduced()
-        };
+            if let Some(t) = t {
+                sum.add_small(&t.c1, -1);
+                sum.add_small(&t.c0, -1);
+            }
+            sum.reduce_to(&mut a.c1);
+        }
         {
-            let mut sum = product_of_sums::<T>([&a.c1, &a.c2], [&b.c1, &b.c2]);
+            let mut sum = product(&a12, &b.c1.plus(&b.c2));
             sum.sub_two(&v1, &v2);
             v0.add_times_small_plus_u(&sum, T::XI);
         }
+        if let Some(t) = t {
+            v0.add_small(&t.c0, -1);
+            v0.add_small(&t.c2.mul_by_small_plus_u(T::XI), -1);
+        }
         v0.reduce_to(&mut a.c0);
-        a.c1.clone_from(&c1);
-        a.c2.clone_from(&c2);
     }
 
     /// a ← a·(b₀ + b₁v) + v·t, or a·(b₀ + b₁v) + v·t − t where `less` says so, as
@@ -171,10 +189,8 @@ impl<T: Tower> Fp12<T> {
             c1.mul_low_stack_assign(c0);
             c0.clone_from(&other);
         }
-        c0.mul_low_stack_assign(&sum);
         // m − t − v·t.
-        c0.sub_assign(c1);
-        c0.sub_times_v(c1);
+        c0.mul_less_low_stack_assign(&sum, Some(c1));
         for a in [&mut c1.c0, &mut c1.c1, &mut c1.c2] {
             *a = &*a + &*a;
         }
