@@ -377,8 +377,8 @@ unsafe extern "sysv64" fn square8(out: *mut [u64; 16], a: *const [u64; 8]) {
         product_row!("rsi"; r12; 6 r10 r11, 7 r11 r12),
         store!("rdi"; 11 r10, 12 r11),
         "mov rdx, [rsi + 48]",
+        // Leaves a zero in rax.
         product_row!("rsi"; r13; 7 r12 r13),
-        "xor eax, eax",
         store!("rdi"; 0 rax, 13 r12, 14 r13, 15 rax),
         doubled_in_memory!(0 1 2 3 4 5 6 7),
         restore!(),

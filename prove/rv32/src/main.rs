@@ -30,8 +30,8 @@ modulus!(P25519, "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
 macro_rules! montgomery {
     ($m:ident, $n:literal) => {{
         let (a, b) = black_box(([1_u32; $n], [2_u32; $n]));
-        let t = black_box(rv32::product::<$n>(&a, &b));
-        black_box(rv32::square::<$n, false>(&a));
+        let t = black_box(rv32::product_of::<$n>(&a, &b));
+        black_box(rv32::square_of::<$n, false>(&a));
         black_box((rv32::divided::<$m, $n>(&t), rv32::reduced::<$m, $n>(&t)));
         black_box((linear::sum::<$m, $n>(&a, &b), linear::difference::<$m, $n>(&a, &b)));
         black_box((linear::sum_below_double::<$m, $n>(&a, &b), linear::plain_sum::<$n>(&a, &b)));
@@ -55,7 +55,7 @@ macro_rules! folded {
 extern "C" fn _start() -> ! {
     montgomery!(M381, 12);
     montgomery!(M254, 8);
-    black_box(rv32::square::<8, true>(&black_box([1; 8])));
+    black_box(rv32::square_of::<8, true>(&black_box([1; 8])));
     folded!(Folded);
     folded!(P25519);
     stop()

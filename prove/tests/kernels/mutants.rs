@@ -318,6 +318,7 @@ of_each_family! {
     none_of_fold4: "::fold4::", 2, 500;
     none_of_sparse4: "::sparse4::", 3, 500;
     none_of_ladder4: "::ladder4::", 4, 500;
+    none_of_blocks: "::blocks::", 5, 500;
     none_of_linear: "::linear::", 0, 500;
     none_of_wide: "::wide::", 1, 500;
     none_of_fold: "ifma::fold::", 2, 500;

@@ -119,6 +119,9 @@ pub fn leaves_one(claim: &str) -> bool {
     [
         "reduced",
         "a·b",
+        "a²",
+        "a·b, in place",
+        "x + q·m",
         "modulo 2^(64(2N + 1))",
         "below m, limbs of 52 bits",
         "column by column",
