@@ -10,6 +10,7 @@
 //! estimate takes. Debug builds count the products, and look at the value itself when it is
 //! reduced.
 
+#[cfg(not(curvemark_multiplier))]
 use core::mem::MaybeUninit;
 
 use crate::modulus::Params;
@@ -53,6 +54,7 @@ impl<W: Word, const N: usize> Wide<W, N> {
     }
 
     /// A sum whose words are put by a function, which gives the word on top.
+    #[cfg(not(curvemark_multiplier))]
     #[inline(always)]
     pub(crate) fn put(
         place: &mut MaybeUninit<Self>,

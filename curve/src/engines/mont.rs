@@ -414,7 +414,7 @@ fn reduce_one<M: Params<W, N>, W: Word, const N: usize>(wide: &Sum<W, N>) -> [W;
 /// The residues modulo `M` on the words of this build: 64 bits, or 32 on small chips.
 pub type Portable<M, const N: usize> = Mont<M, limb::DefaultWord, N>;
 
-impl<M: Params<limb::DefaultWord, N>, const N: usize> crate::field::Red<Portable<M, N>> {
+impl<M: Params<limb::DefaultWord, N>, const N: usize> Red<Portable<M, N>> {
     /// The element of a constant, at compile time: for constants of your own.
     ///
     /// ```
