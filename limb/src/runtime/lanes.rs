@@ -9,6 +9,14 @@ use crate::ifma::long::{Long, limbs, to_limbs, to_words};
 /// Shorter moduli, in words, take less on blocks of words.
 const LEAST: usize = 5;
 
+/// Up to so many words what is made of the modulus first is worth it for longer exponents only: on
+/// a Rocket Lake, at 8 words, 0x10001 took 2.19 µs here and 2.04 on blocks, and 512 bits 39.6 and
+/// 45.3.
+const SHORT: usize = 8;
+
+/// Bits of the exponent from which it is.
+const LONG_EXPONENT: usize = 64;
+
 impl Ring for Long<'_> {
     fn square(&self, x: &mut [u64], times: usize, _: &mut [u64]) {
         for _ in 0..times {
@@ -31,7 +39,8 @@ pub(super) fn power_on_lanes(
     out: &mut [u64],
     scratch: &mut [u64],
 ) -> bool {
-    let Some(top) = n.last().filter(|_| n.len() >= LEAST) else { return false };
+    let pays = n.len() > SHORT || n.len() >= LEAST && exponent.bits() >= LONG_EXPONENT;
+    let Some(top) = n.last().filter(|_| pays) else { return false };
     let bits = 64 * n.len() - top.leading_zeros() as usize;
     let Some(limbs) = limbs(bits) else { return false };
     let (multiple, scratch) = scratch.split_at_mut(n.len() + 1);
