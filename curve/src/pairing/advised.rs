@@ -29,8 +29,8 @@
 //! `pairing::checked`, whose maps know no u: it is in Fp, and they take it out of both sides.
 //!
 //! The value differs from that of the other loops by factors z·w^k with z in Fp6: vertical lines at
-//! P lie in Fp6, as do all factors of Fp2, and lines are scaled by w³, parabolas by w⁴. A product by
-//! one of them may come with the factor 2, which is in Fp ([`Fp12`]'s products "up to Fp"): that
+//! P lie in Fp6, as do all factors of Fp2, and lines are scaled by w³, parabolas by w⁴. A product
+//! by one of them may come with the factor 2, which is in Fp ([`Fp12`]'s products "up to Fp"): that
 //! spares a halving. The power h of `pairing::residue` takes all of these to one. So the witness is
 //! the same, and shows the same.
 //!

@@ -347,10 +347,11 @@ impl<T: Tower> Evaluated<T> {
     }
 }
 
-/// 2a·(b₀ + b₁v) in Fp6, not reduced: with s = (a₀ + a₁ + a₂)(b₀ + b₁), the values at 1, and d = (a₀
-/// − a₁ + a₂)(b₀ − b₁), those at −1, it is (2a₀b₀ + 2ξa₂b₁) + (s − d − 2a₂b₁)v + (s + d − 2a₀b₀)v²
-/// (A. L. Toom, "The complexity of a scheme of functional elements realizing the multiplication of
-/// integers", 1963, whose values at four points take a halving that the factor spares); 4 M.
+/// 2a·(b₀ + b₁v) in Fp6, not reduced; 4 M. With the values at 1, s = (a₀ + a₁ + a₂)(b₀ + b₁), and
+/// at −1, d = (a₀ − a₁ + a₂)(b₀ − b₁), it is (2a₀b₀ + 2ξa₂b₁) + (s − d − 2a₂b₁)v + (s + d −
+/// 2a₀b₀)v² (A. L. Toom, "The complexity of a scheme of functional elements realizing the
+/// multiplication of integers", 1963, whose values at four points take a halving that the factor
+/// spares).
 ///
 /// Bound: s and d are products of lazy operands, at most 8 of (2m)² together, the others of a
 /// reduced and a lazy one; ξ = k + u takes 2a₂b₁ k + 1 times.
