@@ -7,11 +7,12 @@ use subtle::Choice;
 
 use super::integer;
 use super::word_engines::WordEngines;
-use crate::field::{
-    Field, Fp2Kernels, Fp2Term, Karatsuba, Kernels, Overlap, RawOf, Shape, SumOf, mac_fp2_square,
-};
 #[cfg(target_arch = "riscv32")]
-use crate::field::{Fp2Multiple, Red};
+use crate::field::Fp2Multiple;
+use crate::field::{
+    Field, Fp2Kernels, Fp2Term, Karatsuba, Kernels, Overlap, RawOf, Red, Shape, SumOf,
+    mac_fp2_square,
+};
 #[cfg(target_arch = "riscv32")]
 use crate::fp2::Quad;
 
