@@ -137,6 +137,8 @@ fn unsafe_is_where_it_was_reviewed() {
             () if path.ends_with("src/adx/odd.rs") => 4,
             () if path.ends_with("src/adx/run_time.rs") => 1,
             () if path.ends_with("src/adx/sparse4.rs") => 2,
+            // A product, a quotient and a square of either size of blocks, and two for four words.
+            () if path.ends_with("src/adx/blocks.rs") => 3 + 2,
             // A test: kernels between sentinels, and what the CPU is set to.
             () if path.ends_with("src/adx/sentinels.rs") => 2,
             // The vector of zeros, a view of its words, and the one way into the CPU's feature.
@@ -163,6 +165,8 @@ fn unsafe_is_where_it_was_reviewed() {
             // The same, with the loads of four rows of four words, and a vector as its words.
             () if path.ends_with("src/ifma/four.rs") => 10,
             () if path.ends_with("src/ifma/linear.rs") => 2,
+            // A call of a function with the CPU's feature; a vector's load and store; a test.
+            () if path.ends_with("src/ifma/long.rs") => 1 + 2 + 2,
             () if path.ends_with("src/ifma/wide.rs") => 3,
             // Places that were filled: how they are seen, and where each was.
             () if path.ends_with("src/rns/kernels.rs") => 1 + 1,
