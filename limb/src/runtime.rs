@@ -41,7 +41,7 @@ use words::{Portable, Rows, sub_from, trim};
 /// Words that [`pow_vartime`] borrows, for a base and a modulus of so many words.
 pub fn scratch_words(base: usize, modulus: usize, exponent: &Exponent<'_>) -> usize {
     // With vectors an element takes limbs of 52 bits in one of ten numbers of vectors, each of
-    // which is less than 1.34 times the one before; else no more than one word for n₀.
+    // which is at most half as long again as the one before; else one word more, for n₀.
     let more = if cfg!(target_arch = "x86_64") { (modulus >> 1) + 10 } else { 1 };
     let element = modulus + more;
     // n, a, b and the difference; the dividend and its divisor; a double product; the table.
