@@ -38,6 +38,7 @@
 //! | `rv32` | kernels on 32-bit words; loops in their place under `--cfg curvemark_small` |
 //! | `multiplier` | the hook for a driver's multiplier, under `--cfg curvemark_multiplier` |
 //! | `doubles` | eight residues on AVX2, as doubles |
+//! | [`blake2`] | the rounds of BLAKE2b, on words or on vectors |
 //! | [`pow`] | powers by public exponents, square roots, Legendre symbol |
 //!
 //! Every function is constant-time in the values unless its name ends in `_vartime`.
@@ -58,6 +59,7 @@ mod arm64;
 
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
 pub mod adx;
+pub mod blake2;
 pub mod cpu;
 pub mod ct;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
