@@ -10,7 +10,7 @@
 //! |---|---|---|
 //! | `division` | base·2^(64L) mod n, which is the base in Montgomery's form | L times the words of the base |
 //! | `montgomery` | products and squares modulo n | 2L², 1.5L² |
-//! | `blocks` | the same in blocks of 4 and 8 words that stay in registers: x86-64 with ADX | fewer loads and stores |
+//! | `blocks` | the same in blocks of 4 and 8 words that stay in registers: x86-64 with ADX | fewer loads and stores; squares of 64 words and more by halves, 1.3L² |
 //! | `lanes` | the same in vectors, from five words on: AVX-512 IFMA | 2·(1.24L + 1)² of 52 bits, eight at once |
 //! | `power_of_two` | products modulo 2^k; division by n | K²/2 each |
 //! | `windows` | the power: a squaring per bit of the exponent, a product per window | about bits/(w + 1) products, 2^(w−1) for the table |

@@ -4,7 +4,7 @@ use core::arch::x86_64::{_addcarry_u64, _subborrow_u64};
 
 use super::lanes::power_on_lanes;
 use super::windows::Exponent;
-use super::words::{Modulus, Rows};
+use super::words::{Modulus, Rows, less};
 use crate::adx::blocks::{self as kernels, Block};
 use crate::cpu::{Adx, Ifma};
 
@@ -44,6 +44,9 @@ impl Rows for Blocks {
     #[inline(always)]
     fn square(self, x: &mut [u64], a: &[u64]) {
         match a.len() & 7 {
+            0 if (HALVED..=MOST_HALVED).contains(&a.len()) => {
+                square_by_halves(self.0, x, a, &mut [0; SPACE]);
+            }
             0 => square::<8>(self.0, x, a),
             4 => square::<4>(self.0, x, a),
             _ => self.0.square(x, a),
@@ -145,6 +148,70 @@ where
     }
 }
 
+/// Squares of so many words are made of three squares of half as many (A. Karatsuba, Y. Ofman,
+/// "Multiplication of many-digital numbers by automatic computers", 1962), up to what there is
+/// space for.
+const HALVED: usize = 64;
+const MOST_HALVED: usize = 128;
+/// Words for |low − high| and its square, and as much again for halves of halves.
+const SPACE: usize = 3 * MOST_HALVED;
+
+/// [`Rows::square`]: with h words in a half and B = 2^(64h), (l + uB)² is
+/// l² + (l² + u² − (l − u)²)·B + u²·B².
+fn square_by_halves(token: Adx, x: &mut [u64], a: &[u64], space: &mut [u64]) {
+    let half = a.len() >> 1;
+    if a.len() < HALVED || half & 7 != 0 {
+        return square::<8>(token, x, a);
+    }
+    let (low, high) = a.split_at(half);
+    let (distance, space) = space.split_at_mut(half);
+    let (middle, space) = space.split_at_mut(2 * half);
+    put_distance(distance, low, high);
+    square_by_halves(token, middle, distance, space);
+    let (low_square, high_square) = x.split_at_mut(2 * half);
+    square_by_halves(token, low_square, low, space);
+    square_by_halves(token, high_square, high, space);
+
+    let (mut carry, mut borrow) = (0, 0);
+    let squares = low_square.as_chunks::<8>().0.iter().zip(high_square.as_chunks::<8>().0);
+    for (middle, (low, high)) in middle.as_chunks_mut::<8>().0.iter_mut().zip(squares) {
+        for (word, (&low, &high)) in middle.iter_mut().zip(low.iter().zip(high)) {
+            let mut sum = 0;
+            carry = _addcarry_u64(carry, low, high, &mut sum);
+            borrow = _subborrow_u64(borrow, sum, *word, word);
+        }
+    }
+    // 2lu·B, which is not negative, and has a word above `middle`.
+    let (product, top) = x[half..].split_at_mut(2 * half);
+    let mut over = 0;
+    for (x, middle) in product.as_chunks_mut::<8>().0.iter_mut().zip(middle.as_chunks::<8>().0) {
+        for (word, &middle) in x.iter_mut().zip(middle) {
+            over = _addcarry_u64(over, *word, middle, word);
+        }
+    }
+    let mut above = u64::from(carry) + u64::from(over) - u64::from(borrow);
+    for word in top {
+        if above == 0 {
+            break;
+        }
+        let more;
+        (*word, more) = word.overflowing_add(above);
+        above = more.into();
+    }
+}
+
+/// |a − b| for whole blocks of eight words.
+fn put_distance(out: &mut [u64], a: &[u64], b: &[u64]) {
+    let (a, b) = if less(a, b) { (b, a) } else { (a, b) };
+    let mut borrow = 0;
+    let blocks = a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0);
+    for (out, (a, b)) in out.as_chunks_mut::<8>().0.iter_mut().zip(blocks) {
+        for (out, (&a, &b)) in out.iter_mut().zip(a.iter().zip(b)) {
+            borrow = _subborrow_u64(borrow, a, b, out);
+        }
+    }
+}
+
 /// [`Rows::reduce`].
 ///
 /// Nothing is copied here, neither does a function give a block back: words that were just stored
@@ -171,5 +238,51 @@ where
     let sum = x[n.len()..].as_flattened();
     for ((out, &sum), &n) in out.iter_mut().zip(sum).zip(n.as_flattened()) {
         borrow = _subborrow_u64(borrow, sum, n & mask, out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::{SPACE, square, square_by_halves};
+    use crate::cpu::Adx;
+
+    /// Squares by halves are those of blocks: halves that are equal, the lower or the upper one
+    /// larger, all ones, zero, and carries through whole halves.
+    #[test]
+    fn halves() {
+        let Some(token) = Adx::get() else { return };
+        let mut seed = 1u64;
+        let mut random = || {
+            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            seed ^ (seed >> 33)
+        };
+        // A half of 72 words is no whole number of blocks.
+        for length in [64, 72, 80, 96, 112, 128] {
+            let half = length >> 1;
+            let mut numbers: Vec<Vec<u64>> = Vec::new();
+            for low in [0, 1, u64::MAX] {
+                for high in [0, 1, u64::MAX] {
+                    numbers.push((0..length).map(|i| if i < half { low } else { high }).collect());
+                }
+            }
+            for _ in 0..20 {
+                let number: Vec<u64> = (0..length).map(|_| random()).collect();
+                let mut equal = number.clone();
+                equal.copy_within(..half, half);
+                let mut swapped = number.clone();
+                swapped.rotate_left(half);
+                let sparse = number.iter().map(|&word| if word & 1 == 0 { 0 } else { u64::MAX });
+                numbers.extend([sparse.collect(), number, equal, swapped]);
+            }
+            for number in numbers {
+                let (mut by_halves, mut expected) =
+                    (std::vec![u64::MAX; 2 * length], std::vec![0; 2 * length]);
+                square_by_halves(token, &mut by_halves, &number, &mut [u64::MAX; SPACE]);
+                square::<8>(token, &mut expected, &number);
+                assert_eq!(by_halves, expected, "{number:x?}");
+            }
+        }
     }
 }
