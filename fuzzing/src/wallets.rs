@@ -183,6 +183,7 @@ fn keys(mut data: &[u8]) {
 fn swift(mut data: &[u8]) {
     let bytes = fixed(&mut data);
     let point = ellswift::decode(&bytes);
+    assert_eq!(ellswift::decode_vartime(&bytes), point);
     assert!(bool::from(point.is_on_curve() & !point.is_identity()));
     let u = Fp::from_uniform_bytes(&bytes[..32]);
     let again = (0..8).filter_map(|case| ellswift::encode(&point, &u, case));

@@ -157,7 +157,7 @@ impl SecretKey {
     pub fn from_parts(bytes: &[u8], public: &[u8; 64]) -> Result<Self, Error> {
         let secret = SecretScalar::from_be_bytes(bytes)?.not_zero()?;
         // BIP-324 knows points only by x. Public: the caller learns it from the error.
-        let other = public_point(&secret).x() - ellswift::decode(public).x();
+        let other = public_point(&secret).x() - ellswift::decode_vartime(public).x();
         if !other.is_zero_verdict() {
             return Err(Error::OtherKey);
         }
@@ -175,13 +175,13 @@ impl SecretKey {
     }
 
     /// The secret that both sides have, of the 64 bytes that the other side sent; `role` is one's
-    /// own. Constant-time in the key. All bytes are acceptable.
+    /// own. Constant-time in the key, not in the bytes. All bytes are acceptable.
     ///
     /// Cost: a decoding, a multiplication of a point, an inversion.
     #[must_use]
     #[inline(never)]
     pub fn exchange(&self, theirs: &[u8; 64], role: Role) -> SharedSecret {
-        let mut product = &ellswift::decode(theirs).to_projective() * &self.secret;
+        let mut product = &ellswift::decode_vartime(theirs).to_projective() * &self.secret;
         let mut point = product.to_affine();
         let mut shared = Zeroizing::new([0; 32]);
         point.x().to_bytes(shared.as_mut());
