@@ -1,5 +1,5 @@
-//! Curves on slow integers of another library: where the inputs of BN254, secp256k1, P-256 and
-//! Ed25519 come from, so that none depends on a stack under test, and a further judge of what fast
+//! Curves on slow integers of another library: where the inputs of BN254, secp256k1, P-256,
+//! Ed25519 and Pallas come from, so that none depends on a stack under test, and a further judge of what fast
 //! code answers.
 //!
 //! Everything is affine and as in a textbook, by `num-bigint`, with nothing in common with the code
@@ -46,6 +46,7 @@ pub fn modulus(curve: Curve) -> &'static BigUint {
         Curve::Secp256k1 => &SECP256K1.field.p,
         Curve::P256 => &P256.field.p,
         Curve::Ed25519 => &edwards::ED25519.p,
+        Curve::Pallas => &PALLAS.field.p,
     }
 }
 
@@ -57,6 +58,7 @@ pub fn order(curve: Curve) -> &'static BigUint {
         Curve::Secp256k1 => &SECP256K1.order,
         Curve::P256 => &P256.order,
         Curve::Ed25519 => &edwards::ED25519.order,
+        Curve::Pallas => &PALLAS.order,
     }
 }
 
@@ -126,6 +128,19 @@ pub static P256: LazyLock<Short<Fp>> = LazyLock::new(|| {
     }
 });
 
+/// Pallas: y² = x³ + 5, of order q, which is the field of Vesta ("The Pasta curves for halo 2 and
+/// beyond", 2020).
+pub static PALLAS: LazyLock<Short<Fp>> = LazyLock::new(|| {
+    let p = hex("40000000000000000000000000000000224698fc094cf91b992d30ed00000001");
+    Short {
+        a: BigUint::ZERO,
+        b: BigUint::from(5_u32),
+        generator: (&p - 1_u32, BigUint::from(2_u32)),
+        order: hex("40000000000000000000000000000000224698fc0994a8dd8c46eb2100000001"),
+        field: Fp { p },
+    }
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -153,6 +168,7 @@ mod tests {
         whole(&BN254_G2);
         whole(&SECP256K1);
         whole(&P256);
+        whole(&PALLAS);
     }
 
     #[test]

@@ -95,6 +95,12 @@ pub const TABLES: &[Table] = &[
         slower_engine: true,
     },
     Table {
+        name: "pasta",
+        about: "Pallas, of halo2's curves, next to the libraries that halo2's provers stand on",
+        lines: PASTA,
+        slower_engine: true,
+    },
+    Table {
         name: "threads",
         about: "what there is for all threads of the machine, in wall time, next to itself on fewer and to libraries with pools of their own",
         lines: THREADS,
@@ -413,6 +419,22 @@ const PROTOCOLS: &[Line] = &[
 /// Those that have functions for many threads. In c-kzg there is none, and in rust_eth_kzg they are
 /// behind a feature that changes its figures on one thread.
 const KZG_THREADS: &[&str] = &["go-eth-kzg", "go-kzg-4844"];
+
+/// arkworks' multiplications serve the verb in `_vartime`; pasta_curves has no sum.
+const PASTA_PEERS: &[&str] = &["pasta_curves", "halo2curves", "arkworks"];
+
+const PASTA: &[Line] = &[
+    Line { operation: "pallas/fp_mul", peers: PASTA_PEERS },
+    Line { operation: "pallas/fp_sqr", peers: PASTA_PEERS },
+    Line { operation: "pallas/fp_inv", peers: PASTA_PEERS },
+    Line { operation: "pallas/fr_mul", peers: PASTA_PEERS },
+    Line { operation: "pallas/add", peers: PASTA_PEERS },
+    Line { operation: "pallas/double", peers: PASTA_PEERS },
+    Line { operation: "pallas/mul", peers: PASTA_PEERS },
+    Line { operation: "pallas/mul_vartime", peers: PASTA_PEERS },
+    Line { operation: "pallas/msm_1024", peers: PASTA_PEERS },
+    Line { operation: "pallas/msm_16384", peers: PASTA_PEERS },
+];
 
 const THREADS: &[Line] = &[
     Line { operation: "bls12-381/bls_batch_verify_6_parallel", peers: BLST },

@@ -4,7 +4,7 @@ use super::edwards::{self, ED25519};
 use super::field::{Fp, Fp2, Slow};
 use super::short::{Point, Short};
 use super::tower;
-use super::{BN254_G1, BN254_G2, P256, SECP256K1, modulus, order};
+use super::{BN254_G1, BN254_G2, P256, PALLAS, SECP256K1, modulus, order};
 use num_bigint::BigUint;
 use peer_api::{Curve, Kind};
 use rand_chacha::ChaCha20Rng;
@@ -46,6 +46,7 @@ pub fn short(curve: Curve) -> Option<&'static Short<Fp>> {
         Curve::Bn254 => Some(&BN254_G1),
         Curve::Secp256k1 => Some(&SECP256K1),
         Curve::P256 => Some(&P256),
+        Curve::Pallas => Some(&PALLAS),
         Curve::Bls12381 | Curve::Ed25519 => None,
     }
 }
@@ -156,7 +157,7 @@ fn random_twist(random: &mut ChaCha20Rng) -> Point<Fp2> {
     }
 }
 
-/// Points of BN254's G2, of which [`random_g2`] makes others: clearing the cofactor 2p − r takes
+/// Points of BN254's G2, of which [`random_sum`] makes others: clearing the cofactor 2p − r takes
 /// ten milliseconds.
 static G2_BASES: LazyLock<Vec<Point<Fp2>>> = LazyLock::new(|| {
     let mut random = ChaCha20Rng::seed_from_u64(254);
@@ -164,13 +165,20 @@ static G2_BASES: LazyLock<Vec<Point<Fp2>>> = LazyLock::new(|| {
     (0..16).map(|_| BN254_G2.multiply(&random_twist(&mut random), &cofactor)).collect()
 });
 
-/// A point of BN254's G2: a sum of four of sixteen unrelated points, with random signs.
-fn random_g2(random: &mut ChaCha20Rng) -> Point<Fp2> {
+/// Points of Pallas: a square root takes longer than three additions where p − 1 is a multiple of
+/// 2^32.
+static PALLAS_BASES: LazyLock<Vec<Point<Fp>>> = LazyLock::new(|| {
+    let mut random = ChaCha20Rng::seed_from_u64(255);
+    (0..16).map(|_| PALLAS.multiply_generator(&random_scalar(Curve::Pallas, &mut random))).collect()
+});
+
+/// A sum of four of sixteen unrelated points, with random signs.
+fn random_sum<F: Slow>(curve: &Short<F>, bases: &[Point<F>], random: &mut ChaCha20Rng) -> Point<F> {
     (0..4).fold(None, |sum, _| {
         let drawn = random.next_u32();
-        let base = &G2_BASES[(drawn & 15) as usize];
-        let base = if drawn & 16 == 0 { base.clone() } else { BN254_G2.negate(base) };
-        BN254_G2.add(&sum, &base)
+        let base = &bases[(drawn & 15) as usize];
+        let base = if drawn & 16 == 0 { base.clone() } else { curve.negate(base) };
+        curve.add(&sum, &base)
     })
 }
 
@@ -203,7 +211,10 @@ pub fn random(curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<
         | (Kind::Point, Curve::Secp256k1 | Curve::P256) => {
             short_bytes(curve, &random_short(short(curve)?, random))
         }
-        (Kind::G2, Curve::Bn254) => twist_bytes(&random_g2(random)),
+        (Kind::Point, Curve::Pallas) => {
+            short_bytes(curve, &random_sum(&PALLAS, &PALLAS_BASES, random))
+        }
+        (Kind::G2, Curve::Bn254) => twist_bytes(&random_sum(&BN254_G2, &G2_BASES, random)),
         (Kind::G2Curve, Curve::Bn254) => twist_bytes(&random_twist(random)),
         (Kind::Point, Curve::Ed25519) => ED25519.encode(&random_edwards(random)),
         _ => return None,

@@ -45,12 +45,14 @@ pub enum Curve {
     P256,
     /// Edwards25519, the curve of Ed25519.
     Ed25519,
+    /// Pallas, of halo2's cycle Pasta.
+    Pallas,
 }
 
 impl Curve {
     /// All of them, in the order in which reports show them.
-    pub const ALL: [Self; 5] =
-        [Self::Bls12381, Self::Bn254, Self::Secp256k1, Self::P256, Self::Ed25519];
+    pub const ALL: [Self; 6] =
+        [Self::Bls12381, Self::Bn254, Self::Secp256k1, Self::P256, Self::Ed25519, Self::Pallas];
 
     /// The first part of the ids of its operations: `bls12-381`.
     pub const fn id(self) -> &'static str {
@@ -60,6 +62,7 @@ impl Curve {
             Self::Secp256k1 => "secp256k1",
             Self::P256 => "p256",
             Self::Ed25519 => "ed25519",
+            Self::Pallas => "pallas",
         }
     }
 
@@ -71,6 +74,7 @@ impl Curve {
             Self::Secp256k1 => "secp256k1",
             Self::P256 => "P-256",
             Self::Ed25519 => "Ed25519",
+            Self::Pallas => "Pallas",
         }
     }
 
@@ -109,7 +113,7 @@ pub fn protocol(id: &str) -> Option<(&'static str, &'static str)> {
 /// What kind of value an argument or a result is, and thereby, with the curve of its operation, its
 /// canonical bytes.
 ///
-/// | kind | BLS12-381 | BN254 | secp256k1, P-256 | Ed25519 |
+/// | kind | BLS12-381 | BN254 | secp256k1, P-256, Pallas | Ed25519 |
 /// |---|---|---|---|---|
 /// | [`Fp`](Self::Fp), [`Fr`](Self::Fr) | 48, 32 bytes | 32, 32 | 32, 32 | 32, 32, little-endian |
 /// | [`Fp2`](Self::Fp2), [`Fp12`](Self::Fp12), [`Gt`](Self::Gt) | 96, 576, 576 | 64, 384, 384 | | |

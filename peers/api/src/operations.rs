@@ -11,6 +11,7 @@ mod cashu;
 mod ecdsa;
 mod ed25519;
 mod logins;
+mod pasta;
 mod proofs;
 mod vrf;
 mod wallets;
@@ -33,7 +34,7 @@ const fn op(
 /// Every operation.
 pub const OPERATIONS: &[Operation] = &ALL;
 
-const PARTS: [&[Operation]; 19] = [
+const PARTS: [&[Operation]; 20] = [
     bls12_381::BLS12_381,
     bls12_381::THREADS,
     bn254::BN254,
@@ -43,6 +44,7 @@ const PARTS: [&[Operation]; 19] = [
     vrf::P256,
     ed25519::ED25519,
     vrf::ED25519,
+    pasta::PALLAS,
     cashu::V3,
     cashu::LEGACY,
     proofs::KZG,

@@ -17,6 +17,7 @@ mod families;
 mod groth16;
 mod kzg;
 mod logins;
+mod pasta;
 mod schnorr;
 mod threads;
 mod threshold;
@@ -103,6 +104,7 @@ impl Implementation for Curvemark {
             // There is no such entry, on purpose.
             Curve::Ed25519 if verb == "sign_with_public_key" => return None,
             Curve::Ed25519 => return Some(ed25519::contract(verb)),
+            Curve::Pallas => return Some(pasta::contract(verb)),
         }
         Some(match verb {
             verb if verb.starts_with("bls_") => bls::contract(verb),
@@ -178,6 +180,7 @@ impl Implementation for Curvemark {
             }
             Some(Curve::P256) => return ecdsa::prepare::<P256, 43>(verb, operation, pool),
             Some(Curve::Ed25519) => return ed25519::prepare(verb, operation, pool),
+            Some(Curve::Pallas) => return pasta::prepare(verb, operation, pool),
             None => return contracts::prepare(operation, pool),
         }
         match operation.id {

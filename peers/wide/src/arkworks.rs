@@ -1,4 +1,4 @@
-//! arkworks: `ark-bn254`, `ark-secp256k1`, `ark-secp256r1`, `ark-ed25519` with the generic code of
+//! arkworks: `ark-bn254`, `ark-secp256k1`, `ark-secp256r1`, `ark-ed25519`, `ark-pallas` with the generic code of
 //! `ark-ec` and `ark-ff`, and BLS12-381 by the adapter of `peers/core`, compiled again for the
 //! native build.
 //!
@@ -57,6 +57,7 @@ impl Implementation for Arkworks {
             Curve::Bls12381 => return self.bls12_381.as_ref()?.contract(operation),
             _ if operation.each().is_some() => false,
             Curve::Bn254 => !matches!(verb, "g1_mul" | "g2_mul") && !verb.starts_with("poseidon_"),
+            Curve::Pallas => verb != "mul",
             Curve::Secp256k1 | Curve::P256 => {
                 // Its multiplication knows no table of the generator.
                 !matches!(verb, "mul" | "generator_mul_vartime")
@@ -90,6 +91,9 @@ impl Implementation for Arkworks {
                 short::prepare::<ark_secp256k1::Config>(verb, operation, pool)
             }
             Some(Curve::P256) => short::prepare::<ark_secp256r1::Config>(verb, operation, pool),
+            Some(Curve::Pallas) => {
+                short::prepare::<ark_pallas::PallasConfig>(verb, operation, pool)
+            }
             Some(Curve::Ed25519) => edwards::prepare(verb, operation, pool),
             _ => Err(unserved(operation)),
         }

@@ -1,4 +1,4 @@
-//! halo2curves: BN254.
+//! halo2curves: BN254; Pallas is in [`pasta`].
 //!
 //! **Build.** Its assembly is in the native build. It needs MULX and ADX and asks for neither, so
 //! on a CPU without them the library is left out of that build. It brings a pool of threads with
@@ -28,6 +28,7 @@ use peer_api::{About, Case, Contract, Curve, Implementation, Operation, Refusal,
 
 use crate::about::about;
 use crate::bytes::{fixed, reversed, words};
+use crate::pasta;
 
 /// halo2curves.
 pub struct Halo2(());
@@ -40,12 +41,12 @@ impl Halo2 {
 }
 
 #[cfg(all(feature = "native", target_arch = "x86_64"))]
-fn runs_here() -> bool {
+pub(crate) fn runs_here() -> bool {
     std::is_x86_feature_detected!("bmi2") && std::is_x86_feature_detected!("adx")
 }
 
 #[cfg(not(all(feature = "native", target_arch = "x86_64")))]
-fn runs_here() -> bool {
+pub(crate) fn runs_here() -> bool {
     true
 }
 
@@ -61,8 +62,11 @@ impl Implementation for Halo2 {
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
         let (_, verb) = operation.id.split_once('/')?;
-        if operation.curve() != Some(Curve::Bn254) {
-            return None;
+        match operation.curve() {
+            Some(Curve::Bn254) => (),
+            // Its other function for public values is no faster.
+            Some(Curve::Pallas) if verb != "mul_vartime" => return pasta::contract(operation),
+            _ => return None,
         }
         Some(match verb {
             "fp_mul"
@@ -86,6 +90,9 @@ impl Implementation for Halo2 {
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
+        if operation.curve() == Some(Curve::Pallas) {
+            return pasta::by_halo2curves::prepare(operation, pool);
+        }
         match operation.id {
             "bn254/fp_mul" => {
                 chain(parse(pool, |[a, b]| Some((fp(a)?, fp(b)?)))?, |a, b| *a *= b, fp_bytes)

@@ -29,6 +29,7 @@ mod libsecp256k1;
 mod light_poseidon;
 #[cfg(feature = "mcl")]
 mod mcl;
+mod pasta;
 mod rustcrypto;
 mod substrate;
 mod texts;
@@ -53,6 +54,7 @@ fn implementations() -> Vec<Box<dyn Implementation>> {
         Box::new(light_poseidon::LightPoseidon),
     ];
     all.extend(halo2::Halo2::new().map(|one| Box::new(one) as Box<dyn Implementation>));
+    all.extend(pasta::Pasta::new().map(|one| Box::new(one) as Box<dyn Implementation>));
     if !cfg!(feature = "native") {
         all.extend(graviola::Graviola::new().map(|one| Box::new(one) as Box<dyn Implementation>));
         #[cfg(feature = "mcl")]

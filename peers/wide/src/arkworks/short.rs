@@ -1,9 +1,9 @@
 //! Curves in short Weierstrass form without pairing.
 
 use ark_ec::short_weierstrass::{Affine, Projective, SWCurveConfig};
-use ark_ec::{AffineRepr, CurveGroup};
+use ark_ec::{AffineRepr, CurveGroup, VariableBaseMSM};
 use ark_ff::{AdditiveGroup, BigInt, BigInteger, Field, PrimeField};
-use peer_api::body::{Prepared, chain, independent, iterate, parse, refusing, unparsed};
+use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, refusing, unparsed};
 use peer_api::{Case, Operation};
 
 use super::{field, field_bytes, unserved};
@@ -59,6 +59,18 @@ where
         "double_mul_vartime" => {
             let cases = parse(pool, |[a, p, b]| Some((fr(a)?, point::<P>(p)?, fr(b)?)))?;
             independent(cases, |(a, p, b)| (P::GENERATOR * a + *p * b).into_affine(), affine_bytes)
+        }
+        "msm_1024" | "msm_16384" => {
+            let cases = parse_all(operation, pool, |args| {
+                let terms = args.as_chunks::<2>().0.iter();
+                let terms = terms.map(|[p, k]| Some((point::<P>(p)?, fr(k)?)));
+                terms.collect::<Option<(Vec<_>, Vec<_>)>>()
+            })?;
+            independent(
+                cases,
+                |(p, k)| Projective::<P>::msm(p, k).expect("as many scalars as points"),
+                group_bytes,
+            )
         }
         "decode" => {
             refusing(unparsed(operation, pool)?, |case| decode::<P>(&case[0]), affine_bytes)
