@@ -51,12 +51,12 @@ pub struct Arguments {
     /// Only operations that match: a pattern such as 'g1_*', or a part of the name
     #[arg(long, value_name = "GLOB", conflicts_with = "all")]
     filter: Option<String>,
-    /// Every operation on this curve: bls12-381, bn254, secp256k1, p256, ed25519
+    /// Every operation on this curve: bls12-381, bn254, secp256k1, p256, ed25519, pallas
     #[arg(long, value_name = "NAME")]
     curve: Option<String>,
     /// The operations of a named table, next to the peers that it names: scalar, batch,
-    /// signatures, agreement, cashu, poseidon, kzg, groth16, evm, clients, protocols, threads,
-    /// founding
+    /// signatures, agreement, cashu, poseidon, kzg, groth16, evm, clients, protocols, pasta,
+    /// threads, founding
     #[arg(long, value_name = "NAME", conflicts_with_all = ["all", "filter", "curve"])]
     table: Option<String>,
     /// Seconds after the checks, preparing included; what has no room is left out and named

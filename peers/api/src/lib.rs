@@ -175,7 +175,7 @@ impl Kind {
             (Self::G2Uncompressed, Curve::Bls12381) => 192,
             (Self::G1 | Self::G1Curve | Self::G1Uncompressed, Curve::Bn254) => 64,
             (Self::G2 | Self::G2Curve | Self::G2Uncompressed, Curve::Bn254) => 128,
-            (Self::Point, Curve::Secp256k1 | Curve::P256) => 65,
+            (Self::Point, Curve::Secp256k1 | Curve::P256 | Curve::Pallas) => 65,
             (Self::Point, Curve::Ed25519) => 32,
             _ => return None,
         })
