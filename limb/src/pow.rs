@@ -16,8 +16,8 @@ use crate::word::Word;
 /// Bits of the window of [`pow_vartime`]; its table holds the odd powers below 2^5.
 const WINDOW: u32 = 5;
 
-/// From how many ones on top of an exponent on they are taken together.
-const LONG_RUN: u32 = 24;
+/// From how many ones on top of an exponent on they are taken together. Small code has windows only.
+const LONG_RUN: u32 = if cfg!(curvemark_small) { u32::MAX } else { 24 };
 
 /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in
 /// the exponent. See `power`.
@@ -68,6 +68,7 @@ pub fn power<V: Copy>(
     }
     // a^1, a^3, a^5, …: no more of them than the exponent can repay.
     let window = match i {
+        _ if cfg!(curvemark_small) => WINDOW,
         0..=6 => 1,
         7..=24 => 2,
         25..=80 => 3,

@@ -179,7 +179,9 @@ impl<C: EdwardsGroup> TableGroup for EdwardsPoint<C> {
         self.is_identity().into()
     }
 
-    #[inline(always)]
+    // On a chip calls, these two, whose temporaries leave the stack.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn double(&self) -> Self {
         formulas::double(self)
     }
@@ -188,14 +190,18 @@ impl<C: EdwardsGroup> TableGroup for EdwardsPoint<C> {
         formulas::add(self, &other.cached())
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
     fn add_entry(&self, entry: &Self::Entry) -> Self {
         formulas::add_mixed(self, &Niels::from_entry(entry))
     }
 
+    /// (4x : 4y : 4), T being 2x·2y: no products.
     fn from_entry(entry: &Self::Entry) -> Self {
-        let entry = Niels::<C>::from_entry(entry);
-        Self::identity_in(&entry.xy_2d.ctx()).add_mixed(&entry)
+        let Niels { y_plus_x, y_minus_x, .. } = Niels::<C>::from_entry(entry);
+        let (x_2, y_2) = (&y_plus_x - &y_minus_x, &y_plus_x + &y_minus_x);
+        let z = Red::small(&x_2.ctx(), 4);
+        Self { x: &x_2 + &x_2, y: &y_2 + &y_2, z, e: x_2.lazy(), h: y_2.lazy() }
     }
 
     fn negate_entry(entry: &Self::Entry) -> Self::Entry {

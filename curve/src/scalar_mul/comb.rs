@@ -180,25 +180,28 @@ impl<P: SecretGroup<Fast: SecretGroup>, const BLOCKS: usize, const ENTRIES: usiz
         self.mul_on(m, P::Entry::clone)
     }
 
+    /// The entry of a row and a block, with its sign.
+    // On a chip a call, whose temporaries leave the stack.
+    #[cfg_attr(target_arch = "riscv32", inline(never))]
+    #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
+    fn entry(&self, m: &Integer, row: usize, block: usize) -> P::Entry {
+        // The sign of each tooth, 1 for plus.
+        let sign = |tooth: usize| {
+            let position = (block * Self::TEETH + tooth) * Self::SPACING + row;
+            let top = BLOCKS * Self::TEETH * Self::SPACING - 1;
+            if position == top { 1 } else { bits_at(m, position + 1, 1) as u32 }
+        };
+        let plus = sign(Self::TEETH - 1);
+        // The others relative to the last one's.
+        let index = (0..Self::TEETH - 1)
+            .fold(0, |index, tooth| index | ((sign(tooth) ^ plus ^ 1) << tooth));
+        let table = self.table.get(block).unwrap_or(&self.table[0]);
+        P::lookup(table, index, Choice::from((plus ^ 1) as u8))
+    }
+
     /// \[m\]B on an engine, which each entry that was found enters.
     fn mul_on<E: TableGroup>(&self, m: &Integer, enter: impl Fn(&P::Entry) -> E::Entry) -> E {
-        let entry = |j: usize, block: usize| {
-            // The sign of each tooth, 1 for plus.
-            let sign = |tooth: usize| {
-                let position = (block * Self::TEETH + tooth) * Self::SPACING + j;
-                let top = BLOCKS * Self::TEETH * Self::SPACING - 1;
-                if position == top { 1 } else { bits_at(m, position + 1, 1) as u32 }
-            };
-            let plus = sign(Self::TEETH - 1);
-            // The others relative to the last one's.
-            let index = (0..Self::TEETH - 1)
-                .fold(0, |index, tooth| index | ((sign(tooth) ^ plus ^ 1) << tooth));
-            enter(&P::lookup(
-                self.table.get(block).unwrap_or(&self.table[0]),
-                index,
-                Choice::from((plus ^ 1) as u8),
-            ))
-        };
+        let entry = |row: usize, block: usize| enter(&self.entry(m, row, block));
         let first = Self::SPACING - 1;
         // A row is a doubling and its entries; the sum begins with the first row's first entry.
         let (mut row, mut step) = (first, 1);
