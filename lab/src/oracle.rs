@@ -1,6 +1,6 @@
-//! Curves on slow integers of another library: where the inputs of BN254, secp256k1, P-256,
-//! Ed25519 and Pallas come from, so that none depends on a stack under test, and a further judge of what fast
-//! code answers.
+//! Curves on slow integers of another library: where the inputs of BN254, secp256k1, P-256, Ed25519
+//! and Pallas come from, so that none depends on a stack under test, and a further judge of what
+//! fast code answers.
 //!
 //! Everything is affine and as in a textbook, by `num-bigint`, with nothing in common with the code
 //! that is measured. Never for secrets, and never on a clock. BLS12-381 needs none of it: its

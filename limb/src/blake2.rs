@@ -6,10 +6,9 @@
 //!
 //! Whatever a round runs on, 24 of its instructions wait for one another. On words its 112
 //! instructions need 28 cycles on four ports. On vectors of AVX-512, where a rotation is one
-//! instruction, the 24 are all, if that instruction takes a cycle, as on Intel's CPUs; on a Zen 4 it
-//! takes two, which makes 30. AVX2 rotates by the order of bytes, and by 63 bits in two steps: 26
-//! and 32. An Emerald Rapids takes 12.4 to 13.5 ns for a round on words, 11.0 with AVX2 and 9.3 with
-//! AVX-512.
+//! instruction, the 24 are all, if it takes a cycle, as on Intel's CPUs; on a Zen 4 it takes two,
+//! which makes 30. AVX2 rotates by the order of bytes, and by 63 bits in two steps: 26 and 32. An
+//! Emerald Rapids takes 12.4 to 13.5 ns for a round on words, 11.0 with AVX2 and 9.3 with AVX-512.
 
 /// The first 64 bits of the fractional parts of the square roots of the first eight primes (RFC
 /// 7693 §2.6), which are those of SHA-512.

@@ -16,7 +16,8 @@ use crate::word::Word;
 /// Bits of the window of [`pow_vartime`]; its table holds the odd powers below 2^5.
 const WINDOW: u32 = 5;
 
-/// From how many ones on top of an exponent on they are taken together. Small code has windows only.
+/// From how many ones on top of an exponent on they are taken together. Small code has windows
+/// only.
 const LONG_RUN: u32 = if cfg!(curvemark_small) { u32::MAX } else { 24 };
 
 /// a^exponent, the exponent in 64-bit limbs, least significant first. Constant-time in a, not in

@@ -1,6 +1,6 @@
-//! arkworks: `ark-bn254`, `ark-secp256k1`, `ark-secp256r1`, `ark-ed25519`, `ark-pallas` with the generic code of
-//! `ark-ec` and `ark-ff`, and BLS12-381 by the adapter of `peers/core`, compiled again for the
-//! native build.
+//! arkworks: `ark-bn254`, `ark-secp256k1`, `ark-secp256r1`, `ark-ed25519`, `ark-pallas` with the
+//! generic code of `ark-ec` and `ark-ff`, and BLS12-381 by the adapter of `peers/core`, compiled
+//! again for the native build.
 //!
 //! **Time.** Everything is [`Time::Variable`]: its authors claim nothing else. So its
 //! multiplications serve the verbs in `_vartime`.
