@@ -26,7 +26,7 @@ pub(super) const PALLAS: &[Operation] = &[
 ];
 
 const TERMS_1024: [Kind; 2 << 10] = again([Point, Fr]);
-const TERMS_16384: [Kind; 2 << 14] = again([Point, Fr]);
+static TERMS_16384: [Kind; 2 << 14] = again([Point, Fr]);
 
 const MUL: &str = "by a scalar below q; the result affine";
 const SUM: &str = "Σ kᵢPᵢ of affine points and scalars below q, both already parsed; any points, the identity and equal ones included";
