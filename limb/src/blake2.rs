@@ -178,10 +178,10 @@ mod rows {
         true
     }
 
-    /// F with these features, by four rotations that they have.
+    /// F with a feature of the CPU, by three rotations that it has.
     macro_rules! f {
-        ($name:ident, $features:literal, $by_24:expr, $by_16:expr, $by_63:expr) => {
-            #[target_feature(enable = $features)]
+        (#[$feature:meta] $name:ident, $by_24:expr, $by_16:expr, $by_63:expr) => {
+            #[$feature]
             #[inline(never)]
             pub(super) fn $name(
                 rounds: u32,
@@ -243,13 +243,19 @@ mod rows {
     }
 
     f!(
+        #[target_feature(enable = "avx2,avx512f,avx512vl")]
         by_avx512,
-        "avx2,avx512f,avx512vl",
         _mm256_ror_epi64::<24>,
         _mm256_ror_epi64::<16>,
         _mm256_ror_epi64::<63>
     );
-    f!(by_avx2, "avx2", bytes_by_24, bytes_by_16, shifts_by_63);
+    f!(
+        #[target_feature(enable = "avx2")]
+        by_avx2,
+        bytes_by_24,
+        bytes_by_16,
+        shifts_by_63
+    );
 
     #[target_feature(enable = "avx2")]
     #[inline]
