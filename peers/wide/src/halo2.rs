@@ -64,7 +64,7 @@ impl Implementation for Halo2 {
         let (_, verb) = operation.id.split_once('/')?;
         match operation.curve() {
             Some(Curve::Bn254) => (),
-            // Its other function for public values is no faster.
+            // It has one multiplication, for secrets.
             Some(Curve::Pallas) if verb != "mul_vartime" => return pasta::contract(operation),
             _ => return None,
         }
