@@ -6,9 +6,13 @@
 //!
 //! Whatever a round runs on, 24 of its instructions wait for one another. On words its 112
 //! instructions need 28 cycles on four ports. On vectors of AVX-512, where a rotation is one
-//! instruction, the 24 are all, if it takes a cycle, as on Intel's CPUs; on a Zen 4 it takes two,
-//! which makes 30. AVX2 rotates by the order of bytes, and by 63 bits in two steps: 26 and 32. An
-//! Emerald Rapids takes 12.4 to 13.5 ns for a round on words, 11.0 with AVX2 and 9.3 with AVX-512.
+//! instruction and so is the choice of four words of the message, the 24 are all, if each takes a
+//! cycle, as on Intel's CPUs; on a Zen 4 a rotation takes two, which makes 30. AVX2 rotates by the
+//! order of bytes, and by 63 bits in two steps: 26 and 32. Twelve rounds, from bytes to bytes, take
+//! an Emerald Rapids 156 ns on words, 145 with AVX2 and 121 to 140 with AVX-512; 1,200 rounds take
+//! 13.6, 13.5 and 11.1 µs next to a build.
+
+use crate::each::array;
 
 /// The first 64 bits of the fractional parts of the square roots of the first eight primes (RFC
 /// 7693 §2.6), which are those of SHA-512.
@@ -37,22 +41,42 @@ const SIGMA: [[usize; 16]; 10] = [
     [10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0],
 ];
 
-/// From how many rounds on vectors are taken. Their first rounds take longer than those on words,
-/// and so does what stands around them: twelve rounds, from bytes to bytes, take an Emerald Rapids
-/// 153 ns on words, 161 with AVX2 and 165 with AVX-512; 24 take 285, 291 and 276.
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-const MANY: u32 = 24;
-
-/// F: h is the state before and after, t how many bytes were hashed with this block, its low word
-/// first, `last` all ones for the last block and else 0.
+/// F on bytes, little-endian words of 64 bits: h is the state before and after, t how many bytes
+/// were hashed with this block, its low word first, `last` all ones for the last block and else 0.
 ///
-/// Time: in proportion to the rounds, whatever the words are.
-pub fn compress(rounds: u32, h: &mut [u64; 8], m: &[u64; 16], t: [u64; 2], last: u64) {
+/// Vectors read the bytes where they are: a copy costs as much as a round or two, since what was
+/// stored in pieces is waited for when it is loaded as a whole.
+///
+/// Time: in proportion to the rounds, whatever the bytes are.
+pub fn compress(rounds: u32, h: &mut [u8; 64], m: &[u8; 128], t: [u64; 2], last: u64) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
-    if rounds >= MANY && rows::compress(rounds, h, m, t, last) {
+    if rows::compress(rounds, h, m, t, last) {
         return;
     }
+    let mut state = words(h);
+    on_words(rounds, &mut state, &words(m), t, last);
+    for (bytes, word) in h.as_chunks_mut().0.iter_mut().zip(state) {
+        *bytes = word.to_le_bytes();
+    }
+}
+
+/// [`compress`] of words.
+pub fn compress_words(rounds: u32, h: &mut [u64; 8], m: &[u64; 16], t: [u64; 2], last: u64) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    {
+        // SAFETY: words on x86-64 are little-endian bytes, any of which are words.
+        let (h, m) = unsafe { (&mut *(&raw mut *h).cast(), &*(&raw const *m).cast()) };
+        if rows::compress(rounds, h, m, t, last) {
+            return;
+        }
+    }
     on_words(rounds, h, m, t, last);
+}
+
+#[inline(always)]
+fn words<const N: usize>(bytes: &[u8]) -> [u64; N] {
+    let (chunks, _) = bytes.as_chunks::<8>();
+    array(|i| u64::from_le_bytes(chunks[i]))
 }
 
 /// Takes `$step!` to round after round, each with its order of the message as a constant, so that
@@ -155,25 +179,28 @@ fn half(
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod rows {
     use core::arch::x86_64::{
-        __m256i, _mm256_add_epi64, _mm256_extract_epi64, _mm256_or_si256, _mm256_permute4x64_epi64,
-        _mm256_ror_epi64, _mm256_set_epi64x, _mm256_shuffle_epi8, _mm256_shuffle_epi32,
-        _mm256_srli_epi64, _mm256_xor_si256,
+        __m256i, __m512i, _mm256_add_epi64, _mm256_loadu_si256, _mm256_or_si256,
+        _mm256_permute4x64_epi64, _mm256_ror_epi64, _mm256_set_epi64x, _mm256_shuffle_epi8,
+        _mm256_shuffle_epi32, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_xor_si256,
+        _mm512_castsi256_si512, _mm512_castsi512_si256, _mm512_loadu_si512,
+        _mm512_permutex2var_epi64,
     };
 
     use super::{IV, SIGMA};
     use crate::cpu::{Avx2, Ifma};
+    use crate::each::Each;
 
     /// F, if this CPU has the vectors for it; else nothing is done, and the answer is false.
     #[inline(always)]
     pub(super) fn compress(
         rounds: u32,
-        h: &mut [u64; 8],
-        m: &[u64; 16],
+        h: &mut [u8; 64],
+        m: &[u8; 128],
         t: [u64; 2],
         last: u64,
     ) -> bool {
         if Ifma::get().is_some() {
-            // SAFETY: the token is the proof that the CPU has AVX-512 VL, and with it AVX2.
+            // SAFETY: the token is the proof that the CPU has AVX-512 F and VL, and with it AVX2.
             unsafe { by_avx512(rounds, h, m, t, last) };
         } else if Avx2::get().is_some() {
             // SAFETY: the token is the proof that the CPU has AVX2.
@@ -184,26 +211,31 @@ mod rows {
         true
     }
 
-    /// F with a feature of the CPU, by three rotations that it has.
+    /// F with a feature of the CPU: how it holds the message and takes four words of it, and by
+    /// what it rotates three times.
     macro_rules! f {
-        (#[$feature:meta] $name:ident, $by_24:expr, $by_16:expr, $by_63:expr) => {
+        (
+            #[$feature:meta] $name:ident, $hold:expr, $take:expr,
+            $by_24:expr, $by_16:expr, $by_63:expr
+        ) => {
             #[$feature]
             #[inline(never)]
             pub(super) fn $name(
                 rounds: u32,
-                h: &mut [u64; 8],
-                m: &[u64; 16],
+                h: &mut [u8; 64],
+                m: &[u8; 128],
                 t: [u64; 2],
                 last: u64,
             ) {
-                let start = [row([h[0], h[1], h[2], h[3]]), row([h[4], h[5], h[6], h[7]])];
+                let m = $hold(m);
+                let start = load(h);
                 let [mut a, mut b] = start;
                 let mut c = row([IV[0], IV[1], IV[2], IV[3]]);
                 let mut d = row([IV[4] ^ t[0], IV[5] ^ t[1], IV[6] ^ last, IV[7]]);
                 // What does not wait for b is added first.
                 macro_rules! half {
                     ($m:expr, $first:expr, $second:expr) => {
-                        a = _mm256_add_epi64(_mm256_add_epi64(a, row($m)), b);
+                        a = _mm256_add_epi64(_mm256_add_epi64(a, $take(&m, $m)), b);
                         d = $first(_mm256_xor_si256(d, a));
                         c = _mm256_add_epi64(c, d);
                         b = $second(_mm256_xor_si256(b, c));
@@ -220,20 +252,14 @@ mod rows {
                 macro_rules! step {
                     ($order:expr) => {
                         let s = $order;
-                        columns!(
-                            [m[s[0]], m[s[2]], m[s[4]], m[s[6]]],
-                            [m[s[1]], m[s[3]], m[s[5]], m[s[7]]]
-                        );
+                        columns!([s[0], s[2], s[4], s[6]], [s[1], s[3], s[5], s[7]]);
                         // Diagonals become columns where three rows are turned. b is done last and
                         // wanted first, so it stays, and the others turn while it is made: the
                         // second column is then the first diagonal.
                         a = _mm256_permute4x64_epi64::<0b10_01_00_11>(a);
                         d = _mm256_permute4x64_epi64::<0b01_00_11_10>(d);
                         c = _mm256_permute4x64_epi64::<0b00_11_10_01>(c);
-                        columns!(
-                            [m[s[14]], m[s[8]], m[s[10]], m[s[12]]],
-                            [m[s[15]], m[s[9]], m[s[11]], m[s[13]]]
-                        );
+                        columns!([s[14], s[8], s[10], s[12]], [s[15], s[9], s[11], s[13]]);
                         a = _mm256_permute4x64_epi64::<0b00_11_10_01>(a);
                         d = _mm256_permute4x64_epi64::<0b01_00_11_10>(d);
                         c = _mm256_permute4x64_epi64::<0b10_01_00_11>(c);
@@ -241,9 +267,9 @@ mod rows {
                 }
                 in_rounds!(rounds, step);
                 let [low, high] = start;
-                let [h0, h1, h2, h3] = words(_mm256_xor_si256(low, _mm256_xor_si256(a, c)));
-                let [h4, h5, h6, h7] = words(_mm256_xor_si256(high, _mm256_xor_si256(b, d)));
-                *h = [h0, h1, h2, h3, h4, h5, h6, h7];
+                let low = _mm256_xor_si256(low, _mm256_xor_si256(a, c));
+                let high = _mm256_xor_si256(high, _mm256_xor_si256(b, d));
+                store(h, [low, high]);
             }
         };
     }
@@ -251,6 +277,8 @@ mod rows {
     f!(
         #[target_feature(enable = "avx2,avx512f,avx512vl")]
         by_avx512,
+        in_two,
+        pick,
         _mm256_ror_epi64::<24>,
         _mm256_ror_epi64::<16>,
         _mm256_ror_epi64::<63>
@@ -258,6 +286,8 @@ mod rows {
     f!(
         #[target_feature(enable = "avx2")]
         by_avx2,
+        in_memory,
+        gather,
         bytes_by_24,
         bytes_by_16,
         shifts_by_63
@@ -271,13 +301,51 @@ mod rows {
 
     #[target_feature(enable = "avx2")]
     #[inline]
-    fn words(row: __m256i) -> [u64; 4] {
-        [
-            _mm256_extract_epi64::<0>(row).cast_unsigned(),
-            _mm256_extract_epi64::<1>(row).cast_unsigned(),
-            _mm256_extract_epi64::<2>(row).cast_unsigned(),
-            _mm256_extract_epi64::<3>(row).cast_unsigned(),
-        ]
+    fn load(h: &[u8; 64]) -> [__m256i; 2] {
+        let at = h.as_ptr().cast::<__m256i>();
+        // SAFETY: 64 bytes are two vectors, wherever they begin.
+        unsafe { [_mm256_loadu_si256(at), _mm256_loadu_si256(at.add(1))] }
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn store(h: &mut [u8; 64], [low, high]: [__m256i; 2]) {
+        let at = h.as_mut_ptr().cast::<__m256i>();
+        // SAFETY: 64 bytes are two vectors, wherever they begin.
+        unsafe {
+            _mm256_storeu_si256(at, low);
+            _mm256_storeu_si256(at.add(1), high);
+        }
+    }
+
+    /// The sixteen words of a message.
+    #[target_feature(enable = "avx2,avx512f")]
+    #[inline]
+    fn in_two(m: &[u8; 128]) -> [__m512i; 2] {
+        let at = m.as_ptr().cast::<__m512i>();
+        // SAFETY: 128 bytes are two vectors, wherever they begin.
+        unsafe { [_mm512_loadu_si512(at), _mm512_loadu_si512(at.add(1))] }
+    }
+
+    /// Four words of a message, by one instruction.
+    #[target_feature(enable = "avx2,avx512f")]
+    #[inline]
+    fn pick(m: &[__m512i; 2], order: [usize; 4]) -> __m256i {
+        let order = _mm512_castsi256_si512(row(order.each(|i| i as u64)));
+        _mm512_castsi512_si256(_mm512_permutex2var_epi64(m[0], order, m[1]))
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn in_memory(m: &[u8; 128]) -> &[[u8; 8]] {
+        m.as_chunks().0
+    }
+
+    /// Four words of a message, one by one.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn gather(m: &&[[u8; 8]], order: [usize; 4]) -> __m256i {
+        row(order.each(|i| u64::from_le_bytes(m[i])))
     }
 
     #[target_feature(enable = "avx2")]
@@ -310,7 +378,7 @@ mod rows {
 
 #[cfg(test)]
 mod tests {
-    use super::{compress, on_words};
+    use super::{compress, compress_words, on_words, words};
 
     /// "abc" as RFC 7693, appendix A, hashes it: BLAKE2b-512 without a key.
     #[test]
@@ -319,7 +387,7 @@ mod tests {
         h[0] ^= 0x0101_0040;
         let mut m = [0; 16];
         m[0] = 0x0063_6261;
-        compress(12, &mut h, &m, [3, 0], u64::MAX);
+        compress_words(12, &mut h, &m, [3, 0], u64::MAX);
         assert_eq!(
             h,
             [
@@ -347,26 +415,31 @@ mod tests {
         };
         for rounds in 0..=25 {
             for last in [0, u64::MAX] {
-                let h: [u64; 8] = core::array::from_fn(|_| random());
-                let m: [u64; 16] = core::array::from_fn(|_| random());
+                let mut h = [0; 64].map(|_: u8| random() as u8);
+                let m = [0; 128].map(|_: u8| random() as u8);
                 let t = [random(), random()];
-                let mut expected = h;
-                on_words(rounds, &mut expected, &m, t, last);
+                let mut expected = words(&h);
+                on_words(rounds, &mut expected, &words(&m), t, last);
                 for form in forms() {
                     let mut state = h;
                     form(rounds, &mut state, &m, t, last);
-                    assert_eq!(state, expected, "{rounds} rounds");
+                    assert_eq!(words(&state), expected, "{rounds} rounds");
                 }
+                let mut state = words(&h);
+                compress_words(rounds, &mut state, &words(&m), t, last);
+                assert_eq!(state, expected);
+                compress(rounds, &mut h, &m, t, last);
+                assert_eq!(words(&h), expected);
             }
         }
     }
 
-    type Form = fn(u32, &mut [u64; 8], &[u64; 16], [u64; 2], u64);
+    type Form = fn(u32, &mut [u8; 64], &[u8; 128], [u64; 2], u64);
 
     /// What this CPU can run.
     fn forms() -> std::vec::Vec<Form> {
         #[cfg_attr(not(all(target_arch = "x86_64", not(miri))), expect(unused_mut))]
-        let mut forms: std::vec::Vec<Form> = std::vec![compress];
+        let mut forms: std::vec::Vec<Form> = std::vec::Vec::new();
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         {
             use crate::cpu::{Avx2, Ifma};

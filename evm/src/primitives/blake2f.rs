@@ -20,16 +20,12 @@ pub fn blake2f(
     last: u8,
 ) -> Result<(), Error> {
     let last = match last {
-        0 => false,
-        1 => true,
+        0 => 0,
+        1 => u64::MAX,
         _ => return Err(Error::FinalFlag),
     };
-    let mut state = words(h);
-    blake2_compress(rounds, &mut state, &words(m), &words(t), last);
-    // Word by word: a copy of all bytes at once would wait for the words that were just stored.
-    for (bytes, word) in h.as_chunks_mut().0.iter_mut().zip(state) {
-        *bytes = word.to_le_bytes();
-    }
+    let (t, _) = t.as_chunks();
+    limb::blake2::compress(rounds, h, m, [t[0], t[1]].map(u64::from_le_bytes), last);
     Ok(())
 }
 
@@ -37,10 +33,5 @@ pub fn blake2f(
 ///
 /// [Example](super).
 pub fn blake2_compress(rounds: u32, h: &mut [u64; 8], m: &[u64; 16], t: &[u64; 2], last: bool) {
-    limb::blake2::compress(rounds, h, m, *t, if last { u64::MAX } else { 0 });
-}
-
-fn words<const N: usize>(bytes: &[u8]) -> [u64; N] {
-    let (chunks, _) = bytes.as_chunks::<8>();
-    core::array::from_fn(|i| u64::from_le_bytes(chunks[i]))
+    limb::blake2::compress_words(rounds, h, m, *t, if last { u64::MAX } else { 0 });
 }
