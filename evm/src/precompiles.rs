@@ -59,6 +59,8 @@ pub use bls12_381::{
 };
 pub use bn254::{bn254_add, bn254_mul, bn254_pairing};
 pub use error::Error;
+#[cfg(feature = "revm")]
+pub(crate) use hashes::ripemd160_of_public;
 pub use hashes::{identity, ripemd160, sha256};
 pub(crate) use modexp::ModExpInput;
 pub use modexp::{MOST_MODEXP_GAS, modexp};

@@ -27,7 +27,7 @@ use ::revm::primitives::{Address, AddressSet};
 use curve::error::PointError;
 
 use crate::Fork;
-use crate::precompiles::{Error, Precompile, run, signer};
+use crate::precompiles::{Error, Precompile, ripemd160_of_public, run, signer};
 use crate::primitives;
 
 /// Curvemark's arithmetic under `revm`'s contracts.
@@ -91,9 +91,7 @@ impl Crypto for Curvemark {
     }
 
     fn ripemd160(&self, input: &[u8]) -> [u8; 32] {
-        let mut out = [0; 32];
-        out[12..].copy_from_slice(&curvemark::hash::ripemd160(input));
-        out
+        ripemd160_of_public(input)
     }
 
     fn bn254_g1_add(&self, p1: &[u8], p2: &[u8]) -> Result<[u8; 64], PrecompileHalt> {
