@@ -302,6 +302,7 @@ field! { ed25519_fr: ed25519::Fr }
 scalars! { ed25519_scalars: ed25519::FrEngine }
 instances! { ed25519:
     EdwardsPoint::<Ed25519>::mul,
+    EdwardsPoint::<Ed25519>::mul_two,
     EdwardsPoint::<Ed25519>::mul_integer,
     EdwardsPoint::<Ed25519>::mul_vartime,
     EdwardsPoint::<Ed25519>::mul_batch_by,

@@ -3,6 +3,7 @@
 //! | function | time |
 //! |---|---|
 //! | [`EdwardsPoint::mul`], `*`, [`EdwardsPoint::mul_integer`] | constant |
+//! | [`EdwardsPoint::mul_two`]: two multiples of one point | constant |
 //! | [`EdwardsPoint::mul_digits`] | constant; any engine with masks |
 //! | [`Comb::mul`](crate::scalar_mul::Comb::mul) | constant; a base without torsion that has a table |
 //! | [`EdwardsPoint::mul_vartime`] | depends on both |
@@ -15,7 +16,7 @@
 //! All but the comb are right for every point of the curve: a scalar is the least integer of its
 //! class.
 
-use limb::each::array;
+use limb::each::{Each, array};
 use subtle::Choice;
 use zeroize::Zeroize;
 
@@ -26,6 +27,10 @@ use crate::field::{Canonical, Field, Masked, Red};
 use crate::formulas::edwards as formulas;
 use crate::integer::{Digit, Integer, TABLE, WINDOW, scalar_to_integer, signed_digit, windows};
 use crate::scalar_mul::{PublicGroup, SecretGroup, TableGroup, mul_vartime};
+
+/// Parts of a scalar in [`EdwardsPoint::mul_two`]. On Curve25519 that takes 477 operations with
+/// three, 514 with two and 479 with four.
+const PARTS: usize = 3;
 
 impl<C: Edwards> EdwardsPoint<C> {
     /// \[k\]P for a public integer in limbs, least significant first. Time depends only on k.
@@ -62,6 +67,20 @@ impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
     where
         D: Fn(usize) -> Digit<<C::Base as Masked>::Mask>,
     {
+        let table = self.multiples();
+        let mut sum = Self::identity_in(&self.z.ctx());
+        for window in (0..windows).rev() {
+            if window + 1 != windows {
+                sum = sum.double_many(WINDOW as u32);
+            }
+            sum = sum.add_digit(&table, &digit(window));
+        }
+        sum
+    }
+
+    /// P, 2P, … 16P: 8 doublings, 7 additions and 32 products.
+    #[inline(always)]
+    fn multiples(&self) -> [Cached<C>; TABLE] {
         let mut multiples: [Self; TABLE] = array(|_| self.clone());
         let mut table: [Cached<C>; TABLE] = array(|_| Cached::identity_in(&self.z.ctx()));
         table[0] = self.cached();
@@ -74,20 +93,21 @@ impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
             };
             table[i] = multiples[i].cached();
         }
-        let identity = Cached::identity_in(&self.z.ctx());
-        let mut sum = Self::identity_in(&self.z.ctx());
-        for window in (0..windows).rev() {
-            if window + 1 != windows {
-                sum = sum.double_many(WINDOW as u32);
-            }
-            let digit = digit(window);
-            let mut entry = identity.clone();
-            for (multiple, is) in table.iter().zip(&digit.is) {
-                entry = Cached::select(&entry, multiple, is);
-            }
-            sum = sum.add_cached(&entry.negate_if(&digit.negative));
+        table
+    }
+
+    /// P + dQ, with the [multiples](Self::multiples) of Q: a scan over all of them, an addition.
+    #[inline(always)]
+    fn add_digit(
+        &self,
+        table: &[Cached<C>; TABLE],
+        digit: &Digit<<C::Base as Masked>::Mask>,
+    ) -> Self {
+        let mut entry = Cached::identity_in(&self.z.ctx());
+        for (multiple, is) in table.iter().zip(&digit.is) {
+            entry = Cached::select(&entry, multiple, is);
         }
-        sum
+        self.add_cached(&entry.negate_if(&digit.negative))
     }
 }
 
@@ -104,6 +124,42 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
             .mul_digits(windows(C::SCALAR_BITS as usize), |window| signed_digit(&integer, window));
         integer.zeroize();
         product
+    }
+
+    /// Two multiples of one point, each as [`EdwardsPoint::mul`] has it, a quarter cheaper than by
+    /// two calls. Constant-time in all.
+    ///
+    /// Scalars are cut in three parts, so that P, 2^85·P and 2^170·P and their multiples serve both,
+    /// and each has a third of the doublings for itself.
+    ///
+    /// Cost on Curve25519: 354 doublings and 123 additions, those of three tables among them, where
+    /// two calls have 516 and 116.
+    #[must_use]
+    #[inline(never)]
+    pub fn mul_two(&self, k: [&Red<C::Scalar>; 2]) -> [Self; 2] {
+        elsewhere!(short C, |there| self.enter(there).mul_two(k).each(|p| Self::leave(&p)));
+        let count = windows(C::SCALAR_BITS as usize).div_ceil(PARTS);
+        let mut base = *self;
+        let tables: [_; PARTS] = array(|part| {
+            if part > 0 {
+                base = base.double_many((WINDOW * count) as u32);
+            }
+            base.multiples()
+        });
+        k.each(|k| {
+            let mut integer = scalar_to_integer(k);
+            let mut sum = Self::identity_in(&self.z.ctx());
+            for window in (0..count).rev() {
+                if window + 1 != count {
+                    sum = sum.double_many(WINDOW as u32);
+                }
+                for (part, table) in tables.iter().enumerate() {
+                    sum = sum.add_digit(table, &signed_digit(&integer, part * count + window));
+                }
+            }
+            integer.zeroize();
+            sum
+        })
     }
 
     /// \[k\]P for an integer of 256 bits, which is another thing than its class modulo ℓ where P

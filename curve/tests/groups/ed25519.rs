@@ -243,6 +243,16 @@ fn small_order() {
             );
             assert_eq!(point.mul_integer(&k), point.mul_integer_vartime(&k));
         }
+        // Least integers of their classes, with bits in every part.
+        let mut k = [Fr::zero(), Fr::one(), -&Fr::one(), -&Fr::from(2u64)].to_vec();
+        k.extend(
+            [5, 85, 90, 170, 175, 250].map(|bit| (0..bit).fold(Fr::one(), |k, _| k.twice().weak())),
+        );
+        let mut rng = ChaCha20Rng::seed_from_u64(2);
+        k.extend((0..8).map(|_| Fr::random(&mut rng)));
+        for (a, b) in k.iter().zip(k.iter().rev()) {
+            assert_eq!(point.mul_two([a, b]), [a, b].map(|k| point.mul(k)));
+        }
     }
 }
 

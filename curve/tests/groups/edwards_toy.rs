@@ -245,6 +245,9 @@ fn multiples<C: Facts>() {
             assert_eq!(xy(&form.mul(&scalar)), expected);
             assert_eq!(xy(&form.mul_vartime(&scalar)), expected);
             for b in 0..C::L {
+                let other = Red::<C::Scalar>::small(&(), b);
+                let two = form.mul_two([&scalar, &other]);
+                assert_eq!(two.each_ref().map(xy), [expected, times::<C>(b, p)]);
                 let expected = reference::<C>(expected, times::<C>(b, generator));
                 let b = Red::<C::Scalar>::small(&(), b);
                 assert_eq!(xy(&table.double_base_vartime(&b, &scalar, &Vartime(form)).0), expected);

@@ -34,6 +34,11 @@ pub trait Arithmetic: Copy + Debug + 'static {
     /// \[k\]P. Constant-time in both.
     fn mul(point: &Self::Sum, k: &Red<Self::Scalar>) -> Self::Sum;
 
+    /// Two multiples of one point. Constant-time in all.
+    fn mul_two(point: &Self::Sum, k: [&Red<Self::Scalar>; 2]) -> [Self::Sum; 2] {
+        k.map(|k| Self::mul(point, k))
+    }
+
     /// \[s\]B + \[c\]P in variable time. c is short: where the generator has a comb there are as
     /// many doublings as c has bits.
     fn with_generator_vartime(factors: [&Red<Self::Scalar>; 2], point: &Self::Point) -> Self::Sum;
@@ -96,6 +101,10 @@ impl Arithmetic for Edwards {
 
     fn mul(point: &Point, k: &ed25519::Fr) -> Point {
         point.mul(k)
+    }
+
+    fn mul_two(point: &Point, k: [&ed25519::Fr; 2]) -> [Point; 2] {
+        point.mul_two(k)
     }
 
     fn with_generator_vartime([s, c]: [&ed25519::Fr; 2], point: &Point) -> Point {

@@ -94,11 +94,9 @@ impl<S: Suite> SecretKey<S> {
         let h_string = S::Group::encode(&h);
         let k = S::Group::nonce(&self.bytes, &self.x, &h_string);
         let [x, nonce] = [self.x.expose(), k.expose()];
-        let mut points = [
-            <S::Group as Group>::Arithmetic::mul(&h, x),
-            <S::Group as Group>::Arithmetic::mul_generator(nonce),
-            <S::Group as Group>::Arithmetic::mul(&h, nonce),
-        ];
+        let [gamma, v] = <S::Group as Group>::Arithmetic::mul_two(&h, [x, nonce]);
+        let u = <S::Group as Group>::Arithmetic::mul_generator(nonce);
+        let mut points = [gamma, u, v];
         let ([gamma, u, v], point) = S::Group::encode_three(&points);
         // With their Z the products tell more of x and k than the points do.
         points.zeroize();
