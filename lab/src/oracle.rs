@@ -13,6 +13,7 @@ mod contracts;
 pub mod edwards;
 pub mod field;
 pub mod groth16;
+mod pasta;
 pub mod poseidon;
 pub mod protocols;
 mod ristretto;

@@ -432,6 +432,8 @@ const PASTA: &[Line] = &[
     Line { operation: "pallas/double", peers: PASTA_PEERS },
     Line { operation: "pallas/mul", peers: PASTA_PEERS },
     Line { operation: "pallas/mul_vartime", peers: PASTA_PEERS },
+    Line { operation: "pallas/hash_to_curve", peers: PASTA_PEERS },
+    Line { operation: "pallas/hash_to_curve_64", peers: PASTA_PEERS },
     Line { operation: "pallas/msm_1024", peers: PASTA_PEERS },
     Line { operation: "pallas/msm_16384", peers: PASTA_PEERS },
 ];

@@ -9,8 +9,8 @@ use super::values::{
     twist_point,
 };
 use super::{
-    BN254_G1, BN254_G2, cashu, codec, contracts, modulus, order, poseidon, protocols, rsa, tower,
-    vrf, wallets,
+    BN254_G1, BN254_G2, cashu, codec, contracts, modulus, order, pasta, poseidon, protocols, rsa,
+    tower, vrf, wallets,
 };
 use num_bigint::BigUint;
 use peer_api::body::{Prepared, refusing, unparsed};
@@ -224,6 +224,7 @@ fn points(curve: Curve, verb: &str, case: &Case) -> Option<Vec<u8>> {
                 &short.multiply_generator(&scalar(0)?),
                 &short.multiply(&point(1)?, &scalar(2)?),
             ),
+            "hash_to_curve" if curve == Curve::Pallas => pasta::hash(case.first()?),
             "decode" if curve == Curve::Bn254 => point(0)?,
             "decode" => decompressed(curve, case.first()?)?,
             _ => return None,

@@ -55,9 +55,28 @@ impl Slow for Fp {
 }
 
 impl Fp {
-    /// A square root for p ≡ 3 mod 4, if there is one.
+    /// A square root, if there is one, by the algorithm of Tonelli and Shanks: p − 1 = 2^v·t with t
+    /// odd.
     pub fn root(&self, a: &BigUint) -> Option<BigUint> {
-        let root = a.modpow(&((&self.p + 1_u32) >> 2_u32), &self.p);
+        let v = (&self.p - 1_u32).trailing_zeros()?;
+        let t = (&self.p - 1_u32) >> v;
+        let mut root = a.modpow(&((&t + 1_u32) >> 1_u32), &self.p);
+        // root² = a·rest, and the order of rest divides 2^(v − 1) if a is a square.
+        let mut rest = a.modpow(&t, &self.p);
+        let minus_one = &self.p - 1_u32;
+        let half = &minus_one >> 1_u32;
+        let mut numbers = (2_u32..).map(BigUint::from);
+        let non_residue = numbers.find(|n| n.modpow(&half, &self.p) == minus_one)?;
+        let mut factor = non_residue.modpow(&t, &self.p);
+        for i in 1..v {
+            // factor has order 2^(v − i + 1).
+            let last = (0..v - i - 1).fold(rest.clone(), |x, _| self.times(&x, &x));
+            let square = self.times(&factor, &factor);
+            if last == minus_one {
+                (root, rest) = (self.times(&root, &factor), self.times(&rest, &square));
+            }
+            factor = square;
+        }
         (self.times(&root, &root) == *a).then_some(root)
     }
 }

@@ -3,7 +3,7 @@
 
 use super::edwards::{self, ED25519};
 use super::field::{Fp, Slow as _};
-use super::short::Point as ShortPoint;
+use super::short::{Point as ShortPoint, Short};
 use super::values::{below, compressed, decompressed, number, number_bytes, random_scalar};
 use super::{P256, order, ristretto};
 use num_bigint::BigUint;
@@ -153,7 +153,7 @@ fn try_and_increment<S: Suite>(
 
 /// expand_message_xmd (RFC 9380, section 5.3.1), with a hash of these many bytes in blocks of so
 /// many.
-fn expand(
+pub fn expand(
     hash: fn(&[&[u8]]) -> Vec<u8>,
     block: usize,
     message: &[&[u8]],
@@ -400,26 +400,29 @@ fn p256_tai(key: &[u8], alpha: &[u8]) -> Option<ShortPoint<Fp>> {
 fn p256_sswu(key: &[u8], alpha: &[u8]) -> Option<ShortPoint<Fp>> {
     let tag = b"ECVRF_P256_XMD:SHA-256_SSWU_NU_\x02";
     let uniform = expand(sha256, 64, &[key, alpha], tag, 48);
-    Some(simplified_swu(&(BigUint::from_bytes_be(&uniform) % &P256.field.p)))
+    Some(simplified_swu(&P256, 10, &(BigUint::from_bytes_be(&uniform) % &P256.field.p)))
 }
 
-/// The point of P-256 for u: map_to_curve_simple_swu (RFC 9380, section 6.6.2) with Z = −10.
-fn simplified_swu(u: &BigUint) -> ShortPoint<Fp> {
-    let (f, zero) = (&P256.field, BigUint::ZERO);
-    let z = f.minus(&zero, &BigUint::from(10_u32));
+/// The point of a curve for u: map_to_curve_simple_swu (RFC 9380, section 6.6.2) with Z = −z.
+///
+/// # Panics
+/// If Z is a square: then there may be none.
+pub fn simplified_swu(curve: &Short<Fp>, z: u32, u: &BigUint) -> ShortPoint<Fp> {
+    let (f, zero) = (&curve.field, BigUint::ZERO);
+    let z = f.minus(&zero, &BigUint::from(z));
     let zu2 = f.times(&z, &f.times(u, u));
     let inverse = f.inverse(&f.plus(&f.times(&zu2, &zu2), &zu2));
     let x1 = if inverse == zero {
-        f.times(&P256.b, &f.inverse(&f.times(&z, &P256.a)))
+        f.times(&curve.b, &f.inverse(&f.times(&z, &curve.a)))
     } else {
-        let ratio = f.times(&f.minus(&zero, &P256.b), &f.inverse(&P256.a));
+        let ratio = f.times(&f.minus(&zero, &curve.b), &f.inverse(&curve.a));
         f.times(&ratio, &f.plus(&BigUint::from(1_u32), &inverse))
     };
-    let (x, y) = match f.root(&P256.right_side(&x1)) {
+    let (x, y) = match f.root(&curve.right_side(&x1)) {
         Some(root) => (x1, root),
         None => {
             let x2 = f.times(&zu2, &x1);
-            let root = f.root(&P256.right_side(&x2)).expect("one of the two is a square");
+            let root = f.root(&curve.right_side(&x2)).expect("one of the two is a square");
             (x2, root)
         }
     };

@@ -30,7 +30,7 @@ use clock::Reading;
 use families::Family;
 
 pub use audit::together;
-pub use operations::{OPERATIONS, operation};
+pub use operations::{OPERATIONS, PALLAS_PREFIX, operation};
 
 /// The curves that operations are on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

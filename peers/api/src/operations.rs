@@ -16,6 +16,8 @@ mod proofs;
 mod vrf;
 mod wallets;
 
+pub use pasta::PALLAS_PREFIX;
+
 use crate::Kind::{Bytes, Fr, G1, Point};
 use crate::Shape::{Independent, Threads};
 use crate::{Kind, Operation, Shape, contracts};

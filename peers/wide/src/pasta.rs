@@ -8,10 +8,14 @@
 //! **Time.** Field and group operations and multiplications are [`Time::Constant`]. Inversions are
 //! those for public values.
 //!
+//! They hash one message after the other, and promise no constant time for it.
+//!
 //! **Left out.** pasta_curves has no sum of multiples: halo2's provers bring their own.
 
-use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all};
-use peer_api::{About, Case, Contract, Curve, Implementation, Operation, Refusal, Time};
+use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, unparsed};
+use peer_api::{
+    About, Case, Checks, Contract, Curve, Implementation, Operation, PALLAS_PREFIX, Refusal, Time,
+};
 
 use crate::about::about;
 use crate::bytes::{fixed, reversed};
@@ -55,6 +59,7 @@ pub fn contract(operation: &Operation) -> Option<Contract> {
         "fp_mul" | "fp_sqr" | "fr_mul" | "add" | "double" | "mul" => {
             Contract::parsed(Time::Constant)
         }
+        "hash_to_curve" | "hash_to_curve_64" => Contract::bytes(Checks::None, Time::Variable),
         "fp_inv" | "mul_vartime" | "msm_1024" | "msm_16384" => Contract::parsed(Time::Variable),
         _ => return None,
     })
@@ -97,6 +102,25 @@ macro_rules! rows {
                 "pallas/mul_vartime" => {
                     let cases = parse(pool, |[p, k]| Some((Point::from(point(p)?), fq(k)?)))?;
                     independent(cases, |(p, k)| $mul_vartime(p, k).to_affine(), point_bytes)
+                }
+                "pallas/hash_to_curve" => {
+                    let hash = Point::hash_to_curve(PALLAS_PREFIX);
+                    independent(
+                        unparsed(operation, pool)?,
+                        move |case: &Case| hash(&case[0]),
+                        |point: &Point| point_bytes(&point.to_affine()),
+                    )
+                }
+                "pallas/hash_to_curve_64" => {
+                    let hash = Point::hash_to_curve(PALLAS_PREFIX);
+                    independent(
+                        unparsed(operation, pool)?,
+                        move |case: &Case| case.iter().map(|one| hash(one)).collect::<Vec<_>>(),
+                        |points: &Vec<Point>| {
+                            let each = points.iter().map(|point| point_bytes(&point.to_affine()));
+                            each.flatten().collect()
+                        },
+                    )
                 }
                 "pallas/msm_1024" | "pallas/msm_16384" => {
                     let cases = parse_all(operation, pool, |args| {
@@ -151,7 +175,7 @@ mod by_pasta_curves {
     use super::*;
     use group_0_14::ff::{Field as _, PrimeField as _};
     use group_0_14::{Curve as _, CurveAffine as _, Group as _};
-    use pasta_curves::arithmetic::{CurveAffine as _, VartimeField as _};
+    use pasta_curves::arithmetic::{CurveAffine as _, CurveExt as _, VartimeField as _};
     use pasta_curves::glv::GlvParams as _;
     use pasta_curves::pallas::{Affine, Point};
     use pasta_curves::{Fp, Fq};
@@ -166,12 +190,12 @@ mod by_pasta_curves {
 
 pub mod by_halo2curves {
     use super::*;
-    use halo2curves::CurveAffine as _;
     use halo2curves::ff::{Field as _, PrimeField as _};
     use halo2curves::group::prime::PrimeCurveAffine as _;
     use halo2curves::group::{Curve as _, Group as _};
     use halo2curves::msm::msm_best;
     use halo2curves::pasta::{Fp, Fq, Pallas as Point, PallasAffine as Affine};
+    use halo2curves::{CurveAffine as _, CurveExt as _};
 
     rows!(
         |a: &Fp| a.invert().into_option(),

@@ -74,7 +74,7 @@ pub(super) fn for_each(
         ("schnorr_batch_verify_64" | "batch_verify_64", _) => {
             signing::at_once(tier, curve, operation, random, sink).expect("they can be made");
         }
-        ("public_key" | "x25519_public_key", Curve::Ed25519) => {
+        ("public_key" | "x25519_public_key", Curve::Ed25519) | ("hash_to_curve", _) => {
             (0..count)
                 .for_each(|_| sink(Generated::new(Expect::Accept, "random", &[&random.bytes(32)])));
         }

@@ -1,7 +1,7 @@
 //! Operations on Pallas, one of halo2's curves.
 
 use super::{ANY_POINTS, again, op};
-use crate::Kind::{Fp, Fr, Point};
+use crate::Kind::{Bytes, Fp, Fr, Point};
 use crate::Shape::{Chain, Independent};
 use crate::{Kind, Operation};
 
@@ -21,12 +21,26 @@ pub(super) const PALLAS: &[Operation] = &[
         Independent,
         MUL,
     ),
+    op("pallas/hash_to_curve", "Hash to the curve", &[Bytes], Point, Independent, HASH),
+    op(
+        "pallas/hash_to_curve_64",
+        "Hash 64 messages to the curve",
+        &[Bytes; 64],
+        Bytes,
+        Independent,
+        "as hash_to_curve; the answer compared is the points one after the other",
+    ),
     op("pallas/msm_1024", "sum of 1,024 multiples", &TERMS_1024, Point, Independent, SUM),
     op("pallas/msm_16384", "sum of 16,384 multiples", &TERMS_16384, Point, Independent, SUM),
 ];
+
+/// The prefix under which messages are hashed.
+pub const PALLAS_PREFIX: &str = "curvemark-lab";
 
 const TERMS_1024: [Kind; 2 << 10] = again([Point, Fr]);
 static TERMS_16384: [Kind; 2 << 14] = again([Point, Fr]);
 
 const MUL: &str = "by a scalar below q; the result affine";
+const HASH: &str =
+    "of a message of 32 bytes, with BLAKE2b and the suite that pasta_curves has for it";
 const SUM: &str = "Σ kᵢPᵢ of affine points and scalars below q, both already parsed; any points, the identity and equal ones included";

@@ -2,8 +2,9 @@
 
 use curve::msm::msm_vartime_alloc;
 use curve::pallas::{AffinePoint, Fp, FpEngine, FrEngine, Point};
-use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all};
-use peer_api::{Case, Contract, Operation, Time};
+use curvemark::pasta::{hash_to_pallas, hash_to_pallas_batch};
+use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, unparsed};
+use peer_api::{Case, Checks, Contract, Operation, PALLAS_PREFIX, Time};
 
 use super::bytes::{bytes, element};
 use super::entered::{chain_entered, iterate_entered};
@@ -12,6 +13,7 @@ use super::unserved;
 /// Sums of many multiples and inversions take public values, as the peers' do.
 pub(super) fn contract(verb: &str) -> Contract {
     match verb {
+        "hash_to_curve" | "hash_to_curve_64" => Contract::bytes(Checks::None, Time::Variable),
         "fp_inv" | "mul_vartime" | "msm_1024" | "msm_16384" => Contract::parsed(Time::Variable),
         _ => Contract::parsed(Time::Constant),
     }
@@ -43,6 +45,24 @@ pub(super) fn prepare(verb: &str, operation: &Operation, pool: &[Case]) -> Prepa
             let cases = parse(pool, |[p, k]| Some((group(p)?, fr(k)?)))?;
             independent(cases, |(p, k)| p.mul_vartime(k).to_affine(), point_bytes)
         }
+        "hash_to_curve" => independent(
+            unparsed(operation, pool)?,
+            |case| {
+                hash_to_pallas(PALLAS_PREFIX.as_bytes(), &case[0]).expect("a prefix that is short")
+            },
+            group_bytes,
+        ),
+        "hash_to_curve_64" => independent(
+            unparsed(operation, pool)?,
+            |case| {
+                let messages: Vec<_> = case.iter().map(Vec::as_slice).collect();
+                let mut points = vec![Point::identity(); messages.len()];
+                hash_to_pallas_batch(PALLAS_PREFIX.as_bytes(), &messages, &mut points)
+                    .expect("messages, and a place for each");
+                points
+            },
+            |points: &Vec<_>| points.iter().flat_map(group_bytes).collect(),
+        ),
         "msm_1024" | "msm_16384" => {
             let cases = parse_all(operation, pool, |args| {
                 let terms = args.as_chunks::<2>().0.iter().map(|[p, k]| Some((point(p)?, fr(k)?)));
