@@ -11,6 +11,7 @@
 //! | `division` | base·2^(64L) mod n, which is the base in Montgomery's form | L times the words of the base |
 //! | `montgomery` | products and squares modulo n | 2L², 1.5L² |
 //! | `blocks` | the same in blocks of 4 and 8 words that stay in registers: x86-64 with ADX | fewer loads and stores; squares of 64 words and more by halves, 1.3L² |
+//! | `narrow` | the same in rows of 32 bits, four at once: machines with such words | fewer loads and stores |
 //! | `lanes` | the same in vectors, from five words on: AVX-512 IFMA | 2·(1.24L + 1)² of 52 bits, eight at once |
 //! | `power_of_two` | products modulo 2^k; division by n | K²/2 each |
 //! | `windows` | the power: a squaring per bit of the exponent, a product per window | about bits/(w + 1) products, 2^(w−1) for the table |
@@ -24,6 +25,8 @@ mod division;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod lanes;
 mod montgomery;
+#[cfg(any(test, target_pointer_width = "32"))]
+mod narrow;
 mod power_of_two;
 mod residues;
 mod windows;
@@ -36,7 +39,9 @@ use division::remainder_of_shifted;
 use montgomery::Odd;
 use power_of_two::Cut;
 use windows::power;
-use words::{Portable, Rows, sub_from, trim};
+#[cfg(not(target_pointer_width = "32"))]
+use words::Portable;
+use words::{Rows, sub_from, trim};
 
 /// Words that [`pow_vartime`] borrows, for a base and a modulus of so many words.
 pub fn scratch_words(base: usize, modulus: usize, exponent: &Exponent<'_>) -> usize {
@@ -76,7 +81,11 @@ pub fn pow_vartime(
         }
         return pow_by_rows(blocks::Blocks(token), base, exponent, modulus, out, scratch);
     }
-    pow_by_rows(Portable, base, exponent, modulus, out, scratch);
+    #[cfg(target_pointer_width = "32")]
+    let rows = narrow::Narrow;
+    #[cfg(not(target_pointer_width = "32"))]
+    let rows = Portable;
+    pow_by_rows(rows, base, exponent, modulus, out, scratch);
 }
 
 /// [`pow_vartime`] into zeros.

@@ -137,7 +137,7 @@ impl Rows for crate::cpu::Adx {
 
 /// x += a·b + carry.
 #[inline(always)]
-fn add_product_and(x: &mut [u64], a: &[u64], b: u64, mut carry: u64) -> u64 {
+pub(super) fn add_product_and(x: &mut [u64], a: &[u64], b: u64, mut carry: u64) -> u64 {
     for (x, &a) in x.iter_mut().zip(a) {
         // (2^64 − 1)² + 2·(2^64 − 1) = 2^128 − 1.
         let sum = u128::from(a) * u128::from(b) + u128::from(*x) + u128::from(carry);
