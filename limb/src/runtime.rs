@@ -39,9 +39,7 @@ use division::remainder_of_shifted;
 use montgomery::Odd;
 use power_of_two::Cut;
 use windows::power;
-#[cfg(not(target_pointer_width = "32"))]
-use words::Portable;
-use words::{Rows, sub_from, trim};
+use words::{Portable, Rows, sub_from, trim};
 
 /// Words that [`pow_vartime`] borrows, for a base and a modulus of so many words.
 pub fn scratch_words(base: usize, modulus: usize, exponent: &Exponent<'_>) -> usize {
@@ -82,10 +80,10 @@ pub fn pow_vartime(
         return pow_by_rows(blocks::Blocks(token), base, exponent, modulus, out, scratch);
     }
     #[cfg(target_pointer_width = "32")]
-    let rows = narrow::Narrow;
-    #[cfg(not(target_pointer_width = "32"))]
-    let rows = Portable;
-    pow_by_rows(rows, base, exponent, modulus, out, scratch);
+    if trim(modulus).len() >= narrow::LEAST {
+        return pow_by_rows(narrow::Narrow, base, exponent, modulus, out, scratch);
+    }
+    pow_by_rows(Portable, base, exponent, modulus, out, scratch);
 }
 
 /// [`pow_vartime`] into zeros.

@@ -11,6 +11,11 @@
 
 use super::words::{Modulus, Rows, add_product_and, sub};
 
+/// For fewer words rows by themselves take less: a power modulo 4 words takes 10 % more instructions
+/// of RV32 here, one modulo 32 words 18 % fewer. Lengths between them were not counted.
+#[cfg(target_pointer_width = "32")]
+pub(super) const LEAST: usize = 8;
+
 /// Rows of 32 bits.
 #[derive(Clone, Copy)]
 pub(super) struct Narrow;
