@@ -57,7 +57,9 @@ fn batches_keep_their_bounds() {
         vec![key.verifying_key::<eddsa::Zip215>(); MOST],
         messages.iter().map(|message| key.sign(message)).collect::<Vec<_>>(),
     );
-    for engine in [Engine::Lanes, Engine::Doubles, Engine::Adx, Engine::Portable] {
+    for engine in
+        [Engine::Lanes, Engine::Doubles512, Engine::Doubles, Engine::Adx, Engine::Portable]
+    {
         cpu::limit_to(engine);
         for memory in [0, 90 << 10, 120 << 10, 1 << 20, 4 << 20, 100 << 20] {
             for count in [1, 2, 63, 400, MOST] {

@@ -96,6 +96,7 @@ fn the_engine_is_chosen_named_and_given_back() {
         "portable",
         "ADX",
         "AVX2 lanes of doubles and ADX",
+        "AVX-512 lanes of doubles and ADX",
         "AVX-512 IFMA lanes and ADX",
         "AVX-512 IFMA lanes and residue numbers",
     ][best as usize];
@@ -129,8 +130,8 @@ fn the_engine_is_chosen_named_and_given_back() {
         (exit, err.as_str()),
         (
             Some(2),
-            "curvemark: CURVEMARK_ENGINE: no engine 'abacus'; there are portable, adx, doubles, lanes, \
-             rns\n"
+            "curvemark: CURVEMARK_ENGINE: no engine 'abacus'; there are portable, adx, doubles, \
+             doubles512, lanes, rns\n"
         )
     );
     assert_ne!(with_variable("portable").0, Some(2));

@@ -21,6 +21,9 @@ pub enum Engine {
     /// The same with AVX2 and FMA, on a CPU where they pay: eight lanes of doubles where there are
     /// enough items.
     Doubles,
+    /// The same with AVX-512 F, BW and VL, on a CPU with two units for multiply-adds of 512 bits:
+    /// the eight lanes of doubles are one vector in place of two.
+    Doubles512,
     /// x86-64 with BMI2, ADX and AVX-512 F, BW, VL, IFMA and VBMI2: eight lanes of 52-bit limbs
     /// where there are enough items, and four residues modulo 2^255 − 19 in one vector.
     Lanes,
@@ -30,7 +33,8 @@ pub enum Engine {
 
 impl Engine {
     /// All engines, slowest first.
-    pub const ALL: [Self; 5] = [Self::Portable, Self::Adx, Self::Doubles, Self::Lanes, Self::Rns];
+    pub const ALL: [Self; 6] =
+        [Self::Portable, Self::Adx, Self::Doubles, Self::Doubles512, Self::Lanes, Self::Rns];
 
     /// The fastest engine that `ctcheck` examines: it runs each path of a secret on this engine and
     /// those below under Valgrind, which does not know AVX-512. On the engines above, the same
@@ -47,9 +51,15 @@ impl Engine {
             Self::Adx if cfg!(target_arch = "aarch64") => "arm64",
             Self::Adx => "adx",
             Self::Doubles => "doubles",
+            Self::Doubles512 => "doubles512",
             Self::Lanes => "lanes",
             Self::Rns => "rns",
         }
+    }
+
+    /// Whether many items go to lanes of doubles on it, in one form or the other.
+    pub const fn has_doubles(self) -> bool {
+        matches!(self, Self::Doubles | Self::Doubles512)
     }
 
     /// What the CPU must have for it.
@@ -59,6 +69,10 @@ impl Engine {
             Self::Adx if cfg!(target_arch = "aarch64") => "nothing but a 64-bit ARM",
             Self::Adx => "x86-64 with bmi2 and adx",
             Self::Doubles => "x86-64 with bmi2, adx, avx2 and fma, of AMD's Zen 2 or later",
+            Self::Doubles512 => {
+                "x86-64 with bmi2, adx, avx512f, avx512bw and avx512vl, of Intel's Skylake to \
+                 Cooper Lake with two units for multiply-adds of 512 bits"
+            }
             Self::Lanes | Self::Rns => {
                 "x86-64 with bmi2, adx, avx512f, avx512bw, avx512vl, avx512ifma and avx512_vbmi2"
             }
@@ -72,6 +86,7 @@ impl Engine {
             Self::Adx if cfg!(target_arch = "aarch64") => (&[], &[]),
             Self::Adx => (ADX, &[]),
             Self::Doubles => (ADX, AVX2),
+            Self::Doubles512 => (ADX, AVX512),
             Self::Lanes | Self::Rns => (ADX, IFMA),
         };
         adx.iter().chain(vectors).map(|(name, ..)| *name)
@@ -82,7 +97,8 @@ impl Engine {
             0 => Self::Portable,
             1 => Self::Adx,
             2 => Self::Doubles,
-            3 => Self::Lanes,
+            3 => Self::Doubles512,
+            4 => Self::Lanes,
             _ => Self::Rns,
         }
     }
@@ -135,6 +151,7 @@ fn ask() -> Engine {
     let found = match () {
         () if !has_adx() => Engine::Portable,
         () if has_ifma() => Engine::Rns,
+        () if has_avx512() && wide_doubles_pay() => Engine::Doubles512,
         () if has_avx2() && doubles_pay() => Engine::Doubles,
         () => Engine::Adx,
     };
@@ -216,8 +233,9 @@ static FOUND_AVX2: AtomicU8 = AtomicU8::new(UNKNOWN);
 pub struct Doubles(());
 
 impl Doubles {
-    /// The token, if the CPU has the features, they pay there, and [`limit_to`] allows them but
-    /// nothing better; and if this thread has no interrupts for floating point.
+    /// The token, if the CPU has the features, they pay there in one form or the other, and
+    /// [`limit_to`] allows them but nothing better; and if this thread has no interrupts for
+    /// floating point.
     ///
     /// How the thread rounds, and whether small numbers are zero to it, changes no result
     /// (`limb::doubles`). But nearly each operation is "inexact", and whoever wants an interrupt
@@ -225,7 +243,7 @@ impl Doubles {
     /// interrupt it must not be used.
     #[inline(always)]
     pub fn get() -> Option<Self> {
-        if engine() == Engine::Doubles && !interrupts() { Some(Self(())) } else { None }
+        if engine().has_doubles() && !interrupts() { Some(Self(())) } else { None }
     }
 
     /// The token, if the CPU has the features, whatever [`limit_to`] was told: for what goes on
@@ -235,13 +253,45 @@ impl Doubles {
         if detected() >= Engine::Doubles { Some(Self(())) } else { None }
     }
 
+    /// The proof of vectors of eight lanes, where [`Engine::Doubles512`] is in force. That is one
+    /// load. Values have one form in memory, so that a change of the limit between two kernels
+    /// changes no result.
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    #[inline(always)]
+    pub(crate) fn of_eight(self) -> Option<Doubles512> {
+        #[cfg(test)]
+        if let Some(eight) = FORM.get() {
+            return if eight && has_avx512() { Some(Doubles512(())) } else { None };
+        }
+        if engine() == Engine::Doubles512 { Some(Doubles512(())) } else { None }
+    }
+
     /// The token, if the CPU has the features, whether they pay or not: for the tests of the
     /// kernels.
     #[cfg(all(test, target_arch = "x86_64", not(miri)))]
     pub(crate) fn of_this_cpu() -> Option<Self> {
         if has_avx2() { Some(Self(())) } else { None }
     }
+
+    /// From now on this thread runs the kernels on vectors of eight lanes, or of four, whatever the
+    /// engine; `false` if the CPU lacks them. For the tests of the kernels.
+    #[cfg(all(test, target_arch = "x86_64", not(miri)))]
+    pub(crate) fn force(eight: bool) -> bool {
+        FORM.set(Some(eight));
+        !eight || has_avx512()
+    }
 }
+
+#[cfg(all(test, target_arch = "x86_64", not(miri)))]
+std::thread_local! {
+    /// What [`Doubles::force`] was told.
+    static FORM: core::cell::Cell<Option<bool>> = const { core::cell::Cell::new(None) };
+}
+
+/// Proof that the CPU has AVX-512 F too, and that the operating system keeps its registers.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Doubles512(());
 
 /// Whether this thread is interrupted where an operation of floating point is inexact or worse.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -366,6 +416,23 @@ const AVX2: &[Feature] = &[
     ("avx2", Word::Extended, 5),
 ];
 
+/// AVX-512 F with all that the compiler takes to come with it; and BW and VL, which all CPUs with it
+/// have but the Xeon Phi, for which nothing here was measured. [`IFMA`] has all of these, so that
+/// an engine's features are also those of the engines above it.
+const AVX512: &[Feature] = &[
+    ("sse3", Word::Basic, 0),
+    ("ssse3", Word::Basic, 9),
+    ("fma", Word::Basic, 12),
+    ("sse4.1", Word::Basic, 19),
+    ("sse4.2", Word::Basic, 20),
+    ("avx", Word::Basic, 28),
+    ("f16c", Word::Basic, 29),
+    ("avx2", Word::Extended, 5),
+    ("avx512f", Word::Extended, 16),
+    ("avx512bw", Word::Extended, 30),
+    ("avx512vl", Word::Extended, 31),
+];
+
 /// AVX-512 F, IFMA and VBMI2 with all that the compiler takes to come with them and may use where a
 /// function enables these. (Of all CPUs with the second, one model of 2018 lacks the third; a
 /// hypervisor may hide any of them.)
@@ -436,14 +503,10 @@ fn has_avx2() -> bool {
     keeps(&Words::of_this_cpu(), AVX2, STATE)
 }
 
-/// Whether lanes of doubles are faster than words here, which the CPU's family says.
-///
-/// On a Zen 3 a product of 381 bits took 0.6 of the time on [`Adx`]; Zen 2 has the same units, and
-/// what came after them is not smaller. Before, units were of half the width. On Intel's Skylake a
-/// product took 0.88 of the time, which carries no algorithm.
+/// Who made the CPU, and its family and model: leaves 0 and 1 of CPUID.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[allow(unused_unsafe)] // Newer compilers have CPUID as a safe function.
-fn doubles_pay() -> bool {
+fn signature() -> ([[u8; 4]; 3], u32, u32) {
     use core::arch::x86_64::__cpuid;
     // SAFETY: every x86-64 CPU has CPUID with these leaves.
     let (vendor, signature) = unsafe { (__cpuid(0), __cpuid(1).eax) };
@@ -452,17 +515,90 @@ fn doubles_pay() -> bool {
         family => family,
     };
     let model = ((signature >> 4) & 15) | ((signature >> 12) & 0xf0);
-    let amd = [vendor.ebx.to_le_bytes(), vendor.edx.to_le_bytes(), vendor.ecx.to_le_bytes()];
-    amd.as_flattened() == b"AuthenticAMD" && (family >= 0x19 || (family == 0x17 && model >= 0x30))
+    let maker = [vendor.ebx.to_le_bytes(), vendor.edx.to_le_bytes(), vendor.ecx.to_le_bytes()];
+    (maker, family, model)
+}
+
+/// Whether lanes of doubles are faster than words here, which the CPU's family says.
+///
+/// On a Zen 3 a product of 381 bits took 0.6 of the time on [`Adx`]; Zen 2 has the same units, and
+/// what came after them is not smaller. Before, units were of half the width. On Intel's Skylake a
+/// product took 0.88 of the time, which carries no algorithm.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn doubles_pay() -> bool {
+    let (maker, family, model) = signature();
+    maker.as_flattened() == b"AuthenticAMD" && (family >= 0x19 || (family == 0x17 && model >= 0x30))
+}
+
+/// Whether lanes of doubles are to be vectors of 512 bits here: on Intel's Skylake for servers,
+/// Cascade Lake and Cooper Lake, which are one model, but for those that [`has_one_unit`] knows.
+/// What came after has IFMA.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn wide_doubles_pay() -> bool {
+    let (maker, family, model) = signature();
+    maker.as_flattened() == b"GenuineIntel"
+        && (family, model) == (6, 0x55)
+        && !has_one_unit(brand().as_flattened())
+}
+
+/// The CPU's name; zeros if it has none.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[allow(unused_unsafe)] // Newer compilers have CPUID as a safe function.
+fn brand() -> [[u8; 4]; 12] {
+    use core::arch::x86_64::__cpuid;
+    const FIRST: u32 = 0x8000_0002;
+    let mut out = [[0; 4]; 12];
+    // SAFETY: every x86-64 CPU has CPUID with the first of these leaves, which says whether there
+    // are the others.
+    unsafe {
+        if __cpuid(0x8000_0000).eax >= FIRST + 2 {
+            for i in 0..3 {
+                let part = __cpuid(FIRST + i as u32);
+                let words = [part.eax, part.ebx, part.ecx, part.edx];
+                for (out, word) in out[4 * i..].iter_mut().zip(words) {
+                    *out = word.to_le_bytes();
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Whether a CPU with this name has one unit for multiply-adds of 512 bits, of Intel's with
+/// AVX-512 F and no IFMA.
+///
+/// CPUID has no bit for it. Intel's manual advises to time instructions, and GROMACS does; but a
+/// process whose engine depends on a clock is not the same twice. So this reads names, as BLIS
+/// does, by Intel's lists: of Xeons one unit is in all Bronze and Silver, and in the Gold of 5000
+/// but 5122 and 5222. Of Xeon D sources disagree, and Gold of Cooper Lake is not in the lists: both
+/// are taken to have one. A hypervisor may hide the name. Then nothing says how many units there
+/// are, and two are taken to be there: with one, a product is bound by 50 cycles for each lane in
+/// place of 44 (403 and 705 instructions for eight, of a prototype), where words take 108.
+#[cfg(any(test, all(target_arch = "x86_64", not(miri))))]
+fn has_one_unit(name: &[u8]) -> bool {
+    let has = |what: &[u8]| name.windows(what.len()).any(|part| part == what);
+    let is_gold_of_two_units = has(b"Gold 5122") || has(b"Gold 5222");
+    has(b"Bronze")
+        || has(b"Silver")
+        || has(b"Xeon(R) D-")
+        || (has(b"Gold 5") && !is_gold_of_two_units)
+}
+
+/// State of SSE, of AVX, of the masks, and of the upper halves and the upper sixteen of the
+/// vectors.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+const STATE_OF_512: u32 = 0b1110_0110;
+
+/// The features, and registers that the operating system keeps.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn has_avx512() -> bool {
+    keeps(&Words::of_this_cpu(), AVX512, STATE_OF_512)
 }
 
 /// The features, and registers that the operating system keeps.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 fn has_ifma() -> bool {
-    /// State of SSE, of AVX, of the masks, and of the upper halves and the upper sixteen of the
-    /// vectors.
-    const STATE: u32 = 0b1110_0110;
-    keeps(&Words::of_this_cpu(), IFMA, STATE)
+    keeps(&Words::of_this_cpu(), IFMA, STATE_OF_512)
 }
 
 /// Whether the CPU has the features and the operating system keeps this state of registers.
@@ -502,9 +638,44 @@ fn doubles_pay() -> bool {
     false
 }
 
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
+fn has_avx512() -> bool {
+    false
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
+fn wide_doubles_pay() -> bool {
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_tell_how_many_units_there_are() {
+        for name in [
+            "Intel(R) Xeon(R) Gold 5118 CPU @ 2.30GHz",
+            "Intel(R) Xeon(R) Gold 5220 CPU @ 2.20GHz",
+            "Intel(R) Xeon(R) Silver 4114 CPU @ 2.20GHz",
+            "Intel(R) Xeon(R) Bronze 3204 CPU @ 1.90GHz",
+            "Intel(R) Xeon(R) D-2146NT CPU @ 2.30GHz",
+        ] {
+            assert!(has_one_unit(name.as_bytes()), "{name}");
+        }
+        for name in [
+            "Intel(R) Xeon(R) Platinum 8124M CPU @ 3.00GHz",
+            "Intel(R) Xeon(R) Gold 6154 CPU @ 3.00GHz",
+            "Intel(R) Xeon(R) Gold 5122 CPU @ 3.60GHz",
+            "Intel(R) Xeon(R) Gold 5222 CPU @ 3.80GHz",
+            "Intel(R) Xeon(R) W-2195 CPU @ 2.30GHz",
+            "Intel(R) Core(TM) i9-7900X CPU @ 3.30GHz",
+            "Intel(R) Xeon(R) CPU @ 2.00GHz",
+            "",
+        ] {
+            assert!(!has_one_unit(name.as_bytes()), "{name}");
+        }
+    }
 
     /// What a thread does that was asking the CPU while another one set a limit.
     #[test]

@@ -1,11 +1,10 @@
-//! Eight residues side by side on AVX2: the engine of lanes whose multiplier is that of doubles,
-//! for moduli of 4 and 6 words.
+//! Eight residues side by side on AVX2 or AVX-512: the engine of lanes whose multiplier is that of
+//! doubles, for moduli of 4 and 6 words.
 //!
-//! A value ([`Lanes`]) holds eight independent residues in two halves of four lanes. Each is L
-//! limbs of r bits, integers of either sign that are held as doubles: eight of 49 bits for 6 words,
-//! six of 45 bits for 4. A fused multiply-add rounds a product of 106 bits once, so that two of
-//! them give both halves of a limb product, and integer additions gather these in columns of 64
-//! bits:
+//! A value ([`Lanes`]) holds eight independent residues. Each is L limbs of r bits, integers of
+//! either sign that are held as doubles: eight of 49 bits for 6 words, six of 45 bits for 4. A
+//! fused multiply-add rounds a product of 106 bits once, so that two of them give both halves of a
+//! limb product, and integer additions gather these in columns of 64 bits:
 //!
 //! ```text
 //! high = a·b + C₁        d = high − C₂        low = a·b − d        C₁ = 1.5·2^(r + 52)
@@ -33,6 +32,22 @@
 //! here is ever too small for a double, infinite or none, so that settings for such numbers change
 //! nothing. Most operations raise "inexact": [`cpu::Doubles`] does not exist for a thread in which
 //! that is an interrupt.
+//!
+//! **Two forms.** Kernels are written once, over a vector (`vector`), and compiled twice (`forms`):
+//! for vectors of AVX2, which take the lanes in two halves, and for those of AVX-512, which take
+//! all. A value is the same in memory for both: eight numbers for each limb, one after the other.
+//! So each kernel asks by itself which form to run, one load and a predictable branch for some
+//! hundreds of cycles; the formulas above know of one engine, and are compiled once. Between two
+//! kernels the form may change, and no result does. What transposes lanes, and what makes masks or
+//! chooses by them, is bound by loads and stores, and has the form of AVX2 only.
+//!
+//! AVX-512 F is enough for the wide form. [`cpu`] says on which CPUs it pays: where two units
+//! multiply and add 512 bits, and there is no IFMA. An Emerald Rapids has such units, and there a
+//! product of 381 bits took 13.0 ns for each lane and one of 254 bits 7.6, at about 3.5 GHz; the
+//! form of AVX2 took 19.6 and 12.1, words 28.8 and 13.4. (The least of many rounds, next to other
+//! work.) By counting, 645 instructions of the longer one are limb products, which two ports take
+//! 40 cycles for, a lane each; 46 were seen. No Skylake ran it: there a prototype of this kernel
+//! took 20 ns, and words 36.
 //!
 //! **Montgomery's form** ([`Mont`]) with R = 2^(rL) is that of the engine on AVX-512
 //! (`limb::ifma`): the digit of a quotient is the column's lowest r bits themselves, here taken
@@ -67,7 +82,6 @@
 #![allow(clippy::needless_range_loop)] // One index runs over several arrays.
 #![allow(clippy::absurd_extreme_comparisons)] // The first index of an unrolled loop.
 
-use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
 use crate::cpu;
@@ -75,49 +89,49 @@ use crate::each::array;
 use crate::modulus::{LIMBS, Limbs, Params, power_of_two};
 
 /// t\[c\] + 2^r·t\[c + 1\] += a·b for limb j of b, with the bits of B and C₁ on top.
-///
-/// In this order and no other: the compiler's own order of the same instructions has more values in
-/// flight than there are registers, and takes nearly twice as long.
 macro_rules! add_limb_product {
-    ($t:ident[$c:expr], $a:ident, $b:expr, $j:ident, $magic:ident) => {
-        // SAFETY: reads limb j of the four lanes at b, a number or a constant that the caller has.
-        unsafe {
-            core::arch::asm!(
-                "vmovupd {high}, ymmword ptr [{b} + {at}]",
-                "vfmadd213pd {high}, {a}, {c1}",
-                "vsubpd {low}, {high}, {c2}",
-                "vfmsub231pd {low}, {a}, ymmword ptr [{b} + {at}]",
-                "vpaddq {t0}, {t0}, {low}",
-                "vpaddq {t1}, {t1}, {high}",
-                high = out(ymm_reg) _,
-                low = out(ymm_reg) _,
-                a = in(ymm_reg) $a,
-                b = in(reg) $b,
-                at = const 32 * $j,
-                c1 = in(ymm_reg) $magic.c1,
-                c2 = in(ymm_reg) $magic.c2,
-                t0 = inout(ymm_reg) $t[$c],
-                t1 = inout(ymm_reg) $t[$c + 1],
-                options(readonly, nostack, preserves_flags),
-            );
-        }
+    ($v:ident, $t:ident[$c:expr], $a:ident, $b:expr, $j:ident, $magic:ident) => {
+        // SAFETY: limb j of the lanes at b, a number or a constant that the caller has.
+        [$t[$c], $t[$c + 1]] =
+            unsafe { $v.add_limb_product::<$j>([$t[$c], $t[$c + 1]], $a, $b, $magic) };
     };
 }
 
-/// t += a·b from column i on, for a limb a of four lanes and a number b.
+/// t += a·b from column i on, for a limb a of some lanes and a number b.
 macro_rules! add_row {
-    ($t:ident[$i:expr], $a:ident, $b:expr, $magic:ident, $words:expr) => {
+    ($v:ident, $t:ident[$i:expr], $a:ident, $b:expr, $magic:ident, $words:expr) => {
         unrolled!(j < limbs($words) => {
-            add_limb_product!($t[$i + j], $a, $b, j, $magic);
+            add_limb_product!($v, $t[$i + j], $a, $b, j, $magic);
         });
     };
 }
 
+/// Calls a kernel for all lanes: once where this process has vectors of eight, else for each half.
+/// The call is written without its first argument, the vector.
+macro_rules! by_kernel {
+    ($token:expr, $kernel:ident::<$($generic:ident),*>($($argument:expr),*)) => {{
+        let token: $crate::cpu::Doubles = $token;
+        match token.of_eight() {
+            Some(token) => {
+                let v = $crate::doubles::vector::Zmm::new(token);
+                $crate::doubles::forms::zmm::$kernel::<$($generic),*>(v, $($argument),*);
+            }
+            None => {
+                for v in $crate::doubles::vector::Ymm::halves(token) {
+                    $crate::doubles::forms::ymm::$kernel::<$($generic),*>(v, $($argument),*);
+                }
+            }
+        }
+    }};
+}
+
+mod forms;
 mod linear;
 mod mont;
 mod rows;
 #[cfg(test)]
 mod tests;
+mod vector;
 mod wide;
 
 pub use mont::{ComplexTerm, MOST_TERMS, Mont, Words};
@@ -136,54 +150,35 @@ const fn bits(words: usize) -> u32 {
     if words == 6 { 49 } else { 45 }
 }
 
-/// A limb of each of four lanes.
-type Limb = __m256d;
+/// A number of each lane, one after the other: a vector of eight, or two of four.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+struct Eight<T>([T; LANES]);
 
-/// A column of each of four lanes.
-type Column = __m256i;
-
-// SAFETY: all bits zero are a value of the vector.
-const ZERO: Column = unsafe { core::mem::transmute([0u64; 4]) };
-
-// SAFETY: as above.
-const NOUGHT: Limb = unsafe { core::mem::transmute([0u64; 4]) };
-
-/// Limbs of a value, and room for more.
-type Number = [Limb; 8];
-
-/// Columns of a product, and one more.
-type Columns = [Column; 17];
-
-/// Four residues, N words long each, in N + 2 limbs: one after the other, as the kernels read them.
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Half<const N: usize> {
-    low: [Limb; N],
-    high: [Limb; 2],
-}
-
-/// Eight residues, N words long each.
+/// Eight residues, N words long each, in N + 2 limbs: one after the other, as the kernels read
+/// them.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Lanes<const N: usize> {
-    halves: [Half<N>; 2],
+    low: [Eight<f64>; N],
+    high: [Eight<f64>; 2],
     token: cpu::Doubles,
 }
 
-/// Four sums of products.
+/// The 2L columns of eight sums.
 #[derive(Clone, Copy)]
 #[repr(C)]
-struct WideHalf<const N: usize> {
-    low: [Column; N],
-    middle: [Column; N],
-    high: [Column; 4],
+struct Sum<const N: usize> {
+    low: [Eight<u64>; N],
+    middle: [Eight<u64>; N],
+    high: [Eight<u64>; 4],
 }
 
 /// Eight sums of products: 2L columns in two's complement, each of which may be negative.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Wide<const N: usize> {
-    halves: [WideHalf<N>; 2],
+    sum: Sum<N>,
     token: cpu::Doubles,
     /// Whether small multiples were added, which unlike products are as long as m: known of every
     /// formula, and no secret.
@@ -192,42 +187,15 @@ pub struct Wide<const N: usize> {
     products: u32,
 }
 
-impl<const N: usize> Half<N> {
-    const ZERO: Self = Self { low: [NOUGHT; N], high: [NOUGHT; 2] };
-
-    #[inline(always)]
-    fn of(limbs: &Number) -> Self {
-        let mut out = Self::ZERO;
-        out.low.copy_from_slice(&limbs[..N]);
-        out.high.copy_from_slice(&limbs[N..N + 2]);
-        out
-    }
-
-    /// The limbs, zeros above.
-    #[inline(always)]
-    fn number(&self) -> Number {
-        let mut out = [NOUGHT; 8];
-        out[..N].copy_from_slice(&self.low);
-        out[N..N + 2].copy_from_slice(&self.high);
-        out
-    }
-
-    /// Where the limbs are.
-    #[inline(always)]
-    fn place(&self) -> *const f64 {
-        core::ptr::from_ref(self).cast()
-    }
-}
-
 impl<const N: usize> Lanes<N> {
-    /// Of what is written to each half in turn.
+    /// Of what is written to a place. Where there are no kernels, nothing is, and this is zero.
     #[inline(always)]
-    fn made(_: cpu::Doubles, mut half: impl FnMut(&mut MaybeUninit<Half<N>>, usize)) -> Self {
-        let mut out = MaybeUninit::<Self>::uninit();
-        for i in 0..2 {
-            // SAFETY: the place is within the value.
-            half(unsafe { &mut *(&raw mut (*out.as_mut_ptr()).halves[i]).cast() }, i);
+    fn made(token: cpu::Doubles, write: impl FnOnce(&mut MaybeUninit<Self>)) -> Self {
+        if const { limbs(N) == 0 } {
+            return Self::zero(token);
         }
+        let mut out = MaybeUninit::uninit();
+        write(&mut out);
         // SAFETY: every function of this module that is given such a place writes it, and the token
         // has no bytes.
         unsafe { out.assume_init() }
@@ -236,7 +204,8 @@ impl<const N: usize> Lanes<N> {
     /// Zero in every lane.
     #[inline(always)]
     pub fn zero(token: cpu::Doubles) -> Self {
-        Self { halves: [Half::ZERO; 2], token }
+        let zero = Eight([0.0; LANES]);
+        Self { low: [zero; N], high: [zero; 2], token }
     }
 
     /// The proof.
@@ -246,17 +215,13 @@ impl<const N: usize> Lanes<N> {
     }
 
     /// The limbs of a lane, for assertions.
-    #[allow(clippy::integer_division_remainder_used)] // Of an index.
     fn lane(&self, lane: usize) -> [i64; 8] {
-        let number = self.halves[lane / 4].number();
-        array(|i| doubles_of(number[i])[lane % 4] as i64)
+        let mut out = [0; 8];
+        for (out, limb) in out.iter_mut().zip(self.low.iter().chain(&self.high)) {
+            *out = limb.0[lane] as i64;
+        }
+        out
     }
-}
-
-/// The numbers of a vector.
-fn doubles_of(limb: Limb) -> [f64; 4] {
-    // SAFETY: both are 32 bytes of any value.
-    unsafe { core::mem::transmute(limb) }
 }
 
 impl<const N: usize> core::fmt::Debug for Lanes<N> {
@@ -271,34 +236,13 @@ impl<const N: usize> core::fmt::Debug for Wide<N> {
     }
 }
 
-impl<const N: usize> WideHalf<N> {
-    const ZERO: Self = Self { low: [ZERO; N], middle: [ZERO; N], high: [ZERO; 4] };
-
-    #[inline(always)]
-    fn of(columns: &Columns) -> Self {
-        let mut out = Self::ZERO;
-        out.low.copy_from_slice(&columns[..N]);
-        out.middle.copy_from_slice(&columns[N..2 * N]);
-        out.high.copy_from_slice(&columns[2 * N..2 * N + 4]);
-        out
-    }
-
-    #[inline(always)]
-    fn columns(&self) -> Columns {
-        let mut out = [ZERO; 17];
-        out[..N].copy_from_slice(&self.low);
-        out[N..2 * N].copy_from_slice(&self.middle);
-        out[2 * N..2 * N + 4].copy_from_slice(&self.high);
-        out
-    }
-}
-
 impl<const N: usize> Wide<N> {
     /// The empty sum.
     #[inline(always)]
     pub fn zero(token: cpu::Doubles) -> Self {
+        let zero = Eight([0; LANES]);
         Self {
-            halves: [WideHalf::ZERO; 2],
+            sum: Sum { low: [zero; N], middle: [zero; N], high: [zero; 4] },
             token,
             linear: false,
             #[cfg(debug_assertions)]
@@ -441,13 +385,13 @@ impl<const N: usize> Of<N> {
     }
 }
 
-/// What the kernels know of a modulus, each number in four lanes.
+/// What the kernels know of a modulus, each number in eight lanes.
 #[repr(C)]
 struct Table {
     /// (c·m + 1)/2^r.
-    shifted: [[f64; 4]; 8],
+    shifted: [Eight<f64>; 8],
     /// m.
-    modulus: [[f64; 4]; 8],
+    modulus: [Eight<f64>; 8],
 }
 
 /// What the kernels know of a modulus, in limbs of r bits around zero unless said.
@@ -523,11 +467,11 @@ impl<M: Params<u64, N>, const N: usize> Facts<M, N> {
     const UNSCALE: [i64; 8] = Self::power(Self::RADIX + 2 * Self::SHIFT);
 }
 
-/// Numbers in four lanes.
-const fn lanes(limbs: &[i64; 8]) -> [[f64; 4]; 8] {
-    let (mut out, mut i) = ([[0.0; 4]; 8], 0);
+/// Numbers in eight lanes.
+const fn lanes(limbs: &[i64; 8]) -> [Eight<f64>; 8] {
+    let (mut out, mut i) = ([Eight([0.0; LANES]); 8], 0);
     while i < 8 {
-        out[i] = [limbs[i] as f64; 4];
+        out[i] = Eight([limbs[i] as f64; LANES]);
         i += 1;
     }
     out

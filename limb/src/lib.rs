@@ -37,7 +37,7 @@
 //! | [`runtime`] | powers and single operations modulo numbers of run time |
 //! | `rv32` | kernels on 32-bit words; loops in their place under `--cfg curvemark_small` |
 //! | `multiplier` | the hook for a driver's multiplier, under `--cfg curvemark_multiplier` |
-//! | `doubles` | eight residues on AVX2, as doubles |
+//! | `doubles` | eight residues on AVX2 or AVX-512, as doubles |
 //! | [`blake2`] | the rounds of BLAKE2b, on words or on vectors |
 //! | [`pow`] | powers by public exponents, square roots, Legendre symbol |
 //!

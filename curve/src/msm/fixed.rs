@@ -120,8 +120,9 @@ type Tables<C> = Made<
 impl<C: GroupInLanes> FixedBases<C> {
     /// The table of these bases that makes sums over all of them cheapest, among those of at most
     /// so many bytes, if coordinates are as long as in a [`Affine`]. On lanes of doubles
-    /// ([`Engine::Doubles`](crate::engines::cpu::Engine::Doubles)) they are a third longer, and so
-    /// is the table: the same bytes choose the same table on every engine. Identities are taken.
+    /// ([`Engine::has_doubles`](crate::engines::cpu::Engine::has_doubles)) they are a third longer,
+    /// and so is the table: the same bytes choose the same table on every engine. Identities are
+    /// taken.
     ///
     /// Time: about 2,000 products for a base, in variable time.
     ///

@@ -104,7 +104,7 @@ where
                 let table =
                     FixedBases::<C>::new(&bases[..count], bytes).expect("a table as large as that");
                 // On lanes of doubles a coordinate is a third longer.
-                let longer = engine == Engine::Doubles && C::DOUBLES;
+                let longer = engine.has_doubles() && C::DOUBLES;
                 assert!(table.size_bytes() <= if longer { bytes / 3 * 4 } else { bytes });
                 if sizes.contains(&table.size_bytes()) {
                     continue;

@@ -306,7 +306,10 @@ fn batches_go_to_vectors_from_their_crossovers_on() {
         assert_eq!([below, least, most], [0; 3], "{name}: no vectors may be used");
     }
     // Where those of doubles are, they take more items, and serve no scalars and no folding field.
-    if cpu::limit_to(Engine::Doubles) == Engine::Doubles {
+    for engine in [Engine::Doubles, Engine::Doubles512] {
+        if cpu::limit_to(engine) != engine {
+            continue;
+        }
         for row in rows.iter().filter(|row| row.least > 1 && !row.line.is_empty()) {
             let unserved =
                 ["products", "scaling", "inner product", "inverses", "Edwards", "ristretto"];

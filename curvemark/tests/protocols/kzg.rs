@@ -18,6 +18,5 @@ mod setup;
 /// Bytes of a table that callers give so many for: a third more on lanes of doubles.
 #[allow(clippy::integer_division_remainder_used)] // Of a size.
 fn as_stored(bytes: usize) -> usize {
-    use curvemark::curve::engines::cpu::{Engine, engine};
-    if engine() == Engine::Doubles { bytes / 3 * 4 } else { bytes }
+    if curvemark::curve::engines::cpu::engine().has_doubles() { bytes / 3 * 4 } else { bytes }
 }

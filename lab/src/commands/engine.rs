@@ -8,8 +8,8 @@ use curve::engines::cpu::Engine;
 /// The option.
 #[derive(Debug, Args)]
 pub struct EngineArgument {
-    /// The fastest engine curvemark may use: portable, adx, doubles, lanes or rns; else what
-    /// CURVEMARK_ENGINE says; else the best this CPU runs
+    /// The fastest engine curvemark may use: portable, adx, doubles, doubles512, lanes or rns; else
+    /// what CURVEMARK_ENGINE says; else the best this CPU runs
     #[arg(long, value_name = "NAME")]
     engine: Option<String>,
 }

@@ -439,7 +439,7 @@ fn an_engine_that_does_not_exist_is_an_error_of_usage() {
         assert_eq!((exit, out.as_str()), (Exit::Usage, ""));
         assert_eq!(
             err,
-            "curvemark: --engine: no engine 'abacus'; there are portable, adx, doubles, lanes, rns\n"
+            "curvemark: --engine: no engine 'abacus'; there are portable, adx, doubles, doubles512, lanes, rns\n"
         );
     }
     assert_eq!(plain(&["check", "--engine", "portable", "--quiet"]).0, Exit::Good);

@@ -316,7 +316,7 @@ pub fn curve(family: &Family, contestants: &[Contestant<'_>]) -> Option<Curve> {
 /// Whether the fastest engine that is in force has lanes.
 pub fn has_lanes() -> bool {
     use curve::engines::cpu::Engine;
-    crate::engine::allowed().iter().any(|engine| matches!(engine, Engine::Doubles | Engine::Lanes))
+    crate::engine::allowed().iter().any(|engine| engine.has_doubles() || *engine == Engine::Lanes)
 }
 
 #[cfg(test)]

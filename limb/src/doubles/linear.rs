@@ -3,98 +3,67 @@
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
-use super::mont::{Magic, Mont};
-use super::{
-    B, Column, Facts, Half, Lanes, Limb, NOUGHT, Number, Of, ZERO, is_within, limbs, power,
-};
+use super::mont::Mont;
+use super::vector::{Magic, Vector, Ymm};
+use super::{B, Facts, Lanes, Of, is_within, limbs, power};
+use crate::cpu;
 use crate::modulus::Params;
 use crate::wide::MAX_PRODUCTS;
 
-/// The same number in every lane.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-pub(super) fn double(x: f64) -> Limb {
-    _mm256_set1_pd(x)
-}
-
-/// The same integer in every lane.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-pub(super) fn integer(word: u64) -> Column {
-    _mm256_set1_epi64x(word as i64)
-}
-
-/// A constant in every lane.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-pub(super) fn constant(limbs: &[i64; 8]) -> Number {
-    let mut out = [NOUGHT; 8];
-    for i in 0..8 {
-        out[i] = double(limbs[i] as f64);
+/// Limbs of a value, from memory, zeros above.
+#[inline(always)]
+pub(super) fn load_limbs<V: Vector, const N: usize>(v: V, a: &Lanes<N>) -> [V::Limb; 8] {
+    let (mut out, a) = ([v.double(0.0); 8], v.place(a));
+    for i in 0..limbs(N) {
+        // SAFETY: limbs are one after the other, and the vector's lanes are among theirs.
+        out[i] = unsafe { v.load(a.add(8 * i)) };
     }
     out
 }
 
-/// a ≫ by, without a sign.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-pub(super) fn shift_right(a: Column, by: u32) -> Column {
-    _mm256_srl_epi64(a, _mm_cvtsi32_si128(by as i32))
-}
-
-/// a ≪ by.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-pub(super) fn shift_left(a: Column, by: u32) -> Column {
-    _mm256_sll_epi64(a, _mm_cvtsi32_si128(by as i32))
+/// Limbs of a value, to memory.
+#[inline(always)]
+pub(super) fn store_limbs<V: Vector, const N: usize>(
+    v: V,
+    number: &[V::Limb; 8],
+    out: &mut MaybeUninit<Lanes<N>>,
+) {
+    let out = v.place_mut(out.as_mut_ptr());
+    for i in 0..limbs(N) {
+        // SAFETY: as above.
+        unsafe { v.store(number[i], out.add(8 * i)) };
+    }
 }
 
 /// What a column that was started as [`Of::cut`] says carries to the next.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-pub(super) fn carry<const N: usize>(column: Column) -> Column {
-    shift_right(column, Of::<N>::R)
+#[inline(always)]
+pub(super) fn carry<V: Vector, const N: usize>(v: V, column: V::Column) -> V::Column {
+    v.shift_right(column, Of::<N>::R)
 }
 
 /// The lowest r bits of such a column, around zero: they are 2^(r − 1) too large, and with the bits
 /// of 2^52 a double.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-pub(super) fn digit<const N: usize>(column: Column) -> Limb {
-    let bits = _mm256_or_si256(
-        _mm256_and_si256(column, integer(Of::<N>::LOW)),
-        integer(power(52).to_bits()),
-    );
-    _mm256_sub_pd(_mm256_castsi256_pd(bits), double(power(52) + Of::<N>::HALF as f64))
-}
-
-/// t += u for the first columns.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-pub(super) fn add_integers(t: &mut [Column], u: &[Column], count: usize) {
-    for i in 0..count {
-        t[i] = _mm256_add_epi64(t[i], u[i]);
-    }
+#[inline(always)]
+pub(super) fn digit<V: Vector, const N: usize>(v: V, column: V::Column) -> V::Limb {
+    let low = v.and(column, v.integer(Of::<N>::LOW));
+    let bits = v.or(low, v.integer(power(52).to_bits()));
+    v.sub(v.number(bits), v.double(power(52) + Of::<N>::HALF as f64))
 }
 
 /// Limbs at most 2^(r − 1) of integers below 2^51; the highest keeps its carry.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-fn carried<const N: usize>(x: &Number) -> Number {
-    let (mut out, mut above) = ([NOUGHT; 8], ZERO);
+#[inline(always)]
+fn carried<V: Vector, const N: usize>(v: V, x: &[V::Limb; 8]) -> [V::Limb; 8] {
+    let (mut out, mut above) = ([v.double(0.0); 8], v.integer(0));
     let l = limbs(N);
     for i in 0..l {
         // As a column is started to be cut: B + 2^(r − 1), less what the carry of B will bring.
         let half = if i + 1 < l { Of::<N>::HALF } else { 0 };
         let less = if i > 0 { Of::<N>::CARRY } else { 0 };
-        let start = double(B + half as f64 - less as f64);
-        let column = _mm256_add_epi64(_mm256_castpd_si256(_mm256_add_pd(x[i], start)), above);
-        above = carry::<N>(column);
-        out[i] = if i + 1 < l {
-            digit::<N>(column)
-        } else {
-            _mm256_sub_pd(_mm256_castsi256_pd(column), double(B))
-        };
+        let start = v.double(B + half as f64 - less as f64);
+        let column = v.plus(v.bits(v.add(x[i], start)), above);
+        above = carry::<V, N>(v, column);
+        out[i] =
+            if i + 1 < l { digit::<V, N>(v, column) } else { v.sub(v.number(column), v.double(B)) };
     }
     out
 }
@@ -105,136 +74,170 @@ fn carried<const N: usize>(x: &Number) -> Number {
 /// be, of 2^19 or more that m's is: q is off the nearest integer only if V/m is within 2^-14 of the
 /// middle between two. The fraction is rounded by integers, whatever the CPU's way of rounding:
 /// −V/m times 2^20, below 2^51, is off by less than one.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-fn minus_quotient<M: Params<u64, N>, const N: usize>(highest: Limb) -> Limb {
-    let reciprocal = double(const { Facts::<M, N>::MINUS_RECIPROCAL });
-    let fixed = _mm256_castpd_si256(_mm256_fmadd_pd(highest, reciprocal, double(B)));
-    let rounded = shift_right(_mm256_add_epi64(fixed, integer(1 << 19)), 20);
-    let bits = _mm256_add_epi64(rounded, integer(B.to_bits() - (B.to_bits() >> 20)));
-    _mm256_sub_pd(_mm256_castsi256_pd(bits), double(B))
+#[inline(always)]
+fn minus_quotient<V: Vector, M: Params<u64, N>, const N: usize>(v: V, highest: V::Limb) -> V::Limb {
+    let reciprocal = v.double(const { Facts::<M, N>::MINUS_RECIPROCAL });
+    let fixed = v.bits(v.mul_add(highest, reciprocal, v.double(B)));
+    let rounded = v.shift_right(v.plus(fixed, v.integer(1 << 19)), 20);
+    let bits = v.plus(rounded, v.integer(B.to_bits() - (B.to_bits() >> 20)));
+    v.sub(v.number(bits), v.double(B))
 }
 
 /// Reduced from lazy: V − q·m, limb by limb below 2^(r + 1).
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-fn weak<M: Params<u64, N>, const N: usize>(a: &Half<N>) -> Half<N> {
-    let mut x = a.number();
-    let q = minus_quotient::<M, N>(x[limbs(N) - 1]);
+#[inline(always)]
+pub(super) fn weak<V: Vector, M: Params<u64, N>, const N: usize>(
+    v: V,
+    out: &mut MaybeUninit<Lanes<N>>,
+    a: &Lanes<N>,
+) {
+    let mut x = load_limbs(v, a);
+    let q = minus_quotient::<V, M, N>(v, x[limbs(N) - 1]);
     for i in 0..limbs(N) {
-        x[i] = _mm256_fmadd_pd(q, double(Facts::<M, N>::M[i] as f64), x[i]);
+        x[i] = v.mul_add(q, v.double(Facts::<M, N>::M[i] as f64), x[i]);
     }
-    Half::of(&carried::<N>(&x))
+    store_limbs(v, &carried::<V, N>(v, &x), out);
 }
 
 /// k·V − q·m, of limbs at most 2^53 and |k·V| ≤ 300·m: reduced.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-fn multiple<M: Params<u64, N>, const N: usize>(a: &Half<N>, k: Limb) -> Half<N> {
-    let (magic, l) = (Magic::new::<N>(), limbs(N));
-    let highest = _mm256_mul_pd(a.number()[l - 1], k);
-    let q = minus_quotient::<M, N>(highest);
+///
+/// # Safety
+/// The vector's lanes of a number stand at `a`.
+#[inline(always)]
+unsafe fn multiple<V: Vector, M: Params<u64, N>, const N: usize>(
+    v: V,
+    out: &mut MaybeUninit<Lanes<N>>,
+    a: *const f64,
+    k: V::Limb,
+) {
+    let (magic, l) = (Magic::new::<N>(v), limbs(N));
+    // SAFETY: the caller has a number.
+    let highest = v.times(unsafe { v.load(a.add(8 * (l - 1))) }, k);
+    let q = minus_quotient::<V, M, N>(v, highest);
     // Two limb products in each column but the highest, which is exact as it is.
-    let highest = _mm256_fmadd_pd(q, double(const { Facts::<M, N>::HIGHEST }), highest);
-    let mut t = [ZERO; 17];
+    let highest = v.mul_add(q, v.double(const { Facts::<M, N>::HIGHEST }), highest);
+    let mut t = [v.integer(0); 17];
     for i in 0..l {
         let (lows, highs) = (if i + 1 < l { 2 } else { 0 }, if i > 0 { 2 } else { 0 });
         let start = Of::<N>::less(lows, highs).wrapping_add(Of::<N>::cut(i, l));
-        t[i] = integer(if i + 1 < l { start } else { start.wrapping_sub(B.to_bits()) });
+        t[i] = v.integer(if i + 1 < l { start } else { start.wrapping_sub(B.to_bits()) });
     }
-    t[l - 1] = _mm256_add_epi64(t[l - 1], bits_of(highest));
-    let (a, m) = (a.place(), const { &Facts::<M, N>::TABLE }.modulus.as_ptr().cast::<f64>());
+    t[l - 1] = v.plus(t[l - 1], bits_of(v, highest));
+    let m = const { &Facts::<M, N>::TABLE }.modulus.as_ptr().cast::<f64>();
     unrolled!(j < limbs(N) => {
         if const { j + 1 < limbs(N) } {
-            add_limb_product!(t[j], k, a, j, magic);
-            add_limb_product!(t[j], q, m, j, magic);
+            add_limb_product!(v, t[j], k, a, j, magic);
+            add_limb_product!(v, t[j], q, m, j, magic);
         }
     });
-    let mut out = [NOUGHT; 8];
+    let mut number = [v.double(0.0); 8];
     for i in 0..l {
         if i + 1 < l {
-            t[i + 1] = _mm256_add_epi64(t[i + 1], carry::<N>(t[i]));
-            out[i] = digit::<N>(t[i]);
+            t[i + 1] = v.plus(t[i + 1], carry::<V, N>(v, t[i]));
+            number[i] = digit::<V, N>(v, t[i]);
         } else {
-            out[i] = _mm256_sub_pd(_mm256_castsi256_pd(t[i]), double(B));
+            number[i] = v.sub(v.number(t[i]), v.double(B));
         }
     }
-    Half::of(&out)
+    store_limbs(v, &number, out);
 }
 
 /// The bits of B, and an integer below 2^51.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-pub(super) fn bits_of(x: Limb) -> Column {
-    _mm256_castpd_si256(_mm256_add_pd(x, double(B)))
+#[inline(always)]
+pub(super) fn bits_of<V: Vector>(v: V, x: V::Limb) -> V::Column {
+    v.bits(v.add(x, v.double(B)))
 }
 
 /// k·a for k ≤ 256: reduced from reduced.
-#[target_feature(enable = "avx2,fma")]
-#[inline(never)]
-fn times<M: Params<u64, N>, const N: usize>(out: &mut MaybeUninit<Half<N>>, a: &Half<N>, k: u32) {
-    out.write(multiple::<M, N>(a, double(f64::from(k))));
+#[inline(always)]
+pub(super) fn times<V: Vector, M: Params<u64, N>, const N: usize>(
+    v: V,
+    out: &mut MaybeUninit<Lanes<N>>,
+    a: &Lanes<N>,
+    k: u32,
+) {
+    // SAFETY: the lanes of a number.
+    unsafe { multiple::<V, M, N>(v, out, v.place(a), v.double(f64::from(k))) }
 }
 
 /// Σ k·a with Σ |k| at most [`MAX_PRODUCTS`]: the limbs of reduced values are summed as they are,
 /// up to 2^53, which doubles still hold.
-#[target_feature(enable = "avx2,fma")]
-#[inline]
-fn linear<M: Params<u64, N>, const N: usize>(half: usize, terms: &[(&Lanes<N>, i32)]) -> Half<N> {
-    let mut sum = [NOUGHT; 8];
+#[inline(always)]
+pub(super) fn linear<V: Vector, M: Params<u64, N>, const N: usize>(
+    v: V,
+    out: &mut MaybeUninit<Lanes<N>>,
+    terms: &[(&Lanes<N>, i32)],
+) {
+    let mut sum = [v.double(0.0); 8];
     for (a, k) in terms {
-        let (a, k) = (a.halves[half].number(), double(f64::from(*k)));
+        let (a, k) = (load_limbs(v, *a), v.double(f64::from(*k)));
         for i in 0..limbs(N) {
-            sum[i] = _mm256_fmadd_pd(a[i], k, sum[i]);
+            sum[i] = v.mul_add(a[i], k, sum[i]);
         }
     }
-    multiple::<M, N>(&Half::of(&sum), double(1.0))
+    let mut place = MaybeUninit::<Lanes<N>>::uninit();
+    store_limbs(v, &sum, &mut place);
+    // SAFETY: the vector's lanes of a number, which were just written.
+    unsafe { multiple::<V, M, N>(v, out, v.place(place.as_ptr()), v.double(1.0)) }
 }
 
 /// Limbs around zero of an integer in limbs of r bits: reduced if it is below m.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-pub(super) fn around_zero<const N: usize>(a: &Half<N>) -> Half<N> {
-    Half::of(&carried::<N>(&a.number()))
+#[inline(always)]
+pub(super) fn around_zero<V: Vector, const N: usize>(
+    v: V,
+    out: &mut MaybeUninit<Lanes<N>>,
+    a: &Lanes<N>,
+) {
+    store_limbs(v, &carried::<V, N>(v, &load_limbs(v, a)), out);
 }
 
 /// a + b.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-pub(super) fn sum<const N: usize>(a: &Half<N>, b: &Half<N>) -> Half<N> {
-    let (mut x, y) = (a.number(), b.number());
+#[inline(always)]
+pub(super) fn sum<V: Vector, const N: usize>(
+    v: V,
+    out: &mut MaybeUninit<Lanes<N>>,
+    a: &Lanes<N>,
+    b: &Lanes<N>,
+) {
+    let (mut x, y) = (load_limbs(v, a), load_limbs(v, b));
     for i in 0..limbs(N) {
-        x[i] = _mm256_add_pd(x[i], y[i]);
+        x[i] = v.add(x[i], y[i]);
     }
-    Half::of(&x)
+    store_limbs(v, &x, out);
 }
 
 /// a − b.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-pub(super) fn difference<const N: usize>(a: &Half<N>, b: &Half<N>) -> Half<N> {
-    let (mut x, y) = (a.number(), b.number());
+#[inline(always)]
+pub(super) fn difference<V: Vector, const N: usize>(
+    v: V,
+    out: &mut MaybeUninit<Lanes<N>>,
+    a: &Lanes<N>,
+    b: &Lanes<N>,
+) {
+    let (mut x, y) = (load_limbs(v, a), load_limbs(v, b));
     for i in 0..limbs(N) {
-        x[i] = _mm256_sub_pd(x[i], y[i]);
+        x[i] = v.sub(x[i], y[i]);
     }
-    Half::of(&x)
+    store_limbs(v, &x, out);
 }
+
+// What follows makes masks, or chooses by them. It is bound by loads and stores, and runs on halves
+// in either form.
 
 /// The sign of each lane's number as a bit, of numbers that are masks.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-fn signs(mask: Limb) -> u8 {
+fn signs(mask: __m256d) -> u8 {
     _mm256_movemask_pd(mask) as u8
 }
 
 /// Which lanes of a reduced value are zero.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-fn is_zero<const N: usize>(a: &Half<N>) -> u8 {
-    let a = a.number();
-    let mut out = _mm256_cmp_pd::<_CMP_EQ_OQ>(a[0], NOUGHT);
+fn is_zero<const N: usize>(v: Ymm, a: &Lanes<N>) -> u8 {
+    let (a, zero) = (load_limbs(v, a), v.double(0.0));
+    let mut out = _mm256_cmp_pd::<_CMP_EQ_OQ>(a[0], zero);
     for i in 1..limbs(N) {
-        out = _mm256_and_pd(out, _mm256_cmp_pd::<_CMP_EQ_OQ>(a[i], NOUGHT));
+        out = _mm256_and_pd(out, _mm256_cmp_pd::<_CMP_EQ_OQ>(a[i], zero));
     }
     signs(out)
 }
@@ -243,14 +246,14 @@ fn is_zero<const N: usize>(a: &Half<N>) -> u8 {
 /// −m.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-fn may_be_zero<M: Params<u64, N>, const N: usize>(a: &Half<N>) -> u8 {
+fn may_be_zero<M: Params<u64, N>, const N: usize>(v: Ymm, a: &Lanes<N>) -> u8 {
     // 2^r less than its absolute value where that is above half of 2^r.
-    let lowest = bits_of(a.number()[0]);
-    let lowest = digit::<N>(_mm256_add_epi64(lowest, integer(Of::<N>::HALF)));
-    let size = _mm256_andnot_pd(double(-0.0), lowest);
-    let m = double(const { Facts::<M, N>::M[0].unsigned_abs() as f64 });
+    let lowest = bits_of(v, load_limbs(v, a)[0]);
+    let lowest = digit::<_, N>(v, v.plus(lowest, v.integer(Of::<N>::HALF)));
+    let size = _mm256_andnot_pd(v.double(-0.0), lowest);
+    let m = v.double(const { Facts::<M, N>::M[0].unsigned_abs() as f64 });
     signs(_mm256_or_pd(
-        _mm256_cmp_pd::<_CMP_EQ_OQ>(size, NOUGHT),
+        _mm256_cmp_pd::<_CMP_EQ_OQ>(size, v.double(0.0)),
         _mm256_cmp_pd::<_CMP_EQ_OQ>(size, m),
     ))
 }
@@ -258,58 +261,57 @@ fn may_be_zero<M: Params<u64, N>, const N: usize>(a: &Half<N>) -> u8 {
 /// All bits of the lanes whose bit is 1, of the lowest four.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-fn lanes_of(bits: u8) -> Limb {
+fn lanes_of(bits: u8) -> __m256d {
     let each = _mm256_setr_epi64x(1, 2, 4, 8);
-    let bits = _mm256_and_si256(integer(u64::from(bits)), each);
+    let bits = _mm256_and_si256(_mm256_set1_epi64x(i64::from(bits)), each);
     _mm256_castsi256_pd(_mm256_cmpeq_epi64(bits, each))
 }
 
 /// Lanes of a where the mask is 0, of b where it is 1.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-fn select<const N: usize>(a: &Half<N>, b: &Half<N>, mask: u8) -> Half<N> {
-    let (mut x, y, mask) = (a.number(), b.number(), lanes_of(mask));
+fn select<const N: usize>(
+    v: Ymm,
+    out: &mut MaybeUninit<Lanes<N>>,
+    a: &Lanes<N>,
+    b: &Lanes<N>,
+    mask: u8,
+) {
+    let (mut x, y) = (load_limbs(v, a), load_limbs(v, b));
+    let mask = lanes_of(mask >> v.first());
     for i in 0..limbs(N) {
         x[i] = _mm256_blendv_pd(x[i], y[i], mask);
     }
-    Half::of(&x)
+    store_limbs(v, &x, out);
 }
 
 /// Lanes of the entries whose masks are 1, of `none` where no mask is.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
 fn scan<T, K, const N: usize>(
-    half: usize,
+    v: Ymm,
+    out: &mut MaybeUninit<Lanes<N>>,
     none: &Lanes<N>,
     table: &[T],
     entry: impl Fn(&T) -> &Lanes<N>,
     is: &[K],
     mask: impl Fn(&K) -> u8,
-) -> Half<N> {
-    let mut t = none.halves[half].number();
+) {
+    let mut t = load_limbs(v, none);
     for (item, is) in table.iter().zip(is) {
-        let (x, mask) = (entry(item).halves[half].number(), lanes_of(mask(is) >> (4 * half)));
+        let (x, mask) = (load_limbs(v, entry(item)), lanes_of(mask(is) >> v.first()));
         for i in 0..limbs(N) {
             t[i] = _mm256_blendv_pd(t[i], x[i], mask);
         }
     }
-    Half::of(&t)
+    store_limbs(v, &t, out);
 }
 
-/// A function of the halves of a value, or of two.
-macro_rules! by_halves {
-    ($a:expr $(, $more:expr)* => $function:path) => {
-        Lanes {
-            // SAFETY: the operands carry the token of the CPU's feature.
-            halves: unsafe {
-                [
-                    $function(&$a.halves[0] $(, &$more.halves[0])*),
-                    $function(&$a.halves[1] $(, &$more.halves[1])*),
-                ]
-            },
-            token: $a.token,
-        }
-    };
+/// A bit of each lane, from both halves.
+#[inline(always)]
+fn by_halves(token: cpu::Doubles, bits: impl Fn(Ymm) -> u8) -> u8 {
+    let [low, high] = Ymm::halves(token);
+    bits(low) | bits(high) << high.first()
 }
 
 impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
@@ -317,14 +319,20 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn add(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
         debug_assert!(is_within::<M, N>(a, 1) && is_within::<M, N>(b, 1));
-        by_halves!(a, b => sum)
+        Lanes::made(a.token, |out| {
+            // SAFETY: the operands carry the token of the CPU's feature.
+            unsafe { by_kernel!(a.token, sum::<N>(out, a, b)) }
+        })
     }
 
     /// a − b: lazy from reduced.
     #[inline(always)]
     pub fn sub(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
         debug_assert!(is_within::<M, N>(a, 1) && is_within::<M, N>(b, 1));
-        by_halves!(a, b => difference)
+        Lanes::made(a.token, |out| {
+            // SAFETY: the operands carry the token of the CPU's feature.
+            unsafe { by_kernel!(a.token, difference::<N>(out, a, b)) }
+        })
     }
 
     /// −a: reduced from reduced.
@@ -332,23 +340,29 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     pub fn neg(a: &Lanes<N>) -> Lanes<N> {
         debug_assert!(is_within::<M, N>(a, 1));
         let zero = Lanes::zero(a.token);
-        by_halves!(zero, a => difference)
+        Lanes::made(a.token, |out| {
+            // SAFETY: the operand carries the token of the CPU's feature.
+            unsafe { by_kernel!(a.token, difference::<N>(out, &zero, a)) }
+        })
     }
 
     /// Reduced from lazy.
     #[inline(always)]
     pub fn weak(a: &Lanes<N>) -> Lanes<N> {
         debug_assert!(is_within::<M, N>(a, 2));
-        by_halves!(a => weak::<M, N>)
+        Lanes::made(a.token, |out| {
+            // SAFETY: the operand carries the token of the CPU's feature.
+            unsafe { by_kernel!(a.token, weak::<M, N>(out, a)) }
+        })
     }
 
     /// k·a for k ≤ 256: reduced from reduced.
     #[inline(always)]
     pub fn times(a: &Lanes<N>, k: u32) -> Lanes<N> {
         debug_assert!(is_within::<M, N>(a, 1) && k <= 256);
-        Lanes::made(a.token, |place, half| {
+        Lanes::made(a.token, |out| {
             // SAFETY: the operand carries the token of the CPU's feature.
-            unsafe { times::<M, N>(place, &a.halves[half], k) }
+            unsafe { by_kernel!(a.token, times::<M, N>(out, a, k)) }
         })
     }
 
@@ -362,9 +376,10 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
             terms.iter().map(|(_, k)| k.unsigned_abs()).sum::<u32>() <= MAX_PRODUCTS,
             "a sum is too long"
         );
-        Lanes::made(terms[0].0.token, |place, half| {
+        let token = terms[0].0.token;
+        Lanes::made(token, |out| {
             // SAFETY: the operands carry the token of the CPU's feature.
-            place.write(unsafe { linear::<M, N>(half, terms) });
+            unsafe { by_kernel!(token, linear::<M, N>(out, terms)) }
         })
     }
 
@@ -373,7 +388,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     pub fn is_zero(a: &Lanes<N>) -> u8 {
         debug_assert!(is_within::<M, N>(a, 1));
         // SAFETY: the operand carries the token of the CPU's feature.
-        unsafe { is_zero(&a.halves[0]) | is_zero(&a.halves[1]) << 4 }
+        by_halves(a.token, |v| unsafe { is_zero(v, a) })
     }
 
     /// Which lanes are zero, a bit each, in variable time: lazy. A lowest limb that is no
@@ -382,8 +397,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     pub fn zeros_vartime(a: &Lanes<N>) -> u8 {
         debug_assert!(is_within::<M, N>(a, 2));
         // SAFETY: the operand carries the token of the CPU's feature.
-        let candidates =
-            unsafe { may_be_zero::<M, N>(&a.halves[0]) | may_be_zero::<M, N>(&a.halves[1]) << 4 };
+        let candidates = by_halves(a.token, |v| unsafe { may_be_zero::<M, N>(v, a) });
         if candidates == 0 { 0 } else { Self::is_zero(&Self::weak(a)) }
     }
 }
@@ -392,14 +406,12 @@ impl<const N: usize> Lanes<N> {
     /// Lanes of a where the mask is 0, of b where it is 1.
     #[inline(always)]
     pub fn select(a: &Self, b: &Self, mask: u8) -> Self {
-        // SAFETY: the operands carry the token of the CPU's feature.
-        let halves = unsafe {
-            [
-                select(&a.halves[0], &b.halves[0], mask),
-                select(&a.halves[1], &b.halves[1], mask >> 4),
-            ]
-        };
-        Self { halves, token: a.token }
+        Self::made(a.token, |out| {
+            for v in Ymm::halves(a.token) {
+                // SAFETY: the operands carry the token of the CPU's feature.
+                unsafe { select(v, out, a, b, mask) }
+            }
+        })
     }
 
     /// In each lane the entry of the item of a table whose mask is 1, this value where no mask is;
@@ -413,10 +425,11 @@ impl<const N: usize> Lanes<N> {
         is: &[K],
         mask: impl Fn(&K) -> u8,
     ) -> Self {
-        // SAFETY: the value carries the token of the CPU's feature.
-        let halves = unsafe {
-            [scan(0, self, table, &entry, is, &mask), scan(1, self, table, &entry, is, &mask)]
-        };
-        Self { halves, token: self.token }
+        Self::made(self.token, |out| {
+            for v in Ymm::halves(self.token) {
+                // SAFETY: the value carries the token of the CPU's feature.
+                unsafe { scan(v, out, self, table, &entry, is, &mask) }
+            }
+        })
     }
 }

@@ -1,21 +1,20 @@
 //! Montgomery's form with R = 2^(rL), eight residues at a time: see the [module](super) for why
 //! each operation is exact and each result below m.
 //!
-//! A kernel works on four lanes, and runs twice: its columns just fit the sixteen registers. A
-//! product, a square and a sum of two are reduced on the way. What is longer goes through columns
-//! in memory, which costs a twelfth of the products and lets all moduli of a length share them.
+//! On AVX2 a kernel works on four lanes, and runs twice: its columns just fit the sixteen
+//! registers. On AVX-512 it works on all eight. A product, a square and a sum of two are reduced on
+//! the way. What is longer goes through columns in memory, which costs a twelfth of the products
+//! and lets all moduli of a length share them.
 
-use core::arch::x86_64::*;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::linear::{self, add_integers, carry, constant, digit, double, integer};
-use super::{
-    B, Column, Columns, Facts, Half, LANES, Lanes, Limb, NOUGHT, Number, Of, Wide, WideHalf, ZERO,
-    is_within, limbs, rows, wide,
-};
+use super::linear::{carry, digit, store_limbs, sum};
+use super::vector::{Form, Magic, Vector, Ymm};
+use super::wide::subtract;
+use super::{B, Eight, Facts, LANES, Lanes, Of, Sum, Wide, is_within, limbs, linear, rows};
 use crate::cpu;
-use crate::each::Each;
+use crate::each::{Each, array};
 use crate::modulus::{Constant, Params};
 
 /// A product of two complex numbers, one term of a sum.
@@ -29,87 +28,103 @@ pub const MOST_TERMS: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mont<M, const N: usize>(PhantomData<M>);
 
-/// C₁ and C₂.
-#[derive(Clone, Copy)]
-pub(super) struct Magic {
-    pub(super) c1: Limb,
-    pub(super) c2: Limb,
-}
-
-impl Magic {
-    #[inline]
-    #[target_feature(enable = "avx2,fma")]
-    pub(super) fn new<const N: usize>() -> Self {
-        Self { c1: double(Of::<N>::C1), c2: double(Of::<N>::C2) }
+impl<V: Vector> Magic<V> {
+    #[inline(always)]
+    pub(super) fn new<const N: usize>(v: V) -> Self {
+        Self { c1: v.double(Of::<N>::C1), c2: v.double(Of::<N>::C2) }
     }
 }
 
-/// The same integers in every lane.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-pub(super) fn columns(starts: &[u64; 17]) -> Columns {
-    let mut out = [ZERO; 17];
-    for i in 0..17 {
-        out[i] = integer(starts[i]);
+/// The columns of a product, and one more, from memory.
+///
+/// # Safety
+/// There is a sum at `sum`.
+#[inline(always)]
+pub(super) unsafe fn load_columns<V: Vector, const N: usize>(
+    v: V,
+    sum: *const Sum<N>,
+) -> [V::Column; 17] {
+    let (mut out, sum) = ([v.integer(0); 17], v.place(sum));
+    for i in 0..2 * limbs(N) {
+        // SAFETY: the caller has a sum, whose columns are one after the other.
+        out[i] = v.bits(unsafe { v.load(sum.add(8 * i)) });
     }
     out
 }
 
-/// A limb of a number.
+/// The columns of a product, to memory.
 ///
 /// # Safety
-/// There is a number at `a`.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-unsafe fn limb<const N: usize>(a: *const Half<N>, i: usize) -> Limb {
-    // SAFETY: limbs are one after the other, and the caller asks for one of them.
-    unsafe { a.cast::<Limb>().add(i).read() }
+/// There is room for a sum at `sum`.
+#[inline(always)]
+pub(super) unsafe fn store_columns<V: Vector, const N: usize>(
+    v: V,
+    columns: &[V::Column; 17],
+    sum: *mut Sum<N>,
+) {
+    let sum = v.place_mut(sum);
+    for i in 0..2 * limbs(N) {
+        // SAFETY: the caller has room for a sum, whose columns are one after the other.
+        unsafe { v.store(v.number(columns[i]), sum.add(8 * i)) };
+    }
+}
+
+/// The same integers in every lane.
+#[inline(always)]
+pub(super) fn columns<V: Vector>(v: V, starts: &[u64; 17]) -> [V::Column; 17] {
+    let mut out = [v.integer(0); 17];
+    for i in 0..17 {
+        out[i] = v.integer(starts[i]);
+    }
+    out
 }
 
 /// The digit of the last step's quotient: c times the lowest r bits of a column, modulo 2^r.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-fn last_digit<M: Params<u64, N>, const N: usize>(column: Column, magic: Magic) -> Limb {
-    let (low, c) = (digit::<N>(column), double(const { Facts::<M, N>::C as f64 }));
+#[inline(always)]
+fn last_digit<V: Vector, M: Params<u64, N>, const N: usize>(
+    v: V,
+    column: V::Column,
+    magic: Magic<V>,
+) -> V::Limb {
+    let (low, c) = (digit::<V, N>(v, column), v.double(const { Facts::<M, N>::C as f64 }));
     // The low half of a limb product; by integers it comes around zero however that was rounded.
-    let high = _mm256_fmadd_pd(low, c, magic.c1);
-    let low = _mm256_fmsub_pd(low, c, _mm256_sub_pd(high, magic.c2));
-    digit::<N>(_mm256_add_epi64(_mm256_castpd_si256(low), integer(Of::<N>::HALF)))
+    let high = v.mul_add(low, c, magic.c1);
+    let low = v.mul_sub(low, c, v.sub(high, magic.c2));
+    digit::<V, N>(v, v.plus(v.bits(low), v.integer(Of::<N>::HALF)))
 }
 
 /// Takes the lowest r bits of column i to zero and what is above them to column i + 1, by adding a
 /// multiple of m·2^(ri).
 macro_rules! montgomery_step {
-    ($t:ident[$i:ident], $magic:ident, $modulus:ident, $words:ident) => {
+    ($v:ident, $t:ident[$i:ident], $magic:ident, $modulus:ident, $words:ident) => {
         let table = const { &Facts::<$modulus, $words>::TABLE };
         if const { $i + 1 < limbs($words) } {
             // The column less its lowest r bits, which vanish.
-            let quotient = digit::<$words>($t[$i]);
-            $t[$i + 1] = _mm256_add_epi64($t[$i + 1], carry::<$words>($t[$i]));
+            let quotient = digit::<V, $words>($v, $t[$i]);
+            $t[$i + 1] = $v.plus($t[$i + 1], carry::<V, $words>($v, $t[$i]));
             let shifted = table.shifted.as_ptr().cast::<f64>();
-            add_row!($t[$i + 1], quotient, shifted, $magic, $words);
+            add_row!($v, $t[$i + 1], quotient, shifted, $magic, $words);
         } else {
-            let quotient = last_digit::<$modulus, $words>($t[$i], $magic);
+            let quotient = last_digit::<V, $modulus, $words>($v, $t[$i], $magic);
             let modulus = table.modulus.as_ptr().cast::<f64>();
-            add_row!($t[$i], quotient, modulus, $magic, $words);
-            $t[$i + 1] = _mm256_add_epi64($t[$i + 1], carry::<$words>($t[$i]));
+            add_row!($v, $t[$i], quotient, modulus, $magic, $words);
+            $t[$i + 1] = $v.plus($t[$i + 1], carry::<V, $words>($v, $t[$i]));
         }
     };
 }
 
 /// The limbs of columns from L on, which start as [`Of::cut`] says.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-fn upper<const N: usize>(t: &mut Columns) -> Number {
-    let mut out = [NOUGHT; 8];
+#[inline(always)]
+fn upper<V: Vector, const N: usize>(v: V, t: &mut [V::Column; 17]) -> [V::Limb; 8] {
+    let mut out = [v.double(0.0); 8];
     unrolled!(j < limbs(N) => {
         if const { j + 1 < limbs(N) } {
             t[limbs(N) + j + 1] =
-                _mm256_add_epi64(t[limbs(N) + j + 1], carry::<N>(t[limbs(N) + j]));
-            out[j] = digit::<N>(t[limbs(N) + j]);
+                v.plus(t[limbs(N) + j + 1], carry::<V, N>(v, t[limbs(N) + j]));
+            out[j] = digit::<V, N>(v, t[limbs(N) + j]);
         } else {
             // The bits of B, and the limb.
-            out[j] = _mm256_sub_pd(_mm256_castsi256_pd(t[limbs(N) + j]), double(B));
+            out[j] = v.sub(v.number(t[limbs(N) + j]), v.double(B));
         }
     });
     out
@@ -119,161 +134,194 @@ fn upper<const N: usize>(t: &mut Columns) -> Number {
 ///
 /// # Safety
 /// There are numbers at `a` and `b`, and there is room at `out`.
-#[target_feature(enable = "avx2,fma")]
-#[inline(never)]
-unsafe fn mul<M: Params<u64, N>, const N: usize>(
-    out: *mut Half<N>,
-    a: *const Half<N>,
-    b: *const Half<N>,
+#[inline(always)]
+pub(super) unsafe fn mul<V: Vector, M: Params<u64, N>, const N: usize>(
+    v: V,
+    out: *mut Lanes<N>,
+    a: *const Lanes<N>,
+    b: *const Lanes<N>,
 ) {
-    let (magic, b) = (Magic::new::<N>(), b.cast::<f64>());
-    let mut t = columns(&const { Of::<N>::starts_of_product(1, false) });
+    let (magic, a, b) = (Magic::new::<N>(v), v.place(a), v.place(b));
+    let mut t = columns(v, &const { Of::<N>::starts_of_product(1, false) });
     unrolled!(i < limbs(N) => {
         // SAFETY: the caller has a number there.
-        let x = unsafe { limb(a, i) };
-        add_row!(t[i], x, b, magic, N);
-        montgomery_step!(t[i], magic, M, N);
+        let x = unsafe { v.load(a.add(8 * i)) };
+        add_row!(v, t[i], x, b, magic, N);
+        montgomery_step!(v, t[i], magic, M, N);
     });
     // SAFETY: the caller has room there. All of the operands was read.
-    unsafe { out.write(Half::of(&upper::<N>(&mut t))) };
+    store_limbs::<V, N>(v, &upper::<V, N>(v, &mut t), unsafe { &mut *out.cast() });
 }
 
 /// a².
-#[target_feature(enable = "avx2,fma")]
-#[inline(never)]
-fn sqr<M: Params<u64, N>, const N: usize>(out: &mut MaybeUninit<Half<N>>, a: &Half<N>) {
-    let (magic, number, a) = (Magic::new::<N>(), a, a.place());
-    let mut t = columns(&const { Of::<N>::starts_of_product(1, true) });
+#[inline(always)]
+pub(super) fn sqr<V: Vector, M: Params<u64, N>, const N: usize>(
+    v: V,
+    out: &mut MaybeUninit<Lanes<N>>,
+    a: &Lanes<N>,
+) {
+    let (magic, a) = (Magic::new::<N>(v), v.place(a));
+    let mut t = columns(v, &const { Of::<N>::starts_of_product(1, true) });
     unrolled!(i < limbs(N) => {
         // SAFETY: a reference is to a number.
-        let x = unsafe { limb(number, i) };
-        add_limb_product!(t[2 * i], x, a, i, magic);
-        let twice = _mm256_add_pd(x, x);
+        let x = unsafe { v.load(a.add(8 * i)) };
+        add_limb_product!(v, t[2 * i], x, a, i, magic);
+        let twice = v.add(x, x);
         unrolled!(j < limbs(N) => {
             if const { j > i } {
-                add_limb_product!(t[i + j], twice, a, j, magic);
+                add_limb_product!(v, t[i + j], twice, a, j, magic);
             }
         });
-        montgomery_step!(t[i], magic, M, N);
+        montgomery_step!(v, t[i], magic, M, N);
     });
-    out.write(Half::of(&upper::<N>(&mut t)));
+    store_limbs(v, &upper::<V, N>(v, &mut t), out);
 }
 
 /// a·b + c·d.
-#[target_feature(enable = "avx2,fma")]
-#[inline(never)]
-fn sum_of_two<M: Params<u64, N>, const N: usize>(
-    out: &mut MaybeUninit<Half<N>>,
-    [(a, b), (c, d)]: [(&Half<N>, &Half<N>); 2],
+#[inline(always)]
+pub(super) fn sum_of_two<V: Vector, M: Params<u64, N>, const N: usize>(
+    v: V,
+    out: &mut MaybeUninit<Lanes<N>>,
+    [(a, b), (c, d)]: [(&Lanes<N>, &Lanes<N>); 2],
 ) {
-    let (magic, b, d) = (Magic::new::<N>(), b.place(), d.place());
-    let mut t = columns(&const { Of::<N>::starts_of_product(2, false) });
+    let magic = Magic::new::<N>(v);
+    let (a, b) = (v.place(a), v.place(b));
+    let (c, d) = (v.place(c), v.place(d));
+    let mut t = columns(v, &const { Of::<N>::starts_of_product(2, false) });
     unrolled!(i < limbs(N) => {
-        // SAFETY: a reference is to a number.
-        let (x, y) = unsafe { (limb(a, i), limb(c, i)) };
-        add_row!(t[i], x, b, magic, N);
-        add_row!(t[i], y, d, magic, N);
-        montgomery_step!(t[i], magic, M, N);
+        // SAFETY: references are to numbers.
+        let (x, y) = unsafe { (v.load(a.add(8 * i)), v.load(c.add(8 * i))) };
+        add_row!(v, t[i], x, b, magic, N);
+        add_row!(v, t[i], y, d, magic, N);
+        montgomery_step!(v, t[i], magic, M, N);
     });
-    out.write(Half::of(&upper::<N>(&mut t)));
+    store_limbs(v, &upper::<V, N>(v, &mut t), out);
 }
 
 /// The limbs of a sum's quotient by R.
-#[target_feature(enable = "avx2,fma")]
-#[inline(never)]
-fn reduce<M: Params<u64, N>, const N: usize>(out: &mut MaybeUninit<Half<N>>, sum: &WideHalf<N>) {
-    let magic = Magic::new::<N>();
-    let mut t = columns(&const { Of::<N>::starts_of_reduction() });
-    add_integers(&mut t, &sum.columns(), 2 * limbs(N));
+///
+/// # Safety
+/// There is a sum.
+#[inline(always)]
+pub(super) unsafe fn reduce<V: Vector, M: Params<u64, N>, const N: usize>(
+    v: V,
+    out: &mut MaybeUninit<Lanes<N>>,
+    sum: *const Sum<N>,
+) {
+    let magic = Magic::new::<N>(v);
+    // SAFETY: the caller has a sum.
+    let mut t = unsafe { load_columns(v, sum) };
+    let starts = &const { Of::<N>::starts_of_reduction() };
+    for i in 0..17 {
+        t[i] = v.plus(t[i], v.integer(starts[i]));
+    }
     unrolled!(i < limbs(N) => {
-        montgomery_step!(t[i], magic, M, N);
+        montgomery_step!(v, t[i], magic, M, N);
     });
-    out.write(Half::of(&upper::<N>(&mut t)));
+    store_limbs(v, &upper::<V, N>(v, &mut t), out);
 }
 
 /// The columns of Σ (a₀b₀ − a₁b₁) and of Σ (a₀b₁ + a₁b₀), each the difference of Σ a₀b₀, Σ a₁b₁ and
 /// Σ (a₀ + a₁)(b₀ + b₁): three products for one of complex numbers.
-#[target_feature(enable = "avx2,fma")]
-#[inline]
-fn complex_columns<const N: usize>(
-    half: usize,
-    terms: &[ComplexTerm<'_, N>],
-    starts: &[u64; 17],
-) -> [WideHalf<N>; 2] {
-    let start = WideHalf::of(&columns(starts));
-    let [mut real, mut both, mut imaginary] = [start; 3];
-    for (a, b) in terms {
-        let ([a0, a1], [b0, b1]) =
-            (a.each_ref().each(|a| &a.halves[half]), b.each_ref().each(|b| &b.halves[half]));
-        wide::add_product(&mut real, a0, b0);
-        wide::add_product(&mut both, a1, b1);
-        let (a, b) = (linear::sum(a0, a1), linear::sum(b0, b1));
-        wide::add_product(&mut imaginary, &a, &b);
-    }
-    wide::subtract(&mut imaginary, &real);
-    wide::subtract(&mut imaginary, &both);
-    wide::subtract(&mut real, &both);
-    [real, imaginary]
-}
-
-/// All lanes of a complex number are written where it is to stand: they are a kilobyte.
 ///
 /// # Safety
-/// There is room at `out`.
-#[target_feature(enable = "avx2,fma")]
-#[inline(never)]
-unsafe fn complex_sum<M: Params<u64, N>, const N: usize>(
-    out: *mut [Lanes<N>; 2],
+/// There is room for two sums.
+#[inline(always)]
+unsafe fn complex_columns<V: Form, const N: usize>(
+    v: V,
+    [real, imaginary]: [*mut Sum<N>; 2],
     terms: &[ComplexTerm<'_, N>],
     starts: &[u64; 17],
 ) {
-    for half in 0..2 {
-        for (i, sum) in complex_columns(half, terms, starts).iter().enumerate() {
-            // SAFETY: the caller has room there.
-            reduce::<M, N>(unsafe { place(out, i, half) }, sum);
+    let (mut both, mut left, mut right) =
+        (MaybeUninit::uninit(), MaybeUninit::uninit(), MaybeUninit::uninit());
+    let both = both.as_mut_ptr();
+    // SAFETY: the caller has room, and the vector's lanes are written before they are read.
+    unsafe {
+        let starts = columns(v, starts);
+        store_columns(v, &starts, real);
+        store_columns(v, &starts, both);
+        store_columns(v, &starts, imaginary);
+        for ([a0, a1], [b0, b1]) in terms {
+            v.add_product(real, a0, b0);
+            v.add_product(both, a1, b1);
+            sum(v, &mut left, a0, a1);
+            sum(v, &mut right, b0, b1);
+            v.add_product(imaginary, left.as_ptr(), right.as_ptr());
         }
+        subtract(v, imaginary, real);
+        subtract(v, imaginary, both);
+        subtract(v, real, both);
     }
 }
 
-/// The place of half a coordinate.
+/// The place of a coordinate.
 ///
 /// # Safety
 /// There is room at `out`, for 'a, and nobody else has it.
 #[inline(always)]
-unsafe fn place<'a, const N: usize>(
+unsafe fn coordinate<'a, const N: usize>(
     out: *mut [Lanes<N>; 2],
     i: usize,
-    half: usize,
-) -> &'a mut MaybeUninit<Half<N>> {
+) -> &'a mut MaybeUninit<Lanes<N>> {
     // SAFETY: the place is within the value; it may be unwritten.
-    unsafe { &mut *(&raw mut (*out)[i].halves[half]).cast() }
+    unsafe { &mut *(&raw mut (*out)[i]).cast() }
 }
 
-#[target_feature(enable = "avx2,fma")]
-#[inline(never)]
-fn complex_product<const N: usize>(half: usize, term: ComplexTerm<'_, N>) -> [WideHalf<N>; 2] {
-    complex_columns(half, &[term], &const { Of::<N>::starts(1) })
+/// The lanes are written where they are to stand: a complex number is a kilobyte.
+///
+/// # Safety
+/// There is room at `out`.
+#[inline(always)]
+pub(super) unsafe fn complex_sum<V: Form, M: Params<u64, N>, const N: usize>(
+    v: V,
+    out: *mut [Lanes<N>; 2],
+    terms: &[ComplexTerm<'_, N>],
+    starts: &[u64; 17],
+) {
+    let (mut real, mut imaginary) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+    let sums = [real.as_mut_ptr(), imaginary.as_mut_ptr()];
+    // SAFETY: there is room for the sums, which are written first, and the caller has room for the
+    // result.
+    unsafe {
+        complex_columns(v, sums, terms, starts);
+        v.reduce::<M, N>(coordinate(out, 0), sums[0]);
+        v.reduce::<M, N>(coordinate(out, 1), sums[1]);
+    }
+}
+
+/// A product as two sums.
+///
+/// # Safety
+/// There is room at both places.
+#[inline(always)]
+pub(super) unsafe fn complex_product<V: Form, const N: usize>(
+    v: V,
+    out: [*mut Sum<N>; 2],
+    term: ComplexTerm<'_, N>,
+) {
+    // SAFETY: the caller's.
+    unsafe { complex_columns(v, out, &[term], &const { Of::<N>::starts(1) }) }
 }
 
 /// As [`complex_sum`].
 ///
 /// # Safety
 /// There is room at `out`.
-#[target_feature(enable = "avx2,fma")]
-#[inline(never)]
-unsafe fn complex_sqr<M: Params<u64, N>, const N: usize>(
+#[inline(always)]
+pub(super) unsafe fn complex_sqr<V: Form, M: Params<u64, N>, const N: usize>(
+    v: V,
     out: *mut [Lanes<N>; 2],
-    a: &[Lanes<N>; 2],
+    [a0, a1]: &[Lanes<N>; 2],
 ) {
-    for half in 0..2 {
-        let [a0, a1] = a.each_ref().each(|a| &a.halves[half]);
-        let (sum, difference, double) =
-            (linear::sum(a0, a1), linear::difference(a0, a1), linear::sum(a0, a0));
-        // SAFETY: numbers, and the caller has room.
-        unsafe {
-            mul::<M, N>(place(out, 0, half).as_mut_ptr(), &raw const sum, &raw const difference);
-            mul::<M, N>(place(out, 1, half).as_mut_ptr(), &raw const double, a1);
-        }
+    let (mut left, mut right) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+    sum(v, &mut left, a0, a1);
+    linear::difference(v, &mut right, a0, a1);
+    // SAFETY: numbers whose lanes were written, and the caller has room.
+    unsafe {
+        v.mul::<M, N>(&raw mut (*out)[0], left.as_ptr(), right.as_ptr());
+        sum(v, &mut left, a0, a0);
+        v.mul::<M, N>(&raw mut (*out)[1], left.as_ptr(), a1);
     }
 }
 
@@ -281,7 +329,7 @@ unsafe fn complex_sqr<M: Params<u64, N>, const N: usize>(
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Words<const N: usize> {
-    halves: [[Column; N]; 2],
+    words: [Eight<u64>; N],
     token: cpu::Doubles,
 }
 
@@ -291,17 +339,22 @@ impl<const N: usize> Words<N> {
     pub fn of_rows(token: cpu::Doubles, rows: [&[u64; N]; LANES]) -> Self {
         cpu::count_vector();
         let [a, b, c, d, e, f, g, h] = rows;
-        // SAFETY: the token proves the feature.
-        let halves = unsafe { [rows::load_words([a, b, c, d]), rows::load_words([e, f, g, h])] };
-        Self { halves, token }
+        let mut words = [Eight([0; LANES]); N];
+        for (v, rows) in Ymm::halves(token).into_iter().zip([[a, b, c, d], [e, f, g, h]]) {
+            // SAFETY: the token proves the feature.
+            unsafe { rows::load_words(v, rows, &mut words) }
+        }
+        Self { words, token }
     }
 
     /// As limbs without signs, times 2^shift.
     #[inline(always)]
     fn cut(&self, shift: u32) -> Lanes<N> {
-        Lanes::made(self.token, |place, half| {
-            // SAFETY: the value carries the token of the CPU's feature.
-            place.write(unsafe { rows::cut(&self.halves[half], shift) });
+        Lanes::made(self.token, |out| {
+            for v in Ymm::halves(self.token) {
+                // SAFETY: the value carries the token of the CPU's feature, and there is room.
+                unsafe { rows::cut(v, &self.words, shift, out) }
+            }
         })
     }
 }
@@ -334,9 +387,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
 
     #[inline]
     fn splat(token: cpu::Doubles, limbs: &[i64; 8]) -> Lanes<N> {
-        // SAFETY: the token proves the feature.
-        let half = Half::of(&unsafe { constant(limbs) });
-        Lanes { halves: [half; 2], token }
+        let limb = |i: usize| Eight([limbs[i] as f64; LANES]);
+        Lanes { low: array(limb), high: array(|i| limb(N + i)), token }
     }
 
     /// Residues in Montgomery's form for 64-bit words, one per lane: reduced.
@@ -349,9 +401,9 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// The same times 2^(64N)/R, which is less work: reduced.
     pub fn of_words_scaled(token: cpu::Doubles, lanes: [&[u64; N]; LANES]) -> Lanes<N> {
         let words = Words::of_rows(token, lanes).cut(0);
-        Lanes::made(token, |place, half| {
-            // SAFETY: the token proves the feature.
-            place.write(unsafe { linear::around_zero(&words.halves[half]) });
+        Lanes::made(token, |out| {
+            // SAFETY: the token proves the feature, and there is room.
+            unsafe { by_kernel!(token, around_zero::<N>(out, &words)) }
         })
     }
 
@@ -365,9 +417,9 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     pub fn is_odd(a: &Lanes<N>) -> u8 {
         let integer = Self::mul(a, &Self::splat(a.token, &[1, 0, 0, 0, 0, 0, 0, 0]));
         let mut out = 0;
-        for half in 0..2 {
+        for v in Ymm::halves(a.token) {
             // SAFETY: the value carries the token of the CPU's feature.
-            out |= unsafe { rows::is_odd::<M, N>(&integer.halves[half]) } << (4 * half);
+            out |= unsafe { rows::is_odd::<M, N>(v, &integer) } << v.first();
         }
         out
     }
@@ -376,9 +428,9 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     pub fn to_words(a: &Lanes<N>) -> [[u64; N]; LANES] {
         let a = Self::mul(a, &Self::splat(a.token, &const { Facts::<M, N>::OUT }));
         let mut out = [[0; N]; LANES];
-        for half in 0..2 {
+        for (v, rows) in Ymm::halves(a.token).into_iter().zip(out.as_chunks_mut().0) {
             // SAFETY: the value carries the token of the CPU's feature.
-            unsafe { rows::store_words::<M, N, false>(&a.halves[half], &mut out[4 * half..]) };
+            unsafe { rows::store_words::<M, N, false>(v, &a, rows) }
         }
         out
     }
@@ -395,11 +447,9 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
             let mut product = a.cut(Facts::<M, N>::SHIFT);
             // Below a·b/2^(64N) + 3m/4, a quotient of a product of two integers below m.
             Self::mul_assign_any(&mut product, &b.cut(0));
-            for half in 0..2 {
+            for (v, rows) in Ymm::halves(product.token).into_iter().zip(out.as_chunks_mut().0) {
                 // SAFETY: the value carries the token of the CPU's feature.
-                unsafe {
-                    rows::store_words::<M, N, true>(&product.halves[half], &mut out[4 * half..]);
-                }
+                unsafe { rows::store_words::<M, N, true>(v, &product, rows) }
             }
         }
         out
@@ -408,20 +458,18 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// a = a·b/R, of limbs of r bits without signs too.
     #[inline(always)]
     fn mul_assign_any(a: &mut Lanes<N>, b: &Lanes<N>) {
-        for (a, b) in a.halves.iter_mut().zip(&b.halves) {
-            let a: *mut Half<N> = a;
-            // SAFETY: the operands carry the token of the CPU's feature.
-            unsafe { mul::<M, N>(a, a, b) }
-        }
+        let out: *mut Lanes<N> = a;
+        // SAFETY: the operands carry the token of the CPU's feature.
+        unsafe { by_kernel!(b.token, mul::<M, N>(out, out, b)) }
     }
 
     /// a·b/R: reduced from lazy.
     #[inline(always)]
     pub fn mul(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
         debug_assert!(is_within::<M, N>(a, 2) && is_within::<M, N>(b, 2));
-        Lanes::made(a.token, |place, half| {
-            // SAFETY: the operands carry the token of the CPU's feature.
-            unsafe { mul::<M, N>(place.as_mut_ptr(), &a.halves[half], &b.halves[half]) }
+        Lanes::made(a.token, |out| {
+            // SAFETY: the operands carry the token of the CPU's feature, and there is room.
+            unsafe { by_kernel!(a.token, mul::<M, N>(out.as_mut_ptr(), a, b)) }
         })
     }
 
@@ -436,9 +484,9 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn sqr(a: &Lanes<N>) -> Lanes<N> {
         debug_assert!(is_within::<M, N>(a, 2));
-        Lanes::made(a.token, |place, half| {
+        Lanes::made(a.token, |out| {
             // SAFETY: the operand carries the token of the CPU's feature.
-            unsafe { sqr::<M, N>(place, &a.halves[half]) }
+            unsafe { by_kernel!(a.token, sqr::<M, N>(out, a)) }
         })
     }
 
@@ -448,11 +496,10 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         debug_assert!(
             terms.iter().all(|(a, b)| is_within::<M, N>(a, 2) && is_within::<M, N>(b, 2))
         );
-        let [(a, b), (c, d)] = terms;
-        Lanes::made(a.token, |place, i| {
-            let terms = [(&a.halves[i], &b.halves[i]), (&c.halves[i], &d.halves[i])];
-            // SAFETY: the operands carry the token of the CPU's feature.
-            unsafe { sum_of_two::<M, N>(place, terms) }
+        let token = terms[0].0.token;
+        Lanes::made(token, |out| {
+            // SAFETY: the operands carry the token of the CPU's feature, and there is room.
+            unsafe { by_kernel!(token, sum_of_two::<M, N>(out, terms)) }
         })
     }
 
@@ -462,9 +509,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         debug_assert!(is_within::<M, N>(a, 2) && is_within::<M, N>(b, 2));
         let mut out = Wide::zero(a.token);
         // SAFETY: the operands carry the token of the CPU's feature.
-        out.halves = unsafe {
-            [wide::product(&a.halves[0], &b.halves[0]), wide::product(&a.halves[1], &b.halves[1])]
-        };
+        unsafe { by_kernel!(a.token, product::<N>(&raw mut out.sum, a, b)) }
         out.count(1);
         out
     }
@@ -473,10 +518,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn mac(wide: &mut Wide<N>, a: &Lanes<N>, b: &Lanes<N>) {
         debug_assert!(is_within::<M, N>(a, 2) && is_within::<M, N>(b, 2));
-        for ((wide, a), b) in wide.halves.iter_mut().zip(&a.halves).zip(&b.halves) {
-            // SAFETY: the operands carry the token of the CPU's feature.
-            unsafe { wide::mac(wide, a, b) }
-        }
+        // SAFETY: the operands carry the token of the CPU's feature.
+        unsafe { by_kernel!(a.token, mac::<N>(&raw mut wide.sum, a, b)) }
         wide.count(1);
     }
 
@@ -484,10 +527,8 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn mac_small(wide: &mut Wide<N>, a: &Lanes<N>, k: i32) {
         debug_assert!(is_within::<M, N>(a, 1));
-        for (wide, a) in wide.halves.iter_mut().zip(&a.halves) {
-            // SAFETY: the operands carry the token of the CPU's feature.
-            unsafe { wide::mac_small(wide, a, k) }
-        }
+        // SAFETY: the operands carry the token of the CPU's feature.
+        unsafe { by_kernel!(a.token, mac_small::<N>(&raw mut wide.sum, a, k)) }
         wide.linear = true;
         wide.count(k.unsigned_abs());
     }
@@ -495,9 +536,9 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     /// The residue of a sum divided by R: reduced.
     #[inline(always)]
     pub fn reduce(wide: &Wide<N>) -> Lanes<N> {
-        let out = Lanes::made(wide.token, |place, half| {
-            // SAFETY: the sum carries the token of the CPU's feature.
-            unsafe { reduce::<M, N>(place, &wide.halves[half]) }
+        let out = Lanes::made(wide.token, |out| {
+            // SAFETY: the sum carries the token of the CPU's feature, and there is room.
+            unsafe { by_kernel!(wide.token, reduce::<M, N>(out, &raw const wide.sum)) }
         });
         let out = if wide.linear { Self::linear(&[(&out, 1)]) } else { out };
         debug_assert!(is_within::<M, N>(&out, 1), "a sum left its bounds");
@@ -514,7 +555,7 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
         );
         let starts = const { &Of::<N>::starts(K as u64) };
         // SAFETY: the operands carry the token of the CPU's feature, and there is room.
-        unsafe { complex_sum::<M, N>(out, terms, starts) }
+        unsafe { by_kernel!(terms[0].0[0].token, complex_sum::<M, N>(out, terms, starts)) }
         debug_assert!(out.iter().all(|a| is_within::<M, N>(a, 1)), "a sum left its bounds");
     }
 
@@ -522,14 +563,12 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn complex_product(a: &[Lanes<N>; 2], b: &[Lanes<N>; 2]) -> [Wide<N>; 2] {
         debug_assert!(a.iter().chain(b).all(|a| is_within::<M, N>(a, 2)));
-        // SAFETY: the operands carry the token of the CPU's feature.
-        let [[r0, i0], [r1, i1]] =
-            unsafe { [complex_product(0, (a, b)), complex_product(1, (a, b))] };
         let mut out = [Wide::zero(a[0].token); 2];
-        for (out, halves) in out.iter_mut().zip([[r0, r1], [i0, i1]]) {
-            out.halves = halves;
-            out.count(2);
-        }
+        let [real, imaginary] = &mut out;
+        let sums = [&raw mut real.sum, &raw mut imaginary.sum];
+        // SAFETY: the operands carry the token of the CPU's feature.
+        unsafe { by_kernel!(a[0].token, complex_product::<N>(sums, (a, b))) }
+        out.each_mut().each(|sum| sum.count(2));
         out
     }
 
@@ -537,11 +576,14 @@ impl<M: Params<u64, N>, const N: usize> Mont<M, N> {
     #[inline(always)]
     pub fn complex_sqr(a: &[Lanes<N>; 2]) -> [Lanes<N>; 2] {
         debug_assert!(a.iter().all(|a| is_within::<M, N>(a, 2)));
+        if const { limbs(N) == 0 } {
+            return [Lanes::zero(a[0].token); 2];
+        }
         let mut out = MaybeUninit::uninit();
         // SAFETY: the operand carries the token of the CPU's feature. All is written but the tokens
         // of the result, which have no bytes.
         unsafe {
-            complex_sqr::<M, N>(out.as_mut_ptr(), a);
+            by_kernel!(a[0].token, complex_sqr::<M, N>(out.as_mut_ptr(), a));
             out.assume_init()
         }
     }

@@ -1,9 +1,14 @@
 //! Between lanes and one number after the other: transposition, and limbs from words.
+//!
+//! This runs on halves in either form: a value goes through once, and shuffles are not what it
+//! takes time for.
 
 use core::arch::x86_64::*;
+use core::mem::MaybeUninit;
 
-use super::linear::{bits_of, double, integer, shift_left, shift_right};
-use super::{B, Column, Facts, Half, LANES, Lanes, NOUGHT, Number, Of, ZERO, bits, limbs, power};
+use super::linear::{bits_of, load_limbs, store_limbs};
+use super::vector::{Vector, Ymm};
+use super::{B, Eight, Facts, LANES, Lanes, Of, bits, limbs, power};
 use crate::cpu;
 use crate::each::Each;
 use crate::modulus::Params;
@@ -48,22 +53,28 @@ fn pairs([a, b]: [__m256d; 2]) -> [__m128d; 4] {
     ]
 }
 
+/// A number of each of four rows to a half.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-fn load<const N: usize>(rows: [&Row<N>; 4]) -> Half<N> {
+fn load<const N: usize>(v: Ymm, rows: [&Row<N>; 4], out: &mut MaybeUninit<Lanes<N>>) {
     let rows = rows.each(|row| core::ptr::from_ref(row).cast::<f64>());
-    let mut out = [NOUGHT; 8];
+    let mut number = [v.double(0.0); 8];
     for i in 0..limbs(N) >> 1 {
         // SAFETY: a row has N + 2 numbers, one after the other.
-        [out[2 * i], out[2 * i + 1]] = unsafe { load_pair(rows, i) };
+        [number[2 * i], number[2 * i + 1]] = unsafe { load_pair(rows, i) };
     }
-    Half::of(&out)
+    store_limbs(v, &number, out);
 }
 
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-fn store<T, const N: usize>(a: &Half<N>, places: &mut [T], row: impl Fn(&mut T) -> &mut Row<N>) {
-    let number = a.number();
+fn store<T, const N: usize>(
+    v: Ymm,
+    a: &Lanes<N>,
+    places: &mut [T],
+    row: impl Fn(&mut T) -> &mut Row<N>,
+) {
+    let number = load_limbs(v, a);
     for i in 0..limbs(N) >> 1 {
         let pairs = pairs([number[2 * i], number[2 * i + 1]]);
         for (place, pair) in places.iter_mut().zip(pairs) {
@@ -77,79 +88,91 @@ fn store<T, const N: usize>(a: &Half<N>, places: &mut [T], row: impl Fn(&mut T) 
 /// One word of each of four rows after the other.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-pub(super) fn load_words<const N: usize>(rows: [&[u64; N]; 4]) -> [Column; N] {
+pub(super) fn load_words<const N: usize>(v: Ymm, rows: [&[u64; N]; 4], out: &mut [Eight<u64>; N]) {
     let rows = rows.each(|row| row.as_ptr().cast::<f64>());
-    let mut out = [ZERO; N];
     for i in 0..N >> 1 {
-        // SAFETY: a row has N words, and N is even where this is called.
-        let pair = unsafe { load_pair(rows, i) };
-        [out[2 * i], out[2 * i + 1]] = pair.each(|words| _mm256_castpd_si256(words));
+        // SAFETY: a row has N words, and N is even where this is called; a word has eight lanes.
+        unsafe {
+            let [even, odd] = load_pair(rows, i);
+            v.store(even, v.place_mut(&raw mut out[2 * i]));
+            v.store(odd, v.place_mut(&raw mut out[2 * i + 1]));
+        }
     }
-    out
 }
 
 /// 2^shift times an integer of N words, below R, as limbs of r bits without signs.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-pub(super) fn cut<const N: usize>(words: &[Column; N], shift: u32) -> Half<N> {
-    let mut out = [NOUGHT; 8];
+pub(super) fn cut<const N: usize>(
+    v: Ymm,
+    words: &[Eight<u64>; N],
+    shift: u32,
+    out: &mut MaybeUninit<Lanes<N>>,
+) {
+    // SAFETY: a word has eight lanes.
+    let words = words.each_ref().each(|word| v.bits(unsafe { v.load(v.place(word)) }));
+    let mut number = [v.double(0.0); 8];
     for i in 0..limbs(N) {
         let from = (bits(N) * i as u32).saturating_sub(shift);
         let (word, bit) = ((from >> 6) as usize, from & 63);
-        let mut limb = if word < N { shift_right(words[word], bit) } else { ZERO };
+        let mut limb = if word < N { v.shift_right(words[word], bit) } else { v.integer(0) };
         if bit > 0 && word + 1 < N {
-            limb = _mm256_or_si256(limb, shift_left(words[word + 1], 64 - bit));
+            limb = v.or(limb, v.shift_left(words[word + 1], 64 - bit));
         }
         if i == 0 {
-            limb = shift_left(limb, shift);
+            limb = v.shift_left(limb, shift);
         }
-        let limb = _mm256_and_si256(limb, integer(Of::<N>::LOW));
-        let limb = _mm256_or_si256(limb, integer(power(52).to_bits()));
-        out[i] = _mm256_sub_pd(_mm256_castsi256_pd(limb), double(power(52)));
+        let limb = v.and(limb, v.integer(Of::<N>::LOW));
+        let limb = v.or(limb, v.integer(power(52).to_bits()));
+        number[i] = v.sub(v.number(limb), v.double(power(52)));
     }
-    Half::of(&out)
+    store_limbs(v, &number, out);
 }
 
 /// Limbs of r bits of integers in limbs of either sign; the highest keeps its sign.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-fn floor<const N: usize>(t: &mut [Column; 8]) {
+fn floor<const N: usize>(v: Ymm, t: &mut [__m256i; 8]) {
     // So large that all are positive; a multiple of 2^r.
     const OFFSET: u64 = 1 << 62;
     for i in 0..limbs(N) - 1 {
-        let carry = shift_right(_mm256_add_epi64(t[i], integer(OFFSET)), Of::<N>::R);
-        let carry = _mm256_sub_epi64(carry, integer(OFFSET >> Of::<N>::R));
-        t[i + 1] = _mm256_add_epi64(t[i + 1], carry);
-        t[i] = _mm256_and_si256(t[i], integer(Of::<N>::LOW));
+        let carry = v.shift_right(v.plus(t[i], v.integer(OFFSET)), Of::<N>::R);
+        let carry = v.minus(carry, v.integer(OFFSET >> Of::<N>::R));
+        t[i + 1] = v.plus(t[i + 1], carry);
+        t[i] = v.and(t[i], v.integer(Of::<N>::LOW));
     }
 }
 
 /// Adds m where an integer is below zero.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-fn add_if_negative<M: Params<u64, N>, const N: usize>(t: &mut [Column; 8]) {
-    let negative = _mm256_cmpgt_epi64(ZERO, t[limbs(N) - 1]);
+fn add_if_negative<M: Params<u64, N>, const N: usize>(v: Ymm, t: &mut [__m256i; 8]) {
+    let negative = _mm256_cmpgt_epi64(v.integer(0), t[limbs(N) - 1]);
     for i in 0..limbs(N) {
-        let m = integer(Facts::<M, N>::PLAIN[i] as u64);
-        t[i] = _mm256_add_epi64(t[i], _mm256_and_si256(m, negative));
+        let m = v.integer(Facts::<M, N>::PLAIN[i] as u64);
+        t[i] = v.plus(t[i], v.and(m, negative));
     }
-    floor::<N>(t);
+    floor::<N>(v, t);
 }
 
 /// The representative from zero to m, in limbs of r bits: of a value above −m, and below m, or
 /// below 2m if `LONG`.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-fn canonical<M: Params<u64, N>, const N: usize, const LONG: bool>(a: &Number) -> [Column; 8] {
-    let mut t = [ZERO; 8];
+fn canonical<M: Params<u64, N>, const N: usize, const LONG: bool>(
+    v: Ymm,
+    a: &Lanes<N>,
+) -> [__m256i; 8] {
+    let a = load_limbs(v, a);
+    let mut t = [v.integer(0); 8];
     for i in 0..limbs(N) {
         let less = if LONG { Facts::<M, N>::PLAIN[i] as u64 } else { 0 };
-        t[i] = _mm256_sub_epi64(bits_of(a[i]), integer(B.to_bits().wrapping_add(less)));
+        t[i] = v.minus(bits_of(v, a[i]), v.integer(B.to_bits().wrapping_add(less)));
     }
-    floor::<N>(&mut t);
-    add_if_negative::<M, N>(&mut t);
+    floor::<N>(v, &mut t);
+    add_if_negative::<M, N>(v, &mut t);
     if LONG {
-        add_if_negative::<M, N>(&mut t);
+        add_if_negative::<M, N>(v, &mut t);
     }
     t
 }
@@ -157,33 +180,34 @@ fn canonical<M: Params<u64, N>, const N: usize, const LONG: bool>(a: &Number) ->
 /// Which lanes are odd integers, of values that are integers.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-pub(super) fn is_odd<M: Params<u64, N>, const N: usize>(a: &Half<N>) -> u8 {
-    let integer = canonical::<M, N, false>(&a.number())[0];
-    _mm256_movemask_pd(_mm256_castsi256_pd(shift_left(integer, 63))) as u8
+pub(super) fn is_odd<M: Params<u64, N>, const N: usize>(v: Ymm, a: &Lanes<N>) -> u8 {
+    let integer = canonical::<M, N, false>(v, a)[0];
+    _mm256_movemask_pd(v.number(v.shift_left(integer, 63))) as u8
 }
 
 /// The representatives as words, to four rows: of what [`canonical`] takes.
 #[target_feature(enable = "avx2,fma")]
 #[inline(never)]
 pub(super) fn store_words<M: Params<u64, N>, const N: usize, const LONG: bool>(
-    a: &Half<N>,
-    rows: &mut [[u64; N]],
+    v: Ymm,
+    a: &Lanes<N>,
+    rows: &mut [[u64; N]; 4],
 ) {
-    let t = canonical::<M, N, LONG>(&a.number());
-    let mut words = [ZERO; N];
+    let t = canonical::<M, N, LONG>(v, a);
+    let mut words = [v.integer(0); N];
     for i in 0..N {
         for j in 0..limbs(N) {
             let (from, to) = (64 * i as i32, bits(N) as i32 * j as i32);
             // Limb j has the bits from `to` on; those from `from` to `from` + 63 are this word's.
             if to >= from && to < from + 64 {
-                words[i] = _mm256_or_si256(words[i], shift_left(t[j], (to - from) as u32));
+                words[i] = v.or(words[i], v.shift_left(t[j], (to - from) as u32));
             } else if to < from && to + bits(N) as i32 > from {
-                words[i] = _mm256_or_si256(words[i], shift_right(t[j], (from - to) as u32));
+                words[i] = v.or(words[i], v.shift_right(t[j], (from - to) as u32));
             }
         }
     }
     for i in 0..N >> 1 {
-        let pair = [words[2 * i], words[2 * i + 1]].each(|words| _mm256_castsi256_pd(words));
+        let pair = [v.number(words[2 * i]), v.number(words[2 * i + 1])];
         for (row, pair) in rows.iter_mut().zip(pairs(pair)) {
             let pair = _mm_castpd_si128(pair);
             row[2 * i] = _mm_cvtsi128_si64(pair) as u64;
@@ -198,9 +222,12 @@ impl<const N: usize> Lanes<N> {
     pub fn of_rows(token: cpu::Doubles, rows: [&Row<N>; LANES]) -> Self {
         cpu::count_vector();
         let [a, b, c, d, e, f, g, h] = rows;
-        // SAFETY: the token proves the feature.
-        let halves = unsafe { [load([a, b, c, d]), load([e, f, g, h])] };
-        Self { halves, token }
+        Self::made(token, |out| {
+            for (v, rows) in Ymm::halves(token).into_iter().zip([[a, b, c, d], [e, f, g, h]]) {
+                // SAFETY: the token proves the feature.
+                unsafe { load(v, rows, out) }
+            }
+        })
     }
 
     /// The limbs of each lane, the first lanes to as many places as there are, each of which has
@@ -208,10 +235,9 @@ impl<const N: usize> Lanes<N> {
     #[inline(always)]
     pub fn store_rows<T>(&self, places: &mut [T], row: impl Fn(&mut T) -> &mut Row<N>) {
         let (first, second) = places.split_at_mut(places.len().min(LANES >> 1));
-        // SAFETY: the value carries the token of the CPU's feature.
-        unsafe {
-            store(&self.halves[0], first, &row);
-            store(&self.halves[1], second, &row);
+        for (v, places) in Ymm::halves(self.token).into_iter().zip([first, second]) {
+            // SAFETY: the value carries the token of the CPU's feature.
+            unsafe { store(v, self, places, &row) }
         }
     }
 }

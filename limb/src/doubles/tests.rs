@@ -7,6 +7,7 @@ use num_bigint::BigInt;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use super::vector::{Magic, Vector, Ymm, Zmm};
 use super::*;
 use crate::Modulus;
 use crate::modulus::hex;
@@ -92,15 +93,8 @@ fn integer<const N: usize>(limbs: &[i64; 8]) -> BigInt {
 
 impl<const N: usize> Lanes<N> {
     fn of_limbs(token: cpu::Doubles, lanes: &[[i64; 8]; LANES]) -> Self {
-        let half = |half: usize| {
-            let limb = |i: usize| -> Limb {
-                let four: [f64; 4] = core::array::from_fn(|lane| lanes[4 * half + lane][i] as f64);
-                // SAFETY: both are 32 bytes of any value.
-                unsafe { core::mem::transmute(four) }
-            };
-            Half::of(&core::array::from_fn(limb))
-        };
-        Self { halves: [half(0), half(1)], token }
+        let limb = |i: usize| Eight(core::array::from_fn(|lane| lanes[lane][i] as f64));
+        Self { low: array(limb), high: array(|i| limb(N + i)), token }
     }
 
     fn integers(&self) -> Vec<BigInt> {
@@ -320,16 +314,24 @@ impl<R: Rng> Fill for R {
     }
 }
 
+/// In both forms.
 fn all(control: u32, rounds: usize) {
     let Some(token) = token() else { return };
-    kernels::<M381, 6>(token, control, rounds);
-    kernels::<M382, 6>(token, control, rounds);
-    kernels::<Dear6, 6>(token, control, rounds);
-    kernels::<M377, 6>(token, control, rounds);
-    kernels::<M254, 4>(token, control, rounds);
-    kernels::<M255, 4>(token, control, rounds);
-    kernels::<Largest4, 4>(token, control, rounds);
-    kernels::<M245, 4>(token, control, rounds);
+    for eight in [false, true] {
+        if !cpu::Doubles::force(eight) {
+            std::eprintln!("SKIPPED: this CPU has no AVX-512; its form of the kernels was not run");
+            return;
+        }
+        assert_eq!(token.of_eight().is_some(), eight);
+        kernels::<M381, 6>(token, control, rounds);
+        kernels::<M382, 6>(token, control, rounds);
+        kernels::<Dear6, 6>(token, control, rounds);
+        kernels::<M377, 6>(token, control, rounds);
+        kernels::<M254, 4>(token, control, rounds);
+        kernels::<M255, 4>(token, control, rounds);
+        kernels::<Largest4, 4>(token, control, rounds);
+        kernels::<M245, 4>(token, control, rounds);
+    }
 }
 
 const ROUNDS: usize = if cfg!(debug_assertions) { 24 } else { 400 };
@@ -363,21 +365,23 @@ fn interrupts_are_seen() {
 /// halves are what the columns take.
 #[test]
 fn a_limb_product_is_exact_up_to_its_limit() {
-    #[target_feature(enable = "avx2,fma")]
-    fn halves<const N: usize>(a: f64, b: f64) -> [i64; 2] {
-        let magic = mont::Magic::new::<N>();
-        let (a, b) = (linear::double(a), [b; 4]);
-        let mut t = [ZERO; 17];
-        let from = b.as_ptr();
-        unrolled!(j < 1 => { add_limb_product!(t[j], a, from, j, magic); });
-        // SAFETY: both are 32 bytes of any value.
-        let lowest = |column| (unsafe { core::mem::transmute::<Column, [u64; 4]>(column) })[0];
-        let [low, high] = [lowest(t[0]), lowest(t[1])];
+    fn halves<V: Vector, const N: usize>(v: V, a: f64, b: f64) -> [i64; 2] {
+        let magic = Magic::new::<N>(v);
+        let (a, b) = (v.double(a), [Eight([b; LANES]); 1]);
+        let mut t = [v.integer(0); 17];
+        let from = v.place(&raw const b);
+        unrolled!(j < 1 => { add_limb_product!(v, t[j], a, from, j, magic); });
+        let mut lowest = [Eight([0u64; LANES]); 2];
+        for (place, column) in lowest.iter_mut().zip(t) {
+            // SAFETY: there is room for eight numbers.
+            unsafe { v.store(v.number(column), v.place_mut(place)) };
+        }
+        let [low, high] = [lowest[0].0[7], lowest[1].0[7]];
         let [low, high] = [low.wrapping_sub(B.to_bits()), high.wrapping_sub(Of::<N>::C1.to_bits())];
         [low as i64, high as i64]
     }
 
-    fn of<const N: usize>(rng: &mut impl Rng, control: u32) {
+    fn of<V: Vector, const N: usize>(v: V, rng: &mut impl Rng, control: u32) {
         let limit = Of::<N>::R + 51;
         for i in 0..2000u32 {
             // Powers of two up to the limit, and neighbours; or anything below it.
@@ -392,8 +396,7 @@ fn a_limb_product_is_exact_up_to_its_limit() {
             if i & 8 == 8 {
                 a = -a;
             }
-            // SAFETY: the caller has the token.
-            let [e, h] = under(control, || unsafe { halves::<N>(a as f64, b as f64) });
+            let [e, h] = under(control, || halves::<V, N>(v, a as f64, b as f64));
             assert_eq!(
                 i128::from(e) + (i128::from(h) << Of::<N>::R),
                 i128::from(a) * i128::from(b)
@@ -402,13 +405,20 @@ fn a_limb_product_is_exact_up_to_its_limit() {
         }
     }
 
-    if token().is_none() {
-        return;
-    }
+    let Some(token) = token() else { return };
     let mut rng = ChaCha20Rng::seed_from_u64(1);
     for rounding in ROUNDINGS {
-        of::<4>(&mut rng, USUAL | rounding);
-        of::<6>(&mut rng, USUAL | rounding);
+        of::<_, 4>(Ymm::halves(token)[1], &mut rng, USUAL | rounding);
+        of::<_, 6>(Ymm::halves(token)[1], &mut rng, USUAL | rounding);
+    }
+    if !cpu::Doubles::force(true) {
+        std::eprintln!("SKIPPED: this CPU has no AVX-512; its limb product was not run");
+        return;
+    }
+    let token = token.of_eight().expect("it was found");
+    for rounding in ROUNDINGS {
+        of::<_, 4>(Zmm::new(token), &mut rng, USUAL | rounding);
+        of::<_, 6>(Zmm::new(token), &mut rng, USUAL | rounding);
     }
 }
 

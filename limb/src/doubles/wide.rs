@@ -1,132 +1,181 @@
 //! Sums of products in columns, before their reduction.
 
-use core::arch::x86_64::*;
-
-use super::linear::{bits_of, double, integer, shift_left, shift_right};
-use super::mont::{Magic, columns};
-use super::{Half, Of, Wide, WideHalf, ZERO, limbs};
+use super::mont::{columns, load_columns, store_columns};
+use super::vector::{Form, Magic, Vector};
+use super::{Lanes, Of, Sum, Wide, limbs};
 
 /// sum += a·b with what its limb products add to the columns on top: see [`Of::starts`].
-#[target_feature(enable = "avx2,fma")]
-#[inline(never)]
-pub(super) fn add_product<const N: usize>(sum: &mut WideHalf<N>, a: &Half<N>, b: &Half<N>) {
-    let (mut t, magic, x, b) = (sum.columns(), Magic::new::<N>(), a.number(), b.place());
+///
+/// # Safety
+/// There are a sum and two numbers.
+#[inline(always)]
+pub(super) unsafe fn add_product<V: Vector, const N: usize>(
+    v: V,
+    sum: *mut Sum<N>,
+    a: *const Lanes<N>,
+    b: *const Lanes<N>,
+) {
+    let (magic, a, b) = (Magic::new::<N>(v), v.place(a), v.place(b));
+    // SAFETY: the caller has a sum.
+    let mut t = unsafe { load_columns(v, sum) };
     unrolled!(i < limbs(N) => {
-        let x = x[i];
-        add_row!(t[i], x, b, magic, N);
+        // SAFETY: the caller has numbers.
+        let x = unsafe { v.load(a.add(8 * i)) };
+        add_row!(v, t[i], x, b, magic, N);
     });
-    *sum = WideHalf::of(&t);
+    // SAFETY: the caller has a sum.
+    unsafe { store_columns(v, &t, sum) };
 }
 
-/// a·b.
-#[target_feature(enable = "avx2,fma")]
-#[inline]
-pub(super) fn product<const N: usize>(a: &Half<N>, b: &Half<N>) -> WideHalf<N> {
-    let mut sum = WideHalf::of(&columns(const { &Of::<N>::starts(1) }));
-    add_product(&mut sum, a, b);
-    sum
+/// sum = a·b.
+///
+/// # Safety
+/// There are two numbers, and room for a sum.
+#[inline(always)]
+pub(super) unsafe fn product<V: Form, const N: usize>(
+    v: V,
+    sum: *mut Sum<N>,
+    a: *const Lanes<N>,
+    b: *const Lanes<N>,
+) {
+    // SAFETY: the caller's.
+    unsafe {
+        store_columns(v, &columns(v, const { &Of::<N>::starts(1) }), sum);
+        v.add_product(sum, a, b);
+    }
 }
 
 /// sum += a·b.
-#[target_feature(enable = "avx2,fma")]
-#[inline]
-pub(super) fn mac<const N: usize>(sum: &mut WideHalf<N>, a: &Half<N>, b: &Half<N>) {
-    let mut t = sum.columns();
+///
+/// # Safety
+/// There are a sum and two numbers.
+#[inline(always)]
+pub(super) unsafe fn mac<V: Form, const N: usize>(
+    v: V,
+    sum: *mut Sum<N>,
+    a: *const Lanes<N>,
+    b: *const Lanes<N>,
+) {
     let starts = const { &Of::<N>::starts(1) };
-    for i in 0..2 * limbs(N) {
-        t[i] = _mm256_add_epi64(t[i], integer(starts[i]));
+    // SAFETY: the caller's.
+    unsafe {
+        let mut t = load_columns(v, sum);
+        for i in 0..2 * limbs(N) {
+            t[i] = v.plus(t[i], v.integer(starts[i]));
+        }
+        store_columns(v, &t, sum);
+        v.add_product(sum, a, b);
     }
-    *sum = WideHalf::of(&t);
-    add_product(sum, a, b);
 }
 
 /// sum + other, column by column.
-#[target_feature(enable = "avx2,fma")]
-#[inline]
-pub(super) fn add<const N: usize>(sum: &mut WideHalf<N>, other: &WideHalf<N>) {
-    let (mut t, u) = (sum.columns(), other.columns());
+///
+/// # Safety
+/// There are two sums.
+#[inline(always)]
+pub(super) unsafe fn add<V: Vector, const N: usize>(v: V, sum: *mut Sum<N>, other: *const Sum<N>) {
+    // SAFETY: the caller's.
+    let (mut t, u) = unsafe { (load_columns(v, sum), load_columns(v, other)) };
     for i in 0..2 * limbs(N) {
-        t[i] = _mm256_add_epi64(t[i], u[i]);
+        t[i] = v.plus(t[i], u[i]);
     }
-    *sum = WideHalf::of(&t);
+    // SAFETY: the caller's.
+    unsafe { store_columns(v, &t, sum) };
 }
 
 /// sum − other, column by column.
-#[target_feature(enable = "avx2,fma")]
-#[inline]
-pub(super) fn subtract<const N: usize>(sum: &mut WideHalf<N>, other: &WideHalf<N>) {
-    let (mut t, u) = (sum.columns(), other.columns());
+///
+/// # Safety
+/// There are two sums.
+#[inline(always)]
+pub(super) unsafe fn subtract<V: Vector, const N: usize>(
+    v: V,
+    sum: *mut Sum<N>,
+    other: *const Sum<N>,
+) {
+    // SAFETY: the caller's.
+    let (mut t, u) = unsafe { (load_columns(v, sum), load_columns(v, other)) };
     for i in 0..2 * limbs(N) {
-        t[i] = _mm256_sub_epi64(t[i], u[i]);
+        t[i] = v.minus(t[i], u[i]);
     }
-    *sum = WideHalf::of(&t);
+    // SAFETY: the caller's.
+    unsafe { store_columns(v, &t, sum) };
 }
 
 /// k times a sum: the formula proves that it stays one of a few products.
-#[target_feature(enable = "avx2,fma")]
-#[inline]
-fn times<const N: usize>(sum: &mut WideHalf<N>, k: u32) {
-    let (mut t, k) = (sum.columns(), integer(u64::from(k)));
+///
+/// # Safety
+/// There is a sum.
+#[inline(always)]
+pub(super) unsafe fn multiply<V: Vector, const N: usize>(v: V, sum: *mut Sum<N>, k: u32) {
+    // SAFETY: the caller's.
+    let (mut t, k) = (unsafe { load_columns(v, sum) }, v.integer(u64::from(k)));
     for i in 0..2 * limbs(N) {
         // 32 by 32 bits, low half and high half, modulo 2^64.
-        let high = _mm256_mul_epu32(shift_right(t[i], 32), k);
-        t[i] = _mm256_add_epi64(_mm256_mul_epu32(t[i], k), shift_left(high, 32));
+        let high = v.product_of_low(v.shift_right(t[i], 32), k);
+        t[i] = v.plus(v.product_of_low(t[i], k), v.shift_left(high, 32));
     }
-    *sum = WideHalf::of(&t);
+    // SAFETY: the caller's.
+    unsafe { store_columns(v, &t, sum) };
 }
 
 /// sum + k·a·R for |k| ≤ 32: a's limb products with k, but the highest, which is exact as it is.
-#[target_feature(enable = "avx2,fma")]
-#[inline]
-pub(super) fn mac_small<const N: usize>(sum: &mut WideHalf<N>, a: &Half<N>, k: i32) {
-    let (magic, k, l) = (Magic::new::<N>(), double(f64::from(k)), limbs(N));
-    let mut t = [ZERO; 17];
+///
+/// # Safety
+/// There are a sum and a number.
+#[inline(always)]
+pub(super) unsafe fn mac_small<V: Vector, const N: usize>(
+    v: V,
+    sum: *mut Sum<N>,
+    a: *const Lanes<N>,
+    k: i32,
+) {
+    let (magic, k, l) = (Magic::new::<N>(v), v.double(f64::from(k)), limbs(N));
+    let a = v.place(a);
+    let mut t = [v.integer(0); 17];
     for i in 0..l {
         // The highest has the bits of B too.
-        t[i] = integer(Of::<N>::less(1, u64::from(i > 0)));
+        t[i] = v.integer(Of::<N>::less(1, u64::from(i > 0)));
     }
-    let highest = bits_of(_mm256_mul_pd(a.number()[l - 1], k));
-    t[l - 1] = _mm256_add_epi64(t[l - 1], highest);
-    let a = a.place();
+    // SAFETY: the caller has a number.
+    let highest = unsafe { v.load(a.add(8 * (l - 1))) };
+    t[l - 1] = v.plus(t[l - 1], super::linear::bits_of(v, v.times(highest, k)));
     unrolled!(j < limbs(N) => {
         if const { j + 1 < limbs(N) } {
-            add_limb_product!(t[j], k, a, j, magic);
+            add_limb_product!(v, t[j], k, a, j, magic);
         }
     });
-    let mut columns = sum.columns();
-    for i in 0..l {
-        columns[l + i] = _mm256_add_epi64(columns[l + i], t[i]);
+    // SAFETY: the caller has a sum.
+    unsafe {
+        let upper = v.place_mut(sum).add(8 * l);
+        for i in 0..l {
+            let column = v.bits(v.load(upper.add(8 * i)));
+            v.store(v.number(v.plus(column, t[i])), upper.add(8 * i));
+        }
     }
-    *sum = WideHalf::of(&columns);
 }
 
 impl<const N: usize> Wide<N> {
     /// Adds another sum.
     #[inline(always)]
     pub fn add(&mut self, other: &Self) {
-        for (sum, other) in self.halves.iter_mut().zip(&other.halves) {
-            // SAFETY: the sums carry the token of the CPU's feature.
-            unsafe { add(sum, other) }
-        }
+        // SAFETY: the sums carry the token of the CPU's feature.
+        unsafe { by_kernel!(self.token, add::<N>(&raw mut self.sum, &raw const other.sum)) }
         self.join(other);
     }
 
     /// Subtracts another sum.
     #[inline(always)]
     pub fn sub(&mut self, other: &Self) {
-        for (sum, other) in self.halves.iter_mut().zip(&other.halves) {
-            // SAFETY: as in `add`.
-            unsafe { subtract(sum, other) }
-        }
+        // SAFETY: as in `add`.
+        unsafe { by_kernel!(self.token, subtract::<N>(&raw mut self.sum, &raw const other.sum)) }
         self.join(other);
     }
 
     /// Multiplies the sum by k, at most 256.
     #[inline(always)]
     pub fn times(&mut self, k: u32) {
-        for sum in &mut self.halves {
-            // SAFETY: as in `add`.
-            unsafe { times(sum, k) }
-        }
+        // SAFETY: as in `add`.
+        unsafe { by_kernel!(self.token, multiply::<N>(&raw mut self.sum, k)) }
     }
 }

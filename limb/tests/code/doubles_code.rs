@@ -55,32 +55,46 @@ fn kernels_on_doubles_are_what_was_counted() {
         counts.sort_unstable();
         counts
     };
-    let multiply_adds = |name: &str| counts(name, &|text| text.starts_with("vfm"));
-    // Two for each limb product: L² of a product, L² of its reduction, and two for the last digit,
-    // with L = 6 and L = 8.
-    assert_eq!(multiply_adds("mont::mul"), [2 * (36 + 36) + 2, 2 * (64 + 64) + 2]);
-    // L(L + 1)/2 of a square.
-    assert_eq!(multiply_adds("mont::sqr"), [2 * (21 + 36) + 2, 2 * (36 + 64) + 2]);
-    assert_eq!(multiply_adds("mont::sum_of_two"), [2 * (72 + 36) + 2, 2 * (128 + 64) + 2]);
-    assert_eq!(multiply_adds("mont::reduce"), [2 * 36 + 2, 2 * 64 + 2]);
-    assert_eq!(multiply_adds("wide::add_product"), [2 * 36, 2 * 64]);
+    for (form, register) in [("ymm", "%ymm"), ("zmm", "%zmm")] {
+        let in_form = |name: &str| format!("forms::{form}::{name}");
+        let multiply_adds = |name: &str| {
+            counts(&in_form(name), &|text| text.starts_with("vfm") && text.contains(register))
+        };
+        // Two for each limb product: L² of a product, L² of its reduction, and two for the last
+        // digit, with L = 6 and L = 8.
+        assert_eq!(multiply_adds("mul"), [2 * (36 + 36) + 2, 2 * (64 + 64) + 2]);
+        // L(L + 1)/2 of a square.
+        assert_eq!(multiply_adds("sqr"), [2 * (21 + 36) + 2, 2 * (36 + 64) + 2]);
+        assert_eq!(multiply_adds("sum_of_two"), [2 * (72 + 36) + 2, 2 * (128 + 64) + 2]);
+        assert_eq!(multiply_adds("reduce"), [2 * 36 + 2, 2 * 64 + 2]);
+        assert_eq!(multiply_adds("add_product"), [2 * 36, 2 * 64]);
 
-    // The sixteen registers are enough: what goes to the stack is little.
-    let stack =
-        |name: &str| counts(name, &|text| text.starts_with("vmov") && text.contains("(%rsp)"));
-    for (name, most) in [("mont::mul", 8), ("mont::sqr", 8), ("mont::sum_of_two", 12)] {
-        assert!(stack(name).iter().all(|count| *count <= most), "{name}: {:?}", stack(name));
+        // Sixteen registers are enough: what goes to the stack is little. Of 32, nothing does.
+        let stack = |name: &str| {
+            counts(&in_form(name), &|text| text.starts_with("vmov") && text.contains("(%rsp)"))
+        };
+        for (name, most) in [("mul", 8), ("sqr", 8), ("sum_of_two", 12)] {
+            let most = if form == "zmm" { 0 } else { most };
+            assert!(stack(name).iter().all(|count| *count <= most), "{name}: {:?}", stack(name));
+        }
     }
 
     // Constant time: straight lines, without a gather or a division.
     let straight = [
-        "mont::mul",
-        "mont::sqr",
-        "mont::sum_of_two",
-        "mont::reduce",
-        "mont::complex_sqr",
-        "wide::add_product",
-        "linear::times",
+        "forms::ymm::mul",
+        "forms::ymm::sqr",
+        "forms::ymm::sum_of_two",
+        "forms::ymm::reduce",
+        "forms::ymm::complex_sqr",
+        "forms::ymm::add_product",
+        "forms::ymm::times",
+        "forms::zmm::mul",
+        "forms::zmm::sqr",
+        "forms::zmm::sum_of_two",
+        "forms::zmm::reduce",
+        "forms::zmm::complex_sqr",
+        "forms::zmm::add_product",
+        "forms::zmm::times",
         "rows::store_words",
     ];
     for name in straight {

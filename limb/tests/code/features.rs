@@ -59,14 +59,19 @@ fn tokens_prove_what_the_compiler_uses() {
             assert_eq!(missing(feature, engine), [""; 0], "{feature} of {engine:?}");
         }
     }
-    // Functions that enable features take `Ifma`, or `Doubles` where they ask for less; there is
-    // none that takes `Adx`, whose kernels are assembly.
+    // Functions that enable features take `Ifma`, or `Doubles` and `Doubles512` where they ask for
+    // less; there is none that takes `Adx`, whose kernels are assembly. Each engine has what those
+    // below it have.
     let mut lists = BTreeSet::new();
     enabled(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut lists);
     assert!(lists.len() >= 3, "{lists:?}");
     for list in lists {
-        let lanes = if list.contains("avx512") { Engine::Rns } else { Engine::Doubles };
-        for engine in [lanes, Engine::Lanes, Engine::Rns] {
+        let least = match list.as_str() {
+            "avx512f" => Engine::Doubles512,
+            list if list.contains("avx512") => Engine::Lanes,
+            _ => Engine::Doubles,
+        };
+        for engine in Engine::ALL.into_iter().filter(|engine| *engine >= least) {
             assert_eq!(missing(&list, engine), [""; 0], "{list}");
         }
     }

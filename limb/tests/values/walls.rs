@@ -119,9 +119,9 @@ fn unsafe_is_where_it_was_reviewed() {
             () if path.ends_with("src/rv32/inverse.rs") => 2,
             // Steps on registers.
             () if path.ends_with("src/inv/halves.rs") => 1,
-            // Two ways to ask CPUID, and once more for a name; a prefetch; the state of registers,
-            // and the settings of floating point.
-            () if path.ends_with("src/cpu.rs") => 5,
+            // Three ways to ask CPUID; a prefetch; the state of registers, and the settings of
+            // floating point.
+            () if path.ends_with("src/cpu.rs") => 6,
             // Three views of words, the macros that call a kernel, in memory and in registers, and
             // the one that takes what it has filled, five calls by registers and one of a kernel
             // that 6 words alone have.
@@ -145,18 +145,25 @@ fn unsafe_is_where_it_was_reviewed() {
             () if path.ends_with("src/adx/sentinels.rs") => 2,
             // The vector of zeros, a view of its words, and the one way into the CPU's feature.
             () if path.ends_with("src/ifma.rs") => 3,
-            // Two vectors of zeros, a view of their numbers, the limb product in assembly, places
-            // that were filled, and the one way into the CPU's feature.
-            () if path.ends_with("src/doubles.rs") => 7,
-            // Calls of functions with the CPU's feature, each on values or a token that prove it.
-            () if path.ends_with("src/doubles/linear.rs") => 7,
-            // The same, reads of limbs and what was written to a place.
-            () if path.ends_with("src/doubles/mont.rs") => 26,
+            // The macro of a limb product, a place that was filled, and the way into the CPU's
+            // feature.
+            () if path.ends_with("src/doubles.rs") => 3,
+            // Instructions, by a value that proves the CPU's feature: one for all of the first
+            // kind, shifts, loads and stores; the limb product in assembly, and calls.
+            () if path.ends_with("src/doubles/vector.rs") => 1 + 4 + 2 + 3,
+            // The call of a kernel by its function with the CPU's feature.
+            () if path.ends_with("src/doubles/forms.rs") => 1,
+            // Loads and stores of limbs, kernels on pointers, and calls of functions with the CPU's
+            // feature, each on values or a token that prove it.
+            () if path.ends_with("src/doubles/linear.rs") => 2 + 3 + 10,
+            // The same, columns, and what was written to a place.
+            () if path.ends_with("src/doubles/mont.rs") => 12 + 17,
             // Loads and stores of pairs of a row, and calls.
-            () if path.ends_with("src/doubles/rows.rs") => 6,
-            () if path.ends_with("src/doubles/wide.rs") => 3,
-            // A test: settings of floating point, numbers as vectors and back.
-            () if path.ends_with("src/doubles/tests.rs") => 4,
+            () if path.ends_with("src/doubles/rows.rs") => 7,
+            // Loads and stores of columns, and calls.
+            () if path.ends_with("src/doubles/wide.rs") => 13 + 3,
+            // A test: settings of floating point, and a column to memory.
+            () if path.ends_with("src/doubles/tests.rs") => 2,
             // Loads and stores of whole rows or under a mask, and the calls of functions with the
             // CPU's feature, each on values or a token that prove it.
             () if path.ends_with("src/ifma/rows.rs") => 5 + 2,

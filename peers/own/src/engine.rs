@@ -44,6 +44,9 @@ pub fn words() -> String {
     match (FpEngine::remainders(), lanes, FpEngine::fast()) {
         (Some(_), ..) => "AVX-512 IFMA lanes and residue numbers, and ADX, 64-bit words".to_owned(),
         (None, (true, _), _) => "AVX-512 IFMA lanes and ADX, 64-bit words".to_owned(),
+        (None, (_, true), _) if cpu::engine() == Engine::Doubles512 => {
+            "AVX-512 lanes of doubles and ADX, 64-bit words".to_owned()
+        }
         (None, (_, true), _) => "AVX2 lanes of doubles and ADX, 64-bit words".to_owned(),
         (None, _, Some(_)) => "ADX, 64-bit words".to_owned(),
         (None, _, None) => format!("portable, {word}-bit words"),

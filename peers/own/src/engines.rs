@@ -33,6 +33,7 @@ impl OnEngine {
                 Engine::Portable => "curvemark (portable)",
                 Engine::Adx => "curvemark (adx)",
                 Engine::Doubles => "curvemark (doubles)",
+                Engine::Doubles512 => "curvemark (doubles512)",
                 Engine::Lanes => "curvemark (lanes)",
                 Engine::Rns => "curvemark (rns)",
             };

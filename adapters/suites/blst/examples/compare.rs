@@ -116,6 +116,7 @@ fn main() {
         Some("portable") => limit_to(Engine::Portable),
         Some("adx") => limit_to(Engine::Adx),
         Some("doubles") => limit_to(Engine::Doubles),
+        Some("doubles512") => limit_to(Engine::Doubles512),
         Some("lanes") => limit_to(Engine::Lanes),
         Some("rns") => limit_to(Engine::Rns),
         Some(other) => panic!("no engine {other}"),

@@ -8,7 +8,7 @@ fn an_engine_is_named_or_refused_in_words() {
     assert_eq!(named("portable"), Ok(Engine::Portable));
     assert_eq!(
         named("ifma").expect_err("no such engine"),
-        "no engine 'ifma'; there are portable, adx, doubles, lanes, rns"
+        "no engine 'ifma'; there are portable, adx, doubles, doubles512, lanes, rns"
     );
     for engine in Engine::ALL {
         let (name, needs) = (engine.name(), engine.needs());
