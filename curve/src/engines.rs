@@ -7,7 +7,7 @@
 //! | [`lanes8`] | eight elements side by side, portable | the reference of every lane algorithm |
 //! | `adx` | assembly of x86-64 and ARM64 for 4 and 6 words, in both forms | single operations |
 //! | `ifma` | eight elements side by side on AVX-512 IFMA | batches on servers |
-//! | `doubles` | eight elements side by side on AVX2, by doubles | batches on Zen 2 and 3 |
+//! | `doubles` | eight elements side by side on AVX2 or AVX-512, by doubles | batches on Zen 2 and 3, Skylake |
 //! | `rns` | one element in a residue-number system, on AVX-512 IFMA or on plain words | single items at low latency |
 //! | `counting` | counts what another engine does (`alloc`) | operation counts of formulas |
 //! | `recorder` | computes nothing, writes the steps down (`alloc`) | replay; later bytecode |

@@ -241,7 +241,7 @@ pub trait GroupInLanes:
         <Self::Base as InLanes>::lanes().map(There::of)
     }
 
-    /// Whether there are second-best vectors: lanes of doubles on AVX2.
+    /// Whether there are second-best vectors: lanes of doubles.
     const DOUBLES: bool = <Self::Base as InLanes>::DOUBLES;
 
     /// The curve on the second-best vectors of its base field.

@@ -1,5 +1,6 @@
-//! The eight-lane engine of AVX2, on doubles: [`limb::doubles::Mont`] as a [`Field`] and as
-//! [`Lanes`], by what all `vectors` share.
+//! The eight-lane engine of AVX2 and AVX-512 F, on doubles: [`limb::doubles::Mont`] as a [`Field`]
+//! and as [`Lanes`], by what all `vectors` share. Which of the two runs is chosen below, by each
+//! kernel: values are the same, and formulas are compiled once.
 
 use limb::Params;
 use limb::cpu::Doubles;

@@ -47,7 +47,7 @@ pub trait PairingInLanes: PairingEngines<Fp: InLanes + crate::field::Anywhere> {
         <Self::Fp as InLanes>::lanes().map(There::of)
     }
 
-    /// Whether there are second-best vectors: lanes of doubles on AVX2.
+    /// Whether there are second-best vectors: lanes of doubles.
     const DOUBLES: bool = <Self::Fp as InLanes>::DOUBLES;
 
     /// The same pairing on the second-best vectors.

@@ -190,7 +190,7 @@ macro_rules! single_products_in_place {
 }
 
 /// The items of [`WordEngines`] that name what runs where there are vectors: AVX-512 IFMA and, as
-/// second best, doubles on AVX2; the portable twins of the former, the same source on words, which
+/// second best, doubles; the portable twins of the former, the same source on words, which
 /// is how it is examined for constant time and tested on any CPU
 /// (`--cfg curvemark_vectors="portable"`); or nothing.
 macro_rules! vectors {

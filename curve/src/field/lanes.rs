@@ -95,7 +95,7 @@ pub trait InLanes:
     /// The vectors, if this CPU has them: one load. Only the [door](crate::engines::door) asks.
     fn lanes() -> Option<FieldThere<Self::Lanes>>;
 
-    /// Whether there are second-best vectors: lanes of doubles on AVX2.
+    /// Whether there are second-best vectors: lanes of doubles.
     const DOUBLES: bool;
 
     /// The second-best vectors, or the same again where there are none.
