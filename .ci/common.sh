@@ -156,14 +156,14 @@ tools() {
     echo "SKIPPED: no ADX on this CPU; the ADX engine is neither tested nor examined for constant time"
   grep -qw avx512ifma /proc/cpuinfo 2>/dev/null ||
     echo "SKIPPED: no AVX-512 IFMA on this CPU; the engine of eight lanes is not tested, its portable reference is"
-  doubles_run || echo "SKIPPED: no AMD of Zen 2 or later here, and no AVX-512 IFMA; of lanes of doubles only the kernels are tested"
+  doubles_run || echo "SKIPPED: no AMD of Zen 2 or later here, no Intel of Skylake to Cooper Lake, and no AVX-512 IFMA; of lanes of doubles only the kernels are tested"
 }
 
-# Where lanes of doubles are chosen, or may be: `limb::cpu` asks CPUID the same.
+# Where lanes of doubles are chosen, or may be: `limb::cpu` asks CPUID the same, and the name of an Intel too.
 doubles_run() {
   grep -qw avx512ifma /proc/cpuinfo 2>/dev/null ||
     awk -F '\t*: ' '$1 == "vendor_id" { vendor = $2 } $1 == "cpu family" { family = $2 } $1 == "model" { model = $2 }
-      END { exit !(vendor == "AuthenticAMD" && (family >= 25 || family == 23 && model >= 48)) }' /proc/cpuinfo 2>/dev/null
+      END { exit !(vendor == "AuthenticAMD" && (family >= 25 || family == 23 && model >= 48) || vendor == "GenuineIntel" && family == 6 && model == 85) }' /proc/cpuinfo 2>/dev/null
 }
 
 # All features but `revm` and `halo2curves`, whose crates only parts of .ci/long need.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Follows what vectors computed through compiled code, to branches and addresses: Valgrind does not know AVX-512, and under it lanes of
-doubles on AVX2 are not chosen.
+doubles are not chosen.
 
     tools/vector_flow.py PROGRAM        the functions that let vectors decide where they go or what they read; exit 1 if one is unexpected
     tools/vector_flow.py --self-test    small functions with planted faults, compiled here: each must be found, and the sound ones not
