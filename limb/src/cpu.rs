@@ -416,9 +416,9 @@ const AVX2: &[Feature] = &[
     ("avx2", Word::Extended, 5),
 ];
 
-/// AVX-512 F with all that the compiler takes to come with it; and BW and VL, which all CPUs with it
-/// have but the Xeon Phi, for which nothing here was measured. [`IFMA`] has all of these, so that
-/// an engine's features are also those of the engines above it.
+/// AVX-512 F with all that the compiler takes to come with it; and BW and VL, which all CPUs with
+/// it have but the Xeon Phi, for which nothing here was measured. [`IFMA`] has all of these, so
+/// that an engine's features are also those of the engines above it.
 const AVX512: &[Feature] = &[
     ("sse3", Word::Basic, 0),
     ("ssse3", Word::Basic, 9),
