@@ -91,9 +91,10 @@ use crate::modulus::{LIMBS, Limbs, Params, power_of_two};
 /// t\[c\] + 2^r·t\[c + 1\] += a·b for limb j of b, with the bits of B and C₁ on top.
 macro_rules! add_limb_product {
     ($v:ident, $t:ident[$c:expr], $a:ident, $b:expr, $j:ident, $magic:ident) => {
+        let columns = [$t[$c], $t[$c + 1]];
         // SAFETY: limb j of the lanes at b, a number or a constant that the caller has.
-        [$t[$c], $t[$c + 1]] =
-            unsafe { $v.add_limb_product::<$j>([$t[$c], $t[$c + 1]], $a, $b, $magic) };
+        let columns = unsafe { $v.add_limb_product::<$j>(columns, $a, $b, $magic) };
+        [$t[$c], $t[$c + 1]] = columns;
     };
 }
 
