@@ -1,4 +1,4 @@
-//! Points of twisted Edwards curves −x² + y² = 1 + dx²y².
+//! Points of twisted Edwards curves ax² + y² = 1 + dx²y² for a small negative a, mostly −1.
 //!
 //! A curve is a type that implements [`Edwards`]; Curve25519 and the toy curves of the tests are
 //! the same code.
@@ -16,6 +16,9 @@
 //! in the subgroup, so there is no type for it. Whoever needs it asks
 //! [`EdwardsPoint::is_torsion_free`], multiplies by the cofactor
 //! ([`EdwardsPoint::mul_by_cofactor`]), or takes [`Ristretto`], where the question does not arise.
+//! Where a is no square the formulas are complete in a subgroup only, and no other points are made
+//! ([`EdwardsGroup::admit`]).
+//!
 //! A scalar, that is an integer modulo the prime, means its least representative: with torsion
 //! \[a\]P + \[b\]P need not be \[a + b\]P for scalars a and b.
 //!
@@ -61,6 +64,7 @@ use crate::field::{
     product,
 };
 use crate::formulas::edwards as formulas;
+use crate::glv::Lattice;
 
 mod batch;
 mod encoding;
@@ -82,18 +86,31 @@ pub use halves::HalvedMultiples;
 pub use ristretto::Ristretto;
 pub use scalar_mul::{Vartime, VartimeEntry};
 
-/// A curve −x² + y² = 1 + dx²y² over a field on some engine, where −1 is a square and d is none.
+/// A curve ax² + y² = 1 + dx²y² over a field on some engine, where d is no square.
+///
+/// Where a is a square the formulas are complete on the whole curve; where it is none, see
+/// [`EdwardsGroup::admit`].
 ///
 /// [Example](self#example).
 pub trait Edwards: Copy + Debug + 'static {
     /// The field of the coordinates.
     type Base: Field;
 
+    /// −a, a small number. Formulas are shortest for 1.
+    const MINUS_A: u32 = 1;
+
     /// d·x.
     fn times_d(x: &Red<Self::Base>) -> Red<Self::Base>;
 
     /// 2d·x.
     fn times_2d(x: &Red<Self::Base>) -> Red<Self::Base>;
+
+    /// The endomorphism of [`EdwardsGroup::LATTICE`] at X : Y : Z; not asked for where there is none.
+    #[must_use]
+    #[inline(always)]
+    fn endomorphism([x, y, _]: [&Red<Self::Base>; 3]) -> EdwardsPoint<Self> {
+        EdwardsPoint::from_xy_unchecked_curve(x.clone(), y.clone())
+    }
 }
 
 /// An Edwards curve on an engine: [`There`].
@@ -136,6 +153,29 @@ pub trait EdwardsGroup: EdwardsRoots<Base: Canonical> {
     const SCALAR_BITS: u32;
     /// ℓ, least significant limb first.
     const ORDER: [u64; 4];
+
+    /// The lattice of [`crate::glv`] for the endomorphism, if there is one that is used: scalars
+    /// have two parts then.
+    const LATTICE: Option<&'static Lattice<2, 2>> = None;
+    /// Bits of the longest part of a scalar.
+    const PART_BITS: u32 = Self::SCALAR_BITS;
+
+    /// This point of the curve, if the formulas are complete for it beside all others that are
+    /// admitted. Decoders and [`EdwardsPoint::from_xy`] ask, so that no other is made without the
+    /// caller's word. Where a is a square all are admitted.
+    ///
+    /// # Errors
+    /// [`PointError::NotInSubgroup`].
+    #[inline(always)]
+    fn admit(point: EdwardsPoint<Self>) -> Result<EdwardsPoint<Self>, PointError> {
+        Ok(point)
+    }
+
+    /// The sign of x in encodings: whether x, below p, is odd (RFC 8032 §5.1.2).
+    #[inline(always)]
+    fn is_negative(x: &Red<Self::Base>) -> Choice {
+        x.sgn0()
+    }
 
     /// The same curve on the faster engine of words; itself where there is none. A curve that is
     /// generic over its engine says [`EdwardsGroup::fast`] too.
@@ -226,8 +266,8 @@ impl<C: Edwards> EdwardsPoint<C> {
         Self::from_xy_unchecked_curve(Red::zero_in(ctx), Red::one_in(ctx))
     }
 
-    /// The point (x, y), on the caller's word that it is on the curve: for tables and engines with
-    /// forms of their own.
+    /// The point (x, y), on the caller's word that it is on the curve, and one that it
+    /// [admits](EdwardsGroup::admit): for tables and engines with forms of their own.
     #[inline(always)]
     pub fn from_xy_unchecked_curve(x: Red<C::Base>, y: Red<C::Base>) -> Self {
         let (z, e, h) = (Red::one_in(&x.ctx()), x.lazy(), y.lazy());
@@ -344,6 +384,12 @@ impl<C: Edwards> EdwardsPoint<C> {
 }
 
 impl<C: Edwards> Cached<C> {
+    /// X, Y and Z of the point, all of them doubled.
+    #[inline(always)]
+    pub(crate) fn coordinates(&self) -> [Red<C::Base>; 3] {
+        [&self.y_plus_x - &self.y_minus_x, &self.y_plus_x + &self.y_minus_x, self.z_2.clone()]
+    }
+
     /// The identity, in a context.
     #[doc(hidden)]
     #[inline(always)]
@@ -370,6 +416,13 @@ impl<C: Edwards> Cached<C> {
 }
 
 impl<C: Edwards> Niels<C> {
+    /// X, Y and Z of the point, all of them doubled.
+    #[inline(always)]
+    pub(crate) fn coordinates(&self) -> [Red<C::Base>; 3] {
+        let (plus, minus) = (&self.y_plus_x, &self.y_minus_x);
+        [plus - minus, plus + minus, Red::small(&plus.ctx(), 2)]
+    }
+
     /// The identity, in a context.
     #[doc(hidden)]
     #[inline(always)]
@@ -461,13 +514,14 @@ impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
         Self::select(self, &self.neg(), mask)
     }
 
-    /// Whether the coordinates are those of a point: (−X² + Y²)Z² = Z⁴ + dX²Y², XY = ZT and Z ≠ 0.
+    /// Whether the coordinates are those of a point: (aX² + Y²)Z² = Z⁴ + dX²Y², XY = ZT and Z ≠ 0.
     /// Always true of a value that was not corrupted.
     pub fn is_on_curve(&self) -> <C::Base as Masked>::Mask {
         let [xx, yy, zz] = [self.x.sqr(), self.y.sqr(), self.z.sqr()];
-        // −X² + Y² = Z² + dT², both sides times Z².
+        // aX² + Y² = Z² + dT², both sides times Z².
         let t = self.t();
-        let difference = &(&yy - &xx) - &(&zz + &C::times_d(&t.sqr()));
+        let difference =
+            &(&yy - &formulas::times_minus_a::<C>(&xx)) - &(&zz + &C::times_d(&t.sqr()));
         let segre = product(&self.x, &self.y).minus(&self.z, &t).reduce();
         difference.is_zero() & segre.is_zero() & !self.z.is_zero()
     }
@@ -502,13 +556,14 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
         Self::from_xy_unchecked_curve(x, y)
     }
 
-    /// The point (x, y), if it is on the curve; whatever its order.
+    /// The point (x, y), if it is on the curve; whatever its order, on a complete curve.
     ///
     /// # Errors
-    /// [`PointError::NotOnCurve`].
+    /// [`PointError::NotOnCurve`]; [`PointError::NotInSubgroup`] if the curve does not
+    /// [admit](EdwardsGroup::admit) it.
     pub fn from_xy(x: Red<C::Base>, y: Red<C::Base>) -> Result<Self, PointError> {
         let point = Self::from_xy_unchecked_curve(x, y);
-        if bool::from(point.is_on_curve()) { Ok(point) } else { Err(PointError::NotOnCurve) }
+        if bool::from(point.is_on_curve()) { C::admit(point) } else { Err(PointError::NotOnCurve) }
     }
 
     /// \[h\]P with the cofactor h: it has no torsion. 3 doublings for h = 8.

@@ -1,5 +1,5 @@
-//! Compressed points: y little-endian, the sign of x (its parity) in the highest bit (RFC 8032
-//! §5.1.2).
+//! Compressed points: y little-endian, the sign of x (its parity, unless the curve says otherwise)
+//! in the highest bit (RFC 8032 §5.1.2).
 //!
 //! Two decoders, since the world has two rules:
 //!
@@ -23,6 +23,7 @@ use crate::engines::door::{elsewhere, in_lanes};
 use crate::engines::lanes8::LANES;
 use crate::error::{BatchError, PointError, check_lengths};
 use crate::field::{Anywhere, Lanes, Masked, Red};
+use crate::formulas::edwards::times_minus_a;
 use crate::vectors::by;
 
 /// A curve over a prime field whose modulus leaves the highest bit of its bytes free.
@@ -36,8 +37,9 @@ pub trait EdwardsEncoding: EdwardsGroup {
     const ZERO: Self::Bytes;
 }
 
-/// The x of a y and whether there is one, of either sign: x² = (y² − 1)/(dy² + 1), where the
-/// denominator is never zero, since −1 is a square and d none.
+/// The x of a y and whether there is one, of either sign: x² = (y² − 1)/(dy² − a). Where a is a
+/// square and d none, the denominator is never zero. Where both are none it is for y = ±√(a/d),
+/// which is of no point: y² − 1 is not zero then, as a is not d, and roots of u/0 do not exist.
 #[inline(always)]
 fn x_of_y<C: EdwardsRoots>(y: &Red<C::Base>) -> RootOf<C> {
     let [u, v] = xx_of_y::<C>(y);
@@ -49,7 +51,7 @@ fn x_of_y<C: EdwardsRoots>(y: &Red<C::Base>) -> RootOf<C> {
 fn xx_of_y<C: Edwards>(y: &Red<C::Base>) -> [Red<C::Base>; 2] {
     let one = Red::one_in(&y.ctx());
     let yy = y.sqr();
-    [&yy - &one, &C::times_d(&yy) + &one]
+    [&yy - &one, &C::times_d(&yy) + &times_minus_a::<C>(&one)]
 }
 
 impl<C: EdwardsGroup> EdwardsThere<C> {
@@ -85,7 +87,7 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
         [Self::with_sign(a.0, y_a, a.1, sign_a), Self::with_sign(b.0, y_b, b.1, sign_b)]
     }
 
-    /// The point (±x, y) if there is one.
+    /// The point (±x, y) if there is one and the curve admits it.
     fn with_sign(
         x: Red<C::Base>,
         y: Red<C::Base>,
@@ -95,8 +97,8 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
         if !bool::from(exists) {
             return Err(PointError::NotOnCurve);
         }
-        let x = x.negate_if(&C::Base::mask(x.sgn0() ^ sign));
-        Ok(Self::from_xy_unchecked_curve(x, y))
+        let x = x.negate_if(&C::Base::mask(C::is_negative(&x) ^ sign));
+        C::admit(Self::from_xy_unchecked_curve(x, y))
     }
 
     /// This point unless its x is zero and had its sign set.
@@ -184,7 +186,7 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
         y.to_bytes(out.as_mut());
         out.as_mut().reverse();
         if let Some(last) = out.as_mut().last_mut() {
-            *last |= x.sgn0().unwrap_u8() << 7;
+            *last |= C::is_negative(x).unwrap_u8() << 7;
         }
         out
     }
@@ -194,7 +196,9 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
     ///
     /// # Errors
     /// [`PointError::Length`]; [`PointError::NotCanonical`] if y is not below p;
-    /// [`PointError::NotOnCurve`]; [`PointError::Flags`] if x = 0 comes with its sign set.
+    /// [`PointError::NotOnCurve`]; [`PointError::Flags`] if x = 0 comes with its sign set;
+    /// [`PointError::NotInSubgroup`] if the curve does not [admit](EdwardsGroup::admit) the
+    /// point.
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PointError> {
         let (y, sign) = canonical_y::<C>(bytes)?;
@@ -208,7 +212,8 @@ impl<C: EdwardsEncoding<Base: Anywhere>> EdwardsPoint<C> {
     /// the point.
     ///
     /// # Errors
-    /// [`PointError::Length`], [`PointError::NotOnCurve`].
+    /// [`PointError::Length`], [`PointError::NotOnCurve`]; [`PointError::NotInSubgroup`] as in
+    /// [`EdwardsPoint::from_bytes`].
     #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
     pub fn from_bytes_zip215(bytes: &[u8]) -> Result<Self, PointError> {
         let (y, sign) = any_y::<C>(bytes)?;

@@ -91,6 +91,17 @@ impl<C: EdwardsGroup> InFour<C> {
 pub struct ToFour<C: EdwardsGroup>(<FourOf<C> as Four>::Ctx);
 
 impl<C: EdwardsGroup> ToFour<C> {
+    /// The way to vectors, if the CPU has them: their formulas are those for a = −1, in points and
+    /// scalars of one part.
+    #[inline(always)]
+    pub(super) fn of_curve() -> Option<Self> {
+        if const { C::MINUS_A == 1 && C::LATTICE.is_none() } {
+            C::Base::four().map(Self::of)
+        } else {
+            None
+        }
+    }
+
     /// The way to vectors of a context.
     #[inline(always)]
     pub fn of(ctx: <FourOf<C> as Four>::Ctx) -> Self {

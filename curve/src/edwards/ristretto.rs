@@ -216,6 +216,7 @@ impl<C: RistrettoCurve> Ristretto<C> {
 /// I is not negative, but y has its square alone.
 #[inline(always)]
 fn xy_of_s<C: EdwardsRoots>(s: &Red<C::Base>) -> ([Red<C::Base>; 2], <C::Base as Masked>::Mask) {
+    const { assert!(C::MINUS_A == 1, "the formulas of RFC 9496 are for a = −1") };
     let one = Red::one_in(&s.ctx());
     let ss = s.sqr();
     let u1 = &one - &ss;

@@ -14,7 +14,8 @@
 //! like; [`msm`](crate::msm) for sums.
 //!
 //! All but the comb are right for every point of the curve: a scalar is the least integer of its
-//! class.
+//! class. Where an endomorphism splits scalars ([`EdwardsGroup::LATTICE`]), \[k\]P is right for
+//! points without torsion, and with torsion up to that.
 
 use limb::each::{Each, array};
 use subtle::Choice;
@@ -23,9 +24,12 @@ use zeroize::Zeroize;
 use super::{Cached, Edwards, EdwardsGroup, EdwardsPoint, Niels, ToFour};
 use crate::edwards::EdwardsThere;
 use crate::engines::door::elsewhere;
-use crate::field::{Canonical, Field, Masked, Red};
+use crate::field::{Field, Masked, Red};
 use crate::formulas::edwards as formulas;
-use crate::integer::{Digit, Integer, TABLE, WINDOW, scalar_to_integer, signed_digit, windows};
+use crate::glv::Lattice;
+use crate::integer::{
+    Digit, Integer, SignedPart, TABLE, WINDOW, scalar_to_integer, signed_digit, windows,
+};
 use crate::scalar_mul::{PublicGroup, SecretGroup, TableGroup, mul_vartime};
 
 /// Parts of a scalar in [`EdwardsPoint::mul_two`]. On Curve25519 that takes 477 operations with
@@ -67,22 +71,22 @@ impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
     where
         D: Fn(usize) -> Digit<<C::Base as Masked>::Mask>,
     {
-        let table = self.multiples();
+        let mut table = array(|_| Cached::identity_in(&self.z.ctx()));
+        self.put_multiples(&mut table);
         let mut sum = Self::identity_in(&self.z.ctx());
         for window in (0..windows).rev() {
             if window + 1 != windows {
                 sum = sum.double_many(WINDOW as u32);
             }
-            sum = sum.add_digit(&table, &digit(window));
+            sum = sum.add_cached(&lookup(&table, &digit(window)));
         }
         sum
     }
 
-    /// P, 2P, … 16P: 8 doublings, 7 additions and 32 products.
+    /// P to 16·P, in a table that lies where it is read: 8 doublings, 7 additions and 32 products.
     #[inline(always)]
-    fn multiples(&self) -> [Cached<C>; TABLE] {
+    fn put_multiples(&self, table: &mut [Cached<C>; TABLE]) {
         let mut multiples: [Self; TABLE] = array(|_| self.clone());
-        let mut table: [Cached<C>; TABLE] = array(|_| Cached::identity_in(&self.z.ctx()));
         table[0] = self.cached();
         for i in 1..TABLE {
             // multiples[i] = (i + 1)·P.
@@ -93,41 +97,70 @@ impl<C: Edwards<Base: Masked>> EdwardsPoint<C> {
             };
             table[i] = multiples[i].cached();
         }
-        table
-    }
-
-    /// P + dQ, with the [multiples](Self::multiples) of Q: a scan over all of them, an addition.
-    #[inline(always)]
-    fn add_digit(
-        &self,
-        table: &[Cached<C>; TABLE],
-        digit: &Digit<<C::Base as Masked>::Mask>,
-    ) -> Self {
-        let mut entry = Cached::identity_in(&self.z.ctx());
-        for (multiple, is) in table.iter().zip(&digit.is) {
-            entry = Cached::select(&entry, multiple, is);
-        }
-        self.add_cached(&entry.negate_if(&digit.negative))
     }
 }
 
+/// The multiple that a digit asks for, by reading all of the table.
+#[inline(always)]
+fn lookup<C: Edwards<Base: Masked>>(
+    table: &[Cached<C>; TABLE],
+    digit: &Digit<<C::Base as Masked>::Mask>,
+) -> Cached<C> {
+    let mut entry = Cached::identity_in(&table[0].z_2.ctx());
+    for (multiple, is) in table.iter().zip(&digit.is) {
+        entry = Cached::select(&entry, multiple, is);
+    }
+    entry.negate_if(&digit.negative)
+}
+
 impl<C: EdwardsGroup> EdwardsPoint<C> {
-    /// \[k\]P for the least integer of a scalar. Constant-time in both.
+    /// \[k\]P for the least integer of a scalar; by an endomorphism for an integer of its class.
+    /// Constant-time in both.
     ///
-    /// Cost on Curve25519: 51 windows, 258 doublings and 58 additions, the table's among them.
+    /// Cost on Curve25519: 51 windows, 258 doublings and 58 additions, the tables' among them; on
+    /// Bandersnatch 26 windows, 141 doublings, 66 additions and one endomorphism.
     #[must_use]
     #[inline(never)]
     pub fn mul(&self, k: &Red<C::Scalar>) -> Self {
         elsewhere!(short C, |there| Self::leave(&self.enter(there).mul(k)));
         let mut integer = scalar_to_integer(k);
-        let product = self
-            .mul_digits(windows(C::SCALAR_BITS as usize), |window| signed_digit(&integer, window));
+        // A constant, so that curves without an endomorphism compile one way only.
+        let product = if const { C::LATTICE.is_some() }
+            && let Some(lattice) = C::LATTICE
+        {
+            self.mul_in_parts(lattice, &integer)
+        } else {
+            self.mul_digits(windows(C::SCALAR_BITS as usize), |window| {
+                signed_digit(&integer, window)
+            })
+        };
         integer.zeroize();
         product
     }
 
-    /// Two multiples of one point, each as [`EdwardsPoint::mul`] has it, a quarter cheaper than by
-    /// two calls. Constant-time in all.
+    /// k₀P + k₁ψ(P) for the parts of k, each point with a table of its own. Constant-time.
+    fn mul_in_parts(&self, lattice: &Lattice<2, 2>, k: &Integer) -> Self {
+        let mut parts = lattice.split(k);
+        let mut tables: [[Cached<C>; TABLE]; 2] =
+            array(|_| array(|_| Cached::identity_in(&self.z.ctx())));
+        self.put_multiples(&mut tables[0]);
+        C::endomorphism(self.coordinates()).put_multiples(&mut tables[1]);
+        let windows = windows(C::PART_BITS as usize);
+        let mut sum = Self::identity_in(&self.z.ctx());
+        for window in (0..windows).rev() {
+            if window + 1 != windows {
+                sum = sum.double_many(WINDOW as u32);
+            }
+            for (table, part) in tables.iter().zip(&parts) {
+                sum = sum.add_cached(&lookup(table, &part.digit(window)));
+            }
+        }
+        parts.zeroize();
+        sum
+    }
+
+    /// Two multiples of one point, each as [`EdwardsPoint::mul_integer`] of the scalar's least
+    /// integer has it, a quarter cheaper than by two calls. Constant-time in all.
     ///
     /// Scalars are cut in three parts, so that P, 2^85·P and 2^170·P and their multiples serve both,
     /// and each has a third of the doublings for itself.
@@ -140,12 +173,14 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
         elsewhere!(short C, |there| self.enter(there).mul_two(k).each(|p| Self::leave(&p)));
         let count = windows(C::SCALAR_BITS as usize).div_ceil(PARTS);
         let mut base = *self;
-        let tables: [_; PARTS] = array(|part| {
+        let mut tables: [[Cached<C>; TABLE]; PARTS] =
+            array(|_| array(|_| Cached::identity_in(&self.z.ctx())));
+        for (part, table) in tables.iter_mut().enumerate() {
             if part > 0 {
                 base = base.double_many((WINDOW * count) as u32);
             }
-            base.multiples()
-        });
+            base.put_multiples(table);
+        }
         k.each(|k| {
             let mut integer = scalar_to_integer(k);
             let mut sum = Self::identity_in(&self.z.ctx());
@@ -154,7 +189,8 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
                     sum = sum.double_many(WINDOW as u32);
                 }
                 for (part, table) in tables.iter().enumerate() {
-                    sum = sum.add_digit(table, &signed_digit(&integer, part * count + window));
+                    let digit = signed_digit(&integer, part * count + window);
+                    sum = sum.add_cached(&lookup(table, &digit));
                 }
             }
             integer.zeroize();
@@ -208,7 +244,7 @@ impl<C: EdwardsGroup> TableGroup for EdwardsPoint<C> {
 
     #[inline(always)]
     fn elsewhere() -> Option<ToFour<C>> {
-        C::Base::four().map(ToFour::of)
+        ToFour::of_curve()
     }
 
     fn fast() -> Option<Self::There> {
@@ -335,7 +371,7 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
 
     #[inline(always)]
     fn elsewhere() -> Option<ToFour<C>> {
-        C::Base::four().map(ToFour::of)
+        ToFour::of_curve()
     }
 
     fn fast() -> Option<Self::There> {
@@ -430,4 +466,21 @@ impl<C: EdwardsGroup> TableGroup for Vartime<C> {
     }
 }
 
-impl<C: EdwardsGroup> PublicGroup for Vartime<C> {}
+impl<C: EdwardsGroup> PublicGroup for Vartime<C> {
+    const PARTS: usize = if C::LATTICE.is_some() { 2 } else { 1 };
+
+    fn split(k: &Integer) -> [SignedPart; 4] {
+        match C::LATTICE {
+            Some(lattice) => SignedPart::four(lattice.split(k)),
+            None => SignedPart::four([SignedPart::positive(*k)]),
+        }
+    }
+
+    fn endomorphism_entry(entry: &VartimeEntry<C>) -> VartimeEntry<C> {
+        let coordinates = match entry {
+            VartimeEntry::Niels(entry) => entry.coordinates(),
+            VartimeEntry::Cached(entry) => entry.coordinates(),
+        };
+        VartimeEntry::Cached(C::endomorphism(coordinates.each_ref()).cached())
+    }
+}

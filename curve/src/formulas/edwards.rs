@@ -1,9 +1,19 @@
-//! Formulas for twisted Edwards curves −x² + y² = 1 + dx²y².
+//! Formulas for twisted Edwards curves ax² + y² = 1 + dx²y².
 //!
 //! H. Hisil, K. Wong, G. Carter, E. Dawson, "Twisted Edwards curves revisited", ePrint 2008/522.
-//! With −1 a square and d none the addition is complete (Theorem 1 there; D. J. Bernstein, T.
-//! Lange, "Faster addition and doubling on elliptic curves", ePrint 2007/286, Theorem 3.3): equal,
-//! opposite and identity operands and points of small order go through the same steps.
+//! With a a square and d none the addition is complete (Theorem 1 there; D. J. Bernstein, T. Lange,
+//! "Faster addition and doubling on elliptic curves", ePrint 2007/286, Theorem 3.3): equal, opposite
+//! and identity operands and points of small order go through the same steps.
+//!
+//! With neither of them a square, P + Q meets a denominator that is zero exactly if P + Q or P − Q
+//! is one of the points (∞, ±√(a/d)), which have order two; D. J. Bernstein, T. Lange, "A complete
+//! set of addition laws for incomplete Edwards curves", ePrint 2009/580, §4. A group without these
+//! two points has no such P and Q, so there equal, opposite and identity operands go through the
+//! same steps too. The largest such group is all of odd order, and those plus (0, −1).
+//!
+//! Formulas are those for a = −1, where 2(Y₁Y₂ + X₁X₂) is the sum of two products whose difference
+//! is needed anyway. For another a, 2(Y₁Y₂ − aX₁X₂) is that and 2(−a − 1)X₁X₂: one product more. So
+//! points and tables have one form for every a.
 //!
 //! Every formula ends in x = E/G, y = H/F, and X : Y : Z : T = EF : GH : FG : EH. Where we deviate:
 //! T is kept as its two factors, and multiplied by who reads it (M. Hamburg, "Ed448-Goldilocks",
@@ -26,8 +36,29 @@ pub fn point<C: Edwards>(
     EdwardsPoint { x, y, z, e, h }
 }
 
-/// P + Q: 8 products. Hisil et al. §3.1 and §4.2 (add-2008-hwcd-3), with what depends on Q alone
-/// done before.
+/// −a·x.
+#[inline(always)]
+pub fn times_minus_a<C: Edwards>(x: &Red<C::Base>) -> Red<C::Base> {
+    if const { C::MINUS_A == 1 } { x.clone() } else { x.times(C::MINUS_A) }
+}
+
+/// 2(Y₁Y₂ − aX₁X₂) from A, B and X₁, Q being given by y₂ + x₂ and y₂ − x₂: a product if a is not −1.
+#[inline(always)]
+fn twice_h<C: Edwards>(
+    [a, b]: [&Red<C::Base>; 2],
+    x: &Red<C::Base>,
+    [plus, minus]: [&Red<C::Base>; 2],
+) -> Lazy<C::Base> {
+    if const { C::MINUS_A == 1 } {
+        return b.plus(a);
+    }
+    // (−a − 1)X₁·2X₂.
+    let [more] = sums([[term(&x.times(C::MINUS_A - 1), &plus.minus(minus))]]);
+    b.plus(a).weak().plus(&more)
+}
+
+/// P + Q: 8 products, 9 if a is not −1. Hisil et al. §3.1 and §4.2 (add-2008-hwcd-3), with what
+/// depends on Q alone done before.
 #[inline(always)]
 pub fn add<C: Edwards>(p: &EdwardsPoint<C>, q: &Cached<C>) -> EdwardsPoint<C> {
     let [t, a, b, d] = sums([
@@ -37,10 +68,11 @@ pub fn add<C: Edwards>(p: &EdwardsPoint<C>, q: &Cached<C>) -> EdwardsPoint<C> {
         [term(&p.z, &q.z_2)],                   // D = Z₁·2Z₂
     ]);
     let [c] = sums([[term(&t, &q.t_2d)]]); // C = T₁·2d·T₂
-    point(b.minus(&a), &d.minus(&c), &d.plus(&c), b.plus(&a))
+    let h = twice_h::<C>([&a, &b], &p.x, [&q.y_plus_x, &q.y_minus_x]);
+    point(b.minus(&a), &d.minus(&c), &d.plus(&c), h)
 }
 
-/// P + Q for Q with Z₂ = 1: 7 products. Hisil et al. §4.2, madd-2008-hwcd-3.
+/// P + Q for Q with Z₂ = 1: 7 products, 8 if a is not −1. Hisil et al. §4.2, madd-2008-hwcd-3.
 #[inline(always)]
 pub fn add_mixed<C: Edwards>(p: &EdwardsPoint<C>, q: &Niels<C>) -> EdwardsPoint<C> {
     let [t, a, b] = sums([
@@ -50,23 +82,25 @@ pub fn add_mixed<C: Edwards>(p: &EdwardsPoint<C>, q: &Niels<C>) -> EdwardsPoint<
     ]);
     let [c] = sums([[term(&t, &q.xy_2d)]]);
     let d = p.z.twice().weak();
-    point(b.minus(&a), &d.minus(&c), &d.plus(&c), b.plus(&a))
+    let h = twice_h::<C>([&a, &b], &p.x, [&q.y_plus_x, &q.y_minus_x]);
+    point(b.minus(&a), &d.minus(&c), &d.plus(&c), h)
 }
 
-/// 2P: 4 products, 3 squares. Hisil et al. §3.3 (dbl-2008-hwcd) with a = −1: on the curve 1 + dx²y²
-/// = y² − x², so x₃ = 2XY/(Y² − X²) and y₃ = (Y² + X²)/(2Z² − (Y² − X²)). E = 2XY is a product here
-/// instead of the difference (X + Y)² − X² − Y², which spares three sums.
+/// 2P: 4 products, 3 squares. Hisil et al. §3.3 (dbl-2008-hwcd): on the curve 1 + dx²y² = y² + ax²,
+/// so x₃ = 2XY/(Y² + aX²) and y₃ = (Y² − aX²)/(2Z² − (Y² + aX²)). E = 2XY is a product here instead
+/// of the difference (X + Y)² − X² − Y², which spares three sums.
 #[inline(always)]
 pub fn double<C: Edwards>(p: &EdwardsPoint<C>) -> EdwardsPoint<C> {
     let [b, zz, a] = squares([&p.y, &p.z, &p.x]);
+    let a = times_minus_a::<C>(&a);
     let [e]: [Red<C::Base>; 1] = sums([[term(&p.x.twice(), &p.y)]]);
     let g = b.minus(&a).weak();
     let f = zz.twice().weak().minus(&g);
     point(e.lazy(), &f, &g.lazy(), b.plus(&a))
 }
 
-/// A point in one vector as the formulas below have it: X, T, Z, Y. They are those above, whose
-/// independent products are made at once (Hisil et al. §4, for four processors).
+/// A point in one vector as the formulas below have it: X, T, Z, Y. They are those above for a = −1,
+/// whose independent products are made at once (Hisil et al. §4, for four processors).
 #[inline(always)]
 fn point_in_four<V: Four>(e_h_f_g: &V) -> V {
     // (E, H, F, G)·(F, E, G, H) = (X, T, Z, Y).

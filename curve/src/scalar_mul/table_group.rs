@@ -144,7 +144,7 @@ pub trait PublicGroup: TableGroup {
     /// The parts of an integer below the order: the first [`PublicGroup::PARTS`] of four, each
     /// standing for a power of the endomorphism.
     fn split(k: &Integer) -> [SignedPart; 4] {
-        [SignedPart::positive(*k), SignedPart::zero(), SignedPart::zero(), SignedPart::zero()]
+        SignedPart::four([SignedPart::positive(*k)])
     }
 
     /// The endomorphism's image of an entry; not asked for where scalars have one part.
