@@ -9,7 +9,10 @@
 //! by running sums, eight windows or eight parts of a window at a time, and the windows are
 //! combined by doublings.
 //!
-//! Few points share their doublings instead, each with a table in its lane.
+//! Few points share their doublings instead, each with a table in its lane. Points that stay have a
+//! table of their multiples by powers of 2^c, [`FixedBases`], so that all windows share one set of
+//! buckets (E. F. Brickell, D. M. Gordon, K. S. McCurley, D. B. Wilson, "Fast exponentiation with
+//! precomputation", EUROCRYPT 1992).
 //!
 //! The formulas are complete: equal and opposite points, identities and points of small order are
 //! points like others. What a lane has nothing to add to, it adds the identity to.
@@ -31,7 +34,9 @@
 
 #![allow(clippy::integer_division_remainder_used)] // Of sizes, which are public.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::fmt;
 
 use limb::each::Each;
 
@@ -40,9 +45,9 @@ use crate::edwards::{
     Cached, CtxOf, Edwards, EdwardsGroup, EdwardsPoint, GroupInLanes, Niels, Term,
     combination_vartime, sum_one_by_one,
 };
-use crate::engines::door::{elsewhere, side_by_side};
+use crate::engines::door::{Made, elsewhere, make, side_by_side, with_made};
 use crate::error::{BatchError, check_lengths};
-use crate::field::{Lanes, Red};
+use crate::field::{Field, Lanes, Red};
 use crate::integer::{scalar_to_integer, signed_digit_vartime};
 
 /// Most points that a lane adds to one sum.
@@ -161,32 +166,26 @@ where
     let together = if digits.len() <= TOGETHER { windows } else { 1 };
     let buckets = 1 << (width - 1);
     let segments = if together == 1 && buckets >= SEGMENTS { SEGMENTS } else { 1 };
-    let mut sums = Sums::<S>::new(ctx, points);
+    let shape = Shape { width, segments, length: buckets / segments };
+    let rows = affine_table::<C, S>(ctx, points);
+    let mut sums = Sums::<S>::new(ctx, &rows);
     let mut parts = Vec::with_capacity(windows * segments);
     for digits in digits.chunks(together * points.len()) {
-        sums.sort_vartime(digits, points.len(), buckets);
-        S::Base::enter(
-            ctx,
-            #[inline(always)]
-            || sums.add_vartime(),
-        );
-        S::Base::enter(
-            ctx,
-            #[inline(always)]
-            || sums.merge_vartime(),
-        );
-        S::Base::enter(
-            ctx,
-            #[inline(always)]
-            || sums.parts(buckets / segments, first, &mut parts),
-        );
+        sums.windows_vartime(digits, points.len(), &shape, first, &mut parts);
     }
-    let shape = Shape { width, segments, length: buckets / segments };
+    whole_vartime::<C>(&parts, &shape)
+}
+
+/// [`combine_vartime`] on the faster engine of words.
+fn whole_vartime<C: GroupInLanes>(
+    parts: &[[EdwardsPoint<C>; 2]],
+    shape: &Shape,
+) -> EdwardsPoint<C> {
     elsewhere!(short C, |there| {
         let parts: Vec<_> = parts.iter().map(|part| part.each_ref().each(|p| p.enter(there))).collect();
-        EdwardsPoint::leave(&combine_vartime(&parts, &shape))
+        EdwardsPoint::leave(&combine_vartime(&parts, shape))
     });
-    combine_vartime(&parts, &shape)
+    combine_vartime(parts, shape)
 }
 
 /// Σ kᵢPᵢ for few points, each with a table of its own in its lane.
@@ -237,10 +236,10 @@ struct Shape {
 }
 
 /// The points, and the buckets of as many windows as are summed together.
-struct Sums<S: Edwards<Base: Lanes>> {
+struct Sums<'a, S: Edwards<Base: Lanes>> {
     ctx: CtxOf<S>,
     /// The points, and the identity behind them.
-    points: Vec<Point<S>>,
+    points: &'a [Point<S>],
     /// What is in each bucket, bucket by bucket.
     entries: Vec<Entry>,
     /// Where each bucket begins.
@@ -256,27 +255,12 @@ struct Sums<S: Edwards<Base: Lanes>> {
     sums: Vec<Sum<S>>,
 }
 
-impl<S: Edwards<Base: Lanes>> Sums<S> {
-    /// The points with Z = 1: seven products for each, three where it is so already, and an
-    /// inversion for [`CHUNK`] vectors.
-    fn new<C: EdwardsGroup>(ctx: &CtxOf<S>, points: &[EdwardsPoint<C>]) -> Self
-    where
-        S::Base: Lanes<One = C::Base>,
-    {
-        let mut rows = alloc::vec![[S::Base::zero_row(ctx); 3]; points.len() + 1];
-        let chunk = CHUNK * S::Base::WIDTH;
-        let mut before = Vec::with_capacity(CHUNK.min(points.len()));
-        for (points, rows) in points.chunks(chunk).zip(rows[..points.len()].chunks_mut(chunk)) {
-            S::Base::enter(
-                ctx,
-                #[inline(always)]
-                || affine_rows::<C, S>(ctx, points, rows, &mut before),
-            );
-        }
-        store_point(&Niels::<S>::identity_in(ctx), &mut rows[points.len()..]);
+impl<'a, S: Edwards<Base: Lanes>> Sums<'a, S> {
+    /// Over the rows of [`affine_table`].
+    fn new(ctx: &CtxOf<S>, points: &'a [Point<S>]) -> Self {
         Self {
             ctx: *ctx,
-            points: rows,
+            points,
             entries: Vec::new(),
             starts: Vec::new(),
             stretches: Vec::new(),
@@ -284,6 +268,36 @@ impl<S: Edwards<Base: Lanes>> Sums<S> {
             order: Vec::new(),
             sums: Vec::new(),
         }
+    }
+
+    /// The parts of as many windows as there are `count` digits for.
+    fn windows_vartime<C: EdwardsGroup>(
+        &mut self,
+        digits: &[i16],
+        count: usize,
+        shape: &Shape,
+        some: &EdwardsPoint<C>,
+        parts: &mut Vec<[EdwardsPoint<C>; 2]>,
+    ) where
+        S::Base: Lanes<One = C::Base>,
+    {
+        let ctx = self.ctx;
+        self.sort_vartime(digits, count, shape.segments * shape.length);
+        S::Base::enter(
+            &ctx,
+            #[inline(always)]
+            || self.add_vartime(),
+        );
+        S::Base::enter(
+            &ctx,
+            #[inline(always)]
+            || self.merge_vartime(),
+        );
+        S::Base::enter(
+            &ctx,
+            #[inline(always)]
+            || self.parts(shape.length, some, parts),
+        );
     }
 
     /// Puts points into the buckets of their digits, of which there are `count` for each window.
@@ -370,7 +384,7 @@ impl<S: Edwards<Base: Lanes>> Sums<S> {
                 for (entry, of_lane) in entries.iter_mut().zip(&of_lanes) {
                     *entry = of_lane.get(step).copied().unwrap_or(nothing);
                 }
-                let point = load_point::<S>(&self.ctx, &self.points, &entries);
+                let point = load_point::<S>(&self.ctx, self.points, &entries);
                 sum = if step == 0 {
                     EdwardsPoint::from_niels(&point)
                 } else {
@@ -443,6 +457,27 @@ impl<S: Edwards<Base: Lanes>> Sums<S> {
             out.extend((0..lanes.min(jobs - first)).map(|i| [of_lanes[0][i], of_lanes[1][i]]));
         }
     }
+}
+
+/// The points with Z = 1, and the identity behind them: seven products for each, three where it is
+/// so already, and an inversion for [`CHUNK`] vectors.
+fn affine_table<C, S>(ctx: &CtxOf<S>, points: &[EdwardsPoint<C>]) -> Vec<Point<S>>
+where
+    C: EdwardsGroup,
+    S: Edwards<Base: Lanes<One = C::Base>>,
+{
+    let mut rows = alloc::vec![[S::Base::zero_row(ctx); 3]; points.len() + 1];
+    let chunk = CHUNK * S::Base::WIDTH;
+    let mut before = Vec::with_capacity(CHUNK.min(points.len()));
+    for (points, rows) in points.chunks(chunk).zip(rows[..points.len()].chunks_mut(chunk)) {
+        S::Base::enter(
+            ctx,
+            #[inline(always)]
+            || affine_rows::<C, S>(ctx, points, rows, &mut before),
+        );
+    }
+    store_point(&Niels::<S>::identity_in(ctx), &mut rows[points.len()..]);
+    rows
 }
 
 /// The rows of at most [`CHUNK`] vectors of points, which share an inversion (P. L. Montgomery,
@@ -572,4 +607,174 @@ fn combine_vartime<G: EdwardsGroup>(
         total = total.add(&segments[0][0]);
     }
     total
+}
+
+/// Bases with a table of their multiples 2^(c·j)·P, by which sums Σ kᵢPᵢ are computed.
+///
+/// The table is in the memory form of the engine that the CPU runs best, and serves that engine
+/// alone. Digits of c bits share one set of 2^(c − 1) buckets: 256 points with scalars of 253 bits
+/// have c = 10 and 26 multiples each in 0.6 MiB, and a sum over them takes 26 additions for a point
+/// and 1,000 for the buckets. Of a few of the bases it takes as many for the buckets.
+///
+/// # Example
+/// ```
+/// use curvemark_curve::ed25519::{Ed25519, Point, Scalar};
+/// use curvemark_curve::msm::edwards::FixedBases;
+///
+/// let bases = [Point::generator(), Point::generator().double()];
+/// let table = FixedBases::<Ed25519>::new(&bases, 1 << 20)?;
+/// let sum = table.msm_vartime(&[Scalar::from(3u32), Scalar::from(2u32)])?;
+/// assert!(sum == Point::generator().mul(&Scalar::from(7u32)));
+/// # Ok::<(), curvemark_curve::error::BatchError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FixedBases<C: GroupInLanes>(Box<Tables<C>>);
+
+/// A table on the engine that the CPU runs best.
+type Tables<C> = Made<
+    FixedBasesOnLanes<C, <C as GroupInLanes>::Lanes>,
+    FixedBasesOnLanes<C, <C as GroupInLanes>::Doubles>,
+    FixedBasesOnLanes<C, <C as EdwardsGroup>::Fast>,
+    FixedBasesOnLanes<C, C>,
+>;
+
+impl<C: GroupInLanes> FixedBases<C> {
+    /// The table of these bases that makes sums over all of them cheapest, among those of at most
+    /// so many bytes, if coordinates are as long as in a point. On lanes of doubles
+    /// ([`Engine::Doubles`](crate::engines::cpu::Engine::Doubles)) they are a third longer, and so
+    /// is the table: the same bytes choose the same table on every engine. Identities are taken.
+    ///
+    /// Time: about 2,000 products for a base, in variable time.
+    ///
+    /// # Errors
+    /// [`BatchError::Empty`], [`BatchError::TableTooLarge`].
+    #[inline(never)]
+    pub fn new(bases: &[EdwardsPoint<C>], most_bytes: usize) -> Result<Self, BatchError> {
+        let first = bases.first().ok_or(BatchError::Empty)?;
+        let tables = make!(best C, true, &first.z.ctx() => |ctx| FixedBasesOnLanes::new(ctx, bases, most_bytes)?);
+        Ok(Self(Box::new(tables)))
+    }
+
+    /// Bytes of the table.
+    pub fn size_bytes(&self) -> usize {
+        with_made!(C, &*self.0, true => |table| table.size_bytes())
+    }
+
+    /// Σ kᵢPᵢ over the first bases, as many as there are scalars, for the least integers of these;
+    /// in time that depends on everything. Right for all points of the curve.
+    ///
+    /// # Errors
+    /// [`BatchError::Empty`] for no scalars, [`BatchError::LengthMismatch`] if there are more than
+    /// bases.
+    #[inline(never)]
+    pub fn msm_vartime(&self, scalars: &[Red<C::Scalar>]) -> Result<EdwardsPoint<C>, BatchError> {
+        with_made!(C, &*self.0, true => |table| table.msm_vartime(scalars))
+    }
+}
+
+/// [`FixedBases`] on lanes of the caller's choice: `S` is the curve of `C` on an engine that holds
+/// several elements side by side, or one.
+#[derive(Clone)]
+pub struct FixedBasesOnLanes<C: EdwardsGroup, S: Edwards<Base: Lanes<One = C::Base>>> {
+    ctx: CtxOf<S>,
+    /// c, in bits.
+    width: usize,
+    /// Multiples of each base.
+    windows: usize,
+    /// Base by base 2^(c·j)·P, and the identity.
+    table: Vec<Point<S>>,
+    /// The identity, of the users' engine.
+    identity: EdwardsPoint<C>,
+}
+
+impl<C: GroupInLanes, S: Edwards<Base: Lanes<One = C::Base>>> FixedBasesOnLanes<C, S> {
+    /// As [`FixedBases::new`].
+    ///
+    /// # Errors
+    /// [`BatchError::Empty`], [`BatchError::TableTooLarge`].
+    pub fn new(
+        ctx: &CtxOf<S>,
+        bases: &[EdwardsPoint<C>],
+        most_bytes: usize,
+    ) -> Result<Self, BatchError> {
+        let first = bases.first().ok_or(BatchError::Empty)?;
+        let bits = C::SCALAR_BITS as usize + 1;
+        let points = |width: usize| bits.div_ceil(width).saturating_mul(bases.len());
+        // Of the users' engine, whatever a row takes here.
+        let size = |width| points(width).saturating_add(1).saturating_mul(size_of::<Row<C>>());
+        // As in `window`, but with one set of buckets.
+        let cost =
+            |width: &usize| points(*width).saturating_mul(8).saturating_add(18 << (width - 1));
+        // Places have a bit for the sign.
+        let fits = |width: &usize| size(*width) <= most_bytes && points(*width) < (1 << 30);
+        let Some(width) = (2..=MAX_WINDOW).filter(fits).min_by_key(cost) else {
+            return Err(BatchError::TableTooLarge);
+        };
+        let windows = bits.div_ceil(width);
+        let mut multiples = Vec::with_capacity(points(width));
+        for base in bases {
+            let mut multiple = *base;
+            for window in 0..windows {
+                if window > 0 {
+                    multiple = multiple.double_many(width as u32);
+                }
+                multiples.push(multiple);
+            }
+        }
+        let table = affine_table::<C, S>(ctx, &multiples);
+        let identity = EdwardsPoint::identity_in(&first.z.ctx());
+        Ok(Self { ctx: *ctx, width, windows, table, identity })
+    }
+
+    /// As [`FixedBases::size_bytes`].
+    pub fn size_bytes(&self) -> usize {
+        size_of_val(self.table.as_slice())
+    }
+
+    /// As [`FixedBases::msm_vartime`].
+    ///
+    /// # Errors
+    /// [`BatchError::Empty`], [`BatchError::LengthMismatch`].
+    pub fn msm_vartime(&self, scalars: &[Red<C::Scalar>]) -> Result<EdwardsPoint<C>, BatchError> {
+        if scalars.is_empty() {
+            return Err(BatchError::Empty);
+        }
+        if scalars.len() * self.windows >= self.table.len() {
+            return Err(BatchError::LengthMismatch);
+        }
+        let mut digits = Vec::with_capacity(scalars.len() * self.windows);
+        for scalar in scalars {
+            let integer = scalar_to_integer(scalar);
+            digits.extend(
+                (0..self.windows)
+                    .map(|window| signed_digit_vartime(&integer, window, self.width) as i16),
+            );
+        }
+        let buckets = 1 << (self.width - 1);
+        let segments = if buckets >= SEGMENTS { SEGMENTS } else { 1 };
+        let shape = Shape { width: self.width, segments, length: buckets / segments };
+        let mut parts = Vec::with_capacity(segments);
+        Sums::<S>::new(&self.ctx, &self.table).windows_vartime(
+            &digits,
+            digits.len(),
+            &shape,
+            &self.identity,
+            &mut parts,
+        );
+        Ok(whole_vartime::<C>(&parts, &shape))
+    }
+}
+
+/// y + x, y − x and 2dxy as users have them.
+type Row<C> = [<<C as Edwards>::Base as Field>::Raw; 3];
+
+impl<C: EdwardsGroup, S: Edwards<Base: Lanes<One = C::Base>>> fmt::Debug
+    for FixedBasesOnLanes<C, S>
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FixedBasesOnLanes")
+            .field("bases", &(self.table.len() / self.windows))
+            .field("width", &self.width)
+            .finish_non_exhaustive()
+    }
 }
