@@ -8,6 +8,7 @@
 
 use crate::secrets::Secrets;
 
+mod bandersnatch;
 mod batches;
 mod bls;
 mod bls12_381;
@@ -86,6 +87,7 @@ pub fn all() -> impl Iterator<Item = &'static Path> {
         ecdsa::PATHS,
         ed25519::PATHS,
         cycles::PATHS,
+        bandersnatch::PATHS,
         cashu::PATHS,
         cashu_legacy::PATHS,
         bls::PATHS,

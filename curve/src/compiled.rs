@@ -226,6 +226,35 @@ macro_rules! sec1 {
     };
 }
 
+/// A curve in Edwards form.
+macro_rules! edwards {
+    ($name:ident: $curve:ty) => {
+        instances! { $name:
+            EdwardsPoint::<$curve>::mul,
+            EdwardsPoint::<$curve>::mul_two,
+            EdwardsPoint::<$curve>::mul_integer,
+            EdwardsPoint::<$curve>::mul_vartime,
+            EdwardsPoint::<$curve>::mul_batch_by,
+            EdwardsPoint::<$curve>::mul_batch_vartime,
+            EdwardsPoint::<$curve>::is_torsion_free,
+            EdwardsPoint::<$curve>::is_torsion_free_batch,
+            EdwardsPoint::<$curve>::sum_batch,
+            EdwardsPoint::<$curve>::to_bytes,
+            EdwardsPoint::<$curve>::to_xy_batch,
+            EdwardsPoint::<$curve>::to_bytes_vartime,
+            EdwardsPoint::<$curve>::to_bytes_batch_vartime,
+            EdwardsPoint::<$curve>::from_bytes,
+            EdwardsPoint::<$curve>::from_bytes_zip215,
+            EdwardsPoint::<$curve>::from_bytes_batch::<&[u8]>,
+            EdwardsPoint::<$curve>::from_bytes_zip215_batch::<&[u8]>,
+            sum_of_two_vartime::<Vartime<$curve>>,
+            scalar_mul::mul_vartime::<Vartime<$curve>>,
+            ; "alloc":
+            msm::edwards::msm_vartime_alloc::<$curve>,
+        }
+    };
+}
+
 /// Encodings of curves of cycles.
 #[cfg(any(feature = "pasta", feature = "grumpkin"))]
 macro_rules! little_endian {
@@ -300,33 +329,13 @@ sec1! { p256_bytes: p256::P256 }
 field! { ed25519_fp: ed25519::Fp }
 field! { ed25519_fr: ed25519::Fr }
 scalars! { ed25519_scalars: ed25519::FrEngine }
-instances! { ed25519:
-    EdwardsPoint::<Ed25519>::mul,
-    EdwardsPoint::<Ed25519>::mul_two,
-    EdwardsPoint::<Ed25519>::mul_integer,
-    EdwardsPoint::<Ed25519>::mul_vartime,
-    EdwardsPoint::<Ed25519>::mul_batch_by,
-    EdwardsPoint::<Ed25519>::mul_batch_vartime,
-    EdwardsPoint::<Ed25519>::is_torsion_free,
-    EdwardsPoint::<Ed25519>::is_torsion_free_batch,
-    EdwardsPoint::<Ed25519>::sum_batch,
-    EdwardsPoint::<Ed25519>::to_bytes,
-    EdwardsPoint::<Ed25519>::to_xy_batch,
-    EdwardsPoint::<Ed25519>::to_bytes_vartime,
-    EdwardsPoint::<Ed25519>::to_bytes_batch_vartime,
-    EdwardsPoint::<Ed25519>::from_bytes,
-    EdwardsPoint::<Ed25519>::from_bytes_zip215,
-    EdwardsPoint::<Ed25519>::from_bytes_batch::<&[u8]>,
-    EdwardsPoint::<Ed25519>::from_bytes_zip215_batch::<&[u8]>,
-    sum_of_two_vartime::<Vartime<Ed25519>>,
-    scalar_mul::mul_vartime::<Vartime<Ed25519>>,
+edwards! { ed25519: Ed25519 }
+instances! { ristretto255:
     Ristretto::<Ed25519>::to_bytes,
     Ristretto::<Ed25519>::from_bytes,
     Ristretto::<Ed25519>::map_to_group,
     Ristretto::<Ed25519>::from_uniform_bytes,
     Ristretto::<Ed25519>::from_bytes_batch::<&[u8]>,
-    ; "alloc":
-    msm::edwards::msm_vartime_alloc::<Ed25519>,
 }
 
 /// Pallas and Vesta, whose fields are each other's scalars.
@@ -353,6 +362,27 @@ pub mod pasta {
         Domain::<pallas::FrEngine>::inverse_points_vartime::<pallas::Pallas>,
         Domain::<vesta::FrEngine>::forward_points_vartime::<vesta::Vesta>,
         Domain::<vesta::FrEngine>::inverse_points_vartime::<vesta::Vesta>,
+    }
+}
+
+/// Bandersnatch, whose base field is BLS12-381's field of scalars, and Banderwagon.
+#[cfg(feature = "bandersnatch")]
+pub mod bandersnatch {
+    use super::*;
+    use crate::bandersnatch::{Bandersnatch, FrEngine};
+    use crate::edwards::Banderwagon;
+
+    scalars! { scalars: FrEngine }
+    edwards! { bandersnatch: Bandersnatch }
+    instances! { banderwagon:
+        Banderwagon::<Bandersnatch>::to_bytes,
+        Banderwagon::<Bandersnatch>::to_bytes_batch,
+        Banderwagon::<Bandersnatch>::from_bytes,
+        Banderwagon::<Bandersnatch>::map_to_scalar_field,
+        Banderwagon::<Bandersnatch>::map_to_scalar_field_batch,
+        ; "alloc":
+        msm::edwards::FixedBases::<Bandersnatch>::new,
+        msm::edwards::FixedBases::<Bandersnatch>::msm_vartime,
     }
 }
 

@@ -1,5 +1,7 @@
 //! The curves by name: facts, and what only they can do faster.
 
+#[cfg(feature = "bandersnatch")]
+pub mod bandersnatch;
 pub mod bls12_381;
 pub mod bn254;
 #[cfg(any(feature = "pasta", feature = "grumpkin"))]

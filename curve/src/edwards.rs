@@ -8,6 +8,7 @@
 //! | [`EdwardsPoint`] | X : Y : Z : T, x = X/Z, y = Y/Z, xy = T/Z, with T in two factors | on the curve; of any order |
 //! | [`Cached`], [`Niels`] | what an addition reads of its second operand, for any Z and for Z = 1 | the same |
 //! | [`Ristretto`] | an element of a group of prime order ([`ristretto`]) | 2E/E\[4\], one representative |
+//! | `Banderwagon` | the same for a curve like Bandersnatch (feature `bandersnatch`) | order 2ℓ, one of two representatives |
 //!
 //! The order of the curve is [`EdwardsGroup::COFACTOR_LOG2`] bits of cofactor times a prime, and
 //! points outside the subgroup of prime order are ordinary values here: keys and signatures of
@@ -66,6 +67,8 @@ use crate::field::{
 use crate::formulas::edwards as formulas;
 use crate::glv::Lattice;
 
+#[cfg(feature = "bandersnatch")]
+pub mod banderwagon;
 mod batch;
 mod encoding;
 mod four;
@@ -75,6 +78,8 @@ mod operators;
 pub mod ristretto;
 mod scalar_mul;
 
+#[cfg(feature = "bandersnatch")]
+pub use banderwagon::Banderwagon;
 #[cfg(feature = "alloc")]
 pub(crate) use batch::{Term, combination_vartime, sum_one_by_one};
 pub use batch::{
@@ -105,7 +110,8 @@ pub trait Edwards: Copy + Debug + 'static {
     /// 2d·x.
     fn times_2d(x: &Red<Self::Base>) -> Red<Self::Base>;
 
-    /// The endomorphism of [`EdwardsGroup::LATTICE`] at X : Y : Z; not asked for where there is none.
+    /// The endomorphism of [`EdwardsGroup::LATTICE`] at X : Y : Z; not asked for where there is
+    /// none.
     #[must_use]
     #[inline(always)]
     fn endomorphism([x, y, _]: [&Red<Self::Base>; 3]) -> EdwardsPoint<Self> {

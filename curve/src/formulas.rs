@@ -11,7 +11,7 @@ pub mod complete;
 pub mod edwards;
 pub mod jacobian;
 pub mod montgomery;
-#[cfg(any(feature = "pasta", feature = "grumpkin"))]
+#[cfg(any(feature = "pasta", feature = "grumpkin", feature = "bandersnatch"))]
 pub mod two_adic;
 
 /// [`Red::select`]; a chip has it once.

@@ -1,9 +1,9 @@
 //! Elliptic curves for protocols: fields, groups, pairings, hashing to curves, sums of multiples.
 //!
 //! The curves are [`bls12_381`], [`bn254`], [`secp256k1`], [`p256`] and [`ed25519`], with
-//! ristretto255; with features also Pallas, Vesta and Grumpkin. Signatures and other protocols are
-//! in the crate `curvemark`, which also has this crate as `curvemark::curve`. If a protocol of
-//! yours is there, take it from there.
+//! ristretto255; with features also Pallas, Vesta, Grumpkin and Bandersnatch. Signatures and other
+//! protocols are in the crate `curvemark`, which also has this crate as `curvemark::curve`. If a
+//! protocol of yours is there, take it from there.
 //!
 //! # One minute of code
 //!
@@ -127,6 +127,7 @@
 //! | `ellswift` | `secp256k1::ellswift`: points as bytes that look random | little |
 //! | `pasta` | `pasta`: Pallas and Vesta, halo2's curves | 36 KiB, compile time |
 //! | `grumpkin` | `grumpkin`, which makes a cycle with BN254 | 16 KiB, compile time |
+//! | `bandersnatch` | `bandersnatch`, over the scalars of BLS12-381, and Banderwagon | 1.5 KiB, compile time |
 //! | `hints` | what a host has computed, and a guest checks: `advice`, also for pairings, and witnesses of these | `alloc`, `generator-combs` |
 //!
 //! `generator-lines` and `generator-combs` help where no table is kept in memory, such as on a
@@ -189,6 +190,8 @@ pub mod vectors;
 pub mod weierstrass;
 pub mod windows;
 
+#[cfg(feature = "bandersnatch")]
+pub use curves::bandersnatch;
 #[cfg(feature = "grumpkin")]
 pub use curves::grumpkin;
 #[cfg(feature = "pasta")]

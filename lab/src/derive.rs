@@ -19,6 +19,7 @@ use num_bigint::BigInt;
 use serde::Serialize;
 
 pub mod arithmetic;
+mod bandersnatch;
 mod bls12_381;
 mod bn254;
 mod combs;
@@ -62,6 +63,7 @@ pub struct Curve {
 
 /// All curves that can be derived.
 pub const CURVES: &[Curve] = &[
+    bandersnatch::CURVE,
     bls12_381::CURVE,
     bn254::CURVE,
     ed25519::CURVE,

@@ -2,8 +2,8 @@
 //!
 //! H. Hisil, K. Wong, G. Carter, E. Dawson, "Twisted Edwards curves revisited", ePrint 2008/522.
 //! With a a square and d none the addition is complete (Theorem 1 there; D. J. Bernstein, T. Lange,
-//! "Faster addition and doubling on elliptic curves", ePrint 2007/286, Theorem 3.3): equal, opposite
-//! and identity operands and points of small order go through the same steps.
+//! "Faster addition and doubling on elliptic curves", ePrint 2007/286, Theorem 3.3): equal,
+//! opposite and identity operands and points of small order go through the same steps.
 //!
 //! With neither of them a square, P + Q meets a denominator that is zero exactly if P + Q or P − Q
 //! is one of the points (∞, ±√(a/d)), which have order two; D. J. Bernstein, T. Lange, "A complete
@@ -42,7 +42,8 @@ pub fn times_minus_a<C: Edwards>(x: &Red<C::Base>) -> Red<C::Base> {
     if const { C::MINUS_A == 1 } { x.clone() } else { x.times(C::MINUS_A) }
 }
 
-/// 2(Y₁Y₂ − aX₁X₂) from A, B and X₁, Q being given by y₂ + x₂ and y₂ − x₂: a product if a is not −1.
+/// 2(Y₁Y₂ − aX₁X₂) from A, B and X₁, Q being given by y₂ + x₂ and y₂ − x₂: a product if a is not
+/// −1.
 #[inline(always)]
 fn twice_h<C: Edwards>(
     [a, b]: [&Red<C::Base>; 2],
@@ -99,8 +100,8 @@ pub fn double<C: Edwards>(p: &EdwardsPoint<C>) -> EdwardsPoint<C> {
     point(e.lazy(), &f, &g.lazy(), b.plus(&a))
 }
 
-/// A point in one vector as the formulas below have it: X, T, Z, Y. They are those above for a = −1,
-/// whose independent products are made at once (Hisil et al. §4, for four processors).
+/// A point in one vector as the formulas below have it: X, T, Z, Y. They are those above for a =
+/// −1, whose independent products are made at once (Hisil et al. §4, for four processors).
 #[inline(always)]
 fn point_in_four<V: Four>(e_h_f_g: &V) -> V {
     // (E, H, F, G)·(F, E, G, H) = (X, T, Z, Y).

@@ -1,8 +1,10 @@
-//! The group law of ax² + y² = 1 + dx²y² for a = −1 and a = −5: H. Edwards's, in its twisted form (D. J. Bernstein, P.
-//! Birkner, M. Joye, T. Lange, C. Peters, "Twisted Edwards curves", ePrint 2008/013, §6).
+//! The group law of ax² + y² = 1 + dx²y² for a = −1 and a = −5: H. Edwards's, in its twisted form
+//! (D. J. Bernstein, P. Birkner, M. Joye, T. Lange, C. Peters, "Twisted Edwards curves", ePrint
+//! 2008/013, §6).
 //!
-//! The denominators of the law vanish nowhere for a = −1, by their Theorem 3.3 of ePrint 2007/286, as
-//! −1 is a square and d is none. For a = −5 they vanish outside of a subgroup, which toy curves show.
+//! The denominators of the law vanish nowhere for a = −1, by their Theorem 3.3 of ePrint 2007/286,
+//! as −1 is a square and d is none. For a = −5 they vanish outside of a subgroup, which toy curves
+//! show.
 
 use curve::edwards::{Edwards, EdwardsPoint, Niels};
 use curve::field::Red;

@@ -17,24 +17,35 @@ const FILE: &str = "ed25519.rs";
 const HASH: &str = "ed25519/hash_to_curve.rs";
 const RISTRETTO: &str = "ed25519/ristretto.rs";
 
-/// −x² + y² = 1 + dx²y² over Fp.
+/// ax² + y² = 1 + dx²y² over Fp.
 pub struct Edwards {
     /// Fp.
     pub field: Prime,
+    /// a.
+    pub a: BigUint,
     /// d.
     pub d: BigUint,
 }
 
 impl Edwards {
-    /// x₃ = (x₁y₂ + y₁x₂)/(1 + dx₁x₂y₁y₂), y₃ = (y₁y₂ + x₁x₂)/(1 − dx₁x₂y₁y₂): complete, since d is
-    /// no square.
+    /// x₃ = (x₁y₂ + y₁x₂)/(1 + dx₁x₂y₁y₂), y₃ = (y₁y₂ − ax₁x₂)/(1 − dx₁x₂y₁y₂): complete where d is
+    /// no square and a is one, and for points of odd order.
     pub fn add(&self, [x1, y1]: &[BigUint; 2], [x2, y2]: &[BigUint; 2]) -> [BigUint; 2] {
         let f = &self.field;
         let one = f.small(1);
         let k = f.mul(&self.d, &f.mul(&f.mul(x1, x2), &f.mul(y1, y2)));
         let x = f.add(&(x1 * y2), &(y1 * x2));
-        let y = f.add(&(y1 * y2), &(x1 * x2));
+        let y = f.sub(&(y1 * y2), &f.mul(&self.a, &(x1 * x2)));
         [f.mul(&x, &f.invert(&f.add(&one, &k))), f.mul(&y, &f.invert(&f.sub(&one, &k)))]
+    }
+
+    /// \[k\]P.
+    pub fn mul(&self, k: &BigUint, point: &[BigUint; 2]) -> [BigUint; 2] {
+        let identity = [BigUint::ZERO, BigUint::from(1u32)];
+        (0..k.bits()).rev().fold(identity, |sum, i| {
+            let sum = self.add(&sum, &sum);
+            if k.bit(i) { self.add(&sum, point) } else { sum }
+        })
     }
 
     /// (−x, y).
@@ -52,19 +63,18 @@ pub fn group() -> (Edwards, [BigUint; 2]) {
     let y = f.mul(&f.small(4), &f.invert(&f.small(5)));
     let xx = f.mul(&f.sub(&square(&y), &one), &f.invert(&f.add(&one, &f.mul(&d, &square(&y)))));
     let x = root(&f, &xx, false);
-    (Edwards { field: f, d }, [x, y])
+    (Edwards { a: f.small(-1), field: f, d }, [x, y])
 }
 
 fn derive() -> Vec<Constant> {
     let l =
         (BigUint::from(1u32) << 252u32) + 27_742_317_777_372_353_535_851_937_790_883_648_493u128;
     let (curve, g) = group();
-    assert_order(&curve, &l, &g);
-    let (Edwards { field: f, d }, [x, y]) = (curve, g);
+    assert_order(&curve, 8, &l, &g);
+    let (Edwards { field: f, a: minus_one, d }, [x, y]) = (curve, g);
     let p = f.p.clone();
     let one = f.small(1);
     let square = |a: &BigUint| f.mul(a, a);
-    let minus_one = f.small(-1);
     vec![
         Constant::root(FILE, "FpModulus::P", "p = 2^255 - 19", vec![p.clone()]),
         Constant::root(
@@ -112,22 +122,14 @@ fn root(f: &Prime, a: &BigUint, odd: bool) -> BigUint {
     if root.bit(0) == odd { root } else { f.neg(&root) }
 }
 
-/// Proves that the curve has 8l points, l a prime: G has order l, and of its multiples only 8l lies
+/// Proves that the curve has hl points, l a prime: G has order l, and of its multiples only hl lies
 /// in the interval of H. Hasse, p + 1 ± 2√p, which is shorter than l.
-fn assert_order(curve: &Edwards, l: &BigUint, g: &[BigUint; 2]) {
+pub fn assert_order(curve: &Edwards, h: u32, l: &BigUint, g: &[BigUint; 2]) {
     let f = &curve.field;
-    let one = f.small(1);
-    let identity = [BigUint::ZERO, one.clone()];
-    let mut multiple = identity.clone();
-    for i in (0..l.bits()).rev() {
-        multiple = curve.add(&multiple, &multiple);
-        if l.bit(i) {
-            multiple = curve.add(&multiple, g);
-        }
-    }
+    let identity = [BigUint::ZERO, f.small(1)];
     assert!(is_prime(&f.p) && is_prime(l), "p and l are prime");
-    assert!(multiple == identity && *g != identity, "a point of order l");
-    let (count, points) = (&f.p + 1u32, 8u32 * l);
+    assert!(curve.mul(l, g) == identity && *g != identity, "a point of order l");
+    let (count, points) = (&f.p + 1u32, h * l);
     let distance = if points > count { points - count } else { count - points };
-    assert!(distance.pow(2) <= 4u32 * &f.p, "8l is in the interval");
+    assert!(distance.pow(2) <= 4u32 * &f.p, "hl is in the interval");
 }
