@@ -168,10 +168,10 @@ doubles_run() {
 
 # All features but `revm` and `halo2curves`, whose crates only parts of .ci/long need.
 features=curvemark-curve/alloc,curvemark-curve/parallel,curvemark-curve/ellswift
-features+=,curvemark-curve/bandersnatch
-for feature in serde tokens traits hashes blake3 groth16 vrf wallets zklogin pasta grumpkin hints ethereum-setup generator-lines generator-combs parallel; do
+for feature in serde tokens traits hashes blake3 groth16 vrf wallets zklogin pasta grumpkin bandersnatch hints ethereum-setup generator-lines generator-combs parallel; do
   features+=",curvemark/$feature"
 done
 features+=",curvemark-group/group-0-13,curvemark-group/group-0-14,curvemark-group/bits"
 features+=",curvemark-group/pasta-curves,curvemark-group/grumpkin,curvemark-ark/pasta,curvemark-ark/grumpkin"
 features+=",curvemark-guest/c,curvemark-ckzg/serde,curvemark-signature/rand-core-0-6,curvemark-fuzzing/cycles"
+features+=",curvemark-fuzzing/bandersnatch"

@@ -249,6 +249,16 @@ poseidon! { poseidon_bn254: poseidon::Bn254 }
 #[cfg(feature = "alloc")]
 poseidon! { poseidon_bls12_381: poseidon::Bls12381 }
 
+#[cfg(feature = "bandersnatch")]
+instances! { verkle:
+    crate::verkle::Setup::new,
+    crate::verkle::Setup::open_vartime,
+    crate::verkle::Setup::verify_opening_vartime,
+    crate::verkle::Setup::prove_vartime,
+    crate::verkle::Setup::verify_vartime,
+    crate::verkle::Opening::from_bytes,
+}
+
 #[cfg(feature = "pasta")]
 instances! { pasta:
     crate::pasta::hash_to_pallas,

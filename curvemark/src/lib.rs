@@ -131,6 +131,7 @@
 //! | `pasta` | points of Pallas and Vesta from messages, as `pasta_curves` has them (feature `pasta`) |
 //! | `poseidon` | Poseidon over the scalar fields of BN254 and BLS12-381 (feature `alloc`) |
 //! | [`schnorr`] | BIP-340: signing, verification, batches; MuSig2; proofs of equal logarithms |
+//! | `verkle` | commitments to vectors and openings, as rust-verkle has them (feature `bandersnatch`) |
 //! | `vrf` | ECVRF: RFC 9381's four suites, and fastcrypto's on ristretto255 (feature `vrf`) |
 //! | `wallets` | BIP-32, SLIP-10, BIP-39, BIP-352, BIP-324 (feature `wallets`) |
 //! | [`x25519`] | X25519: shared secrets on Curve25519 |
@@ -155,6 +156,7 @@
 //! | `wallets` | `wallets`: trees of keys, words for seeds, silent payments | eight crates, 0.5 MB of words |
 //! | `pasta` | `pasta`, `curve::pasta`: Pallas and Vesta | a crate, 36 KiB |
 //! | `grumpkin` | `curve::grumpkin` | 16 KiB |
+//! | `bandersnatch` | `verkle`, `curve::bandersnatch` | more to compile |
 //! | `hints` | `kzg`: openings by a witness, for guests of zkVMs | little |
 //! | `traits` | the traits of the crate `signature` 3, on keys and signatures | a crate |
 //! | `vrf` | `vrf`: verifiable random functions | more to compile |
@@ -209,6 +211,8 @@ pub mod poseidon;
 pub mod schnorr;
 #[cfg(feature = "traits")]
 mod traits;
+#[cfg(feature = "bandersnatch")]
+pub mod verkle;
 #[cfg(feature = "vrf")]
 pub mod vrf;
 #[cfg(feature = "wallets")]

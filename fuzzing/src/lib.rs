@@ -15,6 +15,8 @@
 #![forbid(unsafe_code)]
 
 mod agreement;
+#[cfg(feature = "bandersnatch")]
+mod bandersnatch;
 mod bls;
 mod cashu_legacy;
 mod cashu_nutroot;
@@ -64,6 +66,8 @@ pub struct Target {
 /// The targets of each module.
 pub const TARGETS: &[(&str, &[Target])] = &[
     ("agreement", agreement::TARGETS),
+    #[cfg(feature = "bandersnatch")]
+    ("bandersnatch", bandersnatch::TARGETS),
     ("bls", bls::TARGETS),
     ("cashu_legacy", cashu_legacy::TARGETS),
     ("cashu_nutroot", cashu_nutroot::TARGETS),

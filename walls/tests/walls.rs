@@ -186,6 +186,7 @@ fn strings_and_tokens_pull_in_what_is_listed() {
         ("alloc", &[][..]),
         ("tokens", TOKENS_MAY_PULL),
         ("grumpkin", &[]),
+        ("bandersnatch", &[]),
         // What `pasta_curves` hashes with.
         ("pasta", hash),
     ] {

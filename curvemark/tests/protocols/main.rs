@@ -31,6 +31,7 @@ mod schnorr;
 mod schnorr_dleq;
 mod threshold;
 mod traits;
+mod verkle;
 mod vrf;
 #[cfg(feature = "wallets")]
 mod wallets;
