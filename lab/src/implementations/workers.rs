@@ -214,7 +214,14 @@ pub fn build(build: Build, quiet: bool) -> Result<(), NotBuilt> {
     if build == Build::Plain && !has_cmake {
         eprintln!("cmake or a C++ compiler is not installed here: mcl takes no part");
     }
-    let mut cargo = cargo(build, &root, has_cmake);
+    let mut features = Vec::new();
+    if has_cmake {
+        features.push("mcl");
+    }
+    if has_mulx_and_adx() {
+        features.push("pasta-asm");
+    }
+    let mut cargo = cargo(build, &root, &features);
     if quiet {
         cargo.arg("--quiet");
     }
@@ -233,6 +240,17 @@ fn runs(tool: &str) -> bool {
 }
 
 #[cfg(target_arch = "x86_64")]
+fn has_mulx_and_adx() -> bool {
+    std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("adx")
+}
+
+/// On ARM64 the same assembly has another form, which all CPUs run.
+#[cfg(not(target_arch = "x86_64"))]
+fn has_mulx_and_adx() -> bool {
+    cfg!(target_arch = "aarch64")
+}
+
+#[cfg(target_arch = "x86_64")]
 fn has_ifma() -> bool {
     std::arch::is_x86_feature_detected!("avx512ifma")
 }
@@ -242,7 +260,8 @@ fn has_ifma() -> bool {
     false
 }
 
-fn cargo(build: Build, root: &Path, has_cmake: bool) -> Command {
+/// With features of the plain build, which are those that this machine can build and run.
+fn cargo(build: Build, root: &Path, features: &[&str]) -> Command {
     let mut cargo = Command::new("cargo");
     cargo
         .args(["build", "--release", "--locked", "--bin", build.executable(), "--manifest-path"])
@@ -252,8 +271,8 @@ fn cargo(build: Build, root: &Path, has_cmake: bool) -> Command {
     // one that is named.
     cargo.env_remove("CARGO_ENCODED_RUSTFLAGS").env_remove("RUSTFLAGS");
     match build {
-        Build::Plain if has_cmake => {
-            cargo.args(["--features", "mcl"]);
+        Build::Plain if !features.is_empty() => {
+            cargo.args(["--features", &features.join(",")]);
         }
         Build::Native => {
             cargo.args(["--features", "native"]).env("RUSTFLAGS", "-C target-cpu=native");
@@ -282,7 +301,7 @@ mod tests {
     #[test]
     fn builds_differ_by_packages_features_flags_and_folders() {
         let words = |build| {
-            let cargo = cargo(build, Path::new("/checkout"), true);
+            let cargo = cargo(build, Path::new("/checkout"), &["mcl", "pasta-asm"]);
             let arguments = cargo
                 .get_args()
                 .map(|word| word.to_string_lossy().into_owned())
@@ -296,9 +315,12 @@ mod tests {
         };
         let (plain, flags) = words(Build::Plain);
         let to = "--target-dir /checkout/target/peers/plain";
-        assert!(plain.ends_with(&format!("{to} --features mcl")) && flags.is_none(), "{plain}");
-        let without = cargo(Build::Plain, Path::new("/checkout"), false);
-        assert!(without.get_args().all(|word| word != "mcl"), "cmake is not there");
+        assert!(
+            plain.ends_with(&format!("{to} --features mcl,pasta-asm")) && flags.is_none(),
+            "{plain}"
+        );
+        let without = cargo(Build::Plain, Path::new("/checkout"), &[]);
+        assert!(without.get_args().all(|word| word != "--features"), "nothing is there");
         let (native, flags) = words(Build::Native);
         assert!(native.ends_with("/checkout/target/peers/native --features native"), "{native}");
         assert_eq!(flags.as_deref(), Some("-C target-cpu=native"));

@@ -41,12 +41,12 @@ impl Halo2 {
 }
 
 #[cfg(all(feature = "native", target_arch = "x86_64"))]
-pub(crate) fn runs_here() -> bool {
+fn runs_here() -> bool {
     std::is_x86_feature_detected!("bmi2") && std::is_x86_feature_detected!("adx")
 }
 
 #[cfg(not(all(feature = "native", target_arch = "x86_64")))]
-pub(crate) fn runs_here() -> bool {
+fn runs_here() -> bool {
     true
 }
 

@@ -1,8 +1,9 @@
 //! pasta_curves, and Pallas by halo2curves: two libraries with the same names for the same things,
 //! behind traits of their own.
 //!
-//! **Build.** Both have assembly for field products in the native build, with MULX and ADX; on a
-//! CPU without them they are left out of that build. pasta_curves multiplies for public values by
+//! **Build.** Both have assembly for field products with MULX and ADX: halo2curves in the native
+//! build, pasta_curves in the plain one, if that was built on a CPU that has them, since in the
+//! native one it does not compile. On a CPU without them they are left out. pasta_curves multiplies for public values by
 //! the curve's endomorphism, behind its feature `glv`.
 //!
 //! **Time.** Field and group operations and multiplications are [`Time::Constant`]. Inversions are
@@ -26,8 +27,18 @@ pub struct Pasta(());
 impl Pasta {
     /// None on a CPU that this build's assembly does not run on.
     pub fn new() -> Option<Self> {
-        crate::halo2::runs_here().then_some(Self(()))
+        runs_here().then_some(Self(()))
     }
+}
+
+#[cfg(all(feature = "pasta-asm", target_arch = "x86_64"))]
+fn runs_here() -> bool {
+    std::is_x86_feature_detected!("bmi2") && std::is_x86_feature_detected!("adx")
+}
+
+#[cfg(not(all(feature = "pasta-asm", target_arch = "x86_64")))]
+fn runs_here() -> bool {
+    true
 }
 
 impl Implementation for Pasta {
