@@ -162,8 +162,8 @@ impl<C: EdwardsGroup> EdwardsPoint<C> {
     /// Two multiples of one point, each as [`EdwardsPoint::mul_integer`] of the scalar's least
     /// integer has it, a quarter cheaper than by two calls. Constant-time in all.
     ///
-    /// Scalars are cut in three parts, so that P, 2^85·P and 2^170·P and their multiples serve both,
-    /// and each has a third of the doublings for itself.
+    /// Scalars are cut in three parts, so that P, 2^85·P and 2^170·P and their multiples serve
+    /// both, and each has a third of the doublings for itself.
     ///
     /// Cost on Curve25519: 354 doublings and 123 additions, those of three tables among them, where
     /// two calls have 516 and 116.

@@ -20,9 +20,9 @@ static ISOGENOUS: LazyLock<Short<Fp>> = LazyLock::new(|| Short {
 });
 
 /// x of the points of order three that the isogeny takes to the identity: by J. Vélu ("Isogénies
-/// entre courbes elliptiques", 1971) the image of E′ is y² = x³ + (A′ − 5t)x + 1265 − 7(u + xt) with
-/// t = 2(3x² + A′) and u = 4(x³ + A′x + 1265). It has to be y² = x³ + 5·3⁶. From A′ = 5t follows x²,
-/// and one of the two roots fits.
+/// entre courbes elliptiques", 1971) the image of E′ is y² = x³ + (A′ − 5t)x + 1265 − 7(u + xt)
+/// with t = 2(3x² + A′) and u = 4(x³ + A′x + 1265). It has to be y² = x³ + 5·3⁶. From A′ = 5t
+/// follows x², and one of the two roots fits.
 static KERNEL: LazyLock<BigUint> = LazyLock::new(|| {
     let f = &ISOGENOUS.field;
     // 30x² = −9A′.

@@ -11,8 +11,9 @@
 
 use super::words::{Modulus, Rows, add_product_and, sub};
 
-/// For fewer words rows by themselves take less: a power modulo 4 words takes 10 % more instructions
-/// of RV32 here, one modulo 32 words 18 % fewer. Lengths between them were not counted.
+/// For fewer words rows by themselves take less: a power modulo 4 words takes 10 % more
+/// instructions of RV32 here, one modulo 32 words 18 % fewer. Lengths between them were not
+/// counted.
 #[cfg(target_pointer_width = "32")]
 pub(super) const LEAST: usize = 8;
 
@@ -165,8 +166,8 @@ mod tests {
     use super::Narrow;
     use crate::runtime::montgomery::inverse_of_word;
 
-    /// Products, squares and reductions are those of rows, for every length: random words, zeros and
-    /// words of ones.
+    /// Products, squares and reductions are those of rows, for every length: random words, zeros
+    /// and words of ones.
     #[test]
     fn rows_agree() {
         let mut seed = 1u64;

@@ -3,7 +3,8 @@
 //!
 //! **Build.** Both have assembly for field products with MULX and ADX: halo2curves in the native
 //! build, pasta_curves in the plain one, if that was built on a CPU that has them, since in the
-//! native one it does not compile. On a CPU without them they are left out. pasta_curves multiplies for public values by
+//! native one it does not compile. On a CPU without them they are left out. pasta_curves
+//! multiplies for public values by
 //! the curve's endomorphism, behind its feature `glv`.
 //!
 //! **Time.** Field and group operations and multiplications are [`Time::Constant`]. Inversions are
