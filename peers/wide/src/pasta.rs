@@ -4,13 +4,11 @@
 //! **Build.** Both have assembly for field products with MULX and ADX: halo2curves in the native
 //! build, pasta_curves in the plain one, if that was built on a CPU that has them, since in the
 //! native one it does not compile. On a CPU without them they are left out. pasta_curves
-//! multiplies for public values by
-//! the curve's endomorphism, behind its feature `glv`.
+//! multiplies for public values by the curve's endomorphism, behind its feature `glv`. Both hash
+//! one message after the other.
 //!
 //! **Time.** Field and group operations and multiplications are [`Time::Constant`]. Inversions are
-//! those for public values.
-//!
-//! They hash one message after the other, and promise no constant time for it.
+//! those for public values. Nothing is promised for hashing.
 //!
 //! **Left out.** pasta_curves has no sum of multiples: halo2's provers bring their own.
 
