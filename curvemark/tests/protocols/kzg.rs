@@ -18,5 +18,6 @@ mod setup;
 /// Bytes of a table that callers give so many for: a third more on lanes of doubles.
 #[allow(clippy::integer_division_remainder_used)] // Of a size.
 fn as_stored(bytes: usize) -> usize {
-    if curvemark::curve::engines::cpu::engine().has_doubles() { bytes / 3 * 4 } else { bytes }
+    use curvemark::curve::engines::cpu::engine;
+    if engine().has_doubles() { bytes / 3 * 4 } else { bytes }
 }
