@@ -227,7 +227,7 @@ macro_rules! vector {
                             c2 = in($register) c2,
                             t0 = inout($register) t0,
                             t1 = inout($register) t1,
-                            options(readonly, nostack, preserves_flags),
+                            options(readonly, nostack),
                         );
                     }
                     [t0, t1]
