@@ -4,13 +4,14 @@
 //! **Build.** Both have assembly for field products with MULX and ADX: halo2curves in the native
 //! build, pasta_curves in the plain one, if that was built on a CPU that has them, since in the
 //! native one it does not compile. On a CPU without them they are left out. pasta_curves
-//! multiplies for public values by the curve's endomorphism, behind its feature `glv`. Both hash
-//! one message after the other.
+//! multiplies for public values by the curve's endomorphism, behind its feature `glv`, and
+//! hashes one message after the other.
 //!
 //! **Time.** Field and group operations and multiplications are [`Time::Constant`]. Inversions are
 //! those for public values. Nothing is promised for hashing.
 //!
-//! **Left out.** pasta_curves has no sum of multiples: halo2's provers bring their own.
+//! **Left out.** pasta_curves has no sum of multiples: halo2's provers bring their own. What
+//! halo2curves 0.10 hashes to is another point than that of pasta_curves.
 
 use peer_api::body::{Prepared, chain, independent, iterate, parse, parse_all, unparsed};
 use peer_api::{
@@ -51,11 +52,21 @@ impl Implementation for Pasta {
     }
 
     fn contract(&self, operation: &Operation) -> Option<Contract> {
-        contract(operation).filter(|_| !operation.id.contains("/msm_"))
+        match operation.id {
+            "pallas/hash_to_curve" | "pallas/hash_to_curve_64" => {
+                Some(Contract::bytes(Checks::None, Time::Variable))
+            }
+            id => contract(operation).filter(|_| !id.contains("/msm_")),
+        }
     }
 
     fn prepare(&self, operation: &Operation, pool: &[Case]) -> Prepared {
-        by_pasta_curves::prepare(operation, pool)
+        match operation.id {
+            "pallas/hash_to_curve" | "pallas/hash_to_curve_64" => {
+                by_pasta_curves::hash(operation, pool)
+            }
+            _ => by_pasta_curves::prepare(operation, pool),
+        }
     }
 }
 
@@ -69,7 +80,6 @@ pub fn contract(operation: &Operation) -> Option<Contract> {
         "fp_mul" | "fp_sqr" | "fr_mul" | "add" | "double" | "mul" => {
             Contract::parsed(Time::Constant)
         }
-        "hash_to_curve" | "hash_to_curve_64" => Contract::bytes(Checks::None, Time::Variable),
         "fp_inv" | "mul_vartime" | "msm_1024" | "msm_16384" => Contract::parsed(Time::Variable),
         _ => return None,
     })
@@ -112,25 +122,6 @@ macro_rules! rows {
                 "pallas/mul_vartime" => {
                     let cases = parse(pool, |[p, k]| Some((Point::from(point(p)?), fq(k)?)))?;
                     independent(cases, |(p, k)| $mul_vartime(p, k).to_affine(), point_bytes)
-                }
-                "pallas/hash_to_curve" => {
-                    let hash = Point::hash_to_curve(PALLAS_PREFIX);
-                    independent(
-                        unparsed(operation, pool)?,
-                        move |case: &Case| hash(&case[0]),
-                        |point: &Point| point_bytes(&point.to_affine()),
-                    )
-                }
-                "pallas/hash_to_curve_64" => {
-                    let hash = Point::hash_to_curve(PALLAS_PREFIX);
-                    independent(
-                        unparsed(operation, pool)?,
-                        move |case: &Case| case.iter().map(|one| hash(one)).collect::<Vec<_>>(),
-                        |points: &Vec<Point>| {
-                            let each = points.iter().map(|point| point_bytes(&point.to_affine()));
-                            each.flatten().collect()
-                        },
-                    )
                 }
                 "pallas/msm_1024" | "pallas/msm_16384" => {
                     let cases = parse_all(operation, pool, |args| {
@@ -196,16 +187,28 @@ mod by_pasta_curves {
     }
 
     rows!(Fp::invert_vartime, Point::mul_glv, no_sum);
+
+    /// Hashes as many messages as there are.
+    pub fn hash(operation: &Operation, pool: &[Case]) -> Prepared {
+        let hash = Point::hash_to_curve(PALLAS_PREFIX);
+        independent(
+            unparsed(operation, pool)?,
+            move |case: &Case| case.iter().map(|message| hash(message)).collect::<Vec<_>>(),
+            |points: &Vec<Point>| {
+                points.iter().flat_map(|point| point_bytes(&point.to_affine())).collect()
+            },
+        )
+    }
 }
 
 pub mod by_halo2curves {
     use super::*;
+    use halo2curves::CurveAffine as _;
     use halo2curves::ff::{Field as _, PrimeField as _};
     use halo2curves::group::prime::PrimeCurveAffine as _;
     use halo2curves::group::{Curve as _, Group as _};
     use halo2curves::msm::msm_best;
     use halo2curves::pasta::{Fp, Fq, Pallas as Point, PallasAffine as Affine};
-    use halo2curves::{CurveAffine as _, CurveExt as _};
 
     rows!(
         |a: &Fp| a.invert().into_option(),
