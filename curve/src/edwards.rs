@@ -166,8 +166,8 @@ pub trait EdwardsGroup: EdwardsRoots<Base: Canonical> {
     /// Bits of the longest part of a scalar.
     const PART_BITS: u32 = Self::SCALAR_BITS;
 
-    /// This point of the curve, if the formulas are complete for it beside all others that are
-    /// admitted. Decoders and [`EdwardsPoint::from_xy`] ask, so that no other is made without the
+    /// This point of the curve, if the formulas add it to every admitted point without an
+    /// exception. Decoders and [`EdwardsPoint::from_xy`] ask, so that no other is made without the
     /// caller's word. Where a is a square all are admitted.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "verkle proof", body: proof, valid: a_proof, fast: false, heap: 4 << 20 },
 ];
 
-/// A point: it is written as it was read, and alone as in a batch.
+/// A point: it is written as it was read, and in a batch as by itself.
 fn point(data: &[u8]) {
     let point = Point::from_bytes(data);
     if let Ok(point) = point {

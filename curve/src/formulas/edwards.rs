@@ -58,8 +58,8 @@ fn twice_h<C: Edwards>(
     b.plus(a).weak().plus(&more)
 }
 
-/// P + Q: 8 products, 9 if a is not −1. Hisil et al. §3.1 and §4.2 (add-2008-hwcd-3), with what
-/// depends on Q alone done before.
+/// P + Q: 8 products, 9 if a is not −1. Hisil et al. §3.1 and §4.2 (add-2008-hwcd-3). What
+/// depends only on Q was done before.
 #[inline(always)]
 pub fn add<C: Edwards>(p: &EdwardsPoint<C>, q: &Cached<C>) -> EdwardsPoint<C> {
     let [t, a, b, d] = sums([

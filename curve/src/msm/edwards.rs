@@ -611,8 +611,8 @@ fn combine_vartime<G: EdwardsGroup>(
 
 /// Bases with a table of their multiples 2^(c·j)·P, by which sums Σ kᵢPᵢ are computed.
 ///
-/// The table is in the memory form of the engine that the CPU runs best, and serves that engine
-/// alone. Digits of c bits share one set of 2^(c − 1) buckets: 256 points with scalars of 253 bits
+/// The table is in the memory form of the engine that the CPU runs best, and serves only that
+/// engine. Digits of c bits share one set of 2^(c − 1) buckets: 256 points with scalars of 253 bits
 /// have c = 10 and 26 multiples each in 0.6 MiB, and a sum over them takes 26 additions for a point
 /// and 1,000 for the buckets. Of a few of the bases it takes as many for the buckets.
 ///

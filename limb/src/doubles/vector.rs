@@ -30,8 +30,8 @@ pub(super) trait Vector: Copy {
     /// The first of its lanes; the others follow.
     fn first(self) -> usize;
 
-    /// Where its lanes stand in the first limb of a value, or in the first column of a sum. Those
-    /// of the next one stand eight numbers further.
+    /// Where its lanes of the first limb of a value are, or of the first column of a sum. Its lanes
+    /// of the next limb are eight numbers further.
     #[inline(always)]
     fn place<T>(self, value: *const T) -> *const f64 {
         value.cast::<f64>().wrapping_add(self.first())
@@ -107,7 +107,7 @@ pub(super) trait Vector: Copy {
     ) -> [Self::Column; 2];
 }
 
-/// What kernels call that is a function of its own.
+/// Functions that kernels call, compiled for each form.
 pub(super) trait Form: Vector {
     /// As `wide::add_product`.
     ///
