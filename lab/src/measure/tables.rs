@@ -391,7 +391,7 @@ const CLIENTS: &[Line] = &[
 ];
 
 const VRF: &[&str] = &["vrf-rfc9381"];
-const THRESHOLD: &[&str] = &["blst", "commonware-bls"];
+const THRESHOLD: &[&str] = &["blst", "commonware-bls", "fastcrypto-tbls"];
 
 const PROTOCOLS: &[Line] = &[
     Line { operation: "ed25519/vrf_prove_ell2", peers: VRF },

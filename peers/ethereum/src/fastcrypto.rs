@@ -22,6 +22,7 @@ use crate::groth16_bytes::{CONTRACT, Verb, asked, each_input};
 use crate::kzg_bytes::verdict;
 
 pub mod signatures;
+pub mod threshold;
 pub mod vrf;
 mod zklogin;
 

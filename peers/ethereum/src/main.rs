@@ -28,6 +28,7 @@ fn implementations() -> Vec<Box<dyn Implementation>> {
         Box::new(rust_eth_kzg::RustEthKzg),
         Box::new(ark_groth16::ArkGroth16),
         Box::new(fastcrypto::Fastcrypto),
+        Box::new(fastcrypto::threshold::FastcryptoTbls),
         Box::new(fastcrypto::vrf::FastcryptoVrf),
     ];
     all.extend(

@@ -1,8 +1,6 @@
 //! zkLogin and RS256, as Sui's validators call them. All of a signature is read from its bytes by
 //! BCS; nothing of fastcrypto verifies many proofs at once, so that they come one by one.
 
-use std::str::FromStr;
-
 use fastcrypto::ed25519::{Ed25519PublicKey, Ed25519Signature};
 use fastcrypto::rsa::{RSAPublicKey, RSASignature};
 use fastcrypto::traits::{ToFromBytes, VerifyingKey};

@@ -10,10 +10,13 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::{Mutator, Tally};
 
+/// By the four strings of a prepared key, the inputs and the proof.
+type Verify = fn(&[u8], &[u8], &[u8], &[u8], &[u8], &[u8]) -> FastCryptoResult<bool>;
+
 /// What fastcrypto has for a curve.
 struct Theirs {
     prepare: fn(&[u8]) -> FastCryptoResult<Vec<Vec<u8>>>,
-    verify: fn(&[u8], &[u8], &[u8], &[u8], &[u8], &[u8]) -> FastCryptoResult<bool>,
+    verify: Verify,
     /// Whether it looks only at the first bytes of keys and proofs. curvemark refuses more.
     ignores_rest: bool,
 }
