@@ -6,14 +6,35 @@ use crate::Operation;
 use crate::Shape::Independent;
 
 pub(super) const BANDERWAGON: &[Operation] = &[
-    op("banderwagon/mul_vartime", "Multiplication", &[Bytes; 2], Bytes, Independent, MUL),
-    op("banderwagon/decode", "Decoding", &[Bytes], Bytes, Independent, DECODE),
-    op("banderwagon/encode", "Encoding", &[Bytes], Bytes, Independent, ENCODE),
-    op("banderwagon/map_to_field", "Element to scalar", &[Bytes], Bytes, Independent, MAP),
-    op("banderwagon/commit_256", "Commitment to 256 scalars", &[Bytes], Bytes, Independent, COMMIT),
+    op(
+        "banderwagon/mul_vartime",
+        "Banderwagon multiplication",
+        &[Bytes; 2],
+        Bytes,
+        Independent,
+        MUL,
+    ),
+    op("banderwagon/decode", "Banderwagon decoding", &[Bytes], Bytes, Independent, DECODE),
+    op("banderwagon/encode", "Banderwagon encoding", &[Bytes], Bytes, Independent, ENCODE),
+    op(
+        "banderwagon/map_to_field",
+        "Banderwagon element to scalar",
+        &[Bytes],
+        Bytes,
+        Independent,
+        MAP,
+    ),
+    op(
+        "banderwagon/commit_256",
+        "Verkle commitment to 256 scalars",
+        &[Bytes],
+        Bytes,
+        Independent,
+        COMMIT,
+    ),
     op(
         "banderwagon/multiproof_prove_16",
-        "Proof of 16 openings",
+        "Verkle proof of 16 openings",
         &[Bytes; 3],
         Bytes,
         Independent,
@@ -21,7 +42,7 @@ pub(super) const BANDERWAGON: &[Operation] = &[
     ),
     op(
         "banderwagon/multiproof_verify_16",
-        "Verification of 16 openings",
+        "Verkle verification of 16 openings",
         &[Bytes; 4],
         Verdict,
         Independent,
