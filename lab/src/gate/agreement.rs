@@ -216,7 +216,8 @@ type ForEach = fn(Tier, &Operation, &mut Random, generate::Sink<'_>);
 /// Whose cases are made so that the verdict is known. Slow integers answer all others of the group.
 const VERKLE: &str = "banderwagon/multiproof_verify_16";
 
-/// An operation of KZG, Groth16 or zkLogin, or one on openings of vectors. Its cases may be large: they are asked a few at a time.
+/// An operation of KZG, Groth16 or zkLogin, or one on openings of vectors. Its cases may be large:
+/// they are asked a few at a time.
 fn of_proof(
     tier: Tier,
     operation: &Operation,
