@@ -116,6 +116,9 @@ impl Sampler for PeerSampler {
             }
             _ => (),
         }
+        if let Some(verb) = operation.id.strip_prefix("banderwagon/") {
+            return oracle::verkle::case(verb, random);
+        }
         if operation.id.starts_with("kzg/") {
             return Some(peer_core::sample::case(operation, &seed(random)));
         }
@@ -207,6 +210,8 @@ fn most_cases(operation: &Operation) -> u32 {
         Some("kzg") => (16 >> arguments).max(2),
         // A point on slow integers takes ten milliseconds.
         Some("groth16") => 4,
+        // A proof on slow integers takes a second.
+        Some("banderwagon") if operation.id.contains("/multiproof_") => 4,
         // A committee of a hundred is made for each.
         _ if operation.id.contains("/bls_threshold_") => 4,
         // A signature takes as long.

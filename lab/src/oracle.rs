@@ -7,6 +7,7 @@
 //! inputs come from blst.
 
 pub mod answers;
+pub mod banderwagon;
 pub mod cashu;
 pub mod codec;
 mod contracts;
@@ -21,6 +22,7 @@ pub mod rsa;
 pub mod short;
 pub mod tower;
 pub mod values;
+pub mod verkle;
 pub mod vrf;
 pub mod wallets;
 pub mod zklogin;

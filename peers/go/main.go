@@ -1,7 +1,4 @@
-// gnark-crypto, the Go library of zero-knowledge provers and of Ethereum clients in Go, and the contracts of go-ethereum, as a worker: see
-// docs/worker-protocol.md.
-//
-// Time. Its authors claim constant time for nothing here, so everything is stated as variable-time.
+// A worker in Go: see docs/worker-protocol.md. `libraries.go` has what it serves. This file and `bodies.go` are a part of `peers/go-ipa` too.
 //
 // A call goes through one function value, which costs one to two nanoseconds: it shows in products of the base field alone.
 package main
@@ -79,19 +76,6 @@ type implementation struct {
 	operations            map[string]operation
 	// Operations on as many items as one likes. A case is a whole batch, its items one after the other.
 	families map[string]operation
-}
-
-func implementations() []implementation {
-	// Names are unlike everybody else's, so that a program has either these or curvemark.
-	if ours := own(); ours != nil {
-		return ours
-	}
-	return []implementation{
-		{"gnark", version("github.com/consensys/gnark-crypto"), "Go, assembly for fields, " + runtime.GOARCH, operations(), families()},
-		{"go-ethereum", version("github.com/ethereum/go-ethereum"), "Go, gnark-crypto, libsecp256k1", contracts(), nil},
-		{"go-eth-kzg", version("github.com/crate-crypto/go-eth-kzg"), "Go, gnark-crypto", goEthKzgOperations(), nil},
-		{"go-kzg-4844", version("github.com/crate-crypto/go-kzg-4844"), "Go, gnark-crypto", goKzg4844Operations(), nil},
-	}
 }
 
 type server struct {

@@ -41,7 +41,7 @@ impl Unfair {
 /// Libraries that take no path of AVX-512 for anything that the lab asks of them, by the first word
 /// of their names in records, and what they run. This is what their sources and pages say: nobody
 /// has disassembled them. What a library says of its engine in a record goes before.
-pub const LOOKED_AT: [(&str, &str); 26] = [
+pub const LOOKED_AT: [(&str, &str); 27] = [
     ("blst", "assembly of MULX and ADX; SHA-256 on SHA-NI"),
     ("blst-c", "blst"),
     ("arkworks", "Rust, and assembly of MULX and ADX for products"),
@@ -68,6 +68,7 @@ pub const LOOKED_AT: [(&str, &str); 26] = [
     ("rust_eth_kzg", "blst"),
     ("fastcrypto-zkp", "blst, arkworks, and neptune, which is Rust"),
     ("fastcrypto", "blst, and curve25519-dalek-ng without SIMD"),
+    ("go-ipa", "Go, and assembly of MULX and ADX for fields"),
 ];
 
 /// The library of an implementation: its name without that of its build.

@@ -22,7 +22,7 @@ use std::io::Write;
         curvemark peers build native          only those for this CPU\n  \
         curvemark peers build ethereum        revm, and what Ethereum's clients build on\n  \
         curvemark peers build system          OpenSSL and GMP, as the system has them\n  \
-        curvemark peers build go              gnark-crypto; likewise c, js and python"
+        curvemark peers build go              gnark-crypto and others; likewise c, js and python"
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -63,7 +63,7 @@ enum Which {
     System,
     /// blst from C
     C,
-    /// gnark-crypto
+    /// gnark-crypto, go-ethereum, go-eth-kzg, go-kzg-4844 and go-ipa
     Go,
     /// noble-curves, mcl-wasm, bls-eth-wasm and @chainsafe/blst
     Js,
@@ -155,14 +155,14 @@ pub fn run(arguments: &Arguments, world: &World<'_>, out: &mut dyn Write) -> Res
 
 fn build(which: Which, quiet: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     let progress = Progress::new(1, quiet);
-    let language = match which {
-        Which::C => Some(Language::C),
-        Which::Go => Some(Language::Go),
-        Which::Js => Some(Language::Js),
-        Which::Python => Some(Language::Python),
-        _ => None,
+    let languages: &[Language] = match which {
+        Which::C => &[Language::C],
+        Which::Go => &[Language::Go, Language::GoIpa],
+        Which::Js => &[Language::Js],
+        Which::Python => &[Language::Python],
+        _ => &[],
     };
-    if let Some(language) = language {
+    for &language in languages {
         progress.step("building", &format!("the {} peers", language.name()));
         foreign::build(language, quiet).map_err(|why| {
             Failure::usage(format!("the {} peers were not built: {why}", language.name()))

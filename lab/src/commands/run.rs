@@ -56,7 +56,7 @@ pub struct Arguments {
     curve: Option<String>,
     /// The operations of a named table, next to the peers that it names: scalar, batch,
     /// signatures, agreement, cashu, poseidon, kzg, groth16, evm, clients, protocols, pasta,
-    /// threads, founding
+    /// verkle, threads, founding
     #[arg(long, value_name = "NAME", conflicts_with_all = ["all", "filter", "curve"])]
     table: Option<String>,
     /// Seconds after the checks, preparing included; what has no room is left out and named

@@ -37,6 +37,7 @@ mod logins;
 mod mistakes;
 mod signing;
 mod threshold;
+mod verkle;
 
 use generate::{Expect, Generated, Material};
 
@@ -128,8 +129,9 @@ fn one<'a>(
     let names = names.join(", ");
     let name = format!("agreement/{}", operation.id);
     // What slow integers answer, or what was made so that the verdict is known.
-    let of_proofs =
-        ["kzg/", "groth16/", "zklogin/"].iter().any(|group| operation.id.starts_with(group));
+    let of_proofs = ["kzg/", "groth16/", "zklogin/", VERKLE]
+        .iter()
+        .any(|group| operation.id.starts_with(group));
     let judged = SlowIntegers.contract(operation).is_some()
         || of_proofs && operation.result == Kind::Verdict;
     match offers.len() {
@@ -157,6 +159,8 @@ fn one<'a>(
     let Some(curve) = operation.curve() else {
         let (of, for_each): (_, ForEach) = if operation.id.starts_with("codec/") {
             ("texts, changed texts and garbage", codec::for_each)
+        } else if operation.id.starts_with("banderwagon/") {
+            ("elements, scalars and vectors, edges and garbage", verkle::for_each)
         } else if operation.id.starts_with("rsa/") {
             ("signatures and changed ones", logins::rs256)
         } else if peer_api::contracts::contract(operation).is_some() {
@@ -209,7 +213,11 @@ fn one<'a>(
 /// What gives every case of an operation to a sink.
 type ForEach = fn(Tier, &Operation, &mut Random, generate::Sink<'_>);
 
-/// An operation of KZG, Groth16 or zkLogin. Its cases may be large: they are asked a few at a time.
+/// Whose cases are made so that the verdict is known. Slow integers answer all others of the group.
+const VERKLE: &str = "banderwagon/multiproof_verify_16";
+
+/// An operation of KZG, Groth16 or zkLogin, or one on openings of vectors. Its cases may be large:
+/// they are asked a few at a time.
 fn of_proof(
     tier: Tier,
     operation: &Operation,
@@ -236,6 +244,8 @@ fn of_proof(
         kzg::for_each(tier, cases_of, &mut random, sink);
     } else if operation.id.starts_with("zklogin/") {
         logins::zklogin(tier, cases_of, &mut random, sink);
+    } else if operation.id == VERKLE {
+        verkle::for_each(tier, cases_of, &mut random, sink);
     } else {
         groth16::for_each(tier, cases_of, &mut random, sink);
     }
@@ -426,11 +436,11 @@ fn judge(
 mod tests {
     use peer_api::operation;
 
-    use super::mistakes::{AS_IT_IS, Before, SAME, Wrong, YES};
+    use super::mistakes::{AS_IT_IS, Before, LAST_BIT, SAME, Wrong, YES};
     use super::*;
     use crate::implementations;
 
-    const PROOFS: [&str; 11] = [
+    const PROOFS: [&str; 12] = [
         "kzg/verify",
         "kzg/verify_blob",
         "kzg/verify_blobs_2",
@@ -442,6 +452,7 @@ mod tests {
         "groth16/bn254_prove_1024",
         "zklogin/verify",
         "zklogin/verify_64",
+        VERKLE,
     ];
 
     fn agreement(id: &str, offers: &[(&str, &dyn Implementation)]) -> Suite {
@@ -476,6 +487,7 @@ mod tests {
             ("groth16/bls12-381_batch_verify_32", AS_IT_IS, YES),
             ("zklogin/verify", AS_IT_IS, YES),
             ("zklogin/verify_64", AS_IT_IS, YES),
+            (VERKLE, AS_IT_IS, YES),
             // All but the last blob, cell and proof is looked at.
             ("kzg/verify_blobs_2", (|case| case.overlook_last(3)) as Before, SAME),
             (
@@ -492,6 +504,35 @@ mod tests {
             let suite = agreement(id, &[(OURS, &wrong)]);
             assert!(suite.failed > 0, "{id}: {suite:#?}");
         }
+    }
+
+    /// An operation of Banderwagon, judged by slow integers.
+    fn beside_slow_integers(verb: &str, implementation: &dyn Implementation) -> Suite {
+        let operation = operation(&format!("banderwagon/{verb}")).expect("it exists");
+        let title = Title::new(operation.id, operation.title, "num-bigint");
+        tally::run(title, 1, &|_, _, _| {}, |tally| {
+            let cases = |sink: generate::Sink<'_>| {
+                verkle::for_each(Tier::Quick, operation, &mut Random::new(operation.id), sink);
+            };
+            beside_slow(Tier::Quick, operation, vec![(OURS, implementation)], &cases, tally);
+        })
+    }
+
+    #[test]
+    fn banderwagon_is_what_slow_integers_say() {
+        for verb in
+            ["mul_vartime", "decode", "encode", "map_to_field", "commit_256", "multiproof_prove_16"]
+        {
+            let suite = beside_slow_integers(verb, &implementations::Curvemark);
+            assert!(suite.failed == 0 && suite.passed >= 20, "{suite:#?}");
+        }
+        for verb in ["decode", "map_to_field", "commit_256"] {
+            let wrong = Wrong { before: AS_IT_IS, after: LAST_BIT };
+            assert!(beside_slow_integers(verb, &wrong).failed > 0, "{verb}");
+        }
+        // Outside the group, and above the order, are what a decoder may forget.
+        let masked = Wrong { before: |case| case[0][31] &= 0x1c, after: SAME };
+        assert!(beside_slow_integers("commit_256", &masked).failed > 0);
     }
 
     trait Overlook {

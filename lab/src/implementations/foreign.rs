@@ -8,11 +8,14 @@ use super::workers::{NotBuilt, Worker, root};
 use crate::commands::interrupt;
 use peer_api::Implementation;
 use peer_api::worker::client::{Found, Launch, find};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+/// What `peers/go-ipa` has of `peers/go`.
+const GO_FILES: [&str; 2] = ["main.go", "bodies.go"];
 
 /// What lies next to the installed packages of node.
 const JS_FILES: [&str; 7] = [
@@ -30,8 +33,10 @@ const JS_FILES: [&str; 7] = [
 pub enum Language {
     /// blst as a C program calls it, from the sources that cargo has.
     C,
-    /// gnark-crypto.
+    /// gnark-crypto, go-ethereum and two libraries for KZG.
     Go,
+    /// go-ipa: in Go too, with a gnark-crypto of its own.
+    GoIpa,
     /// noble-curves, herumi's two in WebAssembly, and blst as node calls it.
     Js,
     /// coincurve, which is libsecp256k1.
@@ -40,15 +45,24 @@ pub enum Language {
 
 impl Language {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::C, Self::Go, Self::Js, Self::Python];
+    pub const ALL: [Self; 5] = [Self::C, Self::Go, Self::GoIpa, Self::Js, Self::Python];
 
     /// The name of its folders.
     pub const fn name(self) -> &'static str {
         match self {
             Self::C => "c",
             Self::Go => "go",
+            Self::GoIpa => "go-ipa",
             Self::Js => "js",
             Self::Python => "python",
+        }
+    }
+
+    /// What `curvemark peers build` calls it: both in Go are one set.
+    const fn set(self) -> &'static str {
+        match self {
+            Self::GoIpa => Self::Go.name(),
+            other => other.name(),
         }
     }
 
@@ -64,7 +78,7 @@ impl Language {
     fn launch(self, root: &Path) -> Option<Launch> {
         let folder = self.folder(root);
         let (program, script) = match self {
-            Self::C | Self::Go => (self.executable(root), None),
+            Self::C | Self::Go | Self::GoIpa => (self.executable(root), None),
             Self::Js => (PathBuf::from("node"), Some(folder.join("worker.mjs"))),
             Self::Python => {
                 (folder.join("bin").join("python"), Some(self.sources(root).join("worker.py")))
@@ -96,11 +110,15 @@ impl Language {
         };
         Ok(match self {
             Self::C => vec![compiler(root, &sources, &self.executable(root))?],
-            Self::Go => {
+            Self::Go | Self::GoIpa => {
                 let mut go = command("go");
-                go.args(["build", "-trimpath", "-mod=readonly", "-o"])
-                    .arg(self.executable(root))
-                    .arg(".");
+                go.args(["build", "-trimpath", "-mod=readonly"]);
+                if self == Self::GoIpa {
+                    let overlay = folder.join("overlay.json");
+                    fs::write(&overlay, shared(root).to_string()).map_err(NotBuilt::Start)?;
+                    go.arg("-overlay").arg(overlay);
+                }
+                go.arg("-o").arg(self.executable(root)).arg(".");
                 vec![go]
             }
             Self::Js => {
@@ -126,6 +144,14 @@ impl Language {
             }
         })
     }
+}
+
+/// The overlay by which Go finds [`GO_FILES`] in the folder of the other module.
+fn shared(root: &Path) -> Value {
+    let path = |language: Language, file| language.sources(root).join(file).display().to_string();
+    let there =
+        GO_FILES.map(|file| (path(Language::GoIpa, file), Value::String(path(Language::Go, file))));
+    json!({ "Replace": Value::Object(there.into_iter().collect()) })
 }
 
 /// The compiler's command: our worker and the library in one program. Its flags are those of the
@@ -203,26 +229,26 @@ pub fn build(language: Language, quiet: bool) -> Result<(), NotBuilt> {
 pub(super) fn survey(root: Option<&Path>) -> (Vec<Box<dyn Implementation>>, Vec<String>) {
     let (mut implementations, mut remarks, mut absent) = (Vec::new(), Vec::new(), Vec::new());
     for language in Language::ALL {
-        let name = language.name();
         let Some(launch) = root.and_then(|root| language.launch(root)) else {
-            absent.push(name);
+            absent.push(language);
             continue;
         };
-        let Worker { implementations: found, remark } = look(name, &launch);
+        let Worker { implementations: found, remark } = look(language, &launch);
         implementations.extend(found);
         remarks.extend(remark);
     }
-    if !absent.is_empty() {
-        let them = absent.join(", ");
+    if let Some(first) = absent.first() {
+        let them = absent.iter().map(|language| language.name()).collect::<Vec<_>>().join(", ");
         remarks.push(format!(
             "Peers in other languages are not built and do not take part ({them}); `curvemark peers build {}` builds one.",
-            absent[0]
+            first.set()
         ));
     }
     (implementations, remarks)
 }
 
-fn look(name: &str, launch: &Launch) -> Worker {
+fn look(language: Language, launch: &Launch) -> Worker {
+    let (name, set) = (language.name(), language.set());
     match find(launch, "") {
         Ok(Found { implementations, outdated }) => {
             let boxed = implementations
@@ -239,7 +265,7 @@ fn look(name: &str, launch: &Launch) -> Worker {
         Err(reason) => Worker {
             implementations: Vec::new(),
             remark: Some(format!(
-                "The {name} peers cannot be used: {reason}. `curvemark peers build {name}` builds them again."
+                "The {name} peers cannot be used: {reason}. `curvemark peers build {set}` builds them again."
             )),
         },
     }
@@ -255,7 +281,8 @@ mod tests {
         assert!(implementations.is_empty());
         let [remark] = remarks.as_slice() else { panic!("{remarks:?}") };
         assert!(
-            remark.contains("(c, go, js, python)") && remark.contains("`curvemark peers build c`"),
+            remark.contains("(c, go, go-ipa, js, python)")
+                && remark.contains("`curvemark peers build c`"),
             "{remark}"
         );
         let nowhere = survey(Some(Path::new("/nonexistent")));
@@ -278,12 +305,24 @@ mod tests {
                 && python.contains("--hash=sha256:")
                 && !python.contains("://")
         );
-        assert!(
-            read("go/go.mod").contains("gnark-crypto v")
-                && read("go/go.sum").contains("gnark-crypto")
-        );
+        for (folder, library) in [("go", "gnark-crypto"), ("go-ipa", "go-ipa")] {
+            let [module, sums] = ["go.mod", "go.sum"].map(|file| read(&format!("{folder}/{file}")));
+            assert!(module.contains(&format!("{library} v")) && sums.contains(library), "{folder}");
+        }
         for language in Language::ALL {
             assert!(language.sources(&root).is_dir(), "{}", language.name());
+        }
+    }
+
+    #[test]
+    fn both_modules_in_go_have_one_protocol() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let overlay = shared(&root);
+        let files = overlay["Replace"].as_object().expect("a map");
+        assert_eq!(files.len(), GO_FILES.len());
+        for (laid_over, file) in files {
+            let file = file.as_str().expect("a path");
+            assert!(Path::new(file).is_file() && !Path::new(laid_over).exists(), "{laid_over}");
         }
     }
 

@@ -101,6 +101,12 @@ pub const TABLES: &[Table] = &[
         slower_engine: true,
     },
     Table {
+        name: "verkle",
+        about: "Banderwagon, the group of Ethereum's Verkle trees: elements, commitments, proofs of openings, next to the library of go-ethereum's own trees",
+        lines: VERKLE,
+        slower_engine: true,
+    },
+    Table {
         name: "threads",
         about: "what there is for all threads of the machine, in wall time, next to itself on fewer and to libraries with pools of their own",
         lines: THREADS,
@@ -414,6 +420,19 @@ const PROTOCOLS: &[Line] = &[
     Line { operation: "secp256k1/bip32_child", peers: SECP256K1 },
     Line { operation: "secp256k1/bip32_public_child", peers: SECP256K1 },
     Line { operation: "secp256k1/bip324_exchange", peers: SECP256K1 },
+];
+
+/// Built by `curvemark peers build go`, on one thread.
+const VERKLE_PEERS: &[&str] = &["go-ipa"];
+
+const VERKLE: &[Line] = &[
+    Line { operation: "banderwagon/mul_vartime", peers: VERKLE_PEERS },
+    Line { operation: "banderwagon/decode", peers: VERKLE_PEERS },
+    Line { operation: "banderwagon/encode", peers: VERKLE_PEERS },
+    Line { operation: "banderwagon/map_to_field", peers: VERKLE_PEERS },
+    Line { operation: "banderwagon/commit_256", peers: VERKLE_PEERS },
+    Line { operation: "banderwagon/multiproof_prove_16", peers: VERKLE_PEERS },
+    Line { operation: "banderwagon/multiproof_verify_16", peers: VERKLE_PEERS },
 ];
 
 /// Those that have functions for many threads. In c-kzg there is none, and in rust_eth_kzg they are

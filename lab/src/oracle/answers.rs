@@ -9,8 +9,8 @@ use super::values::{
     twist_point,
 };
 use super::{
-    BN254_G1, BN254_G2, cashu, codec, contracts, modulus, order, pasta, poseidon, protocols, rsa,
-    tower, vrf, wallets,
+    BN254_G1, BN254_G2, banderwagon, cashu, codec, contracts, modulus, order, pasta, poseidon,
+    protocols, rsa, tower, vrf, wallets,
 };
 use num_bigint::BigUint;
 use peer_api::body::{Prepared, refusing, unparsed};
@@ -43,6 +43,9 @@ impl Implementation for SlowIntegers {
         if operation.id.starts_with("codec/") || operation.id.starts_with("rsa/") {
             return Some(Contract::bytes(Checks::None, Time::Variable));
         }
+        if banderwagon::serves(operation.id) {
+            return Some(Contract::bytes(Checks::Subgroup, Time::Variable));
+        }
         // Pairings, and sums of thousands of multiples, would take minutes.
         let much = ["miller_loop", "final_exp", "pairing", "multi_pairing_2"].contains(&verb)
             || verb.contains("msm_");
@@ -66,6 +69,12 @@ impl Implementation for SlowIntegers {
                 move |case| codec::answer(verb, case.first()?),
                 Vec::clone,
             );
+        }
+        if let Some(verb) =
+            operation.id.strip_prefix("banderwagon/").filter(|_| banderwagon::serves(operation.id))
+        {
+            let call = move |case: &Case| banderwagon::answer(verb, case);
+            return refusing(unparsed(operation, pool)?, call, Vec::clone);
         }
         if operation.id.starts_with("rsa/") {
             let call = |case: &Case| Some(vec![u8::from(rsa::verify(case)?)]);

@@ -92,11 +92,12 @@ impl Curve {
 }
 
 /// The first part of an operation's id that names a protocol, and the protocol's name.
-const PROTOCOLS: [(&str, &str); 8] = [
+const PROTOCOLS: [(&str, &str); 9] = [
     ("cashu-v3", "Cashu v3"),
     ("cashu-legacy", "Cashu on secp256k1"),
     ("kzg", "KZG"),
     ("groth16", "Groth16"),
+    ("banderwagon", "Banderwagon"),
     ("zklogin", "zkLogin"),
     ("rsa", "RSA"),
     ("codec", "Encodings of bytes"),

@@ -13,6 +13,7 @@ mod ed25519;
 mod logins;
 mod pasta;
 mod proofs;
+mod verkle;
 mod vrf;
 mod wallets;
 
@@ -36,7 +37,7 @@ const fn op(
 /// Every operation.
 pub const OPERATIONS: &[Operation] = &ALL;
 
-const PARTS: [&[Operation]; 20] = [
+const PARTS: [&[Operation]; 21] = [
     bls12_381::BLS12_381,
     bls12_381::THREADS,
     bn254::BN254,
@@ -53,6 +54,7 @@ const PARTS: [&[Operation]; 20] = [
     proofs::KZG_THREADS,
     proofs::GROTH16,
     proofs::GROTH16_THREADS,
+    verkle::BANDERWAGON,
     logins::ZKLOGIN,
     logins::RSA,
     CODEC,

@@ -21,6 +21,7 @@ mod pasta;
 mod schnorr;
 mod threads;
 mod threshold;
+mod verkle;
 mod vrf;
 mod wallets;
 
@@ -64,9 +65,18 @@ impl Implementation for Curvemark {
         About {
             name: crate::BASELINE,
             version: format!("curvemark {}", env!("CARGO_PKG_VERSION")),
-            features: ["std", "serde", "ethereum-setup", "groth16", "vrf", "wallets", "zklogin"]
-                .map(String::from)
-                .to_vec(),
+            features: [
+                "std",
+                "serde",
+                "ethereum-setup",
+                "groth16",
+                "bandersnatch",
+                "vrf",
+                "wallets",
+                "zklogin",
+            ]
+            .map(String::from)
+            .to_vec(),
             flags: vec![if cfg!(debug_assertions) {
                 "debug assertions".into()
             } else {
@@ -84,6 +94,7 @@ impl Implementation for Curvemark {
         match group {
             "kzg" => return Some(kzg::contract(verb)),
             "groth16" => return Some(groth16::contract()),
+            "banderwagon" => return Some(verkle::contract(verb)),
             "cashu-legacy" => return Some(cashu_legacy::contract(verb)),
             "evm" => return peer_api::contracts::contract(operation),
             "zklogin" | "rsa" => return Some(logins::contract(group)),
@@ -157,6 +168,7 @@ impl Implementation for Curvemark {
         match group {
             "kzg" => return kzg::prepare(verb, operation, pool, None),
             "groth16" => return groth16::prepare(verb, operation, pool),
+            "banderwagon" => return verkle::prepare(verb, operation, pool),
             "cashu-legacy" => return cashu_legacy::prepare(verb, operation, pool),
             "zklogin" | "rsa" => return logins::prepare(operation, pool),
             "codec" => return codec::prepare(verb, operation, pool),
