@@ -380,6 +380,8 @@ pub mod bandersnatch {
         Banderwagon::<Bandersnatch>::from_bytes,
         Banderwagon::<Bandersnatch>::map_to_scalar_field,
         Banderwagon::<Bandersnatch>::map_to_scalar_field_batch,
+        scalar_mul::sum_of_few_vartime::<Vartime<Bandersnatch>, 3>,
+        scalar_mul::sum_of_few_vartime::<Vartime<Bandersnatch>, 4>,
         ; "alloc":
         msm::edwards::FixedBases::<Bandersnatch>::new,
         msm::edwards::FixedBases::<Bandersnatch>::msm_vartime,

@@ -67,7 +67,7 @@ pub mod sqrt_ratio;
 pub mod sswu;
 pub mod svdw;
 
-pub use expand::{ExpandError, Expander, Message, Xmd, expand_message_xmd};
+pub use expand::{ExpandError, Expander, Message, Xmd, XmdWithPad, expand_message_xmd};
 
 use limb::each::{Each, array};
 

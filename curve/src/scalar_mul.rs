@@ -16,7 +16,7 @@
 //! | [`Comb::mul`] | constant | a base with a table |
 //! | [`Projective::mul_vartime`] | depends on both | of the group |
 //! | [`lincomb_vartime`] | depends on all | of the group |
-//! | [`sum_of_two_vartime`] | depends on all | two of the group, in any shape |
+//! | [`sum_of_two_vartime`], [`sum_of_few_vartime`] | depends on all | a few of the group, in any shape |
 //! | [`lincomb_hexagonal_vartime`] | depends on all, with smaller tables | of a group with a sixth root of one |
 //! | [`OddMultiples::double_base_vartime`] | depends on all | a base with a table, and one of the group |
 //! | [`Projective::mul_batch_vartime`] | depends on all | many of the group, on lanes |
@@ -34,7 +34,8 @@
 //!
 //! ```
 //! use curvemark_curve::scalar_mul::{
-//!     Comb, OddMultiples, lincomb_vartime, mul_joint, mul_vartime, sum_of_two_vartime,
+//!     Comb, OddMultiples, lincomb_vartime, mul_joint, mul_vartime, sum_of_few_vartime,
+//!     sum_of_two_vartime,
 //! };
 //! use curvemark_curve::secp256k1::{Point, Scalar, Secp256k1, SecretScalar};
 //! use curvemark_curve::weierstrass::Jacobian;
@@ -50,6 +51,7 @@
 //! let pair = [g, p].map(|point| Jacobian::from_projective(&point));
 //! assert_eq!(mul_vartime(&pair[0], &b).to_projective(), p);
 //! assert_eq!(sum_of_two_vartime(&pair, [&a, &b]).to_projective(), sum);
+//! assert_eq!(sum_of_few_vartime(&pair, [&a, &b]).to_projective(), sum);
 //! let table = OddMultiples::<Jacobian<Secp256k1>, 8>::new(&pair[0]);
 //! assert_eq!(table.double_base_vartime(&a, &b, &pair[1]).to_projective(), sum);
 //!
@@ -109,7 +111,9 @@ pub(crate) use wnaf::OddDigits;
 #[cfg(feature = "alloc")]
 pub(crate) use wnaf::lincomb_in_vartime;
 pub(crate) use wnaf::sum_with_bases_vartime;
-pub use wnaf::{OddMultiples, lincomb_vartime, mul_vartime, sum_of_two_vartime};
+pub use wnaf::{
+    OddMultiples, lincomb_vartime, mul_vartime, sum_of_few_vartime, sum_of_two_vartime,
+};
 
 /// Σᵢ μⁱ·Σⱼ 2^(5j)·dᵢⱼ·P, with dᵢⱼ = `digit(i, j)`, i < `parts`, j < `windows`. Constant-time.
 ///

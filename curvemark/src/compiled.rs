@@ -4,6 +4,8 @@ use curve::instances;
 #[cfg(feature = "alloc")]
 use rand_core::CryptoRng;
 
+#[cfg(feature = "bandersnatch")]
+use crate::bandersnatch_vrf;
 #[cfg(feature = "alloc")]
 use crate::bls::{
     Accumulator, SignatureSets, digest_encoded_sets, digest_sets, find_invalid_sets, part_of_sets,
@@ -258,6 +260,36 @@ instances! { verkle:
     crate::verkle::Setup::verify_vartime,
     crate::verkle::Opening::from_bytes,
 }
+
+/// The VRF on Bandersnatch by a suite.
+#[cfg(feature = "bandersnatch")]
+macro_rules! bandersnatch_vrf {
+    ($name:ident: $suite:ty) => {
+        instances! { $name:
+            bandersnatch_vrf::Input::<$suite>::new,
+            bandersnatch_vrf::PreOutput::<$suite>::from_bytes,
+            bandersnatch_vrf::PublicKey::<$suite>::from_bytes,
+            bandersnatch_vrf::PublicKey::<$suite>::verify_tiny,
+            bandersnatch_vrf::PublicKey::<$suite>::verify_thin,
+            bandersnatch_vrf::SecretKey::<$suite>::from_seed,
+            bandersnatch_vrf::SecretKey::<$suite>::from_bytes,
+            bandersnatch_vrf::SecretKey::<$suite>::hash,
+            bandersnatch_vrf::SecretKey::<$suite>::prove_tiny,
+            bandersnatch_vrf::SecretKey::<$suite>::prove_thin,
+            bandersnatch_vrf::SecretKey::<$suite>::prove_pedersen,
+            bandersnatch_vrf::TinyProof::<$suite>::from_bytes,
+            bandersnatch_vrf::ThinProof::<$suite>::from_bytes,
+            bandersnatch_vrf::PedersenProof::<$suite>::from_bytes,
+            bandersnatch_vrf::PedersenProof::<$suite>::verify,
+            bandersnatch_vrf::PedersenProof::<$suite>::is_of,
+        }
+    };
+}
+
+#[cfg(feature = "bandersnatch")]
+bandersnatch_vrf! { bandersnatch_vrf_v1: bandersnatch_vrf::BandersnatchSha512Ell2 }
+#[cfg(feature = "bandersnatch")]
+bandersnatch_vrf! { bandersnatch_vrf_v2: bandersnatch_vrf::BandersnatchSha512Ell2V2 }
 
 #[cfg(feature = "pasta")]
 instances! { pasta:

@@ -99,7 +99,7 @@
 //! | to know which of them are bad | `bls::find_invalid_sets` | |
 //! | a key that several parties hold together | `bls::threshold` | |
 //! | a secret shared with the holder of another key | [`x25519`]; [`ecdh`] on a chain's curve | |
-//! | randomness that others can check with your key | `vrf` | |
+//! | randomness that others can check with your key | `vrf` | `bandersnatch_vrf`, for ark-vrf's |
 //! | a verdict for each of many ECDSA signatures | [`ecdsa::Verifier`], made once | |
 //! | ECDSA as Bitcoin and Ethereum do it | `from_bytes_low_s` | `from_bytes`, which takes any s |
 //! | Ed25519 where all must agree | [`eddsa::Zip215`], or what your chain says | |
@@ -115,6 +115,7 @@
 //!
 //! | module | protocol |
 //! |---|---|
+//! | `bandersnatch_vrf` | verifiable random functions as ark-vrf has them (feature `bandersnatch`) |
 //! | [`bls`] | BLS signatures on BLS12-381: the IRTF's draft 05, Ethereum's rules, EIP-2333 |
 //! | [`cashu::legacy`] | Cashu on secp256k1, as in today's wallets: NUT-00, 02, 12, 13 and 28 |
 //! | [`cashu::v3`] | Cashu on BLS12-381: version 3 of NUT-00, of keyset ids and of secrets |
@@ -156,7 +157,7 @@
 //! | `wallets` | `wallets`: trees of keys, words for seeds, silent payments | eight crates, 0.5 MB of words |
 //! | `pasta` | `pasta`, `curve::pasta`: Pallas and Vesta | a crate, 36 KiB |
 //! | `grumpkin` | `curve::grumpkin` | 16 KiB |
-//! | `bandersnatch` | `verkle`, `curve::bandersnatch` | more to compile |
+//! | `bandersnatch` | `verkle`, `bandersnatch_vrf`, `curve::bandersnatch` | more to compile |
 //! | `hints` | `kzg`: openings by a witness, for guests of zkVMs | little |
 //! | `traits` | the traits of the crate `signature` 3, on keys and signatures | a crate |
 //! | `vrf` | `vrf`: verifiable random functions | more to compile |
@@ -181,6 +182,8 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+#[cfg(feature = "bandersnatch")]
+pub mod bandersnatch_vrf;
 pub mod bls;
 pub mod cashu;
 // A program for the chip is linked as one, and holds nothing twice.

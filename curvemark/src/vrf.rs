@@ -79,6 +79,9 @@
 //! | `proof.verify(α, &key)`, `proof.verify_output(α, &key, &β)` | [`PublicKey::verify`] gives β |
 //! | `proof.to_hash()` | [`Proof::to_hash_unverified`] |
 //! | bytes of BCS | the same: a scalar, a point, `Γ ‖ c ‖ s` |
+//!
+//! ark-vrf has other proofs, over Ed25519 too, which none of these suites verifies. Those over
+//! Bandersnatch are `curvemark::bandersnatch_vrf` (feature `bandersnatch`).
 
 mod arithmetic;
 mod error;

@@ -1,4 +1,5 @@
-//! Points of Bandersnatch, elements of Banderwagon, proofs of values of vectors.
+//! Points of Bandersnatch, elements of Banderwagon, proofs of values of vectors, and those of
+//! verifiable random functions.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,11 +1,16 @@
-//! Bandersnatch and Banderwagon.
+//! Bandersnatch and Banderwagon, and the verifiable random functions there.
 
-use curve::bandersnatch::{Bandersnatch, Banderwagon, FpEngine, FrEngine, Point, Scalar};
+use curve::bandersnatch::{
+    Bandersnatch, Banderwagon, FpEngine, FrEngine, Point, Scalar, hash_to_curve,
+};
 use curve::edwards::mul_on_lanes;
 use curve::engines::lanes8::Lanes8Portable;
+use curve::hash_to_curve::Xmd;
 use curve::scalar_mul::Comb;
+use curvemark::bandersnatch_vrf::{BandersnatchSha512Ell2, Input, SecretKey};
+use sha2::Sha512;
 
-use super::inputs::{accepted, answer, field, hidden};
+use super::inputs::{DST, accepted, answer, field, hidden};
 use super::{Path, path};
 use crate::secrets::Secrets;
 
@@ -22,6 +27,20 @@ fn point(secrets: &Secrets, number: u64) -> Point {
 /// An element whose coordinates are secret.
 fn element(secrets: &Secrets, number: u64) -> Banderwagon {
     Banderwagon::of_point(point(secrets, number))
+}
+
+type Suite = BandersnatchSha512Ell2;
+
+const SEED: [u8; 32] = [0x0d; 32];
+
+/// A key whose scalar is secret, while its public key is not: that is hashed with every proof.
+fn holder(secrets: &Secrets) -> SecretKey<Suite> {
+    secrets.hide_but(SecretKey::from_seed(&SEED), SecretKey::public_bytes)
+}
+
+/// A secret input.
+fn input(secrets: &Secrets) -> Input<Suite> {
+    Input::new(&secrets.hide_bytes(b"an input that is not public yet"))
 }
 
 /// The table.
@@ -75,5 +94,26 @@ pub const PATHS: &[Path] = &[
             answer(p.equal(&q) | p.is_identity()),
         ]
         .concat()
+    }),
+    here("bandersnatch/hash_to_curve", |s| {
+        hash_to_curve::<Xmd<Sha512>>(&s.hide_bytes(b"a message")[..], DST).to_bytes().to_vec()
+    }),
+    here("bandersnatch/vrf_key", |s| {
+        SecretKey::<Suite>::from_seed(&s.hide(SEED)).public_bytes().to_vec()
+    })
+    .verdicts(1, "whether the hash of the seed is zero"),
+    here("bandersnatch/vrf_hash", |s| holder(s).hash(&input(s)).to_vec()),
+    here("bandersnatch/vrf_tiny", |s| {
+        let (output, proof) = holder(s).prove_tiny(&input(s), &s.hide_bytes(b"data"));
+        [output.to_bytes().as_slice(), &proof.to_bytes()].concat()
+    }),
+    here("bandersnatch/vrf_thin", |s| {
+        let (output, proof) = holder(s).prove_thin(&input(s), &s.hide_bytes(b"data"));
+        [output.to_bytes().as_slice(), &proof.to_bytes()].concat()
+    }),
+    here("bandersnatch/vrf_pedersen", |s| {
+        let (output, proof, blinding) = holder(s).prove_pedersen(&input(s), &s.hide_bytes(b"data"));
+        let blinding = blinding.expose().to_le_bytes();
+        [output.to_bytes().as_slice(), &proof.to_bytes(), &blinding].concat()
     }),
 ];

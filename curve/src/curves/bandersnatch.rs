@@ -32,13 +32,22 @@
 //! # Examples
 //!
 //! ```
-//! use curvemark_curve::bandersnatch::{Banderwagon, Point, Scalar, SecretScalar};
+//! use curvemark_curve::bandersnatch::{
+//!     Banderwagon, Point, Scalar, SecretScalar, hash_to_curve,
+//! };
 //! use curvemark_curve::error::PointError;
+//! use curvemark_curve::hash_to_curve::Xmd;
+//! use sha2::Sha512;
 //!
 //! // Points of the curve, as keys of VRFs are.
 //! let point = &Point::generator() * &SecretScalar::new(Scalar::from(5u32)); // constant time
 //! assert!(Point::from_bytes(&point.to_bytes())? == point);
 //! assert_eq!(Point::from_bytes(&[0xff; 32]), Err(PointError::NotCanonical)); // y above p
+//!
+//! // A point for a message. The tag names your protocol: RFC 9380, section 3.1.
+//! let tag = b"EXAMPLE-V01-CS01-with-Bandersnatch_XMD:SHA-512_ELL2_RO_";
+//! let hash = hash_to_curve::<Xmd<Sha512>>(b"a message", tag);
+//! assert!(Point::from_bytes(&hash.to_bytes())? == hash);
 //!
 //! // Elements of the group of prime order.
 //! let element = Banderwagon::generator().mul_vartime(&Scalar::from(5u32));
@@ -70,6 +79,11 @@ use crate::formulas::two_adic::RootsOfUnity;
 use crate::glv::{Lattice, Reciprocal, coordinate};
 use crate::hash_to_curve::sqrt_ratio::Chain;
 use crate::scalar::{FromU64, ScalarField};
+
+pub mod hash_to_curve;
+
+#[doc(inline)]
+pub use hash_to_curve::hash_to_curve;
 
 /// p, the order of the groups of BLS12-381.
 ///

@@ -1,7 +1,7 @@
 //! From a message and a tag to uniform bytes: expand_message of RFC 9380 §5.3.
 //!
 //! [`Expander`] is what a suite is generic over; [`Xmd`] expands by a hash with a fixed output
-//! (Merkle-Damgård or sponge). An expander over an extendable-output function (§5.3.2) is another
+//! (Merkle-Damgård or sponge), and [`XmdWithPad`] does so as older software has it. An expander over an extendable-output function (§5.3.2) is another
 //! type with the same trait.
 //!
 //! # Example
@@ -146,6 +146,26 @@ impl<H: XmdHash> Expander for Xmd<H> {
     }
 }
 
+/// [`Xmd`] with `Z_PAD` zero bytes before the message, where RFC 9380 has a block of the hash. For
+/// protocols that were made with arkworks 0.6 and before, which has as many as an element of the
+/// field takes uniform bytes: 48 for a prime of 255 bits. All others take [`Xmd`].
+///
+/// [Example](self#example).
+#[derive(Clone, Copy, Debug)]
+pub struct XmdWithPad<H, const Z_PAD: usize>(PhantomData<H>);
+
+impl<H: XmdHash, const Z_PAD: usize> Expander for XmdWithPad<H, Z_PAD> {
+    const MOST_BYTES: usize = Xmd::<H>::MOST_BYTES;
+
+    fn expand(
+        msg: &(impl Message + ?Sized),
+        dst: &[u8],
+        out: &mut [u8],
+    ) -> Result<(), ExpandError> {
+        expand_with_pad::<H>(&[0; Z_PAD], msg, dst, out)
+    }
+}
+
 /// Fills `out` with bytes that are uniform if `H` is a random oracle: expand_message_xmd of RFC
 /// 9380 §5.3.1.
 ///
@@ -161,6 +181,16 @@ impl<H: XmdHash> Expander for Xmd<H> {
 ///
 /// [Example](self#example).
 pub fn expand_message_xmd<H: XmdHash>(
+    msg: &(impl Message + ?Sized),
+    dst: &[u8],
+    out: &mut [u8],
+) -> Result<(), ExpandError> {
+    expand_with_pad::<H>(&digest::block_api::Block::<H>::default(), msg, dst, out)
+}
+
+/// [`expand_message_xmd`] with these zeros as Z_pad.
+fn expand_with_pad<H: XmdHash>(
+    z_pad: &[u8],
     msg: &(impl Message + ?Sized),
     dst: &[u8],
     out: &mut [u8],
@@ -183,7 +213,7 @@ pub fn expand_message_xmd<H: XmdHash>(
     };
     // b_0 = H(Z_pad ‖ msg ‖ l_i_b_str ‖ 0 ‖ DST_prime)
     let mut hash = H::default();
-    absorb(&mut hash, &digest::block_api::Block::<H>::default());
+    absorb(&mut hash, z_pad);
     msg.pieces(&mut |piece| absorb(&mut hash, piece));
     let [high, low] = (out.len() as u16).to_be_bytes();
     let b_0 = finish(hash, &[high, low, 0], dst);

@@ -258,16 +258,30 @@ pub fn mul_vartime<P: PublicElsewhere>(point: &P, k: &Red<P::Scalar>) -> P {
 #[must_use]
 #[cfg_attr(not(target_arch = "riscv32"), inline(never))]
 pub fn sum_of_two_vartime<P: PublicElsewhere>(points: &[P; 2], factors: [&Red<P::Scalar>; 2]) -> P {
+    sum_of_few_vartime(points, factors)
+}
+
+/// Σ kᵢPᵢ over N points, one at least, in time that depends on everything; for a few that come
+/// once. All share the doublings of [`sum_of_two_vartime`], and each has half of its additions.
+///
+/// [Example](super#example).
+#[must_use]
+#[inline(never)]
+pub fn sum_of_few_vartime<P: PublicElsewhere, const N: usize>(
+    points: &[P; N],
+    factors: [&Red<P::Scalar>; N],
+) -> P {
+    const { assert!(N > 0, "a point at least") };
     let factors = factors.each(scalar_to_integer);
     elsewhere!(vector P, |there| {
         let points = points.each_ref().each(|point| there.enter(point));
-        P::Elsewhere::leave(&straus_vartime::<_, 2>(&points, &factors, points[0].identity()))
+        P::Elsewhere::leave(&straus_vartime::<_, N>(&points, &factors, points[0].identity()))
     });
     elsewhere!(short P, |there| {
         let points = points.each_ref().each(|point| point.enter(there));
-        P::leave(&straus_vartime::<_, 2>(&points, &factors, points[0].identity()))
+        P::leave(&straus_vartime::<_, N>(&points, &factors, points[0].identity()))
     });
-    straus_vartime::<P, 2>(points, &factors, points[0].identity())
+    straus_vartime::<P, N>(points, &factors, points[0].identity())
 }
 
 /// Odd multiples B, 3B, …, (2N − 1)B of a base that stays, N a power of two from 4 to 2^13: what

@@ -20,6 +20,7 @@ mod constants;
 mod elements;
 mod encodings;
 mod groups;
+mod hashing;
 mod published;
 mod slow;
 mod toy;

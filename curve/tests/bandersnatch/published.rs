@@ -15,7 +15,7 @@ use crate::json::Value;
 use crate::slow::{element, xy};
 
 /// A file of the folder.
-fn file(name: &str) -> Option<Value> {
+pub fn file(name: &str) -> Option<Value> {
     let Some(folder) = std::env::var_os("CURVEMARK_VECTORS").map(PathBuf::from) else {
         println!("{name}: CURVEMARK_VECTORS is not set");
         return None;
@@ -24,7 +24,7 @@ fn file(name: &str) -> Option<Value> {
     Some(Value::parse(&text))
 }
 
-fn bytes(digits: &str) -> Vec<u8> {
+pub fn bytes(digits: &str) -> Vec<u8> {
     let digits = digits.trim_start_matches("0x");
     Value::Text(digits.to_owned()).bytes()
 }

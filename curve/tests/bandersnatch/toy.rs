@@ -12,6 +12,7 @@ use curve::edwards::{
 use curve::engines::mont::Portable;
 use curve::error::PointError;
 use curve::field::{Anywhere, Red};
+use curve::hash_to_curve::elligator2::{Elligator2, map_to_curve, map_two_to_group};
 use curve::scalar_mul::{OddMultiples, sum_of_two_vartime};
 use subtle::Choice;
 
@@ -25,7 +26,7 @@ modulus!(M113, "71");
 type Toy<M> = Portable<M, { limb::word::default_words(8) }>;
 
 /// What the tests know of a curve besides the code under test.
-trait Facts: BanderwagonCurve + EdwardsGroup<Base: Anywhere> {
+trait Facts: BanderwagonCurve + Elligator2 + EdwardsGroup<Base: Anywhere> {
     const P: u32;
     const D: u32;
     const L: u32;
@@ -75,6 +76,32 @@ macro_rules! toy {
             fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, Choice) {
                 let (root, exists) = (u * &v.invert()).sqrt();
                 (root, exists & (!v.is_zero() | u.is_zero()))
+            }
+        }
+
+        // Of A = (a + d)/2 and B = (a − d)/4, and with Z = 5.
+        impl Elligator2 for $name {
+            const COMPLETE: bool = false;
+
+            fn times_a(x: &Red<Self::Base>) -> Red<Self::Base> {
+                &x.times($p - 5 + $d) * &Red::from(2).invert()
+            }
+
+            fn times_b(x: &Red<Self::Base>) -> Red<Self::Base> {
+                &x.times(2 * $p - 5 - $d) * &Red::from(4).invert()
+            }
+
+            fn times_z(x: &Red<Self::Base>) -> Red<Self::Base> {
+                x.times(5)
+            }
+
+            fn sqrt_or_z_times(
+                u: &Red<Self::Base>,
+                v: &Red<Self::Base>,
+            ) -> (Red<Self::Base>, Choice) {
+                let (ratio, z) = (u * &v.invert(), Red::from(5));
+                let [(root, exists), (other, _)] = [ratio, &ratio * &z].map(|ratio| ratio.sqrt());
+                (Red::select(&other, &root, &exists), exists)
             }
         }
 
@@ -319,6 +346,45 @@ fn elements<C: Facts>() {
     }
 }
 
+/// The point of every element by RFC 9380 §6.7.1 and D.1, and that of the group for every pair.
+fn hashes<C: Facts>() {
+    let p = C::P;
+    let inverse = |a: u32| (1..p).find(|b| a * b % p == 1);
+    let less = inverse((2 * p - 5 - C::D) % p).expect("a is not d");
+    let [j, k] = [2 * (p - 5 + C::D), 4].map(|number| number * less % p);
+    let inverse_of = |a: u32| inverse(a % p).expect("not zero");
+    let (ratio, square) = (j * inverse_of(k) % p, inverse_of(k * k));
+    let root = |a: u32, sign: u32| (0..p).find(|t| t * t % p == a && (t & 1 == sign || a == 0));
+    let g = |x: u32| (x * x % p * x + ratio * (x * x % p) + square * x) % p;
+    let mapped = |u: u32| {
+        let x1 = (p - ratio) * inverse_of(1 + 5 * u * u) % p;
+        let x2 = (2 * p - x1 - ratio) % p;
+        let first = root(g(x1), 1).map(|y| (x1, y));
+        let (x, y) = first.unwrap_or_else(|| (x2, root(g(x2), 0).expect("one is a square")));
+        let (s, t) = (x * k % p, y * k % p);
+        if t == 0 || s == p - 1 {
+            return [0, 1];
+        }
+        [s * inverse_of(t) % p, (s + p - 1) * inverse_of(s + 1) % p]
+    };
+    let (all, odd) = (all::<C>(), subgroup::<C>());
+    let mut exceptions = 0;
+    for u in 0..p {
+        let (point, element) = (mapped(u), Red::from(u));
+        assert!(all.contains(&point));
+        assert_eq!(xy(&map_to_curve::<C>(&element)), point, "{u}");
+        for v in 0..p {
+            let other = mapped(v);
+            let [p, q] = [point, other].map(|point| sum::<C>(point, point));
+            let expected = times::<C>(2, sum::<C>(p, q));
+            assert!(odd.contains(&expected));
+            assert_eq!(xy(&map_two_to_group::<C>([&element, &Red::from(v)])), expected);
+            exceptions += usize::from(reference::<C>(point, other).is_none());
+        }
+    }
+    assert!(exceptions > 0, "a sum that the law has not");
+}
+
 macro_rules! on_all {
     ($($name:ident: $check:ident;)+) => {$(
         #[test]
@@ -336,4 +402,5 @@ on_all! {
     every_multiple: multiples;
     every_encoding: encodings;
     every_element: elements;
+    every_hash: hashes;
 }

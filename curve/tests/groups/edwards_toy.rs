@@ -382,22 +382,27 @@ fn every_encoding() {
 macro_rules! elligator {
     ($name:ident, j: $j:literal, i: $i:literal, c: $c:literal) => {
         impl Elligator2 for $name {
-            fn times_j(x: &Red<Self::Base>) -> Red<Self::Base> {
+            fn times_a(x: &Red<Self::Base>) -> Red<Self::Base> {
                 x.times($j)
             }
 
-            fn sqrt_ratio(u: &Red<Self::Base>, v: &Red<Self::Base>) -> (Red<Self::Base>, Choice) {
-                sqrt_ratio_5mod8(u, v, &Red::from($i), |x| {
-                    x.pow_vartime(&[u64::from((Self::P - 5) / 8)])
-                })
+            fn times_c(x: &Red<Self::Base>) -> Red<Self::Base> {
+                x.times($c)
             }
 
-            fn i((): &()) -> Red<Self::Base> {
-                Red::from($i)
+            fn times_z(x: &Red<Self::Base>) -> Red<Self::Base> {
+                x.times(2)
             }
 
-            fn c((): &()) -> Red<Self::Base> {
-                Red::from($c)
+            fn sqrt_or_z_times(
+                u: &Red<Self::Base>,
+                v: &Red<Self::Base>,
+            ) -> (Red<Self::Base>, Choice) {
+                let i = Red::from($i);
+                assert_eq!(i.sqr(), -Red::one());
+                let (root, is_square) =
+                    sqrt_ratio_5mod8(u, v, &i, |x| x.pow_vartime(&[u64::from((Self::P - 5) / 8)]));
+                (Red::select(&(&root * &(&Red::one() - &i)), &root, &is_square), is_square)
             }
         }
     };
@@ -415,10 +420,9 @@ fn elligator<C: Facts + Elligator2>() {
         x.to_bytes(&mut bytes);
         u32::from(bytes[0])
     };
-    let j = value(&C::times_j(&Red::from(1)));
-    let c = value(&C::c(&()));
-    let i = value(&C::i(&()));
-    assert_eq!((i * i % p, c * c % p, c % 2), (p - 1, (2 * p - j - 2) % p, 0));
+    let j = value(&C::times_a(&Red::from(1)));
+    let c = value(&C::times_c(&Red::from(1)));
+    assert_eq!((c * c % p, c % 2), ((2 * p - j - 2) % p, 0));
     let root = |a: u32, sign: u32| (0..p).find(|t| t * t % p == a && (t % 2 == sign || a == 0));
     let g = |s: u32| ((s * s % p * s % p) + j * (s * s % p) + s) % p;
     for u in 0..p {

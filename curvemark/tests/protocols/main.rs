@@ -8,6 +8,7 @@ mod suites;
 #[path = "../../../curve/tests/support/vectors.rs"]
 mod vectors;
 
+mod bandersnatch_vrf;
 mod bls;
 mod cashu_conditions;
 mod cashu_legacy;

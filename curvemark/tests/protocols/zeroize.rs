@@ -37,6 +37,12 @@ const _: () = {
     wipes::<curvemark::vrf::SecretKey<curvemark::vrf::Ristretto255Sui>>();
 };
 
+#[cfg(feature = "bandersnatch")]
+const _: () = {
+    use curvemark::bandersnatch_vrf::{BandersnatchSha512Ell2, SecretKey};
+    wipes::<SecretKey<BandersnatchSha512Ell2>>();
+};
+
 /// A type that holds more than the scalar would not keep the promise through the scalar alone.
 #[test]
 fn a_secret_is_its_scalar_and_nothing_else() {

@@ -15,6 +15,7 @@ pub const CURVE: Curve = Curve {
 };
 
 const FILE: &str = "bandersnatch.rs";
+const HASH: &str = "bandersnatch/hash_to_curve.rs";
 
 fn derive() -> Vec<Constant> {
     let f = Prime { p: hex("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001") };
@@ -55,6 +56,11 @@ fn derive() -> Vec<Constant> {
     let reciprocals = lattice::reciprocals(&basis, 320);
     let lattice: Vec<BigInt> = basis.into_iter().flatten().chain(reciprocals).collect();
     let (a_c, minus_c_d) = (f.mul(a, &c), f.neg(&f.mul(&c, d)));
+
+    // g is 5^t for p - 1 = 2^32 t.
+    let t = (&f.p - 1u32) >> 32u32;
+    let ratio_root = f.invert(&f.small(5).modpow(&((&t - 1u32) >> 1u32), &f.p));
+    let over = |sum: &BigUint, below: i64| f.mul(sum, &f.invert(&f.small(below)));
     vec![
         Constant::root(FILE, "FrModulus::P", "l, the order of G", vec![l]),
         Constant::derived(FILE, "D", "d, the quotient", vec![d.clone()]),
@@ -75,5 +81,8 @@ fn derive() -> Vec<Constant> {
             "Euclid's two shortest (v0, v1) with v0 + v1 lambda = 0 mod l; then c_j 2^320, (1, 0) = sum c_j (v0_j, v1_j), rounded",
             lattice,
         ),
+        Constant::derived(HASH, "A", "(a + d)/2", vec![over(&f.add(a, d), 2)]),
+        Constant::derived(HASH, "B", "(a - d)/4", vec![over(&f.sub(a, d), 4)]),
+        Constant::derived(HASH, "ROOT", "5^((1 - t)/2), p - 1 = 2^32 t", vec![ratio_root]),
     ]
 }

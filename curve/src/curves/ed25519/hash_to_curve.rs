@@ -1,16 +1,15 @@
 //! Hashing to edwards25519: the suites `edwards25519_XMD:SHA-512_ELL2_{RO,NU}_` of RFC 9380 §8.5,
 //! over any expander.
 //!
-//! J = 486662. In products, squarings among them, without the hash: each of two maps 287 (272 of
-//! them for the root), the addition 10, the cofactor 21; a test counts them.
+//! J = 486662, K = 1, Z = 2. In products, squarings among them, without the hash: each of two maps
+//! 287 (272 of them for the root), the addition 10, the cofactor 21; a test counts them.
 
-use super::{Ed25519, FpConst, FpEngine, Point, SQRT_MINUS_ONE};
-use crate::edwards::{EdwardsGroup, EdwardsPoint, EdwardsThere};
-use crate::engines::door::elsewhere;
-use crate::field::{Canonical, Field, Masked, Red, There};
-use crate::hash_to_curve::elligator2::{Elligator2, map_to_curve};
+use super::{Ed25519, FpConst, Point, SQRT_MINUS_ONE};
+use crate::edwards::RootOf;
+use crate::field::{Field, Red};
+use crate::hash_to_curve::elligator2::{self, Elligator2};
 use crate::hash_to_curve::sswu::Sign;
-use crate::hash_to_curve::{Expander, Message, hash_to_field_in};
+use crate::hash_to_curve::{Expander, Message};
 
 /// J of t² = s³ + Js² + s.
 const J: FpConst = FpConst::small(486_662);
@@ -18,20 +17,24 @@ const J: FpConst = FpConst::small(486_662);
 const C: FpConst = FpConst::hex("0f26edf460a006bbd27b08dc03fc4f7ec5a1d3d14b7d1a82cc6e04aaff457e06");
 
 impl<F: Sign + Field<Const = FpConst>> Elligator2 for Ed25519<F> {
-    fn times_j(x: &Red<F>) -> Red<F> {
+    fn times_a(x: &Red<F>) -> Red<F> {
         x * &Red::constant(&x.ctx(), &J)
     }
 
-    fn sqrt_ratio(u: &Red<F>, v: &Red<F>) -> (Red<F>, <F as Masked>::Mask) {
-        super::sqrt_ratio(u, v)
+    fn times_c(x: &Red<F>) -> Red<F> {
+        x * &Red::constant(&x.ctx(), &C)
     }
 
-    fn i(ctx: &F::Ctx) -> Red<F> {
-        Red::constant(ctx, &SQRT_MINUS_ONE)
+    fn times_z(x: &Red<F>) -> Red<F> {
+        x.twice().weak()
     }
 
-    fn c(ctx: &F::Ctx) -> Red<F> {
-        Red::constant(ctx, &C)
+    /// Where r² = i·u/v, ((1 − i)r)² = −2i·i·u/v = 2u/v.
+    fn sqrt_or_z_times(u: &Red<F>, v: &Red<F>) -> RootOf<Self> {
+        let ctx = u.ctx();
+        let (root, is_square) = super::sqrt_ratio(u, v);
+        let one_minus_i = Red::one_in(&ctx).minus(&Red::constant(&ctx, &SQRT_MINUS_ONE));
+        (Red::select(&(&root * &one_minus_i), &root, &is_square), is_square)
     }
 }
 
@@ -45,18 +48,7 @@ impl<F: Sign + Field<Const = FpConst>> Elligator2 for Ed25519<F> {
 ///
 /// [Examples](super#examples).
 pub fn hash_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    elsewhere!(short Ed25519, |there| Point::leave(&hash_on::<_, E>(there, msg, dst)));
-    hash_on::<FpEngine, E>(&There::new(()), msg, dst)
-}
-
-/// The point on an engine.
-fn hash_on<F: Canonical + Sign + Field<Const = FpConst>, E: Expander>(
-    there: &EdwardsThere<Ed25519<F>>,
-    msg: &(impl Message + ?Sized),
-    dst: &[u8],
-) -> EdwardsPoint<Ed25519<F>> {
-    let [u0, u1] = hash_to_field_in::<F, E, 2>(there, msg, dst);
-    map_to_curve::<Ed25519<F>>(&u0).add(&map_to_curve(&u1)).mul_by_cofactor()
+    elligator2::hash_to_curve::<Ed25519, E>(msg, dst)
 }
 
 /// A point of the subgroup of prime order that is not uniform, for a message: suite
@@ -67,16 +59,5 @@ fn hash_on<F: Canonical + Sign + Field<Const = FpConst>, E: Expander>(
 ///
 /// [Examples](super#examples).
 pub fn encode_to_curve<E: Expander>(msg: &(impl Message + ?Sized), dst: &[u8]) -> Point {
-    elsewhere!(short Ed25519, |there| Point::leave(&encode_on::<_, E>(there, msg, dst)));
-    encode_on::<FpEngine, E>(&There::new(()), msg, dst)
-}
-
-/// The point on an engine.
-fn encode_on<F: Canonical + Sign + Field<Const = FpConst>, E: Expander>(
-    there: &EdwardsThere<Ed25519<F>>,
-    msg: &(impl Message + ?Sized),
-    dst: &[u8],
-) -> EdwardsPoint<Ed25519<F>> {
-    let [u] = hash_to_field_in::<F, E, 1>(there, msg, dst);
-    map_to_curve::<Ed25519<F>>(&u).mul_by_cofactor()
+    elligator2::encode_to_curve::<Ed25519, E>(msg, dst)
 }
