@@ -167,7 +167,7 @@ doubles_run() {
 }
 
 # All features but `revm` and `halo2curves`, whose crates only parts of .ci/long need.
-features=curvemark-curve/alloc,curvemark-curve/parallel,curvemark-curve/ellswift
+features=curvemark-curve/alloc,curvemark-curve/parallel,curvemark-curve/ellswift,curvemark-curve/bls12-377
 for feature in serde tokens traits hashes blake3 groth16 vrf wallets zklogin pasta grumpkin bandersnatch hints ethereum-setup generator-lines generator-combs parallel; do
   features+=",curvemark/$feature"
 done

@@ -11,6 +11,7 @@ use crate::secrets::Secrets;
 mod bandersnatch;
 mod batches;
 mod bls;
+mod bls12_377;
 mod bls12_381;
 mod bn254;
 mod cashu;
@@ -87,6 +88,7 @@ pub fn all() -> impl Iterator<Item = &'static Path> {
         ecdsa::PATHS,
         ed25519::PATHS,
         cycles::PATHS,
+        bls12_377::PATHS,
         bandersnatch::PATHS,
         cashu::PATHS,
         cashu_legacy::PATHS,

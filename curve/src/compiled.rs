@@ -170,27 +170,35 @@ macro_rules! group {
     };
 }
 
-/// Encodings of BLS12-381.
-macro_rules! zcash_and_eip2537 {
-    ($name:ident: $curve:ty) => {
+/// The encodings of BLS12 curves, and transforms of points.
+macro_rules! zcash {
+    ($name:ident: $curve:ty, $scalar:ty) => {
         instances! { $name:
             CurvePoint::<$curve>::clear_cofactor,
-            map_some_to_group::<$curve>,
             Affine::<$curve>::to_bytes,
             Affine::<$curve>::to_bytes_uncompressed,
             Affine::<$curve>::from_bytes,
             Affine::<$curve>::from_bytes_uncompressed,
             Affine::<$curve>::from_bytes_unchecked_subgroup,
             Affine::<$curve>::from_bytes_uncompressed_unchecked_subgroup,
+            ; "alloc":
+            Domain::<$scalar>::forward_points_vartime::<$curve>,
+            Domain::<$scalar>::inverse_points_vartime::<$curve>,
+        }
+    };
+}
+
+/// What else goes with BLS12-381.
+macro_rules! hashing_and_eip2537 {
+    ($name:ident: $curve:ty) => {
+        instances! { $name:
+            map_some_to_group::<$curve>,
             Affine::<$curve>::from_bytes_batch::<&[u8]>,
             Affine::<$curve>::to_eip2537,
             Affine::<$curve>::from_eip2537,
             Affine::<$curve>::from_eip2537_unchecked_subgroup,
             Affine::<$curve>::add_eip2537_vartime,
             Projective::<$curve>::to_eip2537_vartime,
-            ; "alloc":
-            Domain::<bls12_381::FrEngine>::forward_points_vartime::<$curve>,
-            Domain::<bls12_381::FrEngine>::inverse_points_vartime::<$curve>,
         }
     };
 }
@@ -298,8 +306,10 @@ transforms! { bls12_381_transforms: bls12_381::FrEngine }
 poseidon! { bls12_381_poseidon: bls12_381::FrEngine }
 group! { bls12_381_g1: bls12_381::G1Curve }
 group! { bls12_381_g2: bls12_381::G2Curve }
-zcash_and_eip2537! { bls12_381_g1_bytes: bls12_381::G1Curve }
-zcash_and_eip2537! { bls12_381_g2_bytes: bls12_381::G2Curve }
+zcash! { bls12_381_g1_bytes: bls12_381::G1Curve, bls12_381::FrEngine }
+zcash! { bls12_381_g2_bytes: bls12_381::G2Curve, bls12_381::FrEngine }
+hashing_and_eip2537! { bls12_381_g1_more: bls12_381::G1Curve }
+hashing_and_eip2537! { bls12_381_g2_more: bls12_381::G2Curve }
 target_group! { bls12_381_gt: bls12_381::Gt, bls12_381::FrEngine }
 
 field! { bn254_fp: bn254::Fp }
@@ -363,6 +373,24 @@ pub mod pasta {
         Domain::<vesta::FrEngine>::forward_points_vartime::<vesta::Vesta>,
         Domain::<vesta::FrEngine>::inverse_points_vartime::<vesta::Vesta>,
     }
+}
+
+/// BLS12-377.
+#[cfg(feature = "bls12-377")]
+pub mod bls12_377 {
+    use super::*;
+    use crate::bls12_377::{Fp, Fp2, Fr, FrEngine, G1Curve, G2Curve, Gt};
+
+    field! { fp: Fp }
+    field! { fp2: Fp2 }
+    field! { fr: Fr }
+    scalars! { scalars: FrEngine }
+    transforms! { transforms: FrEngine }
+    group! { g1: G1Curve }
+    group! { g2: G2Curve }
+    zcash! { g1_bytes: G1Curve, FrEngine }
+    zcash! { g2_bytes: G2Curve, FrEngine }
+    target_group! { gt: Gt, FrEngine }
 }
 
 /// Bandersnatch, whose base field is BLS12-381's field of scalars, and Banderwagon.

@@ -64,7 +64,7 @@ pub trait Field: Sized + Copy + Debug + 'static {
     /// What an engine needs to make a value out of nothing; `()` for all that compute.
     type Ctx: Clone;
     /// A field element known at compile time, the same type for all engines of one field.
-    type Const: 'static;
+    type Const: Known;
     /// A value, reduced or lazy.
     type Raw: Clone + Debug;
     /// A sum of products.
@@ -145,6 +145,19 @@ pub trait Field: Sized + Copy + Debug + 'static {
         Self::mul(a, a)
     }
 }
+
+/// What [`Field::Const`] says of its field.
+pub trait Known: 'static {
+    /// k, where the field's quadratic extension is that by u² = −k.
+    const NORM_OF_U: u32 = 1;
+}
+
+impl<M: limb::Modulus> Known for Constant<M> {
+    const NORM_OF_U: u32 = M::NORM_OF_U;
+}
+
+/// Of an extension there is none.
+impl<K: Known> Known for [K; 2] {}
 
 /// A raw value of an engine.
 pub type RawOf<F> = <F as Field>::Raw;

@@ -1,7 +1,8 @@
-//! Fp2 = Fp\[u\]/(u² + 1), for p ≡ 3 (mod 4): an engine over an engine.
+//! Fp2 = Fp\[u\]/(u² + k) for a small k: an engine over an engine.
 //!
-//! A value is c₀ + c₁·u, a sum of products is two sums of products. All pairing curves of this
-//! library take −1 as the quadratic non-residue, so it is not a parameter.
+//! A value is c₀ + c₁·u, a sum of products is two sums of products. k = u·(−u) is a fact of the
+//! modulus ([`Modulus::NORM_OF_U`](limb::Modulus::NORM_OF_U)). It is 1 for p ≡ 3 (mod 4), where
+//! engines have kernels of their own; for another k products are made of products in Fp.
 
 use core::marker::PhantomData;
 
@@ -9,12 +10,23 @@ use limb::each::Each;
 use subtle::Choice;
 
 use crate::field::{
-    Canonical, Field, FieldThere, Fp2Kernels, Holds, InLanes, Invert, Item, Kernels, Lanes, Lazy,
-    Masked, NoKernels, RawOf, Red, Shape, SumOf, There, Wide, mac_fp2_square, product,
+    Canonical, Field, FieldThere, Fp2Kernels, Holds, InLanes, Invert, Item, Kernels, Known, Lanes,
+    Lazy, Masked, NoKernels, RawOf, Red, Shape, SumOf, There, Wide, mac_fp2_square, product,
 };
 use crate::formulas::{negate_if, select};
 
-/// The quadratic extension of `F` by u² = −1, as a [`Field`].
+/// A function of [`Fp2Kernels`]: that of the engine, which is for u² = −1, or the default.
+macro_rules! fp2 {
+    ($engine:ident, $function:ident($($operand:expr),+)) => {
+        if const { $engine::Const::NORM_OF_U == 1 } {
+            $engine::Fp2::$function($($operand),+)
+        } else {
+            <NoKernels as Fp2Kernels<$engine>>::$function($($operand),+)
+        }
+    };
+}
+
+/// The quadratic extension of `F` by u² = −k, as a [`Field`].
 ///
 /// # Example
 ///
@@ -94,12 +106,12 @@ impl<F: Field> Field for Quad<F> {
 
     #[inline(always)]
     fn mac(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
-        F::Fp2::mac(wide, a, b);
+        fp2!(F, mac(wide, a, b));
     }
 
     #[inline(always)]
     fn msub(wide: &mut Self::Wide, a: &Self::Raw, b: &Self::Raw) {
-        F::Fp2::msub(wide, a, b);
+        fp2!(F, msub(wide, a, b));
     }
 
     #[inline(always)]
@@ -128,7 +140,7 @@ impl<F: Field> Field for Quad<F> {
 
     #[inline(always)]
     fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N] {
-        F::Fp2::reduce(wides)
+        fp2!(F, reduce(wides))
     }
 
     #[inline(always)]
@@ -138,12 +150,12 @@ impl<F: Field> Field for Quad<F> {
 
     #[inline]
     fn mul(a: &Self::Raw, b: &Self::Raw) -> Self::Raw {
-        F::Fp2::mul(a, b)
+        fp2!(F, mul(a, b))
     }
 
     #[inline]
     fn sqr(a: &Self::Raw) -> Self::Raw {
-        F::Fp2::sqr(a)
+        fp2!(F, sqr(a))
     }
 }
 
@@ -174,12 +186,12 @@ impl<F: Field> Kernels<Self> for Quad<F> {
 
     #[inline(always)]
     fn product(a: &RawOf<Self>, b: &RawOf<Self>) -> SumOf<Self> {
-        F::Fp2::product(a, b)
+        fp2!(F, product(a, b))
     }
 
     #[inline(always)]
     fn square(a: &RawOf<Self>) -> SumOf<Self> {
-        F::Fp2::square(a)
+        fp2!(F, square(a))
     }
 
     #[cfg(target_arch = "riscv32")]
@@ -198,34 +210,34 @@ impl<F: Field> Kernels<Self> for Quad<F> {
     fn sums<const K: usize, const N: usize>(
         sums: [[(&RawOf<Self>, &RawOf<Self>); K]; N],
     ) -> [RawOf<Self>; N] {
-        F::Fp2::sums(sums)
+        fp2!(F, sums(sums))
     }
 
     #[inline(always)]
     fn mul_less_squares(a: &RawOf<Self>, b: &RawOf<Self>, c: &RawOf<Self>) -> RawOf<Self> {
-        F::Fp2::mul_less_squares(a, b, c)
+        fp2!(F, mul_less_squares(a, b, c))
     }
 
     #[inline(always)]
     fn layer<const N: usize>(items: [Item<'_, RawOf<Self>>; N]) -> [RawOf<Self>; N] {
-        F::Fp2::layer(items)
+        fp2!(F, layer(items))
     }
 
     #[inline(always)]
     fn squares<const N: usize>(values: [&RawOf<Self>; N]) -> [RawOf<Self>; N] {
-        F::Fp2::squares(values)
+        fp2!(F, squares(values))
     }
 
     #[inline(always)]
     fn sums_in_place<const K: usize, const N: usize>(
         sums: [[(&RawOf<Self>, &RawOf<Self>); K]; N],
     ) -> [Red<Self>; N] {
-        F::Fp2::sums_in_place(sums)
+        fp2!(F, sums_in_place(sums))
     }
 
     #[inline(always)]
     fn squares_in_place<const N: usize>(values: [&RawOf<Self>; N]) -> [Red<Self>; N] {
-        F::Fp2::squares_in_place(values)
+        fp2!(F, squares_in_place(values))
     }
 
     #[inline(always)]
@@ -242,25 +254,25 @@ impl<F: Field> Kernels<Self> for Quad<F> {
     fn linear_in_place<const K: usize, const N: usize>(
         sums: [[(&RawOf<Self>, i32); K]; N],
     ) -> [Red<Self>; N] {
-        F::Fp2::linear_in_place(sums)
+        fp2!(F, linear_in_place(sums))
     }
 
     #[inline(always)]
     fn mul_assign(a: &mut RawOf<Self>, b: &RawOf<Self>) {
-        F::Fp2::mul_assign(a, b);
+        fp2!(F, mul_assign(a, b));
     }
 
     #[inline(always)]
     fn sqr_times_assign(a: &mut RawOf<Self>, n: u32) {
         for _ in 0..n {
-            F::Fp2::sqr_assign(a);
+            fp2!(F, sqr_assign(a));
         }
     }
 
     #[cfg(not(target_arch = "riscv32"))]
     #[inline]
     fn sqr_of_reduced(a: &RawOf<Self>) -> RawOf<Self> {
-        F::Fp2::sqr_of_reduced(a)
+        fp2!(F, sqr_of_reduced(a))
     }
 }
 
@@ -378,15 +390,23 @@ impl<F: InLanes> InLanes for Quad<F> {
     }
 }
 
-/// (a₀ + a₁u)(a₀ − a₁u) = a₀² + a₁².
+/// (a₀ + a₁u)(a₀ − a₁u) = a₀² + k·a₁².
 fn norm<F: Field>(a0: &Red<F>, a1: &Red<F>) -> Red<F> {
+    let k = F::Const::NORM_OF_U;
     F::kernel(
         #[inline(always)]
-        || product(a0, a0).plus(a1, a1).reduce(),
+        || match k {
+            1 => product(a0, a0).plus(a1, a1).reduce(),
+            _ => {
+                let mut sum = product(a1, a1);
+                sum.scale(k);
+                sum.plus(a0, a0).reduce()
+            }
+        },
     )
 }
 
-/// 1/(a₀ + a₁u) = (a₀ − a₁u)/(a₀² + a₁²): one inversion, 2 squarings, 2 products.
+/// 1/(a₀ + a₁u) = (a₀ − a₁u)/(a₀² + k·a₁²): one inversion, 2 squarings, 2 products.
 fn invert_by<F: Field>(a: &[F::Raw; 2], invert: impl Fn(&F::Raw) -> F::Raw) -> [F::Raw; 2] {
     let inverse =
         invert(norm(&Red::<F>::from_raw(a[0].clone()), &Red::from_raw(a[1].clone())).raw());
@@ -489,9 +509,14 @@ impl<F: Canonical> Canonical for Quad<F> {
     /// and the two lines give √a₀ or √(−a₀)·u. For a = 0 all is zero. If N is no square, a is none.
     ///
     /// No halves: with f from D = 4δ, D·f² = ±1, r is D·f/2 = (a₀ + n)·f and 1/(2r) is ±f.
+    ///
+    /// This is for k = 1; for another see `sqrt_by_three`.
     #[cfg_attr(target_arch = "riscv32", inline(never))]
     fn sqrt(a: &Self::Raw) -> (Self::Raw, Choice) {
         let (a0, a1) = (Red::<F>::from_raw(a[0]), Red::<F>::from_raw(a[1]));
+        if const { F::Const::NORM_OF_U != 1 } {
+            return sqrt_by_three(&a0, &a1);
+        }
         let (delta_2, exists) = {
             let norm = norm(&a0, &a1);
             let (f, norm_is_square) = norm.inverse_sqrt();
@@ -507,7 +532,7 @@ impl<F: Canonical> Canonical for Quad<F> {
         ([*c0.raw(), *c1.raw()], exists)
     }
 
-    /// a is a square exactly if its norm a₀² + a₁² is one in Fp.
+    /// a is a square exactly if its norm is one in Fp.
     fn is_square(a: &Self::Raw) -> Choice {
         let (a0, a1) = (Red::<F>::from_raw(a[0]), Red::<F>::from_raw(a[1]));
         norm(&a0, &a1).is_square()
@@ -520,6 +545,29 @@ impl<F: Canonical> Canonical for Quad<F> {
     fn is_largest(a: &Self::Raw) -> Choice {
         F::is_largest(&a[1]) | (F::is_zero(&a[1]) & F::is_largest(&a[0]))
     }
+}
+
+/// A square root in Fp2 for any k. Three square roots in Fp, one inversion.
+///
+/// A square has a square norm, a₀² + k·a₁² = n². For a₁ ≠ 0 one of the two d = 2(a₀ ± n) is a
+/// square, since their product −4k·a₁² is none, and with s = √d the root is (a₀ ± n)/s + a₁/s·u: its
+/// square is ((a₀ ± n)² − k·a₁²)/d = 2a₀(a₀ ± n)/d = a₀, and 2(a₀ ± n)·a₁/d = a₁. For a₁ = 0 it is
+/// a₀/√a₀, or a₀/√(−k·a₀)·u.
+fn sqrt_by_three<F: Canonical>(a0: &Red<F>, a1: &Red<F>) -> ([F::Raw; 2], Choice) {
+    let in_fp = a1.is_zero();
+    let (n, exists) = norm(a0, a1).sqrt();
+    let (plus, minus) = ((a0 + &n), (a0 - &n));
+    let minus_k_a0 = -&a0.times(F::Const::NORM_OF_U);
+    let (s, is_first) = select(&plus.times(2), a0, &in_fp).sqrt();
+    let (other, _) = select(&minus.times(2), &minus_k_a0, &in_fp).sqrt();
+    let inverse = select(&other, &s, &is_first).invert();
+    let c0 = select(
+        &select(&minus, &Red::zero_in(&a0.ctx()), &in_fp),
+        &select(&plus, a0, &in_fp),
+        &is_first,
+    );
+    let c1 = select(a1, a0, &(in_fp & !is_first));
+    ([*(&c0 * &inverse).raw(), *(&c1 * &inverse).raw()], exists)
 }
 
 impl<F: Field> Red<Quad<F>> {
@@ -560,8 +608,8 @@ impl<F: Field> Red<Quad<F>> {
         Self::from_raw([F::mul(&self.raw()[0], k.raw()), F::mul(&self.raw()[1], k.raw())])
     }
 
-    /// a·(k + u) for a small k, the shape of every sextic non-residue here: (k·c₀ − c₁) + (c₀ +
-    /// k·c₁)·u.
+    /// a·(k + u) for a small k, the shape of every sextic non-residue here; with u² = −1 (k·c₀ − c₁)
+    /// + (c₀ + k·c₁)·u.
     #[inline(always)]
     pub fn mul_by_small_plus_u(&self, k: u32) -> Self {
         // Where sums come reduced in one pass.
@@ -577,6 +625,13 @@ impl<F: Field> Red<Quad<F>> {
     #[inline(always)]
     pub fn mul_by_small_plus_u_lazy(&self, k: u32) -> Lazy<Quad<F>> {
         let [c0, c1] = self.raw();
+        if const { F::Const::NORM_OF_U != 1 } {
+            let minus = F::neg(&F::times(c1, F::Const::NORM_OF_U));
+            return Lazy::from_raw(match k {
+                0 => [minus, c0.clone()],
+                _ => [F::add(&F::times(c0, k), &minus), F::add(c0, &F::times(c1, k))],
+            });
+        }
         if k == 1 {
             return Lazy::from_raw([F::sub(c0, c1), F::add(c0, c1)]);
         }
@@ -599,12 +654,25 @@ pub(crate) fn scale_two<F: Field>(
 }
 
 impl<F: Field> Wide<Quad<F>> {
-    /// Adds (k + u) times another sum, for a small k: (k·w₀ − w₁) + (w₀ + k·w₁)·u.
+    /// Adds (k + u) times another sum, for a small k; with u² = −1 (k·w₀ − w₁) + (w₀ + k·w₁)·u.
     #[inline(always)]
     pub fn add_times_small_plus_u(&mut self, other: &Self, k: u32) {
         let [c0, c1] = self.raw_mut();
         let [w0, w1] = other.raw();
-        if k == 1 {
+        if const { F::Const::NORM_OF_U != 1 } {
+            let mut times_norm = w1.clone();
+            F::wide_times(&mut times_norm, F::Const::NORM_OF_U);
+            match k {
+                0 => {
+                    F::wide_sub(c0, &times_norm);
+                    F::wide_add(c1, w0);
+                }
+                _ => {
+                    F::Kernels::wide_add_times_sub(c0, w0, k, &times_norm);
+                    F::Kernels::wide_add_times_add(c1, w1, k, w0);
+                }
+            }
+        } else if k == 1 {
             F::Kernels::wide_add_sub(c0, w0, w1);
             F::Kernels::wide_add_two(c1, w0, w1);
         } else {

@@ -127,6 +127,7 @@
 //! | `ellswift` | `secp256k1::ellswift`: points as bytes that look random | little |
 //! | `pasta` | `pasta`: Pallas and Vesta, halo2's curves | 36 KiB, compile time |
 //! | `grumpkin` | `grumpkin`, which makes a cycle with BN254 | 16 KiB, compile time |
+//! | `bls12-377` | `bls12_377`, with its pairing | compile time |
 //! | `bandersnatch` | `bandersnatch`, over the scalars of BLS12-381, and Banderwagon | 1.5 KiB, compile time |
 //! | `hints` | what a host has computed, and a guest checks: `advice`, also for pairings, and witnesses of these | `alloc`, `generator-combs` |
 //!
@@ -192,6 +193,8 @@ pub mod windows;
 
 #[cfg(feature = "bandersnatch")]
 pub use curves::bandersnatch;
+#[cfg(feature = "bls12-377")]
+pub use curves::bls12_377;
 #[cfg(feature = "grumpkin")]
 pub use curves::grumpkin;
 #[cfg(feature = "pasta")]

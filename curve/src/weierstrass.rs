@@ -92,7 +92,7 @@ pub use sec1::Sec1Encoding;
 #[cfg(feature = "alloc")]
 pub use subgroup_randomized::are_in_subgroup_on_lanes_vartime;
 
-/// A curve y² = x³ + ax + b of odd order, over a field on some engine.
+/// A curve y² = x³ + ax + b over a field on some engine.
 ///
 /// [Example](self#example).
 pub trait Weierstrass: Copy + Debug + 'static {
@@ -104,6 +104,11 @@ pub trait Weierstrass: Copy + Debug + 'static {
 
     /// b.
     fn b(ctx: &<Self::Base as Field>::Ctx) -> Red<Self::Base>;
+
+    /// Whether the number of points is odd. Then the complete formulas hold for all points; else they
+    /// give 0 : 0 : 0 for two points whose difference has order two, and the sum of two points is
+    /// offered in the group of prime order only.
+    const ODD_ORDER: bool = true;
 
     /// 3b·x, by small multiples where b is small.
     fn times_3b(x: &Red<Self::Base>) -> Red<Self::Base>;

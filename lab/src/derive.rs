@@ -20,6 +20,7 @@ use serde::Serialize;
 
 pub mod arithmetic;
 mod bandersnatch;
+mod bls12_377;
 mod bls12_381;
 mod bn254;
 mod combs;
@@ -64,6 +65,7 @@ pub struct Curve {
 /// All curves that can be derived.
 pub const CURVES: &[Curve] = &[
     bandersnatch::CURVE,
+    bls12_377::CURVE,
     bls12_381::CURVE,
     bn254::CURVE,
     ed25519::CURVE,

@@ -17,9 +17,9 @@ pub type Limbs = [u64; LIMBS];
 
 /// An odd modulus known at compile time; implemented by an empty type that names it.
 ///
-/// Only [`Modulus::P`] is given (by [`hex`]), and [`Modulus::DOUBLES`],
-/// [`Modulus::RARELY_MULTIPLIED`] and [`Modulus::RARELY_REDUCED`] where they are true; all other
-/// constants are derived and must not be overridden.
+/// Only [`Modulus::P`] is given (by [`hex`]), [`Modulus::NORM_OF_U`] where it is not one, and
+/// [`Modulus::DOUBLES`], [`Modulus::RARELY_MULTIPLIED`] and [`Modulus::RARELY_REDUCED`] where they
+/// are true; all other constants are derived and must not be overridden.
 pub trait Modulus:
     Copy + Clone + core::fmt::Debug + PartialEq + Eq + Send + Sync + 'static
 {
@@ -29,6 +29,8 @@ pub trait Modulus:
     /// value stays there for many products, as coordinates of points do. For single products of
     /// many scalars, words are faster.
     const DOUBLES: bool = false;
+    /// k, a small integer, where the quadratic extension is that by u² = −k.
+    const NORM_OF_U: u32 = 1;
     /// Bits of m.
     const BITS: u32 = bit_length(&Self::P);
     /// 64-bit limbs that hold m; the Montgomery radix is R = 2^(64·LEN).

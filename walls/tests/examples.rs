@@ -217,6 +217,7 @@ fn every_page_of_the_tour_has_an_example_or_a_link_to_one() {
 fn curves_have_the_examples_that_macros_link_to() {
     for curve in [
         "bandersnatch",
+        "bls12_377",
         "bls12_381",
         "bn254",
         "ed25519",

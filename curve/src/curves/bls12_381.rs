@@ -103,16 +103,9 @@
 //! # }
 //! ```
 
-use core::marker::PhantomData;
-
 use limb::Modulus;
 use limb::modulus::{Constant, Limbs, hex};
 
-use crate::engines::mont::{Portable, words};
-use crate::field::{Field, Red};
-use crate::fp2::Quad;
-use crate::scalar::{FromU64, ScalarField};
-use crate::weierstrass::{Affine, Projective};
 use crate::windows::Windows;
 
 #[cfg(feature = "hints")]
@@ -123,7 +116,6 @@ pub mod hash_to_curve;
 #[cfg(feature = "generator-lines")]
 mod lines;
 pub mod pairing;
-mod scalar;
 mod tower;
 
 pub use g1::mul_by_x_abs;
@@ -150,15 +142,6 @@ pub use pairing::{
     pairing_with_generator_equals,
 };
 
-/// The sextic extension Fp2\[v\]/(v³ − (1 + u)).
-///
-/// [Examples](self#examples).
-pub type Fp6<F = FpEngine> = crate::tower::Fp6<Bls12381<F>>;
-/// Fp6\[w\]/(w² − v), in which the pairing has its values.
-///
-/// [Examples](self#examples).
-pub type Fp12<F = FpEngine> = crate::tower::Fp12<Bls12381<F>>;
-
 /// |x|; x itself is negative.
 pub const X: u64 = 0xd201_0000_0001_0000;
 
@@ -167,6 +150,9 @@ const SEED: Windows =
     Windows { table: 1, first: 1, steps: &[(1, 1), (2, 1), (3, 1), (9, 1), (32, 1)], last: 16 };
 
 const _: () = assert!(SEED.value() == X as u128);
+
+/// ⌊(2^128 − 1)/|x|⌋ − 2^64: the reciprocal of |x|, whose top bit is set.
+const X_RECIPROCAL: u64 = 0x3812_04ca_56cd_56b5;
 
 /// p = (x − 1)²·(x⁴ − x² + 1)/3 + x.
 ///
@@ -193,95 +179,8 @@ impl Modulus for FrModulus {
     const RARELY_MULTIPLIED: bool = true;
 }
 
-/// An element of Fp known at compile time.
-///
-/// [Examples](self#examples).
-pub type FpConst = Constant<FpModulus>;
-
-/// The default engine of Fp.
-///
-/// [Examples](self#examples).
-pub type FpEngine = Portable<FpModulus, { words::<FpModulus>() }>;
-/// The default engine of Fr.
-///
-/// [Examples](self#examples).
-pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
-
-/// An element of the base field, an integer modulo p: a [`Red`], like [`Scalar`].
-///
-/// [Examples](self#examples).
-pub type Fp = Red<FpEngine>;
-/// A scalar: an integer modulo r, the order of the groups. A secret one is a [`SecretScalar`].
-///
-/// It is a [`Red`], as all elements of fields are: reduced, with `+`, `-`, `*` and inversion.
-///
-/// [Examples](self#examples).
-pub type Scalar = Red<FrEngine>;
-/// The same as [`Scalar`], by the name of the field.
-///
-/// [Examples](self#examples).
-pub type Fr = Red<FrEngine>;
-/// A scalar that is a secret: wiped, never shown, and with operations in constant time only.
-///
-/// [Examples](self#examples).
-pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
-/// An element of the quadratic extension, in which G2 has its coordinates: a [`Red`] too.
-///
-/// [Examples](self#examples).
-pub type Fp2 = Red<Quad<FpEngine>>;
-
-impl ScalarField for FrEngine {}
-impl FromU64 for FrEngine {}
+names_of_a_pairing_curve!(Bls12381, "BLS12-381", xi: "1 + u");
 
 /// 7^((r − 1)/2^32), 7 being the least generator of the multiplicative group: of order 2^32.
 pub const ROOT_OF_UNITY: Constant<FrModulus> =
     Constant::hex("16a2a19edfe81f20d09b681922c813b4b63683508c2280b93829971f439f0d2b");
-
-#[cfg(feature = "alloc")]
-impl crate::ntt::TwoAdic for FrEngine {
-    const TWO_ADICITY: u32 = FrModulus::TWO_ADICITY;
-    const ROOT_OF_UNITY: Constant<FrModulus> = ROOT_OF_UNITY;
-}
-
-/// BLS12-381 on an engine `F` of its base field: the type that carries the tower's and the
-/// pairing's facts.
-///
-/// [Examples](self#examples).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bls12381<F = FpEngine>(PhantomData<F>);
-
-/// E(Fp) on an engine `F` of the base field.
-///
-/// [Examples](self#examples).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct G1Curve<F = FpEngine>(PhantomData<F>);
-
-/// E′(Fp2) on an engine `F` of the base field.
-///
-/// [Examples](self#examples).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct G2Curve<F = FpEngine>(PhantomData<F>);
-
-/// A point of G1, for arithmetic.
-///
-/// [Examples](self#examples).
-pub type G1 = Projective<G1Curve>;
-/// A point of G1 by its coordinates x and y, for bytes and pairings.
-///
-/// [Examples](self#examples).
-pub type G1Affine = Affine<G1Curve>;
-/// A point of G2, for arithmetic.
-///
-/// [Examples](self#examples).
-pub type G2 = Projective<G2Curve>;
-/// A point of G2 by its coordinates x and y, for bytes and pairings.
-///
-/// [Examples](self#examples).
-pub type G2Affine = Affine<G2Curve>;
-
-/// The engines that can run this curve: those of its base field.
-///
-/// [Examples](self#examples).
-pub trait BaseEngine: Field<Const = FpConst> {}
-
-impl<F: Field<Const = FpConst>> BaseEngine for F {}

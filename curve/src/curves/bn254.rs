@@ -76,16 +76,9 @@
 //! # }
 //! ```
 
-use core::marker::PhantomData;
-
 use limb::Modulus;
 use limb::modulus::{Constant, Limbs, hex};
 
-use crate::engines::mont::{Portable, words};
-use crate::field::{Field, Red};
-use crate::fp2::Quad;
-use crate::scalar::{FromU64, ScalarField};
-use crate::weierstrass::{Affine, Projective};
 use crate::windows::Windows;
 
 mod g1;
@@ -117,15 +110,6 @@ pub use pairing::{
     miller_loop, multi_miller_loop, multi_pairing_is_one, pairing, pairing_batch,
     pairing_product_is_one, pairing_product_is_one_batch,
 };
-
-/// The sextic extension Fp2\[v\]/(v³ − (9 + u)).
-///
-/// [Examples](self#examples).
-pub type Fp6<F = FpEngine> = crate::tower::Fp6<Bn254<F>>;
-/// Fp6\[w\]/(w² − v), in which the pairing has its values.
-///
-/// [Examples](self#examples).
-pub type Fp12<F = FpEngine> = crate::tower::Fp12<Bn254<F>>;
 
 /// x, which is positive.
 pub const X: u64 = 4_965_661_367_192_848_881;
@@ -179,95 +163,8 @@ impl Modulus for FrModulus {
     const P: Limbs = hex("30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001");
 }
 
-/// An element of Fp known at compile time.
-///
-/// [Examples](self#examples).
-pub type FpConst = Constant<FpModulus>;
-
-/// The default engine of Fp.
-///
-/// [Examples](self#examples).
-pub type FpEngine = Portable<FpModulus, { words::<FpModulus>() }>;
-/// The default engine of Fr.
-///
-/// [Examples](self#examples).
-pub type FrEngine = Portable<FrModulus, { words::<FrModulus>() }>;
-
-/// An element of the base field, an integer modulo p: a [`Red`], like [`Scalar`].
-///
-/// [Examples](self#examples).
-pub type Fp = Red<FpEngine>;
-/// A scalar: an integer modulo r, the order of the groups. A secret one is a [`SecretScalar`].
-///
-/// It is a [`Red`], as all elements of fields are: reduced, with `+`, `-`, `*` and inversion.
-///
-/// [Examples](self#examples).
-pub type Scalar = Red<FrEngine>;
-/// The same as [`Scalar`], by the name of the field.
-///
-/// [Examples](self#examples).
-pub type Fr = Red<FrEngine>;
-/// An element of the quadratic extension, in which G2 has its coordinates: a [`Red`] too.
-///
-/// [Examples](self#examples).
-pub type Fp2 = Red<Quad<FpEngine>>;
-/// A scalar that is a secret: wiped, never shown, and with operations in constant time only.
-///
-/// [Examples](self#examples).
-pub type SecretScalar = crate::scalar::SecretScalar<FrEngine>;
-
-impl ScalarField for FrEngine {}
-impl FromU64 for FrEngine {}
+names_of_a_pairing_curve!(Bn254, "BN254", xi: "9 + u");
 
 /// 5^((r − 1)/2^28), 5 being the least generator of the multiplicative group: of order 2^28.
 pub const ROOT_OF_UNITY: Constant<FrModulus> =
     Constant::hex("2a3c09f0a58a7e8500e0a7eb8ef62abc402d111e41112ed49bd61b6e725b19f0");
-
-#[cfg(feature = "alloc")]
-impl crate::ntt::TwoAdic for FrEngine {
-    const TWO_ADICITY: u32 = FrModulus::TWO_ADICITY;
-    const ROOT_OF_UNITY: Constant<FrModulus> = ROOT_OF_UNITY;
-}
-
-/// BN254 on an engine `F` of its base field: the type that carries the tower's and the pairing's
-/// facts.
-///
-/// [Examples](self#examples).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bn254<F = FpEngine>(PhantomData<F>);
-
-/// E(Fp) on an engine `F` of the base field.
-///
-/// [Examples](self#examples).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct G1Curve<F = FpEngine>(PhantomData<F>);
-
-/// E′(Fp2) on an engine `F` of the base field.
-///
-/// [Examples](self#examples).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct G2Curve<F = FpEngine>(PhantomData<F>);
-
-/// A point of G1, for arithmetic.
-///
-/// [Examples](self#examples).
-pub type G1 = Projective<G1Curve>;
-/// A point of G1 by its coordinates x and y, for bytes and pairings.
-///
-/// [Examples](self#examples).
-pub type G1Affine = Affine<G1Curve>;
-/// A point of G2, for arithmetic.
-///
-/// [Examples](self#examples).
-pub type G2 = Projective<G2Curve>;
-/// A point of G2 by its coordinates x and y, for bytes and pairings.
-///
-/// [Examples](self#examples).
-pub type G2Affine = Affine<G2Curve>;
-
-/// The engines that can run this curve: those of its base field.
-///
-/// [Examples](self#examples).
-pub trait BaseEngine: Field<Const = FpConst> {}
-
-impl<F: Field<Const = FpConst>> BaseEngine for F {}

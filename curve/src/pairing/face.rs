@@ -9,10 +9,9 @@
 ///
 /// `lines` are those of a prepared point, `prepared` and `pair` the sizes of
 /// [`Prepared`](crate::pairing::Prepared) and [`MillerPair`](crate::pairing::MillerPair) in bytes,
-/// `power` says which power of the optimal ate pairing the pairing is, and `advised` what a pair
-/// takes by advice.
+/// `power` says which power of the optimal ate pairing the pairing is.
 macro_rules! pairing_on_points {
-    ($tower:ident, lines: $lines:literal, prepared: $prepared:literal, pair: $pair:literal, power: $power:literal, advised: $advised:literal) => {
+    ($tower:ident, lines: $lines:literal, prepared: $prepared:literal, pair: $pair:literal, power: $power:literal) => {
         #[doc = concat!("Lines of a prepared point: ", $lines, ".")]
         pub const LINES: usize = pairing::lines::<$tower>();
 
@@ -163,11 +162,28 @@ macro_rules! pairing_on_points {
             batch::pairing_product_is_one_batch(pairs, verdicts)
         }
 
+        /// As [`multi_miller_loop`] for any number of pairs, with scratch from the heap:
+        #[doc = concat!($pair, " bytes per pair.")]
+        ///
+        /// [Examples](super#examples).
+        #[cfg(feature = "alloc")]
+        pub fn multi_miller_loop_any(pairs: &[PointPair<'_>]) -> MillerValue {
+            let mut pairs: alloc::vec::Vec<_> =
+                pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
+            miller_loop(&mut pairs)
+        }
+    };
+}
+
+/// What a module with [`pairing_on_points`] offers to guests whose hosts give witnesses and advice;
+/// `advised` is what a pair takes by advice.
+#[cfg(feature = "hints")]
+macro_rules! pairing_by_hints {
+    ($tower:ident, advised: $advised:literal) => {
         /// What shows that a product of pairings is one, without a final exponentiation: it comes
         /// from anybody, and nobody has to be trusted.
         ///
         /// [Examples](super#examples).
-        #[cfg(feature = "hints")]
         pub type ResidueWitness = pairing::ResidueWitness<$tower>;
 
         /// A witness that ∏ e(Pᵢ, Qᵢ) = 1 over a slice of fresh pairs, which it uses up; none if
@@ -175,7 +191,6 @@ macro_rules! pairing_on_points {
         /// instructions. Variable-time.
         ///
         /// [Examples](super#examples).
-        #[cfg(feature = "hints")]
         pub fn residue_witness(pairs: &mut [Pair<'_>]) -> Option<ResidueWitness> {
             pairing::residue::witness(pairs)
         }
@@ -187,7 +202,6 @@ macro_rules! pairing_on_points {
         /// nothing of the product: ask that one.
         ///
         /// [Examples](super#examples).
-        #[cfg(feature = "hints")]
         pub fn residue_witness_shows_one(pairs: &mut [Pair<'_>], witness: &ResidueWitness) -> bool {
             pairing::residue::shows_one(pairs, witness)
         }
@@ -195,7 +209,6 @@ macro_rules! pairing_on_points {
         /// A point of the curve over Fp and one of the twist, in the groups or not.
         ///
         /// [Examples](super#examples).
-        #[cfg(feature = "hints")]
         pub type UncheckedPair = pairing::checked::UncheckedPair<$tower>;
 
         /// Whether ∏ e(Pᵢ, Qᵢ) = 1, for points of the curves of which nobody has checked whether
@@ -211,7 +224,6 @@ macro_rules! pairing_on_points {
         ///
         /// # Errors
         /// [`PointError::NotInSubgroup`](crate::error::PointError::NotInSubgroup).
-        #[cfg(feature = "hints")]
         pub fn checked_product_is_one(
             points: &[UncheckedPair],
             witness: Option<&ResidueWitness>,
@@ -219,13 +231,11 @@ macro_rules! pairing_on_points {
             pairing::checked::product_is_one(points, witness)
         }
 
-        #[cfg(feature = "hints")]
         impl pairing::advised::AdvisedPairing for $tower {}
 
         /// A point of G1 and a point of the twist: what [`product_is_one_by_advice`] takes.
         ///
         /// [Examples](super#examples).
-        #[cfg(feature = "hints")]
         pub type AdvisedPair = pairing::AdvisedPair<$tower>;
 
         /// Whether ∏ e(Pᵢ, Qᵢ) = 1, for points of which nobody has checked whether they are in the
@@ -238,7 +248,6 @@ macro_rules! pairing_on_points {
         #[doc = concat!("Cost in Fp2: ", $advised, " products and squares for each pair.")]
         ///
         /// [Examples](super#examples).
-        #[cfg(feature = "hints")]
         pub fn checked_product_is_one_by_advice(
             points: &[UncheckedPair],
             advice: &mut impl $crate::advice::Advice,
@@ -249,25 +258,15 @@ macro_rules! pairing_on_points {
         /// The same for points of G1 that are known to be in it.
         ///
         /// [Examples](super#examples).
-        #[cfg(feature = "hints")]
         pub fn product_is_one_by_advice(
             pairs: &[AdvisedPair],
             advice: &mut impl $crate::advice::Advice,
         ) -> bool {
             pairing::advised::product_of_pairs_is_one_by_advice(pairs, advice).is_some()
         }
-
-        /// As [`multi_miller_loop`] for any number of pairs, with scratch from the heap:
-        #[doc = concat!($pair, " bytes per pair.")]
-        ///
-        /// [Examples](super#examples).
-        #[cfg(feature = "alloc")]
-        pub fn multi_miller_loop_any(pairs: &[PointPair<'_>]) -> MillerValue {
-            let mut pairs: alloc::vec::Vec<_> =
-                pairs.iter().map(|(p, q)| Pair::from_points(p, q)).collect();
-            miller_loop(&mut pairs)
-        }
     };
 }
 
+#[cfg(feature = "hints")]
+pub(crate) use pairing_by_hints;
 pub(crate) use pairing_on_points;

@@ -18,9 +18,10 @@
 
 use limb::each::Each;
 
-use super::{Fp2Of, Fp12, LazyOf, Tower, xi};
+use super::{Fp2Of, Fp12, LazyOf, Tower, WideOf, xi};
 use crate::field::{
-    Field, Invert, Karatsuba, Lazy, Red, Term, linear, product, square, squares, sums, term,
+    Field, Invert, Karatsuba, Known, Lazy, Red, Term, linear, product, reduce, square, squares,
+    sums, term,
 };
 use crate::fp2::scale_two;
 use crate::shapes::low_stack::tower::put_sum;
@@ -454,9 +455,15 @@ impl<T: Tower> Operands<T> {
     }
 }
 
-/// All blocks as two layers of sums in Fp.
+/// All blocks as two layers of sums in Fp for u² = −1, as one of sums in Fp2 for another u.
 #[inline(always)]
 fn layered<T: Tower>(blocks: &[Block<'_, T>; 3]) -> [[Fp2Of<T>; 2]; 3] {
+    if const { <<T::Fp as Field>::Const as Known>::NORM_OF_U != 1 } {
+        let [a, b, c] = blocks;
+        let ([a0, a1], [b0, b1], [c0, c1]) = (on_sums(*a), on_sums(*b), on_sums(*c));
+        let [a0, a1, b0, b1, c0, c1] = reduce([a0, a1, b0, b1, c0, c1]);
+        return [[a0, a1], [b0, b1], [c0, c1]];
+    }
     // Not by `map`: what an array maps by is a function of its own, which a kernel may not be able
     // to take in.
     let [a, b, c] = blocks;
@@ -515,7 +522,14 @@ fn narrow<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> [Fp2Of<
 /// engine's 32·pR for k = 1, and for k = 9, where p is below R/5.
 #[cfg_attr(target_arch = "riscv32", inline(never))]
 #[cfg_attr(not(target_arch = "riscv32"), inline(always))]
-fn wide<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> [Fp2Of<T>; 2] {
+fn wide<T: Tower>(block: Block<'_, T>) -> [Fp2Of<T>; 2] {
+    let [even, odd] = on_sums(block);
+    [even.reduced(), odd.reduced()]
+}
+
+/// The sums of [`wide`].
+#[inline(always)]
+fn on_sums<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> [WideOf<T>; 2] {
     let mut even = square(x);
     even.add_times_small_plus_u(&square(y), T::XI);
     let mut odd = if by_xi { product(&x.twice(), &xi::<T>(y)) } else { product(&x.twice(), y) };
@@ -525,7 +539,7 @@ fn wide<T: Tower>(Block { x, y, e, o, by_xi, times }: Block<'_, T>) -> [Fp2Of<T>
     }
     even.add_small(e, -2);
     odd.add_small(o, 2);
-    [even.reduced(), odd.reduced()]
+    [even, odd]
 }
 
 /// (x + y)(x + ξy) and xy.
@@ -537,11 +551,11 @@ fn products4<T: Tower>(x: &Fp2Of<T>, y: &Fp2Of<T>) -> (Fp2Of<T>, Fp2Of<T>) {
 
 /// 2nξt + 2y, with ξ = k + u.
 ///
-/// For k = 1 as combinations in Fp, which saves bringing ξt back into range; other k are too large
-/// for one combination.
+/// For ξ = 1 + u as combinations in Fp, which saves bringing ξt back into range; others are too
+/// large for one combination.
 #[inline(always)]
 fn odd_by_xi<T: Tower>(t: &Fp2Of<T>, y: &Fp2Of<T>, n: i32) -> Fp2Of<T> {
-    if T::XI > 1 {
+    if T::XI != 1 {
         let [c] = linear([[(&xi::<T>(t).weak(), 2 * n), (y, 2)]]);
         return c;
     }
@@ -556,7 +570,7 @@ fn odd_by_xi<T: Tower>(t: &Fp2Of<T>, y: &Fp2Of<T>, n: i32) -> Fp2Of<T> {
 /// n(m − t − ξt) − 2x, with ξ = k + u; as [`odd_by_xi`].
 #[inline(always)]
 fn even<T: Tower>(m: &Fp2Of<T>, t: &Fp2Of<T>, x: &Fp2Of<T>, n: i32) -> Fp2Of<T> {
-    if T::XI > 1 {
+    if T::XI != 1 {
         let [c] = linear([[(m, n), (t, -n), (&xi::<T>(t).weak(), -n), (x, -2)]]);
         return c;
     }

@@ -4,8 +4,8 @@ use limb::each::array;
 
 use super::{Fp2Of, Fp6, LazyOf, Tower, Wide6, assert_products, mul6, wide6, xi};
 use crate::field::{
-    Anywhere, Canonical, Field, Invert, Karatsuba, Masked, Red, linear, product, reduce, square,
-    sums, term,
+    Anywhere, Canonical, Field, Invert, Karatsuba, Known, Masked, Red, linear, product, reduce,
+    square, sums, term,
 };
 use crate::fp2::scale_two;
 use crate::shapes::low_stack::tower::low_stack;
@@ -332,11 +332,12 @@ impl<T: Tower> Fp12<T> {
         let sum = [c0.c0.plus(&c1.c0), c0.c1.plus(&c1.c1), c0.c2.plus(&c1.c2)];
         let other = c0.add(&c1.mul_by_v());
         let m: Fp6<T> = mul6([&sum[0], &sum[1], &sum[2]], [&other.c0, &other.c1, &other.c2]);
-        // m − t − v·t; v·t = ξt₂ + t₀v + t₁v² with ξ = k + u.
+        // m − t − v·t; v·t = ξt₂ + t₀v + t₁v² with ξ = k + u, u² = −n.
         let k = T::XI as i32;
+        let n = <<T::Fp as Field>::Const as Known>::NORM_OF_U as i32;
         let (m0, t0, t2) = (&m.c0, &t.c0, &t.c2);
         let [c00, c01] = linear([
-            [(&m0.c0(), 1), (&t0.c0(), -1), (&t2.c0(), -k), (&t2.c1(), 1)],
+            [(&m0.c0(), 1), (&t0.c0(), -1), (&t2.c0(), -k), (&t2.c1(), n)],
             [(&m0.c1(), 1), (&t0.c1(), -1), (&t2.c0(), -1), (&t2.c1(), -k)],
         ]);
         let [c1, c2] = linear([

@@ -100,6 +100,12 @@ fn coordinates_are_those_of_single_points() {
     group::<bn254::G2Curve, bn254::G2Curve<Lanes8Portable<bn254::FpEngine>>>();
     group::<Secp256k1, Secp256k1<Lanes8Portable<secp256k1::FpEngine>>>();
     group::<P256, P256<Lanes8Portable<p256::FpEngine>>>();
+    #[cfg(feature = "bls12-377")]
+    {
+        use curve::bls12_377::{FpEngine, G1Curve, G2Curve};
+        group::<G1Curve, G1Curve<Lanes8Portable<FpEngine>>>();
+        group::<G2Curve, G2Curve<Lanes8Portable<FpEngine>>>();
+    }
     #[cfg(feature = "pasta")]
     group::<pallas::Pallas, pallas::Pallas<Lanes8Portable<pallas::FpEngine>>>();
     #[cfg(feature = "grumpkin")]

@@ -1,6 +1,8 @@
 //! Powers of many elements of the target group: on portable lanes, on vectors and one by one the
 //! same.
 
+#[cfg(feature = "bls12-377")]
+use curve::bls12_377;
 use curve::engines::cpu::Engine;
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::error::BatchError;
@@ -161,6 +163,8 @@ macro_rules! products {
 fn products_of_powers_are_those_of_powers() {
     products!(bls12_381);
     products!(bn254);
+    #[cfg(feature = "bls12-377")]
+    products!(bls12_377);
 }
 
 /// Eight powers cost what one does.

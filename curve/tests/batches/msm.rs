@@ -335,6 +335,15 @@ fn every_batch_on_every_engine() {
     group::<P256, P256<Lanes8Portable<p256::FpEngine>>>("P-256", 4_100);
 }
 
+#[cfg(feature = "bls12-377")]
+#[test]
+fn every_batch_of_bls12_377_on_every_engine() {
+    use curve::bls12_377::{FpEngine, G1Curve, G2Curve};
+    group::<G1Curve, G1Curve<Lanes8Portable<FpEngine>>>("BLS12-377 G1", 4_100);
+    group::<G2Curve, G2Curve<Lanes8Portable<FpEngine>>>("BLS12-377 G2", 1_030);
+    runs::<G1Curve>();
+}
+
 #[cfg(feature = "pasta")]
 #[test]
 fn every_batch_of_pasta_on_every_engine() {

@@ -362,6 +362,14 @@ mod every_batch_on_every_engine {
         group::<P256, P256<Lanes8Portable<p256::FpEngine>>>("P-256");
     }
 
+    #[cfg(feature = "bls12-377")]
+    #[test]
+    fn bls12_377() {
+        use curve::bls12_377::{FpEngine, G1Curve, G2Curve};
+        group::<G1Curve, G1Curve<Lanes8Portable<FpEngine>>>("BLS12-377 G1");
+        group::<G2Curve, G2Curve<Lanes8Portable<FpEngine>>>("BLS12-377 G2");
+    }
+
     #[cfg(feature = "pasta")]
     #[test]
     fn pallas() {

@@ -2,6 +2,8 @@
 //! every engine and in every lane, with identities, prepared points and wrong products among them.
 #![allow(clippy::integer_division_remainder_used)] // Of indices.
 
+#[cfg(feature = "bls12-377")]
+use curve::bls12_377;
 use curve::engines::lanes8::{LANES, Lanes8Portable};
 use curve::engines::pairings::PairingInLanes;
 use curve::error::BatchError;
@@ -229,6 +231,8 @@ fn generic_forms_on_every_kind_of_lanes() {
     }
     curve!(bls12_381, Bls12381);
     curve!(bn254, Bn254);
+    #[cfg(feature = "bls12-377")]
+    curve!(bls12_377, Bls12377);
 }
 
 /// As many products of lanes as one product of pairings takes serve eight.

@@ -57,7 +57,7 @@ impl Slow {
         };
         let (above, below) = if x1 != x2 {
             (self.minus(y2, y1), self.minus(x2, x1))
-        } else if y1 == y2 {
+        } else if y1 == y2 && *y1 != BigUint::ZERO {
             (x1 * x1 * 3u32 % &self.p, y1 * 2u32 % &self.p)
         } else {
             return None;

@@ -165,7 +165,7 @@ fn flat<T: Tower>(a: &Fp12<T>) -> Vec<Red<T::Fp>> {
 /// All formulas of a pairing-friendly curve: its groups, its tower and the steps of its loop.
 macro_rules! pairing_formulas {
     ($name:ident, $curve:ident, $pairing:ident) => {
-        fn $name<F: Invert + Field<Ctx = (), Const = $curve::FpConst>>() -> Vec<Formula<F>> {
+        pub fn $name<F: Invert + Field<Ctx = (), Const = $curve::FpConst>>() -> Vec<Formula<F>> {
             type T<F> = $curve::$pairing<F>;
             vec![
                 ("G1", |input| group::<$curve::G1Curve<F>>(input)),
@@ -317,6 +317,66 @@ mod pasta {
     fn groups_keep_the_limits() {
         widest::<PortablePallas>(&formulas());
         widest::<IfmaPallas>(&formulas());
+    }
+}
+
+/// BLS12-377, whose quadratic extension is by u² = −5, and whose prime leaves seven bits of R.
+#[cfg(feature = "bls12-377")]
+mod bls12_377 {
+    use super::*;
+    use curve::bls12_377::FpModulus;
+
+    engines! {
+        PortableZexe: FpModulus, 384, PORTABLE, { const COMPLEMENTS: bool = true; }
+        AdxZexe: FpModulus, 384, ADX, { const COMPLEMENTS: bool = false; }
+        IfmaZexe: FpModulus, 416, PORTABLE, {
+            const COMPLEMENTS: bool = false;
+            const REDUCED: i128 = 2;
+            const LIMIT: i128 = 65;
+            const MOST_PRODUCTS: Option<u32> = Some(128);
+        }
+        DoublesZexe: FpModulus, 392, PORTABLE, {
+            const COMPLEMENTS: bool = false;
+            const REDUCED: i128 = 2;
+            const LIMIT: i128 = 65;
+            const MOST_PRODUCTS: Option<u32> = Some(128);
+        }
+    }
+
+    /// Residue numbers with eight primes, which hold more of a smaller prime's squares: this is
+    /// what they hold of those of BLS12-381.
+    #[derive(Clone, Copy, Debug)]
+    struct EightZexe;
+
+    impl Bases for EightZexe {
+        type Modulus = FpModulus;
+
+        const REDUCED: u64 = Eight::REDUCED;
+        const MOST: u64 = Eight::MOST;
+    }
+
+    mod formulas {
+        use super::super::*;
+        use curve::bls12_377;
+
+        pairing_formulas!(of_bls12_377, bls12_377, Bls12377);
+    }
+    use formulas::of_bls12_377;
+
+    #[test]
+    fn every_engine_keeps_its_limits() {
+        for [least, most] in [
+            least_and_most::<PortableZexe>(&of_bls12_377()),
+            least_and_most::<AdxZexe>(&of_bls12_377()),
+        ] {
+            assert!(-32_000 < least && most < 32_000, "{least} {most}");
+        }
+        widest::<IfmaZexe>(&of_bls12_377());
+        widest::<DoublesZexe>(&of_bls12_377());
+        let found = settled::<EightZexe>(&of_bls12_377());
+        println!("{found:?}");
+        assert!(found.iter().all(|bound| *bound <= 16 * EightZexe::REDUCED), "{found:?}");
+        assert!(Rns::<FpModulus, Plain, 6>::GROWTH >= growth::<EightZexe>());
     }
 }
 

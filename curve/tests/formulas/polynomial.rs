@@ -13,6 +13,8 @@ pub type Monomial = [u8; VARIABLES];
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Polynomial(BTreeMap<Monomial, i128>);
 
+impl curve::field::Known for Polynomial {}
+
 /// An integer.
 pub fn integer(k: i128) -> Polynomial {
     term([0; VARIABLES], k)

@@ -266,6 +266,8 @@ macro_rules! pairing {
 
 // A power of x is 63 squarings, and the decompression of those that were compressed.
 pairing!(bls12_381, Bls12381<FpEngine>, 68, 63, 2 + 5 * (1 + 63 + 1) + 8, 576);
+#[cfg(feature = "bls12-377")]
+pairing!(bls12_377, Bls12377<FpEngine>, 69, 63, 2 + 5 * (1 + 63 + 1) + 3, 576);
 pairing!(bn254, Bn254<FpEngine>, 87, 64, 2 + 3 * (1 + 60) + 13, 384);
 
 /// The sizes that the documentation states.
@@ -274,6 +276,12 @@ pairing!(bn254, Bn254<FpEngine>, 87, 64, 2 + 3 * (1 + 60) + 13, 384);
 fn sizes() {
     assert_eq!(size_of::<curve::bls12_381::Pair>(), 584);
     assert_eq!(size_of::<curve::bn254::Pair>(), 392);
+    #[cfg(feature = "bls12-377")]
+    {
+        use curve::bls12_377::{Bls12377, Pair, pairing::LINES};
+        assert_eq!(size_of::<Pair>(), 584);
+        assert_eq!(LINES * size_of::<curve::pairing::Coefficients<Bls12377>>(), 19_872);
+    }
     let line = size_of::<curve::pairing::Coefficients<curve::bn254::Bn254>>();
     assert_eq!(curve::bn254::pairing::LINES * line, 16_704);
 }

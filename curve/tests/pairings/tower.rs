@@ -2,9 +2,11 @@
 //! and all shapes of each formula against one another, on words and on the fastest engine of this
 //! CPU.
 
+#[cfg(feature = "bls12-377")]
+use curve::bls12_377::{self, Bls12377};
 use curve::bls12_381::{self, Bls12381};
 use curve::bn254::{self, Bn254};
-use curve::field::{Anywhere, Canonical, Field, FieldThere, Red};
+use curve::field::{Anywhere, Canonical, Field, FieldThere, Known, Red};
 use curve::tower::{Fp2Of, Fp6, Fp12, Line, Tower};
 use curve::windows::Windows;
 use limb::{Modulus, Mont};
@@ -14,20 +16,23 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 type Bls64 = Mont<bls12_381::FpModulus, u64, 6>;
 type Bls32 = Mont<bls12_381::FpModulus, u32, 12>;
+#[cfg(feature = "bls12-377")]
+type Zexe64 = Mont<bls12_377::FpModulus, u64, 6>;
 type Bn64 = Mont<bn254::FpModulus, u64, 4>;
 type Bn32 = Mont<bn254::FpModulus, u32, 8>;
 
-/// Fp12 as Fp\[w\]/(w¹² − 2k·w⁶ + k² + 1): u = w⁶ − k, since ξ = k + u = w⁶. Twelve coefficients of
-/// 1, w, …
+/// Fp12 as Fp\[w\]/(w¹² − 2k·w⁶ + k² + n) for u² = −n: u = w⁶ − k, since ξ = k + u = w⁶. Twelve
+/// coefficients of 1, w, …
 #[derive(Clone, Debug, PartialEq)]
 struct Slow {
     p: BigUint,
     k: u32,
+    n: u32,
     c: Vec<BigUint>,
 }
 
 fn slow_mul(a: &Slow, b: &Slow) -> Slow {
-    let (p, k) = (&a.p, a.k);
+    let (p, k, n) = (&a.p, a.k, a.n);
     let mut wide = vec![BigUint::ZERO; 23];
     for i in 0..12 {
         for j in 0..12 {
@@ -35,12 +40,12 @@ fn slow_mul(a: &Slow, b: &Slow) -> Slow {
         }
     }
     for i in (12..23).rev() {
-        // w^i = 2k·w^(i−6) − (k² + 1)·w^(i−12).
+        // w^i = 2k·w^(i−6) − (k² + n)·w^(i−12).
         let top = &wide[i] % p;
         wide[i - 6] += &top * (2 * k);
-        wide[i - 12] += (p - &top) * (k * k + 1);
+        wide[i - 12] += (p - &top) * (k * k + n);
     }
-    Slow { p: p.clone(), k, c: wide[..12].iter().map(|c| c % p).collect() }
+    Slow { p: p.clone(), k, n, c: wide[..12].iter().map(|c| c % p).collect() }
 }
 
 fn slow_pow(a: &Slow, exponent: &BigUint) -> Slow {
@@ -83,7 +88,7 @@ fn slow<T: Tower<Fp: Canonical>>(a: &Fp12<T>) -> Slow {
         c[i] = (c0 + (&p - &c1) * T::XI) % &p;
         c[i + 6] = c1;
     }
-    Slow { p, k: T::XI, c }
+    Slow { p, k: T::XI, n: <<T::Fp as Field>::Const as Known>::NORM_OF_U, c }
 }
 
 /// Inputs in a context: random coefficients among edge values.
@@ -228,6 +233,24 @@ fn all_shapes_on_the_fast_engine() {
     if let Some(ctx) = fast::<Bn64>() {
         products::<Bn254<<Bn64 as Canonical>::Fast>>(*ctx);
     }
+}
+
+/// All of the above, and what is below, for u² = −5 and ξ = u.
+#[cfg(feature = "bls12-377")]
+#[test]
+fn the_tower_of_bls12_377() {
+    type Zexe32 = Mont<bls12_377::FpModulus, u32, 12>;
+    products::<Bls12377<Zexe64>>(());
+    products::<Bls12377<Zexe32>>(());
+    cyclotomic_squares::<Bls12377<Zexe64>>(());
+    cyclotomic_squares::<Bls12377<Zexe32>>(());
+    if let Some(ctx) = fast::<Zexe64>() {
+        products::<Bls12377<<Zexe64 as Canonical>::Fast>>(*ctx);
+        cyclotomic_squares::<Bls12377<<Zexe64 as Canonical>::Fast>>(*ctx);
+    }
+    frobenius::<Bls12377<Zexe64>>();
+    frobenius_constants::<Bls12377<Zexe64>>();
+    bytes::<Bls12377<Zexe64>>();
 }
 
 #[test]

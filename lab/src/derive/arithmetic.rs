@@ -1,4 +1,4 @@
-//! Arithmetic modulo p and in Fp2 = Fp\[u\]/(u² + 1).
+//! Arithmetic modulo p and in Fp2 = Fp\[u\]/(u² + k).
 
 use num_bigint::BigUint;
 
@@ -115,17 +115,24 @@ impl Prime {
 /// c₀ + c₁·u.
 pub type Pair = [BigUint; 2];
 
-/// Fp2 = Fp\[u\]/(u² + 1); Fp is its elements with c₁ = 0.
+/// Fp2 = Fp\[u\]/(u² + k); Fp is its elements with c₁ = 0.
 #[derive(Clone, Debug)]
 pub struct Quadratic {
     /// Fp.
     pub base: Prime,
+    /// k.
+    norm: u32,
 }
 
 impl Quadratic {
-    /// Over the integers modulo p.
+    /// Over the integers modulo p, by u² = −1.
     pub const fn new(p: BigUint) -> Self {
-        Self { base: Prime { p } }
+        Self::with_norm(p, 1)
+    }
+
+    /// Over the integers modulo p, by u² = −k.
+    pub const fn with_norm(p: BigUint, norm: u32) -> Self {
+        Self { base: Prime { p }, norm }
     }
 
     /// p.
@@ -161,7 +168,8 @@ impl Quadratic {
     /// a·b.
     pub fn mul(&self, a: &Pair, b: &Pair) -> Pair {
         let f = &self.base;
-        [f.sub(&(&a[0] * &b[0]), &(&a[1] * &b[1])), f.add(&(&a[0] * &b[1]), &(&a[1] * &b[0]))]
+        let minus = &a[1] * &b[1] * self.norm;
+        [f.sub(&(&a[0] * &b[0]), &minus), f.add(&(&a[0] * &b[1]), &(&a[1] * &b[0]))]
     }
 
     /// a^exponent.
@@ -183,7 +191,7 @@ impl Quadratic {
         self.mul(&self.conjugate(a), &[inverse, BigUint::ZERO])
     }
 
-    /// A square root in Fp2: by the norm n² = a₀² + a₁² and r₀² = (a₀ ± n)/2.
+    /// A square root in Fp2: by the norm n² = a₀² + k·a₁² and r₀² = (a₀ ± n)/2.
     pub fn sqrt(&self, a: &Pair) -> Option<Pair> {
         let f = &self.base;
         let half = f.invert(&f.small(2));
@@ -191,7 +199,7 @@ impl Quadratic {
         [f.add(&a[0], &n), f.sub(&a[0], &n)].iter().find_map(|twice| {
             let r0 = f.sqrt(&f.mul(twice, &half))?;
             let r1 = if r0 == BigUint::ZERO {
-                f.sqrt(&f.neg(&a[0]))?
+                f.sqrt(&f.mul(&f.neg(&a[0]), &f.invert(&f.small(self.norm.into()))))?
             } else {
                 f.mul(&f.mul(&a[1], &half), &f.invert(&r0))
             };

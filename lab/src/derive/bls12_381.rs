@@ -17,7 +17,6 @@ pub const CURVE: Curve = Curve {
 const CURVES: &str = "bls12_381.rs";
 const G1: &str = "bls12_381/g1.rs";
 const G2: &str = "bls12_381/g2.rs";
-const SCALAR: &str = "bls12_381/scalar.rs";
 const TOWER: &str = "bls12_381/tower.rs";
 const PAIRING: &str = "bls12_381/pairing.rs";
 const HASH: &str = "bls12_381/hash_to_curve.rs";
@@ -71,7 +70,7 @@ fn derive() -> Vec<Constant> {
     let reciprocal =
         ((BigUint::from(1u32) << 128u32) - 1u32) / &family.x - (BigUint::from(1u32) << 64u32);
     out.push(Constant::derived(
-        SCALAR,
+        CURVES,
         "X_RECIPROCAL",
         "floor((2^128 - 1)/|x|) - 2^64",
         vec![reciprocal],

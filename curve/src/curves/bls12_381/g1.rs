@@ -5,15 +5,12 @@
 //! one of the two cube roots of one modulo r, −x² and x² − 1; [`BETA`] is the one for −x². The
 //! endomorphism used here is −φ, which multiplies by μ = x².
 
-use limb::each::Each;
-
-use super::{BaseEngine, FpConst, FrEngine, G1Curve, SEED, X, scalar};
-use crate::field::{Canonical, InLanes, Masked, Red, There};
+use super::{BaseEngine, FpConst, FrEngine, G1Curve, SEED, X, X_RECIPROCAL};
+use crate::curves::bls12::two_parts;
+use crate::field::{Canonical, Masked, Red};
 use crate::formulas::complete::Zero;
-use crate::integer::{Integer, SignedPart};
 use crate::weierstrass::{
-    Affine, CurveThere, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Projective, Subgroup,
-    Weierstrass, ZcashEncoding,
+    Eip2537Encoding, Endomorphism, Projective, Subgroup, Weierstrass, ZcashEncoding,
 };
 
 /// β = 2^((p − 1)/3), of order 3: (βx, y) = \[−x²\](x, y) in G1. The other choice, β², multiplies
@@ -82,48 +79,10 @@ impl<F: BaseEngine + Masked> Subgroup for G1Curve<F> {
     }
 }
 
-impl<F: BaseEngine + Canonical> Group for G1Curve<F> {
-    type Fast = G1Curve<F::Fast>;
-    type Remainders = G1Curve<F::Remainders>;
-
-    #[inline(always)]
-    fn fast() -> Option<CurveThere<Self::Fast>> {
-        F::fast().map(There::of)
-    }
-
-    #[inline(always)]
-    fn remainders() -> Option<CurveThere<Self::Remainders>> {
-        F::remainders().map(There::of)
-    }
-
-    type Scalar = FrEngine;
-
-    const PARTS: usize = 2;
-    const PART_BITS: u32 = 128;
-    // μ = −φ, and φ² + φ + 1 = 0.
-    const SIXTH_ROOT: bool = true;
-
-    /// k = k₀ + k₁·x² from the digits of k in base |x|, two by two. Both parts are below x² <
-    /// 2^128: k ≤ r − 1 = x²(x² − 1).
-    fn split(k: &Integer) -> [SignedPart; 4] {
-        let [d0, d1, d2, d3] = scalar::digits_base_x(k);
-        let pair = |low: u64, high: u64| {
-            let value = u128::from(high) * u128::from(X) + u128::from(low);
-            SignedPart::positive([value as u64, (value >> 64) as u64, 0, 0])
-        };
-        SignedPart::four([pair(d0, d1), pair(d2, d3)])
-    }
-
-    fn generator(ctx: &F::Ctx) -> Affine<Self> {
-        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].each(|c| Red::constant(ctx, c));
-        Affine::from_xy_unchecked_curve_and_subgroup(x, y)
-    }
-}
-
-impl<F: BaseEngine + InLanes> GroupInLanes for G1Curve<F> {
-    type Lanes = G1Curve<F::Lanes>;
-    type Doubles = G1Curve<F::Doubles>;
-}
+// μ = −φ = x², and φ² + φ + 1 = 0.
+group_on_engines!(
+    G1Curve, parts: 2, bits: 128, sixth_root: true, split: |k| two_parts::<X, X_RECIPROCAL>(k)
+);
 
 impl<F: BaseEngine + Canonical> Eip2537Encoding for G1Curve<F> {
     type Bytes = [u8; 128];

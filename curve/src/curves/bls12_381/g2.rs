@@ -8,17 +8,14 @@
 //! With the M-type twist (x, y) ↦ (x/w², y/w³), w⁶ = ξ = 1 + u:
 //! ψ(x, y) = (x̄·ξ^(−(p−1)/3), ȳ·ξ^(−(p−1)/2)), the bar being conjugation in Fp2.
 
-use limb::each::Each;
-
 use super::g1::mul_by_x_abs;
-use super::{BaseEngine, FpConst, FrEngine, G2Curve, scalar};
-use crate::field::{Canonical, InLanes, Masked, Red, There};
+use super::{BaseEngine, FpConst, FrEngine, G2Curve, X, X_RECIPROCAL};
+use crate::curves::bls12::four_parts;
+use crate::field::{Canonical, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
-use crate::integer::{Integer, SignedPart};
 use crate::weierstrass::{
-    Affine, CurveThere, Eip2537Encoding, Endomorphism, Group, GroupInLanes, Projective, Subgroup,
-    Weierstrass, ZcashEncoding,
+    Eip2537Encoding, Endomorphism, Projective, Subgroup, Weierstrass, ZcashEncoding,
 };
 
 /// The coefficient of x in ψ: (1 + u)^(−(p − 1)/3) = `PSI_X`·u.
@@ -129,40 +126,10 @@ impl<F: BaseEngine + Masked> Subgroup for G2Curve<F> {
     }
 }
 
-impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
-    type Fast = G2Curve<F::Fast>;
-    type Remainders = G2Curve<F::Remainders>;
-
-    #[inline(always)]
-    fn fast() -> Option<CurveThere<Self::Fast>> {
-        F::fast().map(There::of)
-    }
-
-    #[inline(always)]
-    fn remainders() -> Option<CurveThere<Self::Remainders>> {
-        F::remainders().map(There::of)
-    }
-
-    type Scalar = FrEngine;
-
-    const PARTS: usize = 4;
-    const PART_BITS: u32 = 64;
-
-    /// The digits of k in base |x|: four, since k < r < x⁴.
-    fn split(k: &Integer) -> [SignedPart; 4] {
-        scalar::digits_base_x(k).each(|digit| SignedPart::positive([digit, 0, 0, 0]))
-    }
-
-    fn generator(ctx: &F::Ctx) -> Affine<Self> {
-        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].each(|c| Red::constant(ctx, c));
-        Affine::from_xy_unchecked_curve_and_subgroup(x, y)
-    }
-}
-
-impl<F: BaseEngine + InLanes> GroupInLanes for G2Curve<F> {
-    type Lanes = G2Curve<F::Lanes>;
-    type Doubles = G2Curve<F::Doubles>;
-}
+// μ = −ψ = |x|.
+group_on_engines!(
+    G2Curve, parts: 4, bits: 64, sixth_root: false, split: |k| four_parts::<X, X_RECIPROCAL>(k)
+);
 
 impl<F: BaseEngine + Canonical> Eip2537Encoding for G2Curve<F> {
     type Bytes = [u8; 256];

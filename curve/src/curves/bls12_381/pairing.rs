@@ -7,17 +7,21 @@
 //! | [`multi_miller_loop`], [`miller_loop`] | only the loop |
 //! | [`pairing_batch`], [`pairing_product_is_one_batch`], [`final_exponentiation_batch`] | many of each, in lanes |
 
-use limb::each::{Each, array};
+use limb::each::array;
 use subtle::Choice;
 
 use super::{
-    BaseEngine, Bls12381, FpEngine, FrModulus, G1Affine, G1Curve, G2Affine, G2Curve, SEED, scalar,
+    BaseEngine, Bls12381, FpEngine, FrModulus, G1Affine, G1Curve, G2Affine, G2Curve, SEED, X,
+    X_RECIPROCAL,
 };
+use crate::curves::bls12::four_parts;
 use crate::engines::door::has_lanes;
 use crate::engines::pairings::pairing_elsewhere;
 use crate::error::BatchError;
 use crate::field::{Anywhere, Canonical, InLanes, Red};
 use crate::integer::{Integer, SignedPart};
+#[cfg(feature = "hints")]
+use crate::pairing::face::pairing_by_hints;
 use crate::pairing::face::pairing_on_points;
 use crate::pairing::{self, Family, Pairing, batch, product};
 use crate::tower::{Fp2Of, Fp12};
@@ -38,8 +42,7 @@ impl<F: BaseEngine> Pairing for Bls12381<F> {
 
     /// The digits of k in base |x|, odd ones negative: p ≡ x modulo r.
     fn split(k: &Integer) -> [SignedPart; 4] {
-        let [d0, d1, d2, d3] =
-            scalar::digits_base_x(k).each(|digit| SignedPart::positive([digit, 0, 0, 0]));
+        let [d0, d1, d2, d3] = four_parts::<X, X_RECIPROCAL>(k);
         [d0, d1.neg(), d2, d3.neg()]
     }
 
@@ -158,6 +161,7 @@ pairing_on_points!(
     lines: "63 doublings and 5 additions",
     prepared: "19,584",
     pair: "584",
-    power: "The cube of the optimal ate pairing e(P, Q), which is what blst, arkworks and zkcrypto call the pairing.",
-    advised: "1,000 to 1,100"
+    power: "The cube of the optimal ate pairing e(P, Q), which is what blst, arkworks and zkcrypto call the pairing."
 );
+#[cfg(feature = "hints")]
+pairing_by_hints!(Bls12381, advised: "1,000 to 1,100");

@@ -12,19 +12,14 @@
 //! = −B/A. So a sum f(ψ)(Q) of powers of ψ is \[f(a)\]Q, and what it does is a matter of gcd(f(a),
 //! n). A test computes A, B, a and the two statements below that rest on them.
 
-use limb::each::Each;
-
 use super::tower::FROBENIUS;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, SEED, X};
-use crate::field::{Canonical, InLanes, Masked, Red, There};
+use crate::field::{Canonical, Masked, Red};
 use crate::formulas::complete::Zero;
 use crate::fp2::Quad;
 use crate::glv::{Lattice, Reciprocal, small_coordinate};
-use crate::integer::{Integer, SignedPart};
-use crate::weierstrass::{
-    Affine, CurveThere, Eip196Encoding, Endomorphism, Group, GroupInLanes, Projective, Subgroup,
-    Weierstrass,
-};
+use crate::integer::SignedPart;
+use crate::weierstrass::{Eip196Encoding, Endomorphism, Projective, Subgroup, Weierstrass};
 
 /// b′ = 3/(9 + u).
 pub(super) const B: [FpConst; 2] = [
@@ -162,39 +157,9 @@ impl<F: BaseEngine + Masked> Subgroup for G2Curve<F> {
     }
 }
 
-impl<F: BaseEngine + Canonical> Group for G2Curve<F> {
-    type Fast = G2Curve<F::Fast>;
-    type Remainders = G2Curve<F::Remainders>;
-
-    #[inline(always)]
-    fn fast() -> Option<CurveThere<Self::Fast>> {
-        F::fast().map(There::of)
-    }
-
-    #[inline(always)]
-    fn remainders() -> Option<CurveThere<Self::Remainders>> {
-        F::remainders().map(There::of)
-    }
-
-    type Scalar = FrEngine;
-
-    const PARTS: usize = 4;
-    const PART_BITS: u32 = 64;
-
-    fn split(k: &Integer) -> [SignedPart; 4] {
-        SignedPart::four(LATTICE.split(k))
-    }
-
-    fn generator(ctx: &F::Ctx) -> Affine<Self> {
-        let [x, y] = [&GENERATOR_X, &GENERATOR_Y].each(|c| Red::constant(ctx, c));
-        Affine::from_xy_unchecked_curve_and_subgroup(x, y)
-    }
-}
-
-impl<F: BaseEngine + InLanes> GroupInLanes for G2Curve<F> {
-    type Lanes = G2Curve<F::Lanes>;
-    type Doubles = G2Curve<F::Doubles>;
-}
+group_on_engines!(
+    G2Curve, parts: 4, bits: 64, sixth_root: false, split: |k| SignedPart::four(LATTICE.split(k))
+);
 
 impl<F: BaseEngine + Canonical> Eip196Encoding for G2Curve<F> {
     type Bytes = [u8; 128];

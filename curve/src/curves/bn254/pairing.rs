@@ -16,6 +16,8 @@ use super::{BaseEngine, Bn254, FpEngine, FrModulus, G1Affine, G1Curve, G2Affine,
 use crate::error::BatchError;
 use crate::field::{Anywhere, Canonical, InLanes, Red};
 use crate::integer::{Integer, SignedPart};
+#[cfg(feature = "hints")]
+use crate::pairing::face::pairing_by_hints;
 use crate::pairing::face::pairing_on_points;
 use crate::pairing::{self, Family, Pairing, batch, product};
 use crate::tower::{Fp2Of, Fp12};
@@ -121,6 +123,7 @@ pairing_on_points!(
     prepared: "16,704",
     pair: "392",
     power: "The optimal ate pairing e(P, Q) to the power 2x(6x² + 3x + 1), which is what arkworks and gnark-crypto call the pairing. EIP-197 asks \
-        only whether products of values are one, which the power does not change: see [`pairing_product_is_one`].",
-    advised: "1,100 to 1,300"
+        only whether products of values are one, which the power does not change: see [`pairing_product_is_one`]."
 );
+#[cfg(feature = "hints")]
+pairing_by_hints!(Bn254, advised: "1,100 to 1,300");

@@ -6,12 +6,14 @@
 //! three additions. Everything is on coefficients in Fp, since values in Fp2 that are made of two
 //! would be moved.
 
-use crate::field::{Field, Karatsuba, Kernels, Overlap, Part, Red, Wide, begin};
+use crate::field::{Field, Karatsuba, Kernels, Known, Overlap, Part, Red, Wide, begin};
 use crate::tower::{Fp2Of, Fp6, Fp12, Tower, Wide6, WideOf};
 
 /// Whether these are the shapes to take.
 pub(crate) const fn has_products_beside<T: Tower>() -> bool {
-    T::Fp::SHAPE.overlap && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide)
+    T::Fp::SHAPE.overlap
+        && matches!(T::Fp::SHAPE.karatsuba, Karatsuba::Wide)
+        && <<T::Fp as Field>::Const as Known>::NORM_OF_U == 1
 }
 
 #[inline(always)]
