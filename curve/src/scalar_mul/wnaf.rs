@@ -266,7 +266,7 @@ pub fn sum_of_two_vartime<P: PublicElsewhere>(points: &[P; 2], factors: [&Red<P:
 ///
 /// [Example](super#example).
 #[must_use]
-#[inline(never)]
+#[cfg_attr(not(target_arch = "riscv32"), inline(never))]
 pub fn sum_of_few_vartime<P: PublicElsewhere, const N: usize>(
     points: &[P; N],
     factors: [&Red<P::Scalar>; N],
