@@ -550,9 +550,9 @@ impl<F: Canonical> Canonical for Quad<F> {
 /// A square root in Fp2 for any k. Three square roots in Fp, one inversion.
 ///
 /// A square has a square norm, a₀² + k·a₁² = n². For a₁ ≠ 0 one of the two d = 2(a₀ ± n) is a
-/// square, since their product −4k·a₁² is none, and with s = √d the root is (a₀ ± n)/s + a₁/s·u: its
-/// square is ((a₀ ± n)² − k·a₁²)/d = 2a₀(a₀ ± n)/d = a₀, and 2(a₀ ± n)·a₁/d = a₁. For a₁ = 0 it is
-/// a₀/√a₀, or a₀/√(−k·a₀)·u.
+/// square, since their product −4k·a₁² is none, and with s = √d the root is (a₀ ± n)/s + a₁/s·u:
+/// its square is ((a₀ ± n)² − k·a₁²)/d = 2a₀(a₀ ± n)/d = a₀, and 2(a₀ ± n)·a₁/d = a₁. For a₁ = 0 it
+/// is a₀/√a₀, or a₀/√(−k·a₀)·u.
 fn sqrt_by_three<F: Canonical>(a0: &Red<F>, a1: &Red<F>) -> ([F::Raw; 2], Choice) {
     let in_fp = a1.is_zero();
     let (n, exists) = norm(a0, a1).sqrt();
@@ -608,8 +608,8 @@ impl<F: Field> Red<Quad<F>> {
         Self::from_raw([F::mul(&self.raw()[0], k.raw()), F::mul(&self.raw()[1], k.raw())])
     }
 
-    /// a·(k + u) for a small k, the shape of every sextic non-residue here; with u² = −1 (k·c₀ − c₁)
-    /// + (c₀ + k·c₁)·u.
+    /// a·(k + u) for a small k, the shape of every sextic non-residue here; with u² = −1 (k·c₀ −
+    /// c₁) + (c₀ + k·c₁)·u.
     #[inline(always)]
     pub fn mul_by_small_plus_u(&self, k: u32) -> Self {
         // Where sums come reduced in one pass.

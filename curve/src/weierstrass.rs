@@ -105,9 +105,9 @@ pub trait Weierstrass: Copy + Debug + 'static {
     /// b.
     fn b(ctx: &<Self::Base as Field>::Ctx) -> Red<Self::Base>;
 
-    /// Whether the number of points is odd. Then the complete formulas hold for all points; else they
-    /// give 0 : 0 : 0 for two points whose difference has order two, and the sum of two points is
-    /// offered in the group of prime order only.
+    /// Whether the number of points is odd. Then the complete formulas hold for all points; else
+    /// they give 0 : 0 : 0 for two points whose difference has order two, and the sum of two points
+    /// is offered in the group of prime order only.
     const ODD_ORDER: bool = true;
 
     /// 3b·x, by small multiples where b is small.

@@ -54,9 +54,9 @@
 //!
 //! A point is 32 bytes: y, little-endian, with the highest bit set where x is above (p − 1)/2. A
 //! scalar is 32 bytes, little-endian. c has 16 bytes, little-endian. The transcripts are SHA-512,
-//! and what is longer than a digest comes from a counter. All bytes are those of
-//! [ark-vrf 0.6](https://docs.rs/ark-vrf/0.6.1) for one pair of input and pre-output in a proof, and
-//! the tests make its published cases again.
+//! and what is longer than a digest comes from a counter. All bytes are those of [ark-vrf
+//! 0.6](https://docs.rs/ark-vrf/0.6.1) for one pair of input and pre-output in a proof, and the
+//! tests make its published cases again.
 //!
 //! # What is refused
 //!

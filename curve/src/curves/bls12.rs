@@ -7,8 +7,8 @@ use zeroize::Zeroize;
 
 use crate::integer::{Integer, SignedPart};
 
-/// k = k₀ + k₁·x² with the digits of k two by two, for k ≤ r − 1 = x²(x² − 1): both parts are below x²
-/// < 2^128. Constant-time.
+/// k = k₀ + k₁·x² with the digits of k two by two, for k ≤ r − 1 = x²(x² − 1): both parts are below
+/// x² < 2^128. Constant-time.
 pub(super) fn two_parts<const X: u64, const RECIPROCAL: u64>(k: &Integer) -> [SignedPart; 4] {
     let [d0, d1, d2, d3] = digits::<X, RECIPROCAL>(k);
     let pair = |low: u64, high: u64| {

@@ -1,10 +1,10 @@
-//! BLS12-377 (S. Bowe, A. Chiesa, M. Green, I. Miers, P. Mishra, H. Wu, "Zexe: Enabling Decentralized
-//! Private Computation", ePrint 2018/962, §7): root facts and names.
+//! BLS12-377 (S. Bowe, A. Chiesa, M. Green, I. Miers, P. Mishra, H. Wu, "Zexe: Enabling
+//! Decentralized Private Computation", ePrint 2018/962, §7): root facts and names.
 //!
 //! Everything follows from the seed x = 0x8508c00000000001 ([`X`]): r = x⁴ − x² + 1, p = (x −
 //! 1)²·r/3 + x. The tower is Fp2 = Fp\[u\]/(u² + 5), Fp6 = Fp2\[v\]/(v³ − u), Fp12 = Fp6\[w\]/(w² −
-//! v). E: y² = x³ + 1 over Fp; the sextic twist E′: y² = x³ + 1/u over Fp2 (D-type). Fr has roots of
-//! unity of order 2^47, Fp of order 2^46.
+//! v). E: y² = x³ + 1 over Fp; the sextic twist E′: y² = x³ + 1/u over Fp2 (D-type). Fr has roots
+//! of unity of order 2^47, Fp of order 2^46.
 //!
 //! | you want | take |
 //! |---|---|

@@ -1,9 +1,9 @@
-//! What the modules of pairing curves have in common: the names of their types, and how their groups
-//! go to other engines.
+//! What the modules of pairing curves have in common: the names of their types, and how their
+//! groups go to other engines.
 
-/// The types of a pairing curve that has `FpModulus`, `FrModulus` and `ROOT_OF_UNITY`, and the traits
-/// of its scalars. `$tower` is the type that carries the tower's and the pairing's facts, `$xi` its
-/// sextic non-residue.
+/// The types of a pairing curve that has `FpModulus`, `FrModulus` and `ROOT_OF_UNITY`, and the
+/// traits of its scalars. `$tower` is the type that carries the tower's and the pairing's facts,
+/// `$xi` its sextic non-residue.
 macro_rules! names_of_a_pairing_curve {
     ($tower:ident, $name:literal, xi: $xi:literal) => {
         /// An element of Fp known at compile time.

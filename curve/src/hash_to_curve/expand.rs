@@ -1,8 +1,8 @@
 //! From a message and a tag to uniform bytes: expand_message of RFC 9380 §5.3.
 //!
 //! [`Expander`] is what a suite is generic over; [`Xmd`] expands by a hash with a fixed output
-//! (Merkle-Damgård or sponge), and [`XmdWithPad`] does so as older software has it. An expander over an extendable-output function (§5.3.2) is another
-//! type with the same trait.
+//! (Merkle-Damgård or sponge), and [`XmdWithPad`] does so as older software has it. An expander
+//! over an extendable-output function (§5.3.2) is another type with the same trait.
 //!
 //! # Example
 //!

@@ -17,9 +17,9 @@ pub type Xy<F> = (Red<F>, Red<F>);
 /// What is right on the whole curve is offered here (the group law, multiplication by public
 /// integers); what needs the subgroup (scalars modulo its order, endomorphisms, pairings) asks for
 /// [`Self::check_subgroup`] or [`Self::clear_cofactor`] first. EIP-2537's additions and the maps of
-/// hash-to-curve work on such points. On a curve of even order ([`Weierstrass::ODD_ORDER`]), such as
-/// that of G1 of BLS12-377, the group law is not offered here: a program that asks for it does not
-/// compile.
+/// hash-to-curve work on such points. On a curve of even order ([`Weierstrass::ODD_ORDER`]), such
+/// as that of G1 of BLS12-377, the group law is not offered here: a program that asks for it does
+/// not compile.
 ///
 /// [Example](super#example).
 #[derive(Clone, Debug)]

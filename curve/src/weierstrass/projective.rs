@@ -186,8 +186,8 @@ impl<C: Weierstrass<Base: Masked>> Projective<C> {
         self.z.is_zero()
     }
 
-    /// Whether this is 0 : 0 : 0, which is no point: what a sum outside of the group may come to on a
-    /// curve that is not of [odd order](Weierstrass::ODD_ORDER). It stays so in all further sums.
+    /// Whether this is 0 : 0 : 0, which is no point: what a sum outside of the group may come to on
+    /// a curve that is not of [odd order](Weierstrass::ODD_ORDER). It stays so in all further sums.
     #[cfg(feature = "bls12-377")]
     pub(crate) fn is_void(&self) -> <C::Base as Masked>::Mask {
         self.y.is_zero() & self.z.is_zero()

@@ -1,5 +1,5 @@
-//! Constantine's multiples of random points, by Sage: all of them where `CURVEMARK_VECTORS` names the
-//! folder. A value of the pairing as arkworks has it.
+//! Constantine's multiples of random points, by Sage: all of them where `CURVEMARK_VECTORS` names
+//! the folder. A value of the pairing as arkworks has it.
 
 use std::path::{Path, PathBuf};
 

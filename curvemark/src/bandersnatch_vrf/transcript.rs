@@ -11,7 +11,7 @@ use super::Suite;
 
 /// Which proof a transcript is of.
 #[derive(Clone, Copy, Debug)]
-pub enum Scheme {
+pub(super) enum Scheme {
     Tiny = 0x00,
     Thin = 0x01,
     Pedersen = 0x02,
@@ -35,7 +35,7 @@ const NONCE_BYTES: usize = 48;
 
 /// What was said so far. The hash wipes itself when dropped.
 #[derive(Clone)]
-pub struct Transcript(Sha512);
+pub(super) struct Transcript(Sha512);
 
 impl Transcript {
     /// One of a suite, and of some bytes.

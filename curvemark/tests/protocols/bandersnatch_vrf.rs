@@ -1,5 +1,5 @@
-//! The verifiable random functions of ark-vrf over Bandersnatch: published cases byte for byte, what
-//! must be refused, and attacks.
+//! The verifiable random functions of ark-vrf over Bandersnatch: published cases byte for byte,
+//! what must be refused, and attacks.
 #![cfg(feature = "bandersnatch")]
 
 use curvemark::bandersnatch_vrf::{

@@ -5,8 +5,8 @@
 //! one of the two cube roots of one modulo r, −x² and x² − 1; [`BETA`] is the one for −x². The
 //! endomorphism used here is −φ, which multiplies by μ = x².
 //!
-//! h₁ is even: there are points of order two, and outside of the group the complete formulas are not
-//! complete ([`Weierstrass::ODD_ORDER`]).
+//! h₁ is even: there are points of order two, and outside of the group the complete formulas are
+//! not complete ([`Weierstrass::ODD_ORDER`]).
 
 use super::{BaseEngine, FpConst, FrEngine, G1Curve, SEED, X, X_RECIPROCAL};
 use crate::curves::bls12::two_parts;
@@ -19,8 +19,8 @@ const BETA: FpConst = FpConst::hex(
     "01ae3a4617c510eabc8756ba8f8c524eb8882a75cc9bc8e359064ee822fb5bffd1e945779fffffffffffffffffffffff",
 );
 
-/// x of the generator (Zexe's, as in libzexe, arkworks and gnark-crypto): h₁ times the point with x =
-/// 1 and the smaller y.
+/// x of the generator (Zexe's, as in libzexe, arkworks and gnark-crypto): h₁ times the point with x
+/// = 1 and the smaller y.
 const GENERATOR_X: FpConst = FpConst::hex(
     "008848defe740a67c8fc6225bf87ff5485951e2caa9d41bb188282c8bd37cb5cd5481512ffcd394eeab9b16eb21be9ef",
 );
@@ -60,9 +60,9 @@ impl<F: BaseEngine + Masked> Subgroup for G1Curve<F> {
     /// −φ(P) = \[x²\]P. (M. Scott, "A note on group membership tests for G1, G2 and GT on BLS
     /// pairing-friendly curves", ePrint 2021/1130.)
     ///
-    /// Sufficient: φ² + φ + 1 = 0 holds on the whole curve, so φ(P) = \[−x²\]P gives O = \[x⁴ −
-    /// x² + 1\]P = \[r\]P. In the group no sum on the way is void, and a void one, which would equal
-    /// every point, is refused.
+    /// Sufficient: φ² + φ + 1 = 0 holds on the whole curve, so φ(P) = \[−x²\]P gives O =
+    /// \[x⁴ − x² + 1\]P = \[r\]P. In the group no sum on the way is void, and a void one, which
+    /// would equal every point, is refused.
     ///
     /// Cost: 126 doublings and 12 additions.
     fn is_in_subgroup(point: &Projective<Self>) -> F::Mask {

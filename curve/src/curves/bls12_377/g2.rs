@@ -1,10 +1,10 @@
 //! G2: the subgroup of order r of E′(Fp2), y² = x³ + 1/u.
 //!
 //! ψ = (untwist, Frobenius, twist) is an endomorphism of E′ over Fp2 that satisfies the Frobenius
-//! equation of E, ψ² − tψ + p = 0 with t = x + 1, and multiplies G2 by μ = p ≡ x (mod r) (Galbraith,
-//! Lin, Scott, ePrint 2008/194). With the D-type twist (x, y) ↦ (xw², yw³), w⁶ = u: ψ(x, y) =
-//! (x̄·u^((p−1)/3), ȳ·u^((p−1)/2)), the bar being conjugation in Fp2. Both exponents are even, so both
-//! coefficients are in Fp.
+//! equation of E, ψ² − tψ + p = 0 with t = x + 1, and multiplies G2 by μ = p ≡ x (mod r)
+//! (Galbraith, Lin, Scott, ePrint 2008/194). With the D-type twist (x, y) ↦ (xw², yw³), w⁶ = u:
+//! ψ(x, y) = (x̄·u^((p−1)/3), ȳ·u^((p−1)/2)), the bar being conjugation in Fp2. Both exponents are
+//! even, so both coefficients are in Fp.
 
 use super::g1::mul_by_x;
 use super::{BaseEngine, FpConst, FrEngine, G2Curve, X, X_RECIPROCAL};

@@ -122,7 +122,8 @@ impl ThresholdBls for MinSig {
 #[allow(unsafe_code)]
 fn hash_to_g1(message: &[u8]) -> G1ElementUncompressed {
     let (mut hash, mut bytes) = (blst::blst_p1::default(), [0; 96]);
-    // SAFETY: lengths belong to their slices, no bytes are added to the message, and 96 are written.
+    // SAFETY: lengths belong to their slices, no bytes are added to the message, and 96 are
+    // written.
     unsafe {
         let (message, tag) = ((message.as_ptr(), message.len()), (TAG.as_ptr(), TAG.len()));
         let none = core::ptr::null();
