@@ -11,17 +11,21 @@ use subtle::Choice;
 
 use crate::field::{
     Canonical, Field, FieldThere, Fp2Kernels, Holds, InLanes, Invert, Item, Kernels, Known, Lanes,
-    Lazy, Masked, NoKernels, RawOf, Red, Shape, SumOf, There, Wide, mac_fp2_square, product,
+    Lazy, Masked, NoKernels, RawOf, Red, Shape, SumOf, There, Wide, product,
 };
 use crate::formulas::{negate_if, select};
 
-/// A function of [`Fp2Kernels`]: that of the engine, which is for u² = −1, or the default.
+mod by_norm;
+
+use by_norm::ByNorm;
+
+/// A function of [`Fp2Kernels`]: that of the engine, which is for u² = −1, or that for another u.
 macro_rules! fp2 {
     ($engine:ident, $function:ident($($operand:expr),+)) => {
         if const { $engine::Const::NORM_OF_U == 1 } {
             $engine::Fp2::$function($($operand),+)
         } else {
-            <NoKernels as Fp2Kernels<$engine>>::$function($($operand),+)
+            <ByNorm as Fp2Kernels<$engine>>::$function($($operand),+)
         }
     };
 }
@@ -140,7 +144,7 @@ impl<F: Field> Field for Quad<F> {
 
     #[inline(always)]
     fn reduce<const N: usize>(wides: [&Self::Wide; N]) -> [Self::Raw; N] {
-        fp2!(F, reduce(wides))
+        F::Fp2::reduce(wides)
     }
 
     #[inline(always)]
@@ -203,7 +207,7 @@ impl<F: Field> Kernels<Self> for Quad<F> {
 
     #[inline(always)]
     fn mac_sqr(wide: &mut SumOf<Self>, a: &RawOf<Self>) {
-        mac_fp2_square::<F>(wide, a);
+        by_norm::mac_square::<F>(wide, a);
     }
 
     #[inline(always)]
@@ -254,7 +258,7 @@ impl<F: Field> Kernels<Self> for Quad<F> {
     fn linear_in_place<const K: usize, const N: usize>(
         sums: [[(&RawOf<Self>, i32); K]; N],
     ) -> [Red<Self>; N] {
-        fp2!(F, linear_in_place(sums))
+        F::Fp2::linear_in_place(sums)
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@
 
 use limb::each::Each;
 
-use super::{Field, Item, Known, Red};
+use super::{Field, Item, Red};
 use crate::fp2::Quad;
 
 /// An engine without kernels of its own: the defaults of [`Kernels`], [`Fp2Kernels`] and
@@ -217,43 +217,15 @@ pub trait Kernels<F: Field> {
     }
 }
 
-/// Adds a square in Fp2 to a sum there; a reduced: for u² = −1 (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·u, two
-/// products, for another u three.
+/// Adds a square in Fp2 to a sum there; a reduced: (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·u, two products.
 #[inline(always)]
 pub(crate) fn mac_fp2_square<F: Field>(wide: &mut [F::Wide; 2], a: &[F::Raw; 2]) {
-    if const { F::Const::NORM_OF_U == 1 } {
-        F::mac(&mut wide[0], &F::add(&a[0], &a[1]), &F::sub(&a[0], &a[1]));
-    } else {
-        F::mac(&mut wide[0], &a[0], &a[0]);
-        sub_times_norm::<F, 1>(&mut wide[0], [(&a[1], &a[1])]);
-    }
+    F::mac(&mut wide[0], &F::add(&a[0], &a[1]), &F::sub(&a[0], &a[1]));
     F::mac(&mut wide[1], &F::add(&a[0], &a[0]), &a[1]);
 }
 
-/// Subtracts k·Σ a·b from a sum, for u² = −k.
-///
-/// In residue numbers, the engine with layers, k·a is no smaller than that, while sums are wide and
-/// cost next to nothing. Elsewhere a multiple of an operand counts as one product.
-#[inline(always)]
-fn sub_times_norm<F: Field, const K: usize>(wide: &mut F::Wide, terms: [(&F::Raw, &F::Raw); K]) {
-    let k = F::Const::NORM_OF_U;
-    if const { F::SHAPE.layers } {
-        let mut sum = F::wide(&F::ctx(terms[0].0));
-        for (a, b) in terms {
-            F::mac(&mut sum, a, b);
-        }
-        F::wide_times(&mut sum, k);
-        F::wide_sub(wide, &sum);
-    } else {
-        for (a, b) in terms {
-            F::msub(wide, &F::times(&F::weak(a), k), b);
-        }
-    }
-}
-
-/// The same in Fp2 over an engine's field: what [`Quad`] is made of. By default a product is four
-/// products, a square two or three. Engines have their own for u² = −1, and those are called for no
-/// other u.
+/// The same in Fp2 = Fp\[u\]/(u² + 1) over an engine's field: what [`Quad`] is made of. By default
+/// a product is four products, a square two.
 pub trait Fp2Kernels<F: Field> {
     /// a = a·b in Fp2.
     #[inline(always)]
@@ -267,14 +239,10 @@ pub trait Fp2Kernels<F: Field> {
         *a = Self::sqr(a);
     }
 
-    /// adds the product in Fp2 to a sum in Fp2. By default four products.
+    /// adds the product in Fp2 = Fp\[u\]/(u² + 1) to a sum in Fp2. By default four products.
     fn mac(wide: &mut [F::Wide; 2], a: &[F::Raw; 2], b: &[F::Raw; 2]) {
         F::mac(&mut wide[0], &a[0], &b[0]);
-        if const { F::Const::NORM_OF_U == 1 } {
-            F::msub(&mut wide[0], &a[1], &b[1]);
-        } else {
-            sub_times_norm::<F, 1>(&mut wide[0], [(&a[1], &b[1])]);
-        }
+        F::msub(&mut wide[0], &a[1], &b[1]);
         F::mac(&mut wide[1], &a[0], &b[1]);
         F::mac(&mut wide[1], &a[1], &b[0]);
     }
@@ -299,12 +267,6 @@ pub trait Fp2Kernels<F: Field> {
 
     /// subtracts a product in Fp2 from a sum in Fp2. By default four products.
     fn msub(wide: &mut [F::Wide; 2], a: &[F::Raw; 2], b: &[F::Raw; 2]) {
-        if const { F::Const::NORM_OF_U != 1 } {
-            let [product_0, product_1] = Self::product(a, b);
-            F::wide_sub(&mut wide[0], &product_0);
-            F::wide_sub(&mut wide[1], &product_1);
-            return;
-        }
         F::msub(&mut wide[0], &a[0], &b[0]);
         F::mac(&mut wide[0], &a[1], &b[1]);
         F::msub(&mut wide[1], &a[0], &b[1]);
@@ -319,11 +281,13 @@ pub trait Fp2Kernels<F: Field> {
         F::reduce(wide.each_ref())
     }
 
-    /// a² in Fp2, of lazy coefficients. By default two or three products.
+    /// a² in Fp2, of lazy coefficients: (a₀ + a₁)(a₀ − a₁) + 2a₀a₁·u. By default two products.
     fn sqr(a: &[F::Raw; 2]) -> [F::Raw; 2] {
-        let ctx = F::ctx(&a[0]);
+        let (a0, a1) = (F::weak(&a[0]), F::weak(&a[1]));
+        let ctx = F::ctx(&a0);
         let mut wide = [F::wide(&ctx), F::wide(&ctx)];
-        mac_fp2_square::<F>(&mut wide, &[F::weak(&a[0]), F::weak(&a[1])]);
+        F::mac(&mut wide[0], &F::add(&a0, &a1), &F::sub(&a0, &a1));
+        F::mac(&mut wide[1], &F::add(&a0, &a0), &a1);
         F::reduce(wide.each_ref())
     }
 
@@ -385,15 +349,6 @@ pub trait Fp2Kernels<F: Field> {
         let wides = sums.each(|terms| {
             let ctx = F::ctx(&terms[0].0[0]);
             let mut wide = [F::wide(&ctx), F::wide(&ctx)];
-            if const { F::Const::NORM_OF_U != 1 } {
-                for (a, b) in &terms {
-                    F::mac(&mut wide[0], &a[0], &b[0]);
-                    F::mac(&mut wide[1], &a[0], &b[1]);
-                    F::mac(&mut wide[1], &a[1], &b[0]);
-                }
-                sub_times_norm::<F, K>(&mut wide[0], terms.each(|(a, b)| (&a[1], &b[1])));
-                return wide;
-            }
             for (a, b) in terms {
                 Self::mac(&mut wide, a, b);
             }
