@@ -24,8 +24,9 @@ pub(super) fn mac_square<F: Field>(wide: &mut [F::Wide; 2], a: &[F::Raw; 2]) {
 
 /// Subtracts k·Σ a·b from a sum; lazy values.
 ///
-/// In residue numbers, the engine with layers, k·a is no smaller than that, while sums are wide and
-/// cost next to nothing. Elsewhere a multiple of an operand counts as one product.
+/// In residue numbers, the engine with layers, k·a is k times as large as a, while sums are wide
+/// and cost next to nothing. Elsewhere a multiple of an operand counts as one product. No program
+/// runs this in residue numbers yet (`engines::word_engines`); a test of their bounds does.
 #[inline(always)]
 fn sub_times_norm<F: Field, const K: usize>(wide: &mut F::Wide, terms: [(&F::Raw, &F::Raw); K]) {
     let k = F::Const::NORM_OF_U;

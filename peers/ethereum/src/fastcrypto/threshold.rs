@@ -2,7 +2,7 @@
 //!
 //! **Suite.** The crate's one instance hashes under a tag of its own (`…_NUL_`). Its trait can be
 //! implemented for another, which is done here for the rows' tag. The types' fields are private, so
-//! that the hash comes as bytes: one more check of a point in G1, some 2 % of a row.
+//! that the hash comes as bytes, and a point in G1 is checked once more than it would be.
 //!
 //! **Weights.** They have 64 bits.
 //!
