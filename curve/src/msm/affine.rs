@@ -267,33 +267,34 @@ pub(super) fn binary_digits_vartime<S: Endomorphism<Base: Lanes>>(
     // Those of the highest bit, and for the others a number that counts nothing.
     let highest: Vec<_> =
         buckets.iter_mut().step_by(count).map(|first| core::mem::replace(first, NOTHING)).collect();
-    // The lists for the digits: generation by generation, and within set by set.
-    let mut of_digits = Sorted::new();
-    let mut generation = 0;
+    // The lists for the digits, generation by generation, and within set by set. They are summed in
+    // the same rounds as neighbours, so that a round more adds little.
+    lists.clear();
+    lists.reserve(2 * buckets.len());
+    let mut of_digits = 0;
     while count > 1 {
         for set in buckets.chunks_exact(count) {
-            let odd = if generation > 0 || !odd_alone { &set[1..] } else { &[] };
-            of_digits.push(odd.iter().step_by(2).filter_map(some));
+            let odd = if of_digits > 0 || !odd_alone { &set[1..] } else { &[] };
+            lists.push(odd.iter().step_by(2).filter_map(some));
         }
-        lists.clear();
-        for pair in buckets.chunks_exact(2) {
-            lists.push(pair.iter().filter_map(some));
-        }
-        generation += 1;
+        of_digits += sets;
         count >>= 1;
         if count > 1 || odd_alone {
-            lists.sum_vartime();
+            for pair in buckets.chunks_exact(2) {
+                lists.push(pair.iter().filter_map(some));
+            }
+            lists.add_pairs_vartime();
             buckets.clear();
-            buckets.extend(lists.sums());
+            buckets.extend(lists.sums_from(of_digits));
+            lists.truncate(of_digits);
         }
     }
     for first in &highest {
-        of_digits.push(some(first));
+        lists.push(some(first));
     }
-    lists.set_all(&of_digits);
     lists.sum_vartime();
     let mut by_bit: Vec<_> = lists.sums().collect();
-    if odd_alone && generation > 0 {
+    if odd_alone && of_digits > 0 {
         by_bit[..sets].copy_from_slice(&buckets);
     }
     let of_set = |set| by_bit.iter().skip(set).step_by(sets);

@@ -77,7 +77,6 @@ struct Scratch<S: Weierstrass<Base: Lanes>> {
 }
 
 /// Of one vector of pairs, x₁ and x₂, and the product of all differences before its own.
-#[derive(Clone)]
 struct Vector<F: Lanes> {
     x: [Red<F>; 2],
     before: Red<F>,
@@ -146,6 +145,12 @@ impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
         self.starts.push(0);
     }
 
+    /// Forgets all lists but the first ones.
+    pub(crate) fn truncate(&mut self, lists: usize) {
+        self.starts.truncate(lists + 1);
+        self.entries.truncate(self.starts[lists] as usize);
+    }
+
     /// One more list.
     pub(crate) fn push(&mut self, list: impl IntoIterator<Item = Entry>) {
         self.entries.extend(list);
@@ -163,14 +168,14 @@ impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
             .extend_from_slice(&sorted.entries[first as usize..ends[ends.len() - 1] as usize]);
     }
 
-    /// Takes all of some lists.
-    pub(crate) fn set_all(&mut self, sorted: &Sorted) {
-        self.set(sorted, 0..sorted.starts.len() - 1);
-    }
-
     /// The one entry that each list has after [`Lists::sum_vartime`], or [`NOTHING`].
     pub(crate) fn sums(&self) -> impl Iterator<Item = Entry> + '_ {
-        self.starts
+        self.sums_from(0)
+    }
+
+    /// The one entry of each list from one on that has no more, or [`NOTHING`].
+    pub(crate) fn sums_from(&self, first: usize) -> impl Iterator<Item = Entry> + '_ {
+        self.starts[first..]
             .windows(2)
             .map(|ends| if ends[0] < ends[1] { self.entries[ends[0] as usize] } else { NOTHING })
     }
@@ -179,36 +184,46 @@ impl<'a, S: Weierstrass<Base: Lanes>> Lists<'a, S> {
     /// places, signed, in the table and then in the rows.
     #[inline(never)]
     pub(crate) fn sum_vartime(&mut self) {
-        // A list of n entries takes n − 1 additions: rows for all of them at once, since space that
-        // grows is fresh space, page by page.
-        self.rows.reserve_exact((self.used + self.entries.len()).saturating_sub(self.rows.len()));
-        loop {
-            let old = self.used;
-            let first = self.entry(old);
-            self.pair(first);
-            if self.pairs.is_empty() {
-                return;
-            }
-            self.take_rows(self.pairs.len());
-            self.scratch.vanished = false;
-            let (rows, free) = self.rows.split_at_mut(old);
-            let known = Known { table: self.table, rows };
-            let chunk = CHUNK * S::Base::WIDTH;
-            // Sums of one round are not summands of it.
-            for (pairs, sums) in
-                self.pairs.chunks_mut(chunk).zip(free[..self.used - old].chunks_mut(chunk))
-            {
-                let (ctx, scratch) = (&self.ctx, &mut self.scratch);
-                S::Base::enter(
-                    ctx,
-                    #[inline(always)]
-                    || add_chunk_vartime::<S>(ctx, known, pairs, sums, scratch),
-                );
-            }
-            if self.scratch.vanished {
-                self.drop_vanished(first);
-            }
+        // A list of n entries takes n − 1 additions.
+        self.reserve(self.entries.len());
+        while self.add_pairs_vartime() {}
+    }
+
+    /// Space for so many additions at once, since space that grows is fresh space, page by page.
+    pub(crate) fn reserve(&mut self, additions: usize) {
+        self.rows.reserve_exact((self.used + additions).saturating_sub(self.rows.len()));
+    }
+
+    /// One round: half as many entries in each list, or one more. Whether there was anything to
+    /// add.
+    #[inline(never)]
+    pub(crate) fn add_pairs_vartime(&mut self) -> bool {
+        let old = self.used;
+        let first = self.entry(old);
+        self.pair(first);
+        if self.pairs.is_empty() {
+            return false;
         }
+        self.take_rows(self.pairs.len());
+        self.scratch.vanished = false;
+        let (rows, free) = self.rows.split_at_mut(old);
+        let known = Known { table: self.table, rows };
+        let chunk = CHUNK * S::Base::WIDTH;
+        // Sums of one round are not summands of it.
+        for (pairs, sums) in
+            self.pairs.chunks_mut(chunk).zip(free[..self.used - old].chunks_mut(chunk))
+        {
+            let (ctx, scratch) = (&self.ctx, &mut self.scratch);
+            S::Base::enter(
+                ctx,
+                #[inline(always)]
+                || add_chunk_vartime::<S>(ctx, known, pairs, sums, scratch),
+            );
+        }
+        if self.scratch.vanished {
+            self.drop_vanished(first);
+        }
+        true
     }
 
     /// Takes the pairs of each list out, and puts the places in that their sums will have, from
@@ -290,15 +305,6 @@ pub(crate) struct Sorted {
 impl Sorted {
     pub(crate) const fn new() -> Self {
         Self { entries: Vec::new(), starts: Vec::new() }
-    }
-
-    /// One more list.
-    pub(crate) fn push(&mut self, list: impl IntoIterator<Item = Entry>) {
-        if self.starts.is_empty() {
-            self.starts.push(0);
-        }
-        self.entries.extend(list);
-        self.starts.push(self.entries.len() as u32);
     }
 
     /// Takes pairs of a list's number, below `lists`, and an entry: a counting sort. Where a list
@@ -465,25 +471,19 @@ fn add_chunk_vartime<S: Weierstrass<Base: Lanes>>(
     let one = Red::<S::Base>::one_in(ctx);
     let select =
         |a: &Red<S::Base>, b: &Red<S::Base>, lanes| Red::select(a, b, &S::Base::of_bits(lanes));
-    let vectors = pairs.len().div_ceil(lanes);
-    if scratch.vectors.len() < vectors {
-        let blank = Vector { x: [one, one], before: one };
-        scratch.vectors.resize(vectors, blank);
-    }
+    scratch.vectors.clear();
+    scratch.vectors.reserve(pairs.len().div_ceil(lanes));
     scratch.special.clear();
     let mut product = one;
     let soon =
         pairs.get(AHEAD..).unwrap_or(&[]).chunks(lanes).chain(core::iter::repeat::<&[_]>(&[]));
-    for (index, ((pairs, soon), vector)) in
-        pairs.chunks(lanes).zip(soon).zip(&mut scratch.vectors).enumerate()
-    {
+    for (index, (pairs, soon)) in pairs.chunks(lanes).zip(soon).enumerate() {
         for entry in soon.as_flattened() {
             prefetch(known.get(*entry));
         }
-        vector.x[0] = load_coordinate(ctx, known, pairs, 0, 0);
-        vector.x[1] = load_coordinate(ctx, known, pairs, 1, 0);
-        vector.before = product;
-        let difference = vector.x[1].minus(&vector.x[0]);
+        let x = [0, 1].map(|which| load_coordinate(ctx, known, pairs, which, 0));
+        let difference = x[1].minus(&x[0]);
+        scratch.vectors.push(Vector { x, before: product });
         let equal = S::Base::zeros_vartime(difference.raw());
         if equal == 0 {
             product *= &difference;

@@ -230,7 +230,11 @@ fn combinations_vartime<S: Subgroup<Base: Lanes>>(
 ) -> Vec<Entry> {
     let some = |entry: &Entry| (*entry != NOTHING).then_some(*entry);
     let mut buckets: Vec<Entry> = lists.sums().collect();
-    let mut combinations = Sorted::new();
+    // The lists of the combinations come first. They are summed in the same rounds as threes are, so
+    // that a round more adds little.
+    lists.clear();
+    lists.reserve(2 * buckets.len());
+    let mut combinations = 0;
     loop {
         let count = buckets.len() / rounds;
         for round in buckets.chunks_exact(count) {
@@ -238,23 +242,25 @@ fn combinations_vartime<S: Subgroup<Base: Lanes>>(
             let ones = round.iter().skip(1).step_by(3).filter_map(some);
             let minus =
                 round.iter().skip(2).step_by(3).filter_map(some).map(|entry| entry ^ NEGATIVE);
-            combinations.push(ones.chain(minus));
+            lists.push(ones.chain(minus));
         }
+        combinations += rounds;
         if count <= 2 {
             break;
         }
-        lists.clear();
         for round in buckets.chunks_exact(count) {
             lists.push([]);
             for three in round[2..].chunks_exact(3) {
                 lists.push(three.iter().filter_map(some));
             }
         }
-        lists.sum_vartime();
+        // Three are one after two rounds.
+        lists.add_pairs_vartime();
+        lists.add_pairs_vartime();
         buckets.clear();
-        buckets.extend(lists.sums());
+        buckets.extend(lists.sums_from(combinations));
+        lists.truncate(combinations);
     }
-    lists.set_all(&combinations);
     lists.sum_vartime();
     lists.sums().filter(|&sum| sum != NOTHING).collect()
 }

@@ -21,7 +21,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::ops::Range;
 
-use curve::bls12_381::{Fr, Gt, Pair, X, final_exponentiation};
+use curve::bls12_381::{Fr, Gt, Pair, X, final_exponentiation, miller_loop};
 use curve::error::BatchError;
 use curve::weierstrass::{Affine, Projective};
 use rand_core::CryptoRng;
@@ -200,14 +200,19 @@ pub(super) fn find_on<S: Suite, T: Threads>(
         return Err(Error::Empty);
     }
     let (batch, signatures) = Batch::new::<T>(sets, weights);
-    let all = batch.value::<T>(0..sets.len(), &signatures);
-    let mut bad = Vec::new();
-    if !is_one(&all) {
-        let mut value =
-            |range: Range<usize>| batch.value::<T>(range.clone(), &batch.signatures::<T>(range));
-        bisect(0..sets.len(), &all, &mut value, &mut bad);
-    }
-    Ok(bad)
+    Ok(batch.invalid::<T>(&batch.value::<T>(0..sets.len(), &signatures)))
+}
+
+/// [`find_on`] for sets on one message, the weighted sum of whose keys somebody else has.
+pub(super) fn find_with<S: Suite>(
+    sets: &[SignatureSet<'_, S>],
+    weights: Vec<Fr>,
+    keys: &Affine<KeyCurve<S>>,
+) -> Vec<usize> {
+    let (batch, signatures) = Batch::new::<Serial>(sets, weights);
+    let hash = S::Parameters::pair(keys, &batch.messages.points[0]);
+    let pairs = &mut [hash, signature_pair::<S>(&signatures)];
+    batch.invalid::<Serial>(&final_exponentiation(&miller_loop(pairs)))
 }
 
 /// The bad sets of a range whose product is not one: of its two halves one product is computed, the
@@ -431,6 +436,17 @@ impl<S: Suite> Batch<S> {
             .map(|(i, sum)| S::Parameters::pair(&self.keys[i], &sum))
             .collect(),
         }
+    }
+
+    /// The sets that are not valid, given the product of all.
+    fn invalid<T: Threads>(&self, all: &Gt) -> Vec<usize> {
+        let mut bad = Vec::new();
+        if !is_one(all) {
+            let mut value =
+                |range: Range<usize>| self.value::<T>(range.clone(), &self.signatures::<T>(range));
+            bisect(0..self.weights.len(), all, &mut value, &mut bad);
+        }
+        bad
     }
 
     /// ∏ Eᵢ^wᵢ over a range of sets, given the weighted sum of their signatures.

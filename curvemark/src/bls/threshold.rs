@@ -60,13 +60,14 @@ use core::marker::PhantomData;
 use core::num::NonZeroU32;
 
 use curve::bls12_381::{Fr, SecretScalar};
+use curve::msm::FixedBases;
 use curve::weierstrass::Projective;
 use rand_core::CryptoRng;
 use zeroize::ZeroizeOnDrop;
 
 use self::lagrange::lagrange_at_zero;
-use super::batch::{affine, find_on, hashed, settled};
-use super::suite::{KeyCurve, Scheme, Side, hash};
+use super::batch::{affine, find_on, find_with, hashed, settled};
+use super::suite::{KeyCurve, Parameters, Scheme, Side, hash};
 use super::threads::{Serial, Threads};
 use super::{PublicKey, SecretKey, Signature, SignatureSet, Suite};
 
@@ -410,6 +411,10 @@ impl<S: Suite> PartialSignature<S> {
     }
 }
 
+/// Bytes of the table of multiples of keys in G2: for each party, and in all. In G1 a table would
+/// save 3 % of the time.
+const TABLE_BYTES: [usize; 2] = [3_300, 4 << 20];
+
 /// The parties that share a key, with the public key of each share. Made once, it verifies and
 /// combines partial signatures on any message.
 ///
@@ -420,12 +425,18 @@ pub struct Committee<S: Suite> {
     threshold: usize,
     /// In ascending order of the indices.
     parties: Vec<(Index, PublicKey<S>)>,
+    /// Of the parties' keys, in their order; none where it is not worth its bytes.
+    table: Option<FixedBases<KeyCurve<S>>>,
 }
 
 impl<S: Suite> Committee<S> {
     /// Of the polynomial's commitment and the indices of all parties.
     ///
-    /// Variable-time; all is public. Cost: [`Commitment::public_share`] for each party.
+    /// With keys in G2 it holds a table of their multiples for [`Committee::find_invalid`], of 3.3
+    /// kB for each party and 4 MiB at most.
+    ///
+    /// Variable-time; all is public. Cost: [`Commitment::public_share`] for each party, and a
+    /// fiftieth of that for the table.
     ///
     /// # Errors
     /// [`Error::Repeated`]; [`Error::Threshold`] if there are fewer parties than are needed;
@@ -442,7 +453,12 @@ impl<S: Suite> Committee<S> {
             parties.push((*index, key?));
         }
         parties.sort_unstable_by_key(|party| party.0);
-        Ok(Self { key: *commitment.public_key(), threshold: commitment.threshold(), parties })
+        let bytes = TABLE_BYTES[0].saturating_mul(parties.len()).min(TABLE_BYTES[1]);
+        let keys: Vec<_> = parties.iter().map(|(_, key)| *key.as_point()).collect();
+        // None for so many parties that a table would be larger.
+        let table = (!S::Parameters::KEYS_IN_G1).then(|| FixedBases::new(&keys, bytes).ok());
+        let (key, threshold) = (*commitment.public_key(), commitment.threshold());
+        Ok(Self { key, threshold, parties, table: table.flatten() })
     }
 
     /// The public key that the parties sign for.
@@ -465,8 +481,12 @@ impl<S: Suite> Committee<S> {
     /// # Errors
     /// [`Error::Stranger`] if there is no such party.
     pub fn public_share(&self, index: Index) -> Result<&PublicKey<S>, Error> {
+        Ok(&self.parties[self.place(index)?].1)
+    }
+
+    fn place(&self, index: Index) -> Result<usize, Error> {
         let place = self.parties.binary_search_by_key(&index, |party| party.0);
-        place.map(|place| &self.parties[place].1).map_err(|_| Error::Stranger(index))
+        place.map_err(|_| Error::Stranger(index))
     }
 
     /// Whether a partial signature is its party's on a message. Time and cost are those of
@@ -489,7 +509,7 @@ impl<S: Suite> Committee<S> {
     ///
     /// Variable-time; all is public. Cost, where all are good: a hash to the curve, n
     /// multiplications by short scalars in both groups together with their sums, one product of two
-    /// pairings.
+    /// pairings. Where more than half of the parties signed, the keys' sum is by the table.
     ///
     /// # Errors
     /// [`Error::Stranger`]; [`Error::Repeated`]; [`Error::Bls`] if there are none.
@@ -498,9 +518,29 @@ impl<S: Suite> Committee<S> {
         message: &[u8],
         partials: &[PartialSignature<S>],
     ) -> Result<Vec<Index>, Error> {
-        let sets = self.sets(message, partials)?;
-        let bad = find_on::<S, Serial>(&sets, hashed(&sets))?;
+        let bad = self.places_of_invalid(&self.sets(message, partials)?, partials)?;
         Ok(bad.into_iter().map(|place| partials[place].index).collect())
+    }
+
+    /// The places of the sets that are not valid, of as many partial signatures.
+    fn places_of_invalid(
+        &self,
+        sets: &[SignatureSet<'_, S>],
+        partials: &[PartialSignature<S>],
+    ) -> Result<Vec<usize>, Error> {
+        let weights = hashed(sets);
+        match &self.table {
+            // Its sums take as long whoever signed.
+            Some(table) if 2 * sets.len() > self.parties.len() => {
+                let mut by_party = alloc::vec![Fr::zero(); self.parties.len()];
+                for (partial, weight) in partials.iter().zip(&weights) {
+                    by_party[self.place(partial.index)?] = *weight;
+                }
+                let keys = settled(table.msm_vartime(&by_party));
+                Ok(find_with(sets, weights, &keys.to_affine()))
+            }
+            _ => Ok(find_on::<S, Serial>(sets, weights)?),
+        }
     }
 
     /// The signature of the key on a message, of as many partial signatures as are needed or more.
@@ -531,7 +571,7 @@ impl<S: Suite> Committee<S> {
             Err(Error::NotSigned) => {}
             answer => return answer,
         }
-        let bad = find_on::<S, Serial>(&sets, hashed(&sets))?;
+        let bad = self.places_of_invalid(&sets, partials)?;
         let places = 0..partials.len();
         let good: Vec<_> =
             places.filter(|place| !bad.contains(place)).map(|place| partials[place]).collect();

@@ -7,6 +7,7 @@
 use crate::vectors::{bytes, cases};
 use core::num::NonZeroU32;
 use curve::bls12_381::G1Affine;
+use curve::weierstrass::Affine;
 use curvemark::bls::threshold::{
     Commitment, Committee, Dealt, Error, PartialSignature, Polynomial, Share, join,
 };
@@ -157,6 +158,10 @@ fn any_subset_that_is_large_enough_signs() {
 
 /// A committee of 5 of which 3 are needed, its shares, and their signatures.
 fn five() -> (Committee<min_pk::Basic>, Commitment<min_pk::Basic>, Vec<Share<min_pk::Basic>>) {
+    five_of()
+}
+
+fn five_of<S: Suite>() -> (Committee<S>, Commitment<S>, Vec<Share<S>>) {
     let polynomial = Polynomial::random(3, &mut rng(3)).expect("a threshold");
     let commitment = polynomial.commitment();
     let parties = indices(1..=5);
@@ -166,7 +171,13 @@ fn five() -> (Committee<min_pk::Basic>, Commitment<min_pk::Basic>, Vec<Share<min
 
 #[test]
 fn wrong_partial_signatures_are_found_and_left_out() {
-    let (committee, _, shares) = five();
+    wrong_ones_are_found::<min_pk::Basic>();
+    // With keys in G2, whose sums are by a table if more than half of the parties signed.
+    wrong_ones_are_found::<min_sig::Basic>();
+}
+
+fn wrong_ones_are_found<S: Suite>() {
+    let (committee, _, shares) = five_of::<S>();
     let sign = |message: &[u8]| shares.iter().map(|share| share.sign(message)).collect::<Vec<_>>();
     let (good, other) = (sign(b"m"), sign(b"other"));
     let wanted = committee.combine(b"m", &good).expect("a signature");
@@ -181,8 +192,15 @@ fn wrong_partial_signatures_are_found_and_left_out() {
         assert_eq!(bad, [shares[one].index(), shares[two].index()]);
         assert_eq!(committee.combine(b"m", &partials), Ok(wanted));
     }
+    // Of fewer parties, in any order.
+    for places in [&[4, 1, 3, 0][..], &[3, 0, 2], &[2, 1], &[3]] {
+        let mut partials: Vec<_> = places.iter().map(|&place| good[place]).collect();
+        assert_eq!(committee.find_invalid(b"m", &partials), Ok(vec![]));
+        partials[0] = other[places[0]];
+        assert_eq!(committee.find_invalid(b"m", &partials), Ok(vec![shares[places[0]].index()]));
+    }
     // Two errors that cancel in a sum with equal weights.
-    let shift = |partial: &PartialSignature<_>, by: &Signature<min_pk::Basic>, sign: bool| {
+    let shift = |partial: &PartialSignature<_>, by: &Signature<S>, sign: bool| {
         let by = by.as_point().to_projective();
         let by = if sign { by } else { by.neg() };
         let point = partial.signature().as_point().to_projective().add(&by).to_affine();
@@ -207,10 +225,7 @@ fn wrong_partial_signatures_are_found_and_left_out() {
     partials[..3].copy_from_slice(&other[..3]);
     assert_eq!(committee.combine(b"m", &partials), Err(Error::TooFew { needed: 3, good: 2 }));
     // The identity is nobody's signature.
-    let identity = PartialSignature::new(
-        index(1),
-        Signature::from_point(curve::bls12_381::G2Affine::identity()),
-    );
+    let identity = PartialSignature::new(index(1), Signature::from_point(Affine::identity()));
     assert_eq!(committee.verify(b"m", &identity), Err(Error::NotSigned));
     assert_eq!(committee.verify(b"m", &other[0]), Err(Error::NotSigned));
 }

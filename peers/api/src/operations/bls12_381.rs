@@ -447,7 +447,7 @@ pub(super) const BLS12_381: &[Operation] = &[
         &PARTIALS_100,
         Verdict,
         Independent,
-        "one verdict on all; commitment and message as in bls_threshold_combine_67, the signatures of the parties 1 to 100 in G1; the parties' public keys may be made off the clock; random weights, of 64 bits (fastcrypto-tbls) or 126 to 128",
+        "one verdict on all; commitment and message as in bls_threshold_combine_67, the signatures of the parties 1 to 100 in G1; the parties' public keys may be made off the clock, and tables of their multiples; random weights, of 64 bits (fastcrypto-tbls) or 126 to 128",
     ),
 ];
 
