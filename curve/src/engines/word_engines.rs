@@ -262,11 +262,6 @@ macro_rules! vectors {
     (proofs $of_remainders:ty, $proof:ty, $remainders:expr, $mont:expr, $fold:expr) => {
         #[inline(always)]
         fn remainders<M: Params<Self, N>, const N: usize>() -> Option<$of_remainders> {
-            // Of products for another u parts are compiled outside of the CPU's feature, where each
-            // vector instruction is a call.
-            if const { M::NORM_OF_U != 1 } {
-                return None;
-            }
             $remainders
         }
 

@@ -1,8 +1,9 @@
 //! Products in Fp2 = Fp\[u\]/(u² + k) for k other than 1, of products in Fp: four for a product,
 //! three for a square.
 //!
-//! All of it is inlined. An engine of vectors enters its CPU feature once for a whole formula, and
-//! what is a function of its own would be compiled outside of it.
+//! All of it is inlined, and what gives a value of Fp2 enters the engine's CPU feature by itself:
+//! not every product stands in a formula that has entered it already, and what is compiled outside
+//! of it is slow.
 
 use limb::each::Each;
 
@@ -25,8 +26,7 @@ pub(super) fn mac_square<F: Field>(wide: &mut [F::Wide; 2], a: &[F::Raw; 2]) {
 /// Subtracts k·Σ a·b from a sum; lazy values.
 ///
 /// In residue numbers, the engine with layers, k·a is k times as large as a, while sums are wide
-/// and cost next to nothing. Elsewhere a multiple of an operand counts as one product. No program
-/// runs this in residue numbers yet (`engines::word_engines`); a test of their bounds does.
+/// and cost next to nothing. Elsewhere a multiple of an operand counts as one product.
 #[inline(always)]
 fn sub_times_norm<F: Field, const K: usize>(wide: &mut F::Wide, terms: [(&F::Raw, &F::Raw); K]) {
     let k = F::Const::NORM_OF_U;
@@ -94,32 +94,47 @@ impl<F: Field> Fp2Kernels<F> for ByNorm {
 
     #[inline(always)]
     fn sqr(a: &[F::Raw; 2]) -> [F::Raw; 2] {
-        let a = [F::weak(&a[0]), F::weak(&a[1])];
-        let [out] = F::Fp2::reduce([&<Self as Fp2Kernels<F>>::square(&a)]);
-        out
+        F::kernel(
+            #[inline(always)]
+            || {
+                let a = [F::weak(&a[0]), F::weak(&a[1])];
+                let [out] = F::Fp2::reduce([&<Self as Fp2Kernels<F>>::square(&a)]);
+                out
+            },
+        )
     }
 
     #[inline(always)]
     fn sums<const K: usize, const N: usize>(
         sums: [[Fp2Term<'_, F::Raw>; K]; N],
     ) -> [[F::Raw; 2]; N] {
-        let wides = sums.each(
+        F::kernel(
             #[inline(always)]
-            |terms| {
-                let mut wide = empty::<F>(terms[0].0);
-                mac_all::<F, K>(&mut wide, terms);
-                wide
+            || {
+                let wides = sums.each(
+                    #[inline(always)]
+                    |terms| {
+                        let mut wide = empty::<F>(terms[0].0);
+                        mac_all::<F, K>(&mut wide, terms);
+                        wide
+                    },
+                );
+                F::Fp2::reduce(wides.each_ref())
             },
-        );
-        F::Fp2::reduce(wides.each_ref())
+        )
     }
 
     #[inline(always)]
     fn squares<const N: usize>(values: [&[F::Raw; 2]; N]) -> [[F::Raw; 2]; N] {
-        let wides = values.each(
+        F::kernel(
             #[inline(always)]
-            |a| <Self as Fp2Kernels<F>>::square(a),
-        );
-        F::Fp2::reduce(wides.each_ref())
+            || {
+                let wides = values.each(
+                    #[inline(always)]
+                    |a| <Self as Fp2Kernels<F>>::square(a),
+                );
+                F::Fp2::reduce(wides.each_ref())
+            },
+        )
     }
 }
