@@ -50,6 +50,7 @@ pub fn modulus(curve: Curve) -> &'static BigUint {
         Curve::P256 => &P256.field.p,
         Curve::Ed25519 => &edwards::ED25519.p,
         Curve::Pallas => &PALLAS.field.p,
+        Curve::Bls12377 => &BLS12_377_G1.field.p,
     }
 }
 
@@ -62,6 +63,7 @@ pub fn order(curve: Curve) -> &'static BigUint {
         Curve::P256 => &P256.order,
         Curve::Ed25519 => &edwards::ED25519.order,
         Curve::Pallas => &PALLAS.order,
+        Curve::Bls12377 => &BLS12_377_G1.order,
     }
 }
 
@@ -85,7 +87,7 @@ pub static BN254_G1: LazyLock<Short<Fp>> = LazyLock::new(|| {
 /// The twist of BN254 over Fp2 = Fp\[u\]/(u² + 1): y² = x³ + 3/(9 + u), with the generator of
 /// EIP-197.
 pub static BN254_G2: LazyLock<Short<Fp2>> = LazyLock::new(|| {
-    let field = Fp2 { base: BN254_G1.field.clone() };
+    let field = Fp2 { base: BN254_G1.field.clone(), k: 1 };
     let b = field.times(
         &[BigUint::from(3_u32), BigUint::ZERO],
         &field.inverse(&[9_u32.into(), 1_u32.into()]),
@@ -144,6 +146,50 @@ pub static PALLAS: LazyLock<Short<Fp>> = LazyLock::new(|| {
     }
 });
 
+/// The seed of BLS12-377 (Zexe, ePrint 2018/962, section 7).
+const BLS12_377_X: u64 = 0x8508_c000_0000_0001;
+
+/// BLS12-377 over Fp: y² = x³ + 1, r = x⁴ − x² + 1, p = (x − 1)²·r/3 + x; the generator is Zexe's.
+pub static BLS12_377_G1: LazyLock<Short<Fp>> = LazyLock::new(|| {
+    let x = BigUint::from(BLS12_377_X);
+    let order = x.pow(4) - x.pow(2) + 1_u32;
+    let p = (&x - 1_u32).pow(2) * &order / 3_u32 + x;
+    let generator = (
+        hex(
+            "008848defe740a67c8fc6225bf87ff5485951e2caa9d41bb188282c8bd37cb5cd5481512ffcd394eeab9b16eb21be9ef",
+        ),
+        hex(
+            "01914a69c5102eff1f674f5d30afeec4bd7fb348ca3e52d96d182ad44fb82305c2fe3d3634a9591afd82de55559c8ea6",
+        ),
+    );
+    Short { a: BigUint::ZERO, b: BigUint::from(1_u32), generator, order, field: Fp { p } }
+});
+
+/// The twist of BLS12-377 over Fp2 = Fp\[u\]/(u² + 5): y² = x³ + 1/u, with Zexe's generator.
+pub static BLS12_377_G2: LazyLock<Short<Fp2>> = LazyLock::new(|| {
+    let field = Fp2 { base: BLS12_377_G1.field.clone(), k: 5 };
+    let b = field.inverse(&[BigUint::ZERO, BigUint::from(1_u32)]);
+    let generator = (
+        [
+            hex(
+                "018480be71c785fec89630a2a3841d01c565f071203e50317ea501f557db6b9b71889f52bb53540274e3e48f7c005196",
+            ),
+            hex(
+                "00ea6040e700403170dc5a51b1b140d5532777ee6651cecbe7223ece0799c9de5cf89984bff76fe6b26bfefa6ea16afe",
+            ),
+        ],
+        [
+            hex(
+                "00690d665d446f7bd960736bcbb2efb4de03ed7274b49a58e458c282f832d204f2cf88886d8c7c2ef094094409fd4ddf",
+            ),
+            hex(
+                "00f8169fd28355189e549da3151a70aa61ef11ac3d591bf12463b01acee304c24279b83f5e52270bd9a1cdd185eb8f93",
+            ),
+        ],
+    );
+    Short { a: field.zero(), b, generator, order: BLS12_377_G1.order.clone(), field }
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,6 +218,8 @@ mod tests {
         whole(&SECP256K1);
         whole(&P256);
         whole(&PALLAS);
+        whole(&BLS12_377_G1);
+        whole(&BLS12_377_G2);
     }
 
     #[test]

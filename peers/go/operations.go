@@ -18,6 +18,7 @@ func operations() map[string]operation {
 	all := map[string]operation{}
 	ofBLS(all)
 	ofBN(all)
+	ofBLS12377(all)
 	ofSecp256k1(all)
 	ofGroth16(all)
 	return all

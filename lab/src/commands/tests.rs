@@ -470,7 +470,7 @@ fn a_table_is_its_operations_beside_its_peers() {
         (exit, err.as_str()),
         (
             Exit::Usage,
-            "curvemark: no table 'square'; there are scalar, batch, signatures, agreement, cashu, poseidon, kzg, groth16, evm, clients, protocols, pasta, verkle, threads, founding\n"
+            "curvemark: no table 'square'; there are scalar, batch, signatures, agreement, cashu, poseidon, kzg, groth16, evm, clients, protocols, pasta, bls12-377, verkle, threads, founding\n"
         )
     );
 }

@@ -149,7 +149,7 @@ fn g1(curve: Curve, k: &BigUint) -> Vec<u8> {
 fn g2(curve: Curve, k: &BigUint) -> Vec<u8> {
     match curve {
         Curve::Bls12381 => padded(&sample::g2_uncompressed_of_scalar(&scalar(k))),
-        _ => twist_bytes(&BN254_G2.multiply_generator(k)),
+        _ => twist_bytes(Curve::Bn254, &BN254_G2.multiply_generator(k)),
     }
 }
 

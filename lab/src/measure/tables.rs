@@ -101,6 +101,12 @@ pub const TABLES: &[Table] = &[
         slower_engine: true,
     },
     Table {
+        name: "bls12-377",
+        about: "BLS12-377, over whose scalars other proof systems have a curve, next to the libraries that such provers stand on",
+        lines: BLS12_377,
+        slower_engine: true,
+    },
+    Table {
         name: "verkle",
         about: "Banderwagon, the group of Ethereum's Verkle trees: elements, commitments, proofs of openings, next to the library of go-ethereum's own trees",
         lines: VERKLE,
@@ -455,6 +461,19 @@ const PASTA: &[Line] = &[
     Line { operation: "pallas/hash_to_curve_64", peers: PASTA_PEERS },
     Line { operation: "pallas/msm_1024", peers: PASTA_PEERS },
     Line { operation: "pallas/msm_16384", peers: PASTA_PEERS },
+];
+
+/// gnark is built by `curvemark peers build go`.
+const BLS12_377_PEERS: &[&str] = &["arkworks", "gnark"];
+
+const BLS12_377: &[Line] = &[
+    Line { operation: "bls12-377/g1_mul_vartime", peers: BLS12_377_PEERS },
+    Line { operation: "bls12-377/g2_mul_vartime", peers: BLS12_377_PEERS },
+    Line { operation: "bls12-377/g1_subgroup_check", peers: BLS12_377_PEERS },
+    Line { operation: "bls12-377/g2_subgroup_check", peers: BLS12_377_PEERS },
+    Line { operation: "bls12-377/pairing", peers: BLS12_377_PEERS },
+    Line { operation: "bls12-377/g1_msm_1024", peers: BLS12_377_PEERS },
+    Line { operation: "bls12-377/g1_msm_16384", peers: BLS12_377_PEERS },
 ];
 
 const THREADS: &[Line] = &[

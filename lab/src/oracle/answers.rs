@@ -5,12 +5,12 @@ use super::edwards::ED25519;
 use super::field::{Fp2, Slow as _};
 use super::short::Point;
 use super::values::{
-    below, decompressed, number, number_bytes, short, short_bytes, short_point, twist_bytes,
+    below, decompressed, number, number_bytes, short, short_bytes, short_point, twist, twist_bytes,
     twist_point,
 };
 use super::{
-    BN254_G1, BN254_G2, banderwagon, cashu, codec, contracts, modulus, order, pasta, poseidon,
-    protocols, rsa, tower, vrf, wallets,
+    BN254_G2, banderwagon, cashu, codec, contracts, modulus, order, pasta, poseidon, protocols,
+    rsa, tower, vrf, wallets,
 };
 use num_bigint::BigUint;
 use peer_api::body::{Prepared, refusing, unparsed};
@@ -213,7 +213,7 @@ fn answer(curve: Curve, id: &str, case: &Case) -> Option<Vec<u8>> {
                 _ => tower::times(&a, &a),
             }))
         }
-        Curve::Bn254 if verb.starts_with("g2_") => twist(verb, case),
+        Curve::Bn254 | Curve::Bls12377 if verb.starts_with("g2_") => on_twist(curve, verb, case),
         _ => points(curve, verb.trim_start_matches("g1_"), case),
     }
 }
@@ -233,6 +233,9 @@ fn points(curve: Curve, verb: &str, case: &Case) -> Option<Vec<u8>> {
                 &short.multiply_generator(&scalar(0)?),
                 &short.multiply(&point(1)?, &scalar(2)?),
             ),
+            "subgroup_check" => {
+                return Some(vec![u8::from(short.multiply(&point(0)?, &short.order).is_none())]);
+            }
             "hash_to_curve" if curve == Curve::Pallas => pasta::hash(case.first()?),
             "decode" if curve == Curve::Bn254 => point(0)?,
             "decode" => decompressed(curve, case.first()?)?,
@@ -241,19 +244,19 @@ fn points(curve: Curve, verb: &str, case: &Case) -> Option<Vec<u8>> {
     ))
 }
 
-fn twist(verb: &str, case: &Case) -> Option<Vec<u8>> {
-    let point = |index: usize| twist_point(case.get(index)?);
-    let member = |point: &Point<Fp2>| BN254_G2.multiply(point, &BN254_G1.order).is_none();
-    Some(twist_bytes(&match verb {
-        "g2_add" => BN254_G2.add(&point(0)?, &point(1)?),
-        "g2_double" => BN254_G2.add(&point(0)?, &point(0)?),
-        "g2_mul" | "g2_mul_vartime" => {
-            BN254_G2.multiply(&point(0)?, &number(Curve::Bn254, case.get(1)?))
-        }
+fn on_twist(curve: Curve, verb: &str, case: &Case) -> Option<Vec<u8>> {
+    let twist = twist(curve);
+    let point = |index: usize| twist_point(curve, case.get(index)?);
+    let member = |point: &Point<Fp2>| twist.multiply(point, &twist.order).is_none();
+    let out = match verb {
+        "g2_add" => twist.add(&point(0)?, &point(1)?),
+        "g2_double" => twist.add(&point(0)?, &point(0)?),
+        "g2_mul" | "g2_mul_vartime" => twist.multiply(&point(0)?, &number(curve, case.get(1)?)),
         "g2_subgroup_check" => return Some(vec![u8::from(member(&point(0)?))]),
         "g2_decode" => point(0).filter(member)?,
         _ => return None,
-    }))
+    };
+    Some(twist_bytes(curve, &out))
 }
 
 fn edwards(verb: &str, case: &Case) -> Option<Vec<u8>> {

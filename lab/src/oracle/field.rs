@@ -81,11 +81,13 @@ impl Fp {
     }
 }
 
-/// Fp\[u\]/(u² + 1), elements `[c0, c1]`.
+/// Fp\[u\]/(u² + k), elements `[c0, c1]`.
 #[derive(Clone, Debug)]
 pub struct Fp2 {
     /// Fp.
     pub base: Fp,
+    /// k.
+    pub k: u32,
 }
 
 impl Slow for Fp2 {
@@ -105,22 +107,28 @@ impl Slow for Fp2 {
 
     fn times(&self, [a0, a1]: &Self::Value, [b0, b1]: &Self::Value) -> Self::Value {
         let p = &self.base.p;
-        [(a0 * b0 + (p - a1) * b1) % p, (a0 * b1 + a1 * b0) % p]
+        [(a0 * b0 + self.k * (p - a1) * b1) % p, (a0 * b1 + a1 * b0) % p]
     }
 
-    fn inverse(&self, [a0, a1]: &Self::Value) -> Self::Value {
-        let norm = self.base.inverse(&((a0 * a0 + a1 * a1) % &self.base.p));
+    fn inverse(&self, a: &Self::Value) -> Self::Value {
+        let [a0, a1] = a;
+        let norm = self.base.inverse(&self.norm(a));
         [self.base.times(a0, &norm), self.base.times(&self.base.minus(&BigUint::ZERO, a1), &norm)]
     }
 }
 
 impl Fp2 {
-    /// A square root for p ≡ 3 mod 4, if there is one: for a = c0 + c1·u with norm n², x0² = (c0 ±
-    /// n)/2 and x1 = c1/(2·x0).
+    /// c0² + k·c1².
+    fn norm(&self, [c0, c1]: &<Self as Slow>::Value) -> BigUint {
+        (c0 * c0 + self.k * c1 * c1) % &self.base.p
+    }
+
+    /// A square root, if there is one: for a = c0 + c1·u with norm n², x0² = (c0 ± n)/2 and x1 =
+    /// c1/(2·x0). None is found of a number of Fp that has its root outside.
     pub fn root(&self, a: &<Self as Slow>::Value) -> Option<<Self as Slow>::Value> {
         let [c0, c1] = a;
         let fp = &self.base;
-        let norm = fp.root(&((c0 * c0 + c1 * c1) % &fp.p))?;
+        let norm = fp.root(&self.norm(a))?;
         let half = fp.inverse(&BigUint::from(2_u32));
         [fp.plus(c0, &norm), fp.minus(c0, &norm)].iter().find_map(|twice| {
             let x0 = fp.root(&fp.times(twice, &half))?;

@@ -4,7 +4,9 @@ use super::edwards::{self, ED25519};
 use super::field::{Fp, Fp2, Slow};
 use super::short::{Point, Short};
 use super::tower;
-use super::{BN254_G1, BN254_G2, P256, PALLAS, SECP256K1, modulus, order};
+use super::{
+    BLS12_377_G1, BLS12_377_G2, BN254_G1, BN254_G2, P256, PALLAS, SECP256K1, modulus, order,
+};
 use num_bigint::BigUint;
 use peer_api::{Curve, Kind};
 use rand_chacha::ChaCha20Rng;
@@ -34,10 +36,20 @@ pub fn number(curve: Curve, bytes: &[u8]) -> BigUint {
     }
 }
 
-/// The number below `bound` that the 32 bytes are.
+/// The number below `bound` that the bytes are, of whole words of 64 bits as the bound is.
 pub fn below(curve: Curve, bytes: &[u8], bound: &BigUint) -> Option<BigUint> {
     let number = number(curve, bytes);
-    (bytes.len() == 32 && number < *bound).then_some(number)
+    (bytes.len() == words_of(bound) && number < *bound).then_some(number)
+}
+
+/// Bytes of the words of 64 bits that hold what is below a bound.
+fn words_of(bound: &BigUint) -> usize {
+    8 * bound.bits().div_ceil(64) as usize
+}
+
+/// A coordinate of a curve as bytes.
+fn coordinate(curve: Curve, number: &BigUint) -> Vec<u8> {
+    number_bytes(curve, number, words_of(modulus(curve)))
 }
 
 /// A curve without an extension field, by name.
@@ -47,18 +59,30 @@ pub fn short(curve: Curve) -> Option<&'static Short<Fp>> {
         Curve::Secp256k1 => Some(&SECP256K1),
         Curve::P256 => Some(&P256),
         Curve::Pallas => Some(&PALLAS),
+        Curve::Bls12377 => Some(&BLS12_377_G1),
         Curve::Bls12381 | Curve::Ed25519 => None,
     }
 }
 
-/// The bytes of a point over Fp: as EIP-196 has it for BN254, SEC 1 uncompressed for the others.
+/// The twist of a curve with a pairing, but for BLS12-381.
+///
+/// # Panics
+/// For another curve.
+pub fn twist(curve: Curve) -> &'static Short<Fp2> {
+    match curve {
+        Curve::Bn254 => &BN254_G2,
+        Curve::Bls12377 => &BLS12_377_G2,
+        _ => panic!("{} has no twist here", curve.name()),
+    }
+}
+
+/// The bytes of a point over Fp: coordinates and zeros for the identity where there is a pairing,
+/// as EIP-196 has it, SEC 1 uncompressed for the others.
 pub fn short_bytes(curve: Curve, point: &Point<Fp>) -> Vec<u8> {
-    let whole = |(x, y): &(BigUint, BigUint)| {
-        [number_bytes(curve, x, 32), number_bytes(curve, y, 32)].concat()
-    };
+    let whole = |(x, y): &(BigUint, BigUint)| [coordinate(curve, x), coordinate(curve, y)].concat();
     match (curve, point) {
-        (Curve::Bn254, None) => vec![0; 64],
-        (Curve::Bn254, Some(point)) => whole(point),
+        (Curve::Bn254 | Curve::Bls12377, None) => vec![0; 2 * words_of(modulus(curve))],
+        (Curve::Bn254 | Curve::Bls12377, Some(point)) => whole(point),
         (_, None) => vec![0],
         (_, Some(point)) => [vec![4], whole(point)].concat(),
     }
@@ -71,10 +95,10 @@ pub fn short_point(curve: Curve, bytes: &[u8]) -> Option<Point<Fp>> {
         return Some(None);
     }
     let whole = match (curve, bytes) {
-        (Curve::Bn254, whole) | (_, [4, whole @ ..]) => whole,
+        (Curve::Bn254 | Curve::Bls12377, whole) | (_, [4, whole @ ..]) => whole,
         _ => return None,
     };
-    let (x, y) = whole.split_at_checked(32)?;
+    let (x, y) = whole.split_at_checked(words_of(&short.field.p))?;
     let point = Some((below(curve, x, &short.field.p)?, below(curve, y, &short.field.p)?));
     short.holds(&point).then_some(point)
 }
@@ -93,29 +117,29 @@ pub fn decompressed(curve: Curve, bytes: &[u8]) -> Option<Point<Fp>> {
     Some(Some((x, y)))
 }
 
-/// EIP-197's 128 bytes of a point of BN254's twist.
-pub fn twist_bytes(point: &Point<Fp2>) -> Vec<u8> {
+/// The bytes of a point of a twist, as EIP-197 has them.
+pub fn twist_bytes(curve: Curve, point: &Point<Fp2>) -> Vec<u8> {
     match point {
-        None => vec![0; 128],
+        None => vec![0; 4 * words_of(modulus(curve))],
         Some(([x0, x1], [y0, y1])) => {
-            [x1, x0, y1, y0].iter().flat_map(|part| number_bytes(Curve::Bn254, part, 32)).collect()
+            [x1, x0, y1, y0].iter().flat_map(|part| coordinate(curve, part)).collect()
         }
     }
 }
 
-/// The point of BN254's twist that these bytes are; it may be outside the subgroup.
-pub fn twist_point(bytes: &[u8]) -> Option<Point<Fp2>> {
-    if bytes.len() != 128 {
+/// The point of a twist that these bytes are; it may be outside the subgroup.
+pub fn twist_point(curve: Curve, bytes: &[u8]) -> Option<Point<Fp2>> {
+    let size = words_of(modulus(curve));
+    if bytes.len() != 4 * size {
         return None;
     }
     if bytes.iter().all(|byte| *byte == 0) {
         return Some(None);
     }
-    let part = |index: usize| {
-        below(Curve::Bn254, &bytes[32 * index..32 * (index + 1)], modulus(Curve::Bn254))
-    };
+    let part =
+        |index: usize| below(curve, &bytes[size * index..size * (index + 1)], modulus(curve));
     let point = Some(([part(1)?, part(0)?], [part(3)?, part(2)?]));
-    BN254_G2.holds(&point).then_some(point)
+    twist(curve).holds(&point).then_some(point)
 }
 
 /// A uniform number below `bound`.
@@ -147,11 +171,12 @@ fn random_short(short: &Short<Fp>, random: &mut ChaCha20Rng) -> Point<Fp> {
     }
 }
 
-/// A point of BN254's twist; it is outside the subgroup but for a chance of 2⁻²⁵⁴.
-fn random_twist(random: &mut ChaCha20Rng) -> Point<Fp2> {
+/// A point of a twist; it is outside the subgroup but for a chance of 2⁻²⁵⁰.
+fn random_twist(curve: &Short<Fp2>, random: &mut ChaCha20Rng) -> Point<Fp2> {
+    let p = &curve.field.base.p;
     loop {
-        let x = [random_below(&BN254_G1.field.p, random), random_below(&BN254_G1.field.p, random)];
-        if let Some(y) = BN254_G2.field.root(&BN254_G2.right_side(&x)) {
+        let x = [random_below(p, random), random_below(p, random)];
+        if let Some(y) = curve.field.root(&curve.right_side(&x)) {
             return Some((x, y));
         }
     }
@@ -162,15 +187,24 @@ fn random_twist(random: &mut ChaCha20Rng) -> Point<Fp2> {
 static G2_BASES: LazyLock<Vec<Point<Fp2>>> = LazyLock::new(|| {
     let mut random = ChaCha20Rng::seed_from_u64(254);
     let cofactor = 2_u32 * &BN254_G1.field.p - &BN254_G1.order;
-    (0..16).map(|_| BN254_G2.multiply(&random_twist(&mut random), &cofactor)).collect()
+    (0..16).map(|_| BN254_G2.multiply(&random_twist(&BN254_G2, &mut random), &cofactor)).collect()
 });
 
 /// Points of Pallas: a square root takes longer than three additions where p − 1 is a multiple of
 /// 2^32.
-static PALLAS_BASES: LazyLock<Vec<Point<Fp>>> = LazyLock::new(|| {
+static PALLAS_BASES: LazyLock<Vec<Point<Fp>>> = LazyLock::new(|| bases(Curve::Pallas, &PALLAS));
+
+/// Points of both groups of BLS12-377.
+static BLS12_377_BASES: LazyLock<Vec<Point<Fp>>> =
+    LazyLock::new(|| bases(Curve::Bls12377, &BLS12_377_G1));
+static BLS12_377_G2_BASES: LazyLock<Vec<Point<Fp2>>> =
+    LazyLock::new(|| bases(Curve::Bls12377, &BLS12_377_G2));
+
+/// Sixteen multiples of the generator.
+fn bases<F: Slow>(curve: Curve, short: &Short<F>) -> Vec<Point<F>> {
     let mut random = ChaCha20Rng::seed_from_u64(255);
-    (0..16).map(|_| PALLAS.multiply_generator(&random_scalar(Curve::Pallas, &mut random))).collect()
-});
+    (0..16).map(|_| short.multiply_generator(&random_scalar(curve, &mut random))).collect()
+}
 
 /// A sum of four of sixteen unrelated points, with random signs.
 fn random_sum<F: Slow>(curve: &Short<F>, bases: &[Point<F>], random: &mut ChaCha20Rng) -> Point<F> {
@@ -196,9 +230,7 @@ pub fn random_edwards(random: &mut ChaCha20Rng) -> edwards::Point {
 /// meaning by themselves.
 pub fn random(curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<u8>> {
     let fps = |count: usize, random: &mut ChaCha20Rng| {
-        (0..count)
-            .flat_map(|_| number_bytes(curve, &random_below(modulus(curve), random), 32))
-            .collect()
+        (0..count).flat_map(|_| coordinate(curve, &random_below(modulus(curve), random))).collect()
     };
     Some(match (kind, curve) {
         (_, Curve::Bls12381) => return None,
@@ -214,8 +246,19 @@ pub fn random(curve: Curve, kind: Kind, random: &mut ChaCha20Rng) -> Option<Vec<
         (Kind::Point, Curve::Pallas) => {
             short_bytes(curve, &random_sum(&PALLAS, &PALLAS_BASES, random))
         }
-        (Kind::G2, Curve::Bn254) => twist_bytes(&random_sum(&BN254_G2, &G2_BASES, random)),
-        (Kind::G2Curve, Curve::Bn254) => twist_bytes(&random_twist(random)),
+        (Kind::G1, Curve::Bls12377) => {
+            short_bytes(curve, &random_sum(&BLS12_377_G1, &BLS12_377_BASES, random))
+        }
+        (Kind::G1Curve, Curve::Bls12377) => {
+            short_bytes(curve, &random_short(&BLS12_377_G1, random))
+        }
+        (Kind::G2, Curve::Bn254) => twist_bytes(curve, &random_sum(&BN254_G2, &G2_BASES, random)),
+        (Kind::G2, Curve::Bls12377) => {
+            twist_bytes(curve, &random_sum(&BLS12_377_G2, &BLS12_377_G2_BASES, random))
+        }
+        (Kind::G2Curve, Curve::Bn254 | Curve::Bls12377) => {
+            twist_bytes(curve, &random_twist(twist(curve), random))
+        }
         (Kind::Point, Curve::Ed25519) => ED25519.encode(&random_edwards(random)),
         _ => return None,
     })
@@ -243,7 +286,8 @@ fn edge_numbers(bound: &BigUint) -> Vec<BigUint> {
 /// The edges of a kind of argument; none where the kind has no bytes of its own.
 pub fn edges(curve: Curve, kind: Kind) -> Vec<Vec<u8>> {
     let numbers = |bound: &BigUint| {
-        edge_numbers(bound).iter().map(|n| number_bytes(curve, n, 32)).collect::<Vec<_>>()
+        let size = words_of(bound);
+        edge_numbers(bound).iter().map(|n| number_bytes(curve, n, size)).collect::<Vec<_>>()
     };
     let small = |multiples: &mut dyn FnMut(&BigUint) -> Vec<u8>| {
         let ends = [0_u32, 1, 2, 3, 999].map(BigUint::from);
@@ -268,7 +312,7 @@ pub fn edges(curve: Curve, kind: Kind) -> Vec<Vec<u8>> {
         (Kind::Fp2, _) => tower(2),
         (Kind::Fp12, _) => tower(12),
         (Kind::Gt, _) => vec![[vec![0; 31], vec![1], vec![0; 32 * 11]].concat()],
-        (Kind::G2, _) => small(&mut |k| twist_bytes(&BN254_G2.multiply_generator(k))),
+        (Kind::G2, _) => small(&mut |k| twist_bytes(curve, &twist(curve).multiply_generator(k))),
         (Kind::Point, Curve::Ed25519) => {
             small(&mut |k| ED25519.encode(&ED25519.multiply(&ED25519.generator, k)))
         }

@@ -47,12 +47,21 @@ pub enum Curve {
     Ed25519,
     /// Pallas, of halo2's cycle Pasta.
     Pallas,
+    /// BLS12-377.
+    Bls12377,
 }
 
 impl Curve {
     /// All of them, in the order in which reports show them.
-    pub const ALL: [Self; 6] =
-        [Self::Bls12381, Self::Bn254, Self::Secp256k1, Self::P256, Self::Ed25519, Self::Pallas];
+    pub const ALL: [Self; 7] = [
+        Self::Bls12381,
+        Self::Bn254,
+        Self::Secp256k1,
+        Self::P256,
+        Self::Ed25519,
+        Self::Pallas,
+        Self::Bls12377,
+    ];
 
     /// The first part of the ids of its operations: `bls12-381`.
     pub const fn id(self) -> &'static str {
@@ -63,6 +72,7 @@ impl Curve {
             Self::P256 => "p256",
             Self::Ed25519 => "ed25519",
             Self::Pallas => "pallas",
+            Self::Bls12377 => "bls12-377",
         }
     }
 
@@ -75,6 +85,7 @@ impl Curve {
             Self::P256 => "P-256",
             Self::Ed25519 => "Ed25519",
             Self::Pallas => "Pallas",
+            Self::Bls12377 => "BLS12-377",
         }
     }
 
@@ -131,15 +142,15 @@ pub enum Kind {
     Fp2,
     /// Twelve [`Kind::Fp`], `c0.c0.c0, c0.c0.c1, c0.c1.c0, …, c1.c2.c1` of the tower Fp2 =
     /// Fp\[u\]/(u²+1), Fp6 = Fp2\[v\]/(v³−ξ), Fp12 = Fp6\[w\]/(w²−v), with ξ = 1+u for BLS12-381
-    /// and ξ = 9+u for BN254.
+    /// and ξ = 9+u for BN254; with u²+5 and ξ = u for BLS12-377.
     Fp12,
     /// As [`Kind::Fp12`], in the subgroup of order r.
     Gt,
     /// A point of G1, in the subgroup: ZCash compressed; for BN254 as EIP-196 has it, `x ‖ y`,
-    /// zeros for the identity.
+    /// zeros for the identity, and for BLS12-377 likewise.
     G1,
     /// A point of G2, in the subgroup: ZCash compressed; for BN254 as EIP-197 has it,
-    /// `x.c1 ‖ x.c0 ‖ y.c1 ‖ y.c0`, zeros for the identity.
+    /// `x.c1 ‖ x.c0 ‖ y.c1 ‖ y.c0`, zeros for the identity, and for BLS12-377 likewise.
     G2,
     /// As [`Kind::G1`], on the curve but perhaps outside the subgroup.
     G1Curve,
@@ -162,18 +173,20 @@ impl Kind {
     /// The length of its canonical bytes on a curve, where it has one.
     pub const fn length(self, curve: Curve) -> Option<usize> {
         let fp = match curve {
-            Curve::Bls12381 => 48,
+            Curve::Bls12381 | Curve::Bls12377 => 48,
             _ => 32,
         };
         Some(match (self, curve) {
             (Self::Fp, _) => fp,
             (Self::Fr, _) => 32,
             (Self::Verdict, _) => 1,
-            (Self::Fp2, Curve::Bls12381 | Curve::Bn254) => 2 * fp,
-            (Self::Fp12 | Self::Gt, Curve::Bls12381 | Curve::Bn254) => 12 * fp,
+            (Self::Fp2, Curve::Bls12381 | Curve::Bn254 | Curve::Bls12377) => 2 * fp,
+            (Self::Fp12 | Self::Gt, Curve::Bls12381 | Curve::Bn254 | Curve::Bls12377) => 12 * fp,
             (Self::G1 | Self::G1Curve, Curve::Bls12381) => 48,
             (Self::G2 | Self::G2Curve | Self::G1Uncompressed, Curve::Bls12381) => 96,
             (Self::G2Uncompressed, Curve::Bls12381) => 192,
+            (Self::G1 | Self::G1Curve, Curve::Bls12377) => 96,
+            (Self::G2 | Self::G2Curve, Curve::Bls12377) => 192,
             (Self::G1 | Self::G1Curve | Self::G1Uncompressed, Curve::Bn254) => 64,
             (Self::G2 | Self::G2Curve | Self::G2Uncompressed, Curve::Bn254) => 128,
             (Self::Point, Curve::Secp256k1 | Curve::P256 | Curve::Pallas) => 65,

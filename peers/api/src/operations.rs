@@ -5,6 +5,7 @@
 //! function for public values; where a library has only such a function for multiplication, it
 //! serves that verb and not the other.
 
+mod bls12_377;
 mod bls12_381;
 mod bn254;
 mod cashu;
@@ -37,7 +38,7 @@ const fn op(
 /// Every operation.
 pub const OPERATIONS: &[Operation] = &ALL;
 
-const PARTS: [&[Operation]; 21] = [
+const PARTS: [&[Operation]; 22] = [
     bls12_381::BLS12_381,
     bls12_381::THREADS,
     bn254::BN254,
@@ -48,6 +49,7 @@ const PARTS: [&[Operation]; 21] = [
     ed25519::ED25519,
     vrf::ED25519,
     pasta::PALLAS,
+    bls12_377::BLS12_377,
     cashu::V3,
     cashu::LEGACY,
     proofs::KZG,

@@ -5,6 +5,7 @@
 //! key, and Cashu's blind, sign and unblind in the scalar, the only secret there.
 
 mod bls;
+mod bls12_377;
 mod bn254;
 mod bytes;
 mod cashu_legacy;
@@ -116,6 +117,7 @@ impl Implementation for Curvemark {
             Curve::Ed25519 if verb == "sign_with_public_key" => return None,
             Curve::Ed25519 => return Some(ed25519::contract(verb)),
             Curve::Pallas => return Some(pasta::contract(verb)),
+            Curve::Bls12377 => return Some(bls12_377::contract()),
         }
         Some(match verb {
             verb if verb.starts_with("bls_") => bls::contract(verb),
@@ -193,6 +195,7 @@ impl Implementation for Curvemark {
             Some(Curve::P256) => return ecdsa::prepare::<P256, 43>(verb, operation, pool),
             Some(Curve::Ed25519) => return ed25519::prepare(verb, operation, pool),
             Some(Curve::Pallas) => return pasta::prepare(verb, operation, pool),
+            Some(Curve::Bls12377) => return bls12_377::prepare(verb, operation, pool),
             None => return contracts::prepare(operation, pool),
         }
         match operation.id {

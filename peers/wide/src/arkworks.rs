@@ -1,6 +1,6 @@
-//! arkworks: `ark-bn254`, `ark-secp256k1`, `ark-secp256r1`, `ark-ed25519`, `ark-pallas` with the
-//! generic code of `ark-ec` and `ark-ff`, and BLS12-381 by the adapter of `peers/core`, compiled
-//! again for the native build.
+//! arkworks: `ark-bn254`, `ark-bls12-377`, `ark-secp256k1`, `ark-secp256r1`, `ark-ed25519`,
+//! `ark-pallas` with the generic code of `ark-ec` and `ark-ff`, and BLS12-381 by the adapter of
+//! `peers/core`, compiled again for the native build.
 //!
 //! **Time.** Everything is [`Time::Variable`]: its authors claim nothing else. So its
 //! multiplications serve the verbs in `_vartime`.
@@ -8,16 +8,16 @@
 //! **Build.** With `asm` on each curve crate and BMI2 and ADX in the compiler's target, products of
 //! prime fields are inline assembly; the engine that is reported says whether they are.
 
+mod bls12_377;
 mod bn254;
 mod edwards;
 mod short;
 
-use ark_ff::{BigInt, BigInteger, PrimeField};
+use ark_ff::{BigInteger, PrimeField};
 use peer_api::body::Prepared;
 use peer_api::{About, Case, Checks, Contract, Curve, Implementation, Operation, Refusal, Time};
 
 use crate::about::about;
-use crate::bytes::fixed;
 
 /// arkworks.
 pub struct Arkworks {
@@ -57,6 +57,7 @@ impl Implementation for Arkworks {
             Curve::Bls12381 => return self.bls12_381.as_ref()?.contract(operation),
             _ if operation.each().is_some() => false,
             Curve::Bn254 => !matches!(verb, "g1_mul" | "g2_mul") && !verb.starts_with("poseidon_"),
+            Curve::Bls12377 => true,
             Curve::Pallas => verb != "mul",
             Curve::Secp256k1 | Curve::P256 => {
                 // Its multiplication knows no table of the generator.
@@ -87,6 +88,7 @@ impl Implementation for Arkworks {
         }
         match operation.curve() {
             Some(Curve::Bn254) => bn254::prepare(verb, operation, pool),
+            Some(Curve::Bls12377) => bls12_377::prepare(verb, operation, pool),
             Some(Curve::Secp256k1) => {
                 short::prepare::<ark_secp256k1::Config>(verb, operation, pool)
             }
@@ -104,14 +106,13 @@ fn unserved(operation: &Operation) -> Refusal {
     Refusal::Unsupported(format!("arkworks does not serve {}", operation.id))
 }
 
-/// A field element of 32 big-endian bytes, if it is canonical.
-pub(crate) fn field<F: PrimeField<BigInt = BigInt<4>>>(bytes: &[u8]) -> Option<F> {
-    let bytes: [u8; 32] = fixed(bytes)?;
-    let mut limbs = [0; 4];
-    for (limb, word) in limbs.iter_mut().rev().zip(bytes.as_chunks::<8>().0) {
-        *limb = u64::from_be_bytes(*word);
+/// A field element of whole words of big-endian bytes, if it is canonical.
+pub(crate) fn field<F: PrimeField>(bytes: &[u8]) -> Option<F> {
+    if bytes.len() != 8 * F::MODULUS_BIT_SIZE.div_ceil(64) as usize {
+        return None;
     }
-    F::from_bigint(BigInt::new(limbs))
+    let bits = bytes.iter().flat_map(|byte| (0..8).rev().map(move |i| byte >> i & 1 == 1));
+    F::from_bigint(F::BigInt::from_bits_be(&bits.collect::<Vec<_>>()))
 }
 
 pub(crate) fn field_bytes<F: PrimeField>(value: &F) -> Vec<u8> {

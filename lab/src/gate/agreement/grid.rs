@@ -41,7 +41,9 @@ pub(super) fn for_each(
         return batches(tier, curve, one, many, random, sink);
     }
     match (verb, curve) {
-        ("g2_subgroup_check", _) => subgroup(count, random, sink),
+        ("g1_subgroup_check" | "g2_subgroup_check", _) => {
+            subgroup(curve, operation.args[0], count, random, sink)
+        }
         ("g1_decode" | "g2_decode" | "decode", _) => {
             for index in 0..count {
                 let (expect, why, bytes) = encoding(curve, verb, index, random);
@@ -184,15 +186,13 @@ fn signed(count: usize) -> usize {
     count.min(256)
 }
 
-fn subgroup(count: usize, random: &mut Random, sink: Sink<'_>) {
+fn subgroup(curve: Curve, any: Kind, count: usize, random: &mut Random, sink: Sink<'_>) {
+    let member = if any == Kind::G1Curve { Kind::G1 } else { Kind::G2 };
     for index in 0..count {
         let inside = index & 1 == 0;
-        let (kind, why) = if inside {
-            (Kind::G2, "in the subgroup")
-        } else {
-            (Kind::G2Curve, "outside the subgroup")
-        };
-        let point = values::random(Curve::Bn254, kind, random.rng()).expect("BN254 has G2");
+        let (kind, why) =
+            if inside { (member, "in the subgroup") } else { (any, "outside the subgroup") };
+        let point = values::random(curve, kind, random.rng()).expect("a curve with a pairing");
         sink(Generated::new(Expect::Verdict(inside), why, &[&point]));
     }
 }
@@ -253,7 +253,7 @@ pub(super) fn encoding(
 fn on_curve(curve: Curve, verb: &str, bytes: &[u8]) -> bool {
     match (curve, verb) {
         (Curve::Ed25519, _) => crate::oracle::edwards::ED25519.decode(bytes).is_some(),
-        (_, "g2_decode") => twist_point(bytes).is_some(),
+        (_, "g2_decode") => twist_point(curve, bytes).is_some(),
         _ => short_point(curve, bytes).is_some(),
     }
 }
@@ -338,8 +338,8 @@ mod tests {
             assert_eq!(decompressed(curve, &compressed(curve, &point)), Some(Some(point)));
         }
         let bytes = values::random(Curve::Bn254, Kind::G2, random.rng()).expect("a point");
-        let point = twist_point(&bytes).expect("on the twist");
-        assert_eq!(twist_bytes(&point), bytes);
+        let point = twist_point(Curve::Bn254, &bytes).expect("on the twist");
+        assert_eq!(twist_bytes(Curve::Bn254, &point), bytes);
         assert_eq!(BN254_G2.multiply(&point, &BN254_G2.order), None);
     }
 }

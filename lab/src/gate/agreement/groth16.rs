@@ -154,7 +154,7 @@ fn malformed(curve: Curve, honest: &Case, random: &mut Random, sink: Sink<'_>) {
     let outside = match curve {
         Curve::Bn254 => {
             let point = values::random(curve, Kind::G2Curve, random.rng())
-                .and_then(|bytes| twist_point(&bytes));
+                .and_then(|bytes| twist_point(curve, &bytes));
             bn254_g2(&point.expect("BN254 has a twist"))
         }
         _ => random.g2_curve(),
