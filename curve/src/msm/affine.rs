@@ -268,7 +268,7 @@ pub(super) fn binary_digits_vartime<S: Endomorphism<Base: Lanes>>(
     let highest: Vec<_> =
         buckets.iter_mut().step_by(count).map(|first| core::mem::replace(first, NOTHING)).collect();
     // The lists for the digits, generation by generation, and within set by set. They are summed in
-    // the same rounds as neighbours, so that a round more adds little.
+    // the same rounds as neighbours, since a round has an inversion of its own.
     lists.clear();
     lists.reserve(2 * buckets.len());
     let mut of_digits = 0;

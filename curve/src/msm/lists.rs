@@ -481,9 +481,10 @@ fn add_chunk_vartime<S: Weierstrass<Base: Lanes>>(
         for entry in soon.as_flattened() {
             prefetch(known.get(*entry));
         }
-        let x = [0, 1].map(|which| load_coordinate(ctx, known, pairs, which, 0));
-        let difference = x[1].minus(&x[0]);
-        scratch.vectors.push(Vector { x, before: product });
+        let x1 = load_coordinate(ctx, known, pairs, 0, 0);
+        let x2 = load_coordinate(ctx, known, pairs, 1, 0);
+        let difference = x2.minus(&x1);
+        scratch.vectors.push(Vector { x: [x1, x2], before: product });
         let equal = S::Base::zeros_vartime(difference.raw());
         if equal == 0 {
             product *= &difference;

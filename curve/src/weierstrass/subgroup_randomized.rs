@@ -230,8 +230,8 @@ fn combinations_vartime<S: Subgroup<Base: Lanes>>(
 ) -> Vec<Entry> {
     let some = |entry: &Entry| (*entry != NOTHING).then_some(*entry);
     let mut buckets: Vec<Entry> = lists.sums().collect();
-    // The lists of the combinations come first. They are summed in the same rounds as threes are, so
-    // that a round more adds little.
+    // The lists of the combinations come first. They are summed in the same rounds as threes are,
+    // since a round has an inversion of its own.
     lists.clear();
     lists.reserve(2 * buckets.len());
     let mut combinations = 0;
