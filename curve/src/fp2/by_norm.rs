@@ -1,9 +1,9 @@
 //! Products in Fp2 = Fp\[u\]/(u² + k) for k other than 1, of products in Fp: four for a product,
 //! three for a square.
 //!
-//! All of it is inlined, and what gives a value of Fp2 enters the engine's CPU feature by itself:
-//! not every product stands in a formula that has entered it already, and what is compiled outside
-//! of it is slow.
+//! All of it is inlined. A function that gives a value of Fp2 enters the engine's CPU feature by
+//! itself, since some products stand outside of formulas, which enter it for all that they do. Code
+//! that is compiled without the feature calls a function for each vector instruction.
 
 use limb::each::Each;
 

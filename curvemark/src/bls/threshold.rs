@@ -412,7 +412,7 @@ impl<S: Suite> PartialSignature<S> {
 }
 
 /// Bytes of the table of multiples of keys in G2: for each party, and in all. In G1 a table would
-/// save 3 % of the time.
+/// save about 3 % of the time.
 const TABLE_BYTES: [usize; 2] = [3_300, 4 << 20];
 
 /// The parties that share a key, with the public key of each share. Made once, it verifies and
@@ -435,8 +435,8 @@ impl<S: Suite> Committee<S> {
     /// With keys in G2 it holds a table of their multiples for [`Committee::find_invalid`], of 3.3
     /// kB for each party and 4 MiB at most.
     ///
-    /// Variable-time; all is public. Cost: [`Commitment::public_share`] for each party, and a
-    /// fiftieth of that for the table.
+    /// Variable-time; all is public. Cost: [`Commitment::public_share`] for each party, and the
+    /// table: 1.1 ms next to 49 for 100 parties of whom 67 are needed, with AVX-512 IFMA.
     ///
     /// # Errors
     /// [`Error::Repeated`]; [`Error::Threshold`] if there are fewer parties than are needed;
@@ -530,7 +530,7 @@ impl<S: Suite> Committee<S> {
     ) -> Result<Vec<usize>, Error> {
         let weights = hashed(sets);
         match &self.table {
-            // Its sums take as long whoever signed.
+            // A sum by the table costs the same however few signed.
             Some(table) if 2 * sets.len() > self.parties.len() => {
                 let mut by_party = alloc::vec![Fr::zero(); self.parties.len()];
                 for (partial, weight) in partials.iter().zip(&weights) {
